@@ -1,0 +1,1 @@
+"""What the traces and archives say."""

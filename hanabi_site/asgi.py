@@ -1,0 +1,26 @@
+"""The site as an ASGI application, for any ASGI server."""
+
+import os
+
+from channels.auth import AuthMiddlewareStack
+from channels.routing import ProtocolTypeRouter, URLRouter
+from django.core.asgi import get_asgi_application
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "hanabi_site.settings")
+# Models must be loaded before anything that imports consumers.
+http_application = get_asgi_application()
+
+from django.conf import settings  # noqa: E402
+
+from game.routing import websocket_urlpatterns  # noqa: E402
+from hanabi_site.origins import LoggingOriginValidator  # noqa: E402
+
+application = ProtocolTypeRouter(
+    {
+        "http": http_application,
+        "websocket": LoggingOriginValidator(
+            AuthMiddlewareStack(URLRouter(websocket_urlpatterns)),  # type: ignore[arg-type]
+            settings.ALLOWED_HOSTS,
+        ),
+    }
+)

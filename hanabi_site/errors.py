@@ -1,0 +1,36 @@
+"""Friendly pages for requests that cannot be answered."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """400: the browser sent something that makes no sense here."""
+    return _page(request, 400, "That request made no sense", "Go back and try it once more.")
+
+
+def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """403: this person may not see or do that."""
+    return _page(request, 403, "That is not yours to open", "Log in, or ask for an invitation.")
+
+
+def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """403: a form came without its token, mostly because cookies are off or the page is old."""
+    return _page(
+        request, 403, "That form was too old", "Allow cookies, reload the page and send it again."
+    )
+
+
+def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """404: there is nothing at this address."""
+    return _page(request, 404, "There is nothing here", "The address may be mistyped or too old.")
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """500: our fault."""
+    return _page(request, 500, "Something broke on our side", "Your games are safe. Try again.")
+
+
+def _page(request: HttpRequest, status: int, title: str, advice: str) -> HttpResponse:
+    context = {"status": status, "title": title, "advice": advice}
+    return render(request, "errors/error.html", context, status=status)

@@ -1,0 +1,53 @@
+"""`manage.py serve`: the site on one port, pages and sockets together."""
+
+import logging
+from argparse import ArgumentParser
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any
+
+from daphne.endpoints import build_endpoint_description_strings
+from django.conf import settings
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError
+
+from hanabi_site.server import PoliteServer
+
+# Players' messages are a few hundred bytes; anything larger is a mistake or an attack.
+MAX_MESSAGE_BYTES = 16384
+
+
+class Command(BaseCommand):
+    help = "Serve the site until it is interrupted."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--host", default="127.0.0.1", help="address to listen on")
+        parser.add_argument("--port", type=int, default=8000, help="port to listen on")
+
+    def handle(self, *args: Any, host: str, port: int, **options: Any) -> None:
+        # Everything Daphne would print about connections; our own loggers keep their level.
+        logging.getLogger("daphne").setLevel(logging.WARNING)
+        if not settings.DEBUG:
+            call_command("collectstatic", interactive=False, verbosity=0)
+
+        async def announce_and_resume() -> None:
+            self.stdout.write(f"Hanabi Lab is at http://{host}:{port}/ (Ctrl+C stops it).")
+            self.stdout.flush()
+            if find_spec("game.runner"):
+                await import_module("game.runner").resume_all()
+
+        from hanabi_site.asgi import application
+
+        server = PoliteServer(
+            application,
+            endpoints=build_endpoint_description_strings(host=host, port=port),
+            on_listening=announce_and_resume,
+            websocket_max_message_size=MAX_MESSAGE_BYTES,
+            websocket_max_frame_size=MAX_MESSAGE_BYTES,
+        )
+        server.run()
+        if server.failure:
+            raise CommandError(
+                f"Cannot listen on {host}:{port}: {server.failure}\n"
+                f"Is another server running? Choose another port: PORT={port + 1} make"
+            )

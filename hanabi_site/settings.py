@@ -1,0 +1,154 @@
+"""Settings, read from the environment: development out of the box, loud refusals in production.
+
+| variable         | means                                                       | with DEBUG off |
+|------------------|-------------------------------------------------------------|----------------|
+| `DEBUG`          | `on` (default) or `off`                                     |                |
+| `SECRET_KEY`     | signs sessions; drawn into `.secret_key` in development     | required       |
+| `ALLOWED_HOSTS`  | names that the site answers to, with commas                 | required       |
+| `SECURE_COOKIES` | `on` behind an HTTPS proxy that sets `X-Forwarded-Proto`    | required       |
+| `DATABASE_URL`   | `sqlite:///hanabi.sqlite3` (default) or `postgres://…`      |                |
+| `REDIS_URL`      | joins several server processes; empty for one process       |                |
+"""
+
+from pathlib import Path
+
+from hanabi_site import env
+from hanabi_site.database import database_settings
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+
+DEBUG = env.switch("DEBUG", default=True)
+if not DEBUG:
+    env.require(
+        {
+            "SECRET_KEY": "a long random text",
+            "ALLOWED_HOSTS": "for example hanabi.example.org",
+            "SECURE_COOKIES": "'on' behind HTTPS, 'off' without",
+        }
+    )
+
+SECRET_KEY = env.text("SECRET_KEY") or env.kept_secret(BASE_DIR / ".secret_key")
+ALLOWED_HOSTS = env.words("ALLOWED_HOSTS") or ["localhost", "127.0.0.1", "[::1]"]
+
+INSTALLED_APPS = [
+    "daphne",
+    "channels",
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "whitenoise.runserver_nostatic",
+    "django.contrib.staticfiles",
+    "hanabi_site",
+    "analysis",
+    "game",
+    "agents",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "hanabi_site.content_security_policy.middleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+]
+
+ROOT_URLCONF = "hanabi_site.urls"
+ASGI_APPLICATION = "hanabi_site.asgi.application"
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    },
+]
+
+# Data
+
+DATABASES = {
+    "default": database_settings(
+        env.text("DATABASE_URL", default=f"sqlite:///{BASE_DIR}/hanabi.sqlite3")
+    )
+}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+if redis_url := env.text("REDIS_URL"):
+    CHANNEL_LAYERS = {
+        "default": {
+            "BACKEND": "channels_redis.core.RedisChannelLayer",
+            # redis-py 8 gives up on a quiet socket after 5 s, which would end every idle consumer.
+            "CONFIG": {"hosts": [{"address": redis_url, "socket_timeout": None}]},
+        }
+    }
+else:
+    CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
+
+# People
+
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in (
+        "UserAttributeSimilarityValidator",
+        "MinimumLengthValidator",
+        "CommonPasswordValidator",
+        "NumericPasswordValidator",
+    )
+]
+LOGIN_REDIRECT_URL = "/"
+LOGOUT_REDIRECT_URL = "/"
+
+# The words and the clock
+
+LANGUAGE_CODE = "en"
+TIME_ZONE = "UTC"
+USE_I18N = False
+USE_TZ = True
+
+# Files
+
+STATIC_URL = "static/"
+STATIC_ROOT = BASE_DIR / "staticfiles"
+STATICFILES_DIRS = [BASE_DIR / "static"]
+if not DEBUG:
+    STORAGES = {
+        "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+        "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+    }
+
+# Security
+
+CSRF_FAILURE_VIEW = "hanabi_site.errors.csrf_failure"
+SESSION_COOKIE_AGE = 60 * 60 * 24 * 365
+SECURE_COOKIES = env.switch("SECURE_COOKIES", default=False)
+if SECURE_COOKIES:
+    SESSION_COOKIE_SECURE = True
+    CSRF_COOKIE_SECURE = True
+    SECURE_SSL_REDIRECT = True
+    SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
+    # `serve` speaks no TLS, so HTTPS always comes through a proxy that sets this header.
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    SECURE_HSTS_SECONDS = 60 * 60 * 24 * 30
+    # Sub-domains and the browsers' preload list are not ours to decide for the whole domain.
+    SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "{levelname} {name}: {message}", "style": "{"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["console"], "level": "INFO" if DEBUG else "WARNING"},
+    "loggers": {"django": {"handlers": [], "level": "INFO", "propagate": True}},
+}
