@@ -1,20 +1,99 @@
+# `make` starts the site, `make test` checks everything, `make help` explains the rest.
+
 PYTHON ?= python3.11
 HOST ?= 127.0.0.1
 PORT ?= 8000
 
 BIN := .venv/bin
 MANAGE := $(BIN)/python manage.py
-C_SOURCES := $(wildcard native/*.c native/*.h native/_build.py)
+PYTEST := $(BIN)/python -m pytest
+C_FILES := $(filter-out native/_core.c,$(wildcard native/*.c native/*.h))
+APT := On Debian or Ubuntu: sudo apt install python3.11 python3.11-venv python3.11-dev gcc make
 
-setup: .venv/.installed .venv/.built ## Make .venv with the locked requirements and build the C core
+refuse = { echo "$(1) $(APT)" >&2; exit 1; }
+
+.PHONY: run setup demo test test-fast test-unit test-native test-services test-e2e lint format \
+	lock clean help
+
+run: setup ## Set up, migrate, make demo data and serve (PORT=8000 HOST=127.0.0.1)
+	@$(MANAGE) migrate --verbosity 0
+	@$(MANAGE) serve --host $(HOST) --port $(PORT)
+
+setup: .venv/.installed .venv/.built ## Make .venv with the locked requirements, build the C core
 
 .venv/.installed: requirements-dev.txt
-	$(PYTHON) -m venv .venv
-	$(BIN)/pip install --quiet --require-hashes -r requirements-dev.txt
+	@command -v $(PYTHON) >/dev/null || $(call refuse,Hanabi Lab needs Python 3.11 and found no $(PYTHON).)
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || $(call refuse,$(PYTHON) cannot make virtual environments.)
+	@command -v $(CC) >/dev/null || $(call refuse,Hanabi Lab needs a C compiler and found no $(CC).)
+	@test -f "$$($(PYTHON) -c 'import sysconfig; print(sysconfig.get_path("include"))')/Python.h" \
+		|| $(call refuse,$(PYTHON) comes without its C headers.)
+	@echo "Installing the locked requirements into .venv (once, under a minute)"
+	@$(PYTHON) -m venv .venv
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r $<
 	@touch $@
 
-.venv/.built: .venv/.installed pyproject.toml setup.py $(C_SOURCES)
-	$(if $(wildcard native/_build.py),$(BIN)/pip install --quiet --no-deps --no-build-isolation -e .)
+.venv/.built: .venv/.installed pyproject.toml setup.py $(wildcard native/_build.py) $(C_FILES)
+	@echo "Building the C core"
+	$(if $(wildcard native/_build.py),@$(BIN)/python -m pip install --quiet \
+		--disable-pip-version-check --no-deps --no-build-isolation --editable .)
 	@touch $@
 
-.PHONY: setup
+demo: setup ## Make the demo data: finished games and a table to join
+	@$(MANAGE) migrate --verbosity 0
+	@$(MANAGE) demo
+
+test: setup ## Check everything: style, types, C under sanitizers, units, a real browser
+	@$(MAKE) lint
+	@$(MAKE) test-native
+	@$(MAKE) test-unit
+	@$(MAKE) test-services
+	@$(MAKE) test-e2e
+
+test-fast: lint ## Check style, types and the quick tests, in under a minute
+	$(PYTEST) -m "not slow and not e2e"
+
+test-unit: setup ## Run all tests that need no browser
+	$(PYTEST)
+
+test-native: setup ## Compile the C core without warnings and run its tests under the sanitizers
+	$(CC) -std=c11 -Wall -Wextra -Werror -fsyntax-only $(filter %.c,$(C_FILES))
+	tests/native/run_sanitized.sh
+
+test-services: setup ## Run the table's tests on HANABI_TEST_POSTGRES_URL and HANABI_TEST_REDIS_URL
+ifneq ($(HANABI_TEST_POSTGRES_URL)$(HANABI_TEST_REDIS_URL),)
+	DATABASE_URL=$(HANABI_TEST_POSTGRES_URL) REDIS_URL=$(HANABI_TEST_REDIS_URL) \
+		$(PYTEST) -m "not slow and not e2e" --create-db tests/game
+else
+	@echo "No PostgreSQL or Redis to test on; see make help."
+endif
+
+test-e2e: setup ## Play in a real Chromium
+	$(PYTEST) -m e2e tests/e2e
+
+lint: setup ## Check style, types and the direction of imports
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/clang-format --dry-run -Werror $(C_FILES)
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+format: setup ## Rewrite Python and C in the house style
+	$(BIN)/ruff check --fix
+	$(BIN)/ruff format
+	$(BIN)/clang-format -i $(C_FILES)
+
+lock: ## Resolve the requirements anew (maintainers; needs uv)
+	@command -v uv >/dev/null || { echo "make lock needs uv: https://docs.astral.sh/uv/" >&2; exit 1; }
+	uv pip compile pyproject.toml --extra dev --output-file requirements-dev.txt $(LOCK_OPTIONS)
+	uv pip compile pyproject.toml --extra build --constraint requirements-dev.txt \
+		--output-file requirements.txt $(LOCK_OPTIONS)
+
+LOCK_OPTIONS := --quiet --generate-hashes --python-version 3.11 \
+	--custom-compile-command "make lock"
+
+clean: ## Remove everything that was built, but no game
+	rm -rf .venv build staticfiles *.egg-info native/_core.c native/*.so
+	find . -name __pycache__ -prune -exec rm -rf {} +
+
+help: ## Show this help
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
