@@ -2,7 +2,8 @@
  *
  * A deck has at most 64 physical cards, so a set of cards is one 64-bit word (bit = card) and a
  * set of identities one 32-bit word (bit = suit * ranks + rank, ranks from 0). Cards are numbered
- * by identity: copies of one identity are neighbours. Who may know what is in the types:
+ * by identity: copies of one identity are neighbours, and which copy a card is means nothing: a
+ * mind may count cards, never tell copies apart. Who may know what is in the types:
  *
  *   hl_public  what everybody at the table knows: moves, stacks, discards, clue marks
  *   hl_game    hl_public plus the hidden part: hands and deck
@@ -24,21 +25,22 @@
 #define HL_MAX_IDS 30
 #define HL_MAX_HAND 8
 #define HL_MAX_DECK 64
-#define HL_MAX_CLUES 16   /* different clue values: colours, then ranks */
+#define HL_MAX_CLUES 16 /* different clue values: colours, then ranks */
 #define HL_MAX_TOKENS 16
-#define HL_MAX_TURNS 192  /* >= tokens + one token a card and stack + one use a card */
-#define HL_NONE 255       /* no card, no slot, no seat */
+#define HL_MAX_TURNS 192 /* >= tokens + one token a card and stack + one use a card */
+#define HL_MAX_MOVES 96  /* 2 * HL_MAX_HAND + (HL_MAX_PLAYERS - 1) * HL_MAX_CLUES */
+#define HL_NONE 255      /* no card, no slot, no seat */
 
 enum hl_error {
     HL_OK = 0,
-    HL_BAD_RULES = -1,      /* a parameter is out of range */
-    HL_BAD_DECK = -2,       /* the deck does not hold the copies the rules ask for */
+    HL_BAD_RULES = -1, /* a parameter is out of range */
+    HL_BAD_DECK = -2,  /* the deck does not hold the copies the rules ask for */
     HL_GAME_OVER = -3,
-    HL_NO_SUCH_MOVE = -4,   /* move id out of range */
-    HL_EMPTY_SLOT = -5,     /* no card there */
-    HL_NO_TOKENS = -6,      /* a clue without a clue token */
-    HL_TOKENS_FULL = -7,    /* a discard with all clue tokens */
-    HL_EMPTY_CLUE = -8,     /* a clue that touches nothing */
+    HL_NO_SUCH_MOVE = -4, /* move id out of range */
+    HL_EMPTY_SLOT = -5,   /* no card there */
+    HL_NO_TOKENS = -6,    /* a clue without a clue token */
+    HL_TOKENS_FULL = -7,  /* a discard with all clue tokens */
+    HL_EMPTY_CLUE = -8,   /* a clue that touches nothing */
     HL_NOT_YOUR_TURN = -9,
     HL_BAD_ARGUMENT = -10
 };
@@ -54,99 +56,123 @@ enum hl_end {
 
 enum hl_kind { HL_DISCARD = 0, HL_PLAY = 1, HL_COLOUR = 2, HL_RANK = 3 };
 
+/* Streams derived from the seed of one game. */
+enum hl_stream { HL_DECK_STREAM = 0, HL_SEAT_STREAM = 1 /* + seat */ };
+
 enum hl_option {
-    HL_EMPTY_CLUES = 1,       /* clues may touch nothing */
-    HL_DISCARD_AT_MAX = 2,    /* discarding with all clue tokens is legal (gains nothing) */
-    HL_STOP_WHEN_NOTHING = 4  /* end the game when nothing is left to score */
+    HL_EMPTY_CLUES = 1,      /* clues may touch nothing */
+    HL_DISCARD_AT_MAX = 2,   /* discarding with all clue tokens is legal (gains nothing) */
+    HL_STOP_WHEN_NOTHING = 4 /* end the game when nothing is left to score */
 };
 
-/* Rules of one game. The caller fills the first block; hl_rules_prepare checks it and derives the rest. */
+/* What a dense move id means, relative to the mover. Fields that do not apply are HL_NONE. */
+typedef struct {
+    uint8_t kind;   /* hl_kind */
+    uint8_t slot;   /* own slot of a play or discard */
+    uint8_t offset; /* seats from the mover to the one clued, 1 is the next */
+    uint8_t clue;   /* index into clue_ids */
+} hl_choice;
+
+/* Rules of one game. The caller fills the first block; hl_rules_prepare checks it and derives the
+ * rest. */
 typedef struct {
     uint8_t players, suits, ranks, hand_size;
     uint8_t max_tokens, max_strikes, options;
-    uint8_t colour_clues, rank_clues;     /* number of clue values of each kind */
-    uint8_t copies[30];                   /* [suit * ranks + rank] */
-    uint32_t clue_ids[16];                /* identities touched: colour clues first, then rank clues */
+    uint8_t colour_clues, rank_clues; /* number of clue values of each kind */
+    uint8_t copies[30];               /* [suit * ranks + rank] */
+    uint32_t clue_ids[16];            /* identities touched: colour clues first, then rank clues */
     /* derived */
-    uint8_t ids, deck_size, moves;        /* moves = 2*hand + (players-1)*(colour_clues+rank_clues) */
-    uint8_t id_of[64];                    /* identity of each physical card */
-    uint64_t cards_of[30];                /* physical cards of each identity */
-    uint64_t clue_cards[16];              /* physical cards each clue touches */
+    uint8_t ids, deck_size, moves;  /* moves = 2*hand + (players-1)*(colour_clues+rank_clues) */
+    uint8_t id_of[64], suit_of[64]; /* identity and suit of each physical card */
+    uint64_t cards_of[30];          /* physical cards of each identity */
+    uint64_t clue_cards[16];        /* physical cards each clue touches */
     uint64_t rank_cards[5], suit_cards[6];
     uint64_t all;
+    uint64_t single;       /* cards of identities with one copy */
+    hl_choice choices[96]; /* what each move id means */
 } hl_rules;
 
-/* Counter-based splittable generator: output = mix(key, counter). 128-bit key. */
-typedef struct { uint64_t key0, key1, counter; } hl_rng;
+/* Counter-based splittable generator: output = mix(key, counter). 128-bit key. A stream that is
+ * drawn from and a stream that is derived from it never share a word. */
+typedef struct {
+    uint64_t key0, key1, counter;
+} hl_rng;
 
 /* One turn as everybody saw it. */
 typedef struct {
-    uint8_t move;      /* dense id relative to the mover */
-    uint8_t kind;      /* hl_kind */
-    uint8_t seat;      /* mover */
-    uint8_t slot;      /* of a play or discard, else HL_NONE */
-    uint8_t target;    /* seat clued, else HL_NONE */
-    uint8_t clue;      /* index into clue_ids, else HL_NONE */
-    uint8_t touched;   /* slots of the target touched (bit set) */
-    uint8_t card;      /* physical card that left the hand, else HL_NONE */
-    uint8_t order;     /* its draw number, else HL_NONE */
-    uint8_t success;   /* a play that scored */
-    uint8_t token;     /* tokens gained (1) */
-    uint8_t drawn;     /* draw number of the card that came into the slot, else HL_NONE */
+    uint8_t move;    /* dense id relative to the mover */
+    uint8_t kind;    /* hl_kind */
+    uint8_t seat;    /* mover */
+    uint8_t slot;    /* of a play or discard, else HL_NONE */
+    uint8_t target;  /* seat clued, else HL_NONE */
+    uint8_t clue;    /* index into clue_ids, else HL_NONE */
+    uint8_t touched; /* slots of the target touched (bit set) */
+    uint8_t card;    /* physical card that left the hand, else HL_NONE */
+    uint8_t order;   /* its draw number, else HL_NONE */
+    uint8_t success; /* a play that scored */
+    uint8_t token;   /* tokens gained (1) */
+    uint8_t drawn;   /* draw number of the card that came into the slot, else HL_NONE */
 } hl_event;
 
 /* What everybody knows. */
 typedef struct {
     hl_rules rules;
-    uint8_t stacks[6];                    /* cards played per suit: next rank index */
+    uint8_t stacks[6]; /* cards played per suit: next rank index */
     uint8_t tokens, strikes, end, to_move;
-    uint8_t deck_left, turns_left;        /* turns_left: HL_NONE until the deck is empty */
-    uint8_t score;                        /* sum of stacks */
-    uint8_t turn;                         /* moves made so far */
-    uint8_t order[6][8];                  /* [seat][slot] draw number, HL_NONE when empty */
-    uint8_t touched[6];                   /* slots touched by a clue (bit set) */
-    uint64_t know[6][8];                  /* [seat][slot] cards that pass every clue given (closed over copies) */
-    uint64_t gone;                        /* played or discarded (misplays too) */
-    uint64_t discarded;                   /* discarded or misplayed */
-    uint64_t playable;                    /* cards whose identity is next on its stack (all copies) */
-    uint64_t useless;                     /* cards that can never score: played identity, or a lower one is lost */
-    uint64_t critical;                    /* not useless and last copy left (all copies' bits) */
+    uint8_t deck_left, turns_left; /* turns_left: HL_NONE until the deck is empty */
+    uint8_t score;                 /* sum of stacks */
+    uint8_t turn;                  /* moves made so far */
+    uint8_t order[6][8];           /* [seat][slot] draw number, HL_NONE when empty */
+    uint8_t touched[6];            /* slots touched by a clue (bit set) */
+    uint64_t know[6][8]; /* [seat][slot] cards that pass every clue given (closed over copies) */
+    uint64_t gone;       /* played or discarded (misplays too) */
+    uint64_t discarded;  /* discarded or misplayed */
+    uint64_t playable;   /* cards whose identity is next on its stack (all copies) */
+    uint64_t useless;    /* cards that can never score: played identity, or a lower one is lost */
+    uint64_t critical;   /* not useless and last copy left (all copies' bits) */
     hl_event history[192];
 } hl_public;
 
 typedef struct {
     hl_public pub;
-    uint8_t hand[6][8];                   /* [seat][slot] physical card, HL_NONE when empty */
-    uint8_t deck[64];                     /* physical cards in draw order */
+    uint8_t hand[6][8]; /* [seat][slot] physical card, HL_NONE when empty */
+    uint64_t held[6];   /* cards of each hand */
+    uint8_t deck[64];   /* physical cards in draw order */
 } hl_game;
 
-/* What one seat knows. `hand` and `held` of the seat itself are HL_NONE and 0. */
+/* What one seat knows. `hand` and `held` of the seat itself are HL_NONE and 0. Valid as long as
+ * the game it was taken from stands still. */
 typedef struct {
     const hl_public *pub;
     uint8_t seat;
     uint8_t hand[6][8];
-    uint64_t held[6];                     /* cards of each other hand */
-    uint64_t unseen;                      /* own hand + deck, as this seat sees it */
+    uint64_t held[6]; /* cards of each other hand */
+    uint64_t unseen;  /* own hand + deck, as this seat sees it */
 } hl_view;
 
 int hl_rules_prepare(hl_rules *rules);
+uint32_t hl_identities(const hl_rules *rules, uint64_t cards); /* identities among cards */
 
 void hl_rng_seed(hl_rng *rng, uint64_t key0, uint64_t key1);
 void hl_rng_derive(hl_rng *child, const hl_rng *parent, uint64_t index);
 uint64_t hl_rng_next(hl_rng *rng);
 uint32_t hl_rng_below(hl_rng *rng, uint32_t bound);
 
-/* A shuffled deck of physical cards. */
+/* A shuffled deck of physical cards, the same for the same generator. */
 void hl_shuffle(const hl_rules *rules, hl_rng *rng, uint8_t deck[64]);
 /* Deal: seat 0 gets the first hand_size cards, then seat 1 ... `deck` holds identities if
  * `identities` is not 0 (copies are numbered in draw order), physical cards otherwise. */
 int hl_deal(hl_game *game, const hl_rules *rules, const uint8_t *deck, int identities);
-int hl_legal(const hl_game *game, int move);                    /* HL_OK or the reason */
-int hl_legal_moves(const hl_game *game, uint8_t moves[128]);    /* number of legal moves */
-int hl_move(hl_game *game, int move);                           /* applies; HL_OK or the reason */
+/* Deal from a seed: the deck is shuffled by stream HL_DECK_STREAM derived from it. */
+int hl_deal_seed(hl_game *game, const hl_rules *rules, const hl_rng *seed);
+
+int hl_legal(const hl_game *game, int move);                /* HL_OK or the reason */
+int hl_legal_moves(const hl_game *game, uint8_t moves[96]); /* number of legal moves */
+int hl_move(hl_game *game, int move);                       /* applies; HL_OK or the reason */
 int hl_terminate(hl_game *game);
-int hl_see(const hl_game *game, int seat, hl_view *view);       /* view->pub points into game */
-int hl_view_legal_moves(const hl_view *view, uint8_t moves[128]); /* for the seat to move */
+int hl_see(const hl_game *game, int seat, hl_view *view); /* view->pub points into game */
+int hl_view_legal(const hl_view *view, int move);
+int hl_view_legal_moves(const hl_view *view, uint8_t moves[96]);
 
 /* --- cdef end --- */
 

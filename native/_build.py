@@ -1,0 +1,68 @@
+"""Build the C core as the extension module `native._core` (cffi, API mode).
+
+Every `.c` file of this folder is compiled, and every header's lines between its cdef markers are
+declared to Python, `hanabi.h` first. `HANABI_SANITIZE=1` builds with AddressSanitizer and UBSan.
+"""
+
+import os
+import platform
+from pathlib import Path
+
+from cffi import FFI
+
+HERE = Path(__file__).resolve().parent
+CDEF_BEGIN = "/* --- cdef begin --- */"
+CDEF_END = "/* --- cdef end --- */"
+
+# The code that cffi writes is not ours to keep free of these.
+GENERATED_WARNINGS = ("unused-parameter", "unused-function", "missing-field-initializers")
+
+
+def headers() -> list[Path]:
+    """The headers with a cdef part, in the order in which they may use each other's types."""
+    public = [path for path in sorted(HERE.glob("*.h")) if CDEF_BEGIN in path.read_text()]
+    return sorted(public, key=lambda path: path.name != "hanabi.h")
+
+
+def declarations(header: Path) -> str:
+    """The part of a header that Python sees."""
+    return header.read_text().split(CDEF_BEGIN)[1].split(CDEF_END)[0]
+
+
+def sources() -> list[str]:
+    """Our C files relative to the repository, without what cffi generates (`_core.c`)."""
+    return [f"native/{path.name}" for path in sorted(HERE.glob("[a-z]*.c"))]
+
+
+def flags() -> list[str]:
+    """Compiler flags of the portable build, or of the sanitized one."""
+    chosen = ["-std=c11", "-O3", "-Wall", "-Wextra", "-Werror"]
+    if platform.machine() in ("x86_64", "AMD64"):
+        chosen.append("-march=x86-64-v2")
+    if sanitized():
+        chosen += ["-O1", "-g", "-fno-omit-frame-pointer", "-fsanitize=address,undefined"]
+    return chosen
+
+
+def sanitized() -> bool:
+    return os.environ.get("HANABI_SANITIZE") == "1"
+
+
+ffi = FFI()
+for header in headers():
+    ffi.cdef(declarations(header))
+ffi.set_source(
+    "native._core",
+    "\n".join(
+        [f'#pragma GCC diagnostic ignored "-W{name}"' for name in GENERATED_WARNINGS]
+        + [f'#include "{header.name}"' for header in headers()]
+    ),
+    sources=sources(),
+    depends=[f"native/{path.name}" for path in sorted(HERE.glob("*.h"))],
+    include_dirs=["native"],
+    extra_compile_args=flags(),
+    extra_link_args=["-fsanitize=address,undefined"] if sanitized() else [],
+)
+
+if __name__ == "__main__":
+    ffi.compile(verbose=True)

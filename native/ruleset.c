@@ -1,0 +1,79 @@
+/* The rules of one game: checked once, then everything the engine looks up is derived. */
+#include "hanabi.h"
+
+#include <stddef.h>
+#include <string.h>
+
+static int in_range(const hl_rules *r) {
+    if (r->players < 2 || r->players > HL_MAX_PLAYERS || r->suits < 1 || r->suits > HL_MAX_SUITS ||
+        r->ranks < 1 || r->ranks > HL_MAX_RANKS || r->hand_size < 1 || r->hand_size > HL_MAX_HAND ||
+        r->max_tokens > HL_MAX_TOKENS || r->max_strikes < 1 || r->max_strikes == HL_NONE ||
+        r->options > (HL_EMPTY_CLUES | HL_DISCARD_AT_MAX | HL_STOP_WHEN_NOTHING) ||
+        r->colour_clues + r->rank_clues > HL_MAX_CLUES)
+        return 0;
+    int ids = r->suits * r->ranks, cards = 0;
+    for (int id = 0; id < ids; id++) {
+        if (r->copies[id] < 1)
+            return 0;
+        cards += r->copies[id];
+    }
+    for (int clue = 0; clue < r->colour_clues + r->rank_clues; clue++)
+        if (r->clue_ids[clue] >> ids)
+            return 0;
+    return cards <= HL_MAX_DECK && r->players * r->hand_size <= cards;
+}
+
+static void number_cards(hl_rules *r) {
+    r->ids = (uint8_t)(r->suits * r->ranks);
+    int card = 0;
+    for (int id = 0; id < r->ids; id++) {
+        for (int copy = 0; copy < r->copies[id]; copy++, card++) {
+            r->id_of[card] = (uint8_t)id;
+            r->suit_of[card] = (uint8_t)(id / r->ranks);
+            r->cards_of[id] |= 1ULL << card;
+        }
+        r->suit_cards[id / r->ranks] |= r->cards_of[id];
+        r->rank_cards[id % r->ranks] |= r->cards_of[id];
+        r->all |= r->cards_of[id];
+        if (r->copies[id] == 1)
+            r->single |= r->cards_of[id];
+        for (int clue = 0; clue < r->colour_clues + r->rank_clues; clue++)
+            if (r->clue_ids[clue] >> id & 1)
+                r->clue_cards[clue] |= r->cards_of[id];
+    }
+    r->deck_size = (uint8_t)card;
+}
+
+static void number_clues(hl_rules *r, uint8_t kind, int first, int count) {
+    for (int offset = 1; offset < r->players; offset++)
+        for (int clue = first; clue < first + count; clue++)
+            r->choices[r->moves++] = (hl_choice){kind, HL_NONE, (uint8_t)offset, (uint8_t)clue};
+}
+
+/* The Hanabi Learning Environment's order: discards, plays, colour clues, rank clues. */
+static void number_moves(hl_rules *r) {
+    for (int slot = 0; slot < r->hand_size; slot++)
+        r->choices[r->moves++] = (hl_choice){HL_DISCARD, (uint8_t)slot, HL_NONE, HL_NONE};
+    for (int slot = 0; slot < r->hand_size; slot++)
+        r->choices[r->moves++] = (hl_choice){HL_PLAY, (uint8_t)slot, HL_NONE, HL_NONE};
+    number_clues(r, HL_COLOUR, 0, r->colour_clues);
+    number_clues(r, HL_RANK, r->colour_clues, r->rank_clues);
+}
+
+int hl_rules_prepare(hl_rules *rules) {
+    if (!in_range(rules))
+        return HL_BAD_RULES;
+    size_t given = offsetof(hl_rules, ids);
+    memset((char *)rules + given, 0, sizeof *rules - given);
+    number_cards(rules);
+    number_moves(rules);
+    return HL_OK;
+}
+
+uint32_t hl_identities(const hl_rules *rules, uint64_t cards) {
+    uint32_t ids = 0;
+    for (int id = 0; id < rules->ids; id++)
+        if (cards & rules->cards_of[id])
+            ids |= 1U << id;
+    return ids;
+}

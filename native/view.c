@@ -1,0 +1,37 @@
+/* What one seat knows. */
+#include "turn.h"
+
+#include <string.h>
+
+int hl_see(const hl_game *game, int seat, hl_view *view) {
+    int players = game->pub.rules.players;
+    if (seat < 0 || seat >= players)
+        return HL_BAD_ARGUMENT;
+    view->pub = &game->pub;
+    view->seat = (uint8_t)seat;
+    memcpy(view->hand, game->hand, sizeof view->hand);
+    memset(view->hand[seat], HL_NONE, sizeof view->hand[seat]);
+    memcpy(view->held, game->held, sizeof view->held);
+    view->held[seat] = 0;
+    uint64_t seen = game->pub.gone;
+    for (int other = 0; other < players; other++)
+        seen |= view->held[other];
+    view->unseen = game->pub.rules.all & ~seen;
+    return HL_OK;
+}
+
+int hl_view_legal(const hl_view *view, int move) {
+    if (view->pub->end)
+        return HL_GAME_OVER;
+    if (view->seat != view->pub->to_move)
+        return HL_NOT_YOUR_TURN;
+    return hl_check(view->pub, view->held, move);
+}
+
+int hl_view_legal_moves(const hl_view *view, uint8_t moves[96]) {
+    int count = 0;
+    for (int move = 0; move < view->pub->rules.moves; move++)
+        if (hl_view_legal(view, move) == HL_OK)
+            moves[count++] = (uint8_t)move;
+    return count;
+}
