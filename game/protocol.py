@@ -294,7 +294,13 @@ class Pong(Message, tag="pong"):
     v: int
 
 
-FromServer = Welcome | WholeFrame | Update | Ack | Refused | Pong
+class Presence(Message, tag="presence"):
+    """Who is here, per seat; says nothing about the game and has no version."""
+
+    present: list[bool]
+
+
+FromServer = Welcome | WholeFrame | Update | Ack | Refused | Pong | Presence
 
 _decoder = msgspec.json.Decoder(FromClient)
 _encoder = msgspec.json.Encoder()

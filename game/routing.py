@@ -1,3 +1,7 @@
-from django.urls import URLPattern
+"""Addresses of sockets."""
 
-websocket_urlpatterns: list[URLPattern] = []
+from django.urls import path
+
+from game.consumers import TableConsumer
+
+websocket_urlpatterns = [path("ws/tables/<slug:slug>/", TableConsumer.as_asgi())]

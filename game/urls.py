@@ -1,3 +1,23 @@
-from django.urls import URLPattern
+"""Addresses of the tables' pages."""
 
-urlpatterns: list[URLPattern] = []
+from django.contrib.auth import views as auth_views
+from django.urls import path
+
+from game.views import accounts, history, lobby, replays, tables
+
+urlpatterns = [
+    path("", lobby.lobby, name="lobby"),
+    path("play/", lobby.play_now, name="play_now"),
+    path("tables/new/", lobby.new_table, name="new_table"),
+    path("tables/<slug:slug>/", tables.table, name="table"),
+    path("tables/<slug:slug>/sit/", tables.sit, name="sit"),
+    path("tables/<slug:slug>/stand-up/", tables.stand_up, name="stand_up"),
+    path("tables/<slug:slug>/fill/", tables.fill, name="fill"),
+    path("replays/<slug:slug>/", replays.replay, name="replay"),
+    path("replays/<slug:slug>/frames.json", replays.replay_frames, name="frames"),
+    path("replays/<slug:slug>/trace.json", replays.trace, name="trace"),
+    path("history/", history.history, name="history"),
+    path("accounts/login/", auth_views.LoginView.as_view(), name="login"),
+    path("accounts/logout/", auth_views.LogoutView.as_view(), name="logout"),
+    path("accounts/signup/", accounts.signup, name="signup"),
+]

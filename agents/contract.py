@@ -1,0 +1,42 @@
+"""What an agent is: it gets a view and answers a move and why.
+
+An agent is a function of its seed and the view alone. It keeps nothing between calls, so a
+killed process, a replay and another machine all continue exactly where it was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from native import Move, View
+
+
+@dataclass(frozen=True)
+class Decision:
+    """A move and its reason, in words and as data."""
+
+    move: Move
+    why: str
+    """One sentence that every seat may read while the game runs: it never says what only some
+    seats can see."""
+    detail: str = ""
+    """One sentence with what the agent saw, other hands included; for replays and open tables."""
+    data: Mapping[str, object] = field(default_factory=dict)
+    """The same reason for programs (gene, slot, probability, ...)."""
+
+
+class Agent(Protocol):
+    """Somebody who can be seated."""
+
+    address: str
+    version: str
+
+    def decide(self, view: View) -> Decision:
+        """The move of the seat to move. Raises whatever it likes: the table survives it."""
+        ...
+
+
+class AgentError(ValueError):
+    """An address that names no agent, or one that cannot sit at such a table; says why."""

@@ -1,0 +1,144 @@
+"""One socket at one table: decode, find out who asks, hand over, answer."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from channels.db import database_sync_to_async
+from channels.generic.websocket import AsyncWebsocketConsumer
+
+from game import live, presence, requests, runner
+from game import protocol as p
+from game.credits import Credits
+from game.models import Player
+from game.people import player_of
+from game.perspective import eyes_of, frame
+from game.refusals import SENTENCES, Refusal, Refused
+from game.state import load
+
+PING_SECONDS = 5.0
+CREDITS = 40
+CREDITS_PER_SECOND = 5.0
+
+
+async def in_thread(function: Callable[..., Any], *args: Any) -> Any:
+    """Database work in a thread of its own: the shared one would queue all sockets behind it."""
+    return await database_sync_to_async(function, thread_sensitive=False)(*args)
+
+
+class TableConsumer(AsyncWebsocketConsumer):
+    """A person or a spectator looking at a table."""
+
+    slug: str
+    player: Player | None = None
+    sent: int = -1
+    """The last version sent; an update may only follow its predecessor."""
+    joined = False
+    marked = 0.0
+
+    async def connect(self) -> None:
+        self.slug = self.scope["url_route"]["kwargs"]["slug"]
+        self.credits = Credits(CREDITS, CREDITS_PER_SECOND)
+        await self.accept()
+        self.player = await in_thread(player_of, self.scope["session"], self.scope.get("user"))
+        # Join before reading: a change in between is then announced, not lost.
+        await self.channel_layer.group_add(live.group_name(self.slug), self.channel_name)
+        self.joined = True
+        await self._answer(p.Welcome(p.PROTOCOL_VERSION, PING_SECONDS))
+        try:
+            await self._send_frame()
+        except Refused as refused:
+            await self.close(p.CLOSE_NO_TABLE, reason=refused.text)
+            return
+        await self._set_present(True)
+        runner.wake(self.slug)
+
+    async def disconnect(self, code: int) -> None:
+        if self.joined:
+            await self.channel_layer.group_discard(live.group_name(self.slug), self.channel_name)
+            await self._set_present(False)
+
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        if text_data is None:
+            await self._refuse(None, Refusal.GARBAGE, "Messages are text, not bytes.")
+            return
+        if len(text_data) > p.MAX_MESSAGE_BYTES:
+            await self._refuse(None, Refusal.TOO_LONG)
+            return
+        try:
+            message = p.decode(text_data)
+        except (msgspec.DecodeError, UnicodeError) as error:
+            if not self.credits.spend():
+                await self.close(p.CLOSE_TOO_FAST)
+                return
+            await self._refuse(None, Refusal.GARBAGE, f"{SENTENCES[Refusal.GARBAGE]} ({error})")
+            return
+        if isinstance(message, p.Ping):
+            await self._answer(p.Pong(message.n, self.sent))
+            await self._stay_present()
+        elif not self.credits.spend():
+            await self._refuse(getattr(message, "id", None), Refusal.TOO_FAST)
+            await self.close(p.CLOSE_TOO_FAST)
+        elif isinstance(message, p.Sync):
+            await self._send_frame()
+        else:
+            await self._request(message)
+
+    async def table_changed(self, event: dict[str, Any]) -> None:
+        """The table has a new version (from the channel layer)."""
+        await self._send_frame(after=self.sent)
+        runner.wake(self.slug)
+
+    async def table_presence(self, event: dict[str, Any]) -> None:
+        """Somebody came or went."""
+        await self._answer(p.Presence(event["present"]))
+
+    async def _request(self, message: requests.Act) -> None:
+        try:
+            version = await in_thread(requests.carry_out, self.slug, self.player, message)
+        except Refused as refused:
+            await self._refuse(message.id, refused.reason, refused.text)
+            if refused.reason == Refusal.STALE_VERSION:
+                await self._send_frame()
+            return
+        await self._answer(p.Ack(message.id, version))
+        await live.announce(self.slug, version)
+
+    async def _send_frame(self, after: int | None = None) -> None:
+        """The table as it is now; only what is new when the client holds the version before."""
+        version, seen = await in_thread(self._look, after)
+        if after is not None and version <= after:
+            return
+        self.sent = version
+        if after is not None and version == after + 1:
+            await self._answer(p.Update(version, seen))
+        else:
+            await self._answer(p.WholeFrame(version, seen))
+
+    def _look(self, after: int | None) -> tuple[int, p.Frame]:
+        state = load(self.slug)
+        version = state.table.version
+        only_new = after is not None and version == after + 1
+        eyes = eyes_of(state, self.player)
+        return version, frame(state, eyes, log_from=version if only_new else 0)
+
+    async def _stay_present(self) -> None:
+        if time.monotonic() - self.marked > presence.FADES_AFTER.total_seconds() / 3:
+            await self._set_present(True)
+
+    async def _set_present(self, present: bool) -> None:
+        self.marked = time.monotonic()
+        seats = await in_thread(presence.mark, self.slug, self.player, present)
+        if seats is not None:
+            await self.channel_layer.group_send(
+                live.group_name(self.slug), {"type": "table.presence", "present": seats}
+            )
+
+    async def _refuse(self, request: str | None, reason: Refusal, text: str = "") -> None:
+        await self._answer(p.Refused(request, reason, text or SENTENCES[reason], self.sent))
+
+    async def _answer(self, message: p.FromServer) -> None:
+        await self.send(p.encode(message))

@@ -1,0 +1,58 @@
+"""What a request of a client does to the table."""
+
+from __future__ import annotations
+
+from game import protocol as p
+from game import tables
+from game.models import Player
+from game.refusals import Refusal, Refused
+from game.state import load
+from native import Game, Move, Rules
+
+Act = p.Play | p.Discard | p.Clue | p.Replace | p.Delay | p.GiveUp
+
+
+def carry_out(slug: str, player: Player | None, message: Act) -> int:
+    """Do it and return the table's version. Raises Refused."""
+    if player is None:
+        raise Refused(Refusal.NOT_SEATED)
+    match message:
+        case p.Delay():
+            return tables.set_delay(slug, player, message.ms)
+        case p.GiveUp():
+            return tables.give_up(slug, player, message.v)
+        case p.Replace():
+            return tables.replace(slug, player, message.seat, message.address, message.v)
+        case p.Play() | p.Discard() | p.Clue():
+            state = load(slug)
+            if state.game is None:
+                raise Refused(Refusal.NOT_STARTED)
+            seat = state.seat_of(player.pk)
+            if seat is None:
+                raise Refused(Refusal.NOT_SEATED)
+            done = tables.version_of_request(state, seat, message.id)
+            if done is not None:
+                return done
+            move = _move(state.game, seat, message)
+            actor = tables.Actor(player=player)
+            return tables.submit(slug, actor, move, message.v, request=message.id)
+
+
+def _move(game: Game, seat: int, message: p.Play | p.Discard | p.Clue) -> Move:
+    """The engine's move for a message that names cards by draw number and seats by number."""
+    if isinstance(message, p.Clue):
+        return _clue(game.rules, seat, message)
+    for slot in range(game.rules.hand_size):
+        if game.order(seat, slot) == message.order:
+            return Move.play(slot) if isinstance(message, p.Play) else Move.discard(slot)
+    raise Refused(Refusal.NO_SUCH_CARD)
+
+
+def _clue(rules: Rules, seat: int, message: p.Clue) -> Move:
+    target = (message.seat - seat) % rules.players
+    if message.seat >= rules.players or target == 0:
+        raise Refused(Refusal.NO_SUCH_CLUE, "A clue goes to another seat of this table.")
+    try:
+        return Move.clue(target, message.value, rules)
+    except ValueError as error:
+        raise Refused(Refusal.NO_SUCH_CLUE, str(error)) from error

@@ -1,0 +1,127 @@
+"""Agents at the tables. A table's agents belong to the table, not to a socket: they go on when
+everybody has left, and after a restart.
+
+There is at most one task a table in this process. Another process may run the same agent for the
+same turn; `submit` lets one of them win.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from concurrent.futures import ThreadPoolExecutor
+
+from channels.db import database_sync_to_async
+
+from agents import registry
+from agents.contract import Decision
+from game import live, tables
+from game.models import Seating, Table
+from game.refusals import Refused
+from game.state import TableState, load
+
+logger = logging.getLogger(__name__)
+
+# Agents compute here, never on the event loop; the C core releases the GIL.
+_workers = ThreadPoolExecutor(max_workers=2, thread_name_prefix="agent")
+_tasks: dict[str, asyncio.Task[None]] = {}
+_again: set[str] = set()
+
+SECONDS_TO_DECIDE = 30.0
+
+
+def wake(slug: str) -> None:
+    """See whether an agent has to move at this table. Call from the event loop."""
+    if slug in _tasks:
+        _again.add(slug)
+        return
+    task = asyncio.get_running_loop().create_task(_run(slug))
+    _tasks[slug] = task
+    task.add_done_callback(lambda _: _done(slug))
+
+
+async def resume_all() -> None:
+    """Wake the agents of every running table; called when the server starts."""
+    for slug in await database_sync_to_async(_running_slugs, thread_sensitive=False)():
+        wake(slug)
+
+
+def _running_slugs() -> list[str]:
+    return list(Table.objects.filter(status=Table.Status.RUNNING).values_list("slug", flat=True))
+
+
+def _done(slug: str) -> None:
+    task = _tasks.pop(slug)
+    if not task.cancelled() and task.exception() is not None:
+        logger.error("The agents of table %s stopped.", slug, exc_info=task.exception())
+    if slug in _again:
+        _again.discard(slug)
+        wake(slug)
+
+
+async def _run(slug: str) -> None:
+    """Play agents' moves until a person has to move."""
+    read = database_sync_to_async(load, thread_sensitive=False)
+    while True:
+        try:
+            state = await read(slug)
+        except Refused:
+            return
+        seat = agent_to_move(state)
+        if seat is None:
+            return
+        version = await _move(state, seat)
+        if version is not None:
+            await live.announce(slug, version)
+
+
+def agent_to_move(state: TableState) -> Seating | None:
+    """The agent whose turn it is, unless the table waits for something else."""
+    if state.game is None or state.over or state.table.trouble:
+        return None
+    seat = state.seats[state.game.to_move]
+    return seat if seat.kind == Seating.Kind.AGENT else None
+
+
+async def _move(state: TableState, seat: Seating) -> int | None:
+    """Let the agent decide, wait out its thinking time, submit. None if it came too late."""
+    table = state.table
+    began = time.monotonic()
+    loop = asyncio.get_running_loop()
+    try:
+        decision = await asyncio.wait_for(
+            loop.run_in_executor(_workers, decide, state, seat), SECONDS_TO_DECIDE
+        )
+    except Exception as error:
+        logger.warning("%s failed at table %s.", seat.address, table.slug, exc_info=error)
+        report = database_sync_to_async(tables.report_trouble, thread_sensitive=False)
+        return await report(table.slug, seat.index, _in_words(error), table.version)
+    await asyncio.sleep(max(0.0, table.delay / 1000 - (time.monotonic() - began)))
+    submit = database_sync_to_async(tables.submit, thread_sensitive=False)
+    try:
+        return await submit(
+            table.slug,
+            tables.Actor(agent_seat=seat.index),
+            decision.move,
+            table.version,
+            decision=decision,
+        )
+    except Refused as refused:
+        if refused.reason == refused.reason.ILLEGAL_MOVE:
+            report = database_sync_to_async(tables.report_trouble, thread_sensitive=False)
+            return await report(table.slug, seat.index, refused.text, table.version)
+        return None
+
+
+def decide(state: TableState, seat: Seating) -> Decision:
+    """The agent's decision; its randomness depends on the table's secret and the seat alone."""
+    assert state.game is not None
+    agent = registry.find(seat.address).agent(seed=f"{state.table.seed}/{seat.index}")
+    return agent.decide(state.game.view(seat.index))
+
+
+def _in_words(error: Exception) -> str:
+    if isinstance(error, TimeoutError):
+        return f"it took longer than {SECONDS_TO_DECIDE:.0f} seconds"
+    return f"{type(error).__name__}: {error}"[:300]

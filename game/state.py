@@ -1,0 +1,83 @@
+"""A table as the database has it, with its game rebuilt from the moves."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from game.models import Move as MoveRow
+from game.models import Note, Seating, Table
+from game.refusals import Refusal, Refused
+from native import Game, Move, Rules, parse_deck
+
+
+@dataclass(frozen=True)
+class TableState:
+    """Everything about a table at one version. ``game`` is None until it starts."""
+
+    table: Table
+    seatings: Sequence[Seating]
+    moves: Sequence[MoveRow]
+    notes: Sequence[Note]
+    game: Game | None
+
+    @property
+    def seats(self) -> list[Seating]:
+        """Who sits where now."""
+        return [self.seat_at(index, len(self.moves)) for index in range(self.table.players)]
+
+    def seat_at(self, index: int, turn: int) -> Seating:
+        """Who sat at ``index`` when the move after ``turn`` moves was made."""
+        rows = [s for s in self.seatings if s.index == index and s.from_turn <= turn]
+        return max(rows, key=lambda s: s.from_turn)
+
+    def seat_of(self, player_id: int | None) -> int | None:
+        """The seat this person holds now."""
+        if player_id is None:
+            return None
+        for seat in self.seats:
+            if seat.player_id == player_id:
+                return seat.index
+        return None
+
+    @property
+    def bots_only(self) -> bool:
+        """Nobody's cards are secret: only agents have ever sat here."""
+        return all(s.kind == Seating.Kind.AGENT for s in self.seatings)
+
+    @property
+    def over(self) -> bool:
+        return self.table.status == Table.Status.FINISHED
+
+
+def rules_of(table: Table) -> Rules:
+    return Rules.standard(table.players, variant=table.variant)
+
+
+def rebuild(table: Table, moves: Sequence[str]) -> Game:
+    """The game after these moves (engine notation)."""
+    game = Game(rules_of(table), deck=parse_deck(table.deck))
+    for text in moves:
+        game.play(Move.parse(text, game.rules))
+    if table.ending == "terminated":
+        game.terminate()
+    return game
+
+
+def load(slug: str, *, lock: bool = False) -> TableState:
+    """The table with everything on it. ``lock`` holds its row until the transaction ends.
+
+    Raises Refused(NO_TABLE).
+    """
+    tables = Table.objects.select_for_update() if lock else Table.objects
+    table = tables.filter(slug=slug).first()
+    if table is None:
+        raise Refused(Refusal.NO_TABLE)
+    moves = list(table.moves.all())
+    return TableState(
+        table=table,
+        seatings=list(table.seatings.all()),
+        moves=moves,
+        notes=list(table.notes.all()),
+        game=rebuild(table, [m.text for m in moves]) if table.deck else None,
+    )

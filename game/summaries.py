@@ -1,0 +1,81 @@
+"""Tables as lines of a list."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import NamedTuple
+
+from django.db.models import prefetch_related_objects
+from django.urls import reverse
+
+from game.models import Player, Seating, Table
+from game.state import TableState, rebuild
+
+
+class Summary(NamedTuple):
+    url: str
+    title: str
+    status: str
+    seats: list[str]
+    free: int
+    variant: str
+    scoring: str
+    your_turn: bool
+    score: int
+    stacks: int
+    zero: int
+    ended: str
+    when: datetime
+    replay_url: str
+    trace_url: str
+
+
+def title_of(state: TableState) -> str:
+    """«Ana, Piers and an open seat»."""
+    return _title(state.seats)
+
+
+def summaries(tables: Iterable[Table], player: Player | None) -> list[Summary]:
+    """The tables as this person may see them in a list."""
+    rows = list(tables)
+    prefetch_related_objects(rows, "seatings", "moves")
+    return [_summary(table, player) for table in rows]
+
+
+def _summary(table: Table, player: Player | None) -> Summary:
+    moves = [move.text for move in table.moves.all()]
+    state = TableState(table, list(table.seatings.all()), list(table.moves.all()), [], None)
+    seats = state.seats
+    score, your_turn = table.stacks, False
+    if table.status == Table.Status.RUNNING:
+        game = rebuild(table, moves)
+        score = game.score
+        your_turn = player is not None and seats[game.to_move].player_id == player.pk
+    return Summary(
+        url=table.get_absolute_url(),
+        title=_title(seats),
+        status=table.status,
+        seats=[seat.name or "open" for seat in seats],
+        free=sum(seat.kind == Seating.Kind.EMPTY for seat in seats),
+        variant=table.variant,
+        scoring=table.scoring,
+        your_turn=your_turn,
+        score=score,
+        stacks=table.stacks,
+        zero=table.zero,
+        ended=table.ending.replace("_", " "),
+        when=table.finished or table.started or table.created,
+        replay_url=reverse("replay", args=[table.slug]),
+        trace_url=reverse("trace", args=[table.slug]),
+    )
+
+
+def _title(seats: list[Seating]) -> str:
+    names = [seat.name for seat in seats if seat.name]
+    free = len(seats) - len(names)
+    if free:
+        names.append("an open seat" if free == 1 else f"{free} open seats")
+    if len(names) == 1:
+        return names[0]
+    return f"{', '.join(names[:-1])} and {names[-1]}"

@@ -1,0 +1,30 @@
+"""Signing up: Django's own accounts, and the guest's games come along."""
+
+from __future__ import annotations
+
+from django.contrib.auth import login
+from django.contrib.auth.forms import UserCreationForm
+from django.contrib.auth.signals import user_logged_in
+from django.dispatch import receiver
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from game.people import adopt_guest
+
+
+@require_http_methods(["GET", "POST"])
+def signup(request: HttpRequest) -> HttpResponse:
+    form = UserCreationForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        login(request, form.save())
+        return redirect("lobby")
+    return render(
+        request, "registration/signup.html", {"form": form}, status=400 if form.errors else 200
+    )
+
+
+@receiver(user_logged_in)
+def keep_the_guests_games(sender: object, request: HttpRequest, user: object, **_: object) -> None:
+    """Whoever logs in keeps the tables played as a guest."""
+    adopt_guest(request, user)

@@ -1,0 +1,62 @@
+"""The lobby: play now, make a table, join or watch one."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from agents import registry
+from game import tables
+from game.forms import NewTableForm
+from game.models import Table
+from game.people import become_player, current_player
+from game.summaries import summaries
+
+LISTED = 20
+
+
+@require_GET
+def lobby(request: HttpRequest) -> HttpResponse:
+    player = current_player(request)
+    listed = Table.objects.filter(listed=True).order_by("-created")
+    mine = Table.objects.none()
+    if player is not None:
+        mine = Table.objects.filter(seatings__player=player).exclude(status=Table.Status.FINISHED)
+    return render(
+        request,
+        "game/lobby.html",
+        {
+            "play_now_url": reverse("play_now"),
+            "new_table_url": reverse("new_table"),
+            "my_tables": summaries(mine.distinct().order_by("-created")[:LISTED], player),
+            "open_tables": summaries(listed.filter(status=Table.Status.OPEN)[:LISTED], player),
+            "running_tables": summaries(
+                listed.filter(status=Table.Status.RUNNING)[:LISTED], player
+            ),
+            "default_agent": registry.find(registry.DEFAULT),
+        },
+    )
+
+
+@require_POST
+def play_now(request: HttpRequest) -> HttpResponse:
+    """A table with the default agent, at once."""
+    player = become_player(request, request.POST.get("name", ""))
+    plans = [tables.SeatPlan(player=player), tables.SeatPlan(address=registry.DEFAULT)]
+    return redirect(tables.create(plans, player))
+
+
+@require_http_methods(["GET", "POST"])
+def new_table(request: HttpRequest) -> HttpResponse:
+    form = NewTableForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        player = become_player(request, request.POST.get("name", ""))
+        return redirect(tables.create(form.plans(player), player, **form.settings()))
+    return render(
+        request,
+        "game/new_table.html",
+        {"form": form, "agents": registry.seatable()},
+        status=400 if form.errors else 200,
+    )

@@ -1,0 +1,68 @@
+"""Finished games: the replay page, its frames, the trace."""
+
+from __future__ import annotations
+
+import msgspec
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_GET
+
+from game.perspective import Eyes, frames
+from game.refusals import Refused
+from game.state import TableState, load
+from game.summaries import title_of
+from game.traces import trace_of
+
+
+@require_GET
+def replay(request: HttpRequest, slug: str) -> HttpResponse:
+    state = _get_open_state(slug)
+    return render(
+        request,
+        "game/replay.html",
+        {
+            "table_id": slug,
+            "title": title_of(state),
+            "seats": [{"index": s.index, "name": s.name} for s in state.seats],
+            "frames_url": reverse("frames", args=[slug]),
+            "trace_url": reverse("trace", args=[slug]),
+        },
+    )
+
+
+@require_GET
+def replay_frames(request: HttpRequest, slug: str) -> HttpResponse:
+    """The game as frames, one a turn, with all hands open or through one seat's eyes."""
+    state = _get_open_state(slug)
+    eyes = request.GET.get("eyes", "all")
+    if eyes == "all":
+        seen = Eyes(seat=None, open=True)
+    elif eyes.isdecimal() and int(eyes) < state.table.players:
+        seen = Eyes(seat=int(eyes), open=False)
+    else:
+        raise Http404("Eyes are «all» or the number of a seat.")
+    body = msgspec.json.encode({"eyes": eyes, "frames": frames(state, seen)})
+    return HttpResponse(body, content_type="application/json")
+
+
+@require_GET
+def trace(request: HttpRequest, slug: str) -> HttpResponse:
+    """The whole game as JSON: a superset of the hanab.live export."""
+    state = _get_open_state(slug)
+    body = msgspec.json.format(msgspec.json.encode(trace_of(state)), indent=1)
+    response = HttpResponse(body, content_type="application/json")
+    response["Content-Disposition"] = f'attachment; filename="hanabi-{slug}.json"'
+    return response
+
+
+def _get_open_state(slug: str) -> TableState:
+    """A game whose cards are nobody's secret any more."""
+    try:
+        state = load(slug)
+    except Refused as refused:
+        raise Http404(refused.text) from refused
+    if not (state.over or (state.game and state.bots_only)):
+        raise PermissionDenied("The game is still running; its replay opens at the end.")
+    return state

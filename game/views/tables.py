@@ -1,0 +1,114 @@
+"""The page of one table: waiting for people, or the board."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_GET, require_POST
+
+from agents import registry
+from game import live, tables
+from game.models import Player, Table
+from game.people import become_player, current_player
+from game.perspective import eyes_of, frame
+from game.refusals import Refused
+from game.state import TableState, load
+from game.summaries import title_of
+
+
+@require_GET
+def table(request: HttpRequest, slug: str) -> HttpResponse:
+    state = _get_state(slug)
+    player = current_player(request)
+    if state.table.status == Table.Status.OPEN:
+        return _waiting(request, state, player)
+    return render(
+        request,
+        "game/table.html",
+        {
+            "table_id": slug,
+            "title": title_of(state),
+            "socket_path": f"/ws/tables/{slug}/",
+            "snapshot": msgspec.to_builtins(frame(state, eyes_of(state, player))),
+            "version": state.table.version,
+            "agents": [{"address": e.address, "title": e.title} for e in registry.seatable()],
+            "trace_url": reverse("trace", args=[slug]),
+            "replay_url": reverse("replay", args=[slug]),
+        },
+    )
+
+
+@require_POST
+def sit(request: HttpRequest, slug: str) -> HttpResponse:
+    """Take a seat (``seat``, with a ``name`` for a new guest)."""
+    player = become_player(request, request.POST.get("name", ""))
+    seat = request.POST.get("seat", "")
+    return _change(request, slug, tables.sit, player, int(seat) if seat.isdecimal() else -1)
+
+
+@require_POST
+def stand_up(request: HttpRequest, slug: str) -> HttpResponse:
+    return _change(request, slug, tables.stand_up, become_player(request))
+
+
+@require_POST
+def fill(request: HttpRequest, slug: str) -> HttpResponse:
+    """Give the open seats to an agent and start."""
+    address = request.POST.get("agent", registry.DEFAULT)
+    return _change(request, slug, tables.fill, become_player(request), address)
+
+
+def _change(
+    request: HttpRequest, slug: str, change: Callable[..., int], *args: object
+) -> HttpResponse:
+    try:
+        version = change(slug, *args)
+    except Refused as refused:
+        state = _get_state(slug)
+        if state.table.status != Table.Status.OPEN:
+            return redirect(state.table)
+        return _waiting(request, state, current_player(request), refused.text)
+    live.announce_sync(slug, version)
+    return redirect("table", slug)
+
+
+def _waiting(
+    request: HttpRequest, state: TableState, player: Player | None, refusal: str = ""
+) -> HttpResponse:
+    mine = state.seat_of(player.pk if player else None)
+    slug = state.table.slug
+    return render(
+        request,
+        "game/waiting.html",
+        {
+            "table": {"title": title_of(state), "url": state.table.get_absolute_url()},
+            "table_id": slug,
+            "socket_path": f"/ws/tables/{slug}/",
+            "version": state.table.version,
+            "seats": [
+                {"index": s.index, "name": s.name, "kind": s.kind, "mine": s.index == mine}
+                for s in state.seats
+            ],
+            "can_sit": mine is None,
+            "sit_url": reverse("sit", args=[slug]),
+            "stand_up_url": reverse("stand_up", args=[slug]),
+            "can_start": mine is not None,
+            "start_url": reverse("fill", args=[slug]),
+            "agents": registry.seatable(),
+            "default_agent": registry.DEFAULT,
+            "invite_url": request.build_absolute_uri(state.table.get_absolute_url()),
+            "refusal": refusal,
+        },
+        status=409 if refusal else 200,
+    )
+
+
+def _get_state(slug: str) -> TableState:
+    try:
+        return load(slug)
+    except Refused as refused:
+        raise Http404(refused.text) from refused

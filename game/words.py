@@ -1,0 +1,56 @@
+"""What happened, in one plain sentence. Names of cards, clues and places as people say them."""
+
+from __future__ import annotations
+
+from native import Event, MoveKind, Rules
+
+ENDINGS = {
+    "perfect": "A perfect game: every stack is complete.",
+    "strikeout": "The last strike is used up.",
+    "out_of_turns": "The deck is empty and everybody had one more turn.",
+    "terminated": "The game was ended early.",
+    "nothing_left": "No card is left that could still score.",
+}
+
+
+def card_name(rules: Rules, text: str) -> str:
+    """«red 3» for «r3»."""
+    return f"{rules.suit_name(text[0])} {text[1:]}"
+
+
+def clue_name(rules: Rules, value: str) -> str:
+    """«red» for «r», «3» for «3»."""
+    return value if value.isdigit() else rules.suit_name(value)
+
+
+def slots(positions: list[int]) -> str:
+    """«slot 1», «slots 1 and 4», «nothing»."""
+    numbers = [str(p) for p in sorted(positions)]
+    if not numbers:
+        return "nothing"
+    if len(numbers) == 1:
+        return f"slot {numbers[0]}"
+    return f"slots {', '.join(numbers[:-1])} and {numbers[-1]}"
+
+
+def move_sentence(
+    rules: Rules,
+    event: Event,
+    mover: str,
+    target: str,
+    position: int | None,
+    touched: list[int],
+) -> str:
+    """«Ana plays red 3 from slot 2», «Ana clues red to Piers, touching slots 1 and 4».
+
+    ``position`` is where the card lay and ``touched`` where the touched cards lie (1 = newest).
+    """
+    if event.move.kind in (MoveKind.COLOUR, MoveKind.RANK):
+        value = clue_name(rules, event.clue_value or "")
+        return f"{mover} clues {value} to {target}, touching {slots(touched)}."
+    card = card_name(rules, str(event.card))
+    if event.move.kind == MoveKind.DISCARD:
+        return f"{mover} discards {card} from slot {position}."
+    if event.success:
+        return f"{mover} plays {card} from slot {position}."
+    return f"{mover} misplays {card} from slot {position}: a strike."
