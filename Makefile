@@ -32,10 +32,10 @@ setup: .venv/.installed .venv/.built ## Make .venv with the locked requirements,
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r $<
 	@touch $@
 
-.venv/.built: .venv/.installed pyproject.toml setup.py $(wildcard native/_build.py) $(C_FILES)
+.venv/.built: .venv/.installed pyproject.toml setup.py native/_build.py $(C_FILES)
 	@echo "Building the C core"
-	$(if $(wildcard native/_build.py),@$(BIN)/python -m pip install --quiet \
-		--disable-pip-version-check --no-deps --no-build-isolation --editable .)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check \
+		--no-deps --no-build-isolation --editable .
 	@touch $@
 
 demo: setup ## Make the demo data: finished games and a table to join

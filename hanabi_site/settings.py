@@ -8,6 +8,7 @@
 | `SECURE_COOKIES` | `on` behind an HTTPS proxy that sets `X-Forwarded-Proto`    | required       |
 | `DATABASE_URL`   | `sqlite:///hanabi.sqlite3` (default) or `postgres://…`      |                |
 | `REDIS_URL`      | joins several server processes; empty for one process       |                |
+| `STATIC_ROOT`    | folder that `serve` collects static files in                |                |
 """
 
 from pathlib import Path
@@ -120,7 +121,7 @@ USE_TZ = True
 # Files
 
 STATIC_URL = "static/"
-STATIC_ROOT = BASE_DIR / "staticfiles"
+STATIC_ROOT = env.text("STATIC_ROOT", default=f"{BASE_DIR}/staticfiles")
 STATICFILES_DIRS = [BASE_DIR / "static"]
 if not DEBUG:
     STORAGES = {

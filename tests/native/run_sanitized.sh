@@ -3,10 +3,12 @@
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
-CFLAGS="-O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer" \
-    .venv/bin/python setup.py --quiet build --build-base build/sanitizing --build-lib build/sanitized
+HANABI_SANITIZE=1 .venv/bin/python setup.py --quiet \
+    build --build-base build/sanitizing --build-lib build/sanitized
 
 # Leaks are off because CPython itself leaves memory behind when it ends.
 LD_PRELOAD="$(gcc -print-file-name=libasan.so) $(gcc -print-file-name=libubsan.so)" \
-    ASAN_OPTIONS=detect_leaks=0 PYTHONMALLOC=malloc \
-    .venv/bin/python -P -m pytest -m "native and not slow" --override-ini pythonpath=build/sanitized tests/native
+    ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1 \
+    PYTHONMALLOC=malloc \
+    .venv/bin/python -P -m pytest -m "native and not slow" \
+    --override-ini pythonpath=build/sanitized tests/native

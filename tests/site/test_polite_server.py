@@ -1,0 +1,89 @@
+"""The server says goodbye: a close code for every socket, a disconnect for every consumer."""
+
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+
+from tests.serving import ROOT, free_port
+
+pytestmark = pytest.mark.slow
+
+
+class Greeter:
+    def __init__(self) -> None:
+        self.sockets = ExitStack()
+        self.port = free_port()
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "tests.site.greeter", str(self.port)],
+            cwd=ROOT,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        assert self.process.stdout is not None
+        assert self.process.stdout.readline() == "ready\n"
+
+    def connect(self, path: str = "") -> ClientConnection:
+        client = self.sockets.enter_context(connect(f"ws://127.0.0.1:{self.port}/{path}"))
+        assert client.recv(timeout=5) == "hello"
+        return client
+
+    def terminate(self) -> tuple[int, str, str]:
+        """Exit status, output and error output after SIGTERM."""
+        self.process.send_signal(signal.SIGTERM)
+        output, errors = self.process.communicate(timeout=10)
+        return self.process.returncode, output, errors
+
+
+@pytest.fixture
+def greeter() -> Iterator[Greeter]:
+    greeter = Greeter()
+    yield greeter
+    greeter.process.kill()
+    greeter.process.wait()
+    greeter.sockets.close()
+
+
+def close_code(client: ClientConnection) -> int | None:
+    with pytest.raises(ConnectionClosed):
+        client.recv(timeout=5)
+    return client.close_code
+
+
+def test_clients_see_a_restart_and_consumers_their_disconnect(greeter: Greeter) -> None:
+    clients = [greeter.connect() for _ in range(3)]
+    greeter.process.send_signal(signal.SIGTERM)
+    assert [close_code(client) for client in clients] == [1012, 1012, 1012]
+    output, errors = greeter.process.communicate(timeout=10)
+    assert greeter.process.returncode == 0
+    assert output.count("goodbye") == 3
+    assert "never retrieved" not in errors
+    assert "destroyed" not in errors
+
+
+def test_a_socket_whose_application_just_ended_does_not_break_the_stop(greeter: Greeter) -> None:
+    client = greeter.connect("brief")
+    status, _, errors = greeter.terminate()
+    assert (status, close_code(client)) == (0, 1012)
+    assert "KeyError" not in errors
+
+
+def test_an_application_that_will_not_end_is_cancelled(greeter: Greeter) -> None:
+    client = greeter.connect("stubborn")
+    status, output, errors = greeter.terminate()
+    assert (status, close_code(client)) == (0, 1012)
+    assert "goodbye" not in output
+    assert "destroyed" not in errors
+
+
+def test_a_failing_start_hook_is_logged_and_the_site_goes_on(greeter: Greeter) -> None:
+    greeter.connect()
+    status, _, errors = greeter.terminate()
+    assert status == 0
+    assert "must not stop the server" in errors

@@ -1,0 +1,45 @@
+"""`manage.py serve`: says where it is, refuses a taken port, stops cleanly."""
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from urllib.request import urlopen
+
+import pytest
+
+from tests.serving import ROOT, ServedSite
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServedSite]:
+    site = ServedSite(tmp_path_factory.mktemp("site"))
+    site.start()
+    yield site
+    site.kill()
+
+
+def test_the_printed_address_answers(site: ServedSite) -> None:
+    with urlopen(f"{site.url}/healthz", timeout=5) as response:
+        assert response.read() == b"ok"
+
+
+def test_a_taken_port_is_refused_in_words(site: ServedSite) -> None:
+    second = subprocess.run(
+        [sys.executable, "manage.py", "serve", "--port", str(site.port)],
+        cwd=ROOT,
+        env=site.environment,
+        capture_output=True,
+        text=True,
+        timeout=30,
+    )
+    assert second.returncode == 1
+    assert f"Cannot listen on 127.0.0.1:{site.port}" in second.stderr
+    assert f"PORT={site.port + 1} make" in second.stderr
+    assert "Traceback" not in second.stderr
+
+
+def test_it_stops_with_status_0_and_nothing_to_say(site: ServedSite) -> None:
+    assert site.stop() == 0
+    assert "Traceback" not in site.log.read_text()
