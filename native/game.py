@@ -1,0 +1,101 @@
+"""A game of Hanabi: a deck and the moves made."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from native._core import ffi, lib
+from native.cards import Card
+from native.errors import BadDeck, refuse_move
+from native.events import Event, read_event
+from native.moves import Move
+from native.public import Public
+from native.rng import Rng
+from native.ruleset import Rules
+from native.view import View
+
+
+class Game(Public):
+    """A game with all its secrets. Give an agent a `view`, never a game.
+
+    It is dealt from a `deck` (in draw order, seat 0's hand first) or from a `seed`. Raises BadDeck.
+    """
+
+    def __init__(
+        self,
+        rules: Rules,
+        *,
+        deck: Sequence[Card] | None = None,
+        seed: str | int | Rng | None = None,
+    ) -> None:
+        if (deck is None) == (seed is None):
+            raise ValueError("A game is dealt from a deck or from a seed: give one of them.")
+        self._game = ffi.new("hl_game *")
+        super().__init__(rules, self._game.pub)
+        if deck is not None:
+            self._deal(deck)
+        elif seed is not None:
+            lib.hl_deal_seed(self._game, rules.struct, Rng(seed).struct)
+
+    @property
+    def struct(self) -> Any:
+        """The core's `hl_game`."""
+        return self._game
+
+    @property
+    def hands(self) -> tuple[tuple[Card | None, ...], ...]:
+        """Every seat's cards by slot; None for an empty slot."""
+        return tuple(
+            tuple(self._card(self._game.hand[seat][slot]) for slot in range(self.rules.hand_size))
+            for seat in range(self.rules.players)
+        )
+
+    @property
+    def deck(self) -> list[Card]:
+        """The whole deck in draw order, dealt cards included."""
+        id_of = self.rules.struct.id_of
+        return [self.rules.cards[id_of[card]] for card in self._game.deck[0 : self.rules.deck_size]]
+
+    def legal_moves(self) -> list[Move]:
+        """The moves of the seat to move, in the order of their ids; none when the game is over."""
+        ids = ffi.new("uint8_t[]", lib.HL_MAX_MOVES)
+        count = lib.hl_legal_moves(self._game, ids)
+        return [Move.from_id(self.rules, ids[i]) for i in range(count)]
+
+    def play(self, move: Move) -> Event:
+        """Make a move. Raises IllegalMove or BadMove, and then nothing has changed."""
+        refusal = lib.hl_move(self._game, move.id(self.rules))
+        if refusal != lib.HL_OK:
+            raise refuse_move(refusal)
+        return read_event(self.rules, self._public, self.turn - 1, self._public.order)
+
+    def terminate(self) -> None:
+        """Give up. Raises IllegalMove if the game is over already."""
+        refusal = lib.hl_terminate(self._game)
+        if refusal != lib.HL_OK:
+            raise refuse_move(refusal)
+
+    def view(self, seat: int) -> View:
+        """What a seat knows now."""
+        return View(self.rules, self._game, seat)
+
+    def copy(self) -> Game:
+        """The same game, to be played on apart."""
+        twin = Game.__new__(Game)
+        twin._game = ffi.new("hl_game *", self._game[0])
+        Public.__init__(twin, self.rules, twin._game.pub)
+        return twin
+
+    def _deal(self, deck: Sequence[Card]) -> None:
+        if len(deck) != self.rules.deck_size:
+            raise BadDeck(f"The deck has {self.rules.deck_size} cards, not {len(deck)}.")
+        try:
+            identities = bytes(self.rules.identity(card) for card in deck)
+        except ValueError as error:
+            raise BadDeck(str(error)) from error
+        if lib.hl_deal(self._game, self.rules.struct, identities, 1) != lib.HL_OK:
+            raise BadDeck("The deck does not hold the copies that the rules ask for.")
+
+    def _card(self, number: int) -> Card | None:
+        return None if number == lib.HL_NONE else self.rules.cards[self.rules.struct.id_of[number]]

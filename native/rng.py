@@ -1,0 +1,40 @@
+"""Random numbers that depend on a seed alone: the core's splittable generator."""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+
+from native._core import ffi, lib
+
+
+class Rng:
+    """A stream of random numbers; streams derived from it are independent of it and each other.
+
+    Game `i` of a run with seed S is dealt from `Rng(S).derive(i)`, in Python as in C.
+    """
+
+    def __init__(self, seed: str | int | Rng) -> None:
+        """Start the stream of a seed. 7 and "7" are one seed; an Rng gives its stream anew."""
+        self.struct = ffi.new("hl_rng *")
+        if isinstance(seed, Rng):
+            keys = (seed.struct.key0, seed.struct.key1)
+        else:
+            digest = blake2b(str(seed).encode(), digest_size=16, person=b"hanabi").digest()
+            keys = (int.from_bytes(digest[:8], "little"), int.from_bytes(digest[8:], "little"))
+        lib.hl_rng_seed(self.struct, *keys)
+
+    def derive(self, index: int) -> Rng:
+        """The child stream number `index` (0 to 2**64 - 1), however far this one has been read."""
+        child = Rng(self)
+        lib.hl_rng_derive(child.struct, self.struct, index)
+        return child
+
+    def next(self) -> int:
+        """A uniform 64-bit word."""
+        return int(lib.hl_rng_next(self.struct))
+
+    def below(self, bound: int) -> int:
+        """A uniform number from 0 to `bound` - 1, where `bound` is from 1 to 2**32 - 1."""
+        if not 1 <= bound < 2**32:
+            raise ValueError(f"A random number below {bound} cannot be drawn: 1 to 2**32 - 1 can.")
+        return int(lib.hl_rng_below(self.struct, bound))

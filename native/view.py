@@ -1,0 +1,95 @@
+"""What one seat knows: the only thing an agent gets."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from native._core import ffi, lib
+from native.cards import Card
+from native.errors import BadMove
+from native.moves import Move
+from native.public import Public
+from native.ruleset import Rules
+
+
+class View(Public):
+    """A seat's knowledge at one moment, detached from the game.
+
+    It holds what everybody knows and the other hands; the seat's own cards and the deck are not
+    in it. `struct` is the core's `hl_view`, for agents written in C.
+    """
+
+    def __init__(self, rules: Rules, game: Any, seat: int) -> None:
+        """Look at a core's `hl_game`; `Game.view` is the usual way here."""
+        super().__init__(rules, ffi.new("hl_public *", game.pub))
+        self.struct = ffi.new("hl_view *")
+        if lib.hl_see(game, seat, self.struct) != lib.HL_OK:
+            raise ValueError(f"Seats go from 0 to {rules.players - 1}, so {seat} is none.")
+        self.struct.pub = self._public
+        self.seat = seat
+
+    @property
+    def hands(self) -> tuple[tuple[Card | None, ...], ...]:
+        """Every seat's cards by slot; None for the seat's own cards and for empty slots."""
+        return tuple(
+            tuple(self._card(self.struct.hand[seat][slot]) for slot in range(self.rules.hand_size))
+            for seat in range(self.rules.players)
+        )
+
+    @property
+    def own_slots(self) -> list[int]:
+        """The seat's own slots that hold a card, oldest card first."""
+        orders = self._public.order[self.seat]
+        held = [slot for slot in range(self.rules.hand_size) if orders[slot] != lib.HL_NONE]
+        return sorted(held, key=lambda slot: int(orders[slot]))
+
+    @property
+    def unseen(self) -> tuple[int, ...]:
+        """For each identity, the copies that are in the seat's own hand or in the deck."""
+        unseen, cards_of = self.struct.unseen, self.rules.struct.cards_of
+        return tuple((unseen & cards_of[bit]).bit_count() for bit in range(self.rules.max_score))
+
+    def possible(self, slot: int) -> int:
+        """The identities that a card of the seat's own can be, by clues and by what it sees."""
+        know = self._slot(self._public.know, self.seat, slot)
+        return self._identities(know & self.struct.unseen)
+
+    def mate_possible(self, seat: int, slot: int) -> int:
+        """The identities that, as far as this seat can tell, `seat` can think its card to be.
+
+        `seat` also sees this seat's own hand, which is unknown here, so the set may be too large
+        and never too small.
+        """
+        if seat == self.seat:
+            return self.possible(slot)
+        thinkable = self._slot(self._public.know, seat, slot) & ~self._public.gone
+        for third in range(self.rules.players):
+            if third != seat:
+                thinkable &= ~self.struct.held[third]
+        return self._identities(thinkable)
+
+    def legal_moves(self) -> list[Move]:
+        """The moves this seat may make, in the order of their ids; none when it is not its turn."""
+        ids = ffi.new("uint8_t[]", lib.HL_MAX_MOVES)
+        count = lib.hl_view_legal_moves(self.struct, ids)
+        return [Move.from_id(self.rules, ids[i]) for i in range(count)]
+
+    def to_hle(self, move: Move) -> int:
+        """The Hanabi Learning Environment's id of a move: there card 0 is the oldest."""
+        if move.slot is not None and move.slot in self.own_slots:
+            move = move._replace(slot=self.own_slots.index(move.slot))
+        elif not move.is_clue:
+            raise BadMove(f"There is no card in slot {move.slot}.")
+        return move.id(self.rules)
+
+    def from_hle(self, move_id: int) -> Move:
+        """The move that the Hanabi Learning Environment gives this id. Raises BadMove."""
+        move = Move.from_id(self.rules, move_id)
+        if move.slot is None:
+            return move
+        if move.slot >= len(self.own_slots):
+            raise BadMove(f"There are {len(self.own_slots)} cards, and none is number {move.slot}.")
+        return move._replace(slot=self.own_slots[move.slot])
+
+    def _card(self, number: int) -> Card | None:
+        return None if number == lib.HL_NONE else self.rules.cards[self.rules.struct.id_of[number]]
