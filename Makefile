@@ -96,4 +96,4 @@ clean: ## Remove everything that was built, but no game
 	find . -name __pycache__ -prune -exec rm -rf {} +
 
 help: ## Show this help
-	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
+	@sed -n 's/^\([a-z0-9-]*\):.*## \(.*\)/\1\t\2/p' $(MAKEFILE_LIST) | expand -t 16

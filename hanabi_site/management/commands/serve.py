@@ -2,8 +2,6 @@
 
 import logging
 from argparse import ArgumentParser
-from importlib import import_module
-from importlib.util import find_spec
 from typing import Any
 
 from daphne.endpoints import build_endpoint_description_strings
@@ -11,6 +9,8 @@ from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 
+from game import runner
+from hanabi_site.asgi import application
 from hanabi_site.server import PoliteServer
 
 # Players' messages are a few hundred bytes; anything larger is a mistake or an attack.
@@ -33,10 +33,7 @@ class Command(BaseCommand):
         async def announce_and_resume() -> None:
             self.stdout.write(f"Hanabi Lab is at http://{host}:{port}/ (Ctrl+C stops it).")
             self.stdout.flush()
-            if find_spec("game.runner"):
-                await import_module("game.runner").resume_all()
-
-        from hanabi_site.asgi import application
+            await runner.resume_all()
 
         server = PoliteServer(
             application,

@@ -1,0 +1,63 @@
+"""`make`: what it explains, what it refuses, and how little it does the second time."""
+
+import re
+import shutil
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def make(*arguments: str, folder: Path = ROOT) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        ["make", "--no-print-directory", *arguments],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+
+
+@pytest.fixture
+def fresh_clone(tmp_path: Path) -> Path:
+    for name in ("Makefile", "requirements-dev.txt"):
+        shutil.copy(ROOT / name, tmp_path)
+    return tmp_path
+
+
+def test_help_explains_every_target() -> None:
+    targets = re.search(r"\.PHONY: ((?:.*\\\n)*.*)", (ROOT / "Makefile").read_text())
+    assert targets is not None
+    explained = {line.split()[0] for line in make("help").stdout.splitlines()}
+    assert explained == set(targets[1].replace("\\", "").split())
+
+
+@pytest.mark.parametrize(
+    ("variable", "complaint"),
+    [("PYTHON=python9.9", "found no python9.9"), ("CC=no-such-cc", "found no no-such-cc")],
+)
+def test_a_missing_tool_is_refused_with_its_remedy(
+    fresh_clone: Path, variable: str, complaint: str
+) -> None:
+    refusal = make("setup", variable, folder=fresh_clone)
+    assert refusal.returncode != 0
+    assert complaint in refusal.stderr
+    assert "apt install python3.11" in refusal.stderr
+    assert not (fresh_clone / ".venv").exists()
+
+
+def test_a_second_setup_takes_no_time() -> None:
+    make("setup")
+    begin = time.monotonic()
+    assert make("setup").returncode == 0
+    assert time.monotonic() - begin < 1
+
+
+@pytest.mark.parametrize("name", ["requirements.txt", "requirements-dev.txt"])
+def test_a_lock_names_no_package_index(name: str) -> None:
+    lock = (ROOT / name).read_text()
+    assert not re.search(r"^--|://", lock, re.MULTILINE)
+    assert lock.count("==") == len(re.findall(r"== ?\S+ \\\n    --hash=sha256:", lock))
