@@ -10,7 +10,6 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 
 from game import runner
-from hanabi_site.asgi import application
 from hanabi_site.server import PoliteServer
 
 # Players' messages are a few hundred bytes; anything larger is a mistake or an attack.
@@ -29,6 +28,8 @@ class Command(BaseCommand):
         logging.getLogger("daphne").setLevel(logging.WARNING)
         if not settings.DEBUG:
             call_command("collectstatic", interactive=False, verbosity=0)
+        # WhiteNoise looks for files once, when the application is made.
+        from hanabi_site.asgi import application
 
         async def announce_and_resume() -> None:
             self.stdout.write(f"Hanabi Lab is at http://{host}:{port}/ (Ctrl+C stops it).")
