@@ -1,0 +1,57 @@
+"""Requests that cannot be answered get a friendly page of ours."""
+
+import pytest
+from django.core.exceptions import PermissionDenied, SuspiciousOperation
+from django.http import HttpRequest, HttpResponse
+from django.test import Client
+from django.urls import include, path
+
+from hanabi_site import errors
+
+
+def bad(request: HttpRequest) -> HttpResponse:
+    raise SuspiciousOperation
+
+
+def forbidden(request: HttpRequest) -> HttpResponse:
+    raise PermissionDenied
+
+
+def broken(request: HttpRequest) -> HttpResponse:
+    raise RuntimeError("a secret detail")
+
+
+urlpatterns = [
+    path("bad", bad),
+    path("forbidden", forbidden),
+    path("broken", broken),
+    path("", include("hanabi_site.urls")),
+]
+handler400 = errors.bad_request
+handler403 = errors.permission_denied
+handler404 = errors.page_not_found
+handler500 = errors.server_error
+
+pytestmark = [pytest.mark.django_db, pytest.mark.urls(__name__)]
+
+
+@pytest.mark.parametrize(
+    ("address", "status", "title"),
+    [
+        ("/bad", 400, "That request made no sense"),
+        ("/forbidden", 403, "That is not yours to open"),
+        ("/nowhere", 404, "There is nothing here"),
+        ("/broken", 500, "Something broke on our side"),
+    ],
+)
+def test_a_page_in_words_with_the_right_status(address: str, status: int, title: str) -> None:
+    response = Client(raise_request_exception=False).get(address)
+    assert response.status_code == status
+    assert f"<h1>{title}</h1>" in response.content.decode()
+    assert "secret" not in response.content.decode()
+
+
+def test_a_form_without_its_token_is_told_to_come_again() -> None:
+    response = Client(enforce_csrf_checks=True).post("/admin/login/", {"username": "ana"})
+    assert response.status_code == 403
+    assert "<h1>That form was too old</h1>" in response.content.decode()
