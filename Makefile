@@ -7,7 +7,7 @@ PORT ?= 8000
 BIN := .venv/bin
 MANAGE := $(BIN)/python manage.py
 PYTEST := $(BIN)/python -m pytest
-C_FILES := $(filter-out native/_core.c,$(wildcard native/*.c native/*.h))
+C_FILES := $(filter-out native/_core.c,$(wildcard native/*.[ch] native/*/*.[ch]))
 APT := On Debian or Ubuntu: sudo apt install python3.11 python3.11-venv python3.11-dev gcc make
 
 refuse = { echo "$(1) $(APT)" >&2; exit 1; }
