@@ -133,9 +133,7 @@ class TableConsumer(AsyncWebsocketConsumer):
         self.marked = time.monotonic()
         seats = await in_thread(presence.mark, self.slug, self.player, present)
         if seats is not None:
-            await self.channel_layer.group_send(
-                live.group_name(self.slug), {"type": "table.presence", "present": seats}
-            )
+            await live.tell(self.slug, {"type": "table.presence", "present": seats})
 
     async def _refuse(self, request: str | None, reason: Refusal, text: str = "") -> None:
         await self._answer(p.Refused(request, reason, text or SENTENCES[reason], self.sent))

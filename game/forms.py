@@ -10,10 +10,26 @@ from agents import registry
 from agents.contract import AgentError
 from game.models import Player, Table
 from game.tables import SeatPlan
-from native import Rules, VARIANTS
+from native import Rules
 
 ME, OPEN = "me", "open"
 MAX_PLAYERS = 5
+VARIANTS = (
+    "No Variant",
+    "6 Suits",
+    "4 Suits",
+    "3 Suits",
+    "Rainbow (5 Suits)",
+    "Rainbow (6 Suits)",
+    "Black (5 Suits)",
+    "Black (6 Suits)",
+    "Pink (5 Suits)",
+    "White (5 Suits)",
+    "Brown (5 Suits)",
+    "Omni (5 Suits)",
+    "Null (5 Suits)",
+    "Black & Rainbow (6 Suits)",
+)
 
 
 def seat_choices() -> list[tuple[str, Any]]:

@@ -15,13 +15,17 @@ async def announce(slug: str, version: int) -> None:
     """Send «the table is at this version» and wake the agents that may have to move."""
     from game import runner
 
-    layer = get_channel_layer()
-    await layer.group_send(group_name(slug), {"type": "table.changed", "version": version})
+    await tell(slug, {"type": "table.changed", "version": version})
     runner.wake(slug)
 
 
 def announce_sync(slug: str, version: int) -> None:
     """The same from a view. Agents are woken by the sockets that hear it."""
+    async_to_sync(tell)(slug, {"type": "table.changed", "version": version})
+
+
+async def tell(slug: str, message: dict[str, object]) -> None:
+    """Send a message to every socket of the table."""
     layer = get_channel_layer()
-    message = {"type": "table.changed", "version": version}
-    async_to_sync(layer.group_send)(group_name(slug), message)
+    assert layer is not None
+    await layer.group_send(group_name(slug), message)

@@ -16,7 +16,7 @@ SLUG_ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
 
 
 def new_slug() -> str:
-    """An unguessable name for a table (12 letters, about 59 bits): private tables are their link."""
+    """An unguessable name for a table (about 59 bits): a private table is its link."""
     return "".join(secrets.choice(SLUG_ALPHABET) for _ in range(12))
 
 
@@ -81,7 +81,9 @@ class Table(models.Model):
     delay = models.PositiveIntegerField(default=900, help_text="Bots' thinking time, milliseconds.")
 
     seed = models.CharField(max_length=64, default=new_seed)
-    deck = models.TextField(blank=True, help_text="The deal, first card first; secret until the end.")
+    deck = models.TextField(
+        blank=True, help_text="The deal, first card first; secret until the end."
+    )
 
     created = models.DateTimeField(auto_now_add=True)
     started = models.DateTimeField(null=True)

@@ -123,7 +123,7 @@ class Card(Struct, omit_defaults=True):
     marks: list[str] = []
     """Values of the clues that touched it, oldest first, each once."""
     possible: int | None = None
-    """What its holder can know it to be (my own card: clues and all I see). Absent at help «none»."""
+    """What its holder can know it to be; absent at help «none»."""
     odds: tuple[float, float, float] | None = None
     """Own cards at help «full»: P(playable), P(trash), P(critical)."""
     became_known: bool = False
@@ -307,8 +307,9 @@ _encoder = msgspec.json.Encoder()
 
 
 def decode(text: str | bytes) -> FromClient:
-    """A client's message. Raises ``msgspec.ValidationError`` or ``msgspec.DecodeError`` in words."""
-    return _decoder.decode(text)
+    """A client's message. Raises msgspec.DecodeError in words."""
+    message: FromClient = _decoder.decode(text)
+    return message
 
 
 def encode(message: FromServer) -> str:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from game import protocol as p
 from game import tables
+from game.clues import clue_move
 from game.models import Player
 from game.refusals import Refusal, Refused
 from game.state import load
-from native import Game, Move, Rules
+from native import BadMove, Game, Move, Rules
 
 Act = p.Play | p.Discard | p.Clue | p.Replace | p.Delay | p.GiveUp
 
@@ -53,6 +54,6 @@ def _clue(rules: Rules, seat: int, message: p.Clue) -> Move:
     if message.seat >= rules.players or target == 0:
         raise Refused(Refusal.NO_SUCH_CLUE, "A clue goes to another seat of this table.")
     try:
-        return Move.clue(target, message.value, rules)
-    except ValueError as error:
+        return clue_move(rules, target, message.value)
+    except BadMove as error:
         raise Refused(Refusal.NO_SUCH_CLUE, str(error)) from error

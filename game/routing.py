@@ -4,4 +4,4 @@ from django.urls import path
 
 from game.consumers import TableConsumer
 
-websocket_urlpatterns = [path("ws/tables/<slug:slug>/", TableConsumer.as_asgi())]
+websocket_urlpatterns = [path("ws/tables/<slug:slug>/", TableConsumer.as_asgi())]  # type: ignore[arg-type]

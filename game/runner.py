@@ -78,7 +78,7 @@ async def _run(slug: str) -> None:
 
 def agent_to_move(state: TableState) -> Seating | None:
     """The agent whose turn it is, unless the table waits for something else."""
-    if state.game is None or state.over or state.table.trouble:
+    if state.game is None or state.game.to_move is None or state.table.trouble:
         return None
     seat = state.seats[state.game.to_move]
     return seat if seat.kind == Seating.Kind.AGENT else None

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from game.models import Move as MoveRow
 from game.models import Note, Seating, Table
 from game.refusals import Refusal, Refused
-from native import Game, Move, Rules, parse_deck
+from native import Card, Game, Move, Rules
 
 
 @dataclass(frozen=True)
@@ -51,12 +52,26 @@ class TableState:
 
 
 def rules_of(table: Table) -> Rules:
-    return Rules.standard(table.players, variant=table.variant)
+    return _rules(table.players, table.variant)
+
+
+@lru_cache(maxsize=256)
+def _rules(players: int, variant: str) -> Rules:
+    return Rules.standard(players, variant=variant)
+
+
+def deck_text(rules: Rules, deck: Sequence[Card]) -> str:
+    """«r1b3...», first card drawn first."""
+    return "".join(card.text(rules.suits) for card in deck)
+
+
+def parse_deck(rules: Rules, text: str) -> list[Card]:
+    return [Card.parse(text[i : i + 2], rules.suits) for i in range(0, len(text), 2)]
 
 
 def rebuild(table: Table, moves: Sequence[str]) -> Game:
     """The game after these moves (engine notation)."""
-    game = Game(rules_of(table), deck=parse_deck(table.deck))
+    game = Game(rules_of(table), deck=parse_deck(rules_of(table), table.deck))
     for text in moves:
         game.play(Move.parse(text, game.rules))
     if table.ending == "terminated":

@@ -51,7 +51,7 @@ def _summary(table: Table, player: Player | None) -> Summary:
     if table.status == Table.Status.RUNNING:
         game = rebuild(table, moves)
         score = game.score
-        your_turn = player is not None and seats[game.to_move].player_id == player.pk
+        your_turn = player is not None and state.seat_of(player.pk) == game.to_move
     return Summary(
         url=table.get_absolute_url(),
         title=_title(seats),

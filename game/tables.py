@@ -15,7 +15,7 @@ from agents.contract import AgentError, Decision
 from game.models import Move as MoveRow
 from game.models import Note, Player, Seating, Table
 from game.refusals import Refusal, Refused
-from game.state import TableState, load, rules_of
+from game.state import TableState, deck_text, load, rules_of
 from native import Game, IllegalMove, Move
 
 
@@ -203,7 +203,7 @@ def _seat(table: Table, index: int, plan: SeatPlan, from_turn: int) -> Seating:
 
 def _start(table: Table) -> None:
     rules = rules_of(table)
-    table.deck = Game(rules, seed=table.seed).deck_text
+    table.deck = deck_text(rules, Game(rules, seed=table.seed).deck)
     table.status = Table.Status.RUNNING
     table.started = timezone.now()
     table.save(update_fields=["deck", "status", "started"])
@@ -256,9 +256,7 @@ def _advance(table: Table) -> int:
 
 def _note(state: TableState, text: str) -> int:
     version = _advance(state.table)
-    Note.objects.create(
-        table=state.table, version=version, turn=len(state.moves) + 1, text=text
-    )
+    Note.objects.create(table=state.table, version=version, turn=len(state.moves) + 1, text=text)
     return version
 
 

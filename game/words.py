@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from native import Event, MoveKind, Rules
+from game.clues import clue_value
+from native import Card, Event, MoveKind, Rules
+from native.variants import suits_of
 
 ENDINGS = {
     "perfect": "A perfect game: every stack is complete.",
@@ -13,14 +15,15 @@ ENDINGS = {
 }
 
 
-def card_name(rules: Rules, text: str) -> str:
-    """«red 3» for «r3»."""
-    return f"{rules.suit_name(text[0])} {text[1:]}"
+def card_name(rules: Rules, card: Card) -> str:
+    """«red 3»."""
+    return f"{suits_of(rules.variant)[card.suit].name.lower()} {card.rank}"
 
 
 def clue_name(rules: Rules, value: str) -> str:
     """«red» for «r», «3» for «3»."""
-    return value if value.isdigit() else rules.suit_name(value)
+    names = {colour.letter: colour.name.lower() for colour in rules.colours}
+    return names.get(value, value)
 
 
 def slots(positions: list[int]) -> str:
@@ -45,10 +48,11 @@ def move_sentence(
 
     ``position`` is where the card lay and ``touched`` where the touched cards lie (1 = newest).
     """
-    if event.move.kind in (MoveKind.COLOUR, MoveKind.RANK):
-        value = clue_name(rules, event.clue_value or "")
+    if event.move.is_clue:
+        value = clue_name(rules, clue_value(rules, event.move))
         return f"{mover} clues {value} to {target}, touching {slots(touched)}."
-    card = card_name(rules, str(event.card))
+    assert event.card is not None
+    card = card_name(rules, event.card)
     if event.move.kind == MoveKind.DISCARD:
         return f"{mover} discards {card} from slot {position}."
     if event.success:

@@ -1,0 +1,71 @@
+"""The log of a table: its moves in words, and what happened between them."""
+
+from __future__ import annotations
+
+from typing import Literal, cast
+
+from game import protocol as p
+from game import words
+from game.clues import clue_value
+from game.models import Move as MoveRow
+from game.models import Table
+from game.state import TableState, rebuild
+from native import Event, Game, Move
+
+
+def entries(state: TableState, open_hands: bool) -> list[p.LogEntry]:
+    """Every line, oldest first; ``n`` is the version of the table that brought it.
+
+    With ``open_hands`` the reasons tell what the agents saw; otherwise only what every seat may
+    know, and nothing if the table keeps reasons until the end.
+    """
+    lines = [
+        p.LogEntry(n=note.version, turn=note.turn, kind="note", text=note.text)
+        for note in state.notes
+    ]
+    if state.game is not None:
+        game = rebuild(state.table, [])
+        for row in state.moves:
+            lines.append(_line(state, game, row, open_hands))
+    return sorted(lines, key=lambda line: line.n)
+
+
+def _line(state: TableState, game: Game, row: MoveRow, open_hands: bool) -> p.LogEntry:
+    """The line of one move; plays it on ``game``."""
+    before = game.copy()
+    event = game.play(Move.parse(row.text, game.rules))
+    touched = [
+        position
+        for slot in event.touched
+        if (position := before.position(event.target or 0, slot)) is not None
+    ]
+    position = None if event.slot is None else before.position(event.seat, event.slot)
+    target = "" if event.target is None else state.seat_at(event.target, row.turn - 1).name
+    mover = state.seat_at(event.seat, row.turn - 1).name
+    return p.LogEntry(
+        n=row.version,
+        turn=row.turn,
+        kind=_kind(event),
+        text=words.move_sentence(game.rules, event, mover, target, position, touched),
+        seat=event.seat,
+        card=event.card.text(game.rules.suits) if event.card else None,
+        order=event.order,
+        success=event.success if event.card else None,
+        target=event.target,
+        value=clue_value(game.rules, event.move) if event.move.is_clue else None,
+        touches=list(event.touched_orders),
+        why=_why(state.table, row, open_hands),
+    )
+
+
+def _kind(event: Event) -> Literal["play", "discard", "clue"]:
+    name = "clue" if event.move.is_clue else event.move.kind.name.lower()
+    return cast(Literal["play", "discard", "clue"], name)
+
+
+def _why(table: Table, row: MoveRow, open_hands: bool) -> str | None:
+    if open_hands:
+        return row.detail or row.why or None
+    if table.reasons == Table.Reasons.LIVE:
+        return row.why or None
+    return None

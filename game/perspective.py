@@ -1,0 +1,254 @@
+"""The one function that makes every frame. What a receiver gets is a function of what their eyes
+may see: swap the hidden cards for any others that fit and every byte stays the same."""
+
+from __future__ import annotations
+
+from copy import copy
+from dataclasses import dataclass
+from typing import Literal, cast
+
+from django.urls import reverse
+
+from game import presence, words
+from game import protocol as p
+from game.clues import clue_mask, clue_value
+from game.knowledge import Knowledge, knowledge_of
+from game.log import entries
+from game.models import Player, Seating, Table
+from game.progress import max_score, pace
+from game.state import TableState, rebuild, rules_of
+from native import Game, Move, MoveKind, Rules, View
+from native.variants import suits_of
+
+
+@dataclass(frozen=True)
+class Eyes:
+    """Through whose eyes: a seat's or, with None, a spectator's; with all hands open or not."""
+
+    seat: int | None
+    open: bool
+
+
+def eyes_of(state: TableState, player: Player | None) -> Eyes:
+    """All hands are open once nobody has a secret: the game is over, or only agents play."""
+    seat = state.seat_of(player.pk if player else None)
+    return Eyes(seat, open=state.over or (state.game is not None and state.bots_only))
+
+
+def frame(state: TableState, eyes: Eyes, log_from: int = 0) -> p.Frame:
+    """The table for these eyes, with the log entries of version ``log_from`` and later."""
+    return _frame(state, eyes, [e for e in entries(state, eyes.open) if e.n >= log_from])
+
+
+def frames(state: TableState, eyes: Eyes) -> list[p.Frame]:
+    """The game so far as frames: the deal, then the table after each move. Each has only the log
+    entries that came with it."""
+    log = entries(state, eyes.open)
+    shown, before = [], -1
+    for turn in range(len(state.moves) + 1):
+        now = _at_turn(state, turn)
+        until = _version(state, turn)
+        shown.append(_frame(now, eyes, [e for e in log if before < e.n <= until]))
+        before = until
+    return shown
+
+
+def _version(state: TableState, turn: int) -> int:
+    """The table's version after ``turn`` moves, with what happened before the next one."""
+    if turn == len(state.moves):
+        return state.table.version
+    return state.moves[turn].version - 1
+
+
+def _frame(state: TableState, eyes: Eyes, log: list[p.LogEntry]) -> p.Frame:
+    table, rules, game = state.table, rules_of(state.table), state.game
+    return p.Frame(
+        table=table.slug,
+        status=cast(p.Status, table.status),
+        rules=_rules(rules),
+        scoring=cast(p.Scoring, table.scoring),
+        help=cast(p.Help, table.help),
+        you=eyes.seat,
+        seats=[_seat(state, seat) for seat in state.seats],
+        turn=len(state.moves) + 1,
+        to_move=game.to_move if game else None,
+        tokens=game.clue_tokens if game else rules.clue_tokens,
+        strikes=game.strikes if game else 0,
+        stacks=list(game.stacks) if game else [0] * len(rules.suits),
+        deck=game.deck_left if game else rules.deck_size,
+        turns_left=game.turns_left if game else None,
+        score=game.score if game else 0,
+        max_score=max_score(game) if game else rules.max_score,
+        pace=pace(game) if game else None,
+        hands=_hands(state, game, eyes) if game else [],
+        discards=_discards(rules, game) if game else [0] * rules.max_score,
+        playable=game.playable if game else 0,
+        useless=game.useless if game else 0,
+        critical=game.critical if game else 0,
+        log=log,
+        delay=table.delay,
+        legal=_legal(game, eyes) if game else None,
+        ending=_ending(state),
+        trouble=_trouble(state),
+    )
+
+
+def _at_turn(state: TableState, turn: int) -> TableState:
+    """The table as it was after ``turn`` moves; the last one is the table as it is."""
+    if turn == len(state.moves):
+        return state
+    moves = state.moves[:turn]
+    table = copy(state.table)
+    table.status, table.ending, table.trouble = Table.Status.RUNNING, "", ""
+    return TableState(
+        table=table,
+        seatings=state.seatings,
+        moves=moves,
+        notes=[note for note in state.notes if note.version <= _version(state, turn)],
+        game=rebuild(table, [move.text for move in moves]),
+    )
+
+
+def _rules(rules: Rules) -> p.Rules:
+    names = [suit.name for suit in suits_of(rules.variant)]
+    return p.Rules(
+        variant=rules.variant,
+        suits=[p.Suit(letter, name) for letter, name in zip(rules.suits, names, strict=True)],
+        ranks=rules.ranks,
+        copies=list(rules.copies),
+        colour_clues=[colour.letter for colour in rules.colours],
+        rank_clues=[str(rank + 1) for rank in range(len(rules.rank_masks))],
+        max_tokens=rules.clue_tokens,
+        max_strikes=rules.strikes,
+        hand_size=rules.hand_size,
+    )
+
+
+def _seat(state: TableState, seat: Seating) -> p.Seat:
+    to_move = state.game.to_move if state.game and not state.over else None
+    agent = seat.kind == Seating.Kind.AGENT
+    return p.Seat(
+        name=seat.name,
+        kind=cast(Literal["person", "agent", "empty"], seat.kind),
+        address=seat.address if agent else None,
+        version=seat.agent_version if agent else None,
+        present=presence.is_present(seat),
+        thinking=agent and to_move == seat.index and not state.table.trouble,
+    )
+
+
+def _hands(state: TableState, game: Game, eyes: Eyes) -> list[list[p.Card]]:
+    marks = _marks(game)
+    view = game.view(eyes.seat) if eyes.seat is not None else None
+    knowledge = knowledge_of(game, view, cast(p.Help, state.table.help), eyes.open)
+    return [_hand(game, view, eyes, seat, knowledge, marks) for seat in range(game.rules.players)]
+
+
+def _hand(
+    game: Game,
+    view: View | None,
+    eyes: Eyes,
+    seat: int,
+    knowledge: Knowledge,
+    marks: dict[int, list[str]],
+) -> list[p.Card]:
+    if eyes.open:
+        faces = game.hands[seat]
+    elif view is not None:
+        faces = view.hands[seat]
+    else:
+        faces = (None,) * game.rules.hand_size
+    cards = []
+    for slot, face in enumerate(faces):
+        order, position = game.order(seat, slot), game.position(seat, slot)
+        if order is None or position is None:
+            continue
+        cards.append(
+            p.Card(
+                order=order,
+                slot=position,
+                id=face.text(game.rules.suits) if face else None,
+                touched=game.touched(seat, slot),
+                marks=marks.get(order, []),
+                possible=knowledge.possible(seat, slot),
+                odds=knowledge.odds(seat, slot),
+            )
+        )
+    return sorted(cards, key=lambda card: card.slot)
+
+
+def _marks(game: Game) -> dict[int, list[str]]:
+    """By draw number: the clues that touched the card, each once, oldest first."""
+    marks: dict[int, list[str]] = {}
+    for event in game.history:
+        if event.move.is_clue:
+            value = clue_value(game.rules, event.move)
+            for order in event.touched_orders:
+                seen = marks.setdefault(order, [])
+                if value not in seen:
+                    seen.append(value)
+    return marks
+
+
+def _discards(rules: Rules, game: Game) -> list[int]:
+    counts = [0] * rules.max_score
+    for card in game.discards:
+        counts[rules.identity(card)] += 1
+    return counts
+
+
+def _legal(game: Game, eyes: Eyes) -> p.Legal | None:
+    """What the seat may do; None unless it is its turn."""
+    if eyes.seat is None or game.to_move != eyes.seat:
+        return None
+    legal = p.Legal(plays=[], discards=[], clues=[])
+    for move in game.view(eyes.seat).legal_moves():
+        if move.is_clue:
+            legal.clues.append(_clue_option(game, eyes.seat, move))
+        elif move.slot is not None:
+            order = game.order(eyes.seat, move.slot)
+            assert order is not None
+            (legal.plays if move.kind is MoveKind.PLAY else legal.discards).append(order)
+    if not legal.discards:
+        legal.why_no_discard = "Nothing can be discarded while all clue tokens are there."
+    if not legal.clues:
+        legal.why_no_clue = "A clue costs a clue token, and none is left."
+    return legal
+
+
+def _clue_option(game: Game, seat: int, move: Move) -> p.ClueOption:
+    rules = game.rules
+    assert move.target is not None
+    target = (seat + move.target) % rules.players
+    touches = []
+    for slot, card in enumerate(game.hands[target]):
+        order = game.order(target, slot)
+        if (
+            card is not None
+            and order is not None
+            and clue_mask(rules, move) >> rules.identity(card) & 1
+        ):
+            touches.append(order)
+    return p.ClueOption(target, clue_value(rules, move), touches)
+
+
+def _ending(state: TableState) -> p.Ending | None:
+    table = state.table
+    if not state.over:
+        return None
+    return p.Ending(
+        kind=cast(
+            Literal["perfect", "strikeout", "out_of_turns", "terminated", "nothing_left"],
+            table.ending,
+        ),
+        text=words.ENDINGS[table.ending],
+        stacks=table.stacks,
+        zero=table.zero,
+        replay=reverse("replay", args=[table.slug]),
+    )
+
+
+def _trouble(state: TableState) -> p.Trouble | None:
+    if not state.table.trouble or state.game is None or state.game.to_move is None:
+        return None
+    return p.Trouble(seat=state.game.to_move, text=state.table.trouble)

@@ -1,0 +1,107 @@
+"""A game as a trace: the hanab.live export format with our own facts under one more key.
+
+Any reader of hanab.live exports takes a trace as it is: players, deck, actions and options are
+theirs. Everything else stands under ``lab``; the field names there are the schema, and
+``lab.schema`` its version.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from game.models import Move as MoveRow
+from game.models import Note, Seating
+from game.state import TableState
+from native import Event
+from native.records.hanab_live_writer import write
+from native.records.record import Action, ActionKind, Record
+
+SCHEMA = 1
+ENDED_BY_PLAYER = 4
+
+
+def trace_of(state: TableState) -> dict[str, Any]:
+    """The trace of a started game. JSON-able."""
+    return write(_record(state)) | {"lab": _lab(state)}
+
+
+def _record(state: TableState) -> Record:
+    table, game = state.table, state.game
+    assert game is not None
+    actions = [_action(event, game.rules.players) for event in game.history]
+    if table.ending == "terminated":
+        actions.append(Action(ActionKind.GIVE_UP, game.turn % game.rules.players, ENDED_BY_PLAYER))
+    return Record(
+        source=table.slug,
+        format="hanab.live",
+        rules=game.rules,
+        deck=tuple(game.deck),
+        actions=tuple(actions),
+        players=tuple(seat.name for seat in state.seats),
+        score=table.zero,
+    )
+
+
+def _action(event: Event, players: int) -> Action:
+    kind = ActionKind[event.move.kind.name]
+    if not event.move.is_clue:
+        assert event.order is not None
+        return Action(kind, event.order)
+    assert event.target is not None
+    assert event.move.value is not None
+    return Action(kind, event.target, event.move.value)
+
+
+def _lab(state: TableState) -> dict[str, Any]:
+    table = state.table
+    return {
+        "schema": SCHEMA,
+        "id": table.slug,
+        "variant": table.variant,
+        "scoring": table.scoring,
+        "help": table.help,
+        "reasons": table.reasons,
+        "created": _time(table.created),
+        "started": _time(table.started),
+        "finished": _time(table.finished),
+        "end": table.ending or None,
+        "stacks": table.stacks,
+        "zero": table.zero,
+        "strikes": table.strikes,
+        "seats": [_seat(seating) for seating in state.seatings],
+        "turns": [_turn(row) for row in state.moves],
+        "notes": [_note(note) for note in state.notes],
+    }
+
+
+def _seat(seating: Seating) -> dict[str, Any]:
+    """Who sat there, and from which turn on (turns made before they came)."""
+    return {
+        "seat": seating.index,
+        "from_turn": seating.from_turn,
+        "kind": seating.kind,
+        "name": seating.name,
+        "agent": seating.address or None,
+        "version": seating.agent_version or None,
+    }
+
+
+def _turn(row: MoveRow) -> dict[str, Any]:
+    return {
+        "turn": row.turn,
+        "seat": row.seat,
+        "move": row.text,
+        "at": _time(row.at),
+        "thinking_ms": row.thinking_ms,
+        "why": row.why or None,
+        "detail": row.detail or None,
+        "data": row.data,
+    }
+
+
+def _note(note: Note) -> dict[str, Any]:
+    return {"turn": note.turn, "text": note.text, "at": _time(note.at)}
+
+
+def _time(moment: Any) -> str | None:
+    return moment.isoformat() if moment else None
