@@ -29,7 +29,8 @@ setup: .venv/.installed .venv/.built ## Make .venv with the locked requirements,
 		|| $(call refuse,$(PYTHON) comes without its C headers.)
 	@echo "Installing the locked requirements into .venv (once, under a minute)"
 	@$(PYTHON) -m venv .venv
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r $<
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile \
+		--require-hashes -r $<
 	@touch $@
 
 .venv/.built: .venv/.installed pyproject.toml setup.py native/_build.py $(C_FILES)
