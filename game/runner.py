@@ -47,6 +47,13 @@ async def resume_all() -> None:
         wake(slug)
 
 
+async def settle() -> None:
+    """Wait until no agent of this process is at work."""
+    while _tasks:
+        await asyncio.wait(list(_tasks.values()))
+        await asyncio.sleep(0)
+
+
 def _running_slugs() -> list[str]:
     return list(Table.objects.filter(status=Table.Status.RUNNING).values_list("slug", flat=True))
 

@@ -1,0 +1,153 @@
+"""People, tables and sockets for the tests of the game room."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from typing import Any
+
+import pytest
+from channels.db import database_sync_to_async
+from channels.testing import WebsocketCommunicator
+from django.conf import settings
+from django.test import Client
+
+from agents import registry
+from agents.contract import Decision
+from game import runner, tables
+from game.models import Player, Table
+from game.people import SESSION_KEY
+from hanabi_site.asgi import application
+from native import Move, View
+
+Connect = Callable[..., Awaitable["Socket"]]
+
+
+@pytest.fixture
+def alice(db: None) -> Player:
+    return Player.objects.create(name="Alice")
+
+
+@pytest.fixture
+def bob(db: None) -> Player:
+    return Player.objects.create(name="Bob")
+
+
+@pytest.fixture
+def charlie(db: None) -> Player:
+    """Somebody who sits nowhere."""
+    return Player.objects.create(name="Charlie")
+
+
+@pytest.fixture
+def table(alice: Player, bob: Player) -> Table:
+    """Alice and Bob at a running table of two."""
+    plans = [tables.SeatPlan(player=alice), tables.SeatPlan(player=bob)]
+    return tables.create(plans, alice, seed="a table for two", delay=0)
+
+
+def first_legal(table: Table, seat: int) -> Move:
+    """A legal move of the seat to move."""
+    from game.state import load
+
+    game = load(table.slug).game
+    assert game is not None
+    return game.view(seat).legal_moves()[0]
+
+
+def login(client: Client, player: Player) -> Client:
+    """The client's session becomes this guest's."""
+    session = client.session
+    session[SESSION_KEY] = player.key
+    session.save()
+    client.cookies[settings.SESSION_COOKIE_NAME] = session.session_key or ""
+    return client
+
+
+class Socket:
+    """A browser's end of a table's socket."""
+
+    def __init__(self, communicator: WebsocketCommunicator) -> None:
+        self.communicator = communicator
+
+    async def send(self, **message: Any) -> None:
+        await self.communicator.send_to(text_data=json.dumps(message))
+
+    async def send_text(self, text: str) -> None:
+        await self.communicator.send_to(text_data=text)
+
+    async def receive(self) -> dict[str, Any]:
+        message: dict[str, Any] = json.loads(await self.communicator.receive_from(timeout=5))
+        return message
+
+    async def until(self, kind: str) -> dict[str, Any]:
+        """The next message of a kind; others are passed over."""
+        while True:
+            message = await self.receive()
+            if message["t"] == kind:
+                return message
+
+    async def until_answer(self) -> dict[str, Any]:
+        """The next ``ack`` or ``refused``."""
+        while True:
+            message = await self.receive()
+            if message["t"] in ("ack", "refused"):
+                return message
+
+    async def closed_with(self) -> int:
+        """The code the server closes with."""
+        while True:
+            output = await self.communicator.receive_output(timeout=5)
+            if output["type"] == "websocket.close":
+                return int(output["code"])
+
+
+@pytest.fixture
+async def connect(transactional_db: None) -> AsyncIterator[Connect]:
+    """Connect a person (or, with None, a spectator) to a table's socket."""
+    opened: list[WebsocketCommunicator] = []
+
+    async def connect(slug: str, player: Player | None = None) -> Socket:
+        cookie = await database_sync_to_async(_cookie)(player)
+        communicator = WebsocketCommunicator(
+            application,
+            f"/ws/tables/{slug}/",
+            headers=[(b"origin", b"http://localhost"), (b"cookie", cookie.encode())],
+        )
+        connected, _ = await communicator.connect(timeout=5)
+        assert connected
+        opened.append(communicator)
+        return Socket(communicator)
+
+    yield connect
+    for communicator in opened:
+        await communicator.disconnect(timeout=5)
+    await runner.settle()
+
+
+def _cookie(player: Player | None) -> str:
+    client = Client()
+    if player is not None:
+        login(client, player)
+    return "; ".join(f"{name}={morsel.value}" for name, morsel in client.cookies.items())
+
+
+@pytest.fixture
+def stub_agent(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., None]]:
+    """Let an address stand for a function from view to decision."""
+    stubs: dict[str, registry.Entry] = {}
+    real = registry.find
+
+    class Stub:
+        version = "1"
+
+        def __init__(self, address: str, decide: Callable[[View], Decision]) -> None:
+            self.address = address
+            self.decide = decide
+
+    def stub(address: str, decide: Callable[[View], Decision]) -> None:
+        agent = Stub(address, decide)
+        stubs[address] = registry.Entry(address, address, "", "1", lambda seed: agent)
+
+    monkeypatch.setattr(registry, "find", lambda address: stubs.get(address) or real(address))
+    yield stub

@@ -1,0 +1,242 @@
+"""The socket: frames, updates, answers, and every way it says no."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from channels.db import database_sync_to_async
+
+from agents.contract import Decision
+from game import protocol, tables
+from game.models import Player, Table
+from game.state import load
+from native import Move, View
+from tests.game.conftest import Connect
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def clue(frame: dict[str, Any]) -> dict[str, Any]:
+    """The first clue that a frame offers."""
+    option = frame["legal"]["clues"][0]
+    return {"t": "clue", "seat": option["seat"], "value": option["value"]}
+
+
+async def test_a_connection_gets_a_welcome_and_a_whole_frame(
+    table: Table, alice: Player, connect: Connect
+) -> None:
+    socket = await connect(table.slug, alice)
+    assert (await socket.receive())["t"] == "welcome"
+    message = await socket.until("frame")
+    assert message["frame"]["you"] == 0
+    assert message["frame"]["legal"]["plays"]
+
+
+async def test_a_move_is_acknowledged_and_everybody_gets_the_next_version(
+    table: Table, alice: Player, bob: Player, connect: Connect
+) -> None:
+    first, second = await connect(table.slug, alice), await connect(table.slug, bob)
+    frame = await first.until("frame")
+    await second.until("frame")
+    await first.send(id="m1", v=frame["v"], **clue(frame["frame"]))
+    ack = await first.until("ack")
+    assert ack == {"t": "ack", "id": "m1", "v": frame["v"] + 1}
+    for socket in (first, second):
+        update = await socket.until("update")
+        assert update["v"] == frame["v"] + 1
+        assert [line["turn"] for line in update["frame"]["log"]] == [1]
+
+
+async def test_the_same_request_sent_again_is_answered_and_not_done_twice(
+    table: Table, alice: Player, connect: Connect
+) -> None:
+    socket = await connect(table.slug, alice)
+    frame = await socket.until("frame")
+    for _ in range(2):
+        order = frame["frame"]["legal"]["plays"][0]
+        await socket.send(t="play", id="m1", v=frame["v"], order=order)
+        assert (await socket.until("ack"))["v"] == frame["v"] + 1
+    state = await database_sync_to_async(load)(table.slug)
+    assert len(state.moves) == 1
+
+
+async def test_of_two_moves_for_one_turn_one_wins_and_the_other_is_told(
+    table: Table, alice: Player, connect: Connect
+) -> None:
+    one, two = await connect(table.slug, alice), await connect(table.slug, alice)
+    frame = await one.until("frame")
+    await two.until("frame")
+    orders = frame["frame"]["legal"]["plays"]
+    await one.send(t="play", id="a", v=frame["v"], order=orders[0])
+    await two.send(t="play", id="b", v=frame["v"], order=orders[1])
+    answers = [await one.until_answer(), await two.until_answer()]
+    assert sorted(answer["t"] for answer in answers) == ["ack", "refused"]
+    refused = next(answer for answer in answers if answer["t"] == "refused")
+    assert refused["reason"] in ("stale_version", "not_your_turn")
+    state = await database_sync_to_async(load)(table.slug)
+    assert len(state.moves) == 1
+
+
+async def test_a_client_that_missed_versions_gets_a_whole_frame(
+    table: Table, alice: Player, bob: Player, connect: Connect
+) -> None:
+    socket = await connect(table.slug, alice)
+    frame = await socket.until("frame")
+    move = await database_sync_to_async(_someones_moves)(table, [alice, bob])
+    assert move == frame["v"] + 2
+    await socket.send(t="sync")
+    again = await socket.until("frame")
+    assert again["v"] == frame["v"] + 2
+    assert len(again["frame"]["log"]) == 2
+
+
+def _someones_moves(table: Table, people: list[Player]) -> int:
+    """Two moves that no socket hears of."""
+    version = table.version
+    for player in people:
+        state = load(table.slug)
+        assert state.game is not None
+        move = state.game.legal_moves()[0]
+        version = tables.submit(table.slug, tables.Actor(player=player), move, version)
+    return version
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("garbage", "garbage"),
+        ("[1, 2]", "garbage"),
+        ('{"t": "dance"}', "garbage"),
+        ('{"t": "play", "id": "x", "v": 0}', "garbage"),
+        ('{"t": "play", "id": "x", "v": -1, "order": 0}', "garbage"),
+        ('{"t": "play", "id": "x", "v": 0, "order": 0, "seat": 1}', "garbage"),
+        ('{"t": "sync"}' + " " * protocol.MAX_MESSAGE_BYTES, "too_long"),
+        ('{"t": "play", "id": "x", "v": 0, "order": 63}', "no_such_card"),
+        ('{"t": "play", "id": "x", "v": 99, "order": 0}', "stale_version"),
+        ('{"t": "clue", "id": "x", "v": 0, "seat": 0, "value": "r"}', "no_such_clue"),
+        ('{"t": "clue", "id": "x", "v": 0, "seat": 5, "value": "r"}', "no_such_clue"),
+        ('{"t": "clue", "id": "x", "v": 0, "seat": 1, "value": "x"}', "no_such_clue"),
+        ('{"t": "discard", "id": "x", "v": 0, "order": 0}', "illegal_move"),
+        ('{"t": "replace", "id": "x", "v": 0, "seat": 1, "address": "rules:iggi"}', "not_allowed"),
+    ],
+)
+async def test_it_refuses_by_name_and_changes_nothing(
+    table: Table, alice: Player, connect: Connect, text: str, reason: str
+) -> None:
+    socket = await connect(table.slug, alice)
+    await socket.until("frame")
+    await socket.send_text(text)
+    refused = await socket.until("refused")
+    assert refused["reason"] == reason
+    assert refused["text"]
+    state = await database_sync_to_async(load)(table.slug)
+    assert (state.table.version, len(state.moves)) == (table.version, 0)
+
+
+async def test_somebody_elses_card_cannot_be_played(
+    table: Table, bob: Player, connect: Connect
+) -> None:
+    socket = await connect(table.slug, bob)
+    await socket.until("frame")
+    await socket.send(t="play", id="x", v=0, order=0)
+    assert (await socket.until("refused"))["reason"] == "no_such_card"
+
+
+async def test_a_move_out_of_turn_is_refused(table: Table, bob: Player, connect: Connect) -> None:
+    socket = await connect(table.slug, bob)
+    await socket.until("frame")
+    await socket.send(t="play", id="x", v=0, order=5)
+    assert (await socket.until("refused"))["reason"] == "not_your_turn"
+
+
+async def test_a_spectator_may_look_and_not_touch(table: Table, connect: Connect) -> None:
+    socket = await connect(table.slug)
+    frame = (await socket.until("frame"))["frame"]
+    assert frame["you"] is None
+    await socket.send(t="play", id="x", v=0, order=0)
+    assert (await socket.until("refused"))["reason"] == "not_seated"
+
+
+async def test_a_socket_at_no_table_is_closed_with_a_code(connect: Connect) -> None:
+    socket = await connect("nowhere")
+    assert await socket.closed_with() == protocol.CLOSE_NO_TABLE
+
+
+async def test_too_many_messages_close_the_socket(
+    table: Table, alice: Player, connect: Connect
+) -> None:
+    socket = await connect(table.slug, alice)
+    for _ in range(60):
+        await socket.send(t="sync")
+    assert await socket.closed_with() == protocol.CLOSE_TOO_FAST
+
+
+async def test_pings_are_answered_and_cost_nothing(
+    table: Table, alice: Player, connect: Connect
+) -> None:
+    socket = await connect(table.slug, alice)
+    for n in range(60):
+        await socket.send(t="ping", n=n)
+    await socket.until("frame")
+    assert (await socket.until("pong"))["n"] == 0
+
+
+async def test_bytes_are_refused(table: Table, alice: Player, connect: Connect) -> None:
+    socket = await connect(table.slug, alice)
+    await socket.communicator.send_to(bytes_data=b"\x00")
+    assert (await socket.until("refused"))["reason"] == "garbage"
+
+
+async def test_an_agent_answers_a_move(
+    alice: Player, connect: Connect, stub_agent: Callable[..., None]
+) -> None:
+    def decide(view: View) -> Decision:
+        return Decision(Move.play(2), "It likes the middle.")
+
+    stub_agent("stub:middle", decide)
+    plans = [tables.SeatPlan(player=alice), tables.SeatPlan(address="stub:middle")]
+    table = await database_sync_to_async(tables.create)(plans, alice, delay=0)
+    socket = await connect(table.slug, alice)
+    frame = await socket.until("frame")
+    await socket.send(id="m1", v=frame["v"], **clue(frame["frame"]))
+    while True:
+        line = (await socket.until("update"))["frame"]["log"][-1]
+        if line["turn"] == 2:
+            break
+    assert line["why"] == "It likes the middle."
+
+
+async def test_an_agent_that_fails_is_named_and_another_goes_on(
+    alice: Player, connect: Connect, stub_agent: Callable[..., None]
+) -> None:
+    def fail(view: View) -> Decision:
+        raise RuntimeError("out of ideas")
+
+    stub_agent("stub:failing", fail)
+    plans = [tables.SeatPlan(address="stub:failing"), tables.SeatPlan(player=alice)]
+    table = await database_sync_to_async(tables.create)(plans, alice, delay=0)
+    socket = await connect(table.slug, alice)
+    while "trouble" not in (frame := await socket.receive()).get("frame", {}):
+        pass
+    assert "out of ideas" in frame["frame"]["trouble"]["text"]
+    await socket.send(t="replace", id="r", v=frame["v"], seat=0, address="rules:legal_random")
+    while (frame := await socket.receive()).get("frame", {}).get("turn") != 2:
+        pass
+    assert "trouble" not in frame["frame"]
+
+
+async def test_every_message_of_the_server_fits_the_published_schema(
+    table: Table, alice: Player, connect: Connect
+) -> None:
+    import jsonschema
+
+    schema = protocol.schema()
+    server = {"$defs": schema["$defs"], **schema["from_server"]}  # type: ignore[dict-item]
+    socket = await connect(table.slug, alice)
+    welcome, frame = await socket.receive(), await socket.receive()
+    await socket.send(t="play", id="m", v=frame["v"], order=frame["frame"]["legal"]["plays"][0])
+    for message in (welcome, frame, await socket.until("ack"), await socket.until("update")):
+        jsonschema.validate(json.loads(json.dumps(message)), server)

@@ -1,0 +1,106 @@
+"""A move is written once, or refused by name with nothing changed."""
+
+from __future__ import annotations
+
+import pytest
+
+from game import tables
+from game.models import Move as MoveRow
+from game.models import Player, Table
+from game.refusals import Refusal, Refused
+from game.state import load
+from native import Move
+from tests.game.conftest import first_legal
+
+pytestmark = pytest.mark.django_db
+
+
+def submit(table: Table, player: Player, move: Move, version: int, request: str = "") -> int:
+    return tables.submit(table.slug, tables.Actor(player=player), move, version, request=request)
+
+
+def refusal_of(table: Table, player: Player, move: Move, version: int) -> Refusal:
+    """The reason, after checking that the table is as it was."""
+    before = load(table.slug)
+    with pytest.raises(Refused) as refused:
+        submit(table, player, move, version)
+    after = load(table.slug)
+    assert after.table.version == before.table.version
+    assert len(after.moves) == len(before.moves)
+    assert refused.value.text
+    return refused.value.reason
+
+
+def test_a_move_raises_the_version_by_one(table: Table, alice: Player) -> None:
+    assert submit(table, alice, first_legal(table, 0), table.version) == table.version + 1
+
+
+def test_a_move_keeps_who_when_and_how_long(table: Table, alice: Player) -> None:
+    submit(table, alice, first_legal(table, 0), table.version)
+    row = MoveRow.objects.get(table=table)
+    assert (row.turn, row.seat) == (1, 0)
+    assert row.at >= (table.started or row.at)
+    assert row.thinking_ms >= 0
+
+
+def test_the_same_request_is_done_once(table: Table, alice: Player) -> None:
+    move = first_legal(table, 0)
+    version = submit(table, alice, move, table.version, request="r1")
+    assert submit(table, alice, move, table.version, request="r1") == version
+    assert MoveRow.objects.filter(table=table).count() == 1
+
+
+def test_it_refuses_a_stale_version(table: Table, alice: Player, bob: Player) -> None:
+    submit(table, alice, first_legal(table, 0), table.version)
+    assert refusal_of(table, bob, first_legal(table, 1), table.version) == Refusal.STALE_VERSION
+
+
+def test_it_refuses_a_move_out_of_turn(table: Table, bob: Player) -> None:
+    assert refusal_of(table, bob, Move.play(0), table.version) == Refusal.NOT_YOUR_TURN
+
+
+def test_it_refuses_a_stranger(table: Table, charlie: Player) -> None:
+    assert refusal_of(table, charlie, Move.play(0), table.version) == Refusal.NOT_SEATED
+
+
+def test_it_refuses_an_illegal_move_in_words(table: Table, alice: Player) -> None:
+    assert refusal_of(table, alice, Move.discard(0), table.version) == Refusal.ILLEGAL_MOVE
+
+
+def test_it_refuses_moves_at_a_table_that_waits_for_people(alice: Player) -> None:
+    waiting = tables.create([tables.SeatPlan(player=alice), tables.SeatPlan()], alice)
+    assert refusal_of(waiting, alice, Move.play(0), 0) == Refusal.NOT_STARTED
+
+
+def test_it_refuses_moves_after_the_end(table: Table, alice: Player) -> None:
+    version = tables.give_up(table.slug, alice, table.version)
+    assert refusal_of(table, alice, Move.play(0), version) == Refusal.GAME_OVER
+
+
+def test_the_database_lets_only_one_writer_have_a_turn(
+    table: Table, alice: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = load(table.slug)
+    move = first_legal(table, 0)
+    version = submit(table, alice, move, table.version)
+    # A second process that read the table before the first one wrote.
+    MoveRow.objects.filter(table=table).update(version=version)
+    monkeypatch.setattr(tables, "load", lambda slug, lock=False: before)
+    with pytest.raises(Refused) as refused:
+        submit(table, alice, move, table.version)
+    assert refused.value.reason == Refusal.STALE_VERSION
+    monkeypatch.undo()
+    assert len(load(table.slug).moves) == 1
+
+
+def test_the_end_is_kept_with_both_scores(table: Table, alice: Player, bob: Player) -> None:
+    people, version = [alice, bob], table.version
+    while not (state := load(table.slug)).over:
+        assert state.game is not None
+        assert state.game.to_move is not None
+        seat = state.game.to_move
+        plays = [m for m in state.game.legal_moves() if m.kind.name == "PLAY"]
+        version = submit(table, people[seat], plays[0], version)
+    assert state.table.ending == "strikeout"
+    assert state.table.zero == 0
+    assert state.table.stacks == state.game.score if state.game else False
