@@ -1,0 +1,131 @@
+/* Rule lists: the agents of Walton-Rivers et al. (2017) and Canaan et al. (2018, 2019) as data.
+ *
+ * A rule looks at one seat's view and answers a move or nothing; an agent is a list of rules, and
+ * the first rule that answers decides. One row of data makes a rule: an op (what it does) with its
+ * parameters, so a new agent, or a rule that is an old op under another condition, needs no code.
+ * rulebase.py holds the table of all rows. The interpreter sees nothing but hl_view.
+ */
+#ifndef HANABI_RULEBASE_H
+#define HANABI_RULEBASE_H
+
+#include "hanabi.h"
+
+/* --- cdef begin --- */
+
+#define HL_RULEBASE_VERSION 1 /* goes up when any rule answers differently */
+#define HL_MAX_RULES 160      /* in one list */
+
+enum hl_op {
+    /* look at the whole table */
+    HL_PLAY_FINESSE = 0,
+    HL_PLAY_FINESSE_TOLD,
+    HL_PLAY_IF_CERTAIN,
+    HL_PLAY_PROBABLY_SAFE,
+    HL_PLAY_SAFE,
+    HL_PLAY_UNIQUE_POSSIBLE,
+    HL_PLAY_JUST_HINTED,
+    HL_DISCARD_HIGHEST,
+    HL_DISCARD_IF_CERTAIN,
+    HL_DISCARD_LEAST_LIKELY_NECESSARY,
+    HL_DISCARD_OLDEST,
+    HL_DISCARD_PROBABLY_USELESS,
+    HL_DISCARD_RANDOMLY,
+    HL_DISCARD_SAFE,
+    HL_DISCARD_UNIDENTIFIED,
+    HL_DISCARD_USELESS,
+    HL_DISCARD_OSAWA,
+    HL_LEGAL_RANDOM,
+    HL_UNBLOCK,
+    HL_TELL_FINESSE,
+    HL_TELL_MOST_INFORMATION,
+    /* ask one other hand after another, as the rule's reach says */
+    HL_TELL_USEFUL,
+    HL_TELL_MISSING,
+    HL_TELL_ONES,
+    HL_TELL_FIVES,
+    HL_TELL_LAST_USEFUL,
+    HL_TELL_USELESS,
+    HL_TELL_DISPENSABLE,
+    HL_TELL_ILL_INFORMED,
+    HL_TELL_PLAYABLE,
+    HL_TELL_RANDOMLY,
+    HL_TELL_UNKNOWN,
+    HL_TELL_UNAMBIGUOUS,
+    HL_TELL_BEST_OUTLOOK,
+    HL_TELL_LAST_PLAYABLE,
+    HL_TELL_MANY_USELESS,
+    HL_TELL_MISTAKE,
+    HL_OPS
+};
+
+/* What must hold for a rule to be asked at all. */
+enum hl_need {
+    HL_NEEDS_TOKEN = 1, /* a clue token to spend */
+    HL_NEEDS_ROOM = 2,  /* fewer than all clue tokens */
+    HL_NEEDS_LIVES = 4, /* more than one life */
+    HL_NEEDS_LAST_LIFE = 8,
+    HL_NEEDS_FEW_TOKENS = 16, /* fewer than 4 */
+    HL_NEEDS_NO_TOKEN = 32,
+    HL_NEEDS_ALL_SEEN = 64 /* no card unseen: the published «hail mary», so never */
+};
+
+enum hl_reach {
+    HL_TO_NEXT = 0, /* the next player only */
+    HL_TO_EACH = 1, /* in turn order, until one yields a clue */
+    HL_BY_SEAT = 2  /* the same from seat 0 on */
+};
+
+enum hl_flag {
+    HL_SINGLE = 1,         /* just hinted: only clues that touched one card */
+    HL_NEWEST = 2,         /* just hinted: only my newest card */
+    HL_NEW_ONLY = 4,       /* most information: count only what the holder does not know */
+    HL_PLAYABLE_FIRST = 8, /* unambiguous: most playable companions first, else fewest others */
+    HL_UNPLAYABLE = 16     /* mistake: an unplayable card that looks playable, else the reverse */
+};
+
+typedef struct {
+    uint8_t op;      /* hl_op */
+    uint8_t gene;    /* HL_NONE: not in the chromosome alphabet */
+    uint8_t needs;   /* hl_need bits */
+    uint8_t reach;   /* hl_reach */
+    uint8_t flags;   /* hl_flag bits */
+    uint8_t percent; /* threshold of a probability */
+    int8_t a, b;     /* best outlook: weights; many useless: least count; just hinted: lives */
+} hl_rule;
+
+enum hl_mode {
+    HL_FAITHFUL = 0, /* as published: a rule that fails, or no rule at all, ends the game */
+    HL_CLEAN = 1     /* a rule that fails is passed over; at last any legal move */
+};
+
+typedef struct {
+    uint8_t count, mode;
+    hl_rule rules[160];
+} hl_rulelist;
+
+/* What a rule answers instead of a move. */
+enum hl_silence {
+    HL_SILENT = -1, /* does not fire */
+    HL_THROWN = -2, /* the published code throws here */
+    HL_ILLEGAL = -3 /* the published code answers an illegal move here */
+};
+
+typedef struct {
+    int16_t move;     /* or hl_silence; HL_SILENT: no rule fired */
+    uint8_t position; /* in the list, HL_NONE: none fired (clean mode: a random legal move) */
+    uint8_t gene;     /* of the rule at that position */
+    uint8_t target;   /* seat clued, else HL_NONE */
+    uint8_t slot;     /* card the move is about: own, or the target's; HL_NONE: no single one */
+    uint8_t hits, of; /* chance the rule had in mind: hits of `of` cards; 0 of 0: none */
+} hl_decision;
+
+int hl_rulelist_check(const hl_rulelist *list); /* HL_OK or HL_BAD_ARGUMENT */
+/* The move of a checked list for the seat to move. Returns decision->move. */
+int hl_decide(const hl_view *view, const hl_rulelist *list, hl_rng *rng, hl_decision *decision);
+/* All answers one rule may give (a random rule has several, equally likely, repeats counted).
+ * Returns how many, or hl_silence. */
+int hl_answers(const hl_view *view, const hl_rule *rule, uint8_t moves[96]);
+
+/* --- cdef end --- */
+
+#endif

@@ -1,0 +1,66 @@
+"""What one rule is: a place in the chromosome alphabet, a meaning, and a row of data for C."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from native._core import lib
+
+
+class Family(StrEnum):
+    """What a rule mostly does."""
+
+    PLAY = "play"
+    DISCARD = "discard"
+    TELL = "tell"
+    ANY = "any"
+
+
+class Source(StrEnum):
+    """Where a rule comes from."""
+
+    PUBLISHED = "published"
+    """The rule base of Canaan et al. (2018, 2019)."""
+    NAMED = "named"
+    """Used by named agents of the literature, but not in that rule base."""
+
+
+NEEDS = {
+    Family.PLAY: 0,
+    Family.DISCARD: lib.HL_NEEDS_ROOM,
+    Family.TELL: lib.HL_NEEDS_TOKEN,
+    Family.ANY: 0,
+}
+
+
+@dataclass(frozen=True)
+class Rule:
+    """One rule. `op` and the fields after it are described in rulebase.h."""
+
+    gene: int | None
+    """Its number in a chromosome."""
+    name: str
+    """As published."""
+    family: Family
+    meaning: str
+    """What it really does, its published errors included."""
+    op: int
+    needs: int = 0
+    """What must hold besides what every rule of the family needs."""
+    reach: int = lib.HL_TO_EACH
+    flags: int = 0
+    percent: int = 0
+    a: int = 0
+    b: int = 0
+
+    @property
+    def source(self) -> Source:
+        return Source.NAMED if self.gene is None else Source.PUBLISHED
+
+    @property
+    def row(self) -> tuple[int, ...]:
+        """The fields of the core's `hl_rule`."""
+        gene = lib.HL_NONE if self.gene is None else self.gene
+        needs = self.needs | NEEDS[self.family]
+        return (self.op, gene, needs, self.reach, self.flags, self.percent, self.a, self.b)

@@ -1,0 +1,119 @@
+"""Rule vectors: recorded games, and what every published rule answered at every turn.
+
+One JSON object a line: `deck` (colour letter of RBGOW and rank, in draw order), `moves` (`P0`,
+`D3`, `CR`, `V5`, clues go to the other player) and `rules` (105 answers a turn: `-` does not fire,
+`X` throws, `!...` is illegal, else the move, or every move of a random rule joined by `|`).
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from native.errors import HanabiError
+from native.game import Game
+from native.moves import Move, MoveKind
+from native.records.files import documents, refusals
+from native.records.record import BadRecord
+from native.rulebase.row import Rule
+from native.rulebase.rulelist import Silence, answers
+from native.rulebase.table import PUBLISHED
+from native.ruleset import Rules
+
+COLOURS = "RBGOW"
+RULES = Rules(2, suits=COLOURS.lower())
+SILENCE = {Silence.SILENT: "-", Silence.THROWN: "X", Silence.ILLEGAL: "!"}
+LETTERS = {MoveKind.DISCARD: "D", MoveKind.PLAY: "P", MoveKind.RANK: "V"}
+
+
+def _text(move: Move) -> str:
+    if move.kind is MoveKind.COLOUR:
+        return f"C{COLOURS[move.value or 0]}"
+    return f"{LETTERS[move.kind]}{move.value if move.slot is None else move.slot}"
+
+
+CARDS = {f"{COLOURS[card.suit]}{card.rank}": card for card in RULES.cards}
+MOVES = {_text(move): move for move in (Move.from_id(RULES, i) for i in range(RULES.move_count))}
+TEXTS = list(MOVES)
+
+
+@dataclass(frozen=True)
+class Mismatch:
+    """An answer that differs from the recorded one; both as sorted texts."""
+
+    line: int
+    turn: int
+    rule: Rule
+    expected: str
+    answered: str
+
+
+@dataclass(frozen=True)
+class Turn:
+    """One turn checked: how many answers were compared, and those that differ."""
+
+    outputs: int
+    mismatches: list[Mismatch]
+
+
+def check(path: str) -> Iterator[Turn]:
+    """Compare every rule's answer with the recorded one, turn by turn. `-` is standard input; gzip
+    is unpacked. Raises BadRecord, in words, for what is no file of rule vectors."""
+    empty = True
+    for document in documents(path):
+        with refusals():
+            for number, line in enumerate(document.stream, start=1):
+                yield from _check_game(number, line)
+                empty = False
+    if empty:
+        raise BadRecord("no rule vectors in it")
+
+
+def _check_game(number: int, line: bytes) -> Iterator[Turn]:
+    try:
+        game, moves, rows = _parse(json.loads(line))
+        for turn, (move, row) in enumerate(zip(moves, rows, strict=True)):
+            yield _check_turn(number, turn, game, row)
+            game.play(MOVES[move])
+    except KeyError as error:
+        raise BadRecord(f"line {number}: {error} is missing or unknown") from None
+    except (HanabiError, ValueError, RecursionError) as error:
+        raise BadRecord(f"line {number}: {error}") from None
+
+
+def _parse(record: Any) -> tuple[Game, list[str], list[list[str]]]:
+    """The game dealt, its moves, and a row of answers a turn."""
+    if not isinstance(record, dict):
+        raise ValueError("not a JSON object")
+    deck, moves, rows = record["deck"], record["moves"], record["rules"]
+    texts = [deck, moves, *rows] if isinstance(rows, list) else [None]
+    if not all(isinstance(text, str) for text in texts):
+        raise ValueError("deck, moves and each of the list of rules must be text")
+    split = [row.split() for row in rows]
+    for turn, row in enumerate(split):
+        if len(row) != len(PUBLISHED):
+            raise ValueError(f"turn {turn} has {len(row)} answers, not {len(PUBLISHED)}")
+    return Game(RULES, deck=[CARDS[text] for text in deck.split()]), moves.split(), split
+
+
+def _check_turn(line: int, turn: int, game: Game, row: list[str]) -> Turn:
+    view = game.view(turn % 2)
+    mismatches = []
+    for rule, recorded in zip(PUBLISHED, row, strict=True):
+        answered, expected = _answer_text(answers(view, rule)), _normal(recorded)
+        if answered != expected:
+            mismatches.append(Mismatch(line, turn, rule, expected, answered))
+    return Turn(len(row), mismatches)
+
+
+def _answer_text(answer: frozenset[int] | Silence) -> str:
+    if isinstance(answer, Silence):
+        return SILENCE[answer]
+    return "|".join(sorted(TEXTS[move] for move in answer))
+
+
+def _normal(recorded: str) -> str:
+    """The recorded text sorted, and without which illegal move it was."""
+    return "!" if recorded.startswith("!") else "|".join(sorted(recorded.split("|")))

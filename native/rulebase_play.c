@@ -1,0 +1,140 @@
+/* Rules that play a card. */
+#include "mind.h"
+
+static int play_first(hl_mind *mind, unsigned slots) {
+    return slots ? play(mind, first_of(slots)) : HL_SILENT;
+}
+
+/* A card two above its stack was clued: the published code takes it for a finesse on me. It looks
+ * the card up wherever the clue went, and throws when that is my own hand. */
+static int play_finesse(hl_mind *mind) {
+    const hl_public *pub = mind->pub;
+    const hl_rules *rules = mind->rules;
+    if (!pub->turn)
+        return HL_SILENT;
+    const hl_event *event = &pub->history[pub->turn - 1];
+    if (event->kind < HL_COLOUR || event->target == hl_seat_after(rules, mind->seat, 1))
+        return HL_SILENT;
+    if (event->target == mind->seat)
+        return HL_THROWN;
+    for (unsigned slots = event->touched; slots; slots &= slots - 1) {
+        int card = mind->view->hand[event->target][first_of(slots)];
+        if (rank_of(rules, card) == pub->stacks[rules->suit_of[card]] + 1)
+            return play(mind, hl_newest(mind, mind->seat));
+    }
+    return HL_SILENT;
+}
+
+/* I was told about one card, and the next player played at once: mine connects. */
+static int play_finesse_told(hl_mind *mind) {
+    const hl_public *pub = mind->pub;
+    if (pub->turn < 2 || pub->history[pub->turn - 1].kind != HL_PLAY)
+        return HL_SILENT;
+    const hl_event *event = &pub->history[pub->turn - 2];
+    if (event->kind < HL_COLOUR || event->target != mind->seat || count(event->touched) != 1)
+        return HL_SILENT;
+    return play(mind, first_of(event->touched));
+}
+
+static int play_probably_safe(hl_mind *mind, int percent) {
+    const hl_odds *odds = odds_playable(mind);
+    int slot = odds->best;
+    if (slot == HL_NONE || !at_least(odds->hits[slot], odds->of[slot], percent))
+        return HL_SILENT;
+    return play(mind, slot);
+}
+
+/* Cards that were played last on their suits. */
+static uint64_t tops(const hl_mind *mind) {
+    uint64_t cards = 0;
+    for (int suit = 0; suit < mind->rules->suits; suit++)
+        if (mind->pub->stacks[suit])
+            cards |= mind->rules->cards_of[suit * mind->rules->ranks + mind->pub->stacks[suit] - 1];
+    return cards;
+}
+
+/* A clue about one card alone says: play it. As published, a colour clue is checked against the
+ * card already on the stack instead of the next one, and a rank clue is followed even when the
+ * slot has been refilled, or is empty, since. */
+static int play_unique_possible(hl_mind *mind) {
+    const hl_public *pub = mind->pub;
+    const hl_rules *rules = mind->rules;
+    unsigned refilled = 0;
+    for (int turn = pub->turn - 1; turn >= 0; turn--) {
+        const hl_event *event = &pub->history[turn];
+        if (event->seat == mind->seat && event->drawn != HL_NONE) {
+            refilled |= 1U << event->slot;
+            if (refilled == (1U << rules->hand_size) - 1)
+                return HL_SILENT;
+        }
+        if (event->target != mind->seat || count(event->touched) != 1)
+            continue;
+        int colour = event->kind == HL_COLOUR;
+        if (colour && refilled & event->touched)
+            continue;
+        uint64_t wanted = colour ? tops(mind) : pub->playable;
+        if (rules->clue_cards[event->clue] & wanted & mind->view->unseen)
+            return play(mind, first_of(event->touched));
+    }
+    return HL_SILENT;
+}
+
+/* Slots clued to me since somebody else last did anything but clue me. As published, a slot stays
+ * marked when it is refilled. */
+static unsigned just_hinted(const hl_mind *mind, const hl_rule *rule) {
+    const hl_public *pub = mind->pub;
+    unsigned slots = 0;
+    for (int turn = pub->turn - 1; turn >= 0; turn--) {
+        const hl_event *event = &pub->history[turn];
+        if (event->seat == mind->seat)
+            continue;
+        if (event->target != mind->seat)
+            break;
+        if (!(rule->flags & HL_SINGLE) || count(event->touched) == 1)
+            slots |= event->touched;
+    }
+    return slots;
+}
+
+static int play_just_hinted(hl_mind *mind, const hl_rule *rule) {
+    unsigned slots = just_hinted(mind, rule);
+    if (slots && rule->flags & HL_NEWEST)
+        slots &= 1U << hl_newest(mind, mind->seat);
+    if (!slots)
+        return HL_SILENT;
+    const hl_odds *odds = odds_playable(mind);
+    int best = HL_NONE, hits = 0, of = 1;
+    for (; slots; slots &= slots - 1) {
+        int slot = first_of(slots);
+        if (odds->of[slot] && odds->hits[slot] * of >= hits * odds->of[slot]) {
+            best = slot;
+            hits = odds->hits[slot];
+            of = odds->of[slot];
+        }
+    }
+    if (best == HL_NONE)
+        return HL_SILENT;
+    int dares = at_least(hits, of, rule->percent) && mind->lives > rule->a;
+    return hits == of || dares ? play(mind, best) : HL_SILENT;
+}
+
+int hl_answer_play(hl_mind *mind, const hl_rule *rule) {
+    switch (rule->op) {
+    case HL_PLAY_FINESSE:
+        return play_finesse(mind);
+    case HL_PLAY_FINESSE_TOLD:
+        return play_finesse_told(mind);
+    case HL_PLAY_IF_CERTAIN: {
+        const hl_insight *mine = hand_of(mind, mind->seat);
+        return play_first(mind, fully_known(mine) & mine->playable);
+    }
+    case HL_PLAY_PROBABLY_SAFE:
+        return play_probably_safe(mind, rule->percent);
+    case HL_PLAY_SAFE:
+        return play_first(mind, odds_playable(mind)->sure);
+    case HL_PLAY_UNIQUE_POSSIBLE:
+        return play_unique_possible(mind);
+    default:
+        return play_just_hinted(mind, rule);
+    }
+}
