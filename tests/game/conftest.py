@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any
 
 import pytest
@@ -133,7 +133,7 @@ def _cookie(player: Player | None) -> str:
 
 
 @pytest.fixture
-def stub_agent(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., None]]:
+def stub_agent(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
     """Let an address stand for a function from view to decision."""
     stubs: dict[str, registry.Entry] = {}
     real = registry.find
@@ -150,4 +150,4 @@ def stub_agent(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., None]]
         stubs[address] = registry.Entry(address, address, "", "1", lambda seed: agent)
 
     monkeypatch.setattr(registry, "find", lambda address: stubs.get(address) or real(address))
-    yield stub
+    return stub

@@ -1,0 +1,98 @@
+"""Random tables in mid-game, and their twins: the same to one pair of eyes, with other cards
+where those eyes cannot look."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from random import Random
+
+from game.models import Move as MoveRow
+from game.models import Seating, Table
+from game.state import TableState, deck_text, rebuild, rules_of
+from native import Card, Game, Rules
+
+VARIANTS = ("No Variant", "6 Suits", "Rainbow (5 Suits)", "Black (5 Suits)", "3 Suits")
+
+
+def random_state(random: Random) -> TableState:
+    """A running table of people after some legal moves; nothing of it is in the database."""
+    table = Table(
+        players=random.randint(2, 5),
+        variant=random.choice(VARIANTS),
+        help=random.choice(Table.Help.values),
+        status=Table.Status.RUNNING,
+        slug="twin",
+        seed="secret",
+    )
+    rules = rules_of(table)
+    game = Game(rules, seed=random.random().hex())
+    rows: list[MoveRow] = []
+    stop = random.randint(0, 60)
+    while game.end is None and len(rows) < stop:
+        moves = game.legal_moves()
+        careful = [m for m in moves if m.is_clue or m.kind.name == "DISCARD"]
+        move = random.choice(careful if careful and random.random() < 0.9 else moves)
+        turn = len(rows) + 1
+        seat = game.to_move or 0
+        game.play(move)
+        if game.end is not None:
+            break
+        rows.append(MoveRow(turn=turn, seat=seat, text=move.text(rules), version=turn))
+    table.version = len(rows)
+    table.deck = deck_text(rules, game.deck)
+    seats = [
+        Seating(index=i, kind=Seating.Kind.PERSON, name=f"P{i}", player_id=i + 1)
+        for i in range(table.players)
+    ]
+    return TableState(table, seats, rows, [], rebuild(table, [row.text for row in rows]))
+
+
+@dataclass(frozen=True)
+class Place:
+    """A card that some eyes cannot see: its place in the deck, and what clues left of it."""
+
+    index: int
+    allowed: int
+
+
+def hidden_places(game: Game, seat: int | None) -> list[Place]:
+    """Where these eyes cannot look: the undrawn deck and the seat's hand (None: every hand)."""
+    rules = game.rules
+    anything = (1 << rules.max_score) - 1
+    first_undrawn = rules.deck_size - game.deck_left
+    places = [Place(index, anything) for index in range(first_undrawn, rules.deck_size)]
+    for holder in range(rules.players) if seat is None else [seat]:
+        for slot in range(rules.hand_size):
+            order = game.order(holder, slot)
+            if order is not None:
+                places.append(Place(order, game.clued(holder, slot)))
+    return places
+
+
+def twin(random: Random, state: TableState, seat: int | None) -> TableState:
+    """The same table to this seat (None: a spectator), with hidden cards dealt differently."""
+    assert state.game is not None
+    rules, deck = state.game.rules, state.game.deck
+    places = hidden_places(state.game, seat)
+    shuffled = deal_into(random, rules, places, [deck[place.index] for place in places])
+    for place, card in zip(places, shuffled, strict=True):
+        deck[place.index] = card
+    table = Table(
+        **{f.attname: getattr(state.table, f.attname) for f in Table._meta.concrete_fields}
+    )
+    table.deck = deck_text(rules, deck)
+    return replace(state, table=table, game=rebuild(table, [row.text for row in state.moves]))
+
+
+def deal_into(random: Random, rules: Rules, places: list[Place], cards: list[Card]) -> list[Card]:
+    """The same cards in the same places by random swaps that every clue allows."""
+    dealt = list(cards)
+
+    def fits(index: int, card: Card) -> bool:
+        return bool(places[index].allowed >> rules.identity(card) & 1)
+
+    for _ in range(8 * len(dealt)):
+        one, other = random.randrange(len(dealt)), random.randrange(len(dealt))
+        if fits(one, dealt[other]) and fits(other, dealt[one]):
+            dealt[one], dealt[other] = dealt[other], dealt[one]
+    return dealt
