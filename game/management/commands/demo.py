@@ -1,0 +1,39 @@
+"""Demo data: finished games to look at and a table to join. Safe to run again."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from game import runner, tables
+from game.models import Player, Table
+from game.state import load
+
+GAMES = [
+    ("demo-piers", ("rules:piers", "rules:piers")),
+    ("demo-piers-iggi", ("rules:piers", "rules:iggi")),
+    ("demo-three", ("rules:iggi", "rules:piers", "rules:iggi")),
+]
+
+
+class Command(BaseCommand):
+    help = "Make the demo data: finished games between agents and an open table."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        host, _ = Player.objects.get_or_create(key="demo", defaults={"name": "Hanabi Lab"})
+        made = 0
+        for slug, addresses in GAMES:
+            if not Table.objects.filter(slug=slug).exists():
+                _play(slug, addresses, host)
+                made += 1
+        self.stdout.write(f"{made} demo games made, {len(GAMES) - made} were there already.")
+
+
+def _play(slug: str, addresses: tuple[str, ...], host: Player) -> None:
+    """A whole game between agents, through the same `submit` as at the tables."""
+    plans = [tables.SeatPlan(address=address) for address in addresses]
+    table = tables.create(plans, host, slug=slug, seed=slug, listed=True)
+    version = table.version
+    while (seat := runner.agent_to_move(state := load(slug))) is not None:
+        decision = runner.decide(state, seat)
+        actor = tables.Actor(agent_seat=seat.index)
+        version = tables.submit(slug, actor, decision.move, version, decision=decision)

@@ -1,0 +1,121 @@
+"""Opens what a person points at — a file, a folder, an archive, standard input — as documents.
+
+A document is a name and a stream of bytes. Gzip is unpacked on the way and a tar archive is read
+member by member, never to disk. Compressed input may unpack to at most `MAX_UNPACKED` bytes.
+"""
+
+import gzip
+import io
+import sys
+import tarfile
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO, NamedTuple, cast
+
+from native.records.record import BadRecord
+
+MAX_UNPACKED = 256 * 2**20
+GAME_SUFFIXES = (".json", ".jsonl", ".log", ".hanabi")
+PACKED_SUFFIXES = (*GAME_SUFFIXES, *(suffix + ".gz" for suffix in GAME_SUFFIXES))
+ARCHIVE_SUFFIXES = (".tar", ".tar.gz", ".tgz")
+
+
+class Document(NamedTuple):
+    """A named stream of bytes, to be read before the next document is asked for."""
+
+    source: str
+    stream: IO[bytes]
+
+
+def files(path: str) -> Iterator[str]:
+    """The path itself, or the files of games in a folder; HanabiData keeps surveys beside them.
+
+    Raises BadRecord for a folder without any.
+    """
+    if not Path(path).is_dir():
+        yield path
+        return
+    found = False
+    for file in sorted(Path(path).rglob("*")):
+        if file.is_file() and _looks_like_games(file.name, PACKED_SUFFIXES + ARCHIVE_SUFFIXES):
+            found = True
+            yield str(file)
+    if not found:
+        raise BadRecord(f"no file of games in this folder ({', '.join(GAME_SUFFIXES)})")
+
+
+def documents(path: str) -> Iterator[Document]:
+    """The file, whatever it is called, or the files of games in an archive; `-` is standard input.
+
+    Raises BadRecord when it cannot be read, also later on in a damaged archive.
+    """
+    if path == "-":
+        yield Document("standard input", _opened(sys.stdin.buffer))
+        return
+    with refusals(), open(path, "rb") as file:
+        if path.endswith(ARCHIVE_SUFFIXES):
+            yield from _archive(path, _opened(file))
+        else:
+            yield Document(path, _opened(file))
+
+
+@contextmanager
+def refusals() -> Iterator[None]:
+    """Turns what the operating system and the unpackers raise into BadRecord, in words."""
+    try:
+        yield
+    except FileNotFoundError:
+        raise BadRecord("there is no such file") from None
+    except (gzip.BadGzipFile, EOFError, zlib.error) as error:
+        raise BadRecord(f"damaged gzip file: {error}") from None
+    except tarfile.TarError as error:
+        raise BadRecord(f"damaged tar archive: {error}") from None
+    except OSError as error:
+        raise BadRecord(error.strerror or str(error)) from None
+
+
+def _archive(source: str, stream: IO[bytes]) -> Iterator[Document]:
+    found = False
+    with tarfile.open(fileobj=stream, mode="r|") as archive:
+        while (member := archive.next()) is not None:
+            archive.members.clear()  # type: ignore[attr-defined]  # else millions of them fill memory
+            name = member.name.rpartition("/")[2]
+            content = archive.extractfile(member) if member.isreg() else None
+            if content is None or not _looks_like_games(name, PACKED_SUFFIXES):
+                continue
+            found = True
+            yield Document(f"{source}:{member.name}", _opened(content))
+    if not found:
+        raise BadRecord(f"no file of games in this archive ({', '.join(GAME_SUFFIXES)})")
+
+
+def _looks_like_games(name: str, suffixes: tuple[str, ...]) -> bool:
+    return name.endswith(suffixes) and not name.startswith((".", "survey"))
+
+
+def _opened(stream: IO[bytes]) -> IO[bytes]:
+    """The stream, unpacked if it begins as gzip does."""
+    buffered = cast(io.BufferedReader, stream)
+    packed = buffered.peek(2)[:2] == b"\x1f\x8b"
+    return io.BufferedReader(_Unpacked(buffered)) if packed else buffered
+
+
+class _Unpacked(io.RawIOBase):
+    """Gunzips up to MAX_UNPACKED bytes, then refuses: a small file may hold terabytes."""
+
+    def __init__(self, stream: IO[bytes]) -> None:
+        self._gzip = gzip.GzipFile(fileobj=stream)
+        self._left = MAX_UNPACKED
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
+        chunk = self._gzip.read(len(buffer))
+        self._left -= len(chunk)
+        if self._left < 0:
+            raise BadRecord(f"unpacks to more than {MAX_UNPACKED // 2**20} MiB")
+        buffer[: len(chunk)] = chunk
+        return len(chunk)

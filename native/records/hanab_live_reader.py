@@ -1,0 +1,85 @@
+"""Reads hanab.live's exports, their template form, and the traces of our own tables.
+
+A trace is an export with the key `lab`; our tables do not stop when nothing is left to score.
+Hands are dealt one after the other, a card is named by its place in the deck, and of the end of
+a game only giving up is written down.
+"""
+
+from dataclasses import replace
+
+import msgspec
+
+from native.cards import Card
+from native.records.hanab_live_json import JsonAction, JsonGame, rules_of
+from native.records.record import Action, ActionKind, BadRecord, Record
+
+FORMAT = "hanab-live"
+TRACE = "trace"
+VOTE = 5
+VOTED = 10
+UNSUPPORTED = ("cardCycle", "allOrNothing", "detrimentalCharacters")
+
+
+def read(data: bytes, source: str) -> Record:
+    """The game of one JSON object. Raises BadRecord."""
+    game = _decoded(data)
+    players = game.players or tuple(f"Player {seat + 1}" for seat in range(game.player_count or 0))
+    if not players:
+        raise BadRecord("not a hanab.live game: it has neither players nor playerCount")
+    options = msgspec.to_builtins(game.options)
+    unsupported = [name for name in UNSUPPORTED if name in options]
+    if unsupported:
+        raise BadRecord(f"the option {' and '.join(unsupported)} is not supported")
+    first = options.pop("startingPlayer", 0)
+    if first >= len(players):
+        raise BadRecord(f"startingPlayer is {first}, but there are {len(players)} players")
+    rules = rules_of(len(players), game.options)
+    record = Record(
+        source=source,
+        format=TRACE if game.lab else FORMAT,
+        rules=replace(rules, stop_when_nothing_left=False) if game.lab else rules,
+        deck=tuple(Card(card.suit_index, card.rank) for card in game.deck),
+        actions=tuple(_action(action) for action in game.actions),
+        players=players,
+        score=game.lab.zero if game.lab else game.score,
+        options=options,
+    )
+    return _turned(record, first)
+
+
+def _decoded(data: bytes) -> JsonGame:
+    try:
+        return msgspec.json.decode(data, type=JsonGame)
+    except msgspec.ValidationError as error:
+        raise BadRecord(f"not a hanab.live game: {error}") from None
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise BadRecord(f"not JSON: {error}") from None
+    except RecursionError:
+        raise BadRecord("not a hanab.live game: its JSON is nested too deeply") from None
+
+
+def _action(action: JsonAction) -> Action:
+    if action.type == VOTE:
+        return Action(ActionKind.GIVE_UP, action.target, VOTED)
+    return Action(ActionKind(action.type), action.target, action.value)
+
+
+def _turned(record: Record, first: int) -> Record:
+    """The same game with the seats counted from the one who moved first, as older games need."""
+    seats, hand = record.rules.players, record.rules.hand_size
+    dealt, start = seats * hand, first * hand
+
+    def turned(action: Action) -> Action:
+        if action.kind in (ActionKind.PLAY, ActionKind.DISCARD):
+            in_deal = 0 <= action.target < dealt
+            return action._replace(target=(action.target - start) % dealt) if in_deal else action
+        known = 0 <= action.target < seats
+        return action._replace(target=(action.target - first) % seats) if known else action
+
+    deck, players = record.deck, record.players
+    return replace(
+        record,
+        deck=deck[start:dealt] + deck[:start] + deck[dealt:],
+        actions=tuple(turned(action) for action in record.actions),
+        players=players[first:] + players[:first],
+    )
