@@ -1,0 +1,26 @@
+// @ts-check
+/** What must be heard at once: that it is your turn, and that the table cannot be reached. */
+
+import { el, say } from "hanabi/dom";
+
+/** @typedef {import("hanabi/table/reducer").State} State */
+
+export function createAnnouncer() {
+  const alert = el("p", { class: "unseen", "aria-live": "assertive" });
+  const link = el("p", { class: "link", role: "status" });
+  const node = el("div", { class: "announcer" }, alert, link);
+  const title = document.title;
+
+  return {
+    node,
+
+    /** @param {State} state */
+    update({ frame, link: connection, end }) {
+      const mine = frame.you !== null && frame.to_move === frame.you;
+      say(alert, mine ? "Your turn." : "");
+      document.title = mine ? `● Your turn · ${title}` : title;
+      say(link, end ?? (connection === "lost" ? "Reconnecting…" : ""));
+      link.classList.toggle("final", end !== null);
+    },
+  };
+}

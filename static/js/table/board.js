@@ -1,0 +1,67 @@
+// @ts-check
+/** The table's parts, put together: give it a state and it shows it. */
+
+import { el } from "hanabi/dom";
+import { mates } from "hanabi/table/clues";
+import { createDiscards } from "hanabi/table/discards";
+import { createHand } from "hanabi/table/hands";
+import { createLastMove, createLog } from "hanabi/table/log";
+import { move } from "hanabi/table/motion";
+import { createStacks } from "hanabi/table/stacks";
+import { createStatus } from "hanabi/table/status";
+
+/** @typedef {import("hanabi/table/reducer").State} State */
+/** @typedef {{node: HTMLElement, update(state: State): void}} Part */
+
+/**
+ * @param {State} first
+ * @param {object} options
+ * @param {(deed: import("hanabi/table/reducer").Deed) => void} options.dispatch
+ * @param {Part[]} [options.above]  notices over the hands
+ * @param {Part} options.dock  where the player acts, or steps through a replay
+ * @param {Part} [options.options]  a sheet of settings
+ * @param {(turn: number) => void} [options.onTurn]
+ */
+export function createBoard(first, { dispatch, above = [], dock, options, onTurn }) {
+  const { frame } = first;
+  const status = createStatus(frame.rules);
+  const stacks = createStacks(frame.rules);
+  const log = createLog(onTurn);
+  const last = createLastMove();
+  const discards = createDiscards(frame.rules);
+  const hand = (/** @type {number} */ seat) => createHand(first, seat, dispatch);
+  const others = frame.you === null ? frame.seats.map((_, seat) => seat) : mates(frame);
+  const theirs = others.map(hand);
+  const mine = frame.you === null ? [] : [hand(frame.you)];
+  const parts = [...above, status, ...theirs, stacks, ...mine, last, dock, log, discards];
+  if (options) parts.push(options);
+  const sheets = el(
+    "div",
+    { class: "sheets" },
+    el("button", { type: "button", class: "phone", popovertarget: "log-sheet" }, "Log"),
+    el("button", { type: "button", class: "phone", popovertarget: "discards-sheet" }, "Discards"),
+    options
+      ? el("button", { type: "button", popovertarget: "options-sheet", "aria-label": "Keys and options" }, "Options")
+      : "",
+  );
+  const board = el(
+    "div",
+    { class: "board", "data-hands": theirs.length },
+    ...above.map((part) => part.node),
+    el("div", { class: "mates" }, ...theirs.map((part) => part.node)),
+    el("div", { class: "middle" }, stacks.node, status.node),
+    el("div", { class: "yours" }, ...mine.map((part) => part.node)),
+    el("aside", { class: "side" }, log.node, discards.node, el("div", { class: "last" }, last.node, sheets)),
+    ...(options ? [options.node] : []),
+  );
+  board.querySelector(mine.length ? ".yours" : ".middle")?.after(dock.node);
+
+  return {
+    node: board,
+
+    /** @param {State} state */
+    update(state) {
+      move(board, () => parts.forEach((part) => part.update(state)), () => state.log.at(-1));
+    },
+  };
+}

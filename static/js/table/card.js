@@ -1,0 +1,84 @@
+// @ts-check
+/** One card in a hand: a button that keeps its node for as long as the card is held. */
+
+import { el, say, set, suitSymbol, symbol } from "hanabi/dom";
+import { createFace } from "hanabi/table/face";
+import { createPossibilities } from "hanabi/table/possibilities";
+import { cardLabel, only, percent } from "hanabi/table/words";
+
+/** @typedef {import("hanabi/table/protocol").Card} Card */
+/** @typedef {import("hanabi/table/protocol").Frame} Frame */
+/** @typedef {{selected: boolean, aimed: boolean, fresh: boolean, newest: boolean}} Light */
+
+const CHANCES = /** @type {const} */ (["playable", "trash", "critical"]);
+
+/**
+ * @param {Frame} frame
+ * @param {Card} first
+ * @param {(order: number) => void} onSelect
+ */
+export function createCard(frame, first, onSelect) {
+  const face = createFace();
+  const grid = createPossibilities(frame.rules);
+  const chances = CHANCES.map((name) => el("span", { class: name }, symbol(`icon-${name}`), ""));
+  const odds = el("span", { class: "odds", "aria-hidden": true }, ...chances);
+  const slot = el("span", { class: "slot" });
+  const marks = el("span", { class: "marks" });
+  const foot = el("span", { class: "foot", "aria-hidden": true }, slot, marks);
+  const body = el("span", { class: "body" }, face.node, odds, foot);
+  const node = el(
+    "button",
+    { type: "button", class: "card", "data-order": first.order, onclick: () => onSelect(first.order) },
+    body,
+  );
+
+  return {
+    node,
+
+    /**
+     * @param {Frame} now
+     * @param {number} seat
+     * @param {Card} card
+     * @param {Light} light
+     */
+    update(now, seat, card, light) {
+      const mine = seat === now.you;
+      const known = card.id ?? (mine ? only(now.rules, card.possible) : undefined);
+      face.update(known);
+      grid.update(mine && known ? undefined : card.possible, now);
+      if (!grid.node.isConnected) (mine ? body : node).insertBefore(grid.node, mine ? odds : null);
+
+      odds.hidden = !card.odds;
+      chances.forEach((chance, index) => {
+        say(/** @type {Text} */ (chance.lastChild), percent(card.odds?.[index] ?? 0));
+      });
+      const sure = mine && known !== undefined && !card.id;
+      say(slot, sure ? "known" : light.newest ? "new" : mine ? `slot ${card.slot}` : "");
+      showMarks(marks, card.marks ?? []);
+
+      node.classList.toggle("mine", mine);
+      node.classList.toggle("touched", card.touched === true);
+      node.classList.toggle("known", mine && known !== undefined);
+      node.classList.toggle("became-known", card.became_known === true);
+      node.classList.toggle("aimed", light.aimed);
+      node.classList.toggle("fresh", light.fresh);
+      set(node, "aria-pressed", light.selected);
+      set(node, "aria-label", cardLabel(now, seat, card));
+    },
+  };
+}
+
+/**
+ * @param {HTMLElement} node
+ * @param {string[]} values  suit letters and digits
+ */
+function showMarks(node, values) {
+  if (node.childElementCount === values.length) return;
+  node.replaceChildren(
+    ...values.map((value) =>
+      /\d/.test(value)
+        ? el("span", { class: "mark" }, value)
+        : el("span", { class: "mark", "data-suit": value }, suitSymbol(value)),
+    ),
+  );
+}

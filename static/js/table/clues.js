@@ -1,0 +1,138 @@
+// @ts-check
+/**
+ * Choosing a clue: whom and what. Pointing at a clue, or moving the focus to it, shows what it
+ * touches. A mouse click or Enter gives it; a first tap pins it, so that a finger sees the preview too.
+ */
+
+import { el, set, suitSymbol } from "hanabi/dom";
+import { clueName, places } from "hanabi/table/words";
+
+/** @typedef {import("hanabi/table/reducer").State} State */
+/** @typedef {import("hanabi/table/reducer").Deed} Deed */
+
+/**
+ * The mate a clue goes to: the one aimed at, else the next at the table.
+ *
+ * @param {State} state
+ */
+export function target({ frame, aim }) {
+  return aim?.seat ?? mates(frame)[0];
+}
+
+/**
+ * The other seats in turn order.
+ *
+ * @param {import("hanabi/table/protocol").Frame} frame
+ */
+export function mates({ seats, you }) {
+  return seats.map((_, index) => ((you ?? 0) + index) % seats.length).slice(1);
+}
+
+/**
+ * The clue the player may give, if it is legal now.
+ *
+ * @param {State} state
+ * @param {string | null | undefined} value
+ */
+export function option(state, value) {
+  const seat = target(state);
+  return state.frame.legal?.clues.find((clue) => clue.seat === seat && clue.value === value);
+}
+
+/**
+ * What the aimed clue would touch, in one sentence.
+ *
+ * @param {State} state
+ */
+export function clueSentence(state) {
+  const { frame, aim } = state;
+  if (!aim?.value) return "";
+  const name = frame.seats[aim.seat].name;
+  const clue = option(state, aim.value);
+  const what = `${clueName(frame.rules, aim.value)} to ${name}`;
+  if (clue) return `Clue ${what}: touches ${places(frame.hands[aim.seat], clue.touches)}.`;
+  return frame.legal?.why_no_clue ?? `You cannot clue ${what}: it touches no card.`;
+}
+
+/**
+ * @param {State} first
+ * @param {(deed: Deed) => void} dispatch
+ * @param {() => void} give  the aimed clue
+ */
+export function createClues(first, dispatch, give) {
+  const { rules, seats } = first.frame;
+  /** @type {State} */
+  let state = first;
+  let touch = false;
+
+  const targets = mates(first.frame).map((seat) =>
+    el("button", {
+      type: "button",
+      class: "target",
+      onclick: () => dispatch({ t: "aim", aim: { seat, value: null, pinned: false } }),
+    }, seats[seat].name),
+  );
+  const values = [...rules.colour_clues, ...rules.rank_clues].map((value) => {
+    const digit = /\d/.test(value);
+    const aim = (/** @type {boolean} */ pinned) =>
+      dispatch({ t: "aim", aim: { seat: target(state), value, pinned } });
+    return el("button", {
+      type: "button",
+      class: "value",
+      "data-value": value,
+      "data-suit": digit ? null : value,
+      onpointerdown: (/** @type {PointerEvent} */ event) => (touch = event.pointerType !== "mouse"),
+      onpointerenter: (/** @type {PointerEvent} */ event) => {
+        if (event.pointerType === "mouse" && !state.aim?.pinned) aim(false);
+      },
+      onpointerleave: rest,
+      onfocus: () => {
+        if (!touch && !state.aim?.pinned) aim(false);
+      },
+      onblur: rest,
+      onclick: (/** @type {PointerEvent} */ event) => {
+        const preview = touch && event.detail > 0 && state.aim?.value !== value;
+        aim(true);
+        if (!preview) give();
+      },
+    }, ...(digit ? [value] : [suitSymbol(value), el("span", {}, value.toUpperCase())]));
+  });
+
+  /** Stop showing what the pointer or the focus has left. */
+  function rest() {
+    if (state.aim && !state.aim.pinned && !touch) {
+      dispatch({ t: "aim", aim: { ...state.aim, value: null } });
+    }
+  }
+
+  const title = el("span", { class: "label" }, targets.length === 1 ? `Clue ${targets[0].textContent}` : "Clue");
+  const node = el(
+    "div",
+    { class: "clue-pad", role: "group", "aria-label": "Clues" },
+    title,
+    el("div", { class: "targets" }, ...targets),
+    el("div", { class: "values" }, ...values),
+  );
+  node.style.setProperty("--columns", String(Math.max(rules.colour_clues.length, rules.rank_clues.length)));
+  node.classList.toggle("one-mate", targets.length === 1);
+
+  return {
+    node,
+
+    /** @param {State} now */
+    update(now) {
+      state = now;
+      const seat = target(now);
+      targets.forEach((button, index) => set(button, "aria-pressed", mates(now.frame)[index] === seat));
+      for (const button of values) {
+        const value = button.dataset.value ?? "";
+        const clue = option(now, value);
+        const words = `Clue ${clueName(rules, value)} to ${seats[seat].name}`;
+        const touches = clue ? `, touches ${places(now.frame.hands[seat], clue.touches)}` : "";
+        set(button, "aria-label", words + touches);
+        set(button, "aria-disabled", !clue || now.sending !== null);
+        set(button, "aria-pressed", now.aim?.pinned === true && now.aim.value === value);
+      }
+    },
+  };
+}

@@ -1,0 +1,101 @@
+// @ts-check
+/** Where the player acts: one sentence, Play and Discard, and the clues. */
+
+import { el, say, set } from "hanabi/dom";
+import { clueSentence, createClues, option, target } from "hanabi/table/clues";
+import { cardSentence, clueName } from "hanabi/table/words";
+
+/** @typedef {import("hanabi/table/reducer").State} State */
+/** @typedef {import("hanabi/table/reducer").Deed} Deed */
+/** @typedef {{play(): void, discard(): void, give(): void}} Acts */
+
+/**
+ * @param {State} first
+ * @param {(deed: Deed) => void} dispatch
+ * @param {Acts} acts
+ */
+export function createDock(first, dispatch, acts) {
+  const sentence = el("p", { class: "sentence", "aria-live": "polite" });
+  const play = el("button", { type: "button", class: "primary", onclick: acts.play });
+  const discard = el("button", { type: "button", onclick: acts.discard });
+  const openClues = el("button", {
+    type: "button",
+    class: "open-clues",
+    onclick: () => dispatch({ t: "aim", aim: { seat: target(state), value: null, pinned: false } }),
+  }, "Clue…");
+  const give = el("button", { type: "button", class: "primary", onclick: acts.give }, "Give clue");
+  const cancel = el("button", { type: "button", onclick: () => dispatch({ t: "cancel" }) }, "Back");
+  const clues = createClues(first, dispatch, acts.give);
+  const node = el(
+    "section",
+    { class: "panel dock", "aria-label": "Your move" },
+    sentence,
+    el("div", { class: "acts card-acts" }, play, discard, openClues),
+    clues.node,
+    el("div", { class: "acts clue-acts" }, give, cancel),
+  );
+  let state = first;
+
+  return {
+    node,
+
+    /** @param {State} now */
+    update(now) {
+      state = now;
+      const { frame, selected, aim } = now;
+      const mine = frame.hands[frame.you ?? -1]?.find((card) => card.order === selected);
+      const slot = mine ? ` slot ${mine.slot}` : "";
+      say(play, `Play${slot}`);
+      say(discard, `Discard${slot}`);
+      set(play, "aria-disabled", !canPlay(now));
+      set(discard, "aria-disabled", !canDiscard(now));
+      set(openClues, "aria-disabled", !frame.legal?.clues.length);
+      set(give, "aria-disabled", !canGive(now));
+      say(give, aim?.value ? `Give ${clueName(frame.rules, aim.value)}` : "Give clue");
+      clues.update(now);
+      node.classList.toggle("turn", frame.to_move === frame.you);
+      node.classList.toggle("clueing", aim !== null);
+      node.classList.toggle("pinned", aim?.pinned === true);
+      node.classList.toggle("refused", now.refusal !== null);
+      node.hidden = frame.status !== "running" || frame.you === null;
+      say(sentence, sentenceOf(now));
+    },
+  };
+}
+
+/** @param {State} state */
+export function canPlay({ frame, selected, sending }) {
+  return sending === null && selected !== null && (frame.legal?.plays.includes(selected) ?? false);
+}
+
+/** @param {State} state */
+export function canDiscard({ frame, selected, sending }) {
+  return sending === null && selected !== null && (frame.legal?.discards.includes(selected) ?? false);
+}
+
+/** @param {State} state */
+export function canGive(state) {
+  return state.sending === null && option(state, state.aim?.value) !== undefined;
+}
+
+/**
+ * The one sentence: the most pressing thing to know.
+ *
+ * @param {State} state
+ */
+function sentenceOf(state) {
+  const { frame, selected, refusal, sending, aim } = state;
+  if (refusal) return refusal;
+  if (sending) return "Sending…";
+  if (aim?.value && frame.legal) return clueSentence(state);
+  const seat = frame.hands.findIndex((hand) => hand.some((card) => card.order === selected));
+  const card = frame.hands[seat]?.find((held) => held.order === selected);
+  if (card) {
+    const about = cardSentence(frame, seat, card);
+    const why = seat === frame.you ? frame.legal?.why_no_discard : null;
+    return why ? `${about} ${why}` : about;
+  }
+  if (frame.trouble) return "The table waits: choose how to go on.";
+  if (frame.legal) return frame.legal.why_no_clue ?? "Choose one of your cards, or a clue.";
+  return frame.to_move === null ? "" : `${frame.seats[frame.to_move].name} is to move.`;
+}

@@ -1,0 +1,109 @@
+// @ts-check
+/** `<hanabi-table>`: a live table. Messages and deeds go through the reducer, the board shows the result. */
+
+import { createAnnouncer } from "hanabi/table/announce";
+import { createBoard } from "hanabi/table/board";
+import { canDiscard, canGive, canPlay, createDock } from "hanabi/table/dock";
+import { createEnding } from "hanabi/table/ending";
+import { meaning } from "hanabi/table/keys";
+import { createOptions, keysAreOn } from "hanabi/table/options";
+import { reduce, start } from "hanabi/table/reducer";
+import { connect } from "hanabi/table/socket";
+import { createTrouble } from "hanabi/table/trouble";
+
+/** @typedef {import("hanabi/table/protocol").Request} Request */
+/** @typedef {import("hanabi/table/protocol").ServerMessage} ServerMessage */
+/** @typedef {import("hanabi/table/reducer").Deed} Deed */
+
+class HanabiTable extends HTMLElement {
+  connectedCallback() {
+    this.state = start(json("snapshot"), Number(this.dataset.version));
+    const dispatch = (/** @type {Deed} */ deed) => this.dispatch(deed);
+    const announcer = createAnnouncer();
+    const trouble = createTrouble(json("agents"), (seat, address) =>
+      this.send({ t: "replace", v: this.state.version, seat, address }),
+    );
+    const ending = createEnding(this.dataset.trace ?? "", this.dataset.again);
+    this.board = createBoard(this.state, {
+      dispatch,
+      above: [announcer, trouble, ending],
+      dock: createDock(this.state, dispatch, this),
+      options: createOptions((request) => this.send(request)),
+    });
+    this.board.update(this.state);
+    this.replaceChildren(this.board.node);
+    this.tabIndex = -1;
+    this.addEventListener("keydown", this.press);
+    this.focus({ preventScroll: true });
+    this.socket = connect(this.dataset.socket ?? "", {
+      message: (message) => this.dispatch(message),
+      link: (link) => this.dispatch({ t: "link", link }),
+      end: (why) => this.dispatch({ t: "end", why }),
+    });
+  }
+
+  disconnectedCallback() {
+    this.socket?.close();
+  }
+
+  /** @param {ServerMessage | Deed} event */
+  dispatch(event) {
+    const focused = this.contains(document.activeElement);
+    const { behind } = this.state;
+    this.state = reduce(this.state, event);
+    if (this.state.behind && !behind) this.socket?.sync();
+    this.board.update(this.state);
+    // The focused card may have left the hand; keys must go on working.
+    if (focused && !this.contains(document.activeElement)) this.focus({ preventScroll: true });
+  }
+
+  /** @param {Request} request */
+  send(request) {
+    if (this.state.sending || !this.socket) return;
+    this.dispatch({ t: "sent", id: this.socket.request(request) });
+  }
+
+  play() {
+    const { selected, version } = this.state;
+    if (canPlay(this.state)) this.send({ t: "play", v: version, order: Number(selected) });
+  }
+
+  discard() {
+    const { selected, version } = this.state;
+    if (canDiscard(this.state)) this.send({ t: "discard", v: version, order: Number(selected) });
+  }
+
+  give() {
+    const { aim, version } = this.state;
+    if (!aim?.value || !canGive(this.state)) return;
+    this.send({ t: "clue", v: version, seat: aim.seat, value: aim.value });
+  }
+
+  /** @param {KeyboardEvent} event */
+  press(event) {
+    const { target, key, ctrlKey, altKey, metaKey } = event;
+    const at = /** @type {Element} */ (target);
+    if (ctrlKey || altKey || metaKey || at.matches("input, select, textarea")) return;
+    if (key !== "Escape" && !keysAreOn()) return;
+    // An open sheet has Escape for itself, and a button has Enter.
+    if (key === "Escape" && this.querySelector(":popover-open")) return;
+    if (key === "Enter" && at.matches("button, a")) return;
+    const meant = meaning(this.state, key);
+    if (meant === null) return;
+    event.preventDefault();
+    if (meant === "help") document.getElementById("options-sheet")?.togglePopover();
+    else if (typeof meant === "string") this[meant]();
+    else this.dispatch(meant);
+  }
+}
+
+/**
+ * Data that the page carries in a `<script type="application/json">`.
+ *
+ * @param {string} id
+ */
+function json(id) {
+  return JSON.parse(document.getElementById(id)?.textContent ?? "null");
+}
+
+customElements.define("hanabi-table", HanabiTable);

@@ -1,0 +1,29 @@
+// @ts-check
+/** The face of a card: tint, letter, symbol and rank, so that no colour ever speaks alone. */
+
+import { el, say, set, suitSymbol } from "hanabi/dom";
+
+export function createFace() {
+  const letter = el("span", { class: "letter" });
+  const rank = el("span", { class: "rank" });
+  const node = el("span", { class: "face", "aria-hidden": true }, letter, rank);
+  let shown = "";
+
+  return {
+    node,
+
+    /** @param {string | undefined} id such as `r3`, `r` for an empty stack, or nothing */
+    update(id) {
+      node.hidden = id === undefined;
+      if (id === undefined || id === shown) return;
+      set(node, "data-suit", id[0]);
+      say(letter, id[0].toUpperCase());
+      say(rank, id.slice(1));
+      if (shown[0] !== id[0]) {
+        node.querySelector(".symbol")?.remove();
+        node.append(suitSymbol(id[0]));
+      }
+      shown = id;
+    },
+  };
+}

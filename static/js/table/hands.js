@@ -1,0 +1,119 @@
+// @ts-check
+/** Every hand at the table: one panel a seat, cards keyed by draw number. */
+
+import { el, say, set } from "hanabi/dom";
+import { createCard } from "hanabi/table/card";
+
+/** @typedef {import("hanabi/table/reducer").State} State */
+/** @typedef {import("hanabi/table/reducer").Deed} Deed */
+
+/**
+ * @param {State} state
+ * @param {number} seat
+ * @param {(deed: Deed) => void} dispatch
+ */
+export function createHand(state, seat, dispatch) {
+  const { you } = state.frame;
+  const name = el("h2", { class: "name" });
+  const kind = el("span", { class: "chip" });
+  const doing = el("span", { class: "doing" });
+  const legend = el("span", { class: "label legend" });
+  const cards = el("div", { class: "cards", role: "group", onkeydown: rove });
+  const node = el(
+    "section",
+    { class: seat === you ? "panel hand mine" : "panel hand", "data-seat": seat },
+    el("header", {}, name, kind, doing, legend),
+    cards,
+  );
+  /** @type {Map<number, ReturnType<typeof createCard>>} */
+  const byOrder = new Map();
+
+  /** @param {number} order */
+  function select(order) {
+    dispatch({ t: "select", order: byOrder.get(order)?.node.ariaPressed === "true" ? null : order });
+  }
+
+  /**
+   * The hand is one tab stop; arrows go from card to card.
+   *
+   * @param {KeyboardEvent} event
+   */
+  function rove(event) {
+    const buttons = [...cards.children].map((child) => /** @type {HTMLElement} */ (child));
+    const here = buttons.indexOf(/** @type {HTMLElement} */ (event.target));
+    const steps = { ArrowLeft: here - 1, ArrowRight: here + 1, Home: 0, End: buttons.length - 1 };
+    const to = buttons[steps[/** @type {keyof typeof steps} */ (event.key)] ?? -1];
+    if (!to) return;
+    event.preventDefault();
+    to.focus();
+  }
+
+  cards.addEventListener("focusin", ({ target }) => {
+    for (const card of cards.children) set(card, "tabindex", card === target ? 0 : -1);
+  });
+
+  return {
+    node,
+
+    /** @param {State} now */
+    update(now) {
+      const { frame, selected, aim, log } = now;
+      const { name: title, kind: who, address, version, thinking, present } = frame.seats[seat];
+      const turn = frame.to_move === seat;
+      const mine = seat === you;
+      say(name, mine ? "You" : title);
+      kind.hidden = who !== "agent";
+      say(kind, [address, version].filter(Boolean).join(" "));
+      say(doing, doingNow());
+      const hidden = frame.hands[seat].every((card) => card.possible === undefined);
+      say(legend, mine || hidden ? "" : `below: what ${title} can know`);
+      node.classList.toggle("turn", turn);
+      set(cards, "aria-label", mine ? "Your hand, newest card first" : `Hand of ${title}, newest card first`);
+
+      const hand = frame.hands[seat];
+      const aimed = frame.legal?.clues.find((c) => c.seat === aim?.seat && c.value === aim.value);
+      const clue = log.at(-1)?.kind === "clue" ? log.at(-1) : undefined;
+      const newest = Math.max(...hand.map((card) => card.order));
+      const dealt = frame.seats.length * frame.rules.hand_size;
+      for (const card of hand) {
+        let view = byOrder.get(card.order);
+        if (!view) byOrder.set(card.order, (view = createCard(frame, card, select)));
+        view.update(frame, seat, card, {
+          selected: card.order === selected,
+          aimed: aimed?.seat === seat && aimed.touches.includes(card.order),
+          fresh: clue?.touches?.includes(card.order) ?? false,
+          newest: card.order === newest && newest >= dealt,
+        });
+      }
+      arrange(hand.map((card) => card.order));
+
+      function doingNow() {
+        if (mine) return turn ? "your turn" : "";
+        if (thinking) return "thinking…";
+        if (present === false) return "away";
+        return turn ? "to move" : "";
+      }
+    },
+  };
+
+  /**
+   * Put the cards in this order, moving only nodes that are out of place.
+   *
+   * @param {number[]} orders
+   */
+  function arrange(orders) {
+    for (const [order, { node: gone }] of byOrder) {
+      if (orders.includes(order)) continue;
+      gone.remove();
+      byOrder.delete(order);
+    }
+    orders.forEach((order, place) => {
+      const card = /** @type {ReturnType<typeof createCard>} */ (byOrder.get(order)).node;
+      if (cards.children[place] !== card) cards.insertBefore(card, cards.children[place] ?? null);
+    });
+    if (!cards.querySelector("[tabindex='0']") && cards.firstElementChild) {
+      set(cards.firstElementChild, "tabindex", 0);
+    }
+    for (const card of cards.children) if (!card.hasAttribute("tabindex")) set(card, "tabindex", -1);
+  }
+}

@@ -1,0 +1,54 @@
+// @ts-check
+/** What a single key means at the table. */
+
+import { mates, target } from "hanabi/table/clues";
+
+/** @typedef {import("hanabi/table/reducer").State} State */
+/** @typedef {import("hanabi/table/reducer").Deed} Deed */
+
+/** Colour clues from left to right, as on hanab.live. */
+const COLOUR_KEYS = "qwerty";
+
+/** For the list of keys on the page. */
+export const KEYS = [
+  ["1 – 5", "choose my card (after c: clue a rank)"],
+  ["p", "play the chosen card"],
+  ["d", "discard the chosen card"],
+  ["c", "clue; again: the next player"],
+  ["q w e r t y", "clue a colour, left to right"],
+  ["Enter", "give the clue"],
+  ["← →", "walk along a hand"],
+  ["Esc", "lay down the card or clue"],
+  ["?", "this list"],
+];
+
+/**
+ * @param {State} state
+ * @param {string} key  KeyboardEvent.key
+ * @returns {Deed | "play" | "discard" | "give" | "help" | null}
+ */
+export function meaning(state, key) {
+  const { frame, aim } = state;
+  if (key === "?") return "help";
+  if (key === "Escape") return { t: "cancel" };
+  if (frame.you === null || frame.status !== "running") return null;
+
+  const colour = frame.rules.colour_clues[COLOUR_KEYS.indexOf(key)];
+  if (colour) return { t: "aim", aim: { seat: target(state), value: colour, pinned: true } };
+  if (key === "c") return { t: "aim", aim: { seat: nextTarget(state), value: null, pinned: true } };
+  if (frame.rules.rank_clues.includes(key) && aim?.pinned) {
+    return { t: "aim", aim: { ...aim, value: key } };
+  }
+  const card = frame.hands[frame.you].find(({ slot }) => String(slot) === key);
+  if (card) return { t: "select", order: card.order };
+  if (key === "p") return "play";
+  if (key === "d") return "discard";
+  return key === "Enter" && aim?.pinned && aim.value ? "give" : null;
+}
+
+/** @param {State} state */
+function nextTarget(state) {
+  const others = mates(state.frame);
+  if (!state.aim) return others[0];
+  return others[(others.indexOf(state.aim.seat) + 1) % others.length];
+}

@@ -1,0 +1,64 @@
+// @ts-check
+/** The sheet with the keys and the table's settings: bots' thinking time, single keys, giving up. */
+
+import { el } from "hanabi/dom";
+import { KEYS } from "hanabi/table/keys";
+
+/** @typedef {import("hanabi/table/reducer").State} State */
+/** @typedef {import("hanabi/table/protocol").Request} Request */
+
+const DELAYS = [0, 300, 900, 2000, 5000];
+
+/** Whether single keys act: the person's choice, kept in this browser. */
+export function keysAreOn() {
+  return localStorage.getItem("keys") !== "off";
+}
+
+/** @param {(request: Request) => void} send */
+export function createOptions(send) {
+  let version = 0;
+  const delay = el(
+    "select",
+    { id: "delay", onchange: () => send({ t: "delay", ms: Number(delay.value) }) },
+    ...DELAYS.map((ms) => el("option", { value: ms }, ms ? `${ms / 1000} s` : "none")),
+  );
+  const keys = el("input", {
+    id: "keys",
+    type: "checkbox",
+    checked: keysAreOn(),
+    onchange: () => localStorage.setItem("keys", keys.checked ? "on" : "off"),
+  });
+  const giveUp = el("button", {
+    type: "button",
+    onclick: () => {
+      if (confirm("End the game here, for everybody?")) send({ t: "give_up", v: version });
+    },
+  }, "End the game");
+  const settings = el(
+    "div",
+    { class: "settings" },
+    el("p", {}, el("label", { for: "delay" }, "Bots think for "), delay),
+    el("p", {}, giveUp),
+  );
+  const node = el(
+    "section",
+    { class: "panel sheet options", id: "options-sheet", popover: "auto", role: "dialog", "aria-label": "Keys and options" },
+    el("h2", { class: "label" }, "Options"),
+    settings,
+    el("p", {}, keys, el("label", { for: "keys" }, " Single keys act on the table")),
+    el("h2", { class: "label" }, "Keys"),
+    el("dl", { class: "keys" }, ...KEYS.flatMap(([key, does]) => [el("dt", {}, key), el("dd", {}, does)])),
+  );
+
+  return {
+    node,
+
+    /** @param {State} state */
+    update({ frame, version: v }) {
+      version = v;
+      settings.hidden = frame.you === null || frame.status !== "running";
+      const nearest = DELAYS.findLast((ms) => ms <= frame.delay) ?? 0;
+      if (document.activeElement !== delay) delay.value = String(nearest);
+    },
+  };
+}

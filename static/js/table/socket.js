@@ -1,0 +1,155 @@
+// @ts-check
+/**
+ * A connection to a table that comes back by itself.
+ *
+ * It pings as often as the server asks and dials again when no answer comes, when the socket
+ * closes, and at once when the page is shown again or the network returns. Requests stay pending,
+ * and are sent again under the same id, until the server has answered them.
+ */
+
+import {
+  CLOSE_NO_TABLE,
+  CLOSE_NOT_ALLOWED,
+  CLOSE_RESTART,
+  CLOSE_TOO_FAST,
+} from "hanabi/table/protocol";
+
+/** @typedef {import("hanabi/table/protocol").ServerMessage} ServerMessage */
+/** @typedef {import("hanabi/table/protocol").Request} Request */
+/** @typedef {"connecting" | "live" | "lost"} Link */
+
+/** @type {Record<number, string>} Closes that no new try can mend. */
+const FINAL = {
+  [CLOSE_NOT_ALLOWED]: "You may not watch this table.",
+  [CLOSE_NO_TABLE]: "This table does not exist.",
+};
+const LONGEST_WAIT = 15_000;
+
+/**
+ * @param {string} path
+ * @param {object} listener
+ * @param {(message: ServerMessage) => void} listener.message
+ * @param {(link: Link) => void} listener.link
+ * @param {(why: string) => void} listener.end  the table cannot be reached, in words
+ */
+export function connect(path, listener) {
+  const address = new URL(path, location.href);
+  address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
+
+  /** @type {Map<string, string>} Requests without an answer, by id. */
+  const pending = new Map();
+  /** @type {WebSocket | undefined} */
+  let socket;
+  let pingEvery = 10_000;
+  let heard = 0;
+  let failures = 0;
+  let ended = false;
+  /** @type {number | undefined} */
+  let redial;
+
+  function dial() {
+    if (ended) return;
+    clearTimeout(redial);
+    retire();
+    listener.link(failures ? "lost" : "connecting");
+    const mine = (socket = new WebSocket(address));
+    heard = Date.now();
+    mine.onmessage = ({ data }) => receive(JSON.parse(data));
+    mine.onclose = ({ code }) => closed(code);
+  }
+
+  /** Forget the socket in use: nothing it still says may count. */
+  function retire() {
+    if (!socket) return;
+    socket.onmessage = socket.onclose = null;
+    socket.close();
+    socket = undefined;
+  }
+
+  /** @param {ServerMessage} message */
+  function receive(message) {
+    heard = Date.now();
+    if (message.t === "welcome") pingEvery = message.ping_seconds * 1000;
+    if ((message.t === "ack" || message.t === "refused") && message.id) pending.delete(message.id);
+    listener.message(message);
+    if (message.t === "welcome") {
+      failures = 0;
+      listener.link("live");
+      for (const text of pending.values()) transmit(text);
+    }
+  }
+
+  /** @param {number} code */
+  function closed(code) {
+    retire();
+    if (code in FINAL) return end(FINAL[code]);
+    failures += 1;
+    listener.link("lost");
+    const base = code === CLOSE_TOO_FAST ? 5000 : code === CLOSE_RESTART ? 400 : 300;
+    const wait = Math.min(base * 2 ** Math.min(failures - 1, 6), LONGEST_WAIT);
+    redial = setTimeout(dial, wait * (0.5 + Math.random()));
+  }
+
+  /** @param {string} text */
+  function transmit(text) {
+    if (socket?.readyState === WebSocket.OPEN) socket.send(text);
+  }
+
+  function beat() {
+    if (socket?.readyState === WebSocket.OPEN) transmit(JSON.stringify({ t: "ping" }));
+    if (socket && Date.now() - heard > 2 * pingEvery) closed(1006);
+    timer = setTimeout(beat, pingEvery);
+  }
+
+  /** The page is back in sight: a socket that slept through it is not to be trusted. */
+  function wake() {
+    if (document.visibilityState !== "visible" || ended) return;
+    if (socket?.readyState === WebSocket.CONNECTING) return;
+    if (socket?.readyState !== WebSocket.OPEN || Date.now() - heard > 2 * pingEvery) dial();
+    else transmit(JSON.stringify({ t: "ping" }));
+  }
+
+  /** @param {string} why */
+  function end(why) {
+    ended = true;
+    close();
+    listener.end(why);
+  }
+
+  function close() {
+    ended = true;
+    retire();
+    clearTimeout(redial);
+    clearTimeout(timer);
+    document.removeEventListener("visibilitychange", wake);
+    removeEventListener("pageshow", wake);
+    removeEventListener("online", wake);
+  }
+
+  document.addEventListener("visibilitychange", wake);
+  addEventListener("pageshow", wake);
+  addEventListener("online", wake);
+  let timer = setTimeout(beat, pingEvery);
+  dial();
+
+  return {
+    close,
+
+    /** Ask for the whole frame. */
+    sync: () => transmit(JSON.stringify({ t: "sync" })),
+
+    /**
+     * Send a request and keep it until it is answered.
+     *
+     * @param {Request} request
+     * @returns {string} its id
+     */
+    request(request) {
+      const id = crypto.getRandomValues(new Uint32Array(4)).join("-").slice(0, 40);
+      const text = JSON.stringify({ ...request, id });
+      pending.set(id, text);
+      transmit(text);
+      return id;
+    },
+  };
+}

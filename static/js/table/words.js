@@ -1,0 +1,157 @@
+// @ts-check
+/** Cards, clues and places as people say them. The same words go to the eye and to the ear. */
+
+/** @typedef {import("hanabi/table/protocol").Card} Card */
+/** @typedef {import("hanabi/table/protocol").Frame} Frame */
+/** @typedef {import("hanabi/table/protocol").Rules} Rules */
+
+/**
+ * The position of an identity's bit in a mask.
+ *
+ * @param {Rules} rules
+ * @param {string} id such as `r3`
+ */
+export function bitOf(rules, id) {
+  return rules.suits.findIndex((suit) => suit.letter === id[0]) * rules.ranks + Number(id[1]) - 1;
+}
+
+/**
+ * @param {Rules} rules
+ * @param {number} mask
+ * @returns {string[]} identities such as `r3`
+ */
+export function identities(rules, mask) {
+  return rules.suits
+    .flatMap(({ letter }) => rules.rank_clues.map((_, rank) => `${letter}${rank + 1}`))
+    .filter((_, bit) => mask & (1 << bit));
+}
+
+/**
+ * The only identity of a mask, if there is just one.
+ *
+ * @param {Rules} rules
+ * @param {number | undefined} mask
+ */
+export function only(rules, mask) {
+  const ids = identities(rules, mask ?? 0);
+  return ids.length === 1 ? ids[0] : undefined;
+}
+
+/**
+ * @param {Rules} rules
+ * @param {string} letter
+ */
+export function suitName(rules, letter) {
+  return rules.suits.find((suit) => suit.letter === letter)?.name.toLowerCase() ?? letter;
+}
+
+/**
+ * @param {Rules} rules
+ * @param {string} id
+ */
+export function cardName(rules, id) {
+  return `${suitName(rules, id[0])} ${id.slice(1)}`;
+}
+
+/**
+ * @param {Rules} rules
+ * @param {string} value
+ */
+export function clueName(rules, value) {
+  return /\d/.test(value) ? value : suitName(rules, value);
+}
+
+/**
+ * «a», «a or b», «a, b or c».
+ *
+ * @param {string[]} words
+ * @param {string} [last]
+ */
+export function list(words, last = "or") {
+  return words.length < 2
+    ? words.join("")
+    : `${words.slice(0, -1).join(", ")} ${last} ${words.at(-1)}`;
+}
+
+/**
+ * A set of identities in words, as short as it can be said.
+ *
+ * @param {Rules} rules
+ * @param {number} mask
+ */
+export function possibilities(rules, mask) {
+  const ids = identities(rules, mask);
+  const suits = [...new Set(ids.map((id) => suitName(rules, id[0])))];
+  const ranks = [...new Set(ids.map((id) => id.slice(1)))].sort();
+  if (ids.length === 1) return cardName(rules, ids[0]);
+  if (suits.length === 1) return `${suits[0]} ${list(ranks)}`;
+  if (ranks.length === 1) return `a ${ranks[0]}, ${list(suits)}`;
+  if (ids.length <= 4) return list(ids.map((id) => cardName(rules, id)));
+  return `one of ${ids.length} cards`;
+}
+
+/**
+ * «slot 2», «slots 1 and 4»: where the cards with these draw numbers lie.
+ *
+ * @param {Card[]} hand
+ * @param {number[]} orders
+ */
+export function places(hand, orders) {
+  const slots = hand
+    .filter((card) => orders.includes(card.order))
+    .map((card) => card.slot)
+    .sort();
+  return slots.length === 1 ? `slot ${slots[0]}` : `slots ${list(slots.map(String), "and")}`;
+}
+
+/**
+ * A card's accessible name, made of nothing but what the receiver was told.
+ *
+ * @param {Frame} frame
+ * @param {number} seat
+ * @param {Card} card
+ */
+export function cardLabel(frame, seat, card) {
+  const { rules } = frame;
+  const mine = seat === frame.you;
+  const parts = [`${mine ? "Your" : frame.seats[seat].name} slot ${card.slot}`];
+  if (card.id) parts.push(cardName(rules, card.id));
+  if (card.marks?.length) {
+    parts.push(`clued ${list(card.marks.map((mark) => clueName(rules, mark)), "and")}`);
+  }
+  if (card.possible !== undefined) {
+    const text = possibilities(rules, card.possible);
+    const sure = only(rules, card.possible) !== undefined;
+    if (mine) parts.push(sure ? `known: ${text}` : `can be ${text}`);
+    else parts.push(`${frame.seats[seat].name} ${sure ? "knows it is" : "knows it can be"} ${text}`);
+  }
+  return parts.join(", ");
+}
+
+/**
+ * One sentence about a selected card: what it can be and what that is worth.
+ *
+ * @param {Frame} frame
+ * @param {number} seat
+ * @param {Card} card
+ */
+export function cardSentence(frame, seat, card) {
+  const { rules, playable, useless } = frame;
+  if (seat !== frame.you) return `${cardLabel(frame, seat, card)}.`;
+  const mask = card.possible;
+  if (mask === undefined) return `Slot ${card.slot} is selected.`;
+  const what = `Slot ${card.slot} ${only(rules, mask) ? "is" : "can be"} ${possibilities(rules, mask)}`;
+  if (!(mask & ~playable)) return `${what}: playable for sure.`;
+  if (!(mask & ~useless)) return `${what}: safe to discard, it can never score.`;
+  if (!(mask & playable)) return `${what}: not playable now.`;
+  if (!card.odds) return `${what}: it may be playable.`;
+  return `${what}: playable with ${percent(card.odds[0])}.`;
+}
+
+/** @param {number} probability */
+export function percent(probability) {
+  const rounded = Math.round(probability * 100);
+  if (rounded === 0 && probability > 0) return "<1%";
+  if (rounded === 100 && probability < 1) return ">99%";
+  return `${rounded}%`;
+}
