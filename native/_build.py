@@ -6,6 +6,8 @@ declared to Python, `hanabi.h` first. `HANABI_SANITIZE=1` builds with AddressSan
 
 import os
 import platform
+import re
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 from cffi import FFI
@@ -19,9 +21,17 @@ GENERATED_WARNINGS = ("unused-parameter", "unused-function", "missing-field-init
 
 
 def headers() -> list[Path]:
-    """The headers with a cdef part, in the order in which they may use each other's types."""
-    public = [path for path in sorted(HERE.glob("*.h")) if CDEF_BEGIN in path.read_text()]
-    return sorted(public, key=lambda path: path.name != "hanabi.h")
+    """The headers with a cdef part, each after those that it includes."""
+    public = {
+        path.name: path for path in sorted(HERE.glob("*.h")) if CDEF_BEGIN in path.read_text()
+    }
+    includes = {
+        name: [
+            other for other in re.findall(r'#include "(.+)"', path.read_text()) if other in public
+        ]
+        for name, path in public.items()
+    }
+    return [public[name] for name in TopologicalSorter(includes).static_order()]
 
 
 def declarations(header: Path) -> str:

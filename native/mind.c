@@ -1,20 +1,20 @@
 /* What a seat can work out about its own cards and about the hands it sees. */
 #include "mind.h"
 
-void hl_weigh(const hl_mind *mind, uint64_t set, hl_odds *odds) {
+void hl_weigh(const hl_mind *mind, uint64_t set, hl_chances *chances) {
     int hits = 0, of = 1;
-    odds->sure = 0;
-    odds->best = HL_NONE;
+    chances->sure = 0;
+    chances->best = HL_NONE;
     for (int slot = 0; slot < mind->rules->hand_size; slot++) {
         uint64_t cards = may_be(mind, slot);
         int total = count(cards), share = count(cards & set);
-        odds->of[slot] = (uint8_t)total;
-        odds->hits[slot] = (uint8_t)share;
+        chances->of[slot] = (uint8_t)total;
+        chances->hits[slot] = (uint8_t)share;
         if (!total)
             continue;
-        odds->sure |= (uint8_t)((share == total) << slot);
+        chances->sure |= (uint8_t)((share == total) << slot);
         if (share * of >= hits * total) {
-            odds->best = (uint8_t)slot;
+            chances->best = (uint8_t)slot;
             hits = share;
             of = total;
         }

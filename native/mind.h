@@ -13,7 +13,7 @@ typedef struct {
     uint8_t hits[HL_MAX_HAND], of[HL_MAX_HAND];
     uint8_t sure; /* slots where all do */
     uint8_t best; /* slot with the greatest share, ties to the last; HL_NONE: no card */
-} hl_odds;
+} hl_chances;
 
 /* A hand: what its holder knows from clues alone, and what I see (of my own hand, the last two
  * mean something only where both colour and rank are known). */
@@ -30,13 +30,13 @@ typedef struct {
     uint32_t pick, options; /* options: how many there were at the last choice */
     uint8_t seat, lives;
     uint8_t target, slot; /* what the answer is about */
-    uint8_t weighed;      /* odds done: bit 0 playable, bit 1 useless */
+    uint8_t weighed;      /* chances done: bit 0 playable, bit 1 useless */
     uint8_t studied;      /* seats whose insight is done */
-    hl_odds playable, useless;
+    hl_chances playable, useless;
     hl_insight hands[HL_MAX_PLAYERS];
 } hl_mind;
 
-void hl_weigh(const hl_mind *mind, uint64_t set, hl_odds *odds);
+void hl_weigh(const hl_mind *mind, uint64_t set, hl_chances *chances);
 int hl_newest(const hl_mind *mind, int seat); /* slot, or HL_NONE */
 void hl_study(const hl_mind *mind, int seat, hl_insight *hand);
 
@@ -73,7 +73,7 @@ static inline uint64_t may_be(const hl_mind *mind, int slot) {
     return mind->pub->know[mind->seat][slot] & mind->view->unseen;
 }
 
-static inline const hl_odds *odds_playable(hl_mind *mind) {
+static inline const hl_chances *playable_chances(hl_mind *mind) {
     if (!(mind->weighed & 1)) {
         mind->weighed |= 1;
         hl_weigh(mind, mind->pub->playable, &mind->playable);
@@ -81,7 +81,7 @@ static inline const hl_odds *odds_playable(hl_mind *mind) {
     return &mind->playable;
 }
 
-static inline const hl_odds *odds_useless(hl_mind *mind) {
+static inline const hl_chances *useless_chances(hl_mind *mind) {
     if (!(mind->weighed & 2)) {
         mind->weighed |= 2;
         hl_weigh(mind, mind->pub->useless, &mind->useless);
@@ -100,6 +100,10 @@ static inline const hl_insight *hand_of(hl_mind *mind, int seat) {
 static inline unsigned fully_known(const hl_insight *hand) {
     return hand->knows_colour & hand->knows_rank;
 }
+
+static inline int is_discard(const hl_rules *rules, int move) { return move < rules->hand_size; }
+
+static inline int is_clue(const hl_rules *rules, int move) { return move >= 2 * rules->hand_size; }
 
 static inline int play(hl_mind *mind, int slot) {
     mind->slot = (uint8_t)slot;

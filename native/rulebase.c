@@ -57,14 +57,13 @@ int hl_rulelist_check(const hl_rulelist *list) {
 
 /* The chance the mover saw that the card would do what the move is for. */
 static void add_chance(const hl_mind *mind, hl_decision *decision) {
-    hl_choice choice = mind->rules->choices[decision->move];
     decision->hits = decision->of = 0;
-    if (choice.kind > HL_PLAY)
+    if (is_clue(mind->rules, decision->move))
         return;
-    uint64_t cards = may_be(mind, choice.slot);
-    uint64_t wanted = choice.kind == HL_PLAY ? mind->pub->playable : mind->pub->useless;
-    decision->slot = choice.slot;
-    decision->hits = (uint8_t)count(cards & wanted);
+    int discards = is_discard(mind->rules, decision->move);
+    decision->slot = (uint8_t)(decision->move - (discards ? 0 : mind->rules->hand_size));
+    uint64_t cards = may_be(mind, decision->slot);
+    decision->hits = (uint8_t)count(cards & (discards ? mind->pub->useless : mind->pub->playable));
     decision->of = (uint8_t)count(cards);
 }
 

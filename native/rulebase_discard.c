@@ -77,9 +77,9 @@ static int discard_highest(hl_mind *mind) {
 }
 
 static int discard_least_likely_necessary(hl_mind *mind) {
-    hl_odds odds;
-    hl_weigh(mind, ~mind->pub->critical, &odds);
-    return odds.best == HL_NONE ? HL_SILENT : discard(mind, odds.best);
+    hl_chances chances;
+    hl_weigh(mind, ~mind->pub->critical, &chances);
+    return chances.best == HL_NONE ? HL_SILENT : discard(mind, chances.best);
 }
 
 static int discard_oldest(hl_mind *mind) {
@@ -92,9 +92,9 @@ static int discard_oldest(hl_mind *mind) {
 }
 
 static int discard_probably_useless(hl_mind *mind, int percent) {
-    const hl_odds *odds = odds_useless(mind);
-    int slot = odds->best;
-    if (slot == HL_NONE || !at_least(odds->hits[slot], odds->of[slot], percent))
+    const hl_chances *chances = useless_chances(mind);
+    int slot = chances->best;
+    if (slot == HL_NONE || !at_least(chances->hits[slot], chances->of[slot], percent))
         return HL_SILENT;
     return discard(mind, slot);
 }

@@ -37,9 +37,9 @@ static int play_finesse_told(hl_mind *mind) {
 }
 
 static int play_probably_safe(hl_mind *mind, int percent) {
-    const hl_odds *odds = odds_playable(mind);
-    int slot = odds->best;
-    if (slot == HL_NONE || !at_least(odds->hits[slot], odds->of[slot], percent))
+    const hl_chances *chances = playable_chances(mind);
+    int slot = chances->best;
+    if (slot == HL_NONE || !at_least(chances->hits[slot], chances->of[slot], percent))
         return HL_SILENT;
     return play(mind, slot);
 }
@@ -102,14 +102,14 @@ static int play_just_hinted(hl_mind *mind, const hl_rule *rule) {
         slots &= 1U << hl_newest(mind, mind->seat);
     if (!slots)
         return HL_SILENT;
-    const hl_odds *odds = odds_playable(mind);
+    const hl_chances *chances = playable_chances(mind);
     int best = HL_NONE, hits = 0, of = 1;
     for (; slots; slots &= slots - 1) {
         int slot = first_of(slots);
-        if (odds->of[slot] && odds->hits[slot] * of >= hits * odds->of[slot]) {
+        if (chances->of[slot] && chances->hits[slot] * of >= hits * chances->of[slot]) {
             best = slot;
-            hits = odds->hits[slot];
-            of = odds->of[slot];
+            hits = chances->hits[slot];
+            of = chances->of[slot];
         }
     }
     if (best == HL_NONE)
@@ -131,7 +131,7 @@ int hl_answer_play(hl_mind *mind, const hl_rule *rule) {
     case HL_PLAY_PROBABLY_SAFE:
         return play_probably_safe(mind, rule->percent);
     case HL_PLAY_SAFE:
-        return play_first(mind, odds_playable(mind)->sure);
+        return play_first(mind, playable_chances(mind)->sure);
     case HL_PLAY_UNIQUE_POSSIBLE:
         return play_unique_possible(mind);
     default:

@@ -1,0 +1,76 @@
+/* Rule lists at one table, game after game. */
+#include "arena.h"
+#include "mind.h"
+
+/* A play by the measures: risk aversion and information per play. */
+static void note_play(const hl_view *view, const hl_decision *decision, hl_conduct *conduct) {
+    const hl_rules *rules = &view->pub->rules;
+    uint64_t know = view->pub->know[view->seat][decision->slot];
+    int card = lowest(know);
+    conduct->plays++;
+    conduct->certainty += ((uint64_t)decision->hits << 32) / decision->of;
+    conduct->known += (uint64_t)subset(know, rules->suit_cards[rules->suit_of[card]]) +
+                      (uint64_t)subset(know, rules->rank_cards[rank_of(rules, card)]);
+}
+
+static void note(const hl_view *view, const hl_decision *decision, hl_conduct *conduct) {
+    const hl_rules *rules = &view->pub->rules;
+    if (decision->move < 0) {
+        conduct->given_up[-1 - decision->move]++;
+        return;
+    }
+    int clue = is_clue(rules, decision->move);
+    conduct->offered += view->pub->tokens > 0;
+    conduct->clues += (uint64_t)clue;
+    if (decision->position == HL_NONE)
+        conduct->fallbacks++;
+    else
+        conduct->fired[decision->position]++;
+    if (!clue && !is_discard(rules, decision->move))
+        note_play(view, decision, conduct);
+}
+
+static void play_out(hl_game *game, const hl_rulelist *const *seating, const hl_rng *own,
+                     hl_conduct *conduct) {
+    hl_rng chances[HL_MAX_PLAYERS];
+    for (int seat = 0; seat < game->pub.rules.players; seat++)
+        hl_rng_derive(&chances[seat], own, HL_SEAT_STREAM + (uint64_t)seat);
+    while (!game->pub.end) {
+        hl_view view;
+        hl_decision decision;
+        int seat = game->pub.to_move;
+        hl_see(game, seat, &view);
+        hl_decide(&view, seating[seat], &chances[seat], &decision);
+        note(&view, &decision, &conduct[seat]);
+        if (decision.move < 0)
+            hl_terminate(game);
+        else
+            hl_apply(game, decision.move);
+    }
+}
+
+static void count_game(const hl_public *pub, hl_results *results) {
+    results->games++;
+    results->turns += pub->turn;
+    results->stacks[pub->score]++;
+    results->struck[pub->score] += pub->end == HL_STRIKEOUT;
+    results->ends[pub->end]++;
+}
+
+int hl_arena(const hl_rules *rules, const hl_rulelist *const *seating, const hl_rng *seed,
+             uint64_t first, uint64_t count, hl_results *results) {
+    hl_game game = {.pub.rules = *rules};
+    int error = hl_rules_prepare(&game.pub.rules);
+    for (int seat = 0; !error && seat < rules->players; seat++)
+        error = hl_rulelist_check(seating[seat]);
+    for (uint64_t index = first; !error && index - first < count; index++) {
+        hl_rng own, deck;
+        hl_rng_derive(&own, seed, index);
+        hl_rng_derive(&deck, &own, HL_DECK_STREAM);
+        hl_shuffle(&game.pub.rules, &deck, game.deck);
+        hl_start(&game);
+        play_out(&game, seating, &own, results->seats);
+        count_game(&game.pub, results);
+    }
+    return error;
+}

@@ -1,0 +1,39 @@
+/* Many games between rule lists in one call, and what the measures of ad-hoc play need of them. */
+#ifndef HANABI_ARENA_H
+#define HANABI_ARENA_H
+
+#include "rulebase.h"
+
+/* --- cdef begin --- */
+
+/* How one seat played. */
+typedef struct {
+    uint64_t offered;     /* turns with a clue token */
+    uint64_t clues;       /* of them, those on which a clue was given */
+    uint64_t plays;       /* cards played */
+    uint64_t certainty;   /* over plays: chance to be playable as the seat saw it, in 2^-32 */
+    uint64_t known;       /* over plays: 1 for a known colour, 1 for a known rank */
+    uint64_t fired[160];  /* moves by position of the rule in the list */
+    uint64_t fallbacks;   /* random legal moves since no rule fired (clean mode) */
+    uint64_t given_up[3]; /* games ended here (faithful mode): silent, thrown, illegal */
+} hl_conduct;
+
+/* What came of many games. Adding two of them field by field gives the results of both. */
+typedef struct {
+    uint64_t games, turns;
+    uint64_t stacks[31]; /* games by score */
+    uint64_t struck[31]; /* of them, those that ended by the last strike */
+    uint64_t ends[6];    /* games by hl_end */
+    hl_conduct seats[6];
+} hl_results;
+
+/* Play games first, first + 1 ... of a run, list i on seat i, and add them to the results. Game i
+ * is dealt from stream i of the seed and seat s draws its chances from stream HL_SEAT_STREAM + s
+ * of that, so every game is the same whatever was played before. HL_OK, or HL_BAD_RULES or
+ * HL_BAD_ARGUMENT (a list that is no list) and nothing is played. */
+int hl_arena(const hl_rules *rules, const hl_rulelist *const *seating, const hl_rng *seed,
+             uint64_t first, uint64_t count, hl_results *results);
+
+/* --- cdef end --- */
+
+#endif

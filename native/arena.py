@@ -1,0 +1,91 @@
+"""The arena: any seating of rule lists plays many games, on as many threads as asked."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from native._core import ffi, lib
+from native.outcome import End
+from native.results import Conduct, Result
+from native.rng import Rng
+from native.rulebase.rulelist import RuleList, Silence
+from native.ruleset import Rules
+
+CHUNK = 1024  # games in one call of the core; a thread can be stopped between calls
+
+Counts = npt.NDArray[np.uint64]
+
+
+def simulate(
+    rules: Rules,
+    seating: Sequence[RuleList],
+    games: int,
+    seed: str | int | Rng,
+    *,
+    first: int = 0,
+    threads: int | None = None,
+) -> Result:
+    """Play games `first`, `first` + 1 ... of the run with this seed, list i on seat i.
+
+    The result depends on these alone, whatever the number of threads (left out: one a processor).
+    Raises ValueError for a seating of another size than the table, or for no games.
+    """
+    if len(seating) != rules.players:
+        raise ValueError(f"{rules.players} seats need as many agents, not {len(seating)}.")
+    if games < 1 or first < 0 or first + games > 2**63:
+        raise ValueError(f"{games} games from number {first} on cannot be played.")
+    workers = threads or os.cpu_count() or 1
+    if workers < 1:
+        raise ValueError(f"{threads} threads cannot play.")
+    play = _player(rules, seating, Rng(seed))
+    starts = range(first, first + games, CHUNK)
+    sizes = (min(CHUNK, first + games - start) for start in starts)
+    with ThreadPoolExecutor(workers) as pool:
+        return _read(seating, sum(pool.map(play, starts, sizes)))
+
+
+def _player(rules: Rules, seating: Sequence[RuleList], seed: Rng) -> Callable[[int, int], Counts]:
+    """A function that plays a chunk of games and gives the core's `hl_results` as numbers."""
+    lists = ffi.new("hl_rulelist *[]", [seat.struct for seat in seating])
+
+    def play(first: int, count: int) -> Counts:
+        results = ffi.new("hl_results *")
+        error = lib.hl_arena(rules.struct, lists, seed.struct, first, count, results)
+        assert error == lib.HL_OK, "RuleList and Rules let nothing through that the core refuses"
+        return np.frombuffer(bytes(ffi.buffer(results)), dtype=np.uint64)
+
+    return play
+
+
+def _read(seating: Sequence[RuleList], totals: Counts) -> Result:
+    results = ffi.from_buffer("hl_results *", totals.tobytes())
+    stacks, struck = list(results.stacks), list(results.struck)
+    zero = [all_games - lost for all_games, lost in zip(stacks, struck, strict=True)]
+    zero[0] += sum(struck)
+    return Result(
+        games=int(results.games),
+        turns=int(results.turns),
+        stacks=tuple(stacks),
+        zero=tuple(zero),
+        ends={end: int(results.ends[end]) for end in End},
+        seats=tuple(_conduct(seat, results.seats[number]) for number, seat in enumerate(seating)),
+    )
+
+
+def _conduct(seat: RuleList, counts: Any) -> Conduct:
+    return Conduct(
+        offered=int(counts.offered),
+        clues=int(counts.clues),
+        plays=int(counts.plays),
+        certainty=counts.certainty / 2**32,
+        known=int(counts.known),
+        fired=tuple(counts.fired[0 : len(seat.rules)]),
+        fallbacks=int(counts.fallbacks),
+        given_up={why: int(counts.given_up[-1 - why]) for why in Silence},
+    )
