@@ -1,0 +1,25 @@
+"""The named rule lists, as data: one family a file."""
+
+from agents.rulelists import (
+    baselines,
+    clivej,
+    map_elites,
+    osawa,
+    situational,
+    van_den_bergh,
+    walton_rivers,
+)
+from agents.rulelists.named import Keys, Named
+
+NAMED: dict[str, Named] = {
+    **walton_rivers.AGENTS,
+    **osawa.AGENTS,
+    **van_den_bergh.AGENTS,
+    **clivej.AGENTS,
+    **situational.AGENTS,
+    **map_elites.AGENTS,
+    **baselines.AGENTS,
+}
+"""Every named list; `rules:<name>` is its address."""
+
+__all__ = ["NAMED", "Keys", "Named"]

@@ -1,0 +1,21 @@
+"""The best of the strategies that van den Bergh and others searched for by experiment."""
+
+from agents.rulelists.named import Named
+
+AGENTS = {
+    "vdb-paper": Named(
+        "Van den Bergh",
+        "Plays with 60 % while lives are left over, discards what is surely useless, tells about "
+        "useful cards or else as much as it can, and discards what is likeliest to be useless.",
+        "van den Bergh et al., «Aspects of the cooperative card game Hanabi», 2016, as rules in "
+        "fireworks 0.2",
+        (
+            "IfRule(hasMoreThanOneLife, PlayProbablySafeCard(0.6))",
+            "IfRule(hasOneLife, PlaySafeCard)",
+            "DiscardProbablyUselessCard(1.0)",
+            "TellAnyoneAboutUsefulCard",
+            "TellMostInformation(true)",
+            "DiscardProbablyUselessCard(0.0)",
+        ),
+    ),
+}
