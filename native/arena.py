@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import reduce
+from operator import add
 from typing import Any
 
 import numpy as np
@@ -47,7 +49,7 @@ def simulate(
     starts = range(first, first + games, CHUNK)
     sizes = (min(CHUNK, first + games - start) for start in starts)
     with ThreadPoolExecutor(workers) as pool:
-        return _read(seating, sum(pool.map(play, starts, sizes)))
+        return _read(seating, reduce(add, pool.map(play, starts, sizes)))
 
 
 def _player(rules: Rules, seating: Sequence[RuleList], seed: Rng) -> Callable[[int, int], Counts]:

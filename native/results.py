@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 from math import sqrt
 
 from native.outcome import End
@@ -44,7 +45,7 @@ class Conduct:
 
     @classmethod
     def pooled(cls, seats: Sequence[Conduct]) -> Conduct:
-        """All seats as one; `fired` is by position, so it means something in self-play only."""
+        """All seats as one. `fired` adds up by position, which says something in self-play only."""
         return cls(
             offered=sum(seat.offered for seat in seats),
             clues=sum(seat.clues for seat in seats),
