@@ -52,7 +52,7 @@ AGENTS = {
     ),
     "piers": Named(
         "Piers",
-        "IGGI that plays a card with 60 % while it has lives to spare, and when clue tokens run low "
+        "IGGI that plays a card with 60 % while it has lives to spare, and with few clue tokens "
         "tells what can be thrown away.",
         WALTON_RIVERS,
         (
