@@ -17,7 +17,7 @@ from game.models import Player
 from game.people import player_of
 from game.perspective import eyes_of, frame
 from game.refusals import SENTENCES, Refusal, Refused
-from game.state import load
+from game.state import load, version_of
 
 PING_SECONDS = 5.0
 CREDITS = 40
@@ -45,7 +45,9 @@ class TableConsumer(AsyncWebsocketConsumer):
         await self.accept()
         self.player = await in_thread(player_of, self.scope["session"], self.scope.get("user"))
         # Join before reading: a change in between is then announced, not lost.
-        await self.channel_layer.group_add(live.group_name(self.slug), self.channel_name)
+        await self.channel_layer.group_add(live.table(self.slug), self.channel_name)
+        if self.player is not None:
+            await self.channel_layer.group_add(live.person(self.player.pk), self.channel_name)
         self.joined = True
         await self._answer(p.Welcome(p.PROTOCOL_VERSION, PING_SECONDS))
         try:
@@ -58,7 +60,10 @@ class TableConsumer(AsyncWebsocketConsumer):
 
     async def disconnect(self, code: int) -> None:
         if self.joined:
-            await self.channel_layer.group_discard(live.group_name(self.slug), self.channel_name)
+            await self.channel_layer.group_discard(live.table(self.slug), self.channel_name)
+            if self.player is not None:
+                group = live.person(self.player.pk)
+                await self.channel_layer.group_discard(group, self.channel_name)
             await self._set_present(False)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
@@ -78,6 +83,7 @@ class TableConsumer(AsyncWebsocketConsumer):
             return
         if isinstance(message, p.Ping):
             await self._answer(p.Pong(message.n, self.sent))
+            await self._send_frame(after=self.sent)
             await self._stay_present()
         elif not self.credits.spend():
             await self._refuse(getattr(message, "id", None), Refusal.TOO_FAST)
@@ -96,6 +102,10 @@ class TableConsumer(AsyncWebsocketConsumer):
         """Somebody came or went."""
         await self._answer(p.Presence(event["present"]))
 
+    async def person_left(self, event: dict[str, Any]) -> None:
+        """This person logged out, here or in another window."""
+        await self.close(p.CLOSE_NOT_ALLOWED)
+
     async def _request(self, message: requests.Act) -> None:
         try:
             version = await in_thread(requests.carry_out, self.slug, self.player, message)
@@ -110,7 +120,7 @@ class TableConsumer(AsyncWebsocketConsumer):
     async def _send_frame(self, after: int | None = None) -> None:
         """The table as it is now; only what is new when the client holds the version before."""
         version, seen = await in_thread(self._look, after)
-        if after is not None and version <= after:
+        if seen is None:
             return
         self.sent = version
         if after is not None and version == after + 1:
@@ -118,7 +128,10 @@ class TableConsumer(AsyncWebsocketConsumer):
         else:
             await self._answer(p.WholeFrame(version, seen))
 
-    def _look(self, after: int | None) -> tuple[int, p.Frame]:
+    def _look(self, after: int | None) -> tuple[int, p.Frame | None]:
+        version = version_of(self.slug)
+        if version == after:
+            return version, None
         state = load(self.slug)
         version = state.table.version
         only_new = after is not None and version == after + 1
@@ -133,7 +146,7 @@ class TableConsumer(AsyncWebsocketConsumer):
         self.marked = time.monotonic()
         seats = await in_thread(presence.mark, self.slug, self.player, present)
         if seats is not None:
-            await live.tell(self.slug, {"type": "table.presence", "present": seats})
+            await live.tell(live.table(self.slug), {"type": "table.presence", "present": seats})
 
     async def _refuse(self, request: str | None, reason: Refusal, text: str = "") -> None:
         await self._answer(p.Refused(request, reason, text or SENTENCES[reason], self.sent))

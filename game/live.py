@@ -7,25 +7,31 @@ from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
 
 
-def group_name(slug: str) -> str:
+def table(slug: str) -> str:
+    """The group of all sockets of one table."""
     return f"table.{slug}"
+
+
+def person(player: int) -> str:
+    """The group of all sockets of one person."""
+    return f"person.{player}"
 
 
 async def announce(slug: str, version: int) -> None:
     """Send «the table is at this version» and wake the agents that may have to move."""
     from game import runner
 
-    await tell(slug, {"type": "table.changed", "version": version})
+    await tell(table(slug), {"type": "table.changed", "version": version})
     runner.wake(slug)
 
 
 def announce_sync(slug: str, version: int) -> None:
     """The same from a view. Agents are woken by the sockets that hear it."""
-    async_to_sync(tell)(slug, {"type": "table.changed", "version": version})
+    async_to_sync(tell)(table(slug), {"type": "table.changed", "version": version})
 
 
-async def tell(slug: str, message: dict[str, object]) -> None:
-    """Send a message to every socket of the table."""
+async def tell(group: str, message: dict[str, object]) -> None:
+    """Send a message to every socket of a group."""
     layer = get_channel_layer()
     assert layer is not None
-    await layer.group_send(group_name(slug), message)
+    await layer.group_send(group, message)

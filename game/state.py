@@ -79,6 +79,14 @@ def rebuild(table: Table, moves: Sequence[str]) -> Game:
     return game
 
 
+def version_of(slug: str) -> int:
+    """The table's version, without its game. Raises Refused(NO_TABLE)."""
+    version = Table.objects.filter(slug=slug).values_list("version", flat=True).first()
+    if version is None:
+        raise Refused(Refusal.NO_TABLE)
+    return version
+
+
 def load(slug: str, *, lock: bool = False) -> TableState:
     """The table with everything on it. ``lock`` holds its row until the transaction ends.
 

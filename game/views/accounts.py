@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from asgiref.sync import async_to_sync
 from django.contrib.auth import login
 from django.contrib.auth.forms import UserCreationForm
 from django.contrib.auth.models import User
-from django.contrib.auth.signals import user_logged_in
+from django.contrib.auth.signals import user_logged_in, user_logged_out
 from django.dispatch import receiver
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
+from game import live
+from game.models import Player
 from game.people import adopt_guest
 
 
@@ -23,6 +26,14 @@ def signup(request: HttpRequest) -> HttpResponse:
     return render(
         request, "registration/signup.html", {"form": form}, status=400 if form.errors else 200
     )
+
+
+@receiver(user_logged_out)
+def close_the_sockets(sender: object, user: object, **_: object) -> None:
+    """A socket knows its person from its beginning: it ends when they log out."""
+    player = Player.objects.filter(user=user).first() if user else None
+    if player is not None:
+        async_to_sync(live.tell)(live.person(player.pk), {"type": "person.left"})
 
 
 @receiver(user_logged_in)

@@ -1,0 +1,123 @@
+"""From the lobby to a table: one button, or a form; guests with a name; accounts keep games."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from game.models import Player, Seating, Table
+from game.state import load
+from tests.game.conftest import login
+
+pytestmark = pytest.mark.django_db
+
+FORM = {
+    "players": "2",
+    "seat_0": "me",
+    "seat_1": "open",
+    "scoring": "stacks",
+    "help_level": "clues",
+    "reasons": "after",
+    "variant": "6 Suits",
+    "delay": "0",
+    "listed": "on",
+}
+
+
+def test_one_button_seats_a_guest_with_the_default_agent(client: Client) -> None:
+    response = client.post("/play/", {"name": "Dana"})
+    table = Table.objects.get()
+    assert response["Location"] == f"/tables/{table.slug}/"
+    assert [seat.name for seat in load(table.slug).seats] == ["Dana", "Piers"]
+    assert table.status == Table.Status.RUNNING
+    assert client.get(response["Location"]).status_code == 200
+
+
+def test_a_guest_without_a_name_gets_one(client: Client) -> None:
+    client.post("/play/", {"name": "  \x07 "})
+    assert Player.objects.get().name == "Guest"
+
+
+def test_the_same_guest_stays_the_same_person(client: Client) -> None:
+    client.post("/play/", {"name": "Dana"})
+    client.post("/play/", {"name": "Dana B."})
+    assert Player.objects.get().name == "Dana B."
+    assert Table.objects.count() == 2
+
+
+def test_a_table_is_made_as_the_form_says(client: Client) -> None:
+    client.post("/tables/new/", FORM | {"name": "Dana"})
+    table = Table.objects.get()
+    assert (table.scoring, table.help, table.reasons) == ("stacks", "clues", "after")
+    assert (table.variant, table.delay, table.status) == ("6 Suits", 0, "open")
+
+
+def test_the_invited_person_sits_down_and_the_game_starts(client: Client, bob: Player) -> None:
+    client.post("/tables/new/", FORM | {"name": "Dana"})
+    table = Table.objects.get()
+    friend = login(Client(), bob)
+    assert b"Dana" in friend.get(f"/tables/{table.slug}/").content
+    friend.post(f"/tables/{table.slug}/sit/", {"seat": "1"})
+    state = load(table.slug)
+    assert state.table.status == Table.Status.RUNNING
+    assert state.seats[1].name == "Bob"
+
+
+def test_an_agent_takes_the_open_seats(client: Client) -> None:
+    client.post("/tables/new/", FORM | {"name": "Dana"})
+    slug = Table.objects.get().slug
+    client.post(f"/tables/{slug}/fill/", {"agent": "rules:iggi"})
+    assert load(slug).seats[1].kind == Seating.Kind.AGENT
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"players": "9"},
+        {"seat_1": "me"},
+        {"seat_1": "rules:nobody"},
+        {"delay": "-5"},
+        {"variant": "Lava"},
+        {"help_level": "all"},
+    ],
+)
+def test_a_form_that_makes_no_table_is_refused(client: Client, wrong: dict[str, str]) -> None:
+    assert client.post("/tables/new/", FORM | wrong).status_code == 400
+    assert not Table.objects.exists()
+
+
+def test_a_taken_seat_is_refused_in_words(client: Client, bob: Player) -> None:
+    client.post("/tables/new/", FORM | {"name": "Dana"})
+    slug = Table.objects.get().slug
+    response = login(Client(), bob).post(f"/tables/{slug}/sit/", {"seat": "0"})
+    assert response.status_code == 409
+    assert b"sits there already" in response.content
+
+
+def test_an_account_keeps_the_guests_games(client: Client) -> None:
+    client.post("/play/", {"name": "Dana"})
+    password = "correct horse battery"
+    form = {"username": "dana", "password1": password, "password2": password}
+    assert client.post("/accounts/signup/", form).status_code == 302
+    assert Player.objects.get().name == "dana"
+    assert load(Table.objects.get().slug).seat_of(Player.objects.get().pk) == 0
+
+
+def test_an_unlisted_table_is_not_in_the_lobby(client: Client) -> None:
+    client.post("/tables/new/", {k: v for k, v in FORM.items() if k != "listed"} | {"name": "D"})
+    slug = Table.objects.get().slug.encode()
+    assert slug not in Client().get("/").content
+    assert slug in client.get("/").content
+
+
+def test_history_shows_only_my_finished_games(client: Client, table: Table, alice: Player) -> None:
+    from game import tables
+
+    tables.give_up(table.slug, alice, table.version)
+    assert table.slug.encode() in login(client, alice).get("/history/").content
+    assert table.slug.encode() not in Client().get("/history/").content
+
+
+def test_a_table_that_is_none_is_not_found(client: Client) -> None:
+    assert client.get("/tables/nowhere/").status_code == 404
+    assert client.post("/tables/nowhere/sit/", {"seat": "0"}).status_code == 404

@@ -1,0 +1,99 @@
+"""Agents belong to the table: they play on with nobody looking, and after a restart."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+import pytest
+from channels.db import database_sync_to_async
+
+from agents.contract import Decision
+from game import runner, tables
+from game.models import Player
+from game.state import load
+from native import View
+from tests.game.conftest import Connect
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+create = database_sync_to_async(tables.create)
+read = database_sync_to_async(load)
+
+
+async def test_after_a_restart_every_running_table_goes_on(transactional_db: None) -> None:
+    plans = [tables.SeatPlan(address="rules:piers"), tables.SeatPlan(address="rules:iggi")]
+    slugs = [(await create(plans, None, delay=0)).slug for _ in range(3)]
+    await runner.resume_all()
+    await runner.settle()
+    for slug in slugs:
+        assert (await read(slug)).over
+
+
+async def test_an_agent_moves_after_everybody_has_left(
+    alice: Player, connect: Connect, stub_agent: Callable[..., None]
+) -> None:
+    def decide(view: View) -> Decision:
+        time.sleep(0.2)
+        return Decision(view.legal_moves()[0], "It took its time.")
+
+    stub_agent("stub:slow", decide)
+    plans = [tables.SeatPlan(address="stub:slow"), tables.SeatPlan(player=alice)]
+    table = await create(plans, alice, delay=0)
+    socket = await connect(table.slug, alice)
+    await socket.communicator.disconnect()
+    await runner.settle()
+    assert len((await read(table.slug)).moves) == 1
+
+
+async def test_two_processes_that_run_the_same_agent_write_one_move(alice: Player) -> None:
+    plans = [tables.SeatPlan(address="rules:piers"), tables.SeatPlan(player=alice)]
+    table = await create(plans, alice, delay=0)
+    state = await read(table.slug)
+    seat = state.seats[0]
+    first, second = await runner._move(state, seat), await runner._move(state, seat)
+    assert (first, second) == (table.version + 1, None)
+    assert len((await read(table.slug)).moves) == 1
+
+
+async def test_a_deciding_agent_never_blocks_the_event_loop(
+    alice: Player, connect: Connect, stub_agent: Callable[..., None]
+) -> None:
+    def decide(view: View) -> Decision:
+        time.sleep(1.0)
+        return Decision(view.legal_moves()[0], "It took its time.")
+
+    stub_agent("stub:slow", decide)
+    plans = [tables.SeatPlan(address="stub:slow"), tables.SeatPlan(player=alice)]
+    table = await create(plans, alice, delay=0)
+    socket = await connect(table.slug, alice)
+    await socket.send(t="ping", n=5)
+    began = time.monotonic()
+    while (await socket.until("pong"))["n"] != 5:
+        pass
+    assert time.monotonic() - began < 0.8
+
+
+async def test_an_illegal_move_of_an_agent_is_trouble_and_not_a_crash(
+    alice: Player, stub_agent: Callable[..., None]
+) -> None:
+    def decide(view: View) -> Decision:
+        from native import Move
+
+        return Decision(Move.discard(0), "It discards with all clue tokens there.")
+
+    stub_agent("stub:lawless", decide)
+    plans = [tables.SeatPlan(address="stub:lawless"), tables.SeatPlan(player=alice)]
+    table = await create(plans, alice, delay=0)
+    await runner.resume_all()
+    await runner.settle()
+    state = await read(table.slug)
+    assert "clue tokens" in state.table.trouble
+    assert not state.moves
+
+
+async def test_a_seat_decides_the_same_after_a_restart(alice: Player) -> None:
+    plans = [tables.SeatPlan(address="rules:legal_random"), tables.SeatPlan(player=alice)]
+    table = await create(plans, alice, seed="fixed", delay=0)
+    state = await read(table.slug)
+    assert runner.decide(state, state.seats[0]) == runner.decide(state, state.seats[0])

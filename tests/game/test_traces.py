@@ -1,0 +1,89 @@
+"""A finished game's trace: what hanab.live readers take, and our own facts beside it."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+from django.test import Client
+
+from game import tables
+from game.models import Player, Table
+from game.state import load
+from game.traces import SCHEMA, trace_of
+from native.records.hanab_live_reader import read
+from native.records.replay import replay
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def finished() -> Table:
+    """A whole game between agents."""
+    call_command("demo")
+    return Table.objects.get(slug="demo-three")
+
+
+def trace(table: Table) -> dict[str, Any]:
+    loaded: dict[str, Any] = json.loads(json.dumps(trace_of(load(table.slug))))
+    return loaded
+
+
+def test_a_hanab_live_reader_replays_it_to_the_same_score(finished: Table) -> None:
+    (record,) = read(json.dumps(trace(finished)).encode(), "trace")
+    played = replay(record)
+    assert played.reason in ("", None)
+    assert (played.stacks, played.strikes) == (finished.stacks, finished.strikes)
+    assert played.turns == len(load(finished.slug).moves)
+
+
+def test_it_names_agents_with_versions_and_every_turns_time_and_reason(finished: Table) -> None:
+    lab = trace(finished)["lab"]
+    assert lab["schema"] == SCHEMA
+    assert [seat["agent"] for seat in lab["seats"]] == ["rules:iggi", "rules:piers", "rules:iggi"]
+    assert all(seat["version"] for seat in lab["seats"])
+    assert all(turn["at"] and turn["why"] for turn in lab["turns"])
+    assert all(turn["thinking_ms"] >= 0 for turn in lab["turns"])
+    assert lab["help"] == "full"
+    assert lab["stacks"] == finished.stacks
+
+
+def test_it_is_downloaded_as_a_file(finished: Table, client: Client) -> None:
+    response = client.get(f"/replays/{finished.slug}/trace.json")
+    assert response.status_code == 200
+    assert response["Content-Disposition"] == 'attachment; filename="hanabi-demo-three.json"'
+    assert response.json() == trace(finished)
+
+
+def test_a_game_that_was_given_up_says_so_as_hanab_live_does(table: Table, alice: Player) -> None:
+    tables.give_up(table.slug, alice, table.version)
+    assert trace(table)["actions"] == [{"type": 4, "target": 0, "value": 4}]
+
+
+def test_a_running_games_trace_is_nobodys(table: Table, client: Client) -> None:
+    assert client.get(f"/replays/{table.slug}/trace.json").status_code == 403
+    assert client.get(f"/replays/{table.slug}/frames.json").status_code == 403
+
+
+def test_the_replays_frames_go_from_the_deal_to_the_end(finished: Table, client: Client) -> None:
+    frames = client.get(f"/replays/{finished.slug}/frames.json").json()["frames"]
+    state = load(finished.slug)
+    assert len(frames) == len(state.moves) + 1
+    assert [frame["turn"] for frame in frames] == list(range(1, len(frames) + 1))
+    assert frames[0]["score"] == 0
+    assert frames[-1]["ending"]["stacks"] == finished.stacks
+    assert [frame["log"][0]["turn"] for frame in frames[1:]] == list(range(1, len(frames)))
+    assert all(card["id"] for frame in frames for hand in frame["hands"] for card in hand)
+
+
+def test_a_replay_through_one_seats_eyes_hides_its_cards(finished: Table, client: Client) -> None:
+    frames = client.get(f"/replays/{finished.slug}/frames.json?eyes=1").json()["frames"]
+    assert not any("id" in card for frame in frames for card in frame["hands"][1])
+    assert all("id" in card for frame in frames for card in frame["hands"][0])
+
+
+@pytest.mark.parametrize("eyes", ["9", "-1", "nobody"])
+def test_eyes_that_are_none_are_refused(finished: Table, client: Client, eyes: str) -> None:
+    assert client.get(f"/replays/{finished.slug}/frames.json?eyes={eyes}").status_code == 404
