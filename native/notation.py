@@ -1,97 +1,41 @@
-"""Rules, deals and whole games as one line of text.
+"""Deals and whole games as one line of text.
 
     game  = deal [ " | " moves ]
     deal  = rules " | " deck
-    rules = players " players" { ", " what differs from the rule book }
     deck  = cards in draw order, `r1` a suit's letter and a rank; a space after each hand
     moves = moves as in `native.moves`, spaces between, and `end` where the players gave up
 
-What differs is said in this order: `variant NAME` (hanab.live's) or `suits LETTERS` (a deck of
-one's own), `ranks N`, `hand size N`, `clue tokens N`, `strikes N`, `copies N N N` (by rank, or by
-identity suit by suit), `empty clues`, `discard at max`, `stop when nothing left`.
+Rules are those of `native.notation_rules`. Reading what was written gives the same thing back, and
+writing what was read the same text, but for spaces around the parts and the cards.
 
-    2 players, suits rgb, ranks 3, hand size 3 | r1g2b1 r3b2b1 r1r1r2r2g1g1g1... | p0 c12 d1 end
-
-Reading what was written gives the same thing back, and writing what was read the same text but
-for spaces.
+    2 players, suits rg, ranks 2, hand size 2, copies 2 1 | r1g2 g1r2 r1g1 | p0 c11 d0 end
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import fields
-from typing import Any
 
 from native.cards import Card
-from native.errors import BadRules, HanabiError
+from native.errors import HanabiError
 from native.game import Game
 from native.moves import Move
+from native.notation_rules import BadNotation, pieces, read_rules, write_rules
 from native.outcome import End
-from native.ruleset import COPIES_BY_RANK, HAND_SIZES, Rules
+from native.ruleset import Rules
+
+__all__ = [
+    "BadNotation",
+    "read_deal",
+    "read_game",
+    "read_rules",
+    "write_deal",
+    "write_game",
+    "write_rules",
+]
 
 MAX_LENGTH = 4096
-NUMBERS = ("ranks", "hand_size", "clue_tokens", "strikes")
-FLAGS = ("empty_clues", "discard_at_max", "stop_when_nothing_left")
-PHRASES = {
-    name.replace("_", " "): name for name in ("variant", "suits", *NUMBERS, "copies", *FLAGS)
-}
-USUAL = {field.name: field.default for field in fields(Rules)}
 GIVEN_UP = "end"
-
-
-class BadNotation(HanabiError):
-    """This text is no game; it says at which character, counted from 1, and why."""
-
-    def __init__(self, at: int, words: object) -> None:
-        super().__init__(f"at character {at + 1}: {words}")
-
-
-def write_rules(rules: Rules) -> str:
-    """The number of players and what differs from the rule book.
-
-    Raises BadRules for clues that are neither a variant's nor the plain ones.
-    """
-    differs: dict[str, object] = {}
-    if not rules.variant:
-        differs["suits"] = rules.suits
-    elif rules.variant != "No Variant":
-        differs["variant"] = rules.variant
-    usual = {**USUAL, "hand_size": HAND_SIZES[rules.players]}
-    differs |= {name: value for name in NUMBERS if (value := getattr(rules, name)) != usual[name]}
-    if rules.copies != _usual_copies(rules):
-        by_rank = rules.copies[: rules.ranks]
-        uniform = rules.copies == by_rank * len(rules.suits)
-        differs["copies"] = " ".join(map(str, by_rank if uniform else rules.copies))
-    differs |= {name: "" for name in FLAGS if getattr(rules, name)}
-    items = [f"{name.replace('_', ' ')} {value}".rstrip() for name, value in differs.items()]
-    text = ", ".join([f"{rules.players} players", *items])
-    if read_rules(text) != rules:
-        raise BadRules("These rules have clues of their own, which the notation cannot say.")
-    return text
-
-
-def read_rules(text: str) -> Rules:
-    """Rules as `write_rules` writes them, in any order. Raises BadNotation."""
-    items = list(_pieces(text, ","))
-    at, players = items[0]
-    if not re.fullmatch("[2-6] players", players):
-        raise BadNotation(at, f"rules begin with «2 players» to «6 players», not {players[:40]!r}")
-    options: dict[str, Any] = {}
-    for at, item in items[1:]:
-        name, value = _option(at, item)
-        if name in options:
-            raise BadNotation(at, f"{name} is said twice")
-        options[name] = value
-    if "suits" not in options and "ranks" in options:
-        raise BadNotation(0, "ranks are said of a deck of one's own, with its suits")
-    if "suits" in options and "variant" in options:
-        raise BadNotation(0, "a variant has its own suits: say one of them")
-    make = Rules if "suits" in options else Rules.standard
-    try:
-        return make(int(players[0]), **options)
-    except BadRules as error:
-        raise BadNotation(0, error) from None
 
 
 def write_deal(rules: Rules, deck: Sequence[Card]) -> str:
@@ -124,7 +68,7 @@ def read_game(text: str) -> Game:
     """The game after all the moves of the text. Raises BadNotation."""
     if len(text) > MAX_LENGTH:
         raise BadNotation(MAX_LENGTH, "a game is never this long")
-    parts = list(_pieces(text, "|"))
+    parts = list(pieces(text, "|"))
     if len(parts) not in (2, 3):
         raise BadNotation(0, "write rules | deck, or rules | deck | moves")
     rules = read_rules(text[: text.index("|")])
@@ -157,36 +101,3 @@ def _cards(start: int, text: str, rules: Rules) -> Iterator[Card]:
             yield Card.parse(match[0], rules.suits, rules.ranks)
         except ValueError as error:
             raise BadNotation(start + match.start(), error) from None
-
-
-def _option(at: int, item: str) -> tuple[str, Any]:
-    """The field of Rules that an item of the text speaks of, and its value."""
-    phrase = next((phrase for phrase in PHRASES if f"{item} ".startswith(f"{phrase} ")), None)
-    if phrase is None:
-        raise BadNotation(at, f"{item[:40]!r} is none of {', '.join(PHRASES)}")
-    name, value = PHRASES[phrase], item[len(phrase) :].strip()
-    numbers = tuple(map(int, re.findall("[0-9]{1,3}", value)))
-    said = " ".join(map(str, numbers)) == value != ""
-    if name in FLAGS and not value:
-        return name, True
-    if name in ("variant", "suits") and value:
-        return name, value
-    if name == "copies" and said:
-        return name, numbers
-    if name in NUMBERS and said and len(numbers) == 1:
-        return name, numbers[0]
-    raise BadNotation(at, f"{item[:40]!r} does not say {phrase}")
-
-
-def _pieces(text: str, separator: str) -> Iterator[tuple[int, str]]:
-    """The parts between separators without the spaces around them, each with its place."""
-    at = 0
-    for piece in text.split(separator):
-        yield at + len(piece) - len(piece.lstrip()), piece.strip()
-        at += len(piece) + 1
-
-
-def _usual_copies(rules: Rules) -> tuple[int, ...]:
-    if rules.variant:
-        return Rules.standard(rules.players, rules.variant, hand_size=1).copies
-    return COPIES_BY_RANK[: rules.ranks] * len(rules.suits)

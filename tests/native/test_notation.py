@@ -1,0 +1,123 @@
+"""The text form of rules, deals and games: what is written reads back the same."""
+
+from contextlib import suppress
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from native import BadRules, Colour, End, Game, Rules
+from native.notation import (
+    BadNotation,
+    read_deal,
+    read_game,
+    read_rules,
+    write_deal,
+    write_game,
+    write_rules,
+)
+from tests.native.random_games import any_rules, random_game
+
+pytestmark = pytest.mark.native
+
+SMALL = "2 players, suits rg, ranks 2, hand size 2, copies 2 1 | r1g2 g1r2 r1g1"
+
+
+@given(any_rules())
+def test_rules_read_back_the_same(rules: Rules) -> None:
+    assert read_rules(write_rules(rules)) == rules
+
+
+@given(any_rules(), st.integers(0, 2**32), st.integers(0, 200), st.booleans())
+def test_a_game_reads_back_the_same(rules: Rules, seed: int, turns: int, gives_up: bool) -> None:
+    game = random_game(rules, seed, turns, gives_up)
+    text = write_game(game)
+    again = read_game(text)
+    assert (again.rules, again.deck, again.end) == (game.rules, game.deck, game.end)
+    assert again.history == game.history
+    assert write_game(again) == text
+
+
+@given(any_rules(), st.integers(0, 2**32))
+def test_a_deal_reads_back_the_same(rules: Rules, seed: int) -> None:
+    deck = Game(rules, seed=seed).deck
+    text = write_deal(rules, deck)
+    assert read_deal(text) == (rules, deck)
+    assert write_deal(*read_deal(text)) == text
+
+
+def test_the_rule_book_needs_no_words_but_the_players() -> None:
+    assert write_rules(Rules.standard(3)) == "3 players"
+
+
+def test_only_what_differs_is_written() -> None:
+    rules = Rules.standard(2, "Black (6 Suits)", strikes=1, discard_at_max=True)
+    assert write_rules(rules) == "2 players, variant Black (6 Suits), strikes 1, discard at max"
+
+
+def test_a_whole_game_is_one_readable_line() -> None:
+    game = read_game(f"{SMALL} | p0 c11 d0 end")
+    assert game.end is End.TERMINATED
+    assert game.stacks == (1, 0)
+    assert write_game(game) == f"{SMALL} | p0 c11 d0 end"
+
+
+def test_spaces_around_parts_and_cards_do_not_matter() -> None:
+    assert write_game(read_game(f" {SMALL} ".replace(" | ", "  |").replace("r1", " r1"))) == SMALL
+
+
+def test_clues_of_ones_own_are_refused_and_not_left_out() -> None:
+    rules = Rules(2, suits="rg", colour_clues=(Colour("r", "Red", 0b11111),))
+    with pytest.raises(BadRules, match="clues of their own"):
+        write_rules(rules)
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "words"),
+    [
+        ("", 1, "write rules"),
+        ("2 players", 1, "write rules"),
+        (f"{SMALL} | p0 | p1", 1, "write rules"),
+        ("7 players | r1", 1, "rules begin with"),
+        ("2 players, three strikes | r1", 12, "'three strikes' is none of variant"),
+        ("2 players, strikes | r1", 12, "does not say strikes"),
+        ("2 players, strikes 1 2 | r1", 12, "does not say strikes"),
+        ("2 players, copies | r1", 12, "does not say copies"),
+        ("2 players, empty clues 3 | r1", 12, "does not say empty clues"),
+        ("2 players, strikes 1, strikes 2 | r1", 23, "said twice"),
+        ("2 players, strikes 0 | r1", 1, "strikes must be from 1"),
+        ("2 players, ranks 3 | r1", 1, "a deck of one's own"),
+        ("2 players, suits rgb, variant 6 Suits | r1", 1, "its own suits"),
+        ("2 players, variant Plaid (5 Suits) | r1", 1, "Plaid"),
+        (SMALL.replace("r2", "r3"), 64, "'r3' is no card"),
+        (SMALL.removesuffix("g1"), 57, "The deck has 6 cards, not 5"),
+        (SMALL.replace("g2", "g1"), 57, "copies that the rules ask for"),
+        (f"{SMALL} | p0 x1", 77, "turn 2: 'x1' is no move"),
+        (f"{SMALL} | p0 p1 p9", 80, "turn 3: Slots go from 0 to 1"),
+        (f"{SMALL} | d0", 74, "turn 1: Discarding is not allowed"),
+        (f"{SMALL} | end p0", 78, "turn 1: The game is over"),
+        ("2 players | " + "r1" * 3000, 4097, "never this long"),
+    ],
+)
+def test_a_bad_text_is_refused_with_its_place(text: str, place: int, words: str) -> None:
+    with pytest.raises(BadNotation) as refusal:
+        read_game(text)
+    assert str(refusal.value).startswith(f"at character {place}: ")
+    assert words in str(refusal.value)
+
+
+def test_a_deal_with_moves_is_no_deal() -> None:
+    with pytest.raises(BadNotation, match="a deal has no moves"):
+        read_deal(f"{SMALL} | p0")
+
+
+@given(st.text(max_size=200) | st.text(alphabet="2players, |rg12pdc0", max_size=200))
+def test_any_text_is_read_or_refused_in_words(text: str) -> None:
+    with suppress(BadNotation):
+        read_game(text)
+
+
+@given(st.integers(0, len(SMALL) - 1), st.characters())
+def test_a_slip_of_the_pen_is_read_or_refused_in_words(place: int, slip: str) -> None:
+    with suppress(BadNotation):
+        read_game(SMALL[:place] + slip + SMALL[place + 1 :])
