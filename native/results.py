@@ -52,9 +52,7 @@ class Conduct:
             plays=sum(seat.plays for seat in seats),
             certainty=sum(seat.certainty for seat in seats),
             known=sum(seat.known for seat in seats),
-            fired=tuple(
-                sum(counts) for counts in zip(*(seat.fired for seat in seats), strict=True)
-            ),
+            fired=tuple(map(sum, zip_longest(*(seat.fired for seat in seats), fillvalue=0))),
             fallbacks=sum(seat.fallbacks for seat in seats),
             given_up={why: sum(seat.given_up[why] for seat in seats) for why in Silence},
         )
