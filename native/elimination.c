@@ -1,0 +1,164 @@
+/* The stages of elimination, each carried on until it removes nothing more.
+ *
+ * Groups are not searched for among all subsets of cards: the smallest group around a card is
+ * found by adding whoever holds an identity that the group can be, until nobody is left out. Every
+ * other group is a union of such groups and eliminates nothing that they do not. */
+#include "elimination.h"
+#include "empathy_filling.h"
+
+#include <string.h>
+
+enum { MAX_CARDS = HL_MAX_PLAYERS * HL_MAX_HAND, FEW = 5 };
+
+/* The observers' cards in one row; a set of cards is a bit set of places in it. */
+typedef struct {
+    int cards;
+    uint32_t can[MAX_CARDS], actual[MAX_CARDS];
+    uint64_t hand[6], touched, hidden;
+    uint8_t copies[30]; /* that no outsider holds */
+} row;
+
+static int known(const row *row, int card) { return !(row->can[card] & (row->can[card] - 1)); }
+
+static void line_up(const hl_position *position, unsigned observers, const hl_filling *filling,
+                    row *row) {
+    memset(row, 0, sizeof *row);
+    memcpy(row->copies, filling->spare, sizeof row->copies);
+    for (int seat = 0; seat < position->players; seat++) {
+        for (int slot = 0; observers >> seat & 1 && slot < position->hand_size; slot++) {
+            if (!filling->actual[seat][slot])
+                continue;
+            int card = row->cards++;
+            row->can[card] = position->clued[seat][slot];
+            row->actual[card] = filling->actual[seat][slot];
+            row->copies[__builtin_ctz(row->actual[card])]++;
+            row->hand[seat] |= 1ULL << card;
+            row->touched |= (uint64_t)(position->touched[seat] >> slot & 1) << card;
+            row->hidden |= (uint64_t)(position->held[seat][slot] == HL_HIDDEN) << card;
+        }
+    }
+}
+
+/* Take identities from a set of cards; whether anything was there to take. */
+static int take(row *row, uint64_t cards, uint32_t ids) {
+    uint32_t taken = 0;
+    for (; cards; cards &= cards - 1) {
+        int card = __builtin_ctzll(cards);
+        taken |= row->can[card] & ids;
+        row->can[card] &= ~ids;
+    }
+    return taken != 0;
+}
+
+static uint64_t unknown_cards(const row *row) {
+    uint64_t cards = 0;
+    for (int card = 0; card < row->cards; card++)
+        cards |= (uint64_t)!known(row, card) << card;
+    return cards;
+}
+
+/* Identities with copies that no card is known to be; `exhausted` ones have none. */
+static uint32_t exhausted_ids(const row *row) {
+    uint8_t open[30];
+    memcpy(open, row->copies, sizeof open);
+    for (int card = 0; card < row->cards; card++)
+        if (known(row, card))
+            open[__builtin_ctz(row->can[card])]--;
+    uint32_t ids = 0;
+    for (int id = 0; id < HL_MAX_IDS; id++)
+        ids |= (uint32_t)!open[id] << id;
+    return ids;
+}
+
+static void eliminate_basic(row *row) {
+    while (take(row, unknown_cards(row), exhausted_ids(row)))
+        ;
+}
+
+/* Whether the search for groups looks at a card: clued, or few possibilities. */
+static uint64_t candidates(const row *row) {
+    uint64_t cards = 0;
+    for (int card = 0; card < row->cards; card++)
+        cards |= (uint64_t)(__builtin_popcount(row->can[card]) <= FEW) << card;
+    return (cards | row->touched) & unknown_cards(row);
+}
+
+/* Identities of which some copy is in the deck. */
+static uint32_t spare_ids(const row *row) {
+    uint8_t spare[30];
+    memcpy(spare, row->copies, sizeof spare);
+    for (int card = 0; card < row->cards; card++)
+        spare[__builtin_ctz(row->actual[card])]--;
+    uint32_t ids = 0;
+    for (int id = 0; id < HL_MAX_IDS; id++)
+        ids |= (uint32_t)(spare[id] != 0) << id;
+    return ids;
+}
+
+/* The smallest naked group around a card and all that it can be, or 0. */
+static uint64_t naked_group(const row *row, int first, uint32_t *ids) {
+    uint64_t group = 1ULL << first, unknown = unknown_cards(row), before = 0;
+    *ids = row->can[first];
+    while (group != before) {
+        before = group;
+        for (uint64_t rest = unknown & ~group; rest; rest &= rest - 1) {
+            int card = __builtin_ctzll(rest);
+            if (row->actual[card] & *ids) {
+                group |= rest & -rest;
+                *ids |= row->can[card];
+            }
+        }
+    }
+    return group & ~candidates(row) || *ids & spare_ids(row) ? 0 : group;
+}
+
+/* Whoever holds none of an identity of which all copies are seen in the group: its cards of the
+ * group are something else. */
+static int step_symmetric(row *row, uint64_t group, uint32_t ids) {
+    uint32_t unseen = 0;
+    for (uint64_t rest = group & row->hidden; rest; rest &= rest - 1)
+        unseen |= row->actual[__builtin_ctzll(rest)];
+    int changed = 0;
+    for (int seat = 0; seat < HL_MAX_PLAYERS; seat++) {
+        uint32_t own = 0;
+        for (uint64_t rest = group & row->hand[seat]; rest; rest &= rest - 1)
+            own |= row->actual[__builtin_ctzll(rest)];
+        changed |= take(row, group & row->hand[seat], ids & ~own & ~unseen);
+    }
+    return changed;
+}
+
+static int eliminate_cross(row *row, int symmetric) {
+    uint64_t unknown = unknown_cards(row);
+    for (uint64_t rest = candidates(row); rest; rest &= rest - 1) {
+        uint32_t ids;
+        uint64_t group = naked_group(row, __builtin_ctzll(rest), &ids);
+        if (group && symmetric && step_symmetric(row, group, ids))
+            return 1;
+        if (group && take(row, unknown & ~group, ids))
+            return 1;
+    }
+    return 0;
+}
+
+int hl_eliminate(const hl_position *position, unsigned observers, int stage,
+                 uint32_t possible[6][8]) {
+    hl_filling filling;
+    row row;
+    if (stage < HL_BASIC || stage > HL_SYMMETRIC)
+        return HL_BAD_ARGUMENT;
+    int error = hl_fill(position, observers, &filling);
+    if (error)
+        return error;
+    line_up(position, observers, &filling, &row);
+    do
+        eliminate_basic(&row);
+    while (stage > HL_BASIC && eliminate_cross(&row, stage == HL_SYMMETRIC));
+    memcpy(possible, filling.actual, sizeof filling.actual);
+    int card = 0;
+    for (int seat = 0; seat < position->players; seat++)
+        for (int slot = 0; observers >> seat & 1 && slot < position->hand_size; slot++)
+            if (filling.actual[seat][slot])
+                possible[seat][slot] = row.can[card++];
+    return HL_OK;
+}

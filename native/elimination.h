@@ -1,0 +1,24 @@
+/* Empathy as a bot's author describes it, in stages: sound, easy to follow, not complete.
+ *
+ * Basic elimination: an identity all of whose copies are known is taken from every other card.
+ * Cross elimination: a group of cards that has as many cards as there are copies of all it can be
+ * keeps these identities to itself. Symmetric step: whoever sees all copies of an identity within
+ * such a group holds none. Source: ../shared/seeds/002_2902569575344475.txt.
+ */
+#ifndef HANABI_ELIMINATION_H
+#define HANABI_ELIMINATION_H
+
+#include "empathy.h"
+
+/* --- cdef begin --- */
+
+enum hl_stage { HL_BASIC = 0, HL_CROSS = 1, HL_SYMMETRIC = 2 };
+
+/* What the stage, and the ones before it, leave of each card for these observers. Cards of
+ * outsiders are known; hidden cards are not seen in the symmetric step. */
+int hl_eliminate(const hl_position *position, unsigned observers, int stage,
+                 uint32_t possible[6][8]);
+
+/* --- cdef end --- */
+
+#endif

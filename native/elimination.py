@@ -1,0 +1,55 @@
+"""Empathy in stages, as a bot's author teaches it, with the exact answer at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import NamedTuple
+
+from native._core import ffi, lib
+from native.empathy import empathy
+from native.empathy_position import Identities, Position, check
+from native.game import Game
+from native.view import View
+
+
+class Stages(NamedTuple):
+    """What each stage leaves of every card, each stage a part of the one before.
+
+    `clues`: what the clues say. `basic`: without identities all of whose copies are known.
+    `cross`: without those that a naked group of cards needs for itself. `symmetric`: also without
+    those that the holder would not see all copies of. `exact`: all that can be known.
+    """
+
+    clues: Identities
+    basic: Identities
+    cross: Identities
+    symmetric: Identities
+    exact: Identities
+
+
+def stages(source: View | Game | Position, observers: Collection[int]) -> Stages:
+    """What each stage of elimination leaves, for the same observers and with the same refusals as
+    `empathy`.
+
+    The middle stages are the two algorithms of `../shared/seeds/002_2902569575344475.txt`: cross
+    elimination looks only at cards that are clued or have at most five possibilities, and the
+    symmetric step counts only cards that the view's seat sees.
+    """
+    position = Position.of(source)
+    group = position.group(observers)
+    exact = empathy(position, observers)
+    clues = position.by_slot(position.struct.clued)
+    outsiders = tuple(
+        clues[seat] if group >> seat & 1 else exact[seat] for seat in range(len(clues))
+    )
+    basic, cross, symmetric = (
+        _eliminate(position, group, stage)
+        for stage in (lib.HL_BASIC, lib.HL_CROSS, lib.HL_SYMMETRIC)
+    )
+    return Stages(outsiders, basic, cross, symmetric, exact)
+
+
+def _eliminate(position: Position, group: int, stage: int) -> Identities:
+    left = ffi.new("uint32_t[6][8]")
+    check(lib.hl_eliminate(position.struct, group, stage, left))
+    return position.by_slot(left)

@@ -1,0 +1,101 @@
+/* The exact kernel. An identity is free if some copy of it can be handed on, card by card, until
+ * one of a spare copy comes in. A card that holds a free identity can be any free one that its
+ * clues leave. The others are tight: they hold all copies of what they can be, every hand keeps
+ * its own, and only their order within the hand can be in doubt. */
+#include "empathy_filling.h"
+
+#include <string.h>
+
+/* `reach` has, for each held identity, all that the cards which hold it could be. */
+static uint32_t free_ids(const uint32_t reach[30], uint32_t held, const uint8_t spare[30]) {
+    uint32_t free = 0;
+    for (int id = 0; id < HL_MAX_IDS; id++)
+        free |= (uint32_t)(spare[id] != 0) << id;
+    for (uint32_t before = ~free; before != free;) {
+        before = free;
+        for (uint32_t rest = held & ~free; rest; rest &= rest - 1)
+            if (reach[__builtin_ctz(rest)] & free)
+                free |= rest & -rest;
+    }
+    return free;
+}
+
+/* The tight cards of one hand: a card can be what another one is if it can hand its own identity
+ * on around a circle that ends with that other. */
+static void permute(const uint32_t clued[8], const uint32_t actual[8], unsigned tight,
+                    uint32_t possible[8]) {
+    uint8_t takes[8], reaches[8];
+    for (unsigned rest = tight; rest; rest &= rest - 1) {
+        int slot = __builtin_ctz(rest);
+        takes[slot] = 0;
+        for (unsigned others = tight; others; others &= others - 1) {
+            int other = __builtin_ctz(others);
+            takes[slot] |= (uint8_t)((clued[slot] & actual[other]) != 0) << other;
+        }
+        reaches[slot] = takes[slot];
+    }
+    for (unsigned vias = tight; vias; vias &= vias - 1) {
+        int via = __builtin_ctz(vias);
+        for (unsigned rest = tight; rest; rest &= rest - 1)
+            if (reaches[__builtin_ctz(rest)] >> via & 1)
+                reaches[__builtin_ctz(rest)] |= reaches[via];
+    }
+    for (unsigned rest = tight; rest; rest &= rest - 1) {
+        int slot = __builtin_ctz(rest);
+        possible[slot] = 0;
+        for (unsigned others = takes[slot]; others; others &= others - 1) {
+            int other = __builtin_ctz(others);
+            if (reaches[other] >> slot & 1)
+                possible[slot] |= actual[other];
+        }
+    }
+}
+
+/* Fills in what the cards of one hand can be; the tight ones (bit set of slots). */
+static uint8_t know_hand(const uint32_t clued[8], const uint32_t actual[8], int size, uint32_t free,
+                         uint32_t possible[8]) {
+    unsigned stuck = 0;
+    for (int slot = 0; slot < size; slot++) {
+        possible[slot] = actual[slot] & free ? clued[slot] & free : actual[slot];
+        stuck |= (unsigned)((actual[slot] & ~free) != 0) << slot;
+    }
+    if (stuck & (stuck - 1))
+        permute(clued, actual, stuck, possible);
+    return (uint8_t)stuck;
+}
+
+int hl_empathy(const hl_position *position, unsigned observers, hl_knowledge *known) {
+    hl_filling filling;
+    int error = hl_fill(position, observers, &filling);
+    if (error)
+        return error;
+    uint32_t reach[30] = {0}, held = 0;
+    for (int seat = 0; seat < position->players; seat++) {
+        if (!(observers >> seat & 1))
+            continue;
+        for (int slot = 0; slot < position->hand_size; slot++) {
+            uint32_t actual = filling.actual[seat][slot];
+            if (actual)
+                reach[__builtin_ctz(actual)] |= position->clued[seat][slot];
+            held |= actual;
+        }
+    }
+    uint32_t free = free_ids(reach, held, filling.spare);
+    memcpy(known->possible, filling.actual, sizeof known->possible);
+    memset(known->tight, 0, sizeof known->tight);
+    for (int seat = 0; seat < position->players; seat++)
+        if (observers >> seat & 1)
+            known->tight[seat] = know_hand(position->clued[seat], filling.actual[seat],
+                                           position->hand_size, free, known->possible[seat]);
+    return HL_OK;
+}
+
+int hl_empathy_batch(const hl_position *positions, const uint8_t *observers, int count,
+                     hl_knowledge *known, int8_t *errors) {
+    int refused = 0;
+    for (int i = 0; i < count; i++) {
+        errors[i] = (int8_t)hl_empathy(&positions[i], observers[i], &known[i]);
+        refused += errors[i] != HL_OK;
+    }
+    return refused;
+}

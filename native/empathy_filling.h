@@ -1,0 +1,16 @@
+/* A position with every hidden card given some identity that it can have. Not public. */
+#ifndef HANABI_EMPATHY_FILLING_H
+#define HANABI_EMPATHY_FILLING_H
+
+#include "empathy.h"
+
+typedef struct {
+    uint32_t actual[6][8]; /* [seat][slot] the identity held (one bit), 0 for an empty slot */
+    uint8_t spare[30];     /* copies of each identity that no hand holds */
+    int hidden;            /* the seat whose cards were hidden, or -1 */
+} hl_filling;
+
+/* Check the position for these observers and fill it: HL_OK or the reason why it cannot be. */
+int hl_fill(const hl_position *position, unsigned observers, hl_filling *filling);
+
+#endif

@@ -1,0 +1,119 @@
+"""Moments as the core's `hl_position`: what empathy and odds are computed from."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Any
+
+from native._core import ffi, lib
+from native.errors import HanabiError
+from native.game import Game
+from native.view import View
+
+Identities = tuple[tuple[int, ...], ...]
+"""Identity sets (bit suit * ranks + rank, ranks from 0) by seat and slot; 0 for an empty slot."""
+
+REFUSALS = {
+    lib.HL_NOT_POSSIBLE: "A card is none of the identities that its clues leave.",
+    lib.HL_TOO_MANY_HELD: "More copies of an identity are held than are left.",
+    lib.HL_NO_DEAL: "The hidden cards can be nothing that is left.",
+    lib.HL_HIDDEN_OUTSIDE: "Hidden cards must all be of one seat that is among the observers.",
+    lib.HL_BAD_POSITION: "A number of the position is out of range.",
+}
+
+
+class BadPosition(HanabiError):
+    """No such moment can be."""
+
+
+class Position:
+    """Hands, what clues leave of each card, and how many copies are left.
+
+    `Position.of` takes it from a game or a view. Positions that no game leads to can be given as
+    plain numbers: `left` has the copies of each identity in hands and deck, `hands` each seat's
+    identities by slot (None for a card that its holder, one of the observers, does not know),
+    `clued` the identity set that each card's clues leave, and `touched` for each seat the slots
+    that a clue touched (bit set).
+    """
+
+    def __init__(
+        self,
+        left: Sequence[int],
+        hands: Sequence[Sequence[int | None]],
+        clued: Sequence[Sequence[int]],
+        touched: Sequence[int] = (),
+    ) -> None:
+        self.struct = ffi.new("hl_position *")
+        self.seat: int | None = None
+        self._check(left, hands, clued)
+        self.struct.players, self.struct.hand_size = len(hands), max(map(len, hands), default=0)
+        self.struct.left[0 : len(left)] = left
+        ffi.buffer(self.struct.held)[:] = bytes([lib.HL_NONE]) * ffi.sizeof(self.struct.held)
+        for seat, (cards, masks) in enumerate(zip(hands, clued, strict=True)):
+            held = [lib.HL_HIDDEN if card is None else card for card in cards]
+            self.struct.held[seat][0 : len(held)] = held
+            self.struct.clued[seat][0 : len(held)] = masks
+        self.struct.touched[0 : len(touched)] = touched
+
+    @classmethod
+    def of(cls, source: View | Game | Position) -> Position:
+        """The moment of a game, or of a view, whose own cards are hidden."""
+        if isinstance(source, Position):
+            return source
+        position = cls.__new__(cls)
+        position.struct = ffi.new("hl_position *")
+        position.seat = source.seat if isinstance(source, View) else None
+        if isinstance(source, View):
+            lib.hl_position_of_view(source.struct, position.struct)
+        else:
+            lib.hl_position_of_game(source.struct, position.struct)
+        return position
+
+    def group(self, observers: Collection[int]) -> int:
+        """The observers as a bit set. Raises ValueError for a seat that is not at this table, and
+        for a view's position without the view's own seat: it cannot tell what others know of
+        cards that it does not see."""
+        seats = 0
+        for seat in observers:
+            if not 0 <= seat < self.struct.players:
+                raise ValueError(
+                    f"Seats go from 0 to {self.struct.players - 1}, so {seat} is none."
+                )
+            seats |= 1 << seat
+        if self.seat is not None and not seats >> self.seat & 1:
+            raise ValueError(f"Seat {self.seat} can only speak for groups that it belongs to.")
+        return seats
+
+    def by_slot(self, possible: Any) -> Identities:
+        """A core's `uint32_t[6][8]` as tuples."""
+        size, players = self.struct.hand_size, self.struct.players
+        flat = ffi.unpack(ffi.cast("uint32_t *", possible), players * lib.HL_MAX_HAND)
+        return tuple(
+            tuple(flat[first : first + size])
+            for first in range(0, players * lib.HL_MAX_HAND, lib.HL_MAX_HAND)
+        )
+
+    def _check(
+        self,
+        left: Sequence[int],
+        hands: Sequence[Sequence[int | None]],
+        clued: Sequence[Sequence[int]],
+    ) -> None:
+        if len(hands) > lib.HL_MAX_PLAYERS or any(len(hand) > lib.HL_MAX_HAND for hand in hands):
+            raise BadPosition(
+                f"At most {lib.HL_MAX_PLAYERS} hands of {lib.HL_MAX_HAND} cards can be looked at."
+            )
+        if len(left) > lib.HL_MAX_IDS or any(not 0 <= copies < 256 for copies in left):
+            raise BadPosition(f"At most {lib.HL_MAX_IDS} identities with 0 to 255 copies each fit.")
+        if [len(hand) for hand in hands] != [len(masks) for masks in clued]:
+            raise BadPosition("Every card needs the identity set that its clues leave.")
+        if any(card is not None and not 0 <= card < len(left) for hand in hands for card in hand):
+            raise BadPosition(f"Identities go from 0 to {len(left) - 1}.")
+        if any(not 0 <= mask < 1 << len(left) for masks in clued for mask in masks):
+            raise BadPosition("An identity set has an identity that is not in this deck.")
+
+
+def check(code: int) -> None:
+    """Raise BadPosition for one of the core's refusals."""
+    if code != lib.HL_OK:
+        raise BadPosition(REFUSALS[code])

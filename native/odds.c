@@ -1,0 +1,94 @@
+/* Counting deals without listing them. `ways[slots]` is the number of ways to put different
+ * unseen cards into a set of slots. One more card multiplies it by 1 + the sum of the slots that
+ * take it; that step can be undone exactly, which gives the ways without one copy of an identity.
+ */
+#include "odds.h"
+#include "empathy_filling.h"
+
+#include <string.h>
+
+enum { SETS = 1 << HL_MAX_HAND };
+
+static void add_card(uint64_t ways[SETS], unsigned all, unsigned takers) {
+    for (unsigned slots = all; slots; slots--)
+        for (unsigned into = slots & takers; into; into &= into - 1)
+            ways[slots] += ways[slots & ~(into & -into)];
+}
+
+static void remove_card(uint64_t ways[SETS], unsigned all, unsigned takers) {
+    for (unsigned slots = 1; slots <= all; slots++)
+        for (unsigned into = slots & takers; into; into &= into - 1)
+            ways[slots] -= ways[slots & ~(into & -into)];
+}
+
+static unsigned takers_of(const uint32_t clued[8], unsigned all, int id) {
+    unsigned takers = 0;
+    for (unsigned rest = all; rest; rest &= rest - 1)
+        takers |= (clued[__builtin_ctz(rest)] >> id & 1U) << __builtin_ctz(rest);
+    return takers;
+}
+
+/* Copies of each identity that the seat cannot see: in the deck or in its own hand. */
+static int count_unseen(const hl_position *position, unsigned seat, uint8_t unseen[30]) {
+    hl_filling filling;
+    int error = hl_fill(position, 1U << seat, &filling);
+    if (error)
+        return error;
+    memcpy(unseen, filling.spare, sizeof filling.spare);
+    for (int slot = 0; slot < position->hand_size; slot++)
+        if (filling.actual[seat][slot])
+            unseen[__builtin_ctz(filling.actual[seat][slot])]++;
+    return HL_OK;
+}
+
+int hl_count_deals(const hl_position *position, unsigned seat, hl_odds *odds) {
+    uint8_t unseen[30];
+    int error = seat < HL_MAX_PLAYERS ? count_unseen(position, seat, unseen) : HL_BAD_POSITION;
+    if (error)
+        return error;
+    unsigned all = 0, takers[30];
+    for (int slot = 0; slot < position->hand_size; slot++)
+        all |= (unsigned)(position->held[seat][slot] != HL_NONE) << slot;
+    uint64_t ways[SETS] = {1}, without[SETS];
+    for (int id = 0; id < HL_MAX_IDS; id++) {
+        takers[id] = takers_of(position->clued[seat], all, id);
+        for (int copy = 0; copy < unseen[id]; copy++)
+            add_card(ways, all, takers[id]);
+    }
+    memset(odds, 0, sizeof *odds);
+    odds->deals = ways[all];
+    for (int id = 0; id < HL_MAX_IDS; id++) {
+        if (!unseen[id] || !takers[id])
+            continue;
+        memcpy(without, ways, (all + 1) * sizeof *ways);
+        remove_card(without, all, takers[id]);
+        for (unsigned rest = takers[id]; rest; rest &= rest - 1)
+            odds->ways[__builtin_ctz(rest)][id] = unseen[id] * without[all ^ (rest & -rest)];
+    }
+    return HL_OK;
+}
+
+static uint64_t among(const uint64_t ways[30], uint32_t ids) {
+    uint64_t sum = 0;
+    for (uint32_t rest = ids; rest; rest &= rest - 1)
+        sum += ways[__builtin_ctz(rest)];
+    return sum;
+}
+
+int hl_odds_of_view(const hl_view *view, hl_odds *odds) {
+    const hl_public *pub = view->pub;
+    hl_position position;
+    hl_position_of_view(view, &position);
+    int error = hl_count_deals(&position, view->seat, odds);
+    if (error)
+        return error;
+    uint32_t playable = hl_identities(&pub->rules, pub->playable);
+    uint32_t trash = hl_identities(&pub->rules, pub->useless);
+    uint32_t critical = hl_identities(&pub->rules, pub->critical);
+    for (int slot = 0; slot < position.hand_size; slot++) {
+        odds->playable[slot] = among(odds->ways[slot], playable);
+        odds->trash[slot] = among(odds->ways[slot], trash);
+        odds->critical[slot] = among(odds->ways[slot], critical);
+    }
+    return HL_OK;
+}
