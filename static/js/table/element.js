@@ -27,7 +27,11 @@ class HanabiTable extends HTMLElement {
     this.board = createBoard(this.state, {
       dispatch,
       above: [announcer, trouble, ending],
-      dock: createDock(this.state, dispatch, this),
+      dock: createDock(this.state, dispatch, {
+        play: () => this.play(),
+        discard: () => this.discard(),
+        give: () => this.give(),
+      }),
       options: createOptions((request) => this.send(request)),
     });
     this.board.update(this.state);

@@ -102,7 +102,8 @@
  * @typedef {{t: "ack", id: string, v: number}} Ack
  * @typedef {{t: "refused", id: string | null, reason: string, text: string, v: number}} Refused
  * @typedef {{t: "pong", n: number, v: number}} Pong
- * @typedef {Welcome | FrameMessage | Ack | Refused | Pong} ServerMessage
+ * @typedef {{t: "presence", present: boolean[]}} Presence
+ * @typedef {Welcome | FrameMessage | Ack | Refused | Pong | Presence} ServerMessage
  *
  * @typedef {(
  *   | {t: "play" | "discard", v: number, order: number}

@@ -78,6 +78,13 @@ export function reduce(state, message) {
       if (message.v <= state.version) return state;
       if (message.v > state.version + 1) return { ...state, behind: true };
       return show({ ...state, log: [...state.log, ...message.frame.log] }, message);
+    case "presence": {
+      const seats = state.frame.seats.map((seat, index) => ({
+        ...seat,
+        present: message.present[index],
+      }));
+      return { ...state, frame: { ...state.frame, seats } };
+    }
     case "pong":
       return message.v > state.version ? { ...state, behind: true } : state;
     case "ack":

@@ -1,0 +1,98 @@
+// @ts-check
+/** `<hanabi-replay>`: a finished game, turn by turn. The address says the turn: `#12`. */
+
+import { createScrubber } from "hanabi/replay/scrubber";
+import { createBoard } from "hanabi/table/board";
+import { reduce, start } from "hanabi/table/reducer";
+
+/** @typedef {import("hanabi/table/protocol").Frame} Frame */
+/** @typedef {import("hanabi/table/reducer").State} State */
+
+class HanabiReplay extends HTMLElement {
+  /** @type {State[]} The table after 0, 1, 2 … moves. */
+  states = [];
+  turn = 0;
+
+  async connectedCallback() {
+    this.tabIndex = -1;
+    this.addEventListener("keydown", this.press);
+    addEventListener("hashchange", () => this.go(turnOfAddress()));
+    await this.look("all");
+    this.focus({ preventScroll: true });
+  }
+
+  /** @param {string} eyes  `all` or the number of a seat */
+  async look(eyes) {
+    const response = await fetch(`${this.dataset.frames}?eyes=${eyes}`);
+    if (!response.ok) throw new Error(`The replay could not be loaded (${response.status}).`);
+    this.states = statesOf((await response.json()).frames);
+    this.scrubber?.pause();
+    this.scrubber = createScrubber(
+      {
+        turns: this.states.length - 1,
+        eyes,
+        seats: JSON.parse(document.getElementById("seats")?.textContent ?? "[]"),
+        traceUrl: this.dataset.trace ?? "",
+      },
+      { go: (turn) => this.go(turn), look: (next) => this.look(next) },
+    );
+    this.board = createBoard(this.states[0], {
+      dispatch: (deed) => {
+        this.states[this.turn] = reduce(this.states[this.turn], deed);
+        this.board?.update(this.states[this.turn]);
+      },
+      dock: this.scrubber,
+      onTurn: (turn) => this.go(turn),
+    });
+    this.go(turnOfAddress());
+    this.replaceChildren(this.board.node);
+  }
+
+  /** @param {number} turn */
+  go(turn) {
+    this.turn = Math.max(0, Math.min(turn, this.states.length - 1));
+    if (turnOfAddress() !== this.turn) history.replaceState(null, "", `#${this.turn}`);
+    this.board?.update(this.states[this.turn]);
+  }
+
+  /** @param {KeyboardEvent} event */
+  press(event) {
+    const { target, key, defaultPrevented, ctrlKey, altKey, metaKey } = event;
+    const at = /** @type {Element} */ (target);
+    if (defaultPrevented || ctrlKey || altKey || metaKey || at.matches("select, input")) return;
+    if (key === " " && !at.matches("button, a")) this.scrubber?.toggle();
+    else if (key in STEPS) this.go(STEPS[key](this.turn, this.states));
+    else return;
+    event.preventDefault();
+  }
+}
+
+/** @type {Record<string, (turn: number, states: State[]) => number>} As on hanab.live. */
+const STEPS = {
+  ArrowLeft: (turn) => turn - 1,
+  ArrowRight: (turn) => turn + 1,
+  "[": (turn, [{ frame }]) => turn - frame.seats.length,
+  "]": (turn, [{ frame }]) => turn + frame.seats.length,
+  Home: () => 0,
+  End: (_, states) => states.length - 1,
+};
+
+function turnOfAddress() {
+  return Number.parseInt(location.hash.slice(1), 10) || 0;
+}
+
+/**
+ * Each frame brings only its own log entries; a state has all of them so far.
+ *
+ * @param {Frame[]} frames
+ */
+function statesOf(frames) {
+  /** @type {Frame["log"]} */
+  let log = [];
+  return frames.map((frame, turn) => {
+    log = [...log, ...frame.log];
+    return { ...start(frame, turn), log };
+  });
+}
+
+customElements.define("hanabi-replay", HanabiReplay);

@@ -1,0 +1,128 @@
+// @ts-check
+/** The controls of a replay: where in the game, how fast, through whose eyes. */
+
+import { el, say, set, symbol } from "hanabi/dom";
+import { cardSentence } from "hanabi/table/words";
+
+/** @typedef {import("hanabi/table/reducer").State} State */
+
+const SPEEDS = [["0.5×", 2400], ["1×", 1200], ["2×", 600], ["4×", 300]];
+
+/**
+ * @param {object} game
+ * @param {number} game.turns
+ * @param {string} game.eyes  `all` or the number of a seat
+ * @param {{index: number, name: string}[]} game.seats
+ * @param {string} game.traceUrl
+ * @param {object} acts
+ * @param {(turn: number) => void} acts.go
+ * @param {(eyes: string) => void} acts.look
+ */
+export function createScrubber({ turns, eyes, seats, traceUrl }, { go, look }) {
+  let now = 0;
+  /** @type {number | undefined} */
+  let timer;
+
+  const button = (/** @type {string} */ icon, /** @type {string} */ name, /** @type {() => void} */ act) =>
+    el("button", { type: "button", "aria-label": name, onclick: act }, symbol(`icon-${icon}`));
+  const first = button("first", "First turn", () => go(0));
+  const back = button("back", "One turn back", () => go(now - 1));
+  const play = button("playable", "Play", () => (timer ? pause() : run()));
+  const forward = button("forward", "One turn on", () => go(now + 1));
+  const last = button("last", "Last turn", () => go(turns));
+  const range = el("input", {
+    type: "range",
+    min: 0,
+    max: turns,
+    "aria-label": "Turn",
+    oninput: () => go(Number(range.value)),
+  });
+  const speed = el(
+    "select",
+    { "aria-label": "Speed" },
+    ...SPEEDS.map(([name, ms]) => el("option", { value: ms, selected: name === "1×" }, String(name))),
+  );
+  const view = el(
+    "select",
+    { id: "eyes", onchange: () => look(view.value) },
+    el("option", { value: "all", selected: eyes === "all" }, "All hands open"),
+    ...seats.map(({ index, name }) =>
+      el("option", { value: index, selected: eyes === String(index) }, `Eyes of ${name}`),
+    ),
+  );
+  const turn = el("strong", { class: "turn-of" });
+  const text = el("span", { class: "text" });
+  const why = el("span", { class: "why" });
+  const node = el(
+    "section",
+    { class: "panel scrubber", "aria-label": "Replay" },
+    el("p", { class: "telling", role: "status" }, turn, " ", text, why),
+    range,
+    el(
+      "div",
+      { class: "acts" },
+      el("span", { class: "steps" }, first, back, play, forward, last),
+      speed,
+      el("label", { class: "unseen", for: "eyes" }, "Through whose eyes"),
+      view,
+      el("a", { class: "button", href: traceUrl, download: true }, "Trace"),
+    ),
+  );
+
+  function run() {
+    if (now >= turns) go(0);
+    timer = setInterval(() => (now < turns ? go(now + 1) : pause()), Number(speed.value));
+    show();
+  }
+
+  function pause() {
+    clearInterval(timer);
+    timer = undefined;
+    show();
+  }
+
+  function show() {
+    set(play, "aria-label", timer ? "Pause" : "Play");
+    set(play.querySelector("use") ?? play, "href", timer ? "#icon-pause" : "#icon-playable");
+  }
+
+  speed.addEventListener("change", () => {
+    if (!timer) return;
+    pause();
+    run();
+  });
+
+  return {
+    node,
+    pause,
+    toggle: () => (timer ? pause() : run()),
+
+    /** @param {State} state */
+    update({ frame, log, version, selected }) {
+      now = version;
+      range.value = String(version);
+      set(first, "aria-disabled", version === 0);
+      set(back, "aria-disabled", version === 0);
+      set(forward, "aria-disabled", version === turns);
+      set(last, "aria-disabled", version === turns);
+      const entry = log.findLast(({ kind }) => kind !== "note");
+      const seat = frame.hands.findIndex((hand) => hand.some(({ order }) => order === selected));
+      const card = frame.hands[seat]?.find(({ order }) => order === selected);
+      const { ending } = frame;
+      say(turn, `${version} of ${turns}`);
+      set(range, "aria-valuetext", `Turn ${version} of ${turns}. ${entry?.text ?? ""}`);
+      if (card) return tell(cardSentence(frame, seat, card), "");
+      const end = ending ? `${ending.text} Score ${ending.zero} (zero), ${ending.stacks} (stacks).` : "";
+      tell(entry ? entry.text : "The deal.", [entry?.why, end].filter(Boolean).join(" · "));
+    },
+  };
+
+  /**
+   * @param {string} what
+   * @param {string} reason
+   */
+  function tell(what, reason) {
+    say(text, what);
+    say(why, reason);
+  }
+}
