@@ -1,0 +1,148 @@
+"""hanab.live's exports and their template form, as a record has them."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from native import Card
+from native.records import Action, ActionKind, BadRecord, Record, load, replay
+from native.records.hanab_live_reader import read
+
+pytestmark = pytest.mark.native
+
+GAMES = Path(__file__).parent / "games"
+PLAY, DISCARD, COLOUR, RANK, GIVE_UP = ActionKind
+
+
+def export(**changes: Any) -> dict[str, Any]:
+    """A two-player game: Bo plays his red 1 after a clue, and then Ann gives up."""
+    ones = [{"suitIndex": suit, "rank": 1} for suit in range(5)]
+    higher = [{"suitIndex": suit, "rank": rank} for suit in range(5) for rank in (2, 3, 4)]
+    fives = [{"suitIndex": suit, "rank": 5} for suit in range(5)]
+    return {
+        "players": ["Ann", "Bo"],
+        "deck": fives + ones + ones + ones + higher + higher,
+        "actions": [
+            {"type": 3, "target": 1, "value": 1},
+            {"type": 0, "target": 5, "value": 0},
+            {"type": 4, "target": 0, "value": 4},
+        ],
+    } | changes
+
+
+def as_read(game: object) -> Record:
+    return read(json.dumps(game).encode(), "game.json")
+
+
+def test_an_export_is_read_with_names_deck_and_actions() -> None:
+    record = as_read(export())
+    assert record.players == ("Ann", "Bo")
+    assert record.deck[4:6] == (Card(4, 5), Card(0, 1))
+    assert record.actions == (Action(RANK, 1, 1), Action(PLAY, 5), Action(GIVE_UP, 0, 4))
+    assert record.rules.stop_when_nothing_left
+    assert record.score is None
+
+
+def test_giving_up_scores_nothing_there() -> None:
+    replayed = replay(as_read(export()))
+    assert (replayed.end, replayed.stacks, replayed.score) == ("terminated", (1, 0, 0, 0, 0), 0)
+
+
+def test_a_vote_is_giving_up() -> None:
+    game = export()
+    game["actions"][-1] = {"type": 5, "target": -1, "value": 10}
+    assert replay(as_read(game)).end == "terminated"
+
+
+def test_actions_need_no_value() -> None:
+    game = export()
+    del game["actions"][1]["value"]
+    assert as_read(game).actions[1] == Action(PLAY, 5)
+
+
+def test_a_template_has_a_number_of_players_and_a_score() -> None:
+    trailing, _ = load(str(GAMES / "hanab_live_templates.jsonl"))
+    assert isinstance(trailing, Record)
+    assert trailing.players == ("Player 1", "Player 2", "Player 3", "Player 4")
+    assert trailing.score == 24
+
+
+def test_options_that_change_the_rules_are_followed() -> None:
+    options = {"variant": "6 Suits", "emptyClues": True, "oneLessCard": True, "timed": True}
+    rules = as_read(export(options=options)).rules
+    assert (rules.variant, rules.empty_clues, rules.hand_size) == ("6 Suits", True, 4)
+
+
+def test_one_extra_and_one_less_card_is_neither() -> None:
+    rules = as_read(export(options={"oneExtraCard": True, "oneLessCard": True})).rules
+    assert rules.hand_size == 5
+
+
+def test_an_own_export_is_read_with_its_options() -> None:
+    (record,) = load(str(GAMES / "own_export.json"))
+    assert isinstance(record, Record)
+    assert record.players[0] == "Ann"
+    assert (record.rules.variant, record.rules.hand_size) == ("Pink (5 Suits)", 5)
+    assert replay(record).ok
+
+
+def test_when_another_seat_moved_first_seats_are_counted_from_it() -> None:
+    game = export(options={"startingPlayer": 1})
+    game["actions"] = [
+        {"type": 3, "target": 0, "value": 5},
+        {"type": 1, "target": 0, "value": 0},
+        {"type": 0, "target": 5, "value": 0},
+        {"type": 0, "target": 10, "value": 0},
+    ]
+    record = as_read(game)
+    assert record.players == ("Bo", "Ann")
+    assert record.deck[0] == Card(0, 1)
+    assert record.actions == (
+        Action(RANK, 1, 5),
+        Action(DISCARD, 5),
+        Action(PLAY, 0),
+        Action(PLAY, 10),
+    )
+    replayed = replay(record)
+    assert (replayed.turns, replayed.stacks) == (4, (1, 0, 0, 0, 0)), replayed.reason
+
+
+@pytest.mark.parametrize(
+    ("game", "words"),
+    [
+        ([], "Expected `object`, got `array`"),
+        ({}, "missing required field `deck`"),
+        (export(players=["Ann"]), "length >= 2 - at `$.players`"),
+        ({k: v for k, v in export().items() if k != "players"}, "neither players nor playerCount"),
+        (export(actions=[{"type": 6, "target": 0}]), "<= 5 - at `$.actions[0].type`"),
+        (export(actions=[{"type": 0, "target": "x"}]), "got `str` - at `$.actions[0].target`"),
+        (export(deck=[{"suitIndex": 9, "rank": 1}]), "at `$.deck[0].suitIndex`"),
+        (export(options={"allOrNothing": True}), "allOrNothing is not supported"),
+        (export(options={"cardCycle": True}), "cardCycle is not supported"),
+        (export(options={"detrimentalCharacters": True}), "detrimentalCharacters is not"),
+        (export(options={"moonlight": True}), "unknown field `moonlight`"),
+        (export(options={"variant": "Up or Down (5 Suits)"}), "Up or Down (5 Suits)"),
+        (export(options={"startingPlayer": 4}), "startingPlayer is 4"),
+    ],
+)
+def test_what_is_no_game_or_not_supported_is_named(game: object, words: str) -> None:
+    with pytest.raises(BadRecord) as refusal:
+        as_read(game)
+    assert words in str(refusal.value)
+
+
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        (b'{"deck"', "not JSON: Input data was truncated"),
+        (b'{"x": "\xff"}', "not"),
+        (b'{"x":' + b"[" * 100_000, "nested too deeply"),
+        (b'{"x": 1e999, "deck": 9' + b"9" * 5000 + b"}", "not"),
+    ],
+    ids=["truncated", "not UTF-8", "deep", "huge numbers"],
+)
+def test_broken_json_is_refused_in_words(data: bytes, words: str) -> None:
+    with pytest.raises(BadRecord, match=words):
+        read(data, "broken.json")
