@@ -20,48 +20,32 @@ static uint32_t free_ids(const uint32_t reach[30], uint32_t held, const uint8_t 
     return free;
 }
 
-/* The tight cards of one hand: a card can be what another one is if it can hand its own identity
- * on around a circle that ends with that other. */
-static void permute(const uint32_t clued[8], const uint32_t actual[8], unsigned tight,
-                    uint32_t possible[8]) {
-    uint8_t takes[8], reaches[8];
-    for (unsigned rest = tight; rest; rest &= rest - 1) {
-        int slot = __builtin_ctz(rest);
-        takes[slot] = 0;
-        for (unsigned others = tight; others; others &= others - 1) {
-            int other = __builtin_ctz(others);
-            takes[slot] |= (uint8_t)((clued[slot] & actual[other]) != 0) << other;
-        }
-        reaches[slot] = takes[slot];
-    }
-    for (unsigned vias = tight; vias; vias &= vias - 1) {
-        int via = __builtin_ctz(vias);
-        for (unsigned rest = tight; rest; rest &= rest - 1)
-            if (reaches[__builtin_ctz(rest)] >> via & 1)
-                reaches[__builtin_ctz(rest)] |= reaches[via];
-    }
-    for (unsigned rest = tight; rest; rest &= rest - 1) {
-        int slot = __builtin_ctz(rest);
-        possible[slot] = 0;
-        for (unsigned others = takes[slot]; others; others &= others - 1) {
-            int other = __builtin_ctz(others);
-            if (reaches[other] >> slot & 1)
-                possible[slot] |= actual[other];
-        }
-    }
+/* The tight cards of one hand (the identity of each, 0 for the others): a card can be what another
+ * one is if it can hand its own identity on around a circle that ends with that other. */
+static void permute(const uint32_t clued[8], const uint32_t tight[8], uint32_t possible[8]) {
+    uint32_t reach[8];
+    memcpy(reach, clued, sizeof reach);
+    for (int via = 0; via < HL_MAX_HAND; via++)
+        for (int slot = 0; slot < HL_MAX_HAND; slot++)
+            reach[slot] |= reach[slot] & tight[via] ? reach[via] : 0;
+    for (int other = 0; other < HL_MAX_HAND; other++)
+        for (int slot = 0; slot < HL_MAX_HAND; slot++)
+            possible[slot] |= reach[other] & tight[slot] ? clued[slot] & tight[other] : 0;
 }
 
 /* Fills in what the cards of one hand can be; the tight ones (bit set of slots). */
-static uint8_t know_hand(const uint32_t clued[8], const uint32_t actual[8], int size, uint32_t free,
+static uint8_t know_hand(const uint32_t clued[8], const uint32_t actual[8], uint32_t free,
                          uint32_t possible[8]) {
-    unsigned stuck = 0;
-    for (int slot = 0; slot < size; slot++) {
-        possible[slot] = actual[slot] & free ? clued[slot] & free : actual[slot];
-        stuck |= (unsigned)((actual[slot] & ~free) != 0) << slot;
+    uint32_t tight[8];
+    unsigned slots = 0;
+    for (int slot = 0; slot < HL_MAX_HAND; slot++) {
+        tight[slot] = actual[slot] & ~free;
+        possible[slot] = actual[slot] & free ? clued[slot] & free : tight[slot];
+        slots |= (unsigned)(tight[slot] != 0) << slot;
     }
-    if (stuck & (stuck - 1))
-        permute(clued, actual, stuck, possible);
-    return (uint8_t)stuck;
+    if (slots & (slots - 1))
+        permute(clued, tight, possible);
+    return (uint8_t)slots;
 }
 
 int hl_empathy(const hl_position *position, unsigned observers, hl_knowledge *known) {
@@ -85,8 +69,8 @@ int hl_empathy(const hl_position *position, unsigned observers, hl_knowledge *kn
     memset(known->tight, 0, sizeof known->tight);
     for (int seat = 0; seat < position->players; seat++)
         if (observers >> seat & 1)
-            known->tight[seat] = know_hand(position->clued[seat], filling.actual[seat],
-                                           position->hand_size, free, known->possible[seat]);
+            known->tight[seat] =
+                know_hand(position->clued[seat], filling.actual[seat], free, known->possible[seat]);
     return HL_OK;
 }
 

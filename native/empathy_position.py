@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from struct import Struct
 from typing import Any
 
 from native._core import ffi, lib
@@ -12,6 +13,9 @@ from native.view import View
 
 Identities = tuple[tuple[int, ...], ...]
 """Identity sets (bit suit * ranks + rank, ranks from 0) by seat and slot; 0 for an empty slot."""
+
+# A row of a core's `uint32_t[][8]`, by the number of slots in use.
+ROWS = [Struct(f"{size}I{4 * (lib.HL_MAX_HAND - size)}x") for size in range(lib.HL_MAX_HAND + 1)]
 
 REFUSALS = {
     lib.HL_NOT_POSSIBLE: "A card is none of the identities that its clues leave.",
@@ -86,12 +90,8 @@ class Position:
 
     def by_slot(self, possible: Any) -> Identities:
         """A core's `uint32_t[6][8]` as tuples."""
-        size, players = self.struct.hand_size, self.struct.players
-        flat = ffi.unpack(ffi.cast("uint32_t *", possible), players * lib.HL_MAX_HAND)
-        return tuple(
-            tuple(flat[first : first + size])
-            for first in range(0, players * lib.HL_MAX_HAND, lib.HL_MAX_HAND)
-        )
+        rows = ffi.buffer(possible, self.struct.players * ffi.sizeof("uint32_t[8]"))
+        return tuple(ROWS[self.struct.hand_size].iter_unpack(rows))
 
     def _check(
         self,

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from struct import iter_unpack
+from typing import Any, NamedTuple
 
 from native._core import ffi, lib
 from native.empathy_position import Position, check
@@ -36,32 +37,25 @@ def odds(view: View) -> tuple[CardOdds | None, ...]:
     """
     counted = ffi.new("hl_odds *")
     check(lib.hl_odds_of_view(view.struct, counted))
-    size, deals, ids = view.rules.hand_size, counted.deals, view.rules.max_score
-    ways = _by_slot(counted.ways, size)
-    chances = zip(
-        *(
-            [count / deals for count in ffi.unpack(counts, size)]
-            for counts in (counted.playable, counted.trash, counted.critical)
-        ),
-        strict=True,
-    )
+    deals = counted.deals
+    ways = _ways(counted, view.rules.hand_size, view.rules.max_score)
+    chances = zip(counted.playable, counted.trash, counted.critical, strict=True)
     return tuple(
-        CardOdds(deals, ways[slot][:ids], *three) if any(ways[slot]) else None
-        for slot, three in enumerate(chances)
+        CardOdds(deals, row, playable / deals, trash / deals, critical / deals)
+        if any(row)
+        else None
+        for row, (playable, trash, critical) in zip(ways, chances, strict=False)
     )
 
 
 def count_deals(position: Position, seat: int) -> tuple[int, tuple[tuple[int, ...], ...]]:
     """The ways to deal a seat's hand, and of them by slot and identity those that put it there."""
     counted = ffi.new("hl_odds *")
-    check(lib.hl_count_deals(position.struct, position.group([seat]).bit_length() - 1, counted))
-    return int(counted.deals), _by_slot(counted.ways, position.struct.hand_size)
+    check(lib.hl_count_deals(position.struct, seat, counted))
+    return int(counted.deals), _ways(counted, position.struct.hand_size, lib.HL_MAX_IDS)
 
 
-def _by_slot(ways: object, size: int) -> tuple[tuple[int, ...], ...]:
-    """A core's `uint64_t[8][30]` as tuples."""
-    flat = ffi.unpack(ffi.cast("uint64_t *", ways), size * lib.HL_MAX_IDS)
-    return tuple(
-        tuple(flat[first : first + lib.HL_MAX_IDS])
-        for first in range(0, size * lib.HL_MAX_IDS, lib.HL_MAX_IDS)
-    )
+def _ways(counted: Any, slots: int, identities: int) -> tuple[tuple[int, ...], ...]:
+    """The used part of a core's `uint64_t[8][30]`."""
+    rows = ffi.buffer(counted.ways, slots * ffi.sizeof("uint64_t[30]"))
+    return tuple(iter_unpack(f"{identities}Q{8 * (lib.HL_MAX_IDS - identities)}x", rows))
