@@ -30,8 +30,13 @@ class Decision:
 class Agent(Protocol):
     """Somebody who can be seated."""
 
-    address: str
-    version: str
+    @property
+    def address(self) -> str: ...
+
+    @property
+    def version(self) -> str:
+        """Changes whenever its behaviour does."""
+        ...
 
     def decide(self, view: View) -> Decision:
         """The move of the seat to move. Raises whatever it likes: the table survives it."""

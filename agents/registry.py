@@ -7,10 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache, partial
 
 from agents import rule_agent
 from agents.contract import Agent, AgentError
+from agents.rulelists import NAMED, Named
 from native import Rules
+from native.rulebase import Mode, RuleList
 
 DEFAULT = "rules:piers"
 
@@ -23,12 +26,19 @@ class Entry:
     title: str
     summary: str
     version: str
+    players: tuple[int, ...]
     make: Callable[[str], Agent]
-    players: tuple[int, ...] = (2, 3, 4, 5, 6)
+    """The agent, given its seed."""
+    named: Named | None = None
+    """The rules, if it is a rule list; such an agent can play whole games in C."""
 
     def agent(self, seed: str) -> Agent:
         """The agent, with its own randomness drawn from ``seed``."""
         return self.make(seed)
+
+    def rule_list(self, players: int, mode: Mode = Mode.CLEAN) -> RuleList | None:
+        """Its rules for the C core; None for an agent that is not a rule list."""
+        return rule_agent.rule_list(self.named.rules_for(players), mode) if self.named else None
 
     def refuse_unless_seatable(self, rules: Rules, *, with_people: bool) -> None:
         """Raises AgentError when it cannot play at such a table."""
@@ -39,17 +49,26 @@ class Entry:
 
 def seatable() -> list[Entry]:
     """The named agents, in the order of the menu."""
-    return [find(f"rules:{name}") for name in rule_agent.names()]
+    return [find(f"rules:{name}") for name in NAMED]
 
 
+@lru_cache(maxsize=1024)
 def find(address: str) -> Entry:
     """The agent at this address. Raises AgentError in words."""
     kind, _, rest = address.partition(":")
-    if kind == "rules" and rest in rule_agent.names():
-        spec = rule_agent.named(rest)
+    if kind == "rules" and rest in NAMED:
+        named = NAMED[rest]
     elif kind == "genes":
-        spec = rule_agent.from_genes(rest)
+        named = rule_agent.from_genes(rest)
     else:
-        known = ", ".join(f"rules:{name}" for name in rule_agent.names())
+        known = ", ".join(f"rules:{name}" for name in NAMED)
         raise AgentError(f"There is no agent «{address[:80]}». Named agents: {known}.")
-    return Entry(address, spec.title, spec.summary, spec.version, spec.seat, spec.players)
+    return Entry(
+        address=address,
+        title=named.title,
+        summary=named.idea,
+        version=rule_agent.version_of(named),
+        players=named.players,
+        make=partial(rule_agent.seat, address, named),
+        named=named,
+    )

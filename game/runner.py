@@ -128,6 +128,14 @@ def decide(state: TableState, seat: Seating) -> Decision:
     return agent.decide(state.game.view(seat.index))
 
 
+def play_out(slug: str) -> None:
+    """Play a table's agents without delay and without an event loop, until a person has to move."""
+    while (seat := agent_to_move(state := load(slug))) is not None:
+        decision = decide(state, seat)
+        actor = tables.Actor(agent_seat=seat.index)
+        tables.submit(slug, actor, decision.move, state.table.version, decision=decision)
+
+
 def _in_words(error: Exception) -> str:
     if isinstance(error, TimeoutError):
         return f"it took longer than {SECONDS_TO_DECIDE:.0f} seconds"

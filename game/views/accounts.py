@@ -29,7 +29,7 @@ def signup(request: HttpRequest) -> HttpResponse:
 
 
 @receiver(user_logged_out)
-def close_the_sockets(sender: object, user: object, **_: object) -> None:
+def close_the_sockets(sender: object, user: User | None, **_: object) -> None:
     """A socket knows its person from its beginning: it ends when they log out."""
     player = Player.objects.filter(user=user).first() if user else None
     if player is not None:

@@ -147,7 +147,14 @@ def stub_agent(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
 
     def stub(address: str, decide: Callable[[View], Decision]) -> None:
         agent = Stub(address, decide)
-        stubs[address] = registry.Entry(address, address, "", "1", lambda seed: agent)
+        stubs[address] = registry.Entry(
+            address=address,
+            title=address,
+            summary="",
+            version="1",
+            players=(2, 3, 4, 5, 6),
+            make=lambda seed: agent,
+        )
 
     monkeypatch.setattr(registry, "find", lambda address: stubs.get(address) or real(address))
     return stub

@@ -6,7 +6,6 @@ from django.core.management.base import BaseCommand
 
 from game import runner, tables
 from game.models import Player, Table
-from game.state import load
 
 GAMES = [
     ("demo-piers", ("rules:piers", "rules:piers")),
@@ -29,11 +28,6 @@ class Command(BaseCommand):
 
 
 def _play(slug: str, addresses: tuple[str, ...], host: Player) -> None:
-    """A whole game between agents, through the same `submit` as at the tables."""
     plans = [tables.SeatPlan(address=address) for address in addresses]
-    table = tables.create(plans, host, slug=slug, seed=slug, listed=True)
-    version = table.version
-    while (seat := runner.agent_to_move(state := load(slug))) is not None:
-        decision = runner.decide(state, seat)
-        actor = tables.Actor(agent_seat=seat.index)
-        version = tables.submit(slug, actor, decision.move, version, decision=decision)
+    tables.create(plans, host, slug=slug, seed=slug)
+    runner.play_out(slug)

@@ -1,0 +1,61 @@
+"""Why a rule list moved, in words.
+
+What every seat may read tells the rule and what it means. What it saw in other hands, and the odds
+that follow from them, is told apart, for those who see all hands.
+"""
+
+from __future__ import annotations
+
+from native import MoveKind, View
+from native.rulebase import Choice
+from native.variants import suits_of
+
+
+def why(choice: Choice) -> str:
+    """«Rule 8: play a card that is certainly playable.»"""
+    if choice.rule is None:
+        return "No rule answered, so it made any legal move."
+    number = "" if choice.rule.gene is None else f" {choice.rule.gene}"
+    return f"Rule{number}: {choice.rule.meaning}."
+
+
+def detail(view: View, choice: Choice) -> str:
+    """The same with what the agent saw: «... Slot 2 was playable in 3 of 4 cases.»"""
+    told = why(choice)
+    seen = _own_card(view, choice) or _clued_card(view, choice)
+    return f"{told} {seen}" if seen else told
+
+
+def data(choice: Choice) -> dict[str, object]:
+    """The reason for programs: position in the list, gene, rule, and what it is about."""
+    return {
+        "position": choice.position,
+        "gene": choice.rule.gene if choice.rule else None,
+        "rule": choice.rule.name if choice.rule else None,
+        "slot": choice.slot,
+        "target": choice.target,
+        "chance": list(choice.chance) if choice.chance else None,
+    }
+
+
+def _own_card(view: View, choice: Choice) -> str:
+    if choice.move is None or choice.move.is_clue or choice.move.slot is None:
+        return ""
+    position = view.position(view.seat, choice.move.slot)
+    if choice.chance is None:
+        return ""
+    hits, of = choice.chance
+    what = "playable" if choice.move.kind is MoveKind.PLAY else "useless"
+    sure = "certainly " if hits == of else f"in {hits} of {of} cases "
+    return f"Slot {position} was {sure}{what}."
+
+
+def _clued_card(view: View, choice: Choice) -> str:
+    if choice.slot is None or choice.target is None or choice.move is None:
+        return ""
+    card = view.hands[choice.target][choice.slot]
+    if card is None:
+        return ""
+    position = view.position(choice.target, choice.slot)
+    suit = suits_of(view.rules.variant)[card.suit].name.lower()
+    return f"Slot {position} is a {suit} {card.rank}."

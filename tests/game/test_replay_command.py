@@ -1,0 +1,136 @@
+"""`manage.py replay`: anybody's games, replayed from the command line."""
+
+import gzip
+import json
+import subprocess
+import sys
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+
+ROOT = Path(__file__).parents[2]
+GAMES = ROOT / "tests" / "native" / "games"
+TEMPLATES = GAMES / "hanab_live_templates.jsonl"
+FIELDS = [
+    "source",
+    "ok",
+    "score",
+    "stacks",
+    "strikes",
+    "turns",
+    "end",
+    "trailing_actions",
+    "reason",
+]
+
+
+def replay(*arguments: object, fails: bool = False) -> str:
+    """What the command prints, and whether it fails as told."""
+    out = StringIO()
+    if not fails:
+        call_command("replay", *map(str, arguments), stdout=out)
+    else:
+        with pytest.raises(CommandError) as refusal:
+            call_command("replay", *map(str, arguments), stdout=out)
+        assert refusal.value.returncode == 1
+    return out.getvalue()
+
+
+def rows(output: str) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in output.splitlines()]
+
+
+def piped(data: bytes, *arguments: str) -> subprocess.CompletedProcess[bytes]:
+    command = [sys.executable, "manage.py", "replay", *arguments]
+    return subprocess.run(command, input=data, capture_output=True, cwd=ROOT, timeout=60)
+
+
+def test_it_prints_one_json_object_a_game() -> None:
+    first, second = rows(replay(TEMPLATES, "--json"))
+    assert list(first) == FIELDS
+    assert first == {
+        "source": f"{TEMPLATES}:1",
+        "ok": True,
+        "score": 24,
+        "stacks": [5, 5, 4, 5, 5],
+        "strikes": 2,
+        "turns": 56,
+        "end": "nothing_left",
+        "trailing_actions": 2,
+        "reason": "actions passed over after the end: 2",
+    }
+    assert (second["end"], second["score"]) == ("terminated", 0)
+
+
+def test_it_prints_a_line_a_game_and_a_summary() -> None:
+    lines = replay(TEMPLATES, GAMES / "own_export.json").splitlines()
+    assert lines[0].startswith(f"ok      {TEMPLATES}:1: 24 points, 56 turns, nothing left")
+    assert lines[-1] == "games: 3, ok: 3, not ok: 0"
+
+
+def test_it_walks_folders() -> None:
+    assert len(rows(replay(GAMES, "--json"))) == 7
+
+
+def test_it_reads_the_rules_as_told() -> None:
+    by_default, told = (
+        [row["score"] for row in rows(replay(GAMES / "own.hanabi", "--json", *rules))]
+        for rules in ([], ["--rules", "stacks"])
+    )
+    assert by_default == [0, 0, 0, 3]
+    assert told == [2, 1, 3, 3]
+
+
+def test_it_fails_when_a_score_is_not_the_recorded_one(tmp_path: Path) -> None:
+    wrong = (
+        TEMPLATES.read_text()
+        .replace('"score":24', '"score":25')
+        .replace('"score": 24', '"score": 25')
+    )
+    (tmp_path / "wrong.jsonl").write_text(wrong)
+    first, second = rows(replay(tmp_path, "--json", fails=True))
+    assert (first["ok"], second["ok"]) == (False, True)
+    assert "the record says 25 points, the replay gives 24" in first["reason"]
+
+
+def test_it_fails_on_a_broken_file_with_one_reason(tmp_path: Path) -> None:
+    (tmp_path / "broken.json").write_text('{"players": ["Ann"')
+    lines = replay(tmp_path / "broken.json", fails=True).splitlines()
+    assert lines == [
+        f"NOT OK  {tmp_path}/broken.json: - (not JSON: Input data was truncated)",
+        "games: 1, ok: 0, not ok: 1",
+    ]
+
+
+def test_it_refuses_a_missing_file_before_it_begins() -> None:
+    with pytest.raises(CommandError, match="There is no file 'nowhere'") as refusal:
+        call_command("replay", str(TEMPLATES), "nowhere")
+    assert refusal.value.returncode == 2
+
+
+def test_it_prints_nothing_that_a_terminal_would_obey(tmp_path: Path) -> None:
+    (tmp_path / "\x1b[31mred.json").write_text("{}")
+    assert "\x1b" not in replay(tmp_path, fails=True)
+
+
+@pytest.mark.slow
+def test_it_reads_standard_input_packed_or_not() -> None:
+    for data in (TEMPLATES.read_bytes(), gzip.compress(TEMPLATES.read_bytes())):
+        done = piped(data, "-", "--json")
+        assert done.returncode == 0, done.stderr
+        assert [row["source"] for row in rows(done.stdout.decode())] == [
+            "standard input:1",
+            "standard input:2",
+        ]
+
+
+@pytest.mark.slow
+def test_its_exit_status_tells_a_bad_game_from_a_bad_argument() -> None:
+    assert piped(b"hello", "-").returncode == 1
+    for arguments in (["nowhere"], [], ["-", "--rules", "moonlight"]):
+        refused = piped(b"", *arguments)
+        assert refused.returncode == 2
+        assert b"Traceback" not in refused.stderr
