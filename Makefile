@@ -15,8 +15,7 @@ refuse = { echo "$(1) $(APT)" >&2; exit 1; }
 .PHONY: run setup demo test test-fast test-unit test-native test-services test-e2e lint format \
 	lock clean help
 
-run: setup ## Set up, migrate, make demo data and serve (PORT=8000 HOST=127.0.0.1)
-	@$(MANAGE) migrate --verbosity 0
+run: demo ## Set up, migrate, make demo data and serve (PORT=8000 HOST=127.0.0.1)
 	@$(MANAGE) serve --host $(HOST) --port $(PORT)
 
 setup: .venv/.installed .venv/.built ## Make .venv with the locked requirements, build the C core

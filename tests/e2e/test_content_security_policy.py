@@ -4,7 +4,7 @@ from playwright.sync_api import Page
 
 
 def test_an_inline_script_does_not_run(page: Page, console_errors: list[str]) -> None:
-    page.goto("/healthz")
+    page.goto("/")
     page.evaluate(
         "document.body.append(Object.assign(document.createElement('script'),"
         " {textContent: 'window.ran = true'}))"
@@ -14,7 +14,7 @@ def test_an_inline_script_does_not_run(page: Page, console_errors: list[str]) ->
 
 
 def test_a_socket_to_our_own_host_is_not_blocked(page: Page, console_errors: list[str]) -> None:
-    page.goto("/healthz")
+    page.goto("/")
     with page.expect_websocket(timeout=5000) as opened:
         page.evaluate("void new WebSocket('/no-such-socket')")
     assert opened.value.url.endswith("/no-such-socket")
