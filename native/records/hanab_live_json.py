@@ -39,8 +39,8 @@ class JsonOptions(
 
     variant: str = "No Variant"
     timed: bool = False
-    time_base: float = 0
-    time_per_turn: float = 0
+    time_base: int | float = 0
+    time_per_turn: int | float = 0
     speedrun: bool = False
     card_cycle: bool = False
     deck_plays: bool = False

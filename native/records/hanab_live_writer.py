@@ -32,19 +32,20 @@ def write(record: Record) -> dict[str, Any]:
         options=options,
     )
     plain: dict[str, Any] = msgspec.to_builtins(game)
+    if not plain["options"]:
+        del plain["options"]
     return plain
 
 
 def _options(record: Record) -> JsonOptions:
     rules = record.rules
     usual = HAND_SIZES[rules.players]
-    return msgspec.convert(
-        {
-            **record.options,
-            "variant": rules.variant or "No Variant",
-            "emptyClues": rules.empty_clues,
-            "oneExtraCard": rules.hand_size == usual + 1,
-            "oneLessCard": rules.hand_size == usual - 1,
-        },
-        JsonOptions,
-    )
+    said = {
+        "variant": rules.variant,
+        "emptyClues": rules.empty_clues,
+        "oneExtraCard": rules.hand_size == usual + 1,
+        "oneLessCard": rules.hand_size == usual - 1,
+    }
+    if rules.variant in ("", "No Variant"):
+        del said["variant"]
+    return msgspec.convert({**record.options, **said}, JsonOptions)

@@ -35,7 +35,7 @@ def read(data: bytes, source: str) -> Record:
     treatment, left, score = (regex.search(text) for regex in (TREATMENT, CARDS_LEFT, SCORE))
     if treatment is None or left is None:
         raise BadRecord("not a HanabiData log: no «Treatment» line with the cards left below it")
-    deck = _deck(int(treatment[2]))
+    deck = deck_of_seed(int(treatment[2]))
     if left[1] != "), (".join(f"{card.suit}, {card.rank}" for card in deck[10:]):
         raise BadRecord(f"the cards left are not those of the deck of seed {treatment[2]}")
     moves = list(_moves(text))
@@ -51,7 +51,7 @@ def read(data: bytes, source: str) -> Record:
     return _without_clues_to_oneself(record)
 
 
-def _deck(seed: int) -> tuple[Card, ...]:
+def deck_of_seed(seed: int) -> tuple[Card, ...]:
     """Their shuffle: Fisher-Yates from the end, by Python's generator, of the sorted deck."""
     rng = random.Random(seed)
     deck = [

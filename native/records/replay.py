@@ -69,7 +69,7 @@ def _replayed(record: Record, reading: Reading | None) -> Replayed:
     if not problem and record.score not in (None, score):
         problem = f"the record says {record.score} points, the replay gives {score}"
     trailing = len(record.actions) - done if game.end else 0
-    passed_over = f"{trailing} after the end passed over" if trailing else ""
+    passed_over = f"actions passed over after the end: {trailing}" if trailing else ""
     return Replayed(
         source=record.source,
         ok=not problem,

@@ -47,7 +47,7 @@ def test_actions_after_the_end_are_passed_over_and_counted() -> None:
     replayed = replay(templates()[0])
     assert (replayed.ok, replayed.score, replayed.end) == (True, 24, "nothing_left")
     assert (replayed.turns, replayed.trailing_actions) == (56, 2)
-    assert replayed.reason == "2 after the end passed over"
+    assert replayed.reason == "actions passed over after the end: 2"
 
 
 def test_a_game_that_lost_its_extra_card_is_found_out() -> None:

@@ -1,0 +1,162 @@
+"""Finding games in files, folders and archives, and refusing what is damaged or too large."""
+
+import gzip
+import io
+import json
+import tarfile
+from pathlib import Path
+
+import pytest
+
+from native.records import Record, Refused, files, load
+from native.records.split import MAX_GAME
+
+pytestmark = pytest.mark.native
+
+GAMES = Path(__file__).parent / "games"
+LINES = (GAMES / "hanab_live_templates.jsonl").read_bytes()
+FIRST, SECOND = LINES.splitlines()
+
+
+def sources(path: Path) -> list[str]:
+    found = list(load(str(path)))
+    assert all(isinstance(record, Record) for record in found), found
+    return [record.source.removeprefix(str(path)) for record in found]
+
+
+def refusal(path: Path) -> str:
+    """Why the only thing in the file is refused."""
+    (refused,) = load(str(path))
+    assert isinstance(refused, Refused)
+    return refused.reason
+
+
+def saved(path: Path, data: bytes) -> Path:
+    path.write_bytes(data)
+    return path
+
+
+def archive(path: Path, members: dict[str, bytes]) -> Path:
+    with tarfile.open(path, "w:gz") as tar:
+        for name, data in members.items():
+            info = tarfile.TarInfo(name)
+            info.size = len(data)
+            tar.addfile(info, io.BytesIO(data))
+    return path
+
+
+def test_one_game_goes_by_the_name_of_its_file(tmp_path: Path) -> None:
+    assert sources(saved(tmp_path / "a.json", FIRST)) == [""]
+
+
+def test_a_game_may_fill_many_lines(tmp_path: Path) -> None:
+    spread = json.dumps(json.loads(FIRST), indent=2).encode()
+    assert sources(saved(tmp_path / "a.json", spread)) == [""]
+
+
+def test_games_a_line_go_by_their_line(tmp_path: Path) -> None:
+    lines = b"# two games\n\n" + LINES
+    assert sources(saved(tmp_path / "a.jsonl", lines)) == [":3", ":4"]
+
+
+def test_games_in_a_list_go_by_their_place(tmp_path: Path) -> None:
+    listed = b"[\n" + FIRST + b",\n" + SECOND + b"]"
+    assert sources(saved(tmp_path / "a.json", listed)) == ["[0]", "[1]"]
+
+
+def test_one_file_may_hold_games_of_two_formats(tmp_path: Path) -> None:
+    lines = LINES + (GAMES / "own.hanabi").read_bytes()
+    assert len(sources(saved(tmp_path / "a.txt", lines))) == 6
+
+
+def test_a_byte_order_mark_does_no_harm(tmp_path: Path) -> None:
+    assert sources(saved(tmp_path / "a.json", b"\xef\xbb\xbf" + FIRST)) == [""]
+
+
+def test_gzip_is_unpacked_whatever_the_file_is_called(tmp_path: Path) -> None:
+    assert sources(saved(tmp_path / "packed", gzip.compress(LINES))) == [":1", ":2"]
+
+
+def test_an_archive_is_read_member_by_member_without_surveys(tmp_path: Path) -> None:
+    path = archive(
+        tmp_path / "games.tar.gz",
+        {
+            "README.md": b"hello",
+            "log/survey1.log": b"age 20s",
+            "log/a.json": FIRST,
+            "log/b.jsonl.gz": gzip.compress(LINES),
+        },
+    )
+    assert sources(path) == [":log/a.json", ":log/b.jsonl.gz:1", ":log/b.jsonl.gz:2"]
+
+
+def test_a_folder_is_walked_in_order_without_surveys(tmp_path: Path) -> None:
+    (tmp_path / "deep").mkdir()
+    saved(tmp_path / "deep" / "b.json", SECOND)
+    saved(tmp_path / "a.json", FIRST)
+    saved(tmp_path / "survey1.log", b"age 20s")
+    saved(tmp_path / "notes.txt", b"hello")
+    assert sources(tmp_path) == ["/a.json", "/deep/b.json"]
+
+
+def test_a_damaged_file_in_a_folder_does_not_hide_the_others(tmp_path: Path) -> None:
+    saved(tmp_path / "a.json.gz", gzip.compress(FIRST)[:-20])
+    archive(tmp_path / "b.tar.gz", {"a.json": FIRST})
+    saved(tmp_path / "b.tar.gz", (tmp_path / "b.tar.gz").read_bytes()[:100])
+    saved(tmp_path / "c.json", SECOND)
+    refused = {Path(r.source).name for r in load(str(tmp_path)) if isinstance(r, Refused)}
+    read = {Path(r.source).name for r in load(str(tmp_path)) if isinstance(r, Record)}
+    assert (refused, read) == ({"a.json.gz", "b.tar.gz"}, {"c.json"})
+
+
+def test_one_broken_line_does_not_hide_the_others(tmp_path: Path) -> None:
+    lines = FIRST + b"\n{}\nhello\n" + SECOND
+    found = list(load(str(saved(tmp_path / "a.jsonl", lines))))
+    assert [isinstance(record, Record) for record in found] == [True, False, False, True]
+
+
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        (b"", "there is no game in it"),
+        (b"\n\n# nothing\n", "there is no game in it"),
+        (b"# Hanabi\nhello\nworld\n", "no game begins like line 2"),
+        (bytes(range(256)), "no game begins like line 1"),
+        (b'{"deck":\n', "not JSON"),
+        (b"[1, 2", "not JSON"),
+        (b"[" * 100_000, "nested too deeply"),
+        (b'{"a": "' + b"x" * MAX_GAME + b'"}', "longer than 1 MiB"),
+        (b'{"a":\n"' + b"x" * MAX_GAME + b'"}', "longer than 1 MiB"),
+        (gzip.compress(b"\n" * 10_000)[:-10], "damaged gzip file"),
+        (b"\x1f\x8b\x08" + b"\0" * 40, "damaged gzip file"),
+    ],
+    ids=[
+        "empty", "blank", "text", "bytes", "JSON", "list", "deep list", "long line", "long game",
+        "cut gzip", "bad gzip",
+    ],
+)  # fmt: skip
+def test_a_file_without_a_game_is_refused_once_and_in_words(
+    tmp_path: Path, data: bytes, words: str
+) -> None:
+    assert words in refusal(saved(tmp_path / "file", data))
+
+
+def test_a_missing_file_is_refused(tmp_path: Path) -> None:
+    assert refusal(tmp_path / "nowhere") == "there is no such file"
+
+
+def test_a_folder_or_an_archive_without_games_is_refused(tmp_path: Path) -> None:
+    assert "no file of games in this folder" in refusal(tmp_path)
+    assert "no file of games" in refusal(archive(tmp_path / "a.tar.gz", {"README": b"x"}))
+
+
+def test_what_unpacks_to_too_much_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(files, "MAX_UNPACKED", 2**20)
+    bomb = gzip.compress(b"\n" * 2**22)
+    assert "unpacks to more than 1 MiB" in refusal(saved(tmp_path / "bomb.json.gz", bomb))
+    whole = archive(tmp_path / "bomb.tar.gz", {"README": b"\0" * 2**22, "a.json": FIRST})
+    assert "unpacks to more than 1 MiB" in refusal(whole)
+    nested = archive(tmp_path / "nested.tar.gz", {"a.json.gz": bomb})
+    assert "unpacks to more than 1 MiB" in refusal(nested)
