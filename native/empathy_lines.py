@@ -1,0 +1,150 @@
+"""Positions as JSON, one object a line, and the answer to each.
+
+A line has `suits` (one letter each), `copies` of each suit by rank, the number of `players`, the
+`observers` who share what they know, the true cards of all `hands` (slot 1 first), what clues left
+of each card at the `start`, and, if not empty, what is `gone`. The size of the `deck` is checked
+if it is given, and so is the answer if one is to `expect`. Hands may be of any size.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import msgspec
+
+from native._core import lib
+from native.empathy import empathy
+from native.empathy_position import BadPosition, Identities, Position
+
+Texts = list[list[list[str]]]
+
+
+class Line(msgspec.Struct):
+    """One position. Cards are texts like `r5`; sets of cards are lists by seat and slot."""
+
+    suits: str
+    copies: dict[str, list[int]]
+    players: int
+    observers: list[int]
+    hands: list[list[str]]
+    start: Texts
+    gone: dict[str, int] = {}
+    deck: int | None = None
+    expect: Texts | None = None
+    id: str | int | None = None
+
+
+def answer_all(lines: Iterable[bytes]) -> Iterator[dict[str, Any]]:
+    """The answer to each line that is not blank. A line that cannot be is answered by its number
+    and the reason why it is `refused`."""
+    for number, text in enumerate(lines, start=1):
+        if not text.strip():
+            continue
+        given: Any = None
+        try:
+            given = msgspec.json.decode(text)
+            yield answer(msgspec.convert(given, Line))
+        except (msgspec.MsgspecError, ValueError, RecursionError) as refusal:
+            name = given.get("id") if isinstance(given, dict) else None
+            yield {"id": name, "line": number, "refused": str(refusal)}
+
+
+def answer(line: Line) -> dict[str, Any]:
+    """`id`, what each card is `possible` to be, and whether that is `ok` if an answer is expected.
+
+    Raises BadPosition, in words, for a position that cannot be.
+    """
+    deck = _Deck(line.suits, line.copies)
+    _check_shape(line)
+    clued = deck.sets(line.start)
+    _check_hands(line, deck, clued)
+    hands = [[deck.identity(card) for card in hand] for hand in line.hands]
+    left = deck.left(line.gone, line.hands)
+    _check_size(line, sum(left) - sum(map(len, hands)))
+    possible = empathy(Position(left, hands, clued), line.observers)
+    found: dict[str, Any] = {"id": line.id, "possible": deck.texts(possible)}
+    if line.expect is not None:
+        found["ok"] = deck.sets(line.expect) == possible
+    return found
+
+
+class _Deck:
+    """The cards of a line's deck, as texts and as identities."""
+
+    def __init__(self, suits: str, copies: dict[str, list[int]]) -> None:
+        if not 1 <= len(suits) == len(set(suits)) <= lib.HL_MAX_SUITS:
+            raise BadPosition(f"The suits are 1 to {lib.HL_MAX_SUITS} different letters.")
+        if set(copies) != set(suits):
+            raise BadPosition(f"The copies of each of the suits {suits} are needed, and no others.")
+        ranks = len(copies[suits[0]])
+        if not 1 <= ranks <= lib.HL_MAX_RANKS or any(len(row) != ranks for row in copies.values()):
+            raise BadPosition(f"Every suit has copies of the same 1 to {lib.HL_MAX_RANKS} ranks.")
+        self.copies = {
+            f"{suit}{rank}": count
+            for suit in suits
+            for rank, count in enumerate(copies[suit], start=1)
+        }
+        self._identities = {card: identity for identity, card in enumerate(self.copies)}
+
+    def identity(self, card: str) -> int:
+        if card not in self._identities:
+            raise BadPosition(f"{card!r} is no card of this deck.")
+        return self._identities[card]
+
+    def sets(self, texts: Texts) -> Identities:
+        """Identity sets of lists of cards."""
+        return tuple(
+            tuple(sum({1 << self.identity(card) for card in cards}) for cards in hand)
+            for hand in texts
+        )
+
+    def texts(self, sets: Identities) -> Texts:
+        """Lists of the cards of identity sets, suit by suit."""
+        return [
+            [
+                [card for card, identity in self._identities.items() if ids >> identity & 1]
+                for ids in hand
+            ]
+            for hand in sets
+        ]
+
+    def left(self, gone: dict[str, int], hands: list[list[str]]) -> list[int]:
+        """How many copies of each identity are in hands or deck."""
+        for card, count in gone.items():
+            self.identity(card)
+            if count < 0:
+                raise BadPosition(f"{count} copies of {card} cannot be gone.")
+        used = Counter(gone) + Counter(card for hand in hands for card in hand)
+        for card, count in used.items():
+            if count > self.copies[card]:
+                raise BadPosition(
+                    f"{count} {card} are held or gone, and there are {self.copies[card]}."
+                )
+        return [count - gone.get(card, 0) for card, count in self.copies.items()]
+
+
+def _check_shape(line: Line) -> None:
+    sizes = [len(hand) for hand in line.hands]
+    if len(sizes) != line.players or not 1 <= line.players <= lib.HL_MAX_PLAYERS:
+        raise BadPosition(
+            f"There are hands of {len(sizes)} seats for {line.players} players; "
+            f"1 to {lib.HL_MAX_PLAYERS} can play."
+        )
+    if [len(hand) for hand in line.start] != sizes:
+        raise BadPosition("Every card in the hands needs its set in start, and no other does.")
+
+
+def _check_hands(line: Line, deck: _Deck, clued: Identities) -> None:
+    for seat, hand in enumerate(line.hands):
+        for slot, card in enumerate(hand):
+            if not clued[seat][slot] >> deck.identity(card) & 1:
+                raise BadPosition(
+                    f"Slot {slot + 1} of seat {seat} holds {card}, which its start leaves out."
+                )
+
+
+def _check_size(line: Line, size: int) -> None:
+    if line.deck is not None and line.deck != size:
+        raise BadPosition(f"The deck must have {size} cards left, not {line.deck}.")
