@@ -41,7 +41,7 @@ class HanabiReplay extends HTMLElement {
         this.states[this.turn] = reduce(this.states[this.turn], deed);
         this.board?.update(this.states[this.turn]);
       },
-      dock: this.scrubber,
+      docks: [this.scrubber],
       onTurn: (turn) => this.go(turn),
     });
     this.go(turnOfAddress());
@@ -82,7 +82,8 @@ function turnOfAddress() {
 }
 
 /**
- * Each frame brings only its own log entries; a state has all of them so far.
+ * Each frame brings only its own log entries; a state has all of them so far. Who was away or
+ * thinking is of no more interest.
  *
  * @param {Frame[]} frames
  */
@@ -91,7 +92,8 @@ function statesOf(frames) {
   let log = [];
   return frames.map((frame, turn) => {
     log = [...log, ...frame.log];
-    return { ...start(frame, turn), log };
+    const seats = frame.seats.map((seat) => ({ ...seat, present: true, thinking: false }));
+    return { ...start({ ...frame, seats }, turn), log };
   });
 }
 

@@ -18,11 +18,11 @@ import { createStatus } from "hanabi/table/status";
  * @param {object} options
  * @param {(deed: import("hanabi/table/reducer").Deed) => void} options.dispatch
  * @param {Part[]} [options.above]  notices over the hands
- * @param {Part} options.dock  where the player acts, or steps through a replay
+ * @param {Part[]} options.docks  where the player acts, or steps through a replay
  * @param {Part} [options.options]  a sheet of settings
  * @param {(turn: number) => void} [options.onTurn]
  */
-export function createBoard(first, { dispatch, above = [], dock, options, onTurn }) {
+export function createBoard(first, { dispatch, above = [], docks, options, onTurn }) {
   const { frame } = first;
   const status = createStatus(frame.rules);
   const stacks = createStacks(frame.rules);
@@ -33,7 +33,7 @@ export function createBoard(first, { dispatch, above = [], dock, options, onTurn
   const others = frame.you === null ? frame.seats.map((_, seat) => seat) : mates(frame);
   const theirs = others.map(hand);
   const mine = frame.you === null ? [] : [hand(frame.you)];
-  const parts = [...above, status, ...theirs, stacks, ...mine, last, dock, log, discards];
+  const parts = [...above, status, ...theirs, stacks, ...mine, last, ...docks, log, discards];
   if (options) parts.push(options);
   const sheets = el(
     "div",
@@ -44,17 +44,21 @@ export function createBoard(first, { dispatch, above = [], dock, options, onTurn
       ? el("button", { type: "button", popovertarget: "options-sheet", "aria-label": "Keys and options" }, "Options")
       : "",
   );
+  const nodes = (/** @type {Part[]} */ list) => list.map((part) => part.node);
   const board = el(
     "div",
     { class: "board", "data-hands": theirs.length },
-    ...above.map((part) => part.node),
-    el("div", { class: "mates" }, ...theirs.map((part) => part.node)),
-    el("div", { class: "middle" }, stacks.node, status.node),
-    el("div", { class: "yours" }, ...mine.map((part) => part.node)),
+    el(
+      "div",
+      { class: "main" },
+      ...nodes(above),
+      el("div", { class: "mates" }, ...nodes(theirs)),
+      el("div", { class: "middle" }, stacks.node, status.node),
+      el("div", { class: "yours" }, ...nodes(mine), ...nodes(docks)),
+    ),
     el("aside", { class: "side" }, log.node, discards.node, el("div", { class: "last" }, last.node, sheets)),
     ...(options ? [options.node] : []),
   );
-  board.querySelector(mine.length ? ".yours" : ".middle")?.after(dock.node);
 
   return {
     node: board,

@@ -23,15 +23,16 @@ class HanabiTable extends HTMLElement {
     const trouble = createTrouble(json("agents"), (seat, address) =>
       this.send({ t: "replace", v: this.state.version, seat, address }),
     );
+    const dock = createDock(this.state, dispatch, {
+      play: () => this.play(),
+      discard: () => this.discard(),
+      give: () => this.give(),
+    });
     const ending = createEnding(this.dataset.trace ?? "", this.dataset.again);
     this.board = createBoard(this.state, {
       dispatch,
-      above: [announcer, trouble, ending],
-      dock: createDock(this.state, dispatch, {
-        play: () => this.play(),
-        discard: () => this.discard(),
-        give: () => this.give(),
-      }),
+      above: [announcer, trouble],
+      docks: [dock, ending],
       options: createOptions((request) => this.send(request)),
     });
     this.board.update(this.state);
@@ -56,7 +57,7 @@ class HanabiTable extends HTMLElement {
     const { behind } = this.state;
     this.state = reduce(this.state, event);
     if (this.state.behind && !behind) this.socket?.sync();
-    this.board.update(this.state);
+    this.board?.update(this.state);
     // The focused card may have left the hand; keys must go on working.
     if (focused && !this.contains(document.activeElement)) this.focus({ preventScroll: true });
   }

@@ -9,8 +9,8 @@ import { el, say, set } from "hanabi/dom";
  */
 export function createEnding(traceUrl, againForm) {
   const title = el("h2", { tabindex: -1 });
-  const zero = el("p", { class: "score" });
-  const stacks = el("p", { class: "score" });
+  const zero = el("dd");
+  const stacks = el("dd");
   const replay = el("a", { class: "button" }, "Replay");
   const trace = el("a", { class: "button", href: traceUrl, download: true }, "Download trace");
   const again = el("button", { class: "primary", form: againForm }, "Play again");
@@ -18,7 +18,14 @@ export function createEnding(traceUrl, againForm) {
   const node = el(
     "section",
     { class: "panel ending", "aria-label": "End of the game" },
-    el("div", {}, title, el("div", { class: "scores" }, zero, stacks)),
+    title,
+    el(
+      "dl",
+      { class: "scores" },
+      el("div", {}, el("dt", { class: "label" }, "zero"), zero),
+      el("div", {}, el("dt", { class: "label" }, "stacks"), stacks),
+    ),
+    el("p", { class: "why" }, "zero: nothing after the last strike. stacks: cards played."),
     el("div", { class: "acts" }, again, replay, trace),
   );
   node.hidden = true;
@@ -30,13 +37,10 @@ export function createEnding(traceUrl, againForm) {
     update({ frame: { ending, scoring } }) {
       if (!ending) return;
       say(title, ending.text);
-      for (const [line, name] of /** @type {const} */ ([[zero, "zero"], [stacks, "stacks"]])) {
-        line.replaceChildren(
-          el("span", { class: "label" }, name === "zero" ? "Score, 0 after the last strike (zero)" : "Cards played (stacks)"),
-          el("strong", {}, String(ending[name])),
-        );
-        line.classList.toggle("counts", scoring === name);
-      }
+      say(zero, String(ending.zero));
+      say(stacks, String(ending.stacks));
+      zero.classList.toggle("counts", scoring === "zero");
+      stacks.classList.toggle("counts", scoring === "stacks");
       set(replay, "href", ending.replay);
       if (!node.hidden) return;
       node.hidden = false;

@@ -1,7 +1,7 @@
 // @ts-check
 /** Every hand at the table: one panel a seat, cards keyed by draw number. */
 
-import { el, say, set } from "hanabi/dom";
+import { el, say, set, symbol } from "hanabi/dom";
 import { createCard } from "hanabi/table/card";
 
 /** @typedef {import("hanabi/table/reducer").State} State */
@@ -17,7 +17,7 @@ export function createHand(state, seat, dispatch) {
   const name = el("h2", { class: "name" });
   const kind = el("span", { class: "chip" });
   const doing = el("span", { class: "doing" });
-  const legend = el("span", { class: "label legend" });
+  const legend = el("span", { class: "label legend" }, ...(seat === you ? chances() : [belowCards()]));
   const cards = el("div", { class: "cards", role: "group", onkeydown: rove });
   const node = el(
     "section",
@@ -52,6 +52,15 @@ export function createHand(state, seat, dispatch) {
     for (const card of cards.children) set(card, "tabindex", card === target ? 0 : -1);
   });
 
+  /** What the three numbers on my cards are. */
+  function chances() {
+    return ["playable", "trash", "critical"].flatMap((name) => [symbol(`icon-${name}`), ` ${name}`]);
+  }
+
+  function belowCards() {
+    return `below: what ${state.frame.seats[seat].name} can know`;
+  }
+
   return {
     node,
 
@@ -65,8 +74,7 @@ export function createHand(state, seat, dispatch) {
       kind.hidden = who !== "agent";
       say(kind, [address, version].filter(Boolean).join(" "));
       say(doing, doingNow());
-      const hidden = frame.hands[seat].every((card) => card.possible === undefined);
-      say(legend, mine || hidden ? "" : `below: what ${title} can know`);
+      legend.hidden = !frame.hands[seat].some((card) => (mine ? card.odds : card.possible));
       node.classList.toggle("turn", turn);
       set(cards, "aria-label", mine ? "Your hand, newest card first" : `Hand of ${title}, newest card first`);
 

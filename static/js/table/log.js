@@ -68,7 +68,8 @@ function line(entry, onTurn) {
           onclick: () => onTurn(entry.turn),
         }, number)
       : el("span", { class: "turn-number" }, number);
-  const item = el("li", { class: entry.success === false ? "entry strike" : "entry" }, turn, " ", text);
+  const strike = entry.kind === "play" && !entry.success;
+  const item = el("li", { class: strike ? "entry strike" : "entry" }, turn, " ", text);
   if (entry.why) item.append(" ", el("span", { class: "why" }, entry.why));
   return item;
 }
