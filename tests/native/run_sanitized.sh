@@ -3,7 +3,8 @@
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
-HANABI_SANITIZE=1 .venv/bin/python setup.py --quiet \
+export HANABI_SANITIZE=1
+.venv/bin/python setup.py --quiet \
     build --build-base build/sanitizing --build-lib build/sanitized
 
 # Leaks are off because CPython itself leaves memory behind when it ends.
