@@ -25,6 +25,15 @@ def _reachable(rules: Rules, suit: int, discarded: Counter[Card]) -> int:
     return rules.ranks
 
 
+def exhausted(game: Game) -> int:
+    """The identities of which every copy is played or discarded."""
+    gone = Counter(game.discards)
+    for suit, height in enumerate(game.stacks):
+        gone.update(Card(suit, rank) for rank in range(1, height + 1))
+    copies = zip(game.rules.cards, game.rules.copies, strict=True)
+    return sum(1 << bit for bit, (card, total) in enumerate(copies) if gone[card] == total)
+
+
 def pace(game: Game) -> int | None:
     """Discards the table can still afford: score + deck + last round - maximum score.
 

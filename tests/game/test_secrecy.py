@@ -15,9 +15,9 @@ from game.perspective import Eyes, frame
 from tests.game.conftest import login
 from tests.game.positions import random_state, twin
 
-PAGES = 20
+PAGES = 10
 many = pytest.mark.parametrize(
-    "positions", [200, pytest.param(4000, marks=pytest.mark.slow)], ids=["some", "thousands"]
+    "positions", [100, pytest.param(2000, marks=pytest.mark.slow)], ids=["some", "thousands"]
 )
 
 
