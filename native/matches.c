@@ -1,0 +1,64 @@
+/* Match after match, each an arena of its own, boiled down to a few sums. */
+#include "matches.h"
+
+#include <string.h>
+
+static void count_scores(const hl_results *all, hl_match_result *result) {
+    for (uint64_t score = 0; score < sizeof all->stacks / sizeof *all->stacks; score++) {
+        result->points += score * all->stacks[score];
+        result->squares += score * score * all->stacks[score];
+        result->struck += all->struck[score];
+        result->lost_points += score * all->struck[score];
+        result->lost_squares += score * score * all->struck[score];
+    }
+}
+
+static void add_conduct(const hl_conduct *seat, hl_match_result *result) {
+    result->offered += seat->offered;
+    result->clues += seat->clues;
+    result->plays += seat->plays;
+    result->certainty += seat->certainty;
+    result->known += seat->known;
+}
+
+static int play_match(const hl_rules *rules, const hl_rng *seed, const hl_rulelist *lists,
+                      const hl_match *match, hl_match_result *result) {
+    const hl_rulelist *seating[HL_MAX_PLAYERS];
+    hl_results all;
+    hl_rng stream;
+    hl_rng_derive(&stream, seed, match->stream);
+    memset(&all, 0, sizeof all);
+    for (int seat = 0; seat < rules->players; seat++)
+        seating[seat] = &lists[match->lists[seat]];
+    int error = hl_arena(rules, seating, &stream, match->first, match->games, &all);
+    if (error)
+        return error;
+    *result = (hl_match_result){
+        .games = all.games, .turns = all.turns, .given_up = all.ends[HL_TERMINATED]};
+    count_scores(&all, result);
+    for (int seat = 0; seat < rules->players; seat++)
+        add_conduct(&all.seats[seat], result);
+    return HL_OK;
+}
+
+int hl_matches(const hl_rules *rules, const hl_rng *seed, const hl_rulelist *lists, uint64_t listed,
+               const hl_match *matches, uint64_t count, hl_match_result *results) {
+    int error = rules->players <= HL_MAX_PLAYERS ? HL_OK : HL_BAD_RULES;
+    for (uint64_t i = 0; !error && i < count; i++) {
+        for (int seat = 0; seat < rules->players; seat++)
+            if (matches[i].lists[seat] >= listed)
+                return HL_BAD_ARGUMENT;
+        error = play_match(rules, seed, lists, &matches[i], &results[i]);
+    }
+    return error;
+}
+
+void hl_draws(const hl_rng *seed, const uint64_t *streams, uint64_t count, uint64_t per,
+              uint64_t *words) {
+    for (uint64_t i = 0; i < count; i++) {
+        hl_rng stream;
+        hl_rng_derive(&stream, seed, streams[i]);
+        for (uint64_t word = 0; word < per; word++)
+            *words++ = hl_rng_next(&stream);
+    }
+}

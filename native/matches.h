@@ -1,0 +1,36 @@
+/* Many short matches between many rule lists in one call: what a generator and a cross-play need.
+ */
+#ifndef HANABI_MATCHES_H
+#define HANABI_MATCHES_H
+
+#include "arena.h"
+
+/* --- cdef begin --- */
+
+/* Games first, first + 1 ... of one stream of the seed, with these lists on the seats. */
+typedef struct {
+    uint64_t stream, first, games;
+    uint16_t lists[6]; /* by seat: index of its list */
+} hl_match;
+
+/* What came of a match, all seats pooled. Adding two field by field gives the result of both. */
+typedef struct {
+    uint64_t games, turns;
+    uint64_t points, squares;                   /* stack scores and their squares, added up */
+    uint64_t struck, lost_points, lost_squares; /* the same of games that ended by strikes */
+    uint64_t given_up;                          /* games that an agent gave up (faithful mode) */
+    uint64_t offered, clues, plays, certainty, known; /* as in hl_conduct */
+} hl_match_result;
+
+/* Play matches and write a result for each. HL_OK, or the error of hl_arena, or HL_BAD_ARGUMENT
+ * for a list that there is not. */
+int hl_matches(const hl_rules *rules, const hl_rng *seed, const hl_rulelist *lists, uint64_t listed,
+               const hl_match *matches, uint64_t count, hl_match_result *results);
+
+/* Draws for decisions that are made outside the core: `per` words of each of these streams. */
+void hl_draws(const hl_rng *seed, const uint64_t *streams, uint64_t count, uint64_t per,
+              uint64_t *words);
+
+/* --- cdef end --- */
+
+#endif

@@ -1,0 +1,98 @@
+"""Many short matches between many rule lists in one call, as NumPy arrays in and out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from native._core import ffi, lib
+from native.rng import Rng
+from native.rulebase import Mode, Rule
+from native.ruleset import Rules
+
+MATCH = np.dtype(
+    [("stream", "u8"), ("first", "u8"), ("games", "u8"), ("lists", "u2", 6)], align=True
+)
+"""A match, as `hl_match`: games `first` ... of a stream of the seed, and a list for each seat."""
+
+FIELDS = (
+    "games", "turns", "points", "squares", "struck", "lost_points", "lost_squares", "given_up",
+    "offered", "clues", "plays", "certainty", "known",
+)  # fmt: skip
+RESULT = np.dtype([(field, "u8") for field in FIELDS])
+"""What came of a match, as `hl_match_result`: sums over its games, all seats pooled."""
+
+CERTAIN = 2**32
+"""What `certainty` counts for one card played that was sure to be playable."""
+
+Chromosomes = npt.NDArray[np.uint8]
+Words = npt.NDArray[np.uint64]
+Results = npt.NDArray[np.void]
+"""Of dtype RESULT, one a match."""
+Matches = npt.NDArray[np.void]
+"""Of dtype MATCH."""
+Lists = npt.NDArray[np.uint8]
+
+assert ffi.sizeof("hl_match") == MATCH.itemsize
+assert ffi.sizeof("hl_match_result") == RESULT.itemsize
+
+
+def rule_lists(chromosomes: Chromosomes, rules: Sequence[Rule], mode: Mode) -> Lists:
+    """The core's form of many rule lists of one length, one a row; a gene is an index of `rules`.
+
+    Raises ValueError for a gene that is none or for more rules than a list can hold.
+    """
+    count, length = chromosomes.shape
+    if length > lib.HL_MAX_RULES:
+        raise ValueError(f"A list has at most {lib.HL_MAX_RULES} rules, not {length}.")
+    if chromosomes.size and chromosomes.max() >= len(rules):
+        raise ValueError(f"Genes go from 0 to {len(rules) - 1}, so {chromosomes.max()} is none.")
+    rows = np.array([rule.row for rule in rules]).astype(np.uint8)
+    lists = np.zeros((count, ffi.sizeof("hl_rulelist")), np.uint8)
+    lists[:, 0] = length
+    lists[:, 1] = mode
+    start = ffi.offsetof("hl_rulelist", "rules")
+    lists[:, start : start + length * rows.shape[1]] = rows[chromosomes].reshape(count, -1)
+    return lists
+
+
+def play(rules: Rules, lists: Lists, matches: Matches, seed: Rng) -> Results:
+    """Play every match; the result of each depends on its lists and its stream of the seed alone.
+
+    Raises ValueError for matches that the core refuses.
+    """
+    matches = np.ascontiguousarray(matches, MATCH)
+    results = np.zeros(len(matches), RESULT)
+    error = lib.hl_matches(
+        rules.struct,
+        seed.struct,
+        _pointer("hl_rulelist *", lists),
+        len(lists),
+        _pointer("hl_match *", matches),
+        len(matches),
+        _pointer("hl_match_result *", results),
+    )
+    if error != lib.HL_OK:
+        raise ValueError("A match names a rule list that there is not.")
+    return results
+
+
+def draws(seed: Rng, streams: Words, per: int) -> Words:
+    """The first `per` words of each of these streams of the seed, a row a stream."""
+    streams = np.ascontiguousarray(streams, np.uint64)
+    words = np.empty((len(streams), per), np.uint64)
+    lib.hl_draws(
+        seed.struct,
+        _pointer("uint64_t *", streams),
+        len(streams),
+        per,
+        _pointer("uint64_t *", words),
+    )
+    return words
+
+
+def _pointer(kind: str, array: npt.NDArray[Any]) -> Any:
+    return ffi.cast(kind, array.ctypes.data)

@@ -1,0 +1,75 @@
+"""Matches in one call come out as the arena plays them one by one."""
+
+import numpy as np
+import pytest
+
+from native import Rng, Rules
+from native.arena import simulate
+from native.matches import CERTAIN, MATCH, Matches, draws, play, rule_lists
+from native.rulebase import PUBLISHED, Mode, RuleList
+
+pytestmark = pytest.mark.native
+
+GENES = np.random.default_rng(1).integers(0, len(PUBLISHED), (6, 15)).astype(np.uint8)
+
+
+def matches(*seatings: tuple[int, ...], games: int = 20, first: int = 0) -> Matches:
+    table = np.zeros(len(seatings), MATCH)
+    table["stream"] = np.arange(len(seatings)) + 5
+    table["first"], table["games"] = first, games
+    for match, seating in zip(table, seatings, strict=True):
+        match["lists"][: len(seating)] = seating
+    return table
+
+
+@pytest.mark.parametrize("mode", Mode)
+@pytest.mark.parametrize("players", [2, 3, 5])
+def test_a_match_is_what_the_arena_plays(mode: Mode, players: int) -> None:
+    rules = Rules(players)
+    seating = (4, 2, 0, 3, 1)[:players]
+    result = play(rules, rule_lists(GENES, PUBLISHED, mode), matches(seating), Rng(3))[0]
+    lists = [RuleList(GENES[number].tolist(), mode) for number in seating]
+    arena = simulate(rules, lists, 20, Rng(3).derive(5), threads=1)
+    assert (result["games"], result["turns"]) == (arena.games, arena.turns)
+    assert result["points"] == sum(score * games for score, games in enumerate(arena.stacks))
+    assert result["points"] - result["lost_points"] == sum(
+        score * games for score, games in enumerate(arena.zero)
+    )
+    assert result["clues"] / result["offered"] == arena.conduct.communicativeness
+    assert result["certainty"] / CERTAIN == arena.conduct.certainty
+    assert result["known"] == arena.conduct.known
+
+
+def test_a_match_does_not_depend_on_the_others() -> None:
+    lists = rule_lists(GENES, PUBLISHED, Mode.CLEAN)
+    together = matches((0, 0), (1, 1), (2, 3))
+    all_at_once = play(Rules(2), lists, together, Rng(3))
+    assert play(Rules(2), lists, together[1:2], Rng(3))[0] == all_at_once[1]
+
+
+def test_two_halves_of_a_match_add_up_to_the_whole() -> None:
+    lists = rule_lists(GENES, PUBLISHED, Mode.CLEAN)
+    whole, first, second = (
+        play(Rules(2), lists, matches((0, 1), games=games, first=start), Rng(3))[0]
+        for games, start in ((20, 0), (12, 0), (8, 12))
+    )
+    for field in whole.dtype.names:
+        assert whole[field] == first[field] + second[field], field
+
+
+def test_a_match_of_a_list_that_there_is_not_is_refused() -> None:
+    lists = rule_lists(GENES, PUBLISHED, Mode.CLEAN)
+    with pytest.raises(ValueError, match="there is not"):
+        play(Rules(2), lists, matches((0, 6)), Rng(3))
+
+
+def test_genes_beyond_the_rules_are_refused() -> None:
+    with pytest.raises(ValueError, match="0 to 104, so 105 is none"):
+        rule_lists(np.array([[105]], np.uint8), PUBLISHED, Mode.CLEAN)
+
+
+def test_draws_are_the_words_of_derived_streams() -> None:
+    words = draws(Rng("x"), np.array([7, 2**63], np.uint64), 3)
+    for row, stream in zip(words, (7, 2**63), strict=True):
+        rng = Rng("x").derive(stream)
+        assert row.tolist() == [rng.next() for _ in range(3)]
