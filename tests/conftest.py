@@ -3,6 +3,11 @@
 import pytest
 from django.conf import settings
 from django.db import connections
+from hypothesis import settings as hypothesis_settings
+
+# A law that holds slowly on a busy machine holds all the same.
+hypothesis_settings.register_profile("patient", deadline=None)
+hypothesis_settings.load_profile("patient")
 
 
 @pytest.fixture(scope="session")

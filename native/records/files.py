@@ -78,17 +78,32 @@ def refusals() -> Iterator[None]:
 
 def _archive(source: str, stream: IO[bytes]) -> Iterator[Document]:
     found = False
-    with tarfile.open(fileobj=stream, mode="r|") as archive:
-        while (member := archive.next()) is not None:
-            archive.members.clear()  # type: ignore[attr-defined]  # else millions of them fill memory
-            name = member.name.rpartition("/")[2]
-            content = archive.extractfile(member) if member.isreg() else None
-            if content is None or not _looks_like_games(name, PACKED_SUFFIXES):
-                continue
+    for member, content in _members(stream):
+        if _looks_like_games(member.rpartition("/")[2], PACKED_SUFFIXES):
             found = True
-            yield Document(f"{source}:{member.name}", _opened(content))
+            yield Document(f"{source}:{member}", _opened(content))
     if not found:
         raise BadRecord(f"no file of games in this archive ({', '.join(GAME_SUFFIXES)})")
+
+
+def _members(stream: IO[bytes]) -> Iterator[tuple[str, IO[bytes]]]:
+    """The regular files of a tar archive, read front to back.
+
+    The standard library trusts an archive: it remembers every member, skips as far as one claims
+    to reach, and lets a bad number out as ValueError.
+    """
+    try:
+        with tarfile.open(fileobj=stream, mode="r|") as archive:
+            while (member := archive.next()) is not None:
+                archive.members.clear()  # type: ignore[attr-defined]
+                if not 0 <= member.size <= MAX_UNPACKED:
+                    raise BadRecord(f"a file in this archive claims to have {member.size} bytes")
+                if member.isreg() and (content := archive.extractfile(member)):
+                    yield member.name, content
+    except BadRecord:
+        raise
+    except ValueError as error:
+        raise BadRecord(f"damaged tar archive: {error}") from None
 
 
 def _looks_like_games(name: str, suffixes: tuple[str, ...]) -> bool:

@@ -160,3 +160,23 @@ def test_what_unpacks_to_too_much_is_refused(
     assert "unpacks to more than 1 MiB" in refusal(whole)
     nested = archive(tmp_path / "nested.tar.gz", {"a.json.gz": bomb})
     assert "unpacks to more than 1 MiB" in refusal(nested)
+
+
+@pytest.mark.parametrize(
+    ("header", "words"),
+    [
+        ({"size": "9" * 22}, "claims to have 9999"),
+        ({"size": "-5"}, "claims to have -5 bytes"),
+        ({"GNU.sparse.size": "x"}, "damaged tar archive"),
+    ],
+    ids=["huge", "negative", "no number"],
+)
+def test_an_archive_that_lies_about_its_files_is_refused(
+    tmp_path: Path, header: dict[str, str], words: str
+) -> None:
+    path = tmp_path / "lie.tar"
+    with tarfile.open(path, "w", format=tarfile.PAX_FORMAT) as tar:
+        info = tarfile.TarInfo("a.json")
+        info.size, info.pax_headers = len(FIRST), header
+        tar.addfile(info, io.BytesIO(FIRST))
+    assert words in refusal(path)

@@ -1,7 +1,9 @@
 """Whatever comes in, a reader gives records or refusals in words, and a replay never raises."""
 
 import gzip
+import io
 import json
+import tarfile
 import tempfile
 from pathlib import Path
 from typing import Any
@@ -23,12 +25,22 @@ OWN = (GAMES / "own.hanabi").read_bytes()
 LOG = write_log(a_game(1), 1).encode()
 FILES = (TEMPLATES, EXPORT, OWN, LOG, gzip.compress(TEMPLATES))
 
+
+def archive() -> bytes:
+    with io.BytesIO() as file, tarfile.open(fileobj=file, mode="w") as tar:
+        tar.add(GAMES / "own.hanabi", "deep/own.hanabi")
+        tar.add(GAMES / "own.hanabi", "long" * 60 + ".hanabi")
+        tar.close()
+        return file.getvalue()
+
+
+ARCHIVE = archive()
 LEAVES = st.none() | st.booleans() | st.integers(-3, 60) | st.floats() | st.text(max_size=9)
 VALUES = st.recursive(LEAVES, lambda inner: st.lists(inner, max_size=3), max_leaves=5)
 
 
-def survives(data: bytes) -> None:
-    with tempfile.NamedTemporaryFile() as file:
+def survives(data: bytes, suffix: str = "") -> None:
+    with tempfile.NamedTemporaryFile(suffix=suffix) as file:
         file.write(data)
         file.flush()
         for game in load(file.name):
@@ -62,6 +74,13 @@ def test_a_file_with_other_bytes_in_the_middle(data: bytes, draw: st.DataObject)
     start = draw.draw(st.integers(0, len(data)))
     end = draw.draw(st.integers(start, min(len(data), start + 40)))
     survives(data[:start] + draw.draw(st.binary(max_size=8)) + data[end:])
+
+
+@given(st.data())
+def test_an_archive_with_other_bytes_in_the_middle(draw: st.DataObject) -> None:
+    start = draw.draw(st.integers(0, len(ARCHIVE)))
+    spoilt = draw.draw(st.binary(min_size=1, max_size=20))
+    survives(ARCHIVE[:start] + spoilt + ARCHIVE[start + len(spoilt) :], suffix=".tar")
 
 
 @given(st.sampled_from((EXPORT, TEMPLATES.splitlines()[0])), st.data())

@@ -109,6 +109,14 @@ def test_when_another_seat_moved_first_seats_are_counted_from_it() -> None:
     assert (replayed.turns, replayed.stacks) == (4, (1, 0, 0, 0, 0)), replayed.reason
 
 
+def test_a_trace_of_our_own_tables_is_read_by_the_rule_book() -> None:
+    record = as_read(export(lab={"schema": 1, "zero": 1, "stacks": 1}))
+    assert (record.format, record.score) == ("trace", 1)
+    assert not record.rules.stop_when_nothing_left
+    replayed = replay(record)
+    assert (replayed.ok, replayed.end, replayed.score) == (True, "terminated", 1)
+
+
 @pytest.mark.parametrize(
     ("game", "words"),
     [

@@ -21,7 +21,7 @@ def a_game(seed: int) -> Game:
     return game
 
 
-LOG = write_log(a_game(5), 5)
+LOG = write_log(a_game(6), 6)
 
 
 def test_the_deck_comes_from_the_seed_as_in_their_logs() -> None:
@@ -44,6 +44,16 @@ def test_the_agent_sits_first_and_the_person_second() -> None:
     assert read(LOG.encode(), "game.log").players == ("outer", "You")
 
 
+def test_discarding_with_all_tokens_is_allowed_and_points_outlast_the_third_strike() -> None:
+    opening = LOG.split("MOVE", maxsplit=1)[0]
+    discards = "MOVE: 0 3 0 None None None\nMOVE: 1 3 0 None None None\n"
+    replayed = replay(read((opening + discards).encode(), "game.log"))
+    assert (replayed.ok, replayed.turns) == (True, 2), replayed.reason
+    struck_out = replay(read(LOG.encode(), "game.log"))
+    assert (struck_out.end, struck_out.score) == ("strikeout", sum(struck_out.stacks or ()))
+    assert struck_out.score
+
+
 def test_logs_of_windows_are_read_too() -> None:
     assert read(LOG.replace("\n", "\r\n").encode(), "x") == read(LOG.encode(), "x")
 
@@ -61,8 +71,8 @@ def test_a_clue_to_oneself_is_read_as_one_to_the_other_seat_and_said() -> None:
     ("log", "words"),
     [
         ("Treatment: outer", "no «Treatment» line"),
-        (LOG.replace("[(", "[("[:1] + "(9, 9), ("), "not those of the deck of seed 5"),
-        (LOG.replace("('outer', 5)", "('outer', 6)"), "not those of the deck of seed 6"),
+        (LOG.replace("[(", "[("[:1] + "(9, 9), ("), "not those of the deck of seed 6"),
+        (LOG.replace("('outer', 6)", "('outer', 7)"), "not those of the deck of seed 7"),
         (LOG.replace("MOVE: 1", "MOVE: 0", 1), "turn 2: seat 0 moves twice in a row"),
         (LOG.replace("MOVE: 0 ", "MOVE: 0 7", 1), "line 3 is no move"),
         (
