@@ -110,3 +110,60 @@ class NewTableForm(forms.Form):
             "delay": data["delay"],
             "listed": data["listed"],
         }
+
+
+class WatchForm(forms.Form):
+    """Agents for two to five seats, by address; a seed, or none for a fresh deal."""
+
+    players = forms.TypedChoiceField(
+        choices=[(n, str(n)) for n in range(2, MAX_PLAYERS + 1)],
+        coerce=int,
+        initial=2,
+        widget=forms.RadioSelect,
+    )
+    seed = forms.CharField(max_length=32, required=False, label="Seed (empty for a fresh deal)")
+    games = forms.IntegerField(min_value=1, max_value=100, initial=1, label="Games in a row")
+    delay = forms.IntegerField(
+        min_value=0, max_value=10_000, initial=900, label="Milliseconds a move"
+    )
+    paused = forms.BooleanField(required=False, label="Start paused")
+
+    def __init__(self, *args: Any, seats: list[str], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if 2 <= len(seats) <= MAX_PLAYERS:
+            self.fields["players"].initial = len(seats)
+        for index in range(MAX_PLAYERS):
+            self.fields[f"seat_{index}"] = forms.CharField(
+                max_length=300,
+                required=False,
+                initial=seats[index] if index < len(seats) else registry.DEFAULT,
+                label=f"Seat {index + 1}",
+            )
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        if self.errors:
+            return data
+        rules = Rules.standard(data["players"])
+        data["choices"] = [data[f"seat_{i}"] or registry.DEFAULT for i in range(data["players"])]
+        for index, address in enumerate(data["choices"]):
+            try:
+                registry.find(address).refuse_unless_seatable(rules, with_people=False)
+            except AgentError as error:
+                self.add_error(f"seat_{index}", str(error))
+        return data
+
+    def plans(self) -> list[SeatPlan]:
+        """The seats, for a valid form."""
+        return [SeatPlan(address=address) for address in self.cleaned_data["choices"]]
+
+    def settings(self) -> dict[str, Any]:
+        """Fields of Table, for a valid form."""
+        data = self.cleaned_data
+        seed = {"seed": data["seed"]} if data["seed"] else {}
+        return {
+            "planned": data["games"],
+            "delay": data["delay"],
+            "paused": data["paused"],
+            **seed,
+        }

@@ -92,6 +92,12 @@ class Table(models.Model):
     stacks = models.PositiveSmallIntegerField(default=0, help_text="Cards played.")
     strikes = models.PositiveSmallIntegerField(default=0)
     zero = models.PositiveSmallIntegerField(default=0, help_text="0 after the last strike.")
+    paused = models.BooleanField(default=False, help_text="Agents wait for «step» or «go on».")
+    series = models.ForeignKey(
+        "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="games"
+    )
+    number = models.PositiveSmallIntegerField(default=1, help_text="Its place in the series.")
+    planned = models.PositiveSmallIntegerField(default=1, help_text="Games that agents play alone.")
     trouble = models.TextField(blank=True, help_text="Why the agent to move cannot.")
 
     class Meta:

@@ -7,9 +7,10 @@ from copy import copy
 from dataclasses import dataclass
 from typing import Literal, cast
 
+from django.db.models import Q
 from django.urls import reverse
 
-from game import presence, words
+from game import presence, tables, words
 from game import protocol as p
 from game.clues import clue_mask, clue_value
 from game.knowledge import Knowledge, knowledge_of
@@ -27,12 +28,16 @@ class Eyes:
 
     seat: int | None
     open: bool
+    steers: bool = False
+    """May pause, step and change seats."""
 
 
 def eyes_of(state: TableState, player: Player | None) -> Eyes:
     """All hands are open once nobody has a secret: the game is over, or only agents play."""
     seat = state.seat_of(player.pk if player else None)
-    return Eyes(seat, open=state.over or (state.game is not None and state.bots_only))
+    bots = state.game is not None and state.bots_only
+    host = player is not None and state.table.creator_id == player.pk
+    return Eyes(seat, open=state.over or bots, steers=seat is not None or (bots and host))
 
 
 def frame(state: TableState, eyes: Eyes, log_from: int = 0) -> p.Frame:
@@ -87,6 +92,10 @@ def _frame(state: TableState, eyes: Eyes, log: list[p.LogEntry]) -> p.Frame:
         critical=game.critical if game else 0,
         log=log,
         delay=table.delay,
+        paused=table.paused,
+        may_steer=eyes.steers,
+        open_hands=eyes.open,
+        series=_series(table),
         legal=_legal(game, eyes) if game else None,
         ending=_ending(state),
         trouble=_trouble(state),
@@ -245,7 +254,22 @@ def _ending(state: TableState) -> p.Ending | None:
         stacks=table.stacks,
         zero=table.zero,
         replay=reverse("replay", args=[table.slug]),
+        next=_next(table),
     )
+
+
+def _next(table: Table) -> str | None:
+    follower = tables.next_of(table)
+    return follower.get_absolute_url() if follower else None
+
+
+def _series(table: Table) -> p.Series | None:
+    first = table.series or table
+    games = Table.objects.filter(Q(pk=first.pk) | Q(series=first), status=Table.Status.FINISHED)
+    if table.series_id is None and table.planned == 1:
+        return None
+    scores = list(games.order_by("number").values_list("stacks", "zero"))
+    return p.Series(table.number, table.planned, [s for s, _ in scores], [z for _, z in scores])
 
 
 def _trouble(state: TableState) -> p.Trouble | None:

@@ -97,6 +97,28 @@ class Delay(Request, tag="delay"):
     ms: Annotated[int, Meta(ge=0, le=10_000)]
 
 
+class Pause(Request, tag="pause"):
+    """Let the agents of a table without people wait, or go on."""
+
+    id: RequestId
+    paused: bool
+
+
+class Step(Request, tag="step"):
+    """One agent's move at a paused table."""
+
+    id: RequestId
+    v: Version
+
+
+class TakeOver(Request, tag="take_over"):
+    """Sit down in place of an agent and play on."""
+
+    id: RequestId
+    v: Version
+    seat: SeatIndex
+
+
 class GiveUp(Request, tag="give_up"):
     """End the game here."""
 
@@ -104,7 +126,9 @@ class GiveUp(Request, tag="give_up"):
     v: Version
 
 
-FromClient = Ping | Sync | Play | Discard | Clue | Replace | Delay | GiveUp
+FromClient = (
+    Ping | Sync | Play | Discard | Clue | Replace | Delay | Pause | Step | TakeOver | GiveUp
+)
 
 
 # --- server to client --------------------------------------------------------------------------
@@ -186,6 +210,8 @@ class Ending(Struct):
     zero: int
     replay: str
     """Address of the replay page."""
+    next: str | None = None
+    """Address of the next game of the series, once there is one."""
 
 
 class Trouble(Struct):
@@ -193,6 +219,18 @@ class Trouble(Struct):
 
     seat: int
     text: str
+
+
+class Series(Struct):
+    """Several games of the same seats in a row."""
+
+    number: int
+    """This game's place, from 1."""
+    planned: int
+    """Games that agents play without being asked."""
+    stacks: list[int]
+    zero: list[int]
+    """Scores of the finished games, in order."""
 
 
 class Suit(Struct):
@@ -248,6 +286,11 @@ class Frame(Struct, omit_defaults=True):
     critical: int
     log: list[LogEntry]
     delay: int
+    paused: bool = False
+    may_steer: bool = False
+    """The receiver may pause, step, change seats and end the game."""
+    open_hands: bool = False
+    series: Series | None = None
     legal: Legal | None = None
     ending: Ending | None = None
     trouble: Trouble | None = None

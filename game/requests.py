@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from game import protocol as p
-from game import tables
+from game import runner, tables
 from game.clues import clue_move
 from game.models import Player
 from game.refusals import Refusal, Refused
 from game.state import load
 from native import BadMove, Game, Move, Rules
 
-Act = p.Play | p.Discard | p.Clue | p.Replace | p.Delay | p.GiveUp
+Act = p.Play | p.Discard | p.Clue | p.Replace | p.Delay | p.Pause | p.Step | p.TakeOver | p.GiveUp
 
 
 def carry_out(slug: str, player: Player | None, message: Act) -> int:
@@ -22,6 +22,12 @@ def carry_out(slug: str, player: Player | None, message: Act) -> int:
             return tables.set_delay(slug, player, message.ms)
         case p.GiveUp():
             return tables.give_up(slug, player, message.v)
+        case p.Pause():
+            return tables.set_paused(slug, player, message.paused)
+        case p.Step():
+            return runner.step(slug, player, message.v)
+        case p.TakeOver():
+            return tables.take_over(slug, player, message.seat, message.v)
         case p.Replace():
             return tables.replace(slug, player, message.seat, message.address, message.v)
         case p.Play() | p.Discard() | p.Clue():

@@ -17,9 +17,9 @@ from channels.db import database_sync_to_async
 from agents import registry
 from agents.contract import Decision
 from game import live, tables
-from game.models import Seating, Table
-from game.refusals import Refused
-from game.state import TableState, load
+from game.models import Player, Seating, Table
+from game.refusals import Refusal, Refused
+from game.state import TableState, load, version_of
 
 logger = logging.getLogger(__name__)
 
@@ -76,11 +76,29 @@ async def _run(slug: str) -> None:
         except Refused:
             return
         seat = agent_to_move(state)
-        if seat is None:
+        if seat is None or state.table.paused:
             return
         version = await _move(state, seat)
         if version is not None:
             await live.announce(slug, version)
+            await _next_game(slug)
+
+
+async def _next_game(slug: str) -> None:
+    """Start the next game of a series that agents play alone."""
+    follower = await database_sync_to_async(_follow, thread_sensitive=False)(slug)
+    if follower is not None:
+        version, next_slug = follower
+        await live.announce(slug, version)
+        wake(next_slug)
+
+
+def _follow(slug: str) -> tuple[int, str] | None:
+    state = load(slug)
+    if not (state.over and state.bots_only and state.table.number < state.table.planned):
+        return None
+    follower = tables.play_again(slug, None)
+    return version_of(slug), follower.slug
 
 
 def agent_to_move(state: TableState) -> Seating | None:
@@ -134,6 +152,18 @@ def play_out(slug: str) -> None:
         decision = decide(state, seat)
         actor = tables.Actor(agent_seat=seat.index)
         tables.submit(slug, actor, decision.move, state.table.version, decision=decision)
+
+
+def step(slug: str, player: Player, expected_version: int) -> int:
+    """One move of the agent whose turn it is, at a paused table."""
+    state = load(slug)
+    tables.refuse_unless_in_charge(state, player)
+    seat = agent_to_move(state)
+    if seat is None or not state.table.paused:
+        raise Refused(Refusal.NOT_ALLOWED, "There is nothing to step: the table is not paused.")
+    decision = decide(state, seat)
+    actor = tables.Actor(agent_seat=seat.index)
+    return tables.submit(slug, actor, decision.move, expected_version, decision=decision)
 
 
 def _in_words(error: Exception) -> str:

@@ -18,6 +18,9 @@ from game.refusals import Refusal, Refused
 from game.state import TableState, deck_text, load, rules_of
 from native import Game, IllegalMove, Move
 
+# What the next game of a series takes over.
+KEPT = ("variant", "scoring", "help", "reasons", "delay", "listed", "planned")
+
 
 @dataclass(frozen=True)
 class SeatPlan:
@@ -126,7 +129,7 @@ def replace(slug: str, player: Player, index: int, address: str, expected_versio
     """Let another agent go on at an agent's seat."""
     with transaction.atomic():
         state = load(slug, lock=True)
-        _in_charge(state, player)
+        refuse_unless_in_charge(state, player)
         _refuse_unless_running(state)
         if state.table.version != expected_version:
             raise Refused(Refusal.STALE_VERSION)
@@ -154,7 +157,7 @@ def give_up(slug: str, player: Player, expected_version: int) -> int:
     """End the game here."""
     with transaction.atomic():
         state = load(slug, lock=True)
-        name = _in_charge(state, player)
+        name = refuse_unless_in_charge(state, player)
         game = _refuse_unless_running(state)
         if state.table.version != expected_version:
             raise Refused(Refusal.STALE_VERSION)
@@ -163,11 +166,71 @@ def give_up(slug: str, player: Player, expected_version: int) -> int:
         return _note(state, f"{name} ended the game.")
 
 
+def set_paused(slug: str, player: Player, paused: bool) -> int:
+    """Stop or start the agents of a table without people."""
+    with transaction.atomic():
+        state = load(slug, lock=True)
+        refuse_unless_in_charge(state, player)
+        _refuse_unless_running(state)
+        if paused and not state.bots_only:
+            raise Refused(Refusal.NOT_ALLOWED, "Only a table without people can be paused.")
+        state.table.paused = paused
+        state.table.save(update_fields=["paused"])
+        return _advance(state.table)
+
+
+def take_over(slug: str, player: Player, index: int, expected_version: int) -> int:
+    """Let a person go on at an agent's seat."""
+    with transaction.atomic():
+        state = load(slug, lock=True)
+        refuse_unless_in_charge(state, player)
+        _refuse_unless_running(state)
+        if state.table.version != expected_version:
+            raise Refused(Refusal.STALE_VERSION)
+        if state.seat_of(player.pk) is not None:
+            raise Refused(Refusal.SEAT_TAKEN, "You already sit at this table.")
+        if index >= state.table.players or state.seats[index].kind != Seating.Kind.AGENT:
+            raise Refused(Refusal.NOT_ALLOWED, "No agent sits there.")
+        before = state.seats[index].name
+        _seat(state.table, index, SeatPlan(player=player), from_turn=len(state.moves))
+        state.table.paused, state.table.trouble = False, ""
+        state.table.save(update_fields=["paused", "trouble"])
+        return _note(state, f"{player.name} goes on in place of {before}.")
+
+
+def play_again(slug: str, player: Player | None) -> Table:
+    """The next game of the series: the same seats and settings, another deal."""
+    with transaction.atomic():
+        state = load(slug, lock=True)
+        if not state.over:
+            raise Refused(Refusal.ALREADY_STARTED, "This game is not over yet.")
+        table, first = state.table, state.table.series or state.table
+        follower = next_of(table)
+        if follower is not None:
+            return follower
+        number = table.number + 1
+        _advance(table)
+        return create(
+            [SeatPlan(player=seat.player, address=seat.address) for seat in state.seats],
+            player or table.creator,
+            series=first,
+            number=number,
+            seed=f"{first.seed} game {number}",
+            **{name: getattr(table, name) for name in KEPT},
+        )
+
+
+def next_of(table: Table) -> Table | None:
+    """The game of the series after this one."""
+    first = table.series_id or table.pk
+    return Table.objects.filter(series_id=first, number=table.number + 1).first()
+
+
 def set_delay(slug: str, player: Player, milliseconds: int) -> int:
     """How long agents think before each move."""
     with transaction.atomic():
         state = load(slug, lock=True)
-        _in_charge(state, player)
+        refuse_unless_in_charge(state, player)
         state.table.delay = milliseconds
         state.table.save(update_fields=["delay"])
         return _advance(state.table)
@@ -284,8 +347,8 @@ def _seat_held(state: TableState, player: Player | None) -> int:
     return index
 
 
-def _in_charge(state: TableState, player: Player | None) -> str:
-    """Name of a person who may steer this table: one who sits there, or who set up its bots."""
+def refuse_unless_in_charge(state: TableState, player: Player | None) -> str:
+    """The person's name, if they may steer this table: they sit there, or set up its agents."""
     if player is not None and state.bots_only and state.table.creator_id == player.pk:
         return player.name
     return state.seats[_seat_held(state, player)].name

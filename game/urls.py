@@ -3,7 +3,7 @@
 from django.contrib.auth import views as auth_views
 from django.urls import path
 
-from game.views import accounts, history, lobby, replays, tables
+from game.views import accounts, history, lobby, replays, tables, watch
 
 urlpatterns = [
     path("", lobby.lobby, name="lobby"),
@@ -13,6 +13,8 @@ urlpatterns = [
     path("tables/<slug:slug>/sit/", tables.sit, name="sit"),
     path("tables/<slug:slug>/stand-up/", tables.stand_up, name="stand_up"),
     path("tables/<slug:slug>/fill/", tables.fill, name="fill"),
+    path("tables/<slug:slug>/again/", watch.again, name="again"),
+    path("watch/", watch.watch, name="watch"),
     path("replays/<slug:slug>/", replays.replay, name="replay"),
     path("replays/<slug:slug>/frames.json", replays.replay_frames, name="frames"),
     path("replays/<slug:slug>/trace.json", replays.trace, name="trace"),

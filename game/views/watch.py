@@ -1,0 +1,50 @@
+"""Watching agents: choose who plays, and the next game of a table."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_POST
+
+from game import live, tables
+from game.forms import WatchForm
+from game.models import Table
+from game.people import become_player, current_player
+from game.refusals import Refused
+from game.state import version_of
+from game.summaries import summaries
+
+LISTED = 20
+
+
+@require_http_methods(["GET", "POST"])
+def watch(request: HttpRequest) -> HttpResponse:
+    """Seat agents at every place of a table and look on. ``?seats=a&seats=b`` fills the form."""
+    form = WatchForm(request.POST or None, seats=request.GET.getlist("seats"))
+    if request.method == "POST" and form.is_valid():
+        player = become_player(request, request.POST.get("name", ""))
+        return redirect(tables.create(form.plans(), player, **form.settings()))
+    agents_only = Table.objects.filter(listed=True).exclude(seatings__kind="person")
+    running = agents_only.exclude(seatings__kind="empty").filter(status=Table.Status.RUNNING)
+    return render(
+        request,
+        "game/watch.html",
+        {
+            "form": form,
+            "running_tables": summaries(
+                running.order_by("-created")[:LISTED], current_player(request)
+            ),
+        },
+        status=400 if form.errors else 200,
+    )
+
+
+@require_POST
+def again(request: HttpRequest, slug: str) -> HttpResponse:
+    """The same seats once more."""
+    try:
+        follower = tables.play_again(slug, current_player(request))
+        live.announce_sync(slug, version_of(slug))
+    except Refused as refused:
+        raise Http404(refused.text) from refused
+    return redirect(follower)

@@ -1,0 +1,72 @@
+"""`manage.py empathy`: anybody's positions, answered on the command line."""
+
+import json
+import subprocess
+import sys
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+
+ROOT = Path(__file__).parents[2]
+SEED = ROOT / "tests" / "native" / "empathy_seed.jsonl"
+
+
+def empathy(file: Path, *options: str) -> tuple[list[dict[str, Any]], str]:
+    """What the command prints to standard output and standard error."""
+    out, err = StringIO(), StringIO()
+    call_command("empathy", str(file), *options, stdout=out, stderr=err)
+    return [json.loads(line) for line in out.getvalue().splitlines()], err.getvalue()
+
+
+def piped(data: bytes, *options: str) -> subprocess.CompletedProcess[bytes]:
+    command = [sys.executable, "manage.py", "empathy", *options]
+    return subprocess.run(command, input=data, capture_output=True, cwd=ROOT, timeout=60)
+
+
+def test_the_seeds_examples_come_out_as_the_seed_says() -> None:
+    found, summary = empathy(SEED)
+    assert [line["ok"] for line in found] == [True, True, True]
+    assert summary == "positions: 3, refused: 0, different: 0\n"
+
+
+def test_json_prints_nothing_but_the_objects() -> None:
+    found, summary = empathy(SEED, "--json")
+    assert [line.keys() for line in found] == [{"id", "possible", "ok"}] * 3
+    assert summary == ""
+
+
+def test_standard_input_is_read_like_a_file() -> None:
+    done = piped(SEED.read_bytes(), "-", "--json")
+    assert done.returncode == 0
+    assert [json.loads(line) for line in done.stdout.splitlines()] == empathy(SEED)[0]
+    assert done.stderr == b""
+
+
+@pytest.mark.parametrize(
+    ("change", "summary"),
+    [
+        ({"players": 3}, b"positions: 3, refused: 1, different: 0"),
+        ({"expect": [[["r4"]], []]}, b"positions: 3, refused: 0, different: 1"),
+    ],
+)
+def test_a_refused_or_different_line_makes_the_exit_status_1(
+    change: dict[str, Any], summary: bytes
+) -> None:
+    lines = [json.loads(line) for line in SEED.read_text().splitlines()]
+    lines[1] |= change
+    done = piped("\n".join(map(json.dumps, lines)).encode(), "-")
+    assert done.returncode == 1
+    assert [json.loads(line)["id"] for line in done.stdout.splitlines()] == [
+        line["id"] for line in lines
+    ]
+    assert summary in done.stderr
+
+
+def test_a_file_that_cannot_be_read_is_refused(tmp_path: Path) -> None:
+    for file, reason in ((tmp_path / "none.jsonl", "No such file"), (tmp_path, "Is a directory")):
+        with pytest.raises(CommandError, match=reason) as refusal:
+            empathy(file)
+        assert refusal.value.returncode == 2

@@ -1,0 +1,145 @@
+"""Watching agents: pause, step, take over a seat, several games in a row."""
+
+from __future__ import annotations
+
+import pytest
+from channels.db import database_sync_to_async
+from django.test import Client
+
+from game import runner, tables
+from game.models import Player, Table
+from game.refusals import Refusal, Refused
+from game.state import load
+from tests.game.conftest import Connect, login
+
+AGENTS = ("rules:piers", "rules:iggi")
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def watched(alice: Player) -> Table:
+    """Two agents, waiting for Alice."""
+    plans = [tables.SeatPlan(address=address) for address in AGENTS]
+    return tables.create(plans, alice, delay=0, paused=True)
+
+
+async def test_a_paused_table_moves_only_by_steps(
+    watched: Table, alice: Player, connect: Connect
+) -> None:
+    socket = await connect(watched.slug, alice)
+    frame = await socket.until("frame")
+    await runner.settle()
+    assert frame["frame"]["paused"]
+    await socket.send(t="step", id="s", v=frame["v"])
+    assert (await socket.until("ack"))["v"] == frame["v"] + 1
+    await runner.settle()
+    assert len((await database_sync_to_async(load)(watched.slug)).moves) == 1
+
+
+async def test_going_on_plays_to_the_end(watched: Table, alice: Player, connect: Connect) -> None:
+    socket = await connect(watched.slug, alice)
+    await socket.send(t="pause", id="p", paused=False)
+    while (await socket.receive()).get("frame", {}).get("status") != "finished":
+        pass
+    assert (await database_sync_to_async(load)(watched.slug)).over
+
+
+async def test_all_hands_are_open_to_everybody_who_watches(
+    watched: Table, connect: Connect
+) -> None:
+    socket = await connect(watched.slug)
+    frame = (await socket.until("frame"))["frame"]
+    assert frame["open_hands"]
+    assert all(card["id"] for hand in frame["hands"] for card in hand)
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        {"t": "pause", "paused": False},
+        {"t": "step", "v": 0},
+        {"t": "take_over", "v": 0, "seat": 0},
+        {"t": "delay", "ms": 5},
+        {"t": "give_up", "v": 0},
+    ],
+    ids=lambda message: message["t"],
+)
+async def test_only_the_host_steers(
+    watched: Table, bob: Player, connect: Connect, message: dict[str, object]
+) -> None:
+    socket = await connect(watched.slug, bob)
+    await socket.until("frame")
+    await socket.send(id="x", **message)
+    assert (await socket.until("refused"))["reason"] == "not_seated"
+
+
+def test_whoever_takes_over_a_seat_plays_on_with_closed_hands(
+    watched: Table, alice: Player
+) -> None:
+    runner.step(watched.slug, alice, watched.version)
+    version = load(watched.slug).table.version
+    tables.take_over(watched.slug, alice, 1, version)
+    state = load(watched.slug)
+    assert state.seat_of(alice.pk) == 1
+    assert not state.bots_only
+    assert not state.table.paused
+    assert state.seat_at(1, 0).address == "rules:iggi"
+
+
+def test_a_table_with_people_is_not_paused(table: Table, alice: Player) -> None:
+    with pytest.raises(Refused) as refused:
+        tables.set_paused(table.slug, alice, True)
+    assert refused.value.reason == Refusal.NOT_ALLOWED
+
+
+async def test_a_series_goes_on_by_itself_and_counts_its_scores(alice: Player) -> None:
+    plans = [tables.SeatPlan(address=address) for address in AGENTS]
+    create = database_sync_to_async(tables.create)
+    first = await create(plans, alice, delay=0, planned=3, seed="series")
+    await runner.resume_all()
+    await runner.settle()
+
+    def games() -> list[Table]:
+        return list(Table.objects.order_by("number"))
+
+    played = await database_sync_to_async(games)()
+    assert [game.number for game in played] == [1, 2, 3]
+    assert {game.series_id for game in played} == {None, first.pk}
+    assert len({game.deck for game in played}) == 3
+    assert all(game.status == Table.Status.FINISHED for game in played)
+
+
+def test_the_same_seed_gives_the_same_game(alice: Player) -> None:
+    plans = [tables.SeatPlan(address=address) for address in AGENTS]
+    played = []
+    for _ in range(2):
+        table = tables.create(plans, alice, seed="again and again")
+        runner.play_out(table.slug)
+        played.append([move.text for move in load(table.slug).moves])
+    assert played[0] == played[1]
+
+
+def test_the_form_seats_the_chosen_agents(client: Client) -> None:
+    form = {"players": "3", "seat_0": "rules:piers", "seat_1": "rules:piers",
+            "seat_2": "genes:8,13,34", "games": "2", "delay": "0", "seed": "s"}  # fmt: skip
+    assert client.post("/watch/", form).status_code == 302
+    table = Table.objects.get()
+    assert [seat.address for seat in load(table.slug).seats][2] == "genes:8,13,34"
+    assert (table.planned, table.seed) == (2, "s")
+
+
+@pytest.mark.parametrize("wrong", [{"seat_1": "rules:nobody"}, {"players": "7"}, {"games": "0"}])
+def test_a_form_that_seats_nobody_is_refused(client: Client, wrong: dict[str, str]) -> None:
+    form = {"players": "2", "seat_0": "rules:piers", "games": "1", "delay": "0"}
+    assert client.post("/watch/", form | wrong).status_code == 400
+    assert not Table.objects.exists()
+
+
+def test_playing_again_keeps_the_seats(table: Table, alice: Player, client: Client) -> None:
+    tables.give_up(table.slug, alice, table.version)
+    response = login(client, alice).post(f"/tables/{table.slug}/again/")
+    follower = Table.objects.get(number=2)
+    assert response["Location"] == f"/tables/{follower.slug}/"
+    assert [seat.name for seat in load(follower.slug).seats] == ["Alice", "Bob"]
+    assert client.post(f"/tables/{table.slug}/again/")["Location"] == response["Location"]
