@@ -1,46 +1,8 @@
 /* From a seed or a given deck to the first turn. */
+#include "rng.h"
 #include "turn.h"
 
 #include <string.h>
-
-__extension__ typedef unsigned __int128 hl_wide;
-
-#define BATCH 8 /* 64^8 = 2^48: a batch is drawn again about once in 65,000 */
-
-/* `count` numbers, the first below `bound`, the next below `bound - 1` ..., from one word:
- * Brackett- Rozinsky and Lemire, «Batched ranged random integer generation» (2024). Unbiased. */
-static void draw_batch(hl_rng *rng, int bound, int count, uint8_t drawn[BATCH]) {
-    uint64_t product = 1;
-    for (int i = 0; i < count; i++)
-        product *= (uint64_t)(bound - i);
-    uint64_t low;
-    do {
-        low = hl_rng_next(rng);
-        for (int i = 0; i < count; i++) {
-            hl_wide wide = (hl_wide)low * (uint64_t)(bound - i);
-            drawn[i] = (uint8_t)(wide >> 64);
-            low = (uint64_t)wide;
-        }
-    } while (low < product && low < -product % product);
-}
-
-/* Fisher and Yates, from the top of the deck down. */
-void hl_shuffle(const hl_rules *rules, hl_rng *rng, uint8_t deck[64]) {
-    for (int i = 0; i < HL_MAX_DECK; i++)
-        deck[i] = (uint8_t)i;
-    uint8_t drawn[BATCH] = {0};
-    for (int top = 0; top < rules->deck_size - 1; top += BATCH) {
-        int left = rules->deck_size - top;
-        int count = left > BATCH ? BATCH : left - 1;
-        draw_batch(rng, left, count, drawn);
-        for (int i = top; i < top + count; i++) {
-            int from = i + drawn[i - top];
-            uint8_t card = deck[from];
-            deck[from] = deck[i];
-            deck[i] = card;
-        }
-    }
-}
 
 /* Physical cards for a deck of identities, or HL_BAD_DECK. */
 static int number_copies(const hl_rules *rules, const uint8_t *ids, uint8_t deck[64]) {
@@ -75,7 +37,6 @@ void hl_start(hl_game *game) {
     memset(pub->touched, 0, sizeof pub->touched);
     memset(pub->order, HL_NONE, sizeof pub->order);
     memset(game->hand, HL_NONE, sizeof game->hand);
-    memset(pub->know, 0, sizeof pub->know);
     pub->tokens = rules->max_tokens;
     pub->strikes = pub->end = pub->to_move = pub->score = pub->turn = 0;
     pub->gone = pub->discarded = pub->useless = 0;

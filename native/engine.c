@@ -3,7 +3,7 @@
 
 int hl_legal(const hl_game *game, int move) { return hl_check(&game->pub, game->held, move); }
 
-int hl_legal_moves(const hl_game *game, uint8_t moves[96]) {
+int hl_legal_moves(const hl_game *game, uint8_t moves[76]) {
     int count = 0;
     for (int move = 0; move < game->pub.rules.moves; move++)
         if (hl_legal(game, move) == HL_OK)

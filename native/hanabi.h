@@ -1,6 +1,6 @@
 /* The public face of the Hanabi core: plain structs, caller-owned memory, no globals, no heap.
  *
- * A deck has at most 64 physical cards, so a set of cards is one 64-bit word (bit = card) and a
+ * A deck has at most 63 physical cards, so a set of cards is one 64-bit word (bit = card) and a
  * set of identities one 32-bit word (bit = suit * ranks + rank, ranks from 0). Cards are numbered
  * by identity: copies of one identity are neighbours, and which copy a card is means nothing: a
  * mind may count cards, never tell copies apart. Who may know what is in the types:
@@ -24,11 +24,11 @@
 #define HL_MAX_RANKS 5
 #define HL_MAX_IDS 30
 #define HL_MAX_HAND 8
-#define HL_MAX_DECK 64
-#define HL_MAX_CLUES 16 /* different clue values: colours, then ranks */
+#define HL_MAX_DECK 63  /* one bit stays free: an empty slot is in no set of cards */
+#define HL_MAX_CLUES 12 /* different clue values: colours, then ranks */
 #define HL_MAX_TOKENS 16
 #define HL_MAX_TURNS 192 /* >= tokens + one token a card and stack + one use a card */
-#define HL_MAX_MOVES 96  /* 2 * HL_MAX_HAND + (HL_MAX_PLAYERS - 1) * HL_MAX_CLUES */
+#define HL_MAX_MOVES 76  /* 2 * HL_MAX_HAND + (HL_MAX_PLAYERS - 1) * HL_MAX_CLUES */
 #define HL_NONE 255      /* no card, no slot, no seat */
 
 enum hl_error {
@@ -65,13 +65,21 @@ enum hl_option {
     HL_STOP_WHEN_NOTHING = 4 /* end the game when nothing is left to score */
 };
 
-/* What a dense move id means, relative to the mover. Fields that do not apply are HL_NONE. */
+/* One turn as everybody saw it. */
 typedef struct {
-    uint8_t kind;   /* hl_kind */
-    uint8_t slot;   /* own slot of a play or discard */
-    uint8_t offset; /* seats from the mover to the one clued, 1 is the next */
-    uint8_t clue;   /* index into clue_ids */
-} hl_choice;
+    uint8_t kind;    /* hl_kind */
+    uint8_t slot;    /* of a play or discard, else HL_NONE */
+    uint8_t target;  /* seat clued, else HL_NONE */
+    uint8_t clue;    /* index into clue_ids, else HL_NONE */
+    uint8_t move;    /* dense id relative to the mover */
+    uint8_t seat;    /* mover */
+    uint8_t touched; /* slots of the target touched (bit set) */
+    uint8_t success; /* a play that scored */
+    uint8_t token;   /* tokens gained (1) */
+    uint8_t card;    /* physical card that left the hand, else HL_NONE */
+    uint8_t order;   /* its draw number, else HL_NONE */
+    uint8_t drawn;   /* draw number of the card that came into the slot, else HL_NONE */
+} hl_event;
 
 /* Rules of one game. The caller fills the first block; hl_rules_prepare checks it and derives the
  * rest. */
@@ -80,16 +88,18 @@ typedef struct {
     uint8_t max_tokens, max_strikes, options;
     uint8_t colour_clues, rank_clues; /* number of clue values of each kind */
     uint8_t copies[30];               /* [suit * ranks + rank] */
-    uint32_t clue_ids[16];            /* identities touched: colour clues first, then rank clues */
+    uint32_t clue_ids[12];            /* identities touched: colour clues first, then rank clues */
     /* derived */
+    uint8_t open_kinds[17];         /* kinds of move (bit = hl_kind) that so many tokens allow */
     uint8_t ids, deck_size, moves;  /* moves = 2*hand + (players-1)*(colour_clues+rank_clues) */
     uint8_t id_of[64], suit_of[64]; /* identity and suit of each physical card */
     uint64_t cards_of[30];          /* physical cards of each identity */
-    uint64_t clue_cards[16];        /* physical cards each clue touches */
+    uint64_t next_cards[30];        /* physical cards of the next rank, 0 for the last */
+    uint64_t clue_cards[12];        /* physical cards each clue touches */
     uint64_t rank_cards[5], suit_cards[6];
     uint64_t all;
-    uint64_t single;       /* cards of identities with one copy */
-    hl_choice choices[96]; /* what each move id means */
+    uint64_t single;   /* cards of identities with one copy */
+    hl_event acts[76]; /* the event each move id begins as, `target` in seats after the mover */
 } hl_rules;
 
 /* Counter-based splittable generator: output = mix(key, counter). 128-bit key. A stream that is
@@ -97,22 +107,6 @@ typedef struct {
 typedef struct {
     uint64_t key0, key1, counter;
 } hl_rng;
-
-/* One turn as everybody saw it. */
-typedef struct {
-    uint8_t move;    /* dense id relative to the mover */
-    uint8_t kind;    /* hl_kind */
-    uint8_t seat;    /* mover */
-    uint8_t slot;    /* of a play or discard, else HL_NONE */
-    uint8_t target;  /* seat clued, else HL_NONE */
-    uint8_t clue;    /* index into clue_ids, else HL_NONE */
-    uint8_t touched; /* slots of the target touched (bit set) */
-    uint8_t card;    /* physical card that left the hand, else HL_NONE */
-    uint8_t order;   /* its draw number, else HL_NONE */
-    uint8_t success; /* a play that scored */
-    uint8_t token;   /* tokens gained (1) */
-    uint8_t drawn;   /* draw number of the card that came into the slot, else HL_NONE */
-} hl_event;
 
 /* What everybody knows. */
 typedef struct {
@@ -167,12 +161,12 @@ int hl_deal(hl_game *game, const hl_rules *rules, const uint8_t *deck, int ident
 int hl_deal_seed(hl_game *game, const hl_rules *rules, const hl_rng *seed);
 
 int hl_legal(const hl_game *game, int move);                /* HL_OK or the reason */
-int hl_legal_moves(const hl_game *game, uint8_t moves[96]); /* number of legal moves */
+int hl_legal_moves(const hl_game *game, uint8_t moves[76]); /* number of legal moves */
 int hl_move(hl_game *game, int move);                       /* applies; HL_OK or the reason */
 int hl_terminate(hl_game *game);
 int hl_see(const hl_game *game, int seat, hl_view *view); /* view->pub points into game */
 int hl_view_legal(const hl_view *view, int move);
-int hl_view_legal_moves(const hl_view *view, uint8_t moves[96]);
+int hl_view_legal_moves(const hl_view *view, uint8_t moves[76]);
 
 /* --- cdef end --- */
 

@@ -81,12 +81,12 @@ class Move(NamedTuple):
         """The move of a dense id. Raises BadMove for an id out of range."""
         if not 0 <= move_id < rules.move_count:
             raise BadMove(f"Move ids go from 0 to {rules.move_count - 1}, so {move_id} is none.")
-        choice = rules.struct.choices[move_id]
-        kind = MoveKind(choice.kind)
+        act = rules.struct.acts[move_id]
+        kind = MoveKind(act.kind)
         if kind <= MoveKind.PLAY:
-            return cls(kind, slot=choice.slot)
-        value = choice.clue if kind is MoveKind.COLOUR else choice.clue - len(rules.colours) + 1
-        return cls(kind, target=choice.offset, value=value)
+            return cls(kind, slot=act.slot)
+        value = act.clue if kind is MoveKind.COLOUR else act.clue - len(rules.colours) + 1
+        return cls(kind, target=act.target, value=value)
 
     def text(self, rules: Rules) -> str:
         """The move in its text form."""

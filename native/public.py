@@ -113,8 +113,8 @@ class Public:
         order = self.order(seat, slot)
         if order is None:
             return None
-        orders = self._public.order[seat]
-        return 1 + sum(order < int(other) < lib.HL_NONE for other in orders)
+        newer = [other for other in self._public.order[seat] if order < other != lib.HL_NONE]
+        return 1 + len(newer)
 
     def touched(self, seat: int, slot: int) -> bool:
         """Whether any clue touched the card."""

@@ -25,48 +25,74 @@ static int in_range(const hl_rules *r) {
 
 static void number_cards(hl_rules *r) {
     r->ids = (uint8_t)(r->suits * r->ranks);
-    int card = 0;
     for (int id = 0; id < r->ids; id++) {
-        for (int copy = 0; copy < r->copies[id]; copy++, card++) {
+        int suit = id / r->ranks, rank = id % r->ranks;
+        for (int copy = 0; copy < r->copies[id]; copy++) {
+            int card = r->deck_size++;
             r->id_of[card] = (uint8_t)id;
-            r->suit_of[card] = (uint8_t)(id / r->ranks);
+            r->suit_of[card] = (uint8_t)suit;
             r->cards_of[id] |= 1ULL << card;
         }
-        r->suit_cards[id / r->ranks] |= r->cards_of[id];
-        r->rank_cards[id % r->ranks] |= r->cards_of[id];
+        r->suit_cards[suit] |= r->cards_of[id];
+        r->rank_cards[rank] |= r->cards_of[id];
         r->all |= r->cards_of[id];
         if (r->copies[id] == 1)
             r->single |= r->cards_of[id];
-        for (int clue = 0; clue < r->colour_clues + r->rank_clues; clue++)
-            if (r->clue_ids[clue] >> id & 1)
-                r->clue_cards[clue] |= r->cards_of[id];
+        if (rank > 0)
+            r->next_cards[id - 1] = r->cards_of[id];
     }
-    r->deck_size = (uint8_t)card;
 }
 
-static void number_clues(hl_rules *r, uint8_t kind, int first, int count) {
-    for (int offset = 1; offset < r->players; offset++)
-        for (int clue = first; clue < first + count; clue++)
-            r->choices[r->moves++] = (hl_choice){kind, HL_NONE, (uint8_t)offset, (uint8_t)clue};
+static void number_clues(hl_rules *r) {
+    for (int clue = 0; clue < r->colour_clues + r->rank_clues; clue++)
+        for (int card = 0; card < r->deck_size; card++)
+            if (r->clue_ids[clue] >> r->id_of[card] & 1)
+                r->clue_cards[clue] |= 1ULL << card;
+}
+
+static void number_move(hl_rules *r, uint8_t kind, int slot, int offset, int clue) {
+    r->acts[r->moves] = (hl_event){.kind = kind,
+                                   .slot = (uint8_t)slot,
+                                   .target = (uint8_t)offset,
+                                   .clue = (uint8_t)clue,
+                                   .move = r->moves,
+                                   .card = HL_NONE,
+                                   .order = HL_NONE,
+                                   .drawn = HL_NONE};
+    r->moves++;
 }
 
 /* The Hanabi Learning Environment's order: discards, plays, colour clues, rank clues. */
 static void number_moves(hl_rules *r) {
     for (int slot = 0; slot < r->hand_size; slot++)
-        r->choices[r->moves++] = (hl_choice){HL_DISCARD, (uint8_t)slot, HL_NONE, HL_NONE};
+        number_move(r, HL_DISCARD, slot, HL_NONE, HL_NONE);
     for (int slot = 0; slot < r->hand_size; slot++)
-        r->choices[r->moves++] = (hl_choice){HL_PLAY, (uint8_t)slot, HL_NONE, HL_NONE};
-    number_clues(r, HL_COLOUR, 0, r->colour_clues);
-    number_clues(r, HL_RANK, r->colour_clues, r->rank_clues);
+        number_move(r, HL_PLAY, slot, HL_NONE, HL_NONE);
+    for (int offset = 1; offset < r->players; offset++)
+        for (int clue = 0; clue < r->colour_clues; clue++)
+            number_move(r, HL_COLOUR, HL_NONE, offset, clue);
+    for (int offset = 1; offset < r->players; offset++)
+        for (int clue = 0; clue < r->rank_clues; clue++)
+            number_move(r, HL_RANK, HL_NONE, offset, r->colour_clues + clue);
+}
+
+static void open_kinds(hl_rules *r) {
+    for (int tokens = 0; tokens <= r->max_tokens; tokens++) {
+        int discard = tokens < r->max_tokens || r->options & HL_DISCARD_AT_MAX, clue = tokens > 0;
+        r->open_kinds[tokens] =
+            (uint8_t)(discard << HL_DISCARD | 1 << HL_PLAY | clue << HL_COLOUR | clue << HL_RANK);
+    }
 }
 
 int hl_rules_prepare(hl_rules *rules) {
     if (!in_range(rules))
         return HL_BAD_RULES;
-    size_t given = offsetof(hl_rules, ids);
+    size_t given = offsetof(hl_rules, open_kinds);
     memset((char *)rules + given, 0, sizeof *rules - given);
     number_cards(rules);
+    number_clues(rules);
     number_moves(rules);
+    open_kinds(rules);
     return HL_OK;
 }
 

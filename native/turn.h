@@ -7,122 +7,117 @@
 /* From rules and deck to the first turn; leaves the history's old bytes alone. In deal.c. */
 void hl_start(hl_game *game);
 
-static inline int hl_seat_after(const hl_rules *rules, int seat, int offset) {
-    int after = seat + offset;
+static inline unsigned hl_seat_after(const hl_rules *rules, unsigned seat, unsigned offset) {
+    unsigned after = seat + offset;
     return after < rules->players ? after : after - rules->players;
 }
 
-/* HL_OK or why the seat to move may not do this. `held` of the mover is not read. */
-static inline int hl_check(const hl_public *pub, const uint64_t held[6], int move) {
+/* Whether the seat to move may do this, in one go without branches: random play asks it before
+ * every move, and no branch predictor knows the answer. `held` of the mover is not read. */
+static inline unsigned hl_may(const hl_public *pub, const uint64_t held[6], const hl_event *act) {
     const hl_rules *rules = &pub->rules;
+    unsigned open = rules->open_kinds[pub->tokens] >> act->kind & 1U;
+    unsigned filled = pub->order[pub->to_move][act->slot & 7] != HL_NONE;
+    unsigned target = hl_seat_after(rules, pub->to_move, act->target & 7);
+    unsigned touches = (held[target] & rules->clue_cards[act->clue & 15]) != 0;
+    touches |= (rules->options & HL_EMPTY_CLUES) != 0;
+    return open & (act->kind >= HL_COLOUR ? touches : filled);
+}
+
+/* HL_OK or why the seat to move may not do this. */
+static inline int hl_check(const hl_public *pub, const uint64_t held[6], int move) {
     if (pub->end)
         return HL_GAME_OVER;
-    if (move < 0 || move >= rules->moves)
+    if (move < 0 || move >= pub->rules.moves)
         return HL_NO_SUCH_MOVE;
-    hl_choice choice = rules->choices[move];
-    if (choice.kind <= HL_PLAY) {
-        if (pub->order[pub->to_move][choice.slot] == HL_NONE)
-            return HL_EMPTY_SLOT;
-        if (choice.kind == HL_DISCARD && pub->tokens == rules->max_tokens &&
-            !(rules->options & HL_DISCARD_AT_MAX))
-            return HL_TOKENS_FULL;
+    const hl_event *act = &pub->rules.acts[move];
+    if (hl_may(pub, held, act))
         return HL_OK;
-    }
-    if (!pub->tokens)
-        return HL_NO_TOKENS;
-    int target = hl_seat_after(rules, pub->to_move, choice.offset);
-    if (!(held[target] & rules->clue_cards[choice.clue]) && !(rules->options & HL_EMPTY_CLUES))
-        return HL_EMPTY_CLUE;
-    return HL_OK;
+    if (act->kind >= HL_COLOUR)
+        return pub->tokens ? HL_EMPTY_CLUE : HL_NO_TOKENS;
+    return pub->order[pub->to_move][act->slot] == HL_NONE ? HL_EMPTY_SLOT : HL_TOKENS_FULL;
 }
 
-static inline void hl_gain_token(hl_public *pub, hl_event *event) {
-    event->token = pub->tokens < pub->rules.max_tokens;
-    pub->tokens = (uint8_t)(pub->tokens + event->token);
+static inline void hl_gain_token(hl_public *pub, hl_event *event, unsigned earned) {
+    unsigned gain = earned & (pub->tokens < pub->rules.max_tokens);
+    pub->tokens = (uint8_t)(pub->tokens + gain);
+    event->token = (uint8_t)gain;
 }
 
-/* A card left the game unplayed: its identity may now be critical, or its suit may be capped. */
-static inline void hl_lose(hl_public *pub, int card) {
+static inline void hl_score(hl_public *pub, unsigned card) {
     const hl_rules *rules = &pub->rules;
-    uint64_t copies = rules->cards_of[rules->id_of[card]];
-    pub->discarded |= 1ULL << card;
-    if (pub->useless & copies)
-        return;
-    uint64_t left = copies & ~pub->discarded;
-    if (!left) {
-        uint64_t from_here_up = rules->suit_cards[rules->suit_of[card]] & -(copies & -copies);
-        pub->useless |= from_here_up;
-        pub->critical &= ~from_here_up;
-    } else if (!(left & (left - 1))) {
-        pub->critical |= copies;
-    }
-}
-
-static inline void hl_score(hl_public *pub, int card, hl_event *event) {
-    const hl_rules *rules = &pub->rules;
-    int id = rules->id_of[card], suit = rules->suit_of[card];
+    unsigned id = rules->id_of[card];
     uint64_t copies = rules->cards_of[id];
     pub->score++;
+    pub->stacks[rules->suit_of[card]]++;
+    pub->playable ^= copies | rules->next_cards[id];
     pub->useless |= copies;
     pub->critical &= ~copies;
-    pub->playable &= ~copies;
-    if (++pub->stacks[suit] < rules->ranks)
-        pub->playable |= rules->cards_of[id + 1];
-    else
-        hl_gain_token(pub, event);
 }
 
-/* The next card of the deck comes into the slot that the last one left. */
-static inline void hl_draw(hl_game *game, int seat, int slot, hl_event *event) {
+/* A card leaves the game unplayed: its identity may now be critical, or its suit be capped. Masks,
+ * since which of them it is keeps a branch predictor guessing. */
+static inline void hl_lose(hl_public *pub, unsigned card) {
+    const hl_rules *rules = &pub->rules;
+    uint64_t copies = rules->cards_of[rules->id_of[card]], useless = pub->useless;
+    uint64_t discarded = pub->discarded | 1ULL << card, left = copies & ~discarded;
+    uint64_t from_here_up = rules->suit_cards[rules->suit_of[card]] & -(copies & -copies);
+    useless |= -(uint64_t) !(left | (useless & copies)) & from_here_up;
+    pub->discarded = discarded;
+    pub->useless = useless;
+    pub->critical = (pub->critical | (-(uint64_t) !(left & (left - 1)) & copies)) & ~useless;
+}
+
+/* The next card of the deck, if any, comes into the slot that the last one left. */
+static inline void hl_draw(hl_game *game, hl_event *event, unsigned seat, unsigned slot) {
     hl_public *pub = &game->pub;
-    pub->touched[seat] &= (uint8_t) ~(1U << slot);
-    if (!pub->deck_left) {
-        game->hand[seat][slot] = pub->order[seat][slot] = HL_NONE;
-        pub->know[seat][slot] = 0;
-        return;
+    unsigned card = HL_NONE, order = HL_NONE;
+    uint64_t know = 0;
+    if (pub->deck_left) {
+        order = (unsigned)(pub->rules.deck_size - pub->deck_left);
+        card = game->deck[order];
+        know = pub->rules.all;
+        game->held[seat] |= 1ULL << card;
+        /* Whoever draws the last card has one more turn as well. */
+        if (!--pub->deck_left)
+            pub->turns_left = (uint8_t)(pub->rules.players + 1);
     }
-    uint8_t order = (uint8_t)(pub->rules.deck_size - pub->deck_left);
-    uint8_t card = game->deck[order];
-    game->hand[seat][slot] = card;
-    game->held[seat] |= 1ULL << card;
-    pub->order[seat][slot] = event->drawn = order;
-    pub->know[seat][slot] = pub->rules.all;
-    /* Whoever draws the last card has one more turn as well. */
-    if (!--pub->deck_left)
-        pub->turns_left = (uint8_t)(pub->rules.players + 1);
+    game->hand[seat][slot] = (uint8_t)card;
+    pub->order[seat][slot] = event->drawn = (uint8_t)order;
+    pub->know[seat][slot] = know;
+    pub->touched[seat] &= (uint8_t) ~(1U << slot);
 }
 
-static inline void hl_use_card(hl_game *game, hl_event *event) {
+static inline void hl_use_card(hl_game *game, hl_event *event, const hl_event *act) {
     hl_public *pub = &game->pub;
-    int seat = event->seat, slot = event->slot, card = game->hand[seat][slot];
-    uint64_t bit = 1ULL << card;
+    unsigned seat = pub->to_move, slot = act->slot, card = game->hand[seat][slot];
+    unsigned plays = act->kind == HL_PLAY, scores = plays & (unsigned)(pub->playable >> card);
     event->card = (uint8_t)card;
     event->order = pub->order[seat][slot];
-    pub->gone |= bit;
-    game->held[seat] &= ~bit;
-    if (event->kind == HL_DISCARD) {
-        hl_gain_token(pub, event);
-        hl_lose(pub, card);
-    } else if (pub->playable & bit) {
-        event->success = 1;
-        hl_score(pub, card, event);
+    event->success = (uint8_t)scores;
+    game->held[seat] ^= 1ULL << card;
+    pub->gone |= 1ULL << card;
+    if (scores) {
+        hl_score(pub, card);
+        hl_gain_token(pub, event, !pub->rules.next_cards[pub->rules.id_of[card]]);
     } else {
-        pub->strikes++;
         hl_lose(pub, card);
+        hl_gain_token(pub, event, !plays);
+        pub->strikes = (uint8_t)(pub->strikes + plays);
     }
-    hl_draw(game, seat, slot, event);
+    hl_draw(game, event, seat, slot);
 }
 
-static inline void hl_clue(hl_game *game, hl_event *event, int offset) {
+static inline void hl_clue(hl_game *game, hl_event *event, const hl_event *act) {
     hl_public *pub = &game->pub;
-    int target = hl_seat_after(&pub->rules, event->seat, offset);
-    uint64_t cards = pub->rules.clue_cards[event->clue];
+    unsigned target = hl_seat_after(&pub->rules, pub->to_move, act->target);
+    uint64_t cards = pub->rules.clue_cards[act->clue], *know = pub->know[target];
+    const uint8_t *hand = game->hand[target];
     unsigned touched = 0;
-    for (int slot = 0; slot < pub->rules.hand_size; slot++) {
-        unsigned card = game->hand[target][slot];
-        uint64_t hit = card < HL_MAX_DECK ? cards >> card & 1 : 0;
-        touched |= (unsigned)hit << slot;
-        pub->know[target][slot] &= cards ^ (hit - 1);
+    for (int slot = pub->rules.hand_size - 1; slot >= 0; slot--) {
+        uint64_t hit = cards >> (hand[slot] & 63) & 1;
+        know[slot] &= cards ^ (hit - 1);
+        touched = touched << 1 | (unsigned)hit;
     }
     pub->tokens--;
     pub->touched[target] |= (uint8_t)touched;
@@ -136,7 +131,7 @@ static inline uint64_t hl_reachable(const hl_game *game) {
     if (pub->deck_left)
         return pub->rules.all & ~pub->gone;
     uint64_t cards = 0;
-    for (int turn = 0; turn < pub->turns_left; turn++)
+    for (unsigned turn = 0; turn < pub->turns_left; turn++)
         cards |= game->held[hl_seat_after(&pub->rules, pub->to_move, turn)];
     return cards;
 }
@@ -158,21 +153,14 @@ static inline uint8_t hl_end_now(const hl_game *game) {
 /* Make a legal move. */
 static inline void hl_apply(hl_game *game, int move) {
     hl_public *pub = &game->pub;
-    hl_choice choice = pub->rules.choices[move];
+    const hl_event *act = &pub->rules.acts[move];
     hl_event *event = &pub->history[pub->turn++];
-    *event = (hl_event){.move = (uint8_t)move,
-                        .kind = choice.kind,
-                        .seat = pub->to_move,
-                        .slot = choice.slot,
-                        .target = HL_NONE,
-                        .clue = choice.clue,
-                        .card = HL_NONE,
-                        .order = HL_NONE,
-                        .drawn = HL_NONE};
-    if (choice.kind <= HL_PLAY)
-        hl_use_card(game, event);
+    *event = *act;
+    event->seat = pub->to_move;
+    if (act->kind <= HL_PLAY)
+        hl_use_card(game, event, act);
     else
-        hl_clue(game, event, choice.offset);
+        hl_clue(game, event, act);
     if (pub->turns_left != HL_NONE)
         pub->turns_left--;
     pub->to_move = (uint8_t)hl_seat_after(&pub->rules, pub->to_move, 1);

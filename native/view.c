@@ -28,7 +28,7 @@ int hl_view_legal(const hl_view *view, int move) {
     return hl_check(view->pub, view->held, move);
 }
 
-int hl_view_legal_moves(const hl_view *view, uint8_t moves[96]) {
+int hl_view_legal_moves(const hl_view *view, uint8_t moves[76]) {
     int count = 0;
     for (int move = 0; move < view->pub->rules.moves; move++)
         if (hl_view_legal(view, move) == HL_OK)

@@ -1,0 +1,48 @@
+/* Counter-based splittable random numbers, inlined into loops that draw many. Internal.
+ *
+ * A word is two rounds of David Stafford's 64-bit finaliser («Mix13») over key and counter: the
+ * first round is SplitMix64 (Steele, Lea, Flood 2014) started at key0, the second stirs in key1.
+ * A child's key is two words of sister streams, so derived streams are as far apart as hashes. */
+#ifndef HANABI_RNG_H
+#define HANABI_RNG_H
+
+#include "hanabi.h"
+
+#define HL_GOLDEN 0x9e3779b97f4a7c15ULL /* 2^64 / golden ratio, SplitMix64's increment */
+#define HL_SISTER 0xd1b54a32d192ed03ULL /* sets the sister streams' keys apart */
+
+__extension__ typedef unsigned __int128 hl_wide;
+
+static inline uint64_t hl_mix(uint64_t z) {
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9ULL;
+    z = (z ^ (z >> 27)) * 0x94d049bb133111ebULL;
+    return z ^ (z >> 31);
+}
+
+static inline uint64_t hl_word(uint64_t key0, uint64_t key1, uint64_t counter) {
+    return hl_mix(hl_mix(key0 + counter * HL_GOLDEN) + key1);
+}
+
+static inline hl_rng hl_child(const hl_rng *parent, uint64_t index) {
+    uint64_t key0 = parent->key0 ^ HL_SISTER, key1 = parent->key1;
+    return (hl_rng){hl_word(key0, key1, index), hl_word(key0, key1 ^ HL_SISTER, index), 0};
+}
+
+static inline uint64_t hl_next(hl_rng *rng) {
+    return hl_word(rng->key0, rng->key1, rng->counter++);
+}
+
+/* 2^64 modulo bound * (bound - step) * ...: the low words that are one too many when `count`
+ * numbers are drawn from one word. In rng.c, out of the way of the loops that hardly ever ask. */
+uint64_t hl_surplus(uint64_t bound, uint64_t step, unsigned count);
+
+/* Uniform below `bound` (not 0), from a word and, once in 2^64 / bound, from further ones: Lemire,
+ * «Fast random integer generation in an interval» (2019). */
+static inline uint32_t hl_below(hl_rng *rng, uint64_t word, uint32_t bound) {
+    hl_wide wide = (hl_wide)word * bound;
+    while ((uint64_t)wide < bound && (uint64_t)wide < -(uint64_t)bound % bound)
+        wide = (hl_wide)hl_next(rng) * bound;
+    return (uint32_t)(wide >> 64);
+}
+
+#endif
