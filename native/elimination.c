@@ -146,7 +146,7 @@ int hl_eliminate(const hl_position *position, unsigned observers, int stage,
     hl_filling filling;
     row row;
     if (stage < HL_BASIC || stage > HL_SYMMETRIC)
-        return HL_BAD_ARGUMENT;
+        return HL_BAD_POSITION;
     int error = hl_fill(position, observers, &filling);
     if (error)
         return error;

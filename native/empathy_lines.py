@@ -63,7 +63,8 @@ def answer(line: Line) -> dict[str, Any]:
     hands = [[deck.identity(card) for card in hand] for hand in line.hands]
     left = deck.left(line.gone, line.hands)
     _check_size(line, sum(left) - sum(map(len, hands)))
-    possible = empathy(Position(left, hands, clued), line.observers)
+    known = empathy(Position(left, hands, clued), line.observers)
+    possible = tuple(row[: len(hand)] for row, hand in zip(known, hands, strict=True))
     found: dict[str, Any] = {"id": line.id, "possible": deck.texts(possible)}
     if line.expect is not None:
         found["ok"] = deck.sets(line.expect) == possible

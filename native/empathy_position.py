@@ -37,7 +37,7 @@ class Position:
     plain numbers: `left` has the copies of each identity in hands and deck, `hands` each seat's
     identities by slot (None for a card that its holder, one of the observers, does not know),
     `clued` the identity set that each card's clues leave, and `touched` for each seat the slots
-    that a clue touched (bit set).
+    that a clue touched (bit set). The slots after the end of a short hand are empty.
     """
 
     def __init__(
@@ -49,7 +49,7 @@ class Position:
     ) -> None:
         self.struct = ffi.new("hl_position *")
         self.seat: int | None = None
-        self._check(left, hands, clued)
+        self._check(left, hands, clued, touched)
         self.struct.players, self.struct.hand_size = len(hands), max(map(len, hands), default=0)
         self.struct.left[0 : len(left)] = left
         ffi.buffer(self.struct.held)[:] = bytes([lib.HL_NONE]) * ffi.sizeof(self.struct.held)
@@ -98,6 +98,7 @@ class Position:
         left: Sequence[int],
         hands: Sequence[Sequence[int | None]],
         clued: Sequence[Sequence[int]],
+        touched: Sequence[int],
     ) -> None:
         if len(hands) > lib.HL_MAX_PLAYERS or any(len(hand) > lib.HL_MAX_HAND for hand in hands):
             raise BadPosition(
@@ -111,6 +112,8 @@ class Position:
             raise BadPosition(f"Identities go from 0 to {len(left) - 1}.")
         if any(not 0 <= mask < 1 << len(left) for masks in clued for mask in masks):
             raise BadPosition("An identity set has an identity that is not in this deck.")
+        if len(touched) > len(hands) or any(not 0 <= slots < 256 for slots in touched):
+            raise BadPosition("The touched slots are one set of slots a seat.")
 
 
 def check(code: int) -> None:

@@ -49,7 +49,11 @@ def odds(view: View) -> tuple[CardOdds | None, ...]:
 
 
 def count_deals(position: Position, seat: int) -> tuple[int, tuple[tuple[int, ...], ...]]:
-    """The ways to deal a seat's hand, and of them by slot and identity those that put it there."""
+    """The ways to deal a seat's hand, and of them by slot and identity those that put it there.
+
+    Raises ValueError for a seat that is not at this table.
+    """
+    position.group([seat])
     counted = ffi.new("hl_odds *")
     check(lib.hl_count_deals(position.struct, seat, counted))
     return int(counted.deals), _ways(counted, position.struct.hand_size, lib.HL_MAX_IDS)
