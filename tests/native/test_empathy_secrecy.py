@@ -1,0 +1,64 @@
+"""Whatever is computed from a view stays the same when the cards it hides are others."""
+
+from random import Random
+
+import pytest
+
+from native import Card, Game, Rules
+from native.elimination import stages
+from native.empathy import empathy
+from native.odds import odds
+from tests.native.random_games import random_game
+
+pytestmark = pytest.mark.native
+
+
+def twin(game: Game, seat: int, rng: Random) -> Game:
+    """A game with the same moves that looks the same to a seat, its hidden cards shuffled."""
+    rules, deck = game.rules, game.deck
+    drawn = rules.deck_size - game.deck_left
+    allowed = dict.fromkeys(range(drawn, rules.deck_size), (1 << rules.max_score) - 1)
+    for slot in range(rules.hand_size):
+        order = game.order(seat, slot)
+        if order is not None:
+            allowed[order] = game.clued(seat, slot)
+    for _ in range(200):
+        one, other = rng.choice(list(allowed)), rng.choice(list(allowed))
+        if fits(rules, deck[one], allowed[other]) and fits(rules, deck[other], allowed[one]):
+            deck[one], deck[other] = deck[other], deck[one]
+    again = Game(rules, deck=deck)
+    for event in game.history:
+        again.play(event.move)
+    return again
+
+
+def fits(rules: Rules, card: Card, identities: int) -> bool:
+    return bool(identities >> rules.identity(card) & 1)
+
+
+@pytest.mark.parametrize("players", range(2, 7))
+def test_no_answer_from_a_view_depends_on_hidden_cards(players: int) -> None:
+    rng, swapped = Random(players), 0
+    for number in range(40):
+        game = random_game(Rules(players), seed=number, turns=rng.randint(0, 60))
+        if game.end:
+            continue
+        seat = rng.randrange(players)
+        mate = (seat + 1) % players
+        changed = twin(game, seat, rng)
+        swapped += changed.hands[seat] != game.hands[seat]
+        view, other = game.view(seat), changed.view(seat)
+        assert view.hands == other.hands
+        for group in ([seat], [seat, mate], range(players)):
+            assert empathy(view, group) == empathy(other, group)
+            assert stages(view, group) == stages(other, group)
+        assert odds(view) == odds(other)
+    assert swapped > 5
+
+
+def test_a_view_cannot_be_asked_without_its_own_seat() -> None:
+    view = Game(Rules(3), seed=1).view(1)
+    with pytest.raises(ValueError, match="Seat 1 can only speak for groups that it belongs to"):
+        empathy(view, [0, 2])
+    with pytest.raises(ValueError, match="Seat 1 can only speak"):
+        stages(view, [0])
