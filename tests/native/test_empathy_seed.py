@@ -1,0 +1,100 @@
+"""The three examples of the seed, by the exact kernel and stage by stage."""
+
+import pytest
+
+from native.elimination import stages
+from native.empathy import common
+from native.empathy_position import Identities, Position
+
+pytestmark = pytest.mark.native
+
+SUITS, RANKS = "rygbp", "12345"
+CARDS = [suit + rank for suit in SUITS for rank in RANKS]
+COPIES = [{"1": 3, "5": 1}.get(card[1], 2) for card in CARDS]
+
+Texts = list[list[str]]
+
+
+def position(hands: Texts, clued: Texts, alice_hidden: bool = False) -> Position:
+    """Hands of Alice and Bob, and as words what clues left of each card."""
+    held: list[list[int | None]] = [[CARDS.index(card) for card in hand] for hand in hands]
+    if alice_hidden:
+        held[0] = [None] * len(held[0])
+    masks = [[bits(words) for words in hand] for hand in clued]
+    touched = [(1 << len(hand)) - 1 for hand in hands]
+    return Position(COPIES, held, masks, touched)
+
+
+def bits(words: str) -> int:
+    return sum(1 << CARDS.index(card) for card in words.split())
+
+
+def texts(sets: Identities) -> Texts:
+    """What is possible, in words; empty slots left out."""
+    return [
+        [" ".join(card for bit, card in enumerate(CARDS) if ids >> bit & 1) for ids in hand if ids]
+        for hand in sets
+    ]
+
+
+EXAMPLES = {
+    "whoever holds which card of a pair is common knowledge": (
+        [["r5"], ["g5"]],
+        [["r5 g5"], ["r5 g5"]],
+        [["r5"], ["g5"]],
+    ),
+    "who holds both identities cannot tell them apart": (
+        [["r4"], ["r4", "r5"]],
+        [["r4 r5"], ["r4 r5", "r4 r5"]],
+        [["r4"], ["r4 r5", "r4 r5"]],
+    ),
+    "a group within a group": (
+        [["r5", "y5"], ["g5"]],
+        [["r5 y5 g5", "r5 y5 g5"], ["r5 y5 g5"]],
+        [["r5 y5", "r5 y5"], ["g5"]],
+    ),
+}
+
+
+@pytest.mark.parametrize(("hands", "clued", "known"), EXAMPLES.values(), ids=EXAMPLES)
+def test_the_example_is_solved(hands: Texts, clued: Texts, known: Texts) -> None:
+    assert texts(common(position(hands, clued))) == known
+    assert texts(common(position(hands, clued, alice_hidden=True))) == known
+
+
+@pytest.mark.parametrize(("hands", "clued", "known"), EXAMPLES.values(), ids=EXAMPLES)
+def test_it_takes_the_symmetric_step(hands: Texts, clued: Texts, known: Texts) -> None:
+    for alice_hidden in (False, True):
+        found = stages(position(hands, clued, alice_hidden), range(2))
+        assert texts(found.clues) == texts(found.basic) == texts(found.cross) == clued
+        assert texts(found.symmetric) == texts(found.exact) == known
+
+
+def test_a_naked_group_of_five_keeps_its_identities() -> None:
+    """The seed's naked 5-tuple, with another card that could have been one of it."""
+    group = ["r4 r5", "r4 r5", "r3 r4 r5", "r3 r5", "r3 r4"]
+    found = stages(
+        position([["r4", "r4", "r3", "r5", "r3"], ["b1"]], [group, ["r3 r4 r5 b1"]]), [0]
+    )
+    assert texts(found.exact)[0] == group
+    found = stages(
+        position([["r4", "r4", "r3", "r5", "r3"], ["b1"]], [group, ["r3 r4 r5 b1"]]), [0, 1]
+    )
+    assert texts(found.basic) == [group, ["r3 r4 r5 b1"]]
+    assert texts(found.cross) == [group, ["b1"]]
+
+
+def test_basic_elimination_knows_a_card_of_which_there_is_one() -> None:
+    found = stages(position([["g5"], ["b5"]], [["g5"], ["g5 b5 p5"]]), range(2))
+    assert texts(found.basic) == [["g5"], ["b5 p5"]]
+
+
+def test_only_clued_cards_and_those_with_few_possibilities_make_groups() -> None:
+    """Six trash identities fill two wide cards, which the stages leave out until they are clued."""
+    left = [1] * 6 + [0] * 24
+    six = (1 << 6) - 1
+    hands, clued = [[0, 1, 2], [3, 4, 5]], [[six] * 3, [six] * 3]
+    own = (0b000111,) * 3, (0b111000,) * 3
+    assert stages(Position(left, hands, clued), range(2)).symmetric == ((six,) * 3, (six,) * 3)
+    assert stages(Position(left, hands, clued, [7, 7]), range(2)).symmetric == own
+    assert stages(Position(left, hands, clued), range(2)).exact == own
