@@ -1,0 +1,154 @@
+"""Positions as lines of JSON: answered, compared, or refused with the reason."""
+
+import json
+from typing import Any
+
+import pytest
+
+from native.empathy_lines import answer_all
+from tests.native import empathy_oracle
+from tests.native.empathy_moments import groups, random_moments
+from tests.native.empathy_oracle import Moment
+
+pytestmark = pytest.mark.native
+
+PAIR = {
+    "id": "pair",
+    "suits": "rygbp",
+    "copies": {suit: [3, 2, 2, 2, 1] for suit in "rygbp"},
+    "players": 2,
+    "observers": [0, 1],
+    "hands": [["r5"], ["g5"]],
+    "start": [[["r5", "g5"]], [["r5", "g5"]]],
+    "gone": {"y5": 1, "b5": 1, "p5": 1},
+    "deck": 45,
+    "expect": [[["r5"]], [["g5"]]],
+}
+
+
+def answers(*lines: Any) -> list[dict[str, Any]]:
+    """The answers to lines, which may be objects or raw text."""
+    given = [line if isinstance(line, bytes) else json.dumps(line).encode() for line in lines]
+    return list(answer_all(given))
+
+
+def test_a_position_is_answered_and_compared() -> None:
+    assert answers(PAIR) == [{"id": "pair", "possible": [[["r5"]], [["g5"]]], "ok": True}]
+
+
+def test_nothing_is_compared_where_nothing_is_expected() -> None:
+    line = {key: value for key, value in PAIR.items() if key != "expect"}
+    assert answers(line) == [{"id": "pair", "possible": [[["r5"]], [["g5"]]]}]
+
+
+def test_another_expectation_is_not_ok() -> None:
+    (found,) = answers(PAIR | {"expect": [[["r5", "g5"]], [["g5"]]]})
+    assert (found["possible"], found["ok"]) == ([[["r5"]], [["g5"]]], False)
+
+
+def test_the_order_of_expected_cards_does_not_matter() -> None:
+    start = [[["g5", "r5", "b4"]], [["r5", "g5"]]]
+    (found,) = answers(
+        PAIR | {"start": start, "observers": [0], "expect": [[["b4", "r5"]], [["g5"]]]}
+    )
+    assert (found["possible"], found["ok"]) == ([[["r5", "b4"]], [["g5"]]], True)
+
+
+def test_hands_of_different_sizes_keep_their_shape() -> None:
+    line = PAIR | {"hands": [["r5", "r1"], []], "start": [[["r5"], ["r1", "r2"]], []], "deck": None}
+    (found,) = answers({key: value for key, value in line.items() if key != "expect"})
+    assert found["possible"] == [[["r5"], ["r1", "r2"]], []]
+
+
+def test_what_need_not_be_said_may_be_left_out() -> None:
+    keys = ("suits", "copies", "players", "observers", "hands", "start")
+    (found,) = answers({key: PAIR[key] for key in keys})
+    assert found == {"id": None, "possible": [[["r5"]], [["g5"]]]}
+
+
+def test_blank_lines_are_skipped_and_bad_ones_do_not_stop_the_others() -> None:
+    found = answers(b"\n", b"{\n", PAIR | {"id": 7, "players": 3}, b"  \r\n", PAIR)
+    assert [(line["id"], line.get("line"), "refused" in line) for line in found] == [
+        (None, 2, True),
+        (7, 3, True),
+        ("pair", None, False),
+    ]
+
+
+REFUSED: list[tuple[dict[str, Any], str]] = [
+    ({"suits": ""}, "suits are 1 to 6 different letters"),
+    ({"suits": "rygbpr"}, "suits are 1 to 6 different letters"),
+    ({"suits": "rygbpto"}, "suits are 1 to 6 different letters"),
+    ({"suits": "rygb"}, "copies of each of the suits rygb are needed, and no others"),
+    ({"copies": {suit: [] for suit in "rygbp"}}, "copies of the same 1 to 5 ranks"),
+    ({"copies": {suit: [1] * 6 for suit in "rygbp"}}, "copies of the same 1 to 5 ranks"),
+    ({"copies": {suit: [1] * ("rygbp".index(suit) + 1) for suit in "rygbp"}}, "same 1 to 5 ranks"),
+    ({"copies": {suit: [3, 2, 2, -2, 1] for suit in "rygbp"}, "deck": None}, "0 to 255 copies"),
+    ({"players": 3}, "hands of 2 seats for 3 players"),
+    ({"players": 0, "hands": [], "start": []}, "hands of 0 seats for 0 players"),
+    ({"observers": [0, 2]}, "Seats go from 0 to 1, so 2 is none"),
+    ({"observers": [-1]}, "Seats go from 0 to 1, so -1 is none"),
+    ({"observers": [True]}, "Expected `int`, got `bool`"),
+    ({"hands": [["r5"], ["z5"]]}, "'z5' is no card of this deck"),
+    ({"hands": [["r5"], ["g6"]]}, "'g6' is no card of this deck"),
+    ({"hands": [["r5"], ["r5"]]}, "2 r5 are held or gone, and there are 1"),
+    ({"hands": [["r5"], ["g4"]]}, "Slot 1 of seat 1 holds g4, which its start leaves out"),
+    ({"hands": [["r5"], ["g5", "g1"]]}, "Every card in the hands needs its set in start"),
+    ({"start": [[["r5"]], [["r5", "g9"]]]}, "'g9' is no card of this deck"),
+    ({"start": [["r5"], ["g5"]]}, "Expected `array`, got `str`"),
+    ({"gone": {"y5": 2}}, "2 y5 are held or gone, and there are 1"),
+    ({"gone": {"r5": 1}}, "2 r5 are held or gone, and there are 1"),
+    ({"gone": {"y1": -1}}, "-1 copies of y1 cannot be gone"),
+    ({"gone": {"x1": 1}}, "'x1' is no card of this deck"),
+    ({"deck": 44}, "deck must have 45 cards left, not 44"),
+    ({"expect": [[["r7"]], [["g5"]]]}, "'r7' is no card of this deck"),
+    ({"hands": [["r5"] * 9, []], "start": [[["r5"]] * 9, []]}, "9 r5 are held or gone"),
+    ({"suits": None}, "Expected `str`, got `null`"),
+]
+
+
+@pytest.mark.parametrize(("change", "reason"), REFUSED, ids=[reason for _, reason in REFUSED])
+def test_a_line_that_cannot_be_is_refused_with_its_reason(
+    change: dict[str, Any], reason: str
+) -> None:
+    (found,) = answers(PAIR | change)
+    assert found.keys() == {"id", "line", "refused"}
+    assert reason in found["refused"]
+
+
+@pytest.mark.parametrize(
+    "text", [b"{", b"[]", b"7", b'"\\ud800"', b"\xff\xfe", b"[" * 100_000, b'{"id": [1]}', b"NaN"]
+)
+def test_a_line_that_is_no_object_is_refused(text: bytes) -> None:
+    (found,) = answers(text)
+    assert found["line"] == 1
+    assert found["refused"]
+
+
+def test_random_positions_are_answered_as_by_the_oracle() -> None:
+    for moment in random_moments(8, 150):
+        for group in groups(moment):
+            known = empathy_oracle.possible(moment, group)
+            (found,) = answers(as_line(moment, group))
+            assert found["possible"] == [
+                [[name(card) for card in sorted(ids)] for ids in hand] for hand in known
+            ]
+
+
+def as_line(moment: Moment, group: tuple[int, ...]) -> dict[str, Any]:
+    """A suit an identity; one more copy of each was played."""
+    suits = "rygbpt"[: len(moment.left)]
+    return {
+        "suits": suits,
+        "copies": {suit: [copies + 1] for suit, copies in zip(suits, moment.left, strict=True)},
+        "players": len(moment.deal),
+        "observers": group,
+        "hands": [[name(card) for card in hand] for hand in moment.deal],
+        "start": [[[name(card) for card in ids] for ids in hand] for hand in moment.clued],
+        "gone": {suit + "1": 1 for suit in suits},
+        "deck": sum(moment.left) - sum(map(len, moment.deal)),
+    }
+
+
+def name(identity: int) -> str:
+    return "rygbpt"[identity] + "1"
