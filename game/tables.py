@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import count
 
 from django.db import IntegrityError, transaction
 from django.db.models import F
@@ -258,10 +259,19 @@ def _seat(table: Table, index: int, plan: SeatPlan, from_turn: int) -> Seating:
             "address": entry.address,
             "agent_version": entry.version,
         }
+    fields["name"] = _unlike_the_others(table, index, str(fields["name"]))
     seat, _ = Seating.objects.update_or_create(
         table=table, index=index, from_turn=from_turn, defaults=fields
     )
     return seat
+
+
+def _unlike_the_others(table: Table, index: int, name: str) -> str:
+    """«Piers», or «Piers 2» when another seat has that name: the log must tell them apart."""
+    others = table.seatings.exclude(index=index)
+    taken = set(others.values_list("name", flat=True)) if name else set()
+    names = (name if number == 1 else f"{name} {number}" for number in count(1))
+    return next(candidate for candidate in names if candidate not in taken)
 
 
 def _start(table: Table) -> None:

@@ -82,3 +82,9 @@ def test_seeds_of_tables_differ_and_hold_128_bits(alice: Player) -> None:
     seeds = {tables.create(plans, alice).seed for _ in range(5)}
     assert len(seeds) == 5
     assert all(len(seed) == 32 for seed in seeds)
+
+
+def test_seats_with_the_same_agent_have_different_names() -> None:
+    plans = [tables.SeatPlan(address="rules:piers") for _ in range(3)]
+    table = tables.create(plans, None)
+    assert [seat.name for seat in load(table.slug).seats] == ["Piers", "Piers 2", "Piers 3"]
