@@ -8,19 +8,10 @@
 
 #include <stddef.h>
 
-/* For each of my slots: of the cards it may be (`of`), how many lie in some set (`hits`). */
+/* Of the cards that a slot may hold (`of`), how many lie in some set (`hits`). */
 typedef struct {
-    uint8_t hits[HL_MAX_HAND], of[HL_MAX_HAND];
-    uint8_t sure; /* slots where all do */
-    uint8_t best; /* slot with the greatest share, ties to the last; HL_NONE: no card */
-} hl_chances;
-
-/* A hand: what its holder knows from clues alone, and what I see (of my own hand, the last two
- * mean something only where both colour and rank are known). */
-typedef struct {
-    uint8_t cards, knows_colour, knows_rank;
-    uint8_t playable, useless;
-} hl_insight;
+    uint8_t slot, hits, of; /* HL_NONE, 0 of 1: no card */
+} hl_share;
 
 typedef struct {
     const hl_view *view;
@@ -29,16 +20,17 @@ typedef struct {
     hl_rng *rng;            /* NULL: every choice is `pick`, to go through a rule's answers */
     uint32_t pick, options; /* options: how many there were at the last choice */
     uint8_t seat, lives;
-    uint8_t target, slot; /* what the answer is about */
-    uint8_t weighed;      /* chances done: bit 0 playable, bit 1 useless */
-    uint8_t studied;      /* seats whose insight is done */
-    hl_chances playable, useless;
-    hl_insight hands[HL_MAX_PLAYERS];
+    uint8_t target, slot;                /* what the answer is about */
+    uint8_t filled;                      /* my slots that hold a card */
+    uint8_t sure_playable, sure_useless; /* of them, those that can only hold such a card */
+    uint8_t weighed;                     /* whether playable (1) and useless (2) are done */
+    hl_share playable, useless;
 } hl_mind;
 
-void hl_weigh(const hl_mind *mind, uint64_t set, hl_chances *chances);
-int hl_newest(const hl_mind *mind, int seat); /* slot, or HL_NONE */
-void hl_study(const hl_mind *mind, int seat, hl_insight *hand);
+void hl_look_at_my_hand(hl_mind *mind);
+hl_share hl_greatest_share(const hl_mind *mind, unsigned slots, uint64_t set);
+unsigned hl_holding(const hl_mind *mind, int seat, uint64_t cards);
+int hl_newest(const hl_mind *mind, int seat);
 
 /* The families: a move that may still prove illegal, or hl_silence. */
 int hl_answer_play(hl_mind *mind, const hl_rule *rule);
@@ -52,15 +44,17 @@ int hl_tell_outlook(hl_mind *mind, const hl_rule *rule, int target);
 static inline int first_of(unsigned slots) { return __builtin_ctz(slots); }
 static inline int last_of(unsigned slots) { return 31 - __builtin_clz(slots); }
 static inline int count(uint64_t set) { return __builtin_popcountll(set); }
-static inline int subset(uint64_t set, uint64_t of) { return !(set & ~of); }
+static inline unsigned subset(uint64_t set, uint64_t of) { return (set | of) == of; }
 static inline int lowest(uint64_t cards) { return __builtin_ctzll(cards); }
 
 static inline int rank_of(const hl_rules *rules, int card) {
     return rules->id_of[card] - rules->suit_of[card] * rules->ranks;
 }
 
-/* Whether hits of `of` are at least `percent`, exactly; false for 0 of 0 unless `percent` is 0. */
-static inline int at_least(int hits, int of, int percent) { return hits * 100 >= of * percent; }
+/* Whether a share is at least `percent`, exactly. */
+static inline int at_least(hl_share share, int percent) {
+    return share.slot != HL_NONE && share.hits * 100 >= share.of * percent;
+}
 
 /* One of `options` alternatives, equally likely. */
 static inline uint32_t choose(hl_mind *mind, int options) {
@@ -73,32 +67,66 @@ static inline uint64_t may_be(const hl_mind *mind, int slot) {
     return mind->pub->know[mind->seat][slot] & mind->view->unseen;
 }
 
-static inline const hl_chances *playable_chances(hl_mind *mind) {
+/* The same, where it is known which slots lie in the set for sure. */
+static inline hl_share best_share(const hl_mind *mind, unsigned slots, unsigned sure,
+                                  uint64_t set) {
+    if (slots & sure)
+        return (hl_share){(uint8_t)last_of(slots & sure), 1, 1};
+    return hl_greatest_share(mind, slots, set);
+}
+
+/* My likeliest slot to hold a playable card, or a useless one. */
+static inline hl_share likeliest_playable(hl_mind *mind) {
     if (!(mind->weighed & 1)) {
         mind->weighed |= 1;
-        hl_weigh(mind, mind->pub->playable, &mind->playable);
+        mind->playable = best_share(mind, mind->filled, mind->sure_playable, mind->pub->playable);
     }
-    return &mind->playable;
+    return mind->playable;
 }
 
-static inline const hl_chances *useless_chances(hl_mind *mind) {
+static inline hl_share likeliest_useless(hl_mind *mind) {
     if (!(mind->weighed & 2)) {
         mind->weighed |= 2;
-        hl_weigh(mind, mind->pub->useless, &mind->useless);
+        mind->useless = best_share(mind, mind->filled, mind->sure_useless, mind->pub->useless);
     }
-    return &mind->useless;
+    return mind->useless;
 }
 
-static inline const hl_insight *hand_of(hl_mind *mind, int seat) {
-    if (!(mind->studied >> seat & 1)) {
-        mind->studied |= (uint8_t)(1U << seat);
-        hl_study(mind, seat, &mind->hands[seat]);
-    }
-    return &mind->hands[seat];
+/* Whether clues alone settle the colour, or the rank, of the card in a slot that holds one. */
+static inline unsigned knows_colour(const hl_mind *mind, int seat, int slot) {
+    uint64_t know = mind->pub->know[seat][slot];
+    return subset(know, mind->rules->suit_cards[mind->rules->suit_of[lowest(know)]]);
 }
 
-static inline unsigned fully_known(const hl_insight *hand) {
-    return hand->knows_colour & hand->knows_rank;
+static inline unsigned knows_rank(const hl_mind *mind, int seat, int slot) {
+    uint64_t know = mind->pub->know[seat][slot];
+    return subset(know, mind->rules->rank_cards[rank_of(mind->rules, lowest(know))]);
+}
+
+static inline unsigned fully_known(const hl_mind *mind, int seat, int slot) {
+    uint64_t know = mind->pub->know[seat][slot];
+    return subset(know, mind->rules->cards_of[mind->rules->id_of[lowest(know)]]);
+}
+
+/* What every stack has reached. */
+static inline int lowest_stack(const hl_mind *mind) {
+    int least = mind->rules->ranks;
+    for (int suit = 0; suit < mind->rules->suits; suit++)
+        if (mind->pub->stacks[suit] < least)
+            least = mind->pub->stacks[suit];
+    return least;
+}
+
+static inline unsigned playable_slots(const hl_mind *mind, int seat) {
+    return hl_holding(mind, seat, mind->pub->playable);
+}
+
+static inline unsigned useless_slots(const hl_mind *mind, int seat) {
+    return hl_holding(mind, seat, mind->pub->useless);
+}
+
+static inline unsigned filled_slots(const hl_mind *mind, int seat) {
+    return seat == mind->seat ? mind->filled : hl_holding(mind, seat, mind->rules->all);
 }
 
 static inline int is_discard(const hl_rules *rules, int move) { return move < rules->hand_size; }
@@ -106,11 +134,13 @@ static inline int is_discard(const hl_rules *rules, int move) { return move < ru
 static inline int is_clue(const hl_rules *rules, int move) { return move >= 2 * rules->hand_size; }
 
 static inline int play(hl_mind *mind, int slot) {
+    mind->target = HL_NONE;
     mind->slot = (uint8_t)slot;
     return mind->rules->hand_size + slot;
 }
 
 static inline int discard(hl_mind *mind, int slot) {
+    mind->target = HL_NONE;
     mind->slot = (uint8_t)slot;
     return slot;
 }
@@ -153,17 +183,6 @@ static inline int tell_colour(hl_mind *mind, int target, int slot) {
 
 static inline int tell_rank(hl_mind *mind, int target, int slot) {
     return tell_rank_of(mind, target, slot, mind->view->hand[target][slot]);
-}
-
-/* Slots of a hand that a clue touches. */
-static inline unsigned touching(const hl_mind *mind, int target, uint64_t cards) {
-    unsigned slots = 0;
-    for (int slot = 0; slot < mind->rules->hand_size; slot++) {
-        int card = mind->view->hand[target][slot];
-        if (card != HL_NONE)
-            slots |= (unsigned)(cards >> card & 1) << slot;
-    }
-    return slots;
 }
 
 #endif

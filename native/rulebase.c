@@ -1,40 +1,44 @@
 /* The interpreter of rule lists. */
 #include "mind.h"
 
-/* What holds now, as hl_need bits. */
-static uint8_t conditions(const hl_mind *mind) {
-    const hl_public *pub = mind->pub;
-    int held = pub->tokens ? HL_NEEDS_TOKEN : HL_NEEDS_NO_TOKEN;
-    held |= mind->lives > 1 ? HL_NEEDS_LIVES : HL_NEEDS_LAST_LIFE;
-    if (pub->tokens < mind->rules->max_tokens)
-        held |= HL_NEEDS_ROOM;
-    if (pub->tokens < 4)
-        held |= HL_NEEDS_FEW_TOKENS;
-    if (!mind->view->unseen)
-        held |= HL_NEEDS_ALL_SEEN;
-    return (uint8_t)held;
-}
-
-/* Everything else in a mind is worked out on demand, so it is not cleared. */
+/* What the likeliest questions need is worked out; the rest waits until a rule asks. */
 static void open_mind(hl_mind *mind, const hl_view *view, hl_rng *rng) {
+    const hl_public *pub = view->pub;
     mind->view = view;
-    mind->pub = view->pub;
-    mind->rules = &view->pub->rules;
+    mind->pub = pub;
+    mind->rules = &pub->rules;
     mind->rng = rng;
     mind->pick = 0;
     mind->seat = view->seat;
-    mind->lives = (uint8_t)(view->pub->rules.max_strikes - view->pub->strikes);
-    mind->weighed = mind->studied = 0;
+    mind->lives = (uint8_t)(pub->rules.max_strikes - pub->strikes);
+    mind->target = mind->slot = HL_NONE;
+    mind->weighed = 0;
+    hl_look_at_my_hand(mind);
+}
+
+/* What holds now, as hl_need bits. */
+static unsigned conditions(const hl_mind *mind) {
+    const hl_public *pub = mind->pub;
+    uint64_t seen = ~(mind->view->unseen | pub->gone);
+    unsigned held = pub->tokens ? HL_NEEDS_TOKEN : HL_NEEDS_NO_TOKEN;
+    held |= mind->lives > 1 ? HL_NEEDS_LIVES : HL_NEEDS_LAST_LIFE;
+    held |= pub->tokens < mind->rules->max_tokens ? HL_NEEDS_ROOM : 0;
+    held |= pub->tokens < 4 ? HL_NEEDS_FEW_TOKENS : 0;
+    held |= mind->view->unseen ? 0 : HL_NEEDS_ALL_SEEN;
+    held |= mind->sure_playable ? HL_NEEDS_SURE_PLAY : 0;
+    held |= mind->sure_useless ? HL_NEEDS_SURE_WASTE : 0;
+    held |= seen & pub->playable ? HL_NEEDS_PLAY_SEEN : 0;
+    held |= seen & pub->useless ? HL_NEEDS_WASTE_SEEN : 0;
+    return held;
 }
 
 static int legal_random(hl_mind *mind) {
     uint8_t moves[HL_MAX_MOVES];
+    mind->target = mind->slot = HL_NONE;
     return moves[choose(mind, hl_view_legal_moves(mind->view, moves))];
 }
 
 static int answer(hl_mind *mind, const hl_rule *rule) {
-    mind->options = 1;
-    mind->target = mind->slot = HL_NONE;
     if (rule->op == HL_LEGAL_RANDOM)
         return legal_random(mind);
     int move = rule->op < HL_DISCARD_HIGHEST ? hl_answer_play(mind, rule)
@@ -70,7 +74,7 @@ static void add_chance(const hl_mind *mind, hl_decision *decision) {
 int hl_decide(const hl_view *view, const hl_rulelist *list, hl_rng *rng, hl_decision *decision) {
     hl_mind mind;
     open_mind(&mind, view, rng);
-    uint8_t held = conditions(&mind);
+    unsigned held = conditions(&mind);
     int move = HL_SILENT, position = 0;
     for (; position < list->count; position++) {
         const hl_rule *rule = &list->rules[position];
@@ -82,10 +86,8 @@ int hl_decide(const hl_view *view, const hl_rulelist *list, hl_rng *rng, hl_deci
         move = HL_SILENT;
     }
     int fired = position < list->count;
-    if (!fired && list->mode == HL_CLEAN) {
-        mind.target = mind.slot = HL_NONE;
+    if (!fired && list->mode == HL_CLEAN)
         move = legal_random(&mind);
-    }
     decision->move = (int16_t)move;
     decision->position = fired ? (uint8_t)position : HL_NONE;
     decision->gene = fired ? list->rules[position].gene : HL_NONE;
@@ -102,6 +104,7 @@ int hl_answers(const hl_view *view, const hl_rule *rule, uint8_t moves[96]) {
     if (rule->needs & ~conditions(&mind))
         return HL_SILENT;
     int answers = 0;
+    mind.options = 1;
     do {
         int move = answer(&mind, rule);
         if (move < 0)

@@ -66,7 +66,11 @@ enum hl_need {
     HL_NEEDS_LAST_LIFE = 8,
     HL_NEEDS_FEW_TOKENS = 16, /* fewer than 4 */
     HL_NEEDS_NO_TOKEN = 32,
-    HL_NEEDS_ALL_SEEN = 64 /* no card unseen: the published «hail mary», so never */
+    HL_NEEDS_ALL_SEEN = 64,    /* no card unseen: the published «hail mary», so never */
+    HL_NEEDS_SURE_PLAY = 128,  /* a card of mine that can only be playable */
+    HL_NEEDS_SURE_WASTE = 256, /* a card of mine that can only be useless */
+    HL_NEEDS_PLAY_SEEN = 512,  /* a playable card in another hand */
+    HL_NEEDS_WASTE_SEEN = 1024 /* a useless card in another hand */
 };
 
 enum hl_reach {
@@ -84,9 +88,9 @@ enum hl_flag {
 };
 
 typedef struct {
+    uint16_t needs;  /* hl_need bits */
     uint8_t op;      /* hl_op */
     uint8_t gene;    /* HL_NONE: not in the chromosome alphabet */
-    uint8_t needs;   /* hl_need bits */
     uint8_t reach;   /* hl_reach */
     uint8_t flags;   /* hl_flag bits */
     uint8_t percent; /* threshold of a probability */

@@ -1,74 +1,56 @@
 /* Rules that discard a card, and the one that gets a clue token back by any means. */
 #include "mind.h"
 
-static int discard_first(hl_mind *mind, unsigned slots) {
-    return slots ? discard(mind, first_of(slots)) : HL_SILENT;
-}
-
-static int lowest_stack(const hl_mind *mind) {
-    int least = mind->rules->ranks;
-    for (int suit = 0; suit < mind->rules->suits; suit++)
-        if (mind->pub->stacks[suit] < least)
-            least = mind->pub->stacks[suit];
-    return least;
-}
-
-/* Slots whose holder can tell from clues alone that the card is of no use: by its colour (stack
- * complete), by its rank (on every stack), or by both. */
-static unsigned known_useless(hl_mind *mind, int seat) {
-    const hl_insight *hand = hand_of(mind, seat);
-    const hl_public *pub = mind->pub;
+/* Whether clues alone tell the holder that a card is of no use: by its colour (stack complete), by
+ * its rank (on every stack), or by both. */
+static int known_useless(const hl_mind *mind, int seat, int slot) {
     const hl_rules *rules = mind->rules;
-    unsigned useless = 0, full = fully_known(hand);
-    for (unsigned slots = hand->knows_colour | hand->knows_rank; slots; slots &= slots - 1) {
-        int slot = first_of(slots);
-        uint64_t know = pub->know[seat][slot];
-        if (!subset(know, pub->useless))
-            continue;
-        int card = lowest(know);
-        int by_colour =
-            hand->knows_colour >> slot & 1 && pub->stacks[rules->suit_of[card]] == rules->ranks;
-        int by_rank = hand->knows_rank >> slot & 1 && rank_of(rules, card) < lowest_stack(mind);
-        if (full >> slot & 1 || by_colour || by_rank)
-            useless |= 1U << slot;
-    }
-    return useless;
+    uint64_t know = mind->pub->know[seat][slot];
+    if (!know || !subset(know, mind->pub->useless))
+        return 0;
+    int card = lowest(know);
+    if (knows_colour(mind, seat, slot))
+        return mind->pub->stacks[rules->suit_of[card]] == rules->ranks ||
+               fully_known(mind, seat, slot);
+    return knows_rank(mind, seat, slot) && rank_of(rules, card) < lowest_stack(mind);
 }
 
-/* Slots of known colour that lie above a rank of which every copy is lost. */
-static unsigned out_of_reach(hl_mind *mind) {
-    const hl_rules *rules = mind->rules;
-    unsigned out = 0;
-    for (unsigned slots = hand_of(mind, mind->seat)->knows_colour; slots; slots &= slots - 1) {
-        int slot = first_of(slots);
-        uint64_t cards = may_be(mind, slot);
-        if (!cards || !subset(cards, mind->pub->useless))
-            continue;
-        int card = lowest(cards);
-        if (rank_of(rules, card) >= mind->pub->stacks[rules->suit_of[card]])
-            out |= 1U << slot;
-    }
-    return out;
+static int discard_safe(hl_mind *mind) {
+    for (unsigned slots = mind->sure_useless; slots; slots &= slots - 1)
+        if (known_useless(mind, mind->seat, first_of(slots)))
+            return discard(mind, first_of(slots));
+    return HL_SILENT;
 }
 
-static unsigned already_played(hl_mind *mind) {
+/* Known colour, and above a rank of which every copy is lost. */
+static int discard_useless(hl_mind *mind) {
     const hl_rules *rules = mind->rules;
-    const hl_insight *mine = hand_of(mind, mind->seat);
-    unsigned played = 0;
-    for (unsigned slots = fully_known(mine) & mine->useless; slots; slots &= slots - 1) {
-        int card = lowest(mind->pub->know[mind->seat][first_of(slots)]);
-        if (rank_of(rules, card) < mind->pub->stacks[rules->suit_of[card]])
-            played |= slots & -slots;
+    for (unsigned slots = mind->sure_useless; slots; slots &= slots - 1) {
+        int slot = first_of(slots), card = lowest(may_be(mind, slot));
+        if (rank_of(rules, card) >= mind->pub->stacks[rules->suit_of[card]] &&
+            knows_colour(mind, mind->seat, slot))
+            return discard(mind, slot);
     }
-    return played;
+    return HL_SILENT;
+}
+
+/* Known card, and played already. */
+static int discard_if_certain(hl_mind *mind) {
+    const hl_rules *rules = mind->rules;
+    for (unsigned slots = mind->sure_useless; slots; slots &= slots - 1) {
+        int slot = first_of(slots), card = lowest(may_be(mind, slot));
+        if (rank_of(rules, card) < mind->pub->stacks[rules->suit_of[card]] &&
+            fully_known(mind, mind->seat, slot))
+            return discard(mind, slot);
+    }
+    return HL_SILENT;
 }
 
 static int discard_highest(hl_mind *mind) {
     int best = HL_NONE, highest = -1;
-    for (unsigned slots = hand_of(mind, mind->seat)->knows_rank; slots; slots &= slots - 1) {
-        int slot = first_of(slots);
-        int rank = rank_of(mind->rules, lowest(mind->pub->know[mind->seat][slot]));
-        if (rank > highest) {
+    for (unsigned slots = filled_slots(mind, mind->seat); slots; slots &= slots - 1) {
+        int slot = first_of(slots), rank = rank_of(mind->rules, lowest(may_be(mind, slot)));
+        if (rank > highest && knows_rank(mind, mind->seat, slot)) {
             highest = rank;
             best = slot;
         }
@@ -77,9 +59,8 @@ static int discard_highest(hl_mind *mind) {
 }
 
 static int discard_least_likely_necessary(hl_mind *mind) {
-    hl_chances chances;
-    hl_weigh(mind, ~mind->pub->critical, &chances);
-    return chances.best == HL_NONE ? HL_SILENT : discard(mind, chances.best);
+    hl_share share = hl_greatest_share(mind, mind->filled, ~mind->pub->critical);
+    return share.slot == HL_NONE ? HL_SILENT : discard(mind, share.slot);
 }
 
 static int discard_oldest(hl_mind *mind) {
@@ -92,64 +73,79 @@ static int discard_oldest(hl_mind *mind) {
 }
 
 static int discard_probably_useless(hl_mind *mind, int percent) {
-    const hl_chances *chances = useless_chances(mind);
-    int slot = chances->best;
-    if (slot == HL_NONE || !at_least(chances->hits[slot], chances->of[slot], percent))
-        return HL_SILENT;
-    return discard(mind, slot);
+    hl_share share = likeliest_useless(mind);
+    return at_least(share, percent) ? discard(mind, share.slot) : HL_SILENT;
 }
 
 static int discard_randomly(hl_mind *mind) {
-    unsigned slots = hand_of(mind, mind->seat)->cards;
+    unsigned slots = filled_slots(mind, mind->seat);
+    if (!slots)
+        return HL_SILENT;
     for (uint32_t skip = choose(mind, count(slots)); skip; skip--)
         slots &= slots - 1;
-    return discard_first(mind, slots);
+    return discard(mind, first_of(slots));
 }
 
 static int discard_unidentified(hl_mind *mind) {
-    const hl_insight *mine = hand_of(mind, mind->seat);
-    return discard_first(mind, mine->cards & ~(mine->knows_colour | mine->knows_rank) & 0xffU);
+    for (unsigned slots = filled_slots(mind, mind->seat); slots; slots &= slots - 1) {
+        int slot = first_of(slots);
+        if (!knows_colour(mind, mind->seat, slot) && !knows_rank(mind, mind->seat, slot))
+            return discard(mind, slot);
+    }
+    return HL_SILENT;
 }
 
-/* Slots whose holder knows a last card of a suit that can be played. */
-static unsigned known_last_rank(hl_mind *mind, int seat) {
-    const hl_insight *hand = hand_of(mind, seat);
-    unsigned last = 0;
-    for (unsigned slots = fully_known(hand) & hand->playable; slots; slots &= slots - 1) {
-        int card = lowest(mind->pub->know[seat][first_of(slots)]);
-        if (rank_of(mind->rules, card) == mind->rules->ranks - 1)
-            last |= slots & -slots;
-    }
-    return last;
+/* Whether the holder knows from clues alone that the card is playable. */
+static int known_playable(const hl_mind *mind, int seat, int slot) {
+    uint64_t know = mind->pub->know[seat][slot];
+    return know && subset(know, mind->pub->playable) && fully_known(mind, seat, slot);
+}
+
+/* Whether playing or discarding the card is known to win a clue token: useless, or a last rank. */
+static int known_to_free(const hl_mind *mind, int seat, int slot) {
+    return known_useless(mind, seat, slot) ||
+           (known_playable(mind, seat, slot) &&
+            rank_of(mind->rules, lowest(mind->pub->know[seat][slot])) == mind->rules->ranks - 1);
+}
+
+/* The first slot of a hand that is known to win a token, or HL_NONE. */
+static int first_to_free(const hl_mind *mind, int seat) {
+    for (int slot = 0; slot < mind->rules->hand_size; slot++)
+        if (known_to_free(mind, seat, slot))
+            return slot;
+    return HL_NONE;
+}
+
+static int knows_a_play(const hl_mind *mind, int seat) {
+    for (int slot = 0; slot < mind->rules->hand_size; slot++)
+        if (known_playable(mind, seat, slot))
+            return 1;
+    return 0;
 }
 
 /* Out of tokens: free one if, of the others in turn, somebody with nothing sure to do comes before
  * somebody who could free one too. */
 static int unblock(hl_mind *mind) {
-    unsigned useless = known_useless(mind, mind->seat);
-    unsigned slots = useless | known_last_rank(mind, mind->seat);
-    if (!slots)
+    int slot = first_to_free(mind, mind->seat);
+    if (slot == HL_NONE)
         return HL_SILENT;
     for (int offset = 1; offset < mind->rules->players; offset++) {
         int mate = hl_seat_after(mind->rules, mind->seat, offset);
-        const hl_insight *hand = hand_of(mind, mate);
-        unsigned frees = known_useless(mind, mate) | known_last_rank(mind, mate);
-        if (frees)
+        if (first_to_free(mind, mate) != HL_NONE)
             return HL_SILENT;
-        if (!(fully_known(hand) & hand->playable)) {
-            int slot = first_of(slots);
-            return useless >> slot & 1 ? discard(mind, slot) : play(mind, slot);
-        }
+        if (!knows_a_play(mind, mate))
+            return known_useless(mind, mind->seat, slot) ? discard(mind, slot) : play(mind, slot);
     }
     return HL_SILENT;
 }
 
 int hl_answer_discard(hl_mind *mind, const hl_rule *rule) {
+    int answer;
     switch (rule->op) {
     case HL_DISCARD_HIGHEST:
         return discard_highest(mind);
     case HL_DISCARD_IF_CERTAIN:
-        return discard_first(mind, already_played(mind));
+        return discard_if_certain(mind);
     case HL_DISCARD_LEAST_LIKELY_NECESSARY:
         return discard_least_likely_necessary(mind);
     case HL_DISCARD_OLDEST:
@@ -159,15 +155,14 @@ int hl_answer_discard(hl_mind *mind, const hl_rule *rule) {
     case HL_DISCARD_RANDOMLY:
         return discard_randomly(mind);
     case HL_DISCARD_SAFE:
-        return discard_first(mind, known_useless(mind, mind->seat));
+        return discard_safe(mind);
     case HL_DISCARD_UNIDENTIFIED:
         return discard_unidentified(mind);
     case HL_DISCARD_USELESS:
-        return discard_first(mind, out_of_reach(mind));
-    case HL_DISCARD_OSAWA: {
-        unsigned known = known_useless(mind, mind->seat);
-        return discard_first(mind, known ? known : out_of_reach(mind));
-    }
+        return discard_useless(mind);
+    case HL_DISCARD_OSAWA:
+        answer = discard_safe(mind);
+        return answer == HL_SILENT ? discard_useless(mind) : answer;
     default:
         return unblock(mind);
     }

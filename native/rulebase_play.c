@@ -1,10 +1,6 @@
 /* Rules that play a card. */
 #include "mind.h"
 
-static int play_first(hl_mind *mind, unsigned slots) {
-    return slots ? play(mind, first_of(slots)) : HL_SILENT;
-}
-
 /* A card two above its stack was clued: the published code takes it for a finesse on me. It looks
  * the card up wherever the clue went, and throws when that is my own hand. */
 static int play_finesse(hl_mind *mind) {
@@ -36,12 +32,16 @@ static int play_finesse_told(hl_mind *mind) {
     return play(mind, first_of(event->touched));
 }
 
+static int play_if_certain(hl_mind *mind) {
+    for (unsigned slots = mind->sure_playable; slots; slots &= slots - 1)
+        if (fully_known(mind, mind->seat, first_of(slots)))
+            return play(mind, first_of(slots));
+    return HL_SILENT;
+}
+
 static int play_probably_safe(hl_mind *mind, int percent) {
-    const hl_chances *chances = playable_chances(mind);
-    int slot = chances->best;
-    if (slot == HL_NONE || !at_least(chances->hits[slot], chances->of[slot], percent))
-        return HL_SILENT;
-    return play(mind, slot);
+    hl_share share = likeliest_playable(mind);
+    return at_least(share, percent) ? play(mind, share.slot) : HL_SILENT;
 }
 
 /* Cards that were played last on their suits. */
@@ -97,25 +97,14 @@ static unsigned just_hinted(const hl_mind *mind, const hl_rule *rule) {
 }
 
 static int play_just_hinted(hl_mind *mind, const hl_rule *rule) {
-    unsigned slots = just_hinted(mind, rule);
+    unsigned slots = just_hinted(mind, rule) & mind->filled;
     if (slots && rule->flags & HL_NEWEST)
         slots &= 1U << hl_newest(mind, mind->seat);
     if (!slots)
         return HL_SILENT;
-    const hl_chances *chances = playable_chances(mind);
-    int best = HL_NONE, hits = 0, of = 1;
-    for (; slots; slots &= slots - 1) {
-        int slot = first_of(slots);
-        if (chances->of[slot] && chances->hits[slot] * of >= hits * chances->of[slot]) {
-            best = slot;
-            hits = chances->hits[slot];
-            of = chances->of[slot];
-        }
-    }
-    if (best == HL_NONE)
-        return HL_SILENT;
-    int dares = at_least(hits, of, rule->percent) && mind->lives > rule->a;
-    return hits == of || dares ? play(mind, best) : HL_SILENT;
+    hl_share share = best_share(mind, slots, mind->sure_playable, mind->pub->playable);
+    int dares = at_least(share, rule->percent) && mind->lives > rule->a;
+    return at_least(share, 100) || dares ? play(mind, share.slot) : HL_SILENT;
 }
 
 int hl_answer_play(hl_mind *mind, const hl_rule *rule) {
@@ -124,14 +113,12 @@ int hl_answer_play(hl_mind *mind, const hl_rule *rule) {
         return play_finesse(mind);
     case HL_PLAY_FINESSE_TOLD:
         return play_finesse_told(mind);
-    case HL_PLAY_IF_CERTAIN: {
-        const hl_insight *mine = hand_of(mind, mind->seat);
-        return play_first(mind, fully_known(mine) & mine->playable);
-    }
+    case HL_PLAY_IF_CERTAIN:
+        return play_if_certain(mind);
     case HL_PLAY_PROBABLY_SAFE:
         return play_probably_safe(mind, rule->percent);
     case HL_PLAY_SAFE:
-        return play_first(mind, playable_chances(mind)->sure);
+        return mind->sure_playable ? play(mind, first_of(mind->sure_playable)) : HL_SILENT;
     case HL_PLAY_UNIQUE_POSSIBLE:
         return play_unique_possible(mind);
     default:

@@ -1,8 +1,22 @@
 /* Rules that give a clue: whom they may tell, and those that compare clues over the whole table. */
 #include "mind.h"
 
-/* The clue that touches most cards: by seat, rank clues before colour clues, ties to the first.
- * With `new_only`, a card counts only if its holder does not know that much of it yet. */
+/* How many cards a clue touches; with `new_only`, those whose holder does not know that yet. */
+static int touch(const hl_mind *mind, int target, int clue, int new_only) {
+    const hl_rules *rules = mind->rules;
+    uint64_t cards = rules->clue_cards[clue];
+    if (!new_only)
+        return count(mind->view->held[target] & cards);
+    int touched = 0;
+    for (unsigned slots = hl_holding(mind, target, cards); slots; slots &= slots - 1) {
+        int slot = first_of(slots);
+        touched += clue < rules->colour_clues ? !knows_colour(mind, target, slot)
+                                              : !knows_rank(mind, target, slot);
+    }
+    return touched;
+}
+
+/* The clue that touches most cards: by seat, rank clues before colour clues, ties to the first. */
 static int tell_most_information(hl_mind *mind, int new_only) {
     const hl_rules *rules = mind->rules;
     int clues = rules->colour_clues + rules->rank_clues;
@@ -10,14 +24,11 @@ static int tell_most_information(hl_mind *mind, int new_only) {
     for (int seat = 0; seat < rules->players; seat++) {
         if (seat == mind->seat)
             continue;
-        const hl_insight *hand = hand_of(mind, seat);
         for (int i = 0; i < clues; i++) {
             int clue = i < rules->rank_clues ? rules->colour_clues + i : i - rules->rank_clues;
-            unsigned slots = touching(mind, seat, rules->clue_cards[clue]);
-            if (new_only)
-                slots &= ~(clue < rules->colour_clues ? hand->knows_colour : hand->knows_rank);
-            if (count(slots) > most) {
-                most = count(slots);
+            int told = touch(mind, seat, clue, new_only);
+            if (told > most) {
+                most = told;
                 target = seat;
                 best = clue;
             }
@@ -30,13 +41,12 @@ static int tell_most_information(hl_mind *mind, int new_only) {
  * of both, the one it lacks; else rank before colour. */
 static int tell_alone(hl_mind *mind, int target, int slot) {
     const hl_rules *rules = mind->rules;
-    const hl_insight *hand = hand_of(mind, target);
     int card = mind->view->hand[target][slot];
     uint64_t colour = rules->suit_cards[rules->suit_of[card]];
     uint64_t rank = rules->rank_cards[rank_of(rules, card)];
     int by_colour = count(mind->view->held[target] & colour) == 1;
     int by_rank = count(mind->view->held[target] & rank) == 1;
-    if (by_colour && by_rank && hand->knows_rank >> slot & 1)
+    if (by_colour && by_rank && knows_rank(mind, target, slot))
         return tell_colour(mind, target, slot);
     if (by_rank)
         return tell_rank(mind, target, slot);
@@ -51,12 +61,12 @@ static int tell_finesse(hl_mind *mind) {
         return HL_SILENT;
     int next = hl_seat_after(rules, mind->seat, 1), after = hl_seat_after(rules, mind->seat, 2);
     int slot = hl_newest(mind, next);
-    if (slot == HL_NONE || !(hand_of(mind, next)->playable >> slot & 1))
+    if (slot == HL_NONE || !(playable_slots(mind, next) >> slot & 1))
         return HL_SILENT;
     int id = rules->id_of[mind->view->hand[next][slot]];
     if (id % rules->ranks == rules->ranks - 1)
         return HL_SILENT;
-    unsigned slots = touching(mind, after, rules->cards_of[id + 1]);
+    unsigned slots = hl_holding(mind, after, rules->cards_of[id + 1]);
     return slots ? tell_alone(mind, after, first_of(slots)) : HL_SILENT;
 }
 

@@ -9,7 +9,7 @@ static uint64_t mate_may_be(const hl_mind *mind, int target, int slot) {
 
 /* The published code throws at a hand with an empty slot, which is there in the last turns only. */
 static int full_hand(hl_mind *mind, int target) {
-    return hand_of(mind, target)->cards == (1U << mind->rules->hand_size) - 1;
+    return filled_slots(mind, target) == (1U << mind->rules->hand_size) - 1;
 }
 
 /* Companions of a card under a clue: other slots it would touch that do not know that much yet. */
@@ -19,13 +19,20 @@ typedef struct {
 
 static companions touched_with(hl_mind *mind, int target, int slot, int colour) {
     const hl_rules *rules = mind->rules;
-    const hl_insight *hand = hand_of(mind, target);
     int card = mind->view->hand[target][slot];
     uint64_t alike =
         colour ? rules->suit_cards[rules->suit_of[card]] : rules->rank_cards[rank_of(rules, card)];
-    unsigned slots = touching(mind, target, alike) & ~(1U << slot);
-    slots &= ~(unsigned)(colour ? hand->knows_colour : hand->knows_rank);
-    return (companions){count(slots & hand->playable), count(slots & ~hand->playable)};
+    companions found = {0, 0};
+    unsigned slots = hl_holding(mind, target, alike & ~(1ULL << card));
+    for (; slots; slots &= slots - 1) {
+        int other = first_of(slots);
+        if (colour ? knows_colour(mind, target, other) : knows_rank(mind, target, other))
+            continue;
+        int playable = mind->pub->playable >> mind->view->hand[target][other] & 1;
+        found.playable += playable;
+        found.others += !playable;
+    }
+    return found;
 }
 
 /* As published, `playable_first` prefers most playable companions, not fewest. */
@@ -39,13 +46,12 @@ static int better(companions found, companions best, int playable_first) {
 
 /* A playable card told with the least doubt which card is meant. */
 static int tell_unambiguous(hl_mind *mind, int target, int playable_first) {
-    const hl_insight *hand = hand_of(mind, target);
     companions best = {-1, HL_MAX_HAND + 1};
     int best_slot = HL_NONE, best_colour = 0;
-    for (unsigned slots = hand->playable; slots; slots &= slots - 1) {
+    for (unsigned slots = playable_slots(mind, target); slots; slots &= slots - 1) {
         int slot = first_of(slots);
         for (int colour = 0; colour < 2; colour++) {
-            if ((colour ? hand->knows_colour : hand->knows_rank) >> slot & 1)
+            if (colour ? knows_colour(mind, target, slot) : knows_rank(mind, target, slot))
                 continue;
             companions found = touched_with(mind, target, slot, colour);
             if (better(found, best, playable_first)) {
@@ -74,13 +80,12 @@ static uint64_t after_clue(const hl_mind *mind, int target, int slot, uint64_t c
 /* Worth of a clue: over the hand, the chance to be taken for playable, weighed `playable` where
  * that is true and `other` where it is not. */
 static double outlook(hl_mind *mind, int target, uint64_t clued, int playable, int other) {
-    const hl_insight *hand = hand_of(mind, target);
+    const uint8_t *hand = mind->view->hand[target];
     double worth = 0;
-    for (unsigned slots = hand->cards; slots; slots &= slots - 1) {
-        int slot = first_of(slots);
+    for (int slot = 0; slot < mind->rules->hand_size; slot++) {
         uint64_t cards = after_clue(mind, target, slot, clued);
         double chance = (double)count(cards & mind->pub->playable) / count(cards);
-        worth += (hand->playable >> slot & 1 ? playable : other) * chance;
+        worth += (mind->pub->playable >> hand[slot] & 1 ? playable : other) * chance;
     }
     return worth;
 }
@@ -103,34 +108,32 @@ static int tell_best_outlook(hl_mind *mind, int target, int playable, int other)
     return best == HL_NONE ? HL_SILENT : tell(mind, target, HL_NONE, best);
 }
 
-/* The published search for the best card never stores what it found best: the last one wins. */
+/* As published, the search for the best card never stores what it found best: the last one wins. */
 static int tell_last_playable(hl_mind *mind, int target) {
-    const hl_insight *hand = hand_of(mind, target);
-    unsigned slots = hand->playable & ~fully_known(hand);
-    if (!slots)
-        return HL_SILENT;
-    int slot = last_of(slots);
-    return hand->knows_colour >> slot & 1 ? tell_rank(mind, target, slot)
-                                          : tell_colour(mind, target, slot);
+    for (unsigned slots = playable_slots(mind, target); slots; slots &= ~(1U << last_of(slots))) {
+        int slot = last_of(slots);
+        if (!knows_colour(mind, target, slot))
+            return tell_colour(mind, target, slot);
+        if (!knows_rank(mind, target, slot))
+            return tell_rank(mind, target, slot);
+    }
+    return HL_SILENT;
 }
 
-/* Slots sure to be useless after a clue (of no cards: as things stand). */
-static int sure_useless(hl_mind *mind, int target, uint64_t clued) {
-    int sure = 0;
-    for (unsigned slots = hand_of(mind, target)->cards; slots; slots &= slots - 1) {
-        int slot = first_of(slots);
-        uint64_t cards =
-            clued ? after_clue(mind, target, slot, clued) : mate_may_be(mind, target, slot);
-        sure += subset(cards, mind->pub->useless);
-    }
-    return sure;
+/* How many slots can only be useless, after a clue of these cards (all cards: as things stand). */
+static int show_useless(const hl_mind *mind, int target, uint64_t clued) {
+    int shown = 0;
+    for (int slot = 0; slot < mind->rules->hand_size; slot++)
+        if (mind->view->hand[target][slot] != HL_NONE)
+            shown += (int)subset(after_clue(mind, target, slot, clued), mind->pub->useless);
+    return shown;
 }
 
 /* As published, the last clue that shows at least `least` useless cards; if none does, the answer
  * is a clue of no colour. */
 static int tell_many_useless(hl_mind *mind, int target, int least) {
     const hl_rules *rules = mind->rules;
-    if (sure_useless(mind, target, 0))
+    if (show_useless(mind, target, rules->all))
         return HL_SILENT;
     if (!full_hand(mind, target))
         return HL_THROWN;
@@ -138,7 +141,7 @@ static int tell_many_useless(hl_mind *mind, int target, int least) {
     for (int i = 0; i < rules->colour_clues + rules->rank_clues; i++) {
         int clue = ranks_then_colours(rules, i);
         uint64_t clued = rules->clue_cards[clue];
-        if (mind->view->held[target] & clued && sure_useless(mind, target, clued) >= least)
+        if (mind->view->held[target] & clued && show_useless(mind, target, clued) >= least)
             best = clue;
     }
     return best == HL_NONE ? HL_ILLEGAL : tell(mind, target, HL_NONE, best);
@@ -146,14 +149,14 @@ static int tell_many_useless(hl_mind *mind, int target, int least) {
 
 /* The slot that most misleads its holder: of the unplayable ones, that which most looks playable,
  * or of the playable ones, that which least does; ties to the last. */
-static int most_misleading(hl_mind *mind, int target, int unplayable, int percent) {
-    const hl_insight *hand = hand_of(mind, target);
+static int most_misleading(const hl_mind *mind, int target, int unplayable, int percent) {
+    uint64_t playable = mind->pub->playable;
     int best = HL_NONE, best_hits = 0, best_of = 1;
-    unsigned slots = unplayable ? hand->cards & ~hand->playable : hand->playable;
+    unsigned slots = hl_holding(mind, target, unplayable ? ~playable : playable);
     for (; slots; slots &= slots - 1) {
         int slot = first_of(slots);
         uint64_t cards = mate_may_be(mind, target, slot);
-        int of = count(cards), hits = count(cards & mind->pub->playable);
+        int of = count(cards), hits = count(cards & playable);
         int edge = unplayable ? hits * 100 - of * percent : of * percent - hits * 100;
         int gain = unplayable ? hits * best_of - best_hits * of : best_hits * of - hits * best_of;
         if (edge >= 0 && (best == HL_NONE || gain >= 0)) {
@@ -173,23 +176,24 @@ static int tell_mistake(hl_mind *mind, int target, const hl_rule *rule) {
         return HL_SILENT;
     int players = mind->rules->players;
     int read = target - mind->seat + (target < mind->seat ? players : 0);
-    const hl_insight *hand = hand_of(mind, read);
-    if (fully_known(hand) >> slot & 1)
-        return HL_SILENT;
-    if (read == mind->seat || !(hand->cards >> slot & 1))
+    if (!mind->pub->know[read][slot])
         return HL_THROWN;
-    int known = hand->knows_rank >> slot & 1, card = mind->view->hand[read][slot];
-    return known ? tell_colour_of(mind, target, slot, card)
-                 : tell_rank_of(mind, target, slot, card);
+    if (fully_known(mind, read, slot))
+        return HL_SILENT;
+    if (read == mind->seat)
+        return HL_THROWN;
+    int card = mind->view->hand[read][slot];
+    return knows_rank(mind, read, slot) ? tell_colour_of(mind, target, slot, card)
+                                        : tell_rank_of(mind, target, slot, card);
 }
 
 int hl_tell_outlook(hl_mind *mind, const hl_rule *rule, int target) {
-    const hl_insight *hand = hand_of(mind, target);
+    uint64_t held = mind->view->held[target];
     if (rule->op == HL_TELL_MISTAKE)
         return tell_mistake(mind, target, rule);
     if (rule->op == HL_TELL_MANY_USELESS)
-        return hand->useless ? tell_many_useless(mind, target, rule->a) : HL_SILENT;
-    if (!hand->playable)
+        return held & mind->pub->useless ? tell_many_useless(mind, target, rule->a) : HL_SILENT;
+    if (!(held & mind->pub->playable))
         return HL_SILENT;
     if (!full_hand(mind, target))
         return HL_THROWN;

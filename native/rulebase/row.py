@@ -34,6 +34,28 @@ NEEDS = {
 }
 
 
+NEEDS_OF_OP = {
+    lib.HL_PLAY_IF_CERTAIN: lib.HL_NEEDS_SURE_PLAY,
+    lib.HL_PLAY_SAFE: lib.HL_NEEDS_SURE_PLAY,
+    lib.HL_DISCARD_IF_CERTAIN: lib.HL_NEEDS_SURE_WASTE,
+    lib.HL_DISCARD_SAFE: lib.HL_NEEDS_SURE_WASTE,
+    lib.HL_DISCARD_USELESS: lib.HL_NEEDS_SURE_WASTE,
+    lib.HL_DISCARD_OSAWA: lib.HL_NEEDS_SURE_WASTE,
+    lib.HL_TELL_FINESSE: lib.HL_NEEDS_PLAY_SEEN,
+    lib.HL_TELL_USEFUL: lib.HL_NEEDS_PLAY_SEEN,
+    lib.HL_TELL_MISSING: lib.HL_NEEDS_PLAY_SEEN,
+    lib.HL_TELL_LAST_USEFUL: lib.HL_NEEDS_PLAY_SEEN,
+    lib.HL_TELL_PLAYABLE: lib.HL_NEEDS_PLAY_SEEN,
+    lib.HL_TELL_UNAMBIGUOUS: lib.HL_NEEDS_PLAY_SEEN,
+    lib.HL_TELL_BEST_OUTLOOK: lib.HL_NEEDS_PLAY_SEEN,
+    lib.HL_TELL_LAST_PLAYABLE: lib.HL_NEEDS_PLAY_SEEN,
+    lib.HL_TELL_USELESS: lib.HL_NEEDS_WASTE_SEEN,
+    lib.HL_TELL_DISPENSABLE: lib.HL_NEEDS_WASTE_SEEN,
+    lib.HL_TELL_MANY_USELESS: lib.HL_NEEDS_WASTE_SEEN,
+}
+"""What saves asking: without it these are silent anyway."""
+
+
 @dataclass(frozen=True)
 class Rule:
     """One rule. `op` and the fields after it are described in rulebase.h."""
@@ -62,5 +84,5 @@ class Rule:
     def row(self) -> tuple[int, ...]:
         """The fields of the core's `hl_rule`."""
         gene = lib.HL_NONE if self.gene is None else self.gene
-        needs = self.needs | NEEDS[self.family]
-        return (self.op, gene, needs, self.reach, self.flags, self.percent, self.a, self.b)
+        needs = self.needs | NEEDS[self.family] | NEEDS_OF_OP.get(self.op, 0)
+        return (needs, self.op, gene, self.reach, self.flags, self.percent, self.a, self.b)
