@@ -10,7 +10,7 @@ Source: yawgmoth/HanabiData, CC BY 4.0 (Eger, Martens, Alfaro Córdoba, CIG 2017
 
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from native.cards import Card
@@ -35,18 +35,19 @@ def read(data: bytes, source: str) -> Record:
     treatment, left, score = (regex.search(text) for regex in (TREATMENT, CARDS_LEFT, SCORE))
     if treatment is None or left is None:
         raise BadRecord("not a HanabiData log: no «Treatment» line with the cards left below it")
+    if score is None:
+        raise BadRecord("the log is cut short: it has no «Score» line")
     deck = deck_of_seed(int(treatment[2]))
     if left[1] != "), (".join(f"{card.suit}, {card.rank}" for card in deck[10:]):
         raise BadRecord(f"the cards left are not those of the deck of seed {treatment[2]}")
-    moves = list(_moves(text))
     record = Record(
         source=source,
         format=FORMAT,
         rules=RULES,
         deck=deck,
-        actions=tuple(_actions(moves)),
+        actions=tuple(_actions(_moves(text))),
         players=(treatment[1], "You"),
-        score=int(score[1]) if score else None,
+        score=int(score[1]),
     )
     return _without_clues_to_oneself(record)
 
@@ -77,7 +78,7 @@ def _moves(text: str) -> Iterator[list[int]]:
         yield [-1 if field == "None" else int(field) for field in match.groups()]
 
 
-def _actions(moves: list[list[int]]) -> Iterator[Action]:
+def _actions(moves: Iterable[list[int]]) -> Iterator[Action]:
     """The moves with cards named by draw number instead of by their place in a closing hand."""
     hands = [list(range(5)), list(range(5, 10))]
     drawn = 10

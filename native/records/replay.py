@@ -19,7 +19,7 @@ class Replayed:
     score: by the rules' reading; `stacks` are the heights by suit. None where nothing was played.
     turns: moves made; `trailing_actions` stand after the end of the game and are passed over.
     end: an `End` in small letters, or `running` where the record stops before the game does.
-    reason: why it is not ok, or what was put right on the way; else empty.
+    reason: why it is not ok, or what was tolerated or put right; else empty.
     game: the game at its end, for whoever wants to know more.
     """
 
@@ -69,7 +69,6 @@ def _replayed(record: Record, reading: Reading | None) -> Replayed:
     if not problem and record.score not in (None, score):
         problem = f"the record says {record.score} points, the replay gives {score}"
     trailing = len(record.actions) - done if game.end else 0
-    passed_over = f"actions passed over after the end: {trailing}" if trailing else ""
     return Replayed(
         source=record.source,
         ok=not problem,
@@ -79,9 +78,16 @@ def _replayed(record: Record, reading: Reading | None) -> Replayed:
         turns=game.turn,
         end=game.end.name.lower() if game.end else "running",
         trailing_actions=trailing,
-        reason="; ".join(filter(None, [*record.notes, passed_over, problem])),
+        reason="; ".join([*record.notes, *([problem] if problem else _remarks(game, trailing))]),
         game=game,
     )
+
+
+def _remarks(game: Game, trailing: int) -> list[str]:
+    """What was tolerated at the end of a game that is otherwise possible."""
+    if not game.end:
+        return ["the record stops before the game does"]
+    return [f"actions passed over after the end: {trailing}"] if trailing else []
 
 
 def _play(game: Game, record: Record) -> tuple[int, str]:

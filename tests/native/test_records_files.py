@@ -156,7 +156,7 @@ def test_what_unpacks_to_too_much_is_refused(
     monkeypatch.setattr(files, "MAX_UNPACKED", 2**20)
     bomb = gzip.compress(b"\n" * 2**22)
     assert "unpacks to more than 1 MiB" in refusal(saved(tmp_path / "bomb.json.gz", bomb))
-    whole = archive(tmp_path / "bomb.tar.gz", {name: b"\0" * 2**19 for name in "abc"})
+    whole = archive(tmp_path / "bomb.tar.gz", dict.fromkeys("abc", b"\0" * 2**19))
     assert "unpacks to more than 1 MiB" in refusal(whole)
     nested = archive(tmp_path / "nested.tar.gz", {"a.json.gz": bomb})
     assert "unpacks to more than 1 MiB" in refusal(nested)

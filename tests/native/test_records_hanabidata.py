@@ -22,6 +22,7 @@ def a_game(seed: int) -> Game:
 
 
 LOG = write_log(a_game(6), 6)
+OPENING = LOG.split("MOVE", maxsplit=1)[0]
 
 
 def test_the_deck_comes_from_the_seed_as_in_their_logs() -> None:
@@ -45,9 +46,8 @@ def test_the_agent_sits_first_and_the_person_second() -> None:
 
 
 def test_discarding_with_all_tokens_is_allowed_and_points_outlast_the_third_strike() -> None:
-    opening = LOG.split("MOVE", maxsplit=1)[0]
-    discards = "MOVE: 0 3 0 None None None\nMOVE: 1 3 0 None None None\n"
-    replayed = replay(read((opening + discards).encode(), "game.log"))
+    discards = "MOVE: 0 3 0 None None None\nMOVE: 1 3 0 None None None\nScore 0\n"
+    replayed = replay(read((OPENING + discards).encode(), "game.log"))
     assert (replayed.ok, replayed.turns) == (True, 2), replayed.reason
     struck_out = replay(read(LOG.encode(), "game.log"))
     assert (struck_out.end, struck_out.score) == ("strikeout", sum(struck_out.stacks or ()))
@@ -59,8 +59,7 @@ def test_logs_of_windows_are_read_too() -> None:
 
 
 def test_a_clue_to_oneself_is_read_as_one_to_the_other_seat_and_said() -> None:
-    opening, first = LOG.split("MOVE", maxsplit=1)[0], "MOVE: 0 1 None 0 None 3\n"
-    record = read((opening + first).encode(), "game.log")
+    record = read((OPENING + "MOVE: 0 1 None 0 None 3\nScore 0\n").encode(), "game.log")
     assert record.actions == (Action(ActionKind.RANK, 1, 3),)
     replayed = replay(record)
     assert replayed.ok
@@ -76,13 +75,14 @@ def test_a_clue_to_oneself_is_read_as_one_to_the_other_seat_and_said() -> None:
         (LOG.replace("MOVE: 1", "MOVE: 0", 1), "turn 2: seat 0 moves twice in a row"),
         (LOG.replace("MOVE: 0 ", "MOVE: 0 7", 1), "line 3 is no move"),
         (
-            LOG.split("MOVE", maxsplit=1)[0] + "MOVE: 0 3 5 None None None",
+            OPENING + "Score 0\n" + "MOVE: 0 3 5 None None None",
             "turn 1: there is no card 5",
         ),
         (
-            LOG.split("MOVE", maxsplit=1)[0] + "MOVE: 0 2 None None None None",
+            OPENING + "Score 0\n" + "MOVE: 0 2 None None None None",
             "turn 1: there is no card",
         ),
+        (LOG.split("Score")[0], "cut short"),
         (LOG + "é", "is not ASCII"),
     ],
 )

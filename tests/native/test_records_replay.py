@@ -101,8 +101,9 @@ def test_a_deck_of_other_rules_is_refused() -> None:
 
 def test_a_record_that_stops_before_the_game_does_is_running() -> None:
     record = record_of(random_game(Rules.standard(2), seed=2, turns=4))
-    assert replay(record).ok
-    assert replay(record).end == "running"
+    replayed = replay(record)
+    assert (replayed.ok, replayed.end) == (True, "running")
+    assert replayed.reason == "the record stops before the game does"
 
 
 def test_each_reading_has_its_own_score_for_a_strikeout() -> None:
