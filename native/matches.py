@@ -50,12 +50,13 @@ def rule_lists(chromosomes: Chromosomes, rules: Sequence[Rule], mode: Mode) -> L
         raise ValueError(f"A list has at most {lib.HL_MAX_RULES} rules, not {length}.")
     if chromosomes.size and chromosomes.max() >= len(rules):
         raise ValueError(f"Genes go from 0 to {len(rules) - 1}, so {chromosomes.max()} is none.")
-    rows = np.array([rule.row for rule in rules]).astype(np.uint8)
+    rows = ffi.buffer(ffi.new("hl_rule[]", [rule.row for rule in rules]))
+    table = np.frombuffer(rows, np.uint8).reshape(len(rules), -1)
     lists = np.zeros((count, ffi.sizeof("hl_rulelist")), np.uint8)
     lists[:, 0] = length
     lists[:, 1] = mode
     start = ffi.offsetof("hl_rulelist", "rules")
-    lists[:, start : start + length * rows.shape[1]] = rows[chromosomes].reshape(count, -1)
+    lists[:, start : start + length * table.shape[1]] = table[chromosomes].reshape(count, -1)
     return lists
 
 
