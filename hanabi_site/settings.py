@@ -9,6 +9,7 @@
 | `DATABASE_URL`   | `sqlite:///hanabi.sqlite3` (default) or `postgres://…`      |                |
 | `REDIS_URL`      | joins several server processes; empty for one process       |                |
 | `STATIC_ROOT`    | folder that `serve` collects static files in                |                |
+| `RUNS_DIR`       | folder of the generator's runs                              |                |
 """
 
 from pathlib import Path
@@ -124,6 +125,7 @@ USE_TZ = True
 STATIC_URL = "static/"
 STATIC_ROOT = env.text("STATIC_ROOT", default=f"{BASE_DIR}/staticfiles")
 STATICFILES_DIRS = [BASE_DIR / "static"]
+RUNS_DIR = env.text("RUNS_DIR", default=f"{BASE_DIR}/runs")
 if not DEBUG:
     STORAGES = {
         "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},

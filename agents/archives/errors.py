@@ -1,0 +1,13 @@
+"""What is wrong with an archive, a run or its parameters, in words."""
+
+
+class BadArchive(ValueError):
+    """A file that is no archive, or a damaged one."""
+
+
+class BadRun(ValueError):
+    """A run that there is not, cannot be or must not be touched."""
+
+
+class BadParameters(ValueError):
+    """Parameters that make no run."""

@@ -1,0 +1,59 @@
+"""An archive in a few numbers: Table I of Canaan et al. (2019) and quality diversity's own."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from agents.archives.archive import Archive, Cell, Measurement
+from agents.archives.measures import bins
+
+
+@dataclass(frozen=True)
+class Summary:
+    """Of the stored values, or of the re-measured ones. Figures are None for an empty archive."""
+
+    coverage: int
+    """Cells whose elite scores above 0: the paper's valid niches."""
+    mean_valid: float | None
+    mean_all: float
+    """Over all cells, an empty one counting 0."""
+    max: float | None
+    max_cell: tuple[int, int] | None
+    qd_score: float
+    """Objectives added up over the cells."""
+    in_own_cell: int
+    """Elites whose measures lie in the cell that they hold."""
+    spread: float | None
+    """Mean standard deviation of the score of a game."""
+
+
+def summary(archive: Archive, *, stored: bool = False) -> Summary:
+    """The summary of the newest measurements, or of those that the elites hold their cells by."""
+    measured = [(cell, cell.stored if stored else cell.latest) for cell in archive.cells]
+    valid = [(cell, found) for cell, found in measured if found.objective > 0]
+    total = sum(found.objective for _, found in valid)
+    # The first of equals, so that a summary is a function of the archive.
+    best = max(valid, key=lambda entry: entry[1].objective, default=None)
+    spreads = [found.spread for _, found in valid if found.spread is not None]
+    return Summary(
+        coverage=len(valid),
+        mean_valid=total / len(valid) if valid else None,
+        mean_all=total / archive.setting.cells,
+        max=best[1].objective if best else None,
+        max_cell=(best[0].row, best[0].column) if best else None,
+        qd_score=total,
+        in_own_cell=sum(sits(archive, cell, found) for cell, found in valid),
+        spread=sum(spreads) / len(spreads) if spreads else None,
+    )
+
+
+def sits(archive: Archive, cell: Cell, measured: Measurement) -> bool:
+    """Whether these measures lie in the cell."""
+    values = [np.nan if value is None else value for value in measured.measures]
+    place = [
+        int(bins(np.array([value]), side)[0])
+        for value, side in zip(values, archive.setting.grid, strict=True)
+    ]
+    return place == [cell.row, cell.column]

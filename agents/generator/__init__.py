@@ -1,0 +1,1 @@
+"""The generator: MAP-Elites over rule lists, as published and improved."""

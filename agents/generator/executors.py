@@ -1,0 +1,69 @@
+"""Where batches are played: here on threads, or on the machines of a Dask cluster."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from contextlib import contextmanager
+from typing import Any
+
+from agents.archives.errors import BadParameters
+
+EXECUTORS = ("threads", "dask")
+
+
+class Serial(Executor):
+    """Does everything at once in the caller's thread."""
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        try:
+            future.set_result(fn(*args, **kwargs))
+        except Exception as error:
+            future.set_exception(error)
+        return future
+
+
+@contextmanager
+def executor(
+    kind: str = "threads", threads: int | None = None, scheduler: str = ""
+) -> Iterator[Executor]:
+    """An executor of this kind. What is not begun when the block is left is dropped.
+
+    `scheduler` is the address of a Dask cluster; without one, Dask starts `threads` worker
+    processes here. Raises BadParameters, in words.
+    """
+    if kind not in EXECUTORS:
+        raise BadParameters(f"executor must be {' or '.join(EXECUTORS)}, not «{kind[:40]}».")
+    workers = threads or len(os.sched_getaffinity(0))
+    if not 1 <= workers <= 1024:
+        raise BadParameters(f"threads must be from 1 to 1024, not {workers}.")
+    if kind == "dask":
+        with _dask(workers, scheduler) as pool:
+            yield pool
+        return
+    with ThreadPoolExecutor(workers) as pool:
+        try:
+            yield pool
+        finally:
+            pool.shutdown(wait=True, cancel_futures=True)
+
+
+@contextmanager
+def _dask(workers: int, scheduler: str) -> Iterator[Executor]:
+    try:
+        from distributed import Client, LocalCluster
+    except ImportError:
+        raise BadParameters(
+            "The executor dask needs the optional packages: pip install hanabi-lab[dask]."
+        ) from None
+    if scheduler:
+        with Client(scheduler) as client:
+            yield client.get_executor()
+        return
+    with (
+        LocalCluster(n_workers=workers, threads_per_worker=1, dashboard_address=None) as cluster,
+        Client(cluster) as client,
+    ):
+        yield client.get_executor()

@@ -1,0 +1,23 @@
+"""One process a run: the operating system lets go of the lock however the process ends."""
+
+from __future__ import annotations
+
+import fcntl
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from agents.archives.errors import BadRun
+
+FILE = ".lock"
+
+
+@contextmanager
+def locked(folder: Path) -> Iterator[None]:
+    """Hold a run's folder. Raises BadRun while another process holds it."""
+    with (folder / FILE).open("w") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise BadRun(f"Another process is making the run «{folder.name}» just now.") from None
+        yield

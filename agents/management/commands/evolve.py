@@ -1,0 +1,122 @@
+"""Make a run of the generator, or go on with one."""
+
+import argparse
+import json
+import signal
+from contextlib import AbstractContextManager
+from typing import Any
+
+import msgspec
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from agents.archives import BadArchive, BadParameters, BadRun, Recipe, Setting, runs
+from agents.archives.measures import MEASURES, SCORINGS
+from agents.archives.recipe import PUBLISHED_INITIAL, VARIANTS
+from agents.archives.rule_sets import RULE_SETS
+from agents.archives.setting import MODES
+from agents.generator.executors import EXECUTORS, executor
+from agents.generator.progress import Progress
+from agents.generator.report import report, sentences
+from agents.generator.run import Run, make, resumed, started
+
+INDIVIDUALS = 1_000_000
+INTERRUPTED = 130
+
+
+class Command(BaseCommand):
+    help = "Evolve an archive of rule lists with MAP-Elites; every default is the paper's."
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        add = parser.add_argument
+        add("--run", required=True, help="name of the run")
+        add("--individuals", type=int, help=f"how many to make ({INDIVIDUALS})")
+        add("--initial", type=int, help=f"random ones among them ({PUBLISHED_INITIAL})")
+        add("--seed", help="the run depends on this and the parameters alone (1)")
+        add("--variant", help=f"{' or '.join(VARIANTS)} (paper)")
+        add("--players", type=int, help="2 to 5 (2)")
+        add("--rules", help=f"alphabet: {' or '.join(RULE_SETS)} (published)")
+        add("--mode", help=f"when a rule fails: {' or '.join(MODES)} (faithful)")
+        add("--scoring", help=f"after the last strike: {' or '.join(SCORINGS)} (stacks)")
+        add("--measures", type=_names, help=f"two of {', '.join(MEASURES)}, with a comma")
+        add("--grid", type=_sides, help="rows x columns (20x20)")
+        add("--games", type=int, help="that judge a candidate (100)")
+        add("--batch", type=int, help="individuals bred from one state of the archive (500)")
+        add("--threads", type=int, help="threads or Dask workers (one a processor)")
+        add("--executor", default="threads", help=f"{' or '.join(EXECUTORS)} (threads)")
+        add("--scheduler", default="", help="address of a Dask cluster (a local one)")
+        add("--resume", action="store_true", help="go on with a run")
+        add("--json", action="store_true", help="print one JSON object at the end")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        for sign in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(sign, signal.default_int_handler)
+        try:
+            held = _resumed(options) if options["resume"] else _started(options)
+            with (
+                executor(options["executor"], options["threads"], options["scheduler"]) as pool,
+                held as run,
+            ):
+                archive = make(run, pool, self._show)
+                seconds = run.seconds
+        except (BadParameters, BadRun, BadArchive) as error:
+            raise CommandError(str(error), returncode=2) from None
+        except KeyboardInterrupt:
+            raise CommandError(
+                f"Stopped. --run {options['run']} --resume goes on.", returncode=INTERRUPTED
+            ) from None
+        if options["json"]:
+            self.stdout.write(json.dumps(report(archive, seconds)))
+        else:
+            self.stdout.write(sentences(archive, seconds))
+
+    def _show(self, now: Progress) -> None:
+        over = self.stderr.isatty()
+        self.stderr.write(f"\r\033[K{now.line}" if over else now.line, ending="" if over else "\n")
+
+
+def _started(options: dict[str, Any]) -> AbstractContextManager[Run]:
+    setting = Setting(**_given(options, Setting))
+    individuals = options["individuals"] or INDIVIDUALS
+    defaults = {
+        "individuals": INDIVIDUALS,
+        "initial": max(1, min(PUBLISHED_INITIAL, individuals)),
+        "seed": "1",
+    }
+    return started(options["run"], setting, Recipe(**defaults | _given(options, Recipe)))
+
+
+def _resumed(options: dict[str, Any]) -> AbstractContextManager[Run]:
+    """The run, if the options do not contradict it."""
+    archive = runs.load(options["run"])
+    made = {**_fields(archive.setting), **(_fields(archive.recipe) if archive.recipe else {})}
+    for name, value in (_given(options, Setting) | _given(options, Recipe)).items():
+        if name != "individuals" and made.get(name, value) != value:
+            raise BadParameters(
+                f"«{archive.run}» was begun with {name} {made[name]}, which cannot change."
+            )
+    return resumed(options["run"], options["individuals"])
+
+
+def _fields(struct: msgspec.Struct) -> dict[str, object]:
+    return {name: getattr(struct, name) for name in struct.__struct_fields__}
+
+
+def _given(options: dict[str, Any], struct: type[msgspec.Struct]) -> dict[str, Any]:
+    """The options for the fields of this struct that were given."""
+    names = struct.__struct_fields__
+    return {name: options[name] for name in names if options[name] is not None}
+
+
+def _names(text: str) -> tuple[str, ...]:
+    names = tuple(text.split(","))
+    if len(names) != 2:
+        raise argparse.ArgumentTypeError("give two measures with a comma between them.")
+    return names
+
+
+def _sides(text: str) -> tuple[int, ...]:
+    sides = tuple(int(side) for side in text.split("x") if side.isascii() and side.isdecimal())
+    if len(sides) != 2 or len(text) > 9:
+        raise argparse.ArgumentTypeError("give rows and columns, such as 20x20.")
+    return sides
