@@ -58,6 +58,7 @@ class HanabiTable extends HTMLElement {
     this.state = reduce(this.state, event);
     if (this.state.behind && !behind) this.socket?.sync();
     this.board?.update(this.state);
+    this.dataset.version = String(this.state.version);
     // The focused card may have left the hand; keys must go on working.
     if (focused && !this.contains(document.activeElement)) this.focus({ preventScroll: true });
   }

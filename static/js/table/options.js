@@ -46,6 +46,7 @@ export function createOptions(send) {
     el("h2", { class: "label" }, "Options"),
     settings,
     el("p", {}, keys, el("label", { for: "keys" }, " Single keys act on the table")),
+    el("p", {}, el("button", { type: "button", "data-theme-switch": true }, "Dark or light")),
     el("h2", { class: "label" }, "Keys"),
     el("dl", { class: "keys" }, ...KEYS.flatMap(([key, does]) => [el("dt", {}, key), el("dd", {}, does)])),
   );

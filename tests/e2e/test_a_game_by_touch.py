@@ -1,0 +1,85 @@
+"""A whole game on a phone: 390 pixels wide, fingers only."""
+
+from playwright.sync_api import Page, expect
+
+from tests.e2e.table import (
+    OVER,
+    assert_every_turn_is_there_once,
+    sit_down,
+    sure_play,
+    turns,
+    version,
+    wait_for_change,
+    wait_for_turn,
+)
+
+LONGEST_GAME = 60
+THUMB = 44
+
+
+def test_a_whole_game_is_played_by_touch_on_a_phone(phone: Page) -> None:
+    sit_down(phone)
+    for _ in range(LONGEST_GAME):
+        if not wait_for_turn(phone):
+            break
+        before = version(phone)
+        _move(phone)
+        wait_for_change(phone, before)
+    expect(phone.locator(OVER)).to_be_in_viewport()
+    assert_every_turn_is_there_once(phone)
+    assert len(turns(phone)) > 20
+
+
+def _move(phone: Page) -> None:
+    """Play what must be playable, else discard the oldest card, else give the first legal clue."""
+    slot = sure_play(phone)
+    cards = phone.locator(".mine .card")
+    if slot is not None:
+        cards.nth(slot - 1).tap()
+        phone.get_by_role("button", name="Play slot").tap()
+        return
+    cards.last.tap()
+    discard = phone.get_by_role("button", name="Discard slot")
+    if discard.get_attribute("aria-disabled") == "false":
+        discard.tap()
+        return
+    _open_clues(phone)
+    phone.locator(".value[aria-disabled=false]").first.tap()
+    phone.get_by_role("button", name="Give").tap()
+
+
+def _open_clues(phone: Page) -> None:
+    phone.get_by_role("button", name="Clue…").tap()
+
+
+def test_the_first_tap_shows_a_clue_and_the_second_gives_it(phone: Page) -> None:
+    sit_down(phone)
+    before = version(phone)
+    _open_clues(phone)
+    clue = phone.locator(".value[aria-disabled=false]").first
+    clue.tap()
+    expect(phone.locator(".sentence")).to_contain_text("touches slot")
+    expect(phone.locator(".card.aimed").first).to_be_visible()
+    assert version(phone) == before
+    clue.tap()
+    wait_for_change(phone, before)
+
+
+def test_what_the_thumb_needs_is_big_enough(phone: Page) -> None:
+    sit_down(phone)
+    phone.locator(".mine .card").first.tap()
+    for button in phone.locator(".dock button:visible").all():
+        assert (button.bounding_box() or {})["height"] >= THUMB
+    _open_clues(phone)
+    for button in phone.locator(".dock button:visible").all():
+        assert (button.bounding_box() or {})["height"] >= THUMB
+
+
+def test_log_and_discards_are_sheets_that_a_tap_beside_them_closes(phone: Page) -> None:
+    sit_down(phone)
+    for name in ("Log", "Discards"):
+        phone.get_by_role("button", name=name).tap()
+        sheet = phone.locator(f"#{name.lower()}-sheet")
+        expect(sheet).to_be_in_viewport()
+        phone.touchscreen.tap(195, 60)
+        expect(sheet).to_be_hidden()

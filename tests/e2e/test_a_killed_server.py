@@ -1,0 +1,79 @@
+"""The power goes out in mid-game, browser open: the game goes on, nothing lost or doubled."""
+
+from playwright.sync_api import Page, expect
+
+from tests.e2e.table import (
+    assert_every_turn_is_there_once,
+    sit_down,
+    turns,
+    version,
+    wait_for_change,
+    wait_for_turn,
+)
+from tests.serving import ServedSite
+
+
+def _give_a_clue(page: Page) -> None:
+    page.locator(".value[aria-disabled=false]").first.click()
+
+
+def test_the_game_goes_on_after_the_server_was_killed(
+    page: Page, site: ServedSite, console_errors: list[str]
+) -> None:
+    sit_down(page)
+    for _ in range(3):
+        before = version(page)
+        _give_a_clue(page)
+        wait_for_change(page, before)
+        assert wait_for_turn(page)
+    played = turns(page)
+
+    site.kill()
+    expect(page.locator(".link")).to_have_text("Reconnecting…")
+    site.start()
+    expect(page.locator(".link")).to_have_text("", timeout=20_000)
+
+    assert turns(page) == played
+    before = version(page)
+    page.locator(".mine .card").first.click()
+    page.get_by_role("button", name="Discard slot").click()
+    wait_for_change(page, before)
+    assert wait_for_turn(page)
+    assert turns(page)[: len(played)] == played
+    assert_every_turn_is_there_once(page)
+    console_errors.clear()  # the browser reports every refused connection
+
+
+def test_a_move_made_while_the_server_is_down_is_done_exactly_once(
+    page: Page, site: ServedSite, console_errors: list[str]
+) -> None:
+    sit_down(page)
+    played = turns(page)
+    before = version(page)
+
+    site.kill()
+    _give_a_clue(page)
+    expect(page.locator(".sentence")).to_have_text("Sending…")
+    assert turns(page) == played  # nothing is shown before the table has it
+    site.start()
+    wait_for_change(page, before)
+    assert wait_for_turn(page)
+
+    page.reload()
+    assert wait_for_turn(page)
+    assert len(turns(page)) == len(played) + 2
+    assert_every_turn_is_there_once(page)
+    console_errors.clear()
+
+
+def test_a_polite_restart_is_survived_without_a_word_from_the_person(
+    page: Page, site: ServedSite, console_errors: list[str]
+) -> None:
+    sit_down(page)
+    before = version(page)
+    site.stop()
+    site.start()
+    expect(page.locator(".link")).to_have_text("", timeout=20_000)
+    _give_a_clue(page)
+    wait_for_change(page, before)
+    console_errors.clear()

@@ -1,0 +1,65 @@
+"""The replay of a finished game: every turn has an address, and one's eyes can be chosen."""
+
+from playwright.sync_api import Page, expect
+
+from tests.e2e.table import OVER, sit_down, turns, version, wait_for_change, wait_for_turn
+
+
+def _play_and_give_up(page: Page) -> list[str]:
+    """A short game; what its log says."""
+    sit_down(page)
+    for _ in range(3):
+        before = version(page)
+        page.locator(".value[aria-disabled=false]").first.click()
+        wait_for_change(page, before)
+        assert wait_for_turn(page)
+    played = turns(page)
+    page.on("dialog", lambda dialog: dialog.accept())
+    page.get_by_role("button", name="Keys and options").click()
+    page.get_by_role("button", name="End the game").click()
+    page.wait_for_selector(OVER)
+    page.keyboard.press("Escape")
+    return played
+
+
+def test_the_replay_walks_through_the_game_and_back(page: Page) -> None:
+    played = _play_and_give_up(page)
+    page.locator(OVER).get_by_role("link", name="Replay").click()
+    page.wait_for_selector(".scrubber")
+    assert turns(page) == []
+    for turn in range(1, len(played) + 1):
+        page.keyboard.press("ArrowRight")
+        assert turns(page) == played[:turn]
+        assert page.url.endswith(f"#{turn}")
+    page.keyboard.press("[")
+    assert page.url.endswith(f"#{len(played) - 2}")
+    page.keyboard.press("Home")
+    assert turns(page) == []
+
+
+def test_an_address_with_a_turn_opens_that_turn(page: Page) -> None:
+    played = _play_and_give_up(page)
+    replay = page.locator(OVER).get_by_role("link", name="Replay").get_attribute("href")
+    page.goto(f"{replay}#4")
+    page.wait_for_selector(".scrubber")
+    assert turns(page) == played[:4]
+    expect(page.get_by_role("slider", name="Turn")).to_have_value("4")
+    page.evaluate("location.hash = '2'")
+    expect(page.get_by_role("slider", name="Turn")).to_have_value("2")
+
+
+def test_one_seats_eyes_do_not_see_its_own_hand(page: Page) -> None:
+    _play_and_give_up(page)
+    page.locator(OVER).get_by_role("link", name="Replay").click()
+    page.wait_for_selector(".scrubber")
+    expect(page.locator(".card .face:visible")).to_have_count(10)
+    page.get_by_label("Through whose eyes").select_option("Eyes of Ana")
+    expect(page.locator(".mine .card .face:visible")).to_have_count(0)
+    expect(page.locator(".mates .card .face:visible")).to_have_count(5)
+
+
+def test_the_trace_can_be_downloaded_at_the_end(page: Page) -> None:
+    _play_and_give_up(page)
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Download trace").click()
+    assert download.value.suggested_filename.endswith(".json")

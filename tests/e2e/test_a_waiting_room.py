@@ -1,0 +1,47 @@
+"""A table with open seats: people come by its link, and it starts by itself when it is full."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from tests.e2e.table import wait_for_turn
+
+
+def _open_table(page: Page) -> str:
+    """Ana's table with a seat for somebody; the link to invite them."""
+    page.goto("/tables/new/")
+    page.get_by_label("Your name").fill("Ana")
+    page.get_by_label("Seat 2").select_option("Open to others")
+    page.get_by_role("button", name="Make the table").click()
+    return page.get_by_label("Invite somebody").input_value()
+
+
+def test_two_people_meet_at_a_table(open_page: Callable[..., Page]) -> None:
+    ana, ben = open_page(), open_page()
+    ben.goto(_open_table(ana))
+    ben.get_by_label("Your name").fill("Ben")
+    ben.get_by_role("button", name="Sit here").click()
+    assert wait_for_turn(ana)
+    expect(ana.locator(".mates .name")).to_have_text("Ben")
+    expect(ben.locator(".mates .name")).to_have_text("Ana")
+    expect(ben.locator(".mates .card .face:visible")).to_have_count(5)
+    expect(ben.locator(".mine .card .face:visible")).to_have_count(0)
+
+
+def test_an_open_seat_can_go_to_a_bot(page: Page) -> None:
+    _open_table(page)
+    page.get_by_role("button", name="Start").click()
+    assert wait_for_turn(page)
+
+
+def test_a_spectator_sees_backs_only_and_may_not_act(open_page: Callable[..., Page]) -> None:
+    ana, ben, eve = open_page(), open_page(), open_page()
+    link = _open_table(ana)
+    ben.goto(link)
+    ben.get_by_label("Your name").fill("Ben")
+    ben.get_by_role("button", name="Sit here").click()
+    assert wait_for_turn(ana)
+    eve.goto(link)
+    expect(eve.locator(".card")).to_have_count(10)
+    expect(eve.locator(".card .face:visible")).to_have_count(0)
+    expect(eve.locator(".dock")).to_be_hidden()

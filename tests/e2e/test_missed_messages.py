@@ -1,0 +1,99 @@
+"""Messages get lost or changed on the way: the board notices, asks again, says what it heard."""
+
+import json
+from typing import Any
+
+from playwright.sync_api import Page, WebSocketRoute, expect
+
+from tests.e2e.table import (
+    assert_every_turn_is_there_once,
+    sit_down,
+    turns,
+    version,
+    wait_for_change,
+    wait_for_turn,
+)
+
+
+class Line:
+    """The wire between a page and the site, which can lose or change what is said."""
+
+    def __init__(self, page: Page) -> None:
+        self.lose: set[str] = set()
+        self.change: dict[str, Any] = {}
+        self.garble: dict[str, Any] = {}
+        self.asked: list[dict[str, Any]] = []
+        page.route_web_socket("**/ws/tables/**", self._connect)
+
+    def _connect(self, client: WebSocketRoute) -> None:
+        server = client.connect_to_server()
+
+        def from_client(text: str | bytes) -> None:
+            message = json.loads(text)
+            self.asked.append(message)
+            if message["t"] == "clue":
+                message |= self.garble
+            server.send(json.dumps(message))
+
+        def from_server(text: str | bytes) -> None:
+            message = json.loads(text)
+            if message["t"] in self.lose:
+                self.lose.remove(message["t"])
+                return
+            message.get("frame", {}).update(self.change)
+            client.send(json.dumps(message))
+
+        client.on_message(from_client)
+        server.on_message(from_server)
+
+
+def _give_a_clue(page: Page) -> None:
+    page.locator(".value[aria-disabled=false]").first.click()
+
+
+def test_a_lost_update_is_made_good(page: Page) -> None:
+    line = Line(page)
+    sit_down(page)
+    line.lose = {"update"}
+    before = version(page)
+    _give_a_clue(page)
+    wait_for_change(page, before)
+    assert wait_for_turn(page)
+    assert {"t": "sync"} in line.asked
+    assert len(turns(page)) == 2
+    assert_every_turn_is_there_once(page)
+
+
+def test_a_move_whose_answer_is_lost_is_sent_again_and_done_once(page: Page) -> None:
+    line = Line(page)
+    sit_down(page)
+    line.lose = {"ack"}
+    before = version(page)
+    _give_a_clue(page)
+    wait_for_change(page, before)
+    assert wait_for_turn(page)
+    page.reload()
+    assert wait_for_turn(page)
+    assert len(turns(page)) == 2
+
+
+def test_a_refusal_is_shown_in_words(page: Page) -> None:
+    line = Line(page)
+    sit_down(page)
+    line.garble = {"v": 99}
+    _give_a_clue(page)
+    expect(page.locator(".sentence")).to_contain_text("moved on")
+    assert turns(page) == []
+
+
+def test_an_agent_that_failed_can_be_replaced(page: Page) -> None:
+    line = Line(page)
+    line.change = {"trouble": {"seat": 1, "text": "Piers could not move: it is broken."}}
+    sit_down(page)
+    notice = page.locator(".trouble")
+    expect(notice).to_contain_text("Piers could not move")
+    line.change = {"trouble": None}
+    notice.get_by_label("Go on with").select_option("rules:iggi")
+    notice.get_by_role("button", name="Go on").click()
+    expect(notice).to_be_hidden()
+    expect(page.locator(".mates .name")).to_have_text("IGGI")
