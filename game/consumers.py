@@ -13,9 +13,10 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 from game import live, presence, requests, runner
 from game import protocol as p
 from game.credits import Credits
+from game.eyes import eyes_of
 from game.models import Player
 from game.people import player_of
-from game.perspective import eyes_of, frame
+from game.perspective import frame
 from game.refusals import SENTENCES, Refusal, Refused
 from game.state import load, version_of
 

@@ -30,11 +30,15 @@ class Knowledge:
     """Identity sets per seat and slot, and the odds of the receiver's own slots."""
 
     sets: Sets | None = None
+    common_sets: Sets | None = None
     own_seat: int | None = None
     own_odds: tuple[CardOdds | None, ...] = field(default=())
 
     def possible(self, seat: int, slot: int) -> int | None:
         return None if self.sets is None else self.sets[seat][slot]
+
+    def common(self, seat: int, slot: int) -> int | None:
+        return None if self.common_sets is None else self.common_sets[seat][slot]
 
     def odds(self, seat: int, slot: int) -> tuple[float, float, float] | None:
         """P(playable), P(trash), P(critical) of an own card."""
@@ -51,11 +55,14 @@ def knowledge_of(game: Game, view: View | None, help_level: Help, open_hands: bo
         return Knowledge()
     if help_level == "clues":
         return Knowledge(_by_clues(game, 0))
-    if open_hands:
-        return Knowledge(common(game) if help_level == "common" else _holders(game))
-    if view is None:
+    if view is None and not open_hands:
         return Knowledge(_by_clues(game, exhausted(game)))
-    return Knowledge(common(view)) if help_level == "common" else _full(view)
+    everybody = common(game if open_hands or view is None else view)
+    if help_level == "common":
+        return Knowledge(everybody, everybody)
+    if open_hands or view is None:
+        return Knowledge(_holders(game), everybody)
+    return Knowledge(_shared(view), everybody, view.seat, odds(view))
 
 
 def _by_clues(game: Game, without: int) -> Sets:
@@ -70,7 +77,6 @@ def _holders(game: Game) -> Sets:
     return tuple(empathy(game, {seat})[seat] for seat in range(game.rules.players))
 
 
-def _full(view: View) -> Knowledge:
-    seats, me = range(view.rules.players), view.seat
-    sets = tuple(empathy(view, {me, seat})[seat] for seat in seats)
-    return Knowledge(sets, me, odds(view))
+def _shared(view: View) -> Sets:
+    me = view.seat
+    return tuple(empathy(view, {me, seat})[seat] for seat in range(view.rules.players))

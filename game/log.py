@@ -9,7 +9,7 @@ from game import words
 from game.clues import clue_value
 from game.models import Move as MoveRow
 from game.models import Table
-from game.state import TableState, rebuild
+from game.state import TableState, deal
 from native import Event, Game, Move
 
 
@@ -24,7 +24,7 @@ def entries(state: TableState, open_hands: bool) -> list[p.LogEntry]:
         for note in state.notes
     ]
     if state.game is not None:
-        game = rebuild(state.table, [])
+        game = deal(state.table)
         for row in state.moves:
             lines.append(_line(state, game, row, open_hands))
     return sorted(lines, key=lambda line: line.n)

@@ -4,40 +4,21 @@ may see: swap the hidden cards for any others that fit and every byte stays the 
 from __future__ import annotations
 
 from copy import copy
-from dataclasses import dataclass
 from typing import Literal, cast
 
-from django.db.models import Q
 from django.urls import reverse
 
 from game import presence, tables, words
 from game import protocol as p
-from game.clues import clue_mask, clue_value
-from game.knowledge import Knowledge, knowledge_of
+from game.eyes import Eyes
+from game.hands import hands
+from game.legal import legal
 from game.log import entries
-from game.models import Player, Seating, Table
+from game.models import Seating, Table
 from game.progress import max_score, pace
 from game.state import TableState, rebuild, rules_of
-from native import Game, Move, MoveKind, Rules, View
+from native import Game, Rules
 from native.variants import suits_of
-
-
-@dataclass(frozen=True)
-class Eyes:
-    """Through whose eyes: a seat's or, with None, a spectator's; with all hands open or not."""
-
-    seat: int | None
-    open: bool
-    steers: bool = False
-    """May pause, step and change seats."""
-
-
-def eyes_of(state: TableState, player: Player | None) -> Eyes:
-    """All hands are open once nobody has a secret: the game is over, or only agents play."""
-    seat = state.seat_of(player.pk if player else None)
-    bots = state.game is not None and state.bots_only
-    host = player is not None and state.table.creator_id == player.pk
-    return Eyes(seat, open=state.over or bots, steers=seat is not None or (bots and host))
 
 
 def frame(state: TableState, eyes: Eyes, log_from: int = 0) -> p.Frame:
@@ -85,7 +66,7 @@ def _frame(state: TableState, eyes: Eyes, log: list[p.LogEntry]) -> p.Frame:
         score=game.score if game else 0,
         max_score=max_score(game) if game else rules.max_score,
         pace=pace(game) if game else None,
-        hands=_hands(state, game, eyes) if game else [],
+        hands=hands(state, eyes),
         discards=_discards(rules, game) if game else [0] * rules.max_score,
         playable=game.playable if game else 0,
         useless=game.useless if game else 0,
@@ -96,7 +77,7 @@ def _frame(state: TableState, eyes: Eyes, log: list[p.LogEntry]) -> p.Frame:
         may_steer=eyes.steers,
         open_hands=eyes.open,
         series=_series(table),
-        legal=_legal(game, eyes) if game else None,
+        legal=legal(game, eyes, cast(p.Help, table.help)),
         ending=_ending(state),
         trouble=_trouble(state),
     )
@@ -146,99 +127,11 @@ def _seat(state: TableState, seat: Seating) -> p.Seat:
     )
 
 
-def _hands(state: TableState, game: Game, eyes: Eyes) -> list[list[p.Card]]:
-    marks = _marks(game)
-    view = game.view(eyes.seat) if eyes.seat is not None else None
-    knowledge = knowledge_of(game, view, cast(p.Help, state.table.help), eyes.open)
-    return [_hand(game, view, eyes, seat, knowledge, marks) for seat in range(game.rules.players)]
-
-
-def _hand(
-    game: Game,
-    view: View | None,
-    eyes: Eyes,
-    seat: int,
-    knowledge: Knowledge,
-    marks: dict[int, list[str]],
-) -> list[p.Card]:
-    if eyes.open:
-        faces = game.hands[seat]
-    elif view is not None:
-        faces = view.hands[seat]
-    else:
-        faces = (None,) * game.rules.hand_size
-    cards = []
-    for slot, face in enumerate(faces):
-        order, position = game.order(seat, slot), game.position(seat, slot)
-        if order is None or position is None:
-            continue
-        cards.append(
-            p.Card(
-                order=order,
-                slot=position,
-                id=face.text(game.rules.suits) if face else None,
-                touched=game.touched(seat, slot),
-                marks=marks.get(order, []),
-                possible=knowledge.possible(seat, slot),
-                odds=knowledge.odds(seat, slot),
-            )
-        )
-    return sorted(cards, key=lambda card: card.slot)
-
-
-def _marks(game: Game) -> dict[int, list[str]]:
-    """By draw number: the clues that touched the card, each once, oldest first."""
-    marks: dict[int, list[str]] = {}
-    for event in game.history:
-        if event.move.is_clue:
-            value = clue_value(game.rules, event.move)
-            for order in event.touched_orders:
-                seen = marks.setdefault(order, [])
-                if value not in seen:
-                    seen.append(value)
-    return marks
-
-
 def _discards(rules: Rules, game: Game) -> list[int]:
     counts = [0] * rules.max_score
     for card in game.discards:
         counts[rules.identity(card)] += 1
     return counts
-
-
-def _legal(game: Game, eyes: Eyes) -> p.Legal | None:
-    """What the seat may do; None unless it is its turn."""
-    if eyes.seat is None or game.to_move != eyes.seat:
-        return None
-    legal = p.Legal(plays=[], discards=[], clues=[])
-    for move in game.view(eyes.seat).legal_moves():
-        if move.is_clue:
-            legal.clues.append(_clue_option(game, eyes.seat, move))
-        elif move.slot is not None:
-            order = game.order(eyes.seat, move.slot)
-            assert order is not None
-            (legal.plays if move.kind is MoveKind.PLAY else legal.discards).append(order)
-    if not legal.discards:
-        legal.why_no_discard = "Nothing can be discarded while all clue tokens are there."
-    if not legal.clues:
-        legal.why_no_clue = "A clue costs a clue token, and none is left."
-    return legal
-
-
-def _clue_option(game: Game, seat: int, move: Move) -> p.ClueOption:
-    rules = game.rules
-    assert move.target is not None
-    target = (seat + move.target) % rules.players
-    touches = []
-    for slot, card in enumerate(game.hands[target]):
-        order = game.order(target, slot)
-        if (
-            card is not None
-            and order is not None
-            and clue_mask(rules, move) >> rules.identity(card) & 1
-        ):
-            touches.append(order)
-    return p.ClueOption(target, clue_value(rules, move), touches)
 
 
 def _ending(state: TableState) -> p.Ending | None:
@@ -264,12 +157,15 @@ def _next(table: Table) -> str | None:
 
 
 def _series(table: Table) -> p.Series | None:
-    first = table.series or table
-    games = Table.objects.filter(Q(pk=first.pk) | Q(series=first), status=Table.Status.FINISHED)
     if table.series_id is None and table.planned == 1:
         return None
-    scores = list(games.order_by("number").values_list("stacks", "zero"))
-    return p.Series(table.number, table.planned, [s for s, _ in scores], [z for _, z in scores])
+    scores = tables.scores_of_series(table)
+    return p.Series(
+        number=table.number,
+        planned=table.planned,
+        stacks=[stacks for stacks, _ in scores],
+        zero=[zero for _, zero in scores],
+    )
 
 
 def _trouble(state: TableState) -> p.Trouble | None:

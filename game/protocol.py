@@ -148,6 +148,8 @@ class Card(Struct, omit_defaults=True):
     """Values of the clues that touched it, oldest first, each once."""
     possible: int | None = None
     """What its holder can know it to be; absent at help «none»."""
+    common: int | None = None
+    """What everybody knows that everybody knows it to be; at help «common» and «full»."""
     odds: tuple[float, float, float] | None = None
     """Own cards at help «full»: P(playable), P(trash), P(critical)."""
     became_known: bool = False
@@ -169,6 +171,8 @@ class ClueOption(Struct):
     value: str
     touches: list[int]
     """Draw numbers of the cards it would touch."""
+    then: dict[int, int] = {}
+    """By draw number: what the holder could know of each card after it, where that is new."""
 
 
 class Legal(Struct):

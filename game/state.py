@@ -69,12 +69,19 @@ def parse_deck(rules: Rules, text: str) -> list[Card]:
     return [Card.parse(text[i : i + 2], rules.suits) for i in range(0, len(text), 2)]
 
 
-def rebuild(table: Table, moves: Sequence[str]) -> Game:
-    """The game after these moves (engine notation)."""
-    game = Game(rules_of(table), deck=parse_deck(rules_of(table), table.deck))
+def deal(table: Table) -> Game:
+    """The game before its first move."""
+    rules = rules_of(table)
+    return Game(rules, deck=parse_deck(rules, table.deck))
+
+
+def rebuild(table: Table, moves: Sequence[str], *, ended: bool = True) -> Game:
+    """The game after these moves (engine notation), given up at their end if the table was and
+    ``ended`` does not say otherwise."""
+    game = deal(table)
     for text in moves:
         game.play(Move.parse(text, game.rules))
-    if table.ending == "terminated":
+    if ended and table.ending == "terminated":
         game.terminate()
     return game
 

@@ -8,7 +8,7 @@ from datetime import datetime
 from itertools import count
 
 from django.db import IntegrityError, transaction
-from django.db.models import F
+from django.db.models import F, Q
 from django.utils import timezone
 
 from agents import registry
@@ -225,6 +225,13 @@ def next_of(table: Table) -> Table | None:
     """The game of the series after this one."""
     first = table.series_id or table.pk
     return Table.objects.filter(series_id=first, number=table.number + 1).first()
+
+
+def scores_of_series(table: Table) -> list[tuple[int, int]]:
+    """Stacks and zero scores of the finished games of a table's series, in order."""
+    first = table.series_id or table.pk
+    games = Table.objects.filter(Q(pk=first) | Q(series_id=first), status=Table.Status.FINISHED)
+    return list(games.order_by("number").values_list("stacks", "zero"))
 
 
 def set_delay(slug: str, player: Player, milliseconds: int) -> int:

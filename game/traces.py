@@ -12,44 +12,17 @@ from typing import Any
 from game.models import Move as MoveRow
 from game.models import Note, Seating
 from game.state import TableState
-from native import Event
 from native.records.hanab_live_writer import write
-from native.records.record import Action, ActionKind, Record
+from native.records.recorder import record_of
 
 SCHEMA = 1
-ENDED_BY_PLAYER = 4
 
 
 def trace_of(state: TableState) -> dict[str, Any]:
     """The trace of a started game. JSON-able."""
-    return write(_record(state)) | {"lab": _lab(state)}
-
-
-def _record(state: TableState) -> Record:
-    table, game = state.table, state.game
-    assert game is not None
-    actions = [_action(event, game.rules.players) for event in game.history]
-    if table.ending == "terminated":
-        actions.append(Action(ActionKind.GIVE_UP, game.turn % game.rules.players, ENDED_BY_PLAYER))
-    return Record(
-        source=table.slug,
-        format="hanab.live",
-        rules=game.rules,
-        deck=tuple(game.deck),
-        actions=tuple(actions),
-        players=tuple(seat.name for seat in state.seats),
-        score=table.zero,
-    )
-
-
-def _action(event: Event, players: int) -> Action:
-    kind = ActionKind[event.move.kind.name]
-    if not event.move.is_clue:
-        assert event.order is not None
-        return Action(kind, event.order)
-    assert event.target is not None
-    assert event.move.value is not None
-    return Action(kind, event.target, event.move.value)
+    assert state.game is not None
+    record = record_of(state.game, [seat.name for seat in state.seats], state.table.slug)
+    return write(record) | {"lab": _lab(state)}
 
 
 def _lab(state: TableState) -> dict[str, Any]:

@@ -9,7 +9,8 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_GET
 
-from game.perspective import Eyes, frames
+from game.eyes import Eyes
+from game.perspective import frames
 from game.refusals import Refused
 from game.state import TableState, load
 from game.summaries import title_of

@@ -12,9 +12,10 @@ from django.views.decorators.http import require_GET, require_POST
 
 from agents import registry
 from game import live, tables
+from game.eyes import eyes_of
 from game.models import Player, Table
 from game.people import become_player, current_player
-from game.perspective import eyes_of, frame
+from game.perspective import frame
 from game.refusals import Refused
 from game.state import TableState, load
 from game.summaries import title_of

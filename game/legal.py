@@ -1,0 +1,53 @@
+"""What a seat may do, and what each clue would tell."""
+
+from __future__ import annotations
+
+from game import protocol as p
+from game.clues import clue_mask, clue_value
+from game.eyes import Eyes
+from native import Game, Move, MoveKind
+from native.empathy import empathy
+
+
+def legal(game: Game | None, eyes: Eyes, help_level: p.Help) -> p.Legal | None:
+    """None unless it is the turn of these eyes' seat."""
+    if game is None or eyes.seat is None or game.to_move != eyes.seat:
+        return None
+    allowed = p.Legal(plays=[], discards=[], clues=[])
+    for move in game.view(eyes.seat).legal_moves():
+        if move.is_clue:
+            allowed.clues.append(_clue(game, eyes.seat, move, help_level))
+        elif move.slot is not None:
+            order = game.order(eyes.seat, move.slot)
+            assert order is not None
+            (allowed.plays if move.kind is MoveKind.PLAY else allowed.discards).append(order)
+    if not allowed.discards:
+        allowed.why_no_discard = "Nothing can be discarded while all clue tokens are there."
+    if not allowed.clues:
+        allowed.why_no_clue = "A clue costs a clue token, and none is left."
+    return allowed
+
+
+def _clue(game: Game, seat: int, move: Move, help_level: p.Help) -> p.ClueOption:
+    rules = game.rules
+    assert move.target is not None
+    target = (seat + move.target) % rules.players
+    touches = []
+    for slot, card in enumerate(game.hands[target]):
+        order = game.order(target, slot)
+        if card and order is not None and clue_mask(rules, move) >> rules.identity(card) & 1:
+            touches.append(order)
+    then = _then(game, seat, target, move) if help_level == "full" else {}
+    return p.ClueOption(target, clue_value(rules, move), touches, then)
+
+
+def _then(game: Game, seat: int, target: int, move: Move) -> dict[int, int]:
+    """What both of us could work out that the target knows after the clue, where it is new."""
+    after = game.copy()
+    after.play(move)
+    now, later = (empathy(g.view(seat), {seat, target})[target] for g in (game, after))
+    return {
+        order: new
+        for slot, (old, new) in enumerate(zip(now, later, strict=True))
+        if new != old and (order := game.order(target, slot)) is not None
+    }
