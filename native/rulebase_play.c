@@ -1,15 +1,15 @@
 /* Rules that play a card. */
 #include "mind.h"
 
-/* A card two above its stack was clued: the published code takes it for a finesse on me. It looks
- * the card up wherever the clue went, and throws when that is my own hand. */
+/* A card two above its stack was clued: a finesse on me. The published code throws when the clue
+ * was to me, since it looks the card up in the receiver's hand. */
 static int play_finesse(hl_mind *mind) {
     const hl_public *pub = mind->pub;
     const hl_rules *rules = mind->rules;
     if (!pub->turn)
         return HL_SILENT;
     const hl_event *event = &pub->history[pub->turn - 1];
-    if (event->kind < HL_COLOUR || event->target == hl_seat_after(rules, mind->seat, 1))
+    if (event->kind < HL_COLOUR)
         return HL_SILENT;
     if (event->target == mind->seat)
         return HL_THROWN;
