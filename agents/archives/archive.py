@@ -12,8 +12,8 @@ from agents.archives.setting import Setting
 from native.matches import FIELDS
 from native.rulebase import VERSION
 
-FORMAT = "hanabi-lab archive"
-SCHEMA = 1
+FORMAT: Literal["hanabi-lab archive"] = "hanabi-lab archive"
+SCHEMA: Literal[1] = 1
 
 
 class Measurement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -82,4 +82,6 @@ def cells(results: Results, measures: tuple[str, str], grid: tuple[int, int]) ->
 def _ratio(above: npt.ArrayLike, below: npt.ArrayLike) -> Floats:
     """Quotients, not a number where nothing was counted."""
     counts = np.asarray(below, np.float64)
-    return np.divide(above, counts, out=np.full(counts.shape, np.nan), where=counts > 0)
+    quotients = np.full(counts.shape, np.nan)
+    np.divide(above, counts, out=quotients, where=counts > 0)
+    return quotients

@@ -44,12 +44,12 @@ class Population:
             place = cell.row * archive.setting.grid[1] + cell.column
             population.genes[place] = cell.genes
             population.results[place] = result_of(cell.stored)[0]
-            population.individual[place] = cell.individual
+            population.individual[place] = NOBODY if cell.individual is None else cell.individual
         return population
 
     @property
     def filled(self) -> npt.NDArray[np.bool_]:
-        return self.individual != NOBODY
+        return np.not_equal(self.individual, NOBODY)
 
     def copy(self) -> Population:
         return Population(self.genes.copy(), self.results.copy(), self.individual.copy())
@@ -62,7 +62,7 @@ class Population:
 
     def remove(self, cell: int) -> None:
         """Leave a cell empty."""
-        self.put(cell, np.zeros(GENES, np.uint8), np.zeros((), RESULT)[()], NOBODY)
+        self.put(cell, np.zeros(GENES, np.uint8), np.zeros(1, RESULT)[0], NOBODY)
 
     def cells(self, setting: Setting) -> tuple[Cell, ...]:
         """The filled cells, in order."""

@@ -78,7 +78,7 @@ class Command(BaseCommand):
 def _started(options: dict[str, Any]) -> AbstractContextManager[Run]:
     setting = Setting(**_given(options, Setting))
     individuals = options["individuals"] or INDIVIDUALS
-    defaults = {
+    defaults: dict[str, Any] = {
         "individuals": INDIVIDUALS,
         "initial": max(1, min(PUBLISHED_INITIAL, individuals)),
         "seed": "1",
