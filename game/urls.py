@@ -17,6 +17,7 @@ urlpatterns = [
     path("watch/", watch.watch, name="watch"),
     path("replays/<slug:slug>/", replays.replay, name="replay"),
     path("replays/<slug:slug>/frames.json", replays.replay_frames, name="frames"),
+    path("replays/<slug:slug>/stages.json", replays.stages, name="stages"),
     path("replays/<slug:slug>/trace.json", replays.trace, name="trace"),
     path("history/", history.history, name="history"),
     path("accounts/login/", auth_views.LoginView.as_view(), name="login"),

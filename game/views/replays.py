@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_GET
@@ -12,7 +12,8 @@ from django.views.decorators.http import require_GET
 from game.eyes import Eyes
 from game.perspective import frames
 from game.refusals import Refused
-from game.state import TableState, load
+from game.stages import STAGES, stages_by_card
+from game.state import TableState, load, rebuild
 from game.summaries import title_of
 from game.traces import trace_of
 
@@ -46,6 +47,22 @@ def replay_frames(request: HttpRequest, slug: str) -> HttpResponse:
         raise Http404("Eyes are «all» or the number of a seat.")
     body = msgspec.json.encode({"eyes": eyes, "frames": frames(state, seen)})
     return HttpResponse(body, content_type="application/json")
+
+
+@require_GET
+def stages(request: HttpRequest, slug: str) -> HttpResponse:
+    """What each stage of elimination leaves of every card after ``turn`` moves, for the ``seats``
+    that share what they know: «all», or numbers such as «0» or «0,2»."""
+    state = _get_open_state(slug)
+    turn = request.GET.get("turn", "0")
+    if not turn.isdecimal() or int(turn) > len(state.moves):
+        raise Http404("There is no such turn.")
+    game = rebuild(state.table, [m.text for m in state.moves[: int(turn)]], ended=False)
+    try:
+        cards = stages_by_card(game, request.GET.get("seats", "all"))
+    except ValueError as error:
+        raise Http404(str(error)) from error
+    return JsonResponse({"turn": int(turn), "stages": STAGES, "cards": cards})
 
 
 @require_GET

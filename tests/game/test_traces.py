@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -100,3 +101,17 @@ def test_a_replay_through_one_seats_eyes_hides_its_cards(finished: Table, client
 @pytest.mark.parametrize("eyes", ["9", "-1", "nobody"])
 def test_eyes_that_are_none_are_refused(finished: Table, client: Client, eyes: str) -> None:
     assert client.get(f"/replays/{finished.slug}/frames.json?eyes={eyes}").status_code == 404
+
+
+def test_a_replay_tells_what_each_stage_of_elimination_left(
+    finished: Table, client: Client
+) -> None:
+    answer = client.get(f"/replays/{finished.slug}/stages.json?turn=30&seats=all").json()
+    assert answer["stages"] == ["clues", "basic", "cross", "symmetric", "exact"]
+    for left in answer["cards"].values():
+        assert all(later & ~earlier == 0 for earlier, later in pairwise(left))
+
+
+@pytest.mark.parametrize("query", ["turn=999", "turn=-1", "seats=9", "seats=x", "seats="])
+def test_stages_that_are_none_are_refused(finished: Table, client: Client, query: str) -> None:
+    assert client.get(f"/replays/{finished.slug}/stages.json?{query}").status_code == 404
