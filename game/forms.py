@@ -138,6 +138,7 @@ class WatchForm(forms.Form):
                 required=False,
                 initial=seats[index] if index < len(seats) else registry.DEFAULT,
                 label=f"Seat {index + 1}",
+                widget=forms.TextInput(attrs={"list": "agents"}),
             )
 
     def clean(self) -> dict[str, Any]:

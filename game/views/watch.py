@@ -6,6 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
+from agents import registry
 from game import live, tables
 from game.forms import WatchForm
 from game.models import Table
@@ -31,6 +32,7 @@ def watch(request: HttpRequest) -> HttpResponse:
         "game/watch.html",
         {
             "form": form,
+            "agents": registry.seatable(),
             "running_tables": summaries(
                 running.order_by("-created")[:LISTED], current_player(request)
             ),

@@ -5,11 +5,13 @@ import { el, say } from "hanabi/dom";
 
 /** @typedef {import("hanabi/table/reducer").State} State */
 
+const TURN = "● Your turn · ";
+
 export function createAnnouncer() {
   const alert = el("p", { class: "unseen", "aria-live": "assertive" });
   const link = el("p", { class: "link", role: "status" });
   const node = el("div", { class: "announcer" }, alert, link);
-  const title = document.title;
+  const title = document.title.replace(TURN, "");
 
   return {
     node,
@@ -18,7 +20,7 @@ export function createAnnouncer() {
     update({ frame, link: connection, end }) {
       const mine = frame.you !== null && frame.to_move === frame.you;
       say(alert, mine ? "Your turn." : "");
-      document.title = mine ? `● Your turn · ${title}` : title;
+      document.title = mine ? TURN + title : title;
       say(link, end ?? (connection === "lost" ? "Reconnecting…" : ""));
       link.classList.toggle("final", end !== null);
     },

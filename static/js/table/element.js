@@ -9,6 +9,7 @@ import { meaning } from "hanabi/table/keys";
 import { createOptions, keysAreOn } from "hanabi/table/options";
 import { reduce, start } from "hanabi/table/reducer";
 import { connect } from "hanabi/table/socket";
+import { createSteering } from "hanabi/table/steering";
 import { createTrouble } from "hanabi/table/trouble";
 
 /** @typedef {import("hanabi/table/protocol").Request} Request */
@@ -18,25 +19,7 @@ import { createTrouble } from "hanabi/table/trouble";
 class HanabiTable extends HTMLElement {
   connectedCallback() {
     this.state = start(json("snapshot"), Number(this.dataset.version));
-    const dispatch = (/** @type {Deed} */ deed) => this.dispatch(deed);
-    const announcer = createAnnouncer();
-    const trouble = createTrouble(json("agents"), (seat, address) =>
-      this.send({ t: "replace", v: this.state.version, seat, address }),
-    );
-    const dock = createDock(this.state, dispatch, {
-      play: () => this.play(),
-      discard: () => this.discard(),
-      give: () => this.give(),
-    });
-    const ending = createEnding(this.dataset.trace ?? "", this.dataset.again);
-    this.board = createBoard(this.state, {
-      dispatch,
-      above: [announcer, trouble],
-      docks: [dock, ending],
-      options: createOptions((request) => this.send(request)),
-    });
-    this.board.update(this.state);
-    this.replaceChildren(this.board.node);
+    this.show();
     this.tabIndex = -1;
     this.addEventListener("keydown", this.press);
     this.focus({ preventScroll: true });
@@ -47,6 +30,30 @@ class HanabiTable extends HTMLElement {
     });
   }
 
+  /** Lay out the board for the receiver's seat. */
+  show() {
+    const dispatch = (/** @type {Deed} */ deed) => this.dispatch(deed);
+    const send = (/** @type {Request} */ request) => this.send(request);
+    const announcer = createAnnouncer();
+    const trouble = createTrouble(json("agents"), (seat, address) =>
+      send({ t: "replace", v: this.state.version, seat, address }),
+    );
+    const dock = createDock(this.state, dispatch, {
+      play: () => this.play(),
+      discard: () => this.discard(),
+      give: () => this.give(),
+    });
+    const ending = createEnding(this.dataset.trace ?? "", this.dataset.again);
+    this.board = createBoard(this.state, {
+      dispatch,
+      above: [announcer, trouble],
+      docks: [dock, createSteering(this.state, send), ending],
+      options: createOptions(send),
+    });
+    this.board.update(this.state);
+    this.replaceChildren(this.board.node);
+  }
+
   disconnectedCallback() {
     this.socket?.close();
   }
@@ -54,10 +61,11 @@ class HanabiTable extends HTMLElement {
   /** @param {ServerMessage | Deed} event */
   dispatch(event) {
     const focused = this.contains(document.activeElement);
-    const { behind } = this.state;
+    const { behind, frame } = this.state;
     this.state = reduce(this.state, event);
     if (this.state.behind && !behind) this.socket?.sync();
-    this.board?.update(this.state);
+    if (this.state.frame.you === frame.you) this.board?.update(this.state);
+    else this.show();
     this.dataset.version = String(this.state.version);
     // The focused card may have left the hand; keys must go on working.
     if (focused && !this.contains(document.activeElement)) this.focus({ preventScroll: true });

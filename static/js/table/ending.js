@@ -14,7 +14,8 @@ export function createEnding(traceUrl, againForm) {
   const replay = el("a", { class: "button" }, "Replay");
   const trace = el("a", { class: "button", href: traceUrl, download: true }, "Download trace");
   const again = el("button", { class: "primary", form: againForm }, "Play again");
-  again.hidden = !againForm;
+  const next = el("a", { class: "button primary" }, "Next game");
+  const series = el("p", { class: "why" });
   const node = el(
     "section",
     { class: "panel ending", "aria-label": "End of the game" },
@@ -26,7 +27,8 @@ export function createEnding(traceUrl, againForm) {
       el("div", {}, el("dt", { class: "label" }, "stacks"), stacks),
     ),
     el("p", { class: "why" }, "zero: nothing after the last strike. stacks: cards played."),
-    el("div", { class: "acts" }, again, replay, trace),
+    series,
+    el("div", { class: "acts" }, next, again, replay, trace),
   );
   node.hidden = true;
 
@@ -34,7 +36,7 @@ export function createEnding(traceUrl, againForm) {
     node,
 
     /** @param {import("hanabi/table/reducer").State} state */
-    update({ frame: { ending, scoring } }) {
+    update({ frame: { ending, scoring, series: games, may_steer: steers } }) {
       if (!ending) return;
       say(title, ending.text);
       say(zero, String(ending.zero));
@@ -42,6 +44,11 @@ export function createEnding(traceUrl, againForm) {
       zero.classList.toggle("counts", scoring === "zero");
       stacks.classList.toggle("counts", scoring === "stacks");
       set(replay, "href", ending.replay);
+      set(next, "href", ending.next);
+      next.hidden = !ending.next;
+      again.hidden = !againForm || !steers || Boolean(ending.next);
+      const scores = games?.[scoring] ?? [];
+      say(series, scores.length > 1 ? `Scores of the series: ${scores.join(", ")}.` : "");
       if (!node.hidden) return;
       node.hidden = false;
       // Seen only if the game ends before the player's eyes.

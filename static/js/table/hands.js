@@ -83,7 +83,10 @@ export function createHand(state, seat, dispatch) {
       const clue = log.at(-1)?.kind === "clue" ? log.at(-1) : undefined;
       const newest = Math.max(...hand.map((card) => card.order));
       const dealt = frame.seats.length * frame.rules.hand_size;
-      for (const card of hand) {
+      for (const held of hand) {
+        // While a clue is aimed, show what it would tell.
+        const then = aimed?.seat === seat ? aimed.then?.[held.order] : undefined;
+        const card = then === undefined ? held : { ...held, possible: then };
         let view = byOrder.get(card.order);
         if (!view) byOrder.set(card.order, (view = createCard(frame, card, select)));
         view.update(frame, seat, card, {

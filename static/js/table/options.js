@@ -2,12 +2,11 @@
 /** The sheet with the keys and the table's settings: bots' thinking time, single keys, giving up. */
 
 import { el } from "hanabi/dom";
+import { createDelay } from "hanabi/table/delay";
 import { KEYS } from "hanabi/table/keys";
 
 /** @typedef {import("hanabi/table/reducer").State} State */
 /** @typedef {import("hanabi/table/protocol").Request} Request */
-
-const DELAYS = [0, 300, 900, 2000, 5000];
 
 /** Whether single keys act: the person's choice, kept in this browser. */
 export function keysAreOn() {
@@ -17,11 +16,7 @@ export function keysAreOn() {
 /** @param {(request: Request) => void} send */
 export function createOptions(send) {
   let version = 0;
-  const delay = el(
-    "select",
-    { id: "delay", onchange: () => send({ t: "delay", ms: Number(delay.value) }) },
-    ...DELAYS.map((ms) => el("option", { value: ms }, ms ? `${ms / 1000} s` : "none")),
-  );
+  const delay = createDelay("delay", send);
   const keys = el("input", {
     id: "keys",
     type: "checkbox",
@@ -37,7 +32,7 @@ export function createOptions(send) {
   const settings = el(
     "div",
     { class: "settings" },
-    el("p", {}, el("label", { for: "delay" }, "Bots think for "), delay),
+    el("p", {}, el("label", { for: "delay" }, "Bots think for "), delay.node),
     el("p", {}, giveUp),
   );
   const node = el(
@@ -57,9 +52,8 @@ export function createOptions(send) {
     /** @param {State} state */
     update({ frame, version: v }) {
       version = v;
-      settings.hidden = frame.you === null || frame.status !== "running";
-      const nearest = DELAYS.findLast((ms) => ms <= frame.delay) ?? 0;
-      if (document.activeElement !== delay) delay.value = String(nearest);
+      settings.hidden = !frame.may_steer || frame.status !== "running";
+      delay.update(frame.delay);
     },
   };
 }

@@ -9,6 +9,7 @@
  * @property {boolean} [touched]
  * @property {string[]} [marks]
  * @property {number} [possible]
+ * @property {number} [common]
  * @property {[number, number, number]} [odds]
  * @property {boolean} [became_known]
  *
@@ -24,6 +25,7 @@
  * @property {number} seat
  * @property {string} value
  * @property {number[]} touches
+ * @property {Record<string, number>} [then]
  *
  * @typedef {object} Legal
  * @property {number[]} plays
@@ -52,10 +54,17 @@
  * @property {number} stacks
  * @property {number} zero
  * @property {string} replay
+ * @property {string | null} [next]
  *
  * @typedef {object} Trouble
  * @property {number} seat
  * @property {string} text
+ *
+ * @typedef {object} Series
+ * @property {number} number
+ * @property {number} planned
+ * @property {number[]} stacks
+ * @property {number[]} zero
  *
  * @typedef {object} Rules
  * @property {string} variant
@@ -93,6 +102,10 @@
  * @property {number} critical
  * @property {LogEntry[]} log
  * @property {number} delay
+ * @property {boolean} [paused]
+ * @property {boolean} [may_steer]
+ * @property {boolean} [open_hands]
+ * @property {Series} [series]
  * @property {Legal} [legal]
  * @property {Ending} [ending]
  * @property {Trouble} [trouble]
@@ -110,6 +123,9 @@
  *   | {t: "clue", v: number, seat: number, value: string}
  *   | {t: "replace", v: number, seat: number, address: string}
  *   | {t: "delay", ms: number}
+ *   | {t: "pause", paused: boolean}
+ *   | {t: "step", v: number}
+ *   | {t: "take_over", v: number, seat: number}
  *   | {t: "give_up", v: number}
  * )} Request  A request before the socket gives it its id.
  */
