@@ -73,13 +73,8 @@ def test_it_takes_the_symmetric_step(hands: Texts, clued: Texts, known: Texts) -
 def test_a_naked_group_of_five_keeps_its_identities() -> None:
     """The seed's naked 5-tuple, with another card that could have been one of it."""
     group = ["r4 r5", "r4 r5", "r3 r4 r5", "r3 r5", "r3 r4"]
-    found = stages(
-        position([["r4", "r4", "r3", "r5", "r3"], ["b1"]], [group, ["r3 r4 r5 b1"]]), [0]
-    )
-    assert texts(found.exact)[0] == group
-    found = stages(
-        position([["r4", "r4", "r3", "r5", "r3"], ["b1"]], [group, ["r3 r4 r5 b1"]]), [0, 1]
-    )
+    hands = [["r4", "r4", "r3", "r5", "r3"], ["b1"]]
+    found = stages(position(hands, [group, ["r3 r4 r5 b1"]]), [0, 1])
     assert texts(found.basic) == [group, ["r3 r4 r5 b1"]]
     assert texts(found.cross) == [group, ["b1"]]
 
@@ -90,11 +85,20 @@ def test_basic_elimination_knows_a_card_of_which_there_is_one() -> None:
 
 
 def test_only_clued_cards_and_those_with_few_possibilities_make_groups() -> None:
-    """Six trash identities fill two wide cards, which the stages leave out until they are clued."""
-    left = [1] * 6 + [0] * 24
-    six = (1 << 6) - 1
-    hands, clued = [[0, 1, 2], [3, 4, 5]], [[six] * 3, [six] * 3]
-    own = (0b000111,) * 3, (0b111000,) * 3
-    assert stages(Position(left, hands, clued), range(2)).symmetric == ((six,) * 3, (six,) * 3)
-    assert stages(Position(left, hands, clued, [7, 7]), range(2)).symmetric == own
-    assert stages(Position(left, hands, clued), range(2)).exact == own
+    left, six = [1] * 6, (1 << 6) - 1
+    hands: list[list[int | None]] = [[0, 1, 2], [3, 4, 5]]
+    clued = [[six] * 3, [six] * 3]
+    wide = stages(Position(left, hands, clued), range(2))
+    assert wide.symmetric == wide.clues != wide.exact
+    looked_at = stages(Position(left, hands, clued, touched=[0b111, 0b111]), range(2))
+    assert looked_at.symmetric == looked_at.exact == ((0b000111,) * 3, (0b111000,) * 3)
+
+
+def test_a_group_is_none_if_a_card_that_is_not_looked_at_belongs_to_it() -> None:
+    left, six = [1] * 6, (1 << 6) - 1
+    hands: list[list[int | None]] = [[0, 2, 3], [1, 4, 5]]
+    clued = [[0b11, six, six], [six] * 3]
+    wide = stages(Position(left, hands, clued), range(2))
+    assert wide.symmetric == wide.clues != wide.exact
+    looked_at = stages(Position(left, hands, clued, touched=[0b111, 0b111]), range(2))
+    assert looked_at.symmetric == looked_at.exact == wide.exact
