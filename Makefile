@@ -12,8 +12,8 @@ APT := On Debian or Ubuntu: sudo apt install python3.11 python3.11-venv python3.
 
 refuse = { echo "$(1) $(APT)" >&2; exit 1; }
 
-.PHONY: run setup demo test test-fast test-unit test-native test-services test-e2e lint format \
-	lock clean help
+.PHONY: run setup demo test test-fast test-unit test-native test-services test-e2e bench \
+	lint format lock clean help
 
 run: demo ## Set up, migrate, make demo data and serve (PORT=8000 HOST=127.0.0.1)
 	@$(MANAGE) serve --host $(HOST) --port $(PORT)
@@ -69,6 +69,10 @@ endif
 
 test-e2e: setup ## Play in a real Chromium
 	$(PYTEST) -m e2e tests/e2e
+
+bench: setup ## Measure the engine: games a second, instructions a move, empathy
+	$(BIN)/python -m native.bench
+	$(BIN)/python -m native.bench_empathy
 
 lint: setup ## Check style, types and the direction of imports
 	$(BIN)/ruff check
