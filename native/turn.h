@@ -62,10 +62,10 @@ static inline void hl_lose(hl_public *pub, unsigned card) {
     uint64_t copies = rules->cards_of[rules->id_of[card]], useless = pub->useless;
     uint64_t discarded = pub->discarded | 1ULL << card, left = copies & ~discarded;
     uint64_t from_here_up = rules->suit_cards[rules->suit_of[card]] & -(copies & -copies);
-    useless |= -(uint64_t) !(left | (useless & copies)) & from_here_up;
+    useless |= -(uint64_t)!(left | (useless & copies)) & from_here_up;
     pub->discarded = discarded;
     pub->useless = useless;
-    pub->critical = (pub->critical | (-(uint64_t) !(left & (left - 1)) & copies)) & ~useless;
+    pub->critical = (pub->critical | (-(uint64_t)!(left & (left - 1)) & copies)) & ~useless;
 }
 
 /* The next card of the deck, if any, comes into the slot that the last one left. */
@@ -85,7 +85,7 @@ static inline void hl_draw(hl_game *game, hl_event *event, unsigned seat, unsign
     game->hand[seat][slot] = (uint8_t)card;
     pub->order[seat][slot] = event->drawn = (uint8_t)order;
     pub->know[seat][slot] = know;
-    pub->touched[seat] &= (uint8_t) ~(1U << slot);
+    pub->touched[seat] &= (uint8_t)~(1U << slot);
 }
 
 static inline void hl_use_card(hl_game *game, hl_event *event, const hl_event *act) {
