@@ -20,6 +20,7 @@ from native.rulebase.rulelist import RuleList, Silence
 from native.ruleset import Rules
 
 CHUNK = 1024  # games in one call of the core; a thread can be stopped between calls
+MOST_THREADS = 256
 
 Counts = npt.NDArray[np.uint64]
 
@@ -36,15 +37,15 @@ def simulate(
     """Play games `first`, `first` + 1 ... of the run with this seed, list i on seat i.
 
     The result depends on these alone, whatever the number of threads (left out: one a processor).
-    Raises ValueError for a seating of another size than the table, or for no games.
+    Raises ValueError for a seating of another size than the table, no games, or no threads.
     """
     if len(seating) != rules.players:
         raise ValueError(f"{rules.players} seats need as many agents, not {len(seating)}.")
     if games < 1 or first < 0 or first + games > 2**63:
-        raise ValueError(f"{games} games from number {first} on cannot be played.")
-    workers = threads or os.cpu_count() or 1
-    if workers < 1:
-        raise ValueError(f"{threads} threads cannot play.")
+        raise ValueError(f"The number of games must be at least 1, not {games}.")
+    workers = threads if threads is not None else os.cpu_count() or 1
+    if not 1 <= workers <= MOST_THREADS:
+        raise ValueError(f"The number of threads must be from 1 to {MOST_THREADS}, not {threads}.")
     play = _player(rules, seating, Rng(seed))
     starts = range(first, first + games, CHUNK)
     sizes = (min(CHUNK, first + games - start) for start in starts)

@@ -1,0 +1,100 @@
+"""Let agents play many games and print how they did."""
+
+import json
+import os
+import time
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from agents.contract import AgentError
+from agents.seating import rule_lists, seat
+from native import End, Rules
+from native.arena import simulate
+from native.errors import HanabiError
+from native.results import Conduct, Result
+from native.rulebase import Mode
+
+
+class Command(BaseCommand):
+    help = "Play games between agents: one address for self-play, or one for each seat in order."
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("agents", nargs="+", metavar="AGENT", help="such as rules:piers")
+        parser.add_argument("--games", type=int, default=10_000)
+        parser.add_argument("--players", type=int, help="left out: one for each agent, at least 2")
+        parser.add_argument("--seed", default="0")
+        parser.add_argument("--threads", type=int, default=os.cpu_count() or 1)
+        parser.add_argument(
+            "--faithful",
+            action="store_true",
+            help="give a game up where the published program failed, instead of going on",
+        )
+        parser.add_argument("--json", action="store_true", help="print one JSON object")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        addresses = options["agents"]
+        mode = Mode.FAITHFUL if options["faithful"] else Mode.CLEAN
+        try:
+            rules = Rules(options["players"] or max(2, len(addresses)))
+            entries = seat(addresses, rules)
+            started = time.perf_counter()
+            result = simulate(
+                rules,
+                rule_lists(entries, mode),
+                options["games"],
+                options["seed"],
+                threads=options["threads"],
+            )
+        except (AgentError, HanabiError, ValueError) as error:
+            raise CommandError(str(error), returncode=2) from None
+        report: dict[str, object] = {
+            "agents": [entry.address for entry in entries],
+            "players": rules.players,
+            "games": result.games,
+            "seed": options["seed"],
+            **figures(result),
+            "seats": [measures(conduct) for conduct in result.seats],
+            "games_per_second": round(result.games / (time.perf_counter() - started)),
+        }
+        self.stdout.write(json.dumps(report) if options["json"] else as_lines(report))
+
+
+def figures(result: Result) -> dict[str, object]:
+    """Scores, ends and measures, all seats pooled."""
+    return {
+        "mean_stacks": result.mean_stacks,
+        "sem_stacks": result.sem_stacks,
+        "mean_zero": result.mean_zero,
+        "sem_zero": result.sem_zero,
+        "perfect": result.ends[End.PERFECT],
+        "strikeouts": result.ends[End.STRIKEOUT],
+        "given_up": result.ends[End.TERMINATED],
+        "turns_mean": result.turns / result.games,
+        **measures(result.conduct),
+    }
+
+
+def measures(conduct: Conduct) -> dict[str, float | None]:
+    """How a seat played, or several pooled; None where there was nothing to measure."""
+    return {
+        "communicativeness": conduct.communicativeness,
+        "risk_aversion": conduct.risk_aversion,
+        "information_per_play": conduct.information_per_play,
+    }
+
+
+def as_lines(report: dict[str, object]) -> str:
+    """The report for people; a line a figure."""
+    return "\n".join(f"{name:22}{_text(value)}" for name, value in report.items())
+
+
+def _text(value: object) -> str:
+    if isinstance(value, list):
+        return " | ".join(map(_text, value))
+    if isinstance(value, dict):
+        return " ".join(map(_text, value.values()))
+    if isinstance(value, float):
+        return f"{value:.4f}"
+    return "-" if value is None else str(value)

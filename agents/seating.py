@@ -1,0 +1,33 @@
+"""Who sits where, from addresses: one for every seat, or a single one for all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from agents.contract import AgentError
+from agents.registry import Entry, find
+from native import Rules
+from native.rulebase import Mode, RuleList
+
+
+def seat(addresses: Sequence[str], rules: Rules) -> list[Entry]:
+    """An agent for each seat. Raises AgentError, in words, for addresses that fit no such table."""
+    if len(addresses) not in (1, rules.players):
+        raise AgentError(
+            f"Name one agent for all seats or {rules.players}, one for each, not {len(addresses)}."
+        )
+    entries = [find(address) for address in addresses]
+    for entry in entries:
+        entry.refuse_unless_seatable(rules, with_people=False)
+    return entries if len(entries) > 1 else entries * rules.players
+
+
+def rule_lists(entries: Sequence[Entry], mode: Mode) -> list[RuleList]:
+    """The seats' rules for the C core. Raises AgentError for an agent that is no rule list."""
+    lists = []
+    for entry in entries:
+        rules = entry.rule_list(len(entries), mode)
+        if rules is None:
+            raise AgentError(f"{entry.title} is no rule list, so it cannot play in the arena.")
+        lists.append(rules)
+    return lists
