@@ -16,6 +16,7 @@ typedef struct {
     uint32_t can[MAX_CARDS], actual[MAX_CARDS];
     uint64_t hand[6], touched, hidden;
     uint8_t copies[30]; /* that no outsider holds */
+    uint32_t spare;     /* identities of which the deck has copies */
 } row;
 
 static int known(const row *row, int card) { return !(row->can[card] & (row->can[card] - 1)); }
@@ -24,6 +25,7 @@ static void line_up(const hl_position *position, unsigned observers, const hl_fi
                     row *row) {
     memset(row, 0, sizeof *row);
     memcpy(row->copies, filling->spare, sizeof row->copies);
+    row->spare = hl_ids_among(filling->spare);
     for (int seat = 0; seat < position->players; seat++) {
         for (int slot = 0; observers >> seat & 1 && slot < position->hand_size; slot++) {
             if (!filling->actual[seat][slot])
@@ -39,7 +41,7 @@ static void line_up(const hl_position *position, unsigned observers, const hl_fi
     }
 }
 
-/* Take identities from a set of cards; whether anything was there to take. */
+/* Take identities from a set of cards. Returns whether there was anything to take. */
 static int take(row *row, uint64_t cards, uint32_t ids) {
     uint32_t taken = 0;
     for (; cards; cards &= cards - 1) {
@@ -57,17 +59,14 @@ static uint64_t unknown_cards(const row *row) {
     return cards;
 }
 
-/* Identities with copies that no card is known to be; `exhausted` ones have none. */
+/* Identities all copies of which are known. */
 static uint32_t exhausted_ids(const row *row) {
     uint8_t open[30];
     memcpy(open, row->copies, sizeof open);
     for (int card = 0; card < row->cards; card++)
         if (known(row, card))
             open[__builtin_ctz(row->can[card])]--;
-    uint32_t ids = 0;
-    for (int id = 0; id < HL_MAX_IDS; id++)
-        ids |= (uint32_t)!open[id] << id;
-    return ids;
+    return ~hl_ids_among(open);
 }
 
 static void eliminate_basic(row *row) {
@@ -75,7 +74,7 @@ static void eliminate_basic(row *row) {
         ;
 }
 
-/* Whether the search for groups looks at a card: clued, or few possibilities. */
+/* Unknown cards that groups are made of: the clued ones and those with few possibilities. */
 static uint64_t candidates(const row *row) {
     uint64_t cards = 0;
     for (int card = 0; card < row->cards; card++)
@@ -83,19 +82,7 @@ static uint64_t candidates(const row *row) {
     return (cards | row->touched) & unknown_cards(row);
 }
 
-/* Identities of which some copy is in the deck. */
-static uint32_t spare_ids(const row *row) {
-    uint8_t spare[30];
-    memcpy(spare, row->copies, sizeof spare);
-    for (int card = 0; card < row->cards; card++)
-        spare[__builtin_ctz(row->actual[card])]--;
-    uint32_t ids = 0;
-    for (int id = 0; id < HL_MAX_IDS; id++)
-        ids |= (uint32_t)(spare[id] != 0) << id;
-    return ids;
-}
-
-/* The smallest naked group around a card and all that it can be, or 0. */
+/* The smallest naked group around a card, or 0 if there is none; and all that the group can be. */
 static uint64_t naked_group(const row *row, int first, uint32_t *ids) {
     uint64_t group = 1ULL << first, unknown = unknown_cards(row), before = 0;
     *ids = row->can[first];
@@ -109,11 +96,11 @@ static uint64_t naked_group(const row *row, int first, uint32_t *ids) {
             }
         }
     }
-    return group & ~candidates(row) || *ids & spare_ids(row) ? 0 : group;
+    return group & ~candidates(row) || *ids & row->spare ? 0 : group;
 }
 
-/* Whoever holds none of an identity of which all copies are seen in the group: its cards of the
- * group are something else. */
+/* An identity all copies of which are seen in the group is none of the group's cards of a seat that
+ * holds no such copy. */
 static int step_symmetric(row *row, uint64_t group, uint32_t ids) {
     uint32_t unseen = 0;
     for (uint64_t rest = group & row->hidden; rest; rest &= rest - 1)

@@ -7,10 +7,8 @@
 #include <string.h>
 
 /* `reach` has, for each held identity, all that the cards which hold it could be. */
-static uint32_t free_ids(const uint32_t reach[30], uint32_t held, const uint8_t spare[30]) {
-    uint32_t free = 0;
-    for (int id = 0; id < HL_MAX_IDS; id++)
-        free |= (uint32_t)(spare[id] != 0) << id;
+static uint32_t free_ids(const uint32_t reach[30], uint32_t held, uint32_t spare) {
+    uint32_t free = spare;
     for (uint32_t before = ~free; before != free;) {
         before = free;
         for (uint32_t rest = held & ~free; rest; rest &= rest - 1)
@@ -64,7 +62,7 @@ int hl_empathy(const hl_position *position, unsigned observers, hl_knowledge *kn
             held |= actual;
         }
     }
-    uint32_t free = free_ids(reach, held, filling.spare);
+    uint32_t free = free_ids(reach, held, hl_ids_among(filling.spare));
     memcpy(known->possible, filling.actual, sizeof known->possible);
     memset(known->tight, 0, sizeof known->tight);
     for (int seat = 0; seat < position->players; seat++)

@@ -4,18 +4,11 @@
 
 #include <string.h>
 
-static uint32_t spare_ids(const hl_filling *filling) {
-    uint32_t ids = 0;
-    for (int id = 0; id < HL_MAX_IDS; id++)
-        ids |= (uint32_t)(filling->spare[id] != 0) << id;
-    return ids;
-}
-
 /* Give a hidden card a spare identity, or that of another hidden card which can take a third: one
  * augmenting step of a bipartite matching. `asked` are the slots tried already. */
 static int place(const uint32_t clued[8], hl_filling *filling, int slot, unsigned *asked) {
     uint32_t *own = filling->actual[filling->hidden];
-    uint32_t spare = clued[slot] & spare_ids(filling);
+    uint32_t spare = clued[slot] & hl_ids_among(filling->spare);
     if (spare) {
         own[slot] = spare & -spare;
         filling->spare[__builtin_ctz(spare)]--;

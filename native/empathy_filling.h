@@ -10,6 +10,14 @@ typedef struct {
     int hidden;            /* the seat whose cards were hidden, or -1 */
 } hl_filling;
 
+/* The identities of which there are any copies. */
+static inline uint32_t hl_ids_among(const uint8_t copies[30]) {
+    uint32_t ids = 0;
+    for (int id = 0; id < HL_MAX_IDS; id++)
+        ids |= (uint32_t)(copies[id] != 0) << id;
+    return ids;
+}
+
 /* Check the position for these observers and fill it: HL_OK or the reason why it cannot be. */
 int hl_fill(const hl_position *position, unsigned observers, hl_filling *filling);
 
