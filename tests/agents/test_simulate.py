@@ -1,0 +1,91 @@
+"""`manage.py simulate` plays games between agents and prints how they did."""
+
+import json
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+
+FIELDS = [
+    "agents",
+    "players",
+    "games",
+    "seed",
+    "mean_stacks",
+    "sem_stacks",
+    "mean_zero",
+    "sem_zero",
+    "perfect",
+    "strikeouts",
+    "given_up",
+    "turns_mean",
+    "communicativeness",
+    "risk_aversion",
+    "information_per_play",
+    "seats",
+    "games_per_second",
+]
+
+
+def simulate(*arguments: str) -> str:
+    out = StringIO()
+    call_command("simulate", *arguments, stdout=out)
+    return out.getvalue()
+
+
+def report(*arguments: str) -> dict[str, object]:
+    return json.loads(simulate(*arguments, "--games", "50", "--json"))
+
+
+def test_one_address_is_self_play_of_two() -> None:
+    printed = report("rules:piers")
+    assert list(printed) == FIELDS
+    assert printed["agents"] == ["rules:piers", "rules:piers"]
+    assert printed["players"] == 2
+    assert printed["games"] == 50
+
+
+def test_one_address_fills_the_table() -> None:
+    assert report("rules:piers", "--players", "4")["agents"] == ["rules:piers"] * 4
+
+
+def test_several_addresses_are_seats_in_order() -> None:
+    printed = report("rules:piers", "genes:8,13,34", "rules:iggi")
+    assert printed["agents"] == ["rules:piers", "genes:8,13,34", "rules:iggi"]
+    assert printed["players"] == 3
+
+
+def test_the_same_seed_prints_the_same_figures_on_any_number_of_threads() -> None:
+    one, two = (report("rules:piers", "--seed", "7", "--threads", n) for n in ("1", "2"))
+    one.pop("games_per_second")
+    two.pop("games_per_second")
+    assert one == two
+
+
+def test_faithful_games_are_given_up_where_the_published_program_failed() -> None:
+    assert report("genes:0,13,22", "--faithful")["given_up"] == 50
+    assert report("genes:0,13,22")["given_up"] == 0
+
+
+def test_without_json_it_prints_a_line_a_figure() -> None:
+    lines = simulate("rules:legal_random", "--games", "10").splitlines()
+    assert [line.split()[0] for line in lines] == FIELDS
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("rules:nobody",), "no agent «rules:nobody»"),
+        (("rules:piers", "--games", "0"), "at least 1, not 0"),
+        (("rules:piers", "--players", "9"), "from 2 to 6, not 9"),
+        (("rules:piers", "rules:iggi", "--players", "3"), "or 3, one for each, not 2"),
+        (("rules:nyu_2019", "--players", "6"), "not 6"),
+        (("rules:piers", "--threads", "-1"), "from 1 to 256, not -1"),
+    ],
+)
+def test_what_cannot_be_played_is_a_sentence_and_exit_status_2(
+    arguments: tuple[str, ...], words: str
+) -> None:
+    with pytest.raises(CommandError, match=words) as refusal:
+        simulate(*arguments)
+    assert refusal.value.returncode == 2
