@@ -25,6 +25,8 @@ class Rng:
 
     def derive(self, index: int) -> Rng:
         """The child stream number `index` (0 to 2**64 - 1), however far this one has been read."""
+        if not 0 <= index < 2**64:
+            raise ValueError(f"Streams are numbered from 0 to 2**64 - 1, not {index}.")
         child = Rng(self)
         lib.hl_rng_derive(child.struct, self.struct, index)
         return child
