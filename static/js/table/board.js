@@ -1,7 +1,7 @@
 // @ts-check
 /** The table's parts, put together: give it a state and it shows it. */
 
-import { el } from "hanabi/dom";
+import { el, set } from "hanabi/dom";
 import { mates } from "hanabi/table/clues";
 import { createDiscards } from "hanabi/table/discards";
 import { createHand } from "hanabi/table/hands";
@@ -35,9 +35,16 @@ export function createBoard(first, { dispatch, above = [], docks, options, onTur
   const mine = frame.you === null ? [] : [hand(frame.you)];
   const parts = [...above, status, ...theirs, stacks, ...mine, last, ...docks, log, discards];
   if (options) parts.push(options);
+  let common = false;
+  const toggle = el("button", {
+    type: "button",
+    title: "What everybody knows that everybody knows (hold Space)",
+    onclick: () => dispatch({ t: "common", on: !common }),
+  }, "In common");
   const sheets = el(
     "div",
     { class: "sheets" },
+    toggle,
     el("button", { type: "button", class: "phone", popovertarget: "log-sheet" }, "Log"),
     el("button", { type: "button", class: "phone", popovertarget: "discards-sheet" }, "Discards"),
     options
@@ -65,6 +72,10 @@ export function createBoard(first, { dispatch, above = [], docks, options, onTur
 
     /** @param {State} state */
     update(state) {
+      common = state.common;
+      set(toggle, "aria-pressed", common);
+      toggle.hidden = !state.frame.hands.flat().some((card) => card.common !== undefined);
+      board.classList.toggle("common", common);
       move(board, () => parts.forEach((part) => part.update(state)), () => state.log.at(-1));
     },
   };

@@ -17,11 +17,15 @@ import { createTrouble } from "hanabi/table/trouble";
 /** @typedef {import("hanabi/table/reducer").Deed} Deed */
 
 class HanabiTable extends HTMLElement {
+  pointed = false;
+
   connectedCallback() {
     this.state = start(json("snapshot"), Number(this.dataset.version));
     this.show();
     this.tabIndex = -1;
     this.addEventListener("keydown", this.press);
+    this.addEventListener("keyup", this.release);
+    this.addEventListener("pointerdown", () => (this.pointed = true));
     this.focus({ preventScroll: true });
     this.socket = connect(this.dataset.socket ?? "", {
       message: (message) => this.dispatch(message),
@@ -47,7 +51,7 @@ class HanabiTable extends HTMLElement {
     this.board = createBoard(this.state, {
       dispatch,
       above: [announcer, trouble],
-      docks: [dock, createSteering(this.state, send), ending],
+      docks: [dock, createSteering(this.state, send, this.dataset.replay ?? ""), ending],
       options: createOptions(send),
     });
     this.board.update(this.state);
@@ -99,15 +103,23 @@ class HanabiTable extends HTMLElement {
     const at = /** @type {Element} */ (target);
     if (ctrlKey || altKey || metaKey || at.matches("input, select, textarea")) return;
     if (key !== "Escape" && !keysAreOn()) return;
-    // An open sheet has Escape for itself, and a button has Enter.
+    // An open sheet has Escape for itself; a button has Enter, and the space bar too if it was
+    // reached by keys.
+    if (key === "Tab" || key.startsWith("Arrow")) this.pointed = false;
     if (key === "Escape" && this.querySelector(":popover-open")) return;
     if (key === "Enter" && at.matches("button, a")) return;
+    if (key === " " && at !== this && !this.pointed) return;
     const meant = meaning(this.state, key);
     if (meant === null) return;
     event.preventDefault();
     if (meant === "help") document.getElementById("options-sheet")?.togglePopover();
     else if (typeof meant === "string") this[meant]();
     else this.dispatch(meant);
+  }
+
+  /** @param {KeyboardEvent} event */
+  release({ key }) {
+    if (key === " " && this.state.common) this.dispatch({ t: "common", on: false });
   }
 }
 

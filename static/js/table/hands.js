@@ -17,7 +17,7 @@ export function createHand(state, seat, dispatch) {
   const name = el("h2", { class: "name" });
   const kind = el("span", { class: "chip" });
   const doing = el("span", { class: "doing" });
-  const legend = el("span", { class: "label legend" }, ...(seat === you ? chances() : [belowCards()]));
+  const legend = el("span", { class: "label legend" }, ...(seat === you ? chances() : ["below: what they know"]));
   const cards = el("div", { class: "cards", role: "group", onkeydown: rove });
   const node = el(
     "section",
@@ -57,16 +57,12 @@ export function createHand(state, seat, dispatch) {
     return ["playable", "trash", "critical"].flatMap((name) => [symbol(`icon-${name}`), ` ${name}`]);
   }
 
-  function belowCards() {
-    return `below: what ${state.frame.seats[seat].name} can know`;
-  }
-
   return {
     node,
 
     /** @param {State} now */
     update(now) {
-      const { frame, selected, aim, log } = now;
+      const { frame, selected, aim, log, common } = now;
       const { name: title, kind: who, address, version, thinking, present } = frame.seats[seat];
       const turn = frame.to_move === seat;
       const mine = seat === you;
@@ -86,7 +82,7 @@ export function createHand(state, seat, dispatch) {
       for (const held of hand) {
         // While a clue is aimed, show what it would tell.
         const then = aimed?.seat === seat ? aimed.then?.[held.order] : undefined;
-        const card = then === undefined ? held : { ...held, possible: then };
+        const card = common ? inCommon(held) : { ...held, possible: then ?? held.possible };
         let view = byOrder.get(card.order);
         if (!view) byOrder.set(card.order, (view = createCard(frame, card, select)));
         view.update(frame, seat, card, {
@@ -100,7 +96,7 @@ export function createHand(state, seat, dispatch) {
 
       function doingNow() {
         if (mine) return turn ? "your turn" : "";
-        if (thinking) return "thinking…";
+        if (thinking && !frame.paused) return "thinking…";
         if (present === false) return "away";
         return turn ? "to move" : "";
       }
@@ -127,4 +123,13 @@ export function createHand(state, seat, dispatch) {
     }
     for (const card of cards.children) if (!card.hasAttribute("tabindex")) set(card, "tabindex", -1);
   }
+}
+
+/**
+ * A card as everybody knows that everybody knows it.
+ *
+ * @param {import("hanabi/table/protocol").Card} card
+ */
+function inCommon({ common, odds, ...card }) {
+  return { ...card, possible: common };
 }

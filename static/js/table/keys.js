@@ -18,6 +18,7 @@ export const KEYS = [
   ["q w e r t y", "clue a colour, left to right"],
   ["Enter", "give the clue"],
   ["← →", "walk along a hand"],
+  ["Space (hold)", "what the whole table knows in common"],
   ["Esc", "lay down the card or clue"],
   ["?", "this list"],
 ];
@@ -31,6 +32,7 @@ export function meaning(state, key) {
   const { frame, aim } = state;
   if (key === "?") return "help";
   if (key === "Escape") return { t: "cancel" };
+  if (key === " ") return { t: "common", on: true };
   if (frame.you === null || frame.status !== "running") return null;
 
   const colour = frame.rules.colour_clues[COLOUR_KEYS.indexOf(key)];

@@ -30,6 +30,7 @@
  * @property {Aim | null} aim
  * @property {{id: string, until: number | null} | null} sending  until an answer, or a version
  * @property {string | null} refusal
+ * @property {boolean} common  show what the whole table knows in common
  */
 
 /**
@@ -41,6 +42,7 @@
  *   | {t: "select", order: number | null}
  *   | {t: "aim", aim: Aim | null}
  *   | {t: "cancel"}
+ *   | {t: "common", on: boolean}
  *   | {t: "sent", id: string}
  * )} Deed
  */
@@ -62,6 +64,7 @@ export function start(frame, version) {
     aim: null,
     sending: null,
     refusal: null,
+    common: false,
   };
 }
 
@@ -108,6 +111,8 @@ export function reduce(state, message) {
         selected: message.aim?.pinned ? null : state.selected,
         refusal: null,
       };
+    case "common":
+      return { ...state, common: message.on };
     case "cancel":
       return { ...state, selected: null, aim: null, refusal: null };
     case "sent":

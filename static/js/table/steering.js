@@ -10,8 +10,9 @@ import { createDelay } from "hanabi/table/delay";
 /**
  * @param {State} first
  * @param {(request: Request) => void} send
+ * @param {string} replayUrl
  */
-export function createSteering(first, send) {
+export function createSteering(first, send, replayUrl) {
   let state = first;
   const told = el("p", { class: "sentence", role: "status" });
   const icon = symbol("icon-pause");
@@ -25,6 +26,7 @@ export function createSteering(first, send) {
     type: "button",
     onclick: () => send({ t: "step", v: state.version }),
   }, symbol("icon-forward"), "One move");
+  const back = el("a", { class: "button" }, symbol("icon-back"), "Look back");
   const delay = createDelay("pace", send);
   const seat = el(
     "select",
@@ -39,7 +41,7 @@ export function createSteering(first, send) {
     "section",
     { class: "panel steering", "aria-label": "Steer the table" },
     told,
-    el("div", { class: "acts" }, pause, step),
+    el("div", { class: "acts" }, back, pause, step),
     el("div", { class: "acts" }, el("label", { for: "pace" }, "A move takes"), delay.node),
     el("div", { class: "acts" }, el("label", { for: "seat" }, "Sit down for"), seat, sit),
   );
@@ -56,6 +58,7 @@ export function createSteering(first, send) {
       say(word, paused ? "Go on" : "Pause");
       set(icon.firstElementChild ?? icon, "href", paused ? "#icon-playable" : "#icon-pause");
       set(step, "aria-disabled", !paused || sending !== null);
+      set(back, "href", `${replayUrl}#${frame.turn - 1}`);
       delay.update(frame.delay);
       const game = series && series.planned > 1 ? `Game ${series.number} of ${series.planned}. ` : "";
       const doing = paused ? "Paused." : mover === null ? "" : `${seats[mover].name} is to move.`;

@@ -1,0 +1,79 @@
+// @ts-check
+/** Draws the figures of a page with plotly.js, in the colours of the theme. */
+
+/**
+ * @typedef {{data: unknown[], layout: Record<string, unknown>}} Drawing
+ * @typedef {{react: (node: Element, data: unknown, layout: unknown, config: unknown) => unknown}} Plotly
+ */
+
+const { Plotly } = /** @type {{Plotly: Plotly}} */ (/** @type {unknown} */ (window));
+const CONFIG = { displayModeBar: false, displaylogo: false, responsive: true };
+const AXIS = { gridcolor: "--line", linecolor: "--edge", zerolinecolor: "--line", automargin: true };
+
+/** What every figure looks like unless it says otherwise; colours are tokens. */
+const LOOK = {
+  paper_bgcolor: "transparent",
+  plot_bgcolor: "transparent",
+  font: { family: "Inter, system-ui, sans-serif", size: 13, color: "--text" },
+  margin: { l: 8, r: 8, t: 8, b: 8 },
+  xaxis: AXIS,
+  yaxis: AXIS,
+  colorway: ["--accent", "--cool", "--good", "--bad", "--muted"],
+  hoverlabel: { bgcolor: "--raised", bordercolor: "--edge", font: { color: "--text" } },
+  legend: { orientation: "h", y: 1.02, yanchor: "bottom", x: 0 },
+  dragmode: false,
+};
+
+/** @param {string} token such as `--accent` */
+function colourOf(token) {
+  const probe = document.createElement("span");
+  probe.style.color = `var(${token})`;
+  document.body.append(probe);
+  const colour = getComputedStyle(probe).color;
+  probe.remove();
+  return colour;
+}
+
+/**
+ * The same value with every token replaced by its colour of the moment.
+ *
+ * @param {unknown} value
+ * @returns {any}
+ */
+function coloured(value) {
+  if (typeof value === "string") return value.startsWith("--") ? colourOf(value) : value;
+  if (Array.isArray(value)) return value.map(coloured);
+  if (value === null || typeof value !== "object") return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, coloured(inner)]));
+}
+
+/**
+ * The second value laid over the first, objects key by key.
+ *
+ * @param {any} under
+ * @param {any} over
+ * @returns {any}
+ */
+function merged(under, over) {
+  const plain = [under, over].every((v) => v && typeof v === "object" && !Array.isArray(v));
+  if (!plain) return over === undefined ? under : over;
+  const keys = new Set([...Object.keys(under), ...Object.keys(over)]);
+  return Object.fromEntries([...keys].map((key) => [key, merged(under[key], over[key])]));
+}
+
+/** @param {HTMLElement} node whose figure's description stands in the script before it */
+function draw(node) {
+  const script = /** @type {Element} */ (node.previousElementSibling);
+  const { data, layout } = /** @type {Drawing} */ (JSON.parse(script.textContent ?? ""));
+  Plotly.react(node, coloured(data), coloured(merged(LOOK, layout)), CONFIG);
+}
+
+function drawAll() {
+  for (const node of document.querySelectorAll("[data-drawing]")) {
+    draw(/** @type {HTMLElement} */ (node));
+  }
+}
+
+drawAll();
+new MutationObserver(drawAll).observe(document.documentElement, { attributeFilter: ["data-theme"] });
+matchMedia("(prefers-color-scheme: dark)").addEventListener("change", drawAll);
