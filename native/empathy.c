@@ -20,19 +20,20 @@ static uint32_t free_ids(const uint32_t reach[30], uint32_t held, uint32_t spare
 
 /* The tight cards of one hand (the identity of each, 0 for the others): a card can be what another
  * one is if it can hand its own identity on around a circle that ends with that other. */
-static void permute(const uint32_t clued[8], const uint32_t tight[8], uint32_t possible[8]) {
+static void permute(const uint32_t clued[8], const uint32_t tight[8], int size,
+                    uint32_t possible[8]) {
     uint32_t reach[8];
     memcpy(reach, clued, sizeof reach);
-    for (int via = 0; via < HL_MAX_HAND; via++)
+    for (int via = 0; via < size; via++)
         for (int slot = 0; slot < HL_MAX_HAND; slot++)
             reach[slot] |= reach[slot] & tight[via] ? reach[via] : 0;
-    for (int other = 0; other < HL_MAX_HAND; other++)
+    for (int other = 0; other < size; other++)
         for (int slot = 0; slot < HL_MAX_HAND; slot++)
             possible[slot] |= reach[other] & tight[slot] ? clued[slot] & tight[other] : 0;
 }
 
 /* Fills in what the cards of one hand can be; the tight ones (bit set of slots). */
-static uint8_t know_hand(const uint32_t clued[8], const uint32_t actual[8], uint32_t free,
+static uint8_t know_hand(const uint32_t clued[8], const uint32_t actual[8], int size, uint32_t free,
                          uint32_t possible[8]) {
     uint32_t tight[8];
     unsigned slots = 0;
@@ -42,7 +43,7 @@ static uint8_t know_hand(const uint32_t clued[8], const uint32_t actual[8], uint
         slots |= (unsigned)(tight[slot] != 0) << slot;
     }
     if (slots & (slots - 1))
-        permute(clued, tight, possible);
+        permute(clued, tight, size, possible);
     return (uint8_t)slots;
 }
 
@@ -67,8 +68,8 @@ int hl_empathy(const hl_position *position, unsigned observers, hl_knowledge *kn
     memset(known->tight, 0, sizeof known->tight);
     for (int seat = 0; seat < position->players; seat++)
         if (observers >> seat & 1)
-            known->tight[seat] =
-                know_hand(position->clued[seat], filling.actual[seat], free, known->possible[seat]);
+            known->tight[seat] = know_hand(position->clued[seat], filling.actual[seat],
+                                           position->hand_size, free, known->possible[seat]);
     return HL_OK;
 }
 
