@@ -125,6 +125,11 @@ USE_TZ = True
 STATIC_URL = "static/"
 STATIC_ROOT = env.text("STATIC_ROOT", default=f"{BASE_DIR}/staticfiles")
 STATICFILES_DIRS = [BASE_DIR / "static"]
+STATICFILES_FINDERS = [
+    "django.contrib.staticfiles.finders.FileSystemFinder",
+    "django.contrib.staticfiles.finders.AppDirectoriesFinder",
+    "hanabi_site.plotly_finder.PlotlyFinder",
+]
 RUNS_DIR = env.text("RUNS_DIR", default=f"{BASE_DIR}/runs")
 if not DEBUG:
     STORAGES = {

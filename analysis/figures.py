@@ -1,0 +1,115 @@
+"""Figures: a drawing, the table of the same numbers, and how to make them again.
+
+A page builds its figures, shows them with `templates/analysis/figure.html`, and answers
+`?figure=<name>&format=csv` or `json` with `download`. The drawing is plotly.js's own description
+as plain data; a colour in it may name a token of `static/css/tokens.css`, such as `--accent`, and
+then follows the dark and light switch.
+"""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from io import StringIO
+from typing import Any
+
+import msgspec
+from django.http import Http404, HttpResponse, QueryDict
+
+Cell = str | int | float | None
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column of a figure's table. `digits` are shown of a number; a download has them all."""
+
+    title: str
+    digits: int = 2
+
+
+@dataclass(frozen=True)
+class Figure:
+    """One figure.
+
+    `traces` and `layout` are plotly.js's `data` and `layout`; a figure without traces is a table.
+    `command` prints or makes the same numbers, `seed` is the one they depend on, `games` how many
+    games they were counted over. `note` says how to read it and what the intervals are.
+    """
+
+    name: str
+    title: str
+    columns: Sequence[Column]
+    rows: Sequence[Sequence[Cell]]
+    games: int
+    note: str = ""
+    traces: Sequence[Mapping[str, Any]] = ()
+    layout: Mapping[str, Any] = field(default_factory=dict)
+    command: str = ""
+    seed: str = ""
+    height: int = 360
+    """Of the drawing, in pixels."""
+
+    @property
+    def drawing(self) -> dict[str, Any]:
+        """What the browser draws."""
+        return {"data": self.traces, "layout": {"height": self.height, **self.layout}}
+
+    @property
+    def shown(self) -> list[list[str]]:
+        """The table's cells as they stand on the page."""
+        return [
+            [_shown(cell, column) for cell, column in zip(row, self.columns, strict=True)]
+            for row in self.rows
+        ]
+
+    def csv(self) -> str:
+        """The table with its titles, every number in full."""
+        text = StringIO()
+        writer = csv.writer(text)
+        writer.writerow(column.title for column in self.columns)
+        writer.writerows([_harmless(cell) for cell in row] for row in self.rows)
+        return text.getvalue()
+
+    def json(self) -> bytes:
+        """The table and where it comes from."""
+        facts = {
+            "figure": self.name,
+            "title": self.title,
+            "note": self.note,
+            "command": self.command or None,
+            "seed": self.seed or None,
+            "games": self.games,
+            "columns": [column.title for column in self.columns],
+            "rows": self.rows,
+        }
+        return msgspec.json.encode(facts)
+
+
+def download(figures: Iterable[Figure], query: QueryDict) -> HttpResponse | None:
+    """The file that the query asks for, None if it asks for none. Raises Http404, in words."""
+    name, form = query.get("figure"), query.get("format", "json")
+    if name is None:
+        return None
+    figure = next((figure for figure in figures if figure.name == name), None)
+    if figure is None:
+        raise Http404(f"There is no figure «{name[:40]}» on this page.")
+    if form == "csv":
+        response = HttpResponse(figure.csv(), content_type="text/csv; charset=utf-8")
+    elif form == "json":
+        response = HttpResponse(figure.json(), content_type="application/json")
+    else:
+        raise Http404("A figure can be had as csv or json.")
+    response["Content-Disposition"] = f'attachment; filename="{figure.name}.{form}"'
+    return response
+
+
+def _shown(cell: Cell, column: Column) -> str:
+    if cell is None:
+        return "–"
+    return f"{cell:.{column.digits}f}" if isinstance(cell, float) else str(cell)
+
+
+def _harmless(cell: Cell) -> Cell:
+    """A spreadsheet would run a text that begins like a formula; people choose their names."""
+    return f"'{cell}" if isinstance(cell, str) and cell[:1] in tuple("=+-@\t\r") else cell
