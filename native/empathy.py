@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import Any
 
 from native._core import ffi, lib
 from native.empathy_position import Identities, Position, check
@@ -20,13 +21,15 @@ def empathy(source: View | Game | Position, observers: Collection[int]) -> Ident
     The method: `../shared/reference/empathy.md`, section 2.
     """
     position = Position.of(source)
-    known = ffi.new("hl_knowledge *")
-    check(lib.hl_empathy(position.struct, position.group(observers), known))
-    return position.by_slot(known.possible)
+    return position.by_slot(_knowledge(position, observers).possible)
 
 
 def common(source: View | Game | Position) -> Identities:
-    """What everybody knows that everybody knows ... each card to be."""
+    """What everybody knows that everybody knows ... each card to be.
+
+    Everybody at the table, that is: it can depend on cards in all the hands, so it is not for a
+    spectator who sees none.
+    """
     position = Position.of(source)
     return empathy(position, range(position.struct.players))
 
@@ -35,6 +38,10 @@ def tight(source: View | Game | Position, observers: Collection[int]) -> tuple[i
     """For each seat the slots (bit set) of cards that belong to a closed group: between them they
     hold every copy left of all that they can be."""
     position = Position.of(source)
+    return tuple(_knowledge(position, observers).tight[0 : position.struct.players])
+
+
+def _knowledge(position: Position, observers: Collection[int]) -> Any:
     known = ffi.new("hl_knowledge *")
     check(lib.hl_empathy(position.struct, position.group(observers), known))
-    return tuple(known.tight[0 : position.struct.players])
+    return known
