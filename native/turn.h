@@ -12,16 +12,16 @@ static inline unsigned hl_seat_after(const hl_rules *rules, unsigned seat, unsig
     return after < rules->players ? after : after - rules->players;
 }
 
-/* Whether the seat to move may do this, in one go without branches: random play asks it before
- * every move, and no branch predictor knows the answer. `held` of the mover is not read. */
-static inline unsigned hl_may(const hl_public *pub, const uint64_t held[6], const hl_event *act) {
+/* Whether the seat to move may do this. `held` of the mover is not read. */
+static inline int hl_may(const hl_public *pub, const uint64_t held[6], const hl_event *act) {
     const hl_rules *rules = &pub->rules;
-    unsigned open = rules->open_kinds[pub->tokens] >> act->kind & 1U;
-    unsigned filled = pub->order[pub->to_move][act->slot & 7] != HL_NONE;
-    unsigned target = hl_seat_after(rules, pub->to_move, act->target & 7);
-    unsigned touches = (held[target] & rules->clue_cards[act->clue & 15]) != 0;
-    touches |= (rules->options & HL_EMPTY_CLUES) != 0;
-    return open & (act->kind >= HL_COLOUR ? touches : filled);
+    int open = rules->open_kinds[pub->tokens] >> act->kind & 1;
+    if (act->kind <= HL_PLAY)
+        return open & (pub->order[pub->to_move][act->slot] != HL_NONE);
+    uint64_t hand = held[hl_seat_after(rules, pub->to_move, act->target)];
+    int touches = (hand & rules->clue_cards[act->clue]) != 0;
+    int any = (rules->options & HL_EMPTY_CLUES) != 0;
+    return open & (touches | any);
 }
 
 /* HL_OK or why the seat to move may not do this. */
@@ -62,10 +62,10 @@ static inline void hl_lose(hl_public *pub, unsigned card) {
     uint64_t copies = rules->cards_of[rules->id_of[card]], useless = pub->useless;
     uint64_t discarded = pub->discarded | 1ULL << card, left = copies & ~discarded;
     uint64_t from_here_up = rules->suit_cards[rules->suit_of[card]] & -(copies & -copies);
-    useless |= -(uint64_t)!(left | (useless & copies)) & from_here_up;
+    useless |= -(uint64_t) !(left | (useless & copies)) & from_here_up;
     pub->discarded = discarded;
     pub->useless = useless;
-    pub->critical = (pub->critical | (-(uint64_t)!(left & (left - 1)) & copies)) & ~useless;
+    pub->critical = (pub->critical | (-(uint64_t) !(left & (left - 1)) & copies)) & ~useless;
 }
 
 /* The next card of the deck, if any, comes into the slot that the last one left. */
@@ -85,7 +85,7 @@ static inline void hl_draw(hl_game *game, hl_event *event, unsigned seat, unsign
     game->hand[seat][slot] = (uint8_t)card;
     pub->order[seat][slot] = event->drawn = (uint8_t)order;
     pub->know[seat][slot] = know;
-    pub->touched[seat] &= (uint8_t)~(1U << slot);
+    pub->touched[seat] &= (uint8_t) ~(1U << slot);
 }
 
 static inline void hl_use_card(hl_game *game, hl_event *event, const hl_event *act) {
