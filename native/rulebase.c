@@ -98,7 +98,7 @@ int hl_decide(const hl_view *view, const hl_rulelist *list, hl_rng *rng, hl_deci
     return move;
 }
 
-int hl_answers(const hl_view *view, const hl_rule *rule, uint8_t moves[96]) {
+int hl_answers(const hl_view *view, const hl_rule *rule, uint8_t moves[76]) {
     hl_mind mind;
     open_mind(&mind, view, NULL);
     if (rule->needs & ~conditions(&mind))

@@ -128,7 +128,7 @@ int hl_rulelist_check(const hl_rulelist *list); /* HL_OK or HL_BAD_ARGUMENT */
 int hl_decide(const hl_view *view, const hl_rulelist *list, hl_rng *rng, hl_decision *decision);
 /* All answers one rule may give (a random rule has several, equally likely, repeats counted).
  * Returns how many, or hl_silence. */
-int hl_answers(const hl_view *view, const hl_rule *rule, uint8_t moves[96]);
+int hl_answers(const hl_view *view, const hl_rule *rule, uint8_t moves[76]);
 
 /* --- cdef end --- */
 
