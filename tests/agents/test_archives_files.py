@@ -1,0 +1,97 @@
+"""Archive files: whole, readable, and refused in words when they are not."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from agents.archives import Archive, BadArchive, Cell, Measurement, Recipe, Setting
+from agents.archives.files import decode, encode, read, write
+from native.matches import FIELDS
+
+
+def archive() -> Archive:
+    found = Measurement(100, 4.5, 1.25, (0.26, None), tuple(range(len(FIELDS))))
+    cells = (Cell(5, 0, (8, 13, 34), found, individual=7), Cell(5, 3, (8, 13, 0), found))
+    return Archive(
+        run="small", setting=Setting(), recipe=Recipe("1", 10, 10), individuals=10, cells=cells
+    )
+
+
+def damaged(**changes: object) -> bytes:
+    return json.dumps(json.loads(encode(archive())) | changes).encode()
+
+
+def changed_cell(**changes: object) -> bytes:
+    cells = json.loads(encode(archive()))["cells"]
+    return damaged(cells=[cells[0] | changes, cells[1]])
+
+
+def test_an_archive_is_read_as_it_was_written(tmp_path: Path) -> None:
+    write(tmp_path / "archive.json", archive())
+    assert read(tmp_path / "archive.json") == archive()
+
+
+def test_the_same_archive_has_the_same_bytes() -> None:
+    assert encode(decode(encode(archive()))) == encode(archive())
+
+
+def test_any_program_can_read_it_a_cell_a_line() -> None:
+    data = encode(archive())
+    plain = json.loads(data)
+    assert plain["cells"][0]["genes"] == [8, 13, 34]
+    assert plain["cells"][0]["stored"]["measures"] == [0.26, None]
+    assert sum(line.startswith(b'{"row"') for line in data.splitlines()) == 2
+
+
+def test_nothing_is_left_beside_a_file_that_was_written(tmp_path: Path) -> None:
+    write(tmp_path / "archive.json", archive())
+    write(tmp_path / "archive.json", archive())
+    assert [path.name for path in tmp_path.iterdir()] == ["archive.json"]
+
+
+@pytest.mark.parametrize("length", [0, 1, 100, len(encode(archive())) - 3])
+def test_a_file_that_stops_short_is_refused(length: int) -> None:
+    with pytest.raises(BadArchive, match=r"no whole archive.*\."):
+        decode(encode(archive())[:length])
+
+
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        (b"\x89PNG\r\n", "no whole archive"),
+        (b"[]", "no whole archive"),
+        (b'{"format": "something else", "schema": 1}', "something else"),
+        (damaged(schema=2), "schema 2"),
+        (damaged(surprise=1), "surprise"),
+        (damaged(setting={"rules": "unheard"}), "rules must be published"),
+        (damaged(setting={"grid": [0, 20]}), "grid must be from 1"),
+        (damaged(setting={"measures": ["risk_aversion", "risk_aversion"]}), "differ"),
+        (damaged(tally_fields=["games"]), "tally_fields"),
+        (damaged(cells=json.loads(encode(archive()))["cells"][::-1]), "in order"),
+        (changed_cell(row=20), "outside the grid of 20 x 20"),
+        (changed_cell(genes=[8, 13, 105]), "0 to 104, but not in cell 5,0"),
+        (changed_cell(genes=[8, 13]), "one length"),
+        (changed_cell(genes=[]), "one length"),
+        (changed_cell(stored=None), "stored"),
+        (
+            changed_cell(stored={"games": 1, "objective": 26, "spread": 0, "measures": [0, 0]}),
+            "cell 5,0 cannot be",
+        ),
+        (
+            changed_cell(stored={"games": 1, "objective": 2, "spread": 0, "measures": [0, 1.5]}),
+            "cell 5,0 cannot be",
+        ),
+    ],
+)
+def test_a_damaged_or_foreign_file_is_refused_in_words(data: bytes, words: str) -> None:
+    with pytest.raises(BadArchive, match=words) as refusal:
+        decode(data)
+    assert str(refusal.value).endswith(".")
+
+
+def test_a_file_that_is_not_there_is_refused_in_words(tmp_path: Path) -> None:
+    with pytest.raises(BadArchive, match="No such file"):
+        read(tmp_path / "archive.json")
