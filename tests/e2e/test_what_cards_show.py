@@ -1,0 +1,64 @@
+"""What can be known of a card, on the card: mine, a mate's, after a clue, in common."""
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.e2e.table import sit_down, version, wait_for_change, wait_for_turn
+
+
+def _possible(cards: Locator) -> list[int]:
+    """How many identities each card can still be."""
+    return [card.locator(".cell.on").count() for card in cards.all()]
+
+
+def _give_a_clue(page: Page) -> None:
+    before = version(page)
+    page.locator(".value[aria-disabled=false]").first.click()
+    wait_for_change(page, before)
+    assert wait_for_turn(page)
+    page.mouse.move(0, 0)
+
+
+def test_every_card_shows_what_it_can_still_be(page: Page) -> None:
+    sit_down(page)
+    assert all(count >= 20 for count in _possible(page.locator(".mine .card")))
+    assert _possible(page.locator(".mates .card")) == [25] * 5
+    _give_a_clue(page)
+    assert min(_possible(page.locator(".mates .card"))) <= 5
+
+
+def test_pointing_at_a_clue_shows_what_it_would_tell(page: Page) -> None:
+    sit_down(page)
+    mates = page.locator(".mates .card")
+    before = _possible(mates)
+    page.locator(".value[aria-disabled=false]").first.hover()
+    assert min(_possible(mates)) <= 5
+    page.mouse.move(0, 0)
+    assert _possible(mates) == before
+
+
+def test_what_the_sentence_says_never_moves_the_clues(page: Page) -> None:
+    sit_down(page)
+    clue = page.locator(".value[aria-disabled=false]").first
+    place = clue.bounding_box()
+    page.locator(".mine .card").first.click()
+    expect(page.locator(".sentence")).to_contain_text("Nothing can be discarded")
+    assert clue.bounding_box() == place
+    clue.hover()
+    assert clue.bounding_box() == place
+
+
+def test_space_shows_what_the_table_knows_in_common_while_it_is_held(page: Page) -> None:
+    sit_down(page)
+    mine = page.locator(".mine .card")
+    private = _possible(mine)
+    page.keyboard.down(" ")
+    assert _possible(mine) == [25] * 5
+    page.keyboard.up(" ")
+    assert _possible(mine) == private
+
+
+def test_without_help_cards_show_clue_marks_only(page: Page) -> None:
+    sit_down(page, help_level="none")
+    _give_a_clue(page)
+    expect(page.locator(".cell:visible")).to_have_count(0)
+    expect(page.locator(".mates .mark").first).to_be_visible()
