@@ -10,6 +10,8 @@ PYTEST := $(BIN)/python -m pytest
 C_FILES := $(filter-out native/_core.c,$(wildcard native/*.[ch] native/*/*.[ch]))
 APT := On Debian or Ubuntu: sudo apt install python3.11 python3.11-venv python3.11-dev gcc make
 
+MAKEFLAGS += --no-print-directory
+
 refuse = { echo "$(1) $(APT)" >&2; exit 1; }
 
 .PHONY: run setup demo test test-fast test-unit test-native test-services test-e2e bench \
