@@ -21,7 +21,8 @@ def empathy(source: View | Game | Position, observers: Collection[int]) -> Ident
     The method: `../shared/reference/empathy.md`, section 2.
     """
     position = Position.of(source)
-    return position.by_slot(_knowledge(position, observers).possible)
+    known = _knowledge(position, observers)
+    return position.by_slot(known.possible)
 
 
 def common(source: View | Game | Position) -> Identities:
@@ -38,10 +39,12 @@ def tight(source: View | Game | Position, observers: Collection[int]) -> tuple[i
     """For each seat the slots (bit set) of cards that belong to a closed group: between them they
     hold every copy left of all that they can be."""
     position = Position.of(source)
-    return tuple(_knowledge(position, observers).tight[0 : position.struct.players])
+    known = _knowledge(position, observers)
+    return tuple(known.tight[0 : position.struct.players])
 
 
 def _knowledge(position: Position, observers: Collection[int]) -> Any:
+    """A core's `hl_knowledge`; parts of it live no longer than the whole."""
     known = ffi.new("hl_knowledge *")
     check(lib.hl_empathy(position.struct, position.group(observers), known))
     return known
