@@ -1,3 +1,10 @@
-from django.urls import URLPattern
+"""Addresses of the agents' pages."""
 
-urlpatterns: list[URLPattern] = []
+from django.urls import path
+
+from agents import views
+
+urlpatterns = [
+    path("", views.agents, name="agents"),
+    path("<path:address>/", views.agent, name="agent"),
+]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
@@ -12,6 +12,7 @@ from game import tables
 from game.forms import NewTableForm
 from game.models import Table
 from game.people import become_player, current_player
+from game.refusals import Refused
 from game.summaries import summaries
 
 LISTED = 20
@@ -42,10 +43,17 @@ def lobby(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def play_now(request: HttpRequest) -> HttpResponse:
-    """A table with the default agent, at once."""
+    """A table at once, with the default agent or with copies of ``agent`` (``players`` in all)."""
+    address = request.POST.get("agent", registry.DEFAULT)
+    players = request.POST.get("players", "2")
+    if players not in ("2", "3", "4", "5"):
+        return HttpResponseBadRequest("A table has 2 to 5 players.")
     player = become_player(request, request.POST.get("name", ""))
-    plans = [tables.SeatPlan(player=player), tables.SeatPlan(address=registry.DEFAULT)]
-    return redirect(tables.create(plans, player))
+    partners = [tables.SeatPlan(address=address)] * (int(players) - 1)
+    try:
+        return redirect(tables.create([tables.SeatPlan(player=player), *partners], player))
+    except Refused as refused:
+        return HttpResponseBadRequest(refused.text)
 
 
 @require_http_methods(["GET", "POST"])

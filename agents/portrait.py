@@ -1,0 +1,93 @@
+"""What an agent is like, measured in self-play: scores, measures, and which rules it lives by."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from agents import registry
+from native import End, Rules
+from native.arena import simulate
+from native.results import Result
+from native.rulebase import Rule
+
+GAMES = 5000
+SEED = "portrait"
+
+
+@dataclass(frozen=True)
+class RuleShare:
+    """A rule of a list and the share of all moves that it made."""
+
+    rule: Rule
+    share: float
+
+    @property
+    def percent(self) -> float:
+        return 100 * self.share
+
+
+@dataclass(frozen=True)
+class Portrait:
+    """Self-play of one agent at tables of one size."""
+
+    players: int
+    games: int
+    command: str
+    """What prints the same figures."""
+    result: Result
+    rules: tuple[RuleShare, ...]
+    fallbacks: float
+    """Share of the moves made because no rule answered."""
+
+    @property
+    def perfect(self) -> float:
+        """Percent of the games."""
+        return 100 * self.result.ends[End.PERFECT] / self.games
+
+    @property
+    def strikeouts(self) -> float:
+        """Percent of the games."""
+        return 100 * self.result.ends[End.STRIKEOUT] / self.games
+
+    @property
+    def fallback_percent(self) -> float:
+        return 100 * self.fallbacks
+
+    @property
+    def drawn(self) -> list[tuple[int, int, int, int, int]]:
+        """A histogram of the scores (`stacks`) as bars: score, games, x, y, height; 100 high."""
+        counts = self.result.stacks[:26]
+        heights = [round(100 * games / max(counts)) for games in counts]
+        return [
+            (score, counts[score], 20 * score, 100 - height, height)
+            for score, height in enumerate(heights)
+        ]
+
+
+@lru_cache(maxsize=256)
+def portrait(address: str, players: int) -> Portrait | None:
+    """The portrait, or None for an agent that is not a rule list or plays other tables.
+
+    Raises AgentError for an unknown address.
+    """
+    entry = registry.find(address)
+    if players not in entry.players:
+        return None
+    rules = entry.rule_list(players)
+    if rules is None:
+        return None
+    result = simulate(Rules.standard(players), [rules] * players, GAMES, SEED, threads=1)
+    conduct = result.conduct
+    moves = result.turns
+    return Portrait(
+        players=players,
+        games=GAMES,
+        command=f"manage.py simulate {address} --players {players} --games {GAMES} --seed {SEED}",
+        result=result,
+        rules=tuple(
+            RuleShare(rule, fired / moves)
+            for rule, fired in zip(rules.rules, conduct.fired, strict=False)
+        ),
+        fallbacks=conduct.fallbacks / moves,
+    )

@@ -1,0 +1,39 @@
+"""Pages about agents: all of them side by side, and each one closely."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_GET
+
+from agents import registry
+from agents.contract import AgentError
+from agents.portrait import portrait
+
+
+@require_GET
+def agents(request: HttpRequest) -> HttpResponse:
+    rows = [(entry, portrait(entry.address, entry.players[0])) for entry in registry.seatable()]
+    return render(request, "agents/agents.html", {"rows": rows})
+
+
+@require_GET
+def agent(request: HttpRequest, address: str) -> HttpResponse:
+    """One agent; ``?players=3`` for its play at other tables."""
+    try:
+        entry = registry.find(address)
+    except AgentError as error:
+        raise Http404(str(error)) from error
+    wanted = request.GET.get("players", "")
+    players = int(wanted) if wanted in map(str, entry.players) else entry.players[0]
+    return render(
+        request,
+        "agents/agent.html",
+        {
+            "agent": entry,
+            "players": players,
+            "tables": [count for count in entry.players if count < 6],
+            "portrait": portrait(address, players),
+            "seats": [address] * players,
+        },
+    )

@@ -1,0 +1,45 @@
+"""The agents' pages: every figure with the command that prints it, and ways to the table."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from agents import registry
+from game.models import Table
+from game.state import load
+
+pytestmark = pytest.mark.django_db
+
+
+def test_the_list_names_every_agent(client: Client) -> None:
+    page = client.get("/agents/").content.decode()
+    assert all(entry.title in page for entry in registry.seatable())
+
+
+@pytest.mark.parametrize("address", ["rules:piers", "rules:nyu_2019", "genes:8,13,34"])
+def test_an_agents_page_shows_rules_scores_and_the_command(client: Client, address: str) -> None:
+    page = client.get(f"/agents/{address}/").content.decode()
+    assert f"manage.py simulate {address}" in page
+    assert "Share of moves" in page
+    assert "Communicativeness" in page
+
+
+def test_a_page_for_more_players(client: Client) -> None:
+    assert "--players 4" in client.get("/agents/rules:piers/?players=4").content.decode()
+
+
+@pytest.mark.parametrize("address", ["rules:nobody", "genes:999", "no"])
+def test_an_agent_that_is_none_is_not_found(client: Client, address: str) -> None:
+    assert client.get(f"/agents/{address}/").status_code == 404
+
+
+def test_its_button_seats_it(client: Client) -> None:
+    client.post("/play/", {"agent": "rules:iggi", "players": "3", "name": "Dana"})
+    assert [s.address for s in load(Table.objects.get().slug).seats] == ["", *["rules:iggi"] * 2]
+
+
+@pytest.mark.parametrize("wrong", [{"agent": "rules:nobody"}, {"players": "9"}])
+def test_a_button_that_seats_nobody_is_refused(client: Client, wrong: dict[str, str]) -> None:
+    assert client.post("/play/", {"agent": "rules:iggi", **wrong}).status_code == 400
+    assert not Table.objects.exists()
