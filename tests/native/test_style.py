@@ -1,0 +1,129 @@
+"""What a recorded game says of its players is what the arena and the odds say of them."""
+
+import pytest
+
+from agents import registry
+from native import Game, Move, Rng, Rules
+from native.arena import simulate
+from native.odds import odds
+from native.rulebase import Mode, RuleList
+from native.style import Style, agreements, styles
+from tests.native.random_games import random_game
+
+pytestmark = pytest.mark.native
+
+SEATING = ("rules:piers", "rules:flawed", "rules:elite_045_080")
+GAMES = 20
+
+
+def rule_list(address: str) -> RuleList:
+    rules = registry.find(address).rule_list(3, Mode.CLEAN)
+    assert rules is not None
+    return rules
+
+
+def arena_game(lists: list[RuleList], number: int) -> Game:
+    """The game of that number as the arena plays it, seed 7."""
+    own = Rng(7).derive(number)
+    game = Game(Rules(len(lists)), seed=own)
+    chances = [own.derive(1 + seat) for seat in range(len(lists))]
+    while (seat := game.to_move) is not None:
+        move = lists[seat].decide(game.view(seat), chances[seat]).move
+        assert move is not None
+        game.play(move)
+    return game
+
+
+def test_the_counts_are_those_of_the_arena() -> None:
+    lists = [rule_list(address) for address in SEATING]
+    arena = simulate(Rules(3), lists, GAMES, 7, threads=1)
+    found = [styles(arena_game(lists, number)) for number in range(GAMES)]
+    for seat, conduct in enumerate(arena.seats):
+        mine = [game[seat] for game in found]
+        for name in ("offered", "clues", "plays", "certainty", "known"):
+            assert sum(getattr(style, name) for style in mine) == getattr(conduct, name), name
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_risks_tokens_and_clues_are_what_they_look_like_turn_by_turn(seed: int) -> None:
+    played = random_game(Rules(2, discard_at_max=True, empty_clues=True, strikes=5), seed)
+    assert styles(played) == tuple(slowly(played, seat) for seat in range(2))
+
+
+def slowly(played: Game, seat: int) -> Style:
+    """A seat's style by the Python face."""
+    game = Game(played.rules, deck=played.deck)
+    counts = dict.fromkeys(
+        ("turns", "offered", "clues", "plays", "known", "told", "idle_clues", "lost_tokens"), 0
+    )
+    certainty, risks = 0.0, []
+    for event in played.history:
+        if event.seat != seat:
+            game.play(event.move)
+            continue
+        view, tokens = game.view(seat), game.clue_tokens
+        counts["turns"] += 1
+        counts["offered"] += tokens > 0
+        if event.move.is_clue:
+            counts["clues"] += 1
+            before = clued(game, event.target)
+            game.play(event.move)
+            narrowed = [a != b for a, b in zip(before, clued(game, event.target), strict=True)]
+            counts["told"] += sum(narrowed[slot] for slot in event.touched)
+            counts["idle_clues"] += not any(narrowed)
+            continue
+        if event.success or not event.strike:
+            earned = event.card is not None and (not event.success or event.card.rank == 5)
+            counts["lost_tokens"] += tokens == 8 and earned
+        if event.success or event.strike:
+            assert event.slot is not None
+            counts["plays"] += 1
+            counts["known"] += known(game, seat, event.slot)
+            certainty += chance(game, seat, event.slot)
+            if event.strike:
+                card = odds(view)[event.slot]
+                assert card is not None
+                risks.append(card.playable)
+        game.play(event.move)
+    return Style(**counts, certainty=certainty, risks=tuple(risks))
+
+
+def clued(game: Game, seat: int | None) -> list[int]:
+    assert seat is not None
+    return [game.clued(seat, slot) for slot in range(game.rules.hand_size)]
+
+
+def known(game: Game, seat: int, slot: int) -> int:
+    cards = game.rules.cards_in(game.clued(seat, slot))
+    return (len({card.suit for card in cards}) == 1) + (len({card.rank for card in cards}) == 1)
+
+
+def chance(game: Game, seat: int, slot: int) -> float:
+    """In the core's fixed point, so that sums are equal to the last bit."""
+    view = game.view(seat)
+    can_be = view.possible(slot)
+    copies = {i: n for i, n in enumerate(view.unseen) if can_be >> i & 1}
+    hits = sum(n for i, n in copies.items() if game.playable >> i & 1)
+    return (hits * 2**32 // sum(copies.values())) / 2**32
+
+
+def test_an_agent_agrees_with_its_own_moves() -> None:
+    lists = [rule_list(address) for address in ("rules:iggi", "rules:legal_random")]
+    game = arena_game([lists[0]] * 2, 0)
+    turns = [style.turns for style in styles(game)]
+    same, random = agreements(game, lists)
+    assert list(same) == turns
+    assert sum(random) < sum(turns) / 3
+
+
+def test_a_game_without_a_move_says_nothing() -> None:
+    game = Game(Rules(2), seed=1)
+    assert styles(game)[0] == Style(0, 0, 0, 0, 0.0, 0, 0, 0, 0, ())
+    assert agreements(game, []) == ()
+
+
+def test_looking_leaves_the_game_as_it_is() -> None:
+    game = Game(Rules(2), seed=1)
+    game.play(Move.play(0))
+    styles(game)
+    assert (game.turn, game.to_move) == (1, 1)
