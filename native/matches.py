@@ -81,6 +81,12 @@ def play(rules: Rules, lists: Lists, matches: Matches, seed: Rng) -> Results:
     return results
 
 
+def added(first: Results, second: Results) -> Results:
+    """The results of both, match by match."""
+    sums = first.view(np.uint64) + second.view(np.uint64)
+    return sums.view(RESULT)
+
+
 def draws(seed: Rng, streams: Words, per: int) -> Words:
     """The first `per` words of each of these streams of the seed, a row a stream."""
     streams = np.ascontiguousarray(streams, np.uint64)

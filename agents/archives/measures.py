@@ -60,6 +60,13 @@ MEASURES: dict[str, Callable[[Results], Floats]] = {
     "information_per_play": information_per_play,
 }
 
+COUNTED = {
+    "communicativeness": "offered",
+    "risk_aversion": "plays",
+    "information_per_play": "plays",
+}
+"""What each measure is a mean over."""
+
 
 def bins(values: Floats, count: int) -> Ints:
     """Which of `count` bins of [0, 1] each value falls into, as the published program computes it.
@@ -77,6 +84,22 @@ def cells(results: Results, measures: tuple[str, str], grid: tuple[int, int]) ->
         bins(MEASURES[name](results), side) for name, side in zip(measures, grid, strict=True)
     )
     return row * grid[1] + column
+
+
+def steady(
+    results: Results, measures: tuple[str, str], grid: tuple[int, int]
+) -> npt.NDArray[np.bool_]:
+    """Whether both measures lie in their bins by more than their standard errors.
+
+    A number between 0 and 1 with mean m varies by m (1 - m) at most, which serves as its variance.
+    """
+    inside = np.ones(len(results), np.bool_)
+    for name, side in zip(measures, grid, strict=True):
+        mean = MEASURES[name](results)
+        error = np.sqrt(_ratio(mean * (1 - mean), results[COUNTED[name]]))
+        low, high = np.maximum(mean - error, 0), np.minimum(mean + error, 1)
+        inside &= bins(low, side) == bins(high, side)
+    return inside
 
 
 def _ratio(above: npt.ArrayLike, below: npt.ArrayLike) -> Floats:

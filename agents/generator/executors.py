@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from contextlib import contextmanager
+from importlib import import_module
 from typing import Any
 
 from agents.archives.errors import BadParameters
@@ -53,17 +54,15 @@ def executor(
 @contextmanager
 def _dask(workers: int, scheduler: str) -> Iterator[Executor]:
     try:
-        from distributed import Client, LocalCluster
+        distributed: Any = import_module("distributed")
     except ImportError:
         raise BadParameters(
             "The executor dask needs the optional packages: pip install hanabi-lab[dask]."
         ) from None
     if scheduler:
-        with Client(scheduler) as client:
+        with distributed.Client(scheduler) as client:
             yield client.get_executor()
         return
-    with (
-        LocalCluster(n_workers=workers, threads_per_worker=1, dashboard_address=None) as cluster,
-        Client(cluster) as client,
-    ):
+    here = {"n_workers": workers, "threads_per_worker": 1, "dashboard_address": None}
+    with distributed.LocalCluster(**here) as cluster, distributed.Client(cluster) as client:
         yield client.get_executor()

@@ -9,14 +9,14 @@ import numpy as np
 
 from agents.archives.measures import Ints
 from agents.archives.recipe import Recipe
-from agents.generator import paper
+from agents.generator import improved, paper
 from agents.generator.breeding import offspring, random_chromosomes
 from agents.generator.evaluation import Evaluator
 from agents.generator.population import Population
 from native import Rng
 from native.matches import Chromosomes
 
-VARIANTS = {"paper": paper}
+VARIANTS = {"paper": paper, "improved": improved}
 
 
 @dataclass(frozen=True)

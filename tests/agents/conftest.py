@@ -1,0 +1,20 @@
+"""What the tests of agents share."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+
+import pytest
+from django.conf import LazySettings
+
+from agents.generator import run
+from agents.generator.remeasure import remeasure
+
+
+@pytest.fixture
+def small_runs(settings: LazySettings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder of this test for its runs, whose elites are re-measured over few games."""
+    settings.RUNS_DIR = str(tmp_path)
+    monkeypatch.setattr(run, "remeasure", partial(remeasure, games=10, best_games=20))
+    return tmp_path

@@ -1,0 +1,36 @@
+"""Runs small enough for a test."""
+
+from __future__ import annotations
+
+from concurrent.futures import Executor
+
+from agents.archives import Archive, Recipe, Setting, runs
+from agents.archives.files import encode
+from agents.generator.executors import Serial
+from agents.generator.run import make, resumed, started
+
+SETTING = Setting(grid=(5, 5))
+
+
+def recipe(variant: str = "paper", individuals: int = 300) -> Recipe:
+    return Recipe("7", individuals, initial=100, variant=variant, games=8, batch=50)
+
+
+def made(
+    name: str, variant: str = "paper", executor: Executor | None = None, individuals: int = 300
+) -> Archive:
+    """A whole run."""
+    with started(name, SETTING, recipe(variant, individuals)) as run:
+        return make(run, executor or Serial())
+
+
+def continued(name: str, individuals: int | None = None) -> Archive:
+    with resumed(name, individuals) as run:
+        return make(run, Serial())
+
+
+def saved(name: str) -> bytes:
+    """The bytes of a run's archive, but for its name."""
+    archive = runs.load(name)
+    assert (runs.folder(name) / runs.ARCHIVE).read_bytes() == encode(archive)
+    return encode(archive).replace(f'"{name}"'.encode(), b'"run"')

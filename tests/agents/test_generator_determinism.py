@@ -1,0 +1,131 @@
+"""The same seed gives the same archive, byte for byte, however the run is made."""
+
+from __future__ import annotations
+
+import multiprocessing
+import time
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+
+import pytest
+
+from agents.archives import BadArchive, BadParameters, BadRun, runs
+from agents.generator import run as making
+from agents.generator.executors import Serial
+from agents.generator.run import make, resumed, started
+from tests.agents.small_runs import SETTING, continued, made, recipe, saved
+
+VARIANTS = ("paper", "improved")
+
+pytestmark = pytest.mark.usefixtures("small_runs")
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize(
+    "executor",
+    [
+        ThreadPoolExecutor(3),
+        ProcessPoolExecutor(2, multiprocessing.get_context("forkserver")),
+    ],
+    ids=["threads", "processes"],
+)
+def test_any_executor_gives_the_same_bytes(variant: str, executor: Executor) -> None:
+    made("serial", variant)
+    made("other", variant, executor)
+    assert saved("serial") == saved("other")
+
+
+def test_another_seed_gives_another_archive() -> None:
+    made("one")
+    with started("two", SETTING, recipe().__class__("8", 300, 100, games=8, batch=50)) as run:
+        make(run, Serial())
+    assert saved("one") != saved("two")
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_a_run_stopped_and_resumed_is_the_run_made_at_once(
+    variant: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made("straight", variant)
+    monkeypatch.setattr(making, "SNAPSHOT_SECONDS", 0)
+    with started("stopped", SETTING, recipe(variant)) as run:
+        make(run, Serial(), should_stop=lambda: run.state.individuals == 150)
+    assert runs.load("stopped").individuals == 150
+    continued("stopped")
+    assert saved("stopped") == saved("straight")
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_a_run_interrupted_in_a_batch_keeps_the_batches_before(variant: str) -> None:
+    made("straight", variant)
+
+    class Interrupted(Serial):
+        tasks = 0
+
+        def submit(self, *args, **kwargs):  # type: ignore[no-untyped-def]
+            self.tasks += 1
+            if self.tasks == 20:
+                raise KeyboardInterrupt
+            return super().submit(*args, **kwargs)
+
+    with started("broken", SETTING, recipe(variant)) as run, pytest.raises(KeyboardInterrupt):
+        make(run, Interrupted())
+    assert 0 < runs.load("broken").individuals < 300
+    continued("broken")
+    assert saved("broken") == saved("straight")
+
+
+def _make_slowly(name: str) -> None:
+    making.SNAPSHOT_SECONDS = 0
+    with started(name, SETTING, recipe()) as run:
+        make(run, Serial(), lambda _: time.sleep(0.2))
+
+
+def test_a_run_killed_in_the_middle_goes_on_to_the_same_bytes() -> None:
+    made("straight")
+    process = multiprocessing.get_context("fork").Process(target=_make_slowly, args=("killed",))
+    process.start()
+    deadline = time.monotonic() + 60
+    while time.monotonic() < deadline:
+        if runs.exists("killed") and runs.load("killed").individuals:
+            break
+        time.sleep(0.02)
+    process.kill()
+    process.join()
+    assert 0 < runs.load("killed").individuals < 300
+    continued("killed")
+    assert saved("killed") == saved("straight")
+
+
+def test_a_longer_run_is_the_shorter_one_continued() -> None:
+    made("long")
+    made("short", individuals=200)
+    continued("short", individuals=300)
+    assert saved("short") == saved("long")
+
+
+def test_a_run_that_ended_inside_a_batch_cannot_be_extended() -> None:
+    made("odd", individuals=220)
+    with pytest.raises(BadParameters, match="inside a batch of 50"):
+        continued("odd", individuals=300)
+
+
+def test_a_run_cannot_be_made_twice_at_once() -> None:
+    with (
+        started("held", SETTING, recipe()),
+        pytest.raises(BadRun, match="Another process"),
+        resumed("held"),
+    ):
+        pass
+
+
+def test_a_name_is_used_once() -> None:
+    made("taken")
+    with pytest.raises(BadRun, match="--resume"), started("taken", SETTING, recipe()):
+        pass
+
+
+def test_a_damaged_snapshot_is_refused_in_words() -> None:
+    made("damaged")
+    (runs.folder("damaged") / runs.ARCHIVE).write_text('{"format": "hanabi-lab archive"')
+    with pytest.raises(BadArchive, match="no whole archive"):
+        continued("damaged")
