@@ -1,5 +1,8 @@
 """The power goes out in mid-game, browser open: the game goes on, nothing lost or doubled."""
 
+from collections.abc import Iterator
+
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.table import (
@@ -11,6 +14,14 @@ from tests.e2e.table import (
     wait_for_turn,
 )
 from tests.serving import ServedSite
+
+
+@pytest.fixture(autouse=True)
+def served_again(site: ServedSite) -> Iterator[None]:
+    """Whatever happens here, the next test finds a server."""
+    yield
+    if site.process.poll() is not None:
+        site.start()
 
 
 def _give_a_clue(page: Page) -> None:

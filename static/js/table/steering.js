@@ -14,7 +14,7 @@ import { createDelay } from "hanabi/table/delay";
  */
 export function createSteering(first, send, replayUrl) {
   let state = first;
-  const told = el("p", { class: "sentence", role: "status" });
+  const told = el("p", { class: "told", role: "status" });
   const icon = symbol("icon-pause");
   const word = el("span", {}, "Pause");
   const pause = el("button", {
