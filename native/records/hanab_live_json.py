@@ -6,7 +6,7 @@ keys are left alone, so a trace may carry more.
 
 from typing import Annotated
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Raw, Struct
 
 from native.errors import BadRules
 from native.records.record import BadRecord
@@ -53,9 +53,11 @@ class JsonOptions(
 
 
 class JsonLab(Struct, frozen=True):
-    """What a trace of our own tables adds: here only its score."""
+    """Of what a trace of our own adds, its score and what an export cannot say of the rules."""
 
     zero: Annotated[int, Meta(ge=0, le=30)]
+    discard_at_max: bool = False
+    stop_when_nothing_left: bool = False
 
 
 class JsonGame(Struct, frozen=True, rename="camel", omit_defaults=True):
@@ -67,7 +69,7 @@ class JsonGame(Struct, frozen=True, rename="camel", omit_defaults=True):
     player_count: Annotated[int, Meta(ge=2, le=6)] | None = None
     options: JsonOptions = JsonOptions()
     score: Annotated[int, Meta(ge=0, le=30)] | None = None
-    lab: JsonLab | None = None
+    lab: Raw = Raw(b"")
 
 
 def rules_of(players: int, options: JsonOptions) -> Rules:

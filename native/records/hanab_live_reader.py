@@ -1,17 +1,21 @@
 """Reads hanab.live's exports, their template form, and the traces of our own tables.
 
-A trace is an export with the key `lab`; our tables do not stop when nothing is left to score.
-Hands are dealt one after the other, a card is named by its place in the deck, and of the end of
-a game only giving up is written down.
+A trace is an export with the key `lab`; our tables do not stop when nothing is left to score,
+unless that says so. Hands are dealt one after the other, a card is named by its place in the deck,
+and of the end of a game only giving up is written down.
 """
 
 from dataclasses import replace
+from typing import TypeVar
 
 import msgspec
 
 from native.cards import Card
-from native.records.hanab_live_json import JsonAction, JsonGame, rules_of
+from native.records.hanab_live_json import JsonAction, JsonGame, JsonLab, rules_of
 from native.records.record import Action, ActionKind, BadRecord, Record
+from native.ruleset import Rules
+
+T = TypeVar("T")
 
 FORMAT = "hanab-live"
 TRACE = "trace"
@@ -22,7 +26,7 @@ UNSUPPORTED = ("cardCycle", "allOrNothing", "detrimentalCharacters")
 
 def read(data: bytes, source: str) -> Record:
     """The game of one JSON object. Raises BadRecord."""
-    game = _decoded(data)
+    game = _decoded(data, JsonGame)
     players = game.players or tuple(f"Player {seat + 1}" for seat in range(game.player_count or 0))
     if not players:
         raise BadRecord("not a hanab.live game: it has neither players nor playerCount")
@@ -34,28 +38,38 @@ def read(data: bytes, source: str) -> Record:
     if first >= len(players):
         raise BadRecord(f"startingPlayer is {first}, but there are {len(players)} players")
     rules = rules_of(len(players), game.options)
+    lab = _decoded(bytes(game.lab), JsonLab) if bytes(game.lab) else None
     record = Record(
         source=source,
-        format=TRACE if game.lab else FORMAT,
-        rules=replace(rules, stop_when_nothing_left=False) if game.lab else rules,
+        format=TRACE if lab else FORMAT,
+        rules=_as_in_a_trace(rules, lab) if lab else rules,
         deck=tuple(Card(card.suit_index, card.rank) for card in game.deck),
         actions=tuple(_action(action) for action in game.actions),
         players=players,
-        score=game.lab.zero if game.lab else game.score,
+        score=lab.zero if lab else game.score,
         options=options,
+        lab=bytes(game.lab),
     )
     return _turned(record, first)
 
 
-def _decoded(data: bytes) -> JsonGame:
+def _decoded(data: bytes, kind: type[T]) -> T:
     try:
-        return msgspec.json.decode(data, type=JsonGame)
+        return msgspec.json.decode(data, type=kind)
     except msgspec.ValidationError as error:
         raise BadRecord(f"not a hanab.live game: {error}") from None
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise BadRecord(f"not JSON: {error}") from None
     except RecursionError:
         raise BadRecord("not a hanab.live game: its JSON is nested too deeply") from None
+
+
+def _as_in_a_trace(rules: Rules, lab: JsonLab) -> Rules:
+    return replace(
+        rules,
+        discard_at_max=lab.discard_at_max,
+        stop_when_nothing_left=lab.stop_when_nothing_left,
+    )
 
 
 def _action(action: JsonAction) -> Action:

@@ -42,7 +42,8 @@ class Record:
 
     Seat 0 moves first. `format` says where it comes from: `hanab-live`, `hanabidata`, `trace` or
     `notation`. `score` is what the file claims, None where it claims nothing. `options` are the
-    file's own, by hanab.live's names. `notes` are the oddities put right, each in words.
+    file's own, by hanab.live's names. `notes` are the oddities put right, each in words. `lab` is
+    the JSON that a trace of our own has under that key.
     """
 
     source: str
@@ -54,3 +55,4 @@ class Record:
     score: int | None = None
     options: Mapping[str, object] = field(default_factory=dict)
     notes: tuple[str, ...] = ()
+    lab: bytes = b""

@@ -117,6 +117,14 @@ def test_a_trace_of_our_own_tables_is_read_by_the_rule_book() -> None:
     assert (replayed.ok, replayed.end, replayed.score) == (True, "terminated", 1)
 
 
+def test_a_trace_keeps_what_it_says_besides_and_may_have_rules_of_its_own() -> None:
+    lab = {"zero": 1, "discard_at_max": True, "stop_when_nothing_left": True, "help": "full"}
+    record = as_read(export(lab=lab))
+    assert json.loads(record.lab) == lab
+    assert record.rules.discard_at_max
+    assert record.rules.stop_when_nothing_left
+
+
 @pytest.mark.parametrize(
     ("game", "words"),
     [
