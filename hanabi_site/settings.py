@@ -15,6 +15,7 @@
 from pathlib import Path
 
 from hanabi_site import env
+from hanabi_site.channel_layer import channel_layer_settings
 from hanabi_site.database import database_settings
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -88,16 +89,7 @@ DATABASES = {
 }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-if redis_url := env.text("REDIS_URL"):
-    CHANNEL_LAYERS = {
-        "default": {
-            "BACKEND": "channels_redis.core.RedisChannelLayer",
-            # redis-py 8 gives up on a quiet socket after 5 s, which would end every idle consumer.
-            "CONFIG": {"hosts": [{"address": redis_url, "socket_timeout": None}]},
-        }
-    }
-else:
-    CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
+CHANNEL_LAYERS = {"default": channel_layer_settings(env.text("REDIS_URL"))}
 
 # People
 
