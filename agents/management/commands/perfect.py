@@ -1,0 +1,72 @@
+"""Plays a strategy that sees every hand: `manage.py perfect priority --games 100000`."""
+
+import json
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from native import BadRules, Rules
+from native.perfect import MAX_COST, STRATEGIES, Performance, Reading, simulate
+
+
+class Command(BaseCommand):
+    help = (
+        "Play games of a strategy that sees every hand but not the deck, and print what it scores. "
+        "The reading official plays by the rules of Hanabi; seed plays as the programs of the "
+        "paper do, with three moves after the last draw and clue tokens that may run out unnoticed."
+    )
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("strategy", choices=STRATEGIES)
+        parser.add_argument("--games", type=int, default=10_000)
+        parser.add_argument("--players", type=int, default=2)
+        parser.add_argument("--seed", default="1")
+        parser.add_argument("--reading", choices=["seed", "official"], default="official")
+        parser.add_argument(
+            "--clue-cost",
+            type=float,
+            help=f"clue tokens a play costs, 0 to {MAX_COST:.0f}; for clue-cost only (default 0)",
+        )
+        parser.add_argument("--json", action="store_true", help="print one JSON object")
+
+    def handle(self, *, strategy: str, reading: str, **options: Any) -> None:
+        if options["clue_cost"] is not None and strategy != "clue-cost":
+            raise CommandError(f"{strategy} has no clue cost; clue-cost has.", returncode=2)
+        try:
+            found = simulate(
+                STRATEGIES[strategy],
+                Rules.standard(options["players"]),
+                options["games"],
+                options["seed"],
+                reading=Reading[reading.upper()],
+                cost=options["clue_cost"] or 0.0,
+            )
+        except (BadRules, ValueError) as refusal:
+            raise CommandError(str(refusal), returncode=2) from refusal
+        report = {"strategy": strategy, "reading": reading} | _report(found)
+        if strategy == "clue-cost":
+            report["clue_cost"] = options["clue_cost"] or 0.0
+        self.stdout.write(json.dumps(report) if options["json"] else _text(report))
+
+
+def _report(found: Performance) -> dict[str, Any]:
+    return {
+        "games": found.games,
+        "mean": found.mean,
+        "sem": found.sem,
+        "perfect": found.perfect,
+        "turns_mean": found.turns_mean,
+        "histogram": found.histogram,
+    }
+
+
+def _text(report: dict[str, Any]) -> str:
+    lines = [
+        f"{report['strategy']}, {report['reading']}: {report['games']} games",
+        f"mean {report['mean']:.4f} ± {report['sem']:.4f}, perfect {report['perfect']:.2%}, "
+        f"{report['turns_mean']:.1f} turns a game",
+    ]
+    scores = [(score, count) for score, count in enumerate(report["histogram"]) if count]
+    return "\n".join(lines + [f"{score:5} {count:9}" for score, count in scores])

@@ -1,0 +1,132 @@
+"""Strategies that see every hand: many games of one, by the real rules or by the seed's.
+
+Source: `../shared/seeds/003_7d19e307203bfae3.txt`, section 2; what the seed's programs really do is
+told in `../shared/reference/perfect_information.md`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from enum import IntEnum
+from math import sqrt
+
+from native._core import ffi, lib
+from native.errors import BadRules, refuse_move
+from native.game import Game
+from native.moves import Move
+from native.rng import Rng
+from native.ruleset import Rules
+
+MAX_COST = 2.0
+CHUNK = 4096  # games in one call of the core
+
+
+class Strategy(IntEnum):
+    """What is done with the knowledge of all hands."""
+
+    PRIORITY = lib.HL_PRIORITY
+    OLDEST = lib.HL_OLDEST
+    CLUE_LIMITED = lib.HL_CLUE_LIMITED
+    COLOUR_FIRST = lib.HL_COLOUR_FIRST
+    NUMBER_FIRST = lib.HL_NUMBER_FIRST
+    CLUE_COST = lib.HL_CLUE_COST
+
+    @property
+    def slug(self) -> str:
+        """The name on command lines and in addresses: `clue-limited`."""
+        return self.name.lower().replace("_", "-")
+
+
+class Reading(IntEnum):
+    """By which rules a strategy plays."""
+
+    OFFICIAL = lib.HL_OFFICIAL
+    SEED = lib.HL_SEED  # as the seed's own programs do, slips and three final moves included
+
+
+STRATEGIES = {strategy.slug: strategy for strategy in Strategy}
+
+
+@dataclass(frozen=True)
+class Performance:
+    """What came of many games. `histogram[n]` is the number of games with n points."""
+
+    games: int
+    turns: int
+    histogram: tuple[int, ...]
+
+    @property
+    def mean(self) -> float:
+        return sum(score * count for score, count in enumerate(self.histogram)) / self.games
+
+    @property
+    def sem(self) -> float:
+        """Standard error of the mean; 0 for a single game."""
+        if self.games < 2:
+            return 0.0
+        mean = self.mean
+        squares = sum((score - mean) ** 2 * count for score, count in enumerate(self.histogram))
+        return sqrt(squares / (self.games - 1) / self.games)
+
+    @property
+    def perfect(self) -> float:
+        """Share of the games with the highest score."""
+        return self.histogram[-1] / self.games
+
+    @property
+    def turns_mean(self) -> float:
+        return self.turns / self.games
+
+
+def simulate(
+    strategy: Strategy,
+    rules: Rules,
+    games: int,
+    seed: str | int | Rng,
+    *,
+    reading: Reading = Reading.OFFICIAL,
+    cost: float = 0.0,
+    first: int = 0,
+    threads: int = 1,
+) -> Performance:
+    """Play games `first`, `first` + 1 ... of the run with this seed, all seats alike.
+
+    `cost` is what a play costs under the strategy `CLUE_COST`, in clue tokens from 0 to 2. The
+    result depends on these alone, whatever the number of threads. Raises BadRules for rules that
+    the seed's reading does not know, ValueError for other numbers that make no sense.
+    """
+    if games < 1 or not 0 <= first <= 2**63 - games:
+        raise ValueError(f"{games} games from number {first} on cannot be played.")
+    if not 0 <= cost <= MAX_COST:
+        raise ValueError(f"A play costs 0 to {MAX_COST:.0f} clue tokens, not {cost}.")
+    if threads < 1:
+        raise ValueError(f"{threads} threads cannot play.")
+    stream = Rng(seed)
+
+    def play(start: int) -> tuple[int, list[int]]:
+        tally = ffi.new("hl_tally *")
+        count = min(CHUNK, first + games - start)
+        args = (rules.struct, strategy, reading, cost, stream.struct, start, count, tally)
+        if lib.hl_perfect(*args) != lib.HL_OK:
+            raise BadRules(
+                "The seed's programs play with 2 players and the standard 50 cards only."
+            )
+        return int(tally.moves), list(tally.scores[0 : rules.max_score + 1])
+
+    with ThreadPoolExecutor(threads) as pool:
+        return _total(games, pool.map(play, range(first, first + games, CHUNK)))
+
+
+def choose(game: Game, strategy: Strategy, cost: float = 0.0) -> Move:
+    """The move of the seat to move, by the real rules. Raises IllegalMove when the game is over."""
+    move = lib.hl_perfect_move(game.struct, strategy, cost)
+    if move < 0:
+        raise refuse_move(move)
+    return Move.from_id(game.rules, move)
+
+
+def _total(games: int, chunks: Iterable[tuple[int, list[int]]]) -> Performance:
+    turns, scores = zip(*chunks, strict=True)
+    return Performance(games, sum(turns), tuple(map(sum, zip(*scores, strict=True))))

@@ -1,0 +1,208 @@
+/* The strategies as the seed's own programs have them, slips and all. What each does is told in
+ * ../shared/reference/perfect_information.md, section 1.2. */
+#include "perfect_seed.h"
+
+#define LAST (SEED_HAND - 1) /* the oldest card's place; a new card is put at place 0 */
+
+static int playable(const seed_table *table, int id) {
+    return id != HL_NONE && table->stacks[seed_suit(id)] == seed_rank(id);
+}
+
+static int played(const seed_table *table, int id) {
+    return seed_rank(id) < table->stacks[seed_suit(id)];
+}
+
+/* How much a card is worth keeping: its category, then by `margin` within it. */
+enum { USELESS = 1, SPARE = 2, PLAYABLE = 3, ESSENTIAL = 4 };
+
+static int keep(int category, int margin) { return category * 16 + margin; }
+static int category(int worth) { return (worth + 8) / 16; }
+
+/* The priority strategy: the highest essential card and the farthest spare one go first. A 1 counts
+ * as essential when one of its three copies is gone, and neither when two are. */
+static int keep_farthest(const seed_table *table, int id) {
+    if (id == HL_NONE)
+        return keep(ESSENTIAL, 0);
+    if (played(table, id))
+        return keep(USELESS, 0);
+    int number = seed_rank(id) + 1;
+    if (number == SEED_RANKS || table->discards[id] == 1)
+        return keep(ESSENTIAL, -number);
+    return keep(SPARE, table->stacks[seed_suit(id)] - number);
+}
+
+/* Colour-first and number-first: the comparison is turned round, so the nearest spare card and, of
+ * essential ones, the 5 go first. */
+static int keep_nearest(const seed_table *table, int id) {
+    if (id == HL_NONE)
+        return keep(ESSENTIAL, SEED_RANKS);
+    if (played(table, id))
+        return keep(USELESS, 0);
+    int number = seed_rank(id) + 1;
+    if (number == SEED_RANKS || table->discards[id] == 1)
+        return keep(ESSENTIAL, SEED_RANKS - number);
+    return keep(SPARE, number - table->stacks[seed_suit(id)]);
+}
+
+/* Clue-limited and clue-cost: playable cards are a category of their own; the lowest of them, and
+ * of the essential ones, go first. */
+static int keep_playable(const seed_table *table, int id) {
+    if (id == HL_NONE)
+        return keep(ESSENTIAL, 0);
+    int number = seed_rank(id) + 1;
+    if (playable(table, id))
+        return keep(PLAYABLE, number - SEED_RANKS);
+    if (played(table, id))
+        return keep(USELESS, 0);
+    if (number == SEED_RANKS || table->discards[id] == (number == 1 ? 2 : 1))
+        return keep(ESSENTIAL, number - SEED_RANKS);
+    return keep(SPARE, table->stacks[seed_suit(id)] - number);
+}
+
+/* The oldest-discard variant only asks whether a card is essential. */
+static int keep_essential(const seed_table *table, int id) {
+    if (id == HL_NONE)
+        return keep(ESSENTIAL, 0);
+    if (seed_rank(id) + 1 < SEED_RANKS && (played(table, id) || !table->discards[id]))
+        return keep(SPARE, 0);
+    return keep(ESSENTIAL, 0);
+}
+
+typedef int keep_rule(const seed_table *table, int id);
+
+/* The place of the card to give up: the first of the least worth keeping, `otherwise` if none is
+ * worth less than a card that is essential whatever its number. */
+static int least_kept(const seed_table *table, keep_rule *rule, int limit, int otherwise) {
+    for (int place = 0; place < SEED_HAND; place++) {
+        int worth = rule(table, table->hand[table->seat][place].id);
+        if (worth < limit) {
+            limit = worth;
+            otherwise = place;
+        }
+    }
+    return otherwise;
+}
+
+/* The first playable card of a seat that bears one of the marks (any card if `marks` is 0). */
+static int first_playable(const seed_table *table, int seat, int marks) {
+    for (int place = 0; place < SEED_HAND; place++) {
+        seed_card card = table->hand[seat][place];
+        if (playable(table, card.id) && (!marks || card.marks & marks))
+            return place;
+    }
+    return HL_NONE;
+}
+
+/* The clue that touches the most cards, a playable one among them; of equal ones the first to reach
+ * that number as the hand is gone through, colours before numbers. */
+static int widest_clue(const seed_table *table, int seat) {
+    const seed_card *hand = table->hand[seat];
+    int widest = 0, chosen = HL_NONE;
+    for (int place = 0; place < SEED_HAND; place++) {
+        if (hand[place].id == HL_NONE)
+            continue;
+        int clues[2] = {seed_suit(hand[place].id), HL_MAX_SUITS + seed_rank(hand[place].id)};
+        for (int kind = 0; kind < 2; kind++) {
+            int touched = 0, useful = 0;
+            for (int other = 0; other <= place; other++)
+                if (seed_touches(clues[kind], hand[other].id)) {
+                    touched++;
+                    useful |= playable(table, hand[other].id);
+                }
+            if (useful && touched > widest) {
+                widest = touched;
+                chosen = clues[kind];
+            }
+        }
+    }
+    return chosen;
+}
+
+static seed_move play(int place) { return (seed_move){PLAY, place}; }
+static seed_move discard(int place) { return (seed_move){DISCARD, place}; }
+static seed_move clue(int value) { return (seed_move){CLUE, value}; }
+static seed_move pass(void) { return (seed_move){CLUE, HL_NONE}; }
+
+/* Clues are free. The partner's cards are rated as if they were one's own, so the turn is never
+ * passed for a better discard. */
+static seed_move priority(const seed_table *table) {
+    int place = first_playable(table, table->seat, 0);
+    if (place != HL_NONE)
+        return play(place);
+    if (first_playable(table, 1 - table->seat, 0) != HL_NONE)
+        return pass();
+    return discard(least_kept(table, keep_farthest, keep(ESSENTIAL, 0), 0));
+}
+
+/* «Oldest» is in fact the newest. */
+static seed_move oldest(const seed_table *table) {
+    int place = first_playable(table, table->seat, 0), partner = 1 - table->seat;
+    if (place != HL_NONE)
+        return play(place);
+    if (first_playable(table, partner, 0) != HL_NONE)
+        return pass();
+    place = least_kept(table, keep_essential, keep(ESSENTIAL, 0), HL_NONE);
+    if (place != HL_NONE)
+        return discard(place);
+    seed_table other = *table;
+    other.seat = partner;
+    if (least_kept(&other, keep_essential, keep(ESSENTIAL, 0), HL_NONE) != HL_NONE)
+        return pass();
+    return discard(LAST);
+}
+
+static seed_move clue_limited(const seed_table *table) {
+    int place = first_playable(table, table->seat, COLOUR_MARK | NUMBER_MARK);
+    if (place != HL_NONE)
+        return play(place);
+    int given_up = least_kept(table, keep_playable, keep(ESSENTIAL, 0), 1);
+    int value = table->tokens > 0 ? widest_clue(table, 1 - table->seat) : HL_NONE;
+    return value == HL_NONE ? discard(given_up) : clue(value);
+}
+
+/* Without a token the oldest card goes, whatever it is; a card clued before is clued again. */
+static seed_move one_attribute(const seed_table *table, int mark) {
+    int place = first_playable(table, table->seat, mark);
+    if (place != HL_NONE)
+        return play(place);
+    if (table->tokens <= 0)
+        return discard(LAST);
+    place = first_playable(table, 1 - table->seat, 0);
+    if (place == HL_NONE)
+        return discard(least_kept(table, keep_nearest, keep(ESSENTIAL, SEED_RANKS), 0));
+    int id = table->hand[1 - table->seat][place].id;
+    return clue(mark == COLOUR_MARK ? seed_suit(id) : HL_MAX_SUITS + seed_rank(id));
+}
+
+static seed_move clue_cost(const seed_table *table, double cost) {
+    int place = first_playable(table, table->seat, 0);
+    if (place != HL_NONE && table->tokens - cost >= 0)
+        return play(place);
+    if (table->tokens < 1 + cost)
+        return discard(LAST);
+    int given_up = least_kept(table, keep_playable, keep(ESSENTIAL, 0), 0);
+    int mine = category(keep_playable(table, table->hand[table->seat][given_up].id));
+    for (int other = 0; other < SEED_HAND; other++) {
+        int id = table->hand[1 - table->seat][other].id;
+        if (playable(table, id) || category(keep_playable(table, id)) < mine)
+            return pass();
+    }
+    return discard(given_up);
+}
+
+seed_move seed_choose(const seed_table *table, int strategy, double cost) {
+    switch (strategy) {
+    case HL_PRIORITY:
+        return priority(table);
+    case HL_OLDEST:
+        return oldest(table);
+    case HL_CLUE_LIMITED:
+        return clue_limited(table);
+    case HL_COLOUR_FIRST:
+        return one_attribute(table, COLOUR_MARK);
+    case HL_NUMBER_FIRST:
+        return one_attribute(table, NUMBER_MARK);
+    default:
+        return clue_cost(table, cost);
+    }
+}

@@ -1,0 +1,110 @@
+"""Strategies that see every hand score what the paper's programs and a second programmer found."""
+
+import pytest
+
+from native import BadRules, Game, IllegalMove, Rng, Rules
+from native.perfect import Performance, Reading, Strategy, choose, simulate
+
+pytestmark = pytest.mark.native
+
+GAMES = 20_000
+TWO = Rules.standard(2)
+
+# Means of another implementation over a million games: perfect_information.md, section 2.2.
+SEED_MEANS = {
+    Strategy.PRIORITY: 24.8671,
+    Strategy.OLDEST: 24.7507,
+    Strategy.CLUE_LIMITED: 24.5469,
+    Strategy.COLOUR_FIRST: 23.5253,
+    Strategy.NUMBER_FIRST: 23.4100,
+}
+SEED_COSTS = {0.0: 24.860, 0.25: 24.363, 0.5: 23.180, 1.0: 20.492, 1.5: 17.783, 2.0: 15.455}
+OFFICIAL_MEANS = {
+    Strategy.PRIORITY: 24.9178,
+    Strategy.OLDEST: 24.5414,
+    Strategy.CLUE_LIMITED: 24.4566,
+    Strategy.COLOUR_FIRST: 24.4705,
+    Strategy.NUMBER_FIRST: 24.4699,
+}
+OFFICIAL_COSTS = {0.0: 24.867, 0.25: 24.846, 0.5: 24.747, 0.75: 24.350, 1.5: 19.220, 2.0: 16.115}
+
+
+def assert_near(found: Performance, mean: float) -> None:
+    assert abs(found.mean - mean) < 4 * found.sem
+
+
+@pytest.mark.parametrize("strategy", SEED_MEANS, ids=lambda s: s.slug)
+def test_the_seed_reading_scores_what_the_papers_programs_score(strategy: Strategy) -> None:
+    found = simulate(strategy, TWO, GAMES, 1, reading=Reading.SEED)
+    assert_near(found, SEED_MEANS[strategy])
+
+
+@pytest.mark.parametrize("cost", SEED_COSTS)
+def test_the_seed_reading_of_the_clue_cost_falls_as_the_papers_curve(cost: float) -> None:
+    found = simulate(Strategy.CLUE_COST, TWO, GAMES, 1, reading=Reading.SEED, cost=cost)
+    assert_near(found, SEED_COSTS[cost])
+
+
+@pytest.mark.parametrize("strategy", OFFICIAL_MEANS, ids=lambda s: s.slug)
+def test_the_official_reading_scores_what_the_corrected_strategies_score(
+    strategy: Strategy,
+) -> None:
+    assert_near(simulate(strategy, TWO, GAMES, 1), OFFICIAL_MEANS[strategy])
+
+
+@pytest.mark.parametrize("cost", OFFICIAL_COSTS)
+def test_the_official_clue_cost_stays_flat_up_to_half_a_token(cost: float) -> None:
+    assert_near(simulate(Strategy.CLUE_COST, TWO, GAMES, 1, cost=cost), OFFICIAL_COSTS[cost])
+
+
+def test_the_priority_strategy_is_nearly_perfect_in_nineteen_games_of_twenty() -> None:
+    found = simulate(Strategy.PRIORITY, TWO, GAMES, 1)
+    assert 0.93 < found.perfect < 0.96
+
+
+@pytest.mark.parametrize("strategy", Strategy, ids=lambda s: s.slug)
+@pytest.mark.parametrize("reading", Reading)
+def test_threads_and_chunks_do_not_change_the_result(strategy: Strategy, reading: Reading) -> None:
+    options = {"reading": reading, "cost": 0.5}
+    whole = simulate(strategy, TWO, 9000, "same", **options)
+    threaded = simulate(strategy, TWO, 9000, "same", threads=2, **options)
+    parts = [simulate(strategy, TWO, 4500, "same", first=i, **options) for i in (0, 4500)]
+    assert whole == threaded
+    added = [a + b for a, b in zip(parts[0].histogram, parts[1].histogram, strict=True)]
+    assert list(whole.histogram) == added
+
+
+@pytest.mark.parametrize("players", range(2, 7))
+@pytest.mark.parametrize("strategy", Strategy, ids=lambda s: s.slug)
+def test_move_by_move_on_the_engine_gives_the_same_games(strategy: Strategy, players: int) -> None:
+    rules = Rules.standard(players, discard_at_max=strategy is Strategy.CLUE_COST)
+    scores = []
+    for number in range(5):
+        game = Game(rules, seed=Rng("moves").derive(number))
+        while game.end is None:
+            game.play(choose(game, strategy, 0.5))
+        scores.append(game.score)
+    found = simulate(strategy, rules, 5, "moves", cost=0.5)
+    assert sorted(scores) == [s for s, count in enumerate(found.histogram) for _ in range(count)]
+
+
+def test_the_priced_strategy_plays_on_when_full_tokens_forbid_a_discard() -> None:
+    game = Game(TWO, seed=1)
+    while game.end is None:
+        game.play(choose(game, Strategy.CLUE_COST, 2.0))
+    assert game.score > 4
+
+
+def test_what_makes_no_sense_is_refused_in_words() -> None:
+    with pytest.raises(BadRules, match="2 players"):
+        simulate(Strategy.PRIORITY, Rules.standard(3), 1, 1, reading=Reading.SEED)
+    with pytest.raises(ValueError, match="0 games"):
+        simulate(Strategy.PRIORITY, TWO, 0, 1)
+    with pytest.raises(ValueError, match="0 to 2"):
+        simulate(Strategy.CLUE_COST, TWO, 1, 1, cost=2.5)
+    with pytest.raises(ValueError, match="threads"):
+        simulate(Strategy.PRIORITY, TWO, 1, 1, threads=0)
+    over = Game(TWO, seed=1)
+    over.terminate()
+    with pytest.raises(IllegalMove, match="over"):
+        choose(over, Strategy.PRIORITY)
