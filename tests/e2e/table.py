@@ -6,12 +6,12 @@ SECONDS_TO_ANSWER = 10_000
 OVER = ".ending:not([hidden])"
 
 
-def sit_down(page: Page, players: int = 2, **settings: str) -> None:
-    """A new table with bots that do not wait, seen from seat 1."""
+def sit_down(page: Page, players: int = 2, *, delay: int = 0, **settings: str) -> None:
+    """A new table, seen from seat 1; its bots take ``delay`` milliseconds for a move."""
     page.goto("/tables/new/")
     page.get_by_label("Your name").fill("Ana")
     page.get_by_label(str(players), exact=True).check()
-    page.get_by_label("milliseconds").fill("0")
+    page.get_by_label("milliseconds").fill(str(delay))
     for name, value in settings.items():
         page.locator(f"[name={name}]").select_option(value)
     page.get_by_role("button", name="Make the table").press("Enter")

@@ -47,7 +47,7 @@ def test_the_game_goes_on_after_the_server_was_killed(
     assert turns(page) == played
     before = version(page)
     page.locator(".mine .card").first.click()
-    page.get_by_role("button", name="Discard slot").click()
+    page.get_by_role("button", name="Play slot").click()
     wait_for_change(page, before)
     assert wait_for_turn(page)
     assert turns(page)[: len(played)] == played

@@ -6,7 +6,12 @@ import { cardSentence } from "hanabi/table/words";
 
 /** @typedef {import("hanabi/table/reducer").State} State */
 
-const SPEEDS = [["0.5×", 2400], ["1×", 1200], ["2×", 600], ["4×", 300]];
+const SPEEDS = [
+  ["0.5×", 2400],
+  ["1×", 1200],
+  ["2×", 600],
+  ["4×", 300],
+];
 
 /**
  * @param {object} game
@@ -23,8 +28,11 @@ export function createScrubber({ turns, eyes, seats, traceUrl }, { go, look }) {
   /** @type {number | undefined} */
   let timer;
 
-  const button = (/** @type {string} */ icon, /** @type {string} */ name, /** @type {() => void} */ act) =>
-    el("button", { type: "button", "aria-label": name, onclick: act }, symbol(`icon-${icon}`));
+  const button = (
+    /** @type {string} */ icon,
+    /** @type {string} */ name,
+    /** @type {() => void} */ act,
+  ) => el("button", { type: "button", "aria-label": name, onclick: act }, symbol(`icon-${icon}`));
   const first = button("first", "First turn", () => go(0));
   const back = button("back", "One turn back", () => go(now - 1));
   const play = button("playable", "Play", () => (timer ? pause() : run()));
@@ -40,7 +48,9 @@ export function createScrubber({ turns, eyes, seats, traceUrl }, { go, look }) {
   const speed = el(
     "select",
     { "aria-label": "Speed" },
-    ...SPEEDS.map(([name, ms]) => el("option", { value: ms, selected: name === "1×" }, String(name))),
+    ...SPEEDS.map(([name, ms]) =>
+      el("option", { value: ms, selected: name === "1×" }, String(name)),
+    ),
   );
   const view = el(
     "select",
@@ -112,7 +122,9 @@ export function createScrubber({ turns, eyes, seats, traceUrl }, { go, look }) {
       say(turn, `${version} of ${turns}`);
       set(range, "aria-valuetext", `Turn ${version} of ${turns}. ${entry?.text ?? ""}`);
       if (card) return tell(cardSentence(frame, seat, card), "");
-      const end = ending ? `${ending.text} Score ${ending.zero} (zero), ${ending.stacks} (stacks).` : "";
+      const end = ending
+        ? `${ending.text} Score ${ending.zero} (zero), ${ending.stacks} (stacks).`
+        : "";
       tell(entry ? entry.text : "The deal.", [entry?.why, end].filter(Boolean).join(" · "));
     },
   };

@@ -36,11 +36,15 @@ export function createBoard(first, { dispatch, above = [], docks, options, onTur
   const parts = [...above, status, ...theirs, stacks, ...mine, last, ...docks, log, discards];
   if (options) parts.push(options);
   let common = false;
-  const toggle = el("button", {
-    type: "button",
-    title: "What everybody knows that everybody knows (hold Space)",
-    onclick: () => dispatch({ t: "common", on: !common }),
-  }, "In common");
+  const toggle = el(
+    "button",
+    {
+      type: "button",
+      title: "What everybody knows that everybody knows (hold Space)",
+      onclick: () => dispatch({ t: "common", on: !common }),
+    },
+    "In common",
+  );
   const sheets = el(
     "div",
     { class: "sheets" },
@@ -48,7 +52,11 @@ export function createBoard(first, { dispatch, above = [], docks, options, onTur
     el("button", { type: "button", class: "phone", popovertarget: "log-sheet" }, "Log"),
     el("button", { type: "button", class: "phone", popovertarget: "discards-sheet" }, "Discards"),
     options
-      ? el("button", { type: "button", popovertarget: "options-sheet", "aria-label": "Keys and options" }, "Options")
+      ? el(
+          "button",
+          { type: "button", popovertarget: "options-sheet", "aria-label": "Keys and options" },
+          "Options",
+        )
       : "",
   );
   const nodes = (/** @type {Part[]} */ list) => list.map((part) => part.node);
@@ -63,7 +71,13 @@ export function createBoard(first, { dispatch, above = [], docks, options, onTur
       el("div", { class: "middle" }, stacks.node, status.node),
       el("div", { class: "yours" }, ...nodes(mine), ...nodes(docks)),
     ),
-    el("aside", { class: "side" }, log.node, discards.node, el("div", { class: "last" }, last.node, sheets)),
+    el(
+      "aside",
+      { class: "side" },
+      log.node,
+      discards.node,
+      el("div", { class: "last" }, last.node, sheets),
+    ),
     ...(options ? [options.node] : []),
   );
 
@@ -76,7 +90,11 @@ export function createBoard(first, { dispatch, above = [], docks, options, onTur
       set(toggle, "aria-pressed", common);
       toggle.hidden = !state.frame.hands.flat().some((card) => card.common !== undefined);
       board.classList.toggle("common", common);
-      move(board, () => parts.forEach((part) => part.update(state)), () => state.log.at(-1));
+      move(
+        board,
+        () => parts.forEach((part) => part.update(state)),
+        () => state.log.at(-1),
+      );
     },
   };
 }

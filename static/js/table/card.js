@@ -28,7 +28,12 @@ export function createCard(frame, first, onSelect) {
   const body = el("span", { class: "body" }, face.node, odds, foot);
   const node = el(
     "button",
-    { type: "button", class: "card", "data-order": first.order, onclick: () => onSelect(first.order) },
+    {
+      type: "button",
+      class: "card",
+      "data-order": first.order,
+      onclick: () => onSelect(first.order),
+    },
     body,
   );
 

@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * Choosing a clue: whom and what. Pointing at a clue, or moving the focus to it, shows what it
- * touches. A mouse click or Enter gives it; a first tap pins it, so that a finger sees the preview too.
+ * touches. A mouse click or Enter gives it; a first tap pins it, so that fingers see it too.
  */
 
 import { el, set, suitSymbol } from "hanabi/dom";
@@ -66,36 +66,45 @@ export function createClues(first, dispatch, give) {
   let touch = false;
 
   const targets = mates(first.frame).map((seat) =>
-    el("button", {
-      type: "button",
-      class: "target",
-      onclick: () => dispatch({ t: "aim", aim: { seat, value: null, pinned: false } }),
-    }, seats[seat].name),
+    el(
+      "button",
+      {
+        type: "button",
+        class: "target",
+        onclick: () => dispatch({ t: "aim", aim: { seat, value: null, pinned: false } }),
+      },
+      seats[seat].name,
+    ),
   );
   const values = [...rules.colour_clues, ...rules.rank_clues].map((value) => {
     const digit = /\d/.test(value);
     const aim = (/** @type {boolean} */ pinned) =>
       dispatch({ t: "aim", aim: { seat: target(state), value, pinned } });
-    return el("button", {
-      type: "button",
-      class: "value",
-      "data-value": value,
-      "data-suit": digit ? null : value,
-      onpointerdown: (/** @type {PointerEvent} */ event) => (touch = event.pointerType !== "mouse"),
-      onpointerenter: (/** @type {PointerEvent} */ event) => {
-        if (event.pointerType === "mouse" && !state.aim?.pinned) aim(false);
+    return el(
+      "button",
+      {
+        type: "button",
+        class: "value",
+        "data-value": value,
+        "data-suit": digit ? null : value,
+        onpointerdown: (/** @type {PointerEvent} */ event) =>
+          (touch = event.pointerType !== "mouse"),
+        onpointerenter: (/** @type {PointerEvent} */ event) => {
+          if (event.pointerType === "mouse" && !state.aim?.pinned) aim(false);
+        },
+        onpointerleave: rest,
+        onfocus: () => {
+          if (!touch && !state.aim?.pinned) aim(false);
+        },
+        onblur: rest,
+        onclick: (/** @type {PointerEvent} */ event) => {
+          const preview = touch && event.detail > 0 && state.aim?.value !== value;
+          aim(true);
+          if (!preview) give();
+        },
       },
-      onpointerleave: rest,
-      onfocus: () => {
-        if (!touch && !state.aim?.pinned) aim(false);
-      },
-      onblur: rest,
-      onclick: (/** @type {PointerEvent} */ event) => {
-        const preview = touch && event.detail > 0 && state.aim?.value !== value;
-        aim(true);
-        if (!preview) give();
-      },
-    }, ...(digit ? [value] : [suitSymbol(value), el("span", {}, value.toUpperCase())]));
+      ...(digit ? [value] : [suitSymbol(value), el("span", {}, value.toUpperCase())]),
+    );
   });
 
   /** Stop showing what the pointer or the focus has left. */
@@ -105,7 +114,11 @@ export function createClues(first, dispatch, give) {
     }
   }
 
-  const title = el("span", { class: "label" }, targets.length === 1 ? `Clue ${targets[0].textContent}` : "Clue");
+  const title = el(
+    "span",
+    { class: "label" },
+    targets.length === 1 ? `Clue ${targets[0].textContent}` : "Clue",
+  );
   const node = el(
     "div",
     { class: "clue-pad", role: "group", "aria-label": "Clues" },
@@ -113,7 +126,10 @@ export function createClues(first, dispatch, give) {
     el("div", { class: "targets" }, ...targets),
     el("div", { class: "values" }, ...values),
   );
-  node.style.setProperty("--columns", String(Math.max(rules.colour_clues.length, rules.rank_clues.length)));
+  node.style.setProperty(
+    "--columns",
+    String(Math.max(rules.colour_clues.length, rules.rank_clues.length)),
+  );
   node.classList.toggle("one-mate", targets.length === 1);
 
   return {
@@ -123,7 +139,9 @@ export function createClues(first, dispatch, give) {
     update(now) {
       state = now;
       const seat = target(now);
-      targets.forEach((button, index) => set(button, "aria-pressed", mates(now.frame)[index] === seat));
+      targets.forEach((button, index) =>
+        set(button, "aria-pressed", mates(now.frame)[index] === seat),
+      );
       for (const button of values) {
         const value = button.dataset.value ?? "";
         const clue = option(now, value);

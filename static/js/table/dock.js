@@ -18,11 +18,16 @@ export function createDock(first, dispatch, acts) {
   const sentence = el("p", { class: "sentence", "aria-live": "polite" });
   const play = el("button", { type: "button", class: "primary", onclick: acts.play });
   const discard = el("button", { type: "button", onclick: acts.discard });
-  const openClues = el("button", {
-    type: "button",
-    class: "open-clues",
-    onclick: () => dispatch({ t: "aim", aim: { seat: target(state), value: null, pinned: false } }),
-  }, "Clue…");
+  const openClues = el(
+    "button",
+    {
+      type: "button",
+      class: "open-clues",
+      onclick: () =>
+        dispatch({ t: "aim", aim: { seat: target(state), value: null, pinned: false } }),
+    },
+    "Clue…",
+  );
   const give = el("button", { type: "button", class: "primary", onclick: acts.give }, "Give clue");
   const cancel = el("button", { type: "button", onclick: () => dispatch({ t: "cancel" }) }, "Back");
   const clues = createClues(first, dispatch, acts.give);
@@ -70,7 +75,9 @@ export function canPlay({ frame, selected, sending }) {
 
 /** @param {State} state */
 export function canDiscard({ frame, selected, sending }) {
-  return sending === null && selected !== null && (frame.legal?.discards.includes(selected) ?? false);
+  return (
+    sending === null && selected !== null && (frame.legal?.discards.includes(selected) ?? false)
+  );
 }
 
 /** @param {State} state */

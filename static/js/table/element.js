@@ -1,5 +1,5 @@
 // @ts-check
-/** `<hanabi-table>`: a live table. Messages and deeds go through the reducer, the board shows the result. */
+/** `<hanabi-table>`: a live table. Messages and deeds meet in the reducer, the board shows them. */
 
 import { createAnnouncer } from "hanabi/table/announce";
 import { createBoard } from "hanabi/table/board";

@@ -1,8 +1,9 @@
 // @ts-check
 /** Every hand at the table: one panel a seat, cards keyed by draw number. */
 
-import { el, say, set, symbol } from "hanabi/dom";
+import { el, set } from "hanabi/dom";
 import { createCard } from "hanabi/table/card";
+import { createNameplate } from "hanabi/table/nameplate";
 
 /** @typedef {import("hanabi/table/reducer").State} State */
 /** @typedef {import("hanabi/table/reducer").Deed} Deed */
@@ -13,16 +14,13 @@ import { createCard } from "hanabi/table/card";
  * @param {(deed: Deed) => void} dispatch
  */
 export function createHand(state, seat, dispatch) {
-  const { you } = state.frame;
-  const name = el("h2", { class: "name" });
-  const kind = el("span", { class: "chip" });
-  const doing = el("span", { class: "doing" });
-  const legend = el("span", { class: "label legend" }, ...(seat === you ? chances() : ["below: what they know"]));
+  const mine = seat === state.frame.you;
+  const nameplate = createNameplate(seat, mine);
   const cards = el("div", { class: "cards", role: "group", onkeydown: rove });
   const node = el(
     "section",
-    { class: seat === you ? "panel hand mine" : "panel hand", "data-seat": seat },
-    el("header", {}, name, kind, doing, legend),
+    { class: mine ? "panel hand mine" : "panel hand", "data-seat": seat },
+    nameplate.node,
     cards,
   );
   /** @type {Map<number, ReturnType<typeof createCard>>} */
@@ -30,7 +28,10 @@ export function createHand(state, seat, dispatch) {
 
   /** @param {number} order */
   function select(order) {
-    dispatch({ t: "select", order: byOrder.get(order)?.node.ariaPressed === "true" ? null : order });
+    dispatch({
+      t: "select",
+      order: byOrder.get(order)?.node.ariaPressed === "true" ? null : order,
+    });
   }
 
   /**
@@ -52,29 +53,18 @@ export function createHand(state, seat, dispatch) {
     for (const card of cards.children) set(card, "tabindex", card === target ? 0 : -1);
   });
 
-  /** What the three numbers on my cards are. */
-  function chances() {
-    return ["playable", "trash", "critical"].flatMap((name) => [symbol(`icon-${name}`), ` ${name}`]);
-  }
-
   return {
     node,
 
     /** @param {State} now */
     update(now) {
       const { frame, selected, aim, log, common } = now;
-      const { name: title, kind: who, address, version, thinking, present } = frame.seats[seat];
-      const turn = frame.to_move === seat;
-      const mine = seat === you;
-      say(name, mine ? "You" : title);
-      kind.hidden = who !== "agent";
-      say(kind, [address, version].filter(Boolean).join(" "));
-      say(doing, doingNow());
-      legend.hidden = !frame.hands[seat].some((card) => (mine ? card.odds : card.possible));
-      node.classList.toggle("turn", turn);
-      set(cards, "aria-label", mine ? "Your hand, newest card first" : `Hand of ${title}, newest card first`);
-
       const hand = frame.hands[seat];
+      const owner = mine ? "Your hand" : `Hand of ${frame.seats[seat].name}`;
+      set(cards, "aria-label", `${owner}, newest card first`);
+      nameplate.update(frame);
+      node.classList.toggle("turn", frame.to_move === seat);
+
       const aimed = frame.legal?.clues.find((c) => c.seat === aim?.seat && c.value === aim.value);
       const clue = log.at(-1)?.kind === "clue" ? log.at(-1) : undefined;
       const newest = Math.max(...hand.map((card) => card.order));
@@ -93,13 +83,6 @@ export function createHand(state, seat, dispatch) {
         });
       }
       arrange(hand.map((card) => card.order));
-
-      function doingNow() {
-        if (mine) return turn ? "your turn" : "";
-        if (thinking && !frame.paused) return "thinking…";
-        if (present === false) return "away";
-        return turn ? "to move" : "";
-      }
     },
   };
 
@@ -121,7 +104,8 @@ export function createHand(state, seat, dispatch) {
     if (!cards.querySelector("[tabindex='0']") && cards.firstElementChild) {
       set(cards.firstElementChild, "tabindex", 0);
     }
-    for (const card of cards.children) if (!card.hasAttribute("tabindex")) set(card, "tabindex", -1);
+    for (const card of cards.children)
+      if (!card.hasAttribute("tabindex")) set(card, "tabindex", -1);
   }
 }
 

@@ -61,12 +61,16 @@ function line(entry, onTurn) {
   const text = el("span", { class: "text" }, entry.text);
   const turn =
     onTurn && number
-      ? el("button", {
-          type: "button",
-          class: "turn-number",
-          "aria-label": `Go to turn ${number}`,
-          onclick: () => onTurn(entry.turn),
-        }, number)
+      ? el(
+          "button",
+          {
+            type: "button",
+            class: "turn-number",
+            "aria-label": `Go to turn ${number}`,
+            onclick: () => onTurn(entry.turn),
+          },
+          number,
+        )
       : el("span", { class: "turn-number" }, number);
   const strike = entry.kind === "play" && !entry.success;
   const item = el("li", { class: strike ? "entry strike" : "entry" }, turn, " ", text);

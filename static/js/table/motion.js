@@ -41,7 +41,10 @@ export function move(board, update, last) {
 function places(board) {
   const cards = /** @type {NodeListOf<HTMLElement>} */ (board.querySelectorAll(".card"));
   return new Map(
-    [...cards].map((node) => [node.dataset.order ?? "", { node, box: node.getBoundingClientRect() }]),
+    [...cards].map((node) => [
+      node.dataset.order ?? "",
+      { node, box: node.getBoundingClientRect() },
+    ]),
   );
 }
 
@@ -55,7 +58,13 @@ function slide(node, from, to, opacity) {
   const x = from.left - to.left;
   const y = from.top - to.top;
   if (Math.abs(x) < 1 && Math.abs(y) < 1) return;
-  node.animate([{ translate: `${x}px ${y}px`, opacity }, { translate: "none", opacity: 1 }], TIMING);
+  node.animate(
+    [
+      { translate: `${x}px ${y}px`, opacity },
+      { translate: "none", opacity: 1 },
+    ],
+    TIMING,
+  );
 }
 
 /**
@@ -67,7 +76,9 @@ function slide(node, from, to, opacity) {
  */
 function fly(board, entry, from) {
   const card = entry.card ?? "";
-  const goal = board.querySelector(entry.success ? `[data-stack=${card[0]}]` : `[data-discard=${card}]`);
+  const goal = board.querySelector(
+    entry.success ? `[data-stack=${card[0]}]` : `[data-discard=${card}]`,
+  );
   const sheet = board.querySelector(".last .sheets");
   let to = goal?.getBoundingClientRect();
   if (!to?.width) to = sheet?.getBoundingClientRect();

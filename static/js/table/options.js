@@ -1,5 +1,5 @@
 // @ts-check
-/** The sheet with the keys and the table's settings: bots' thinking time, single keys, giving up. */
+/** The sheet of keys and settings: bots' thinking time, single keys, giving up. */
 
 import { el } from "hanabi/dom";
 import { createDelay } from "hanabi/table/delay";
@@ -8,9 +8,13 @@ import { KEYS } from "hanabi/table/keys";
 /** @typedef {import("hanabi/table/reducer").State} State */
 /** @typedef {import("hanabi/table/protocol").Request} Request */
 
-/** Whether single keys act: the person's choice, kept in this browser. */
+/** Whether single keys act: the person's choice, kept in this browser where it lets us. */
 export function keysAreOn() {
-  return localStorage.getItem("keys") !== "off";
+  try {
+    return localStorage.getItem("keys") !== "off";
+  } catch {
+    return true;
+  }
 }
 
 /** @param {(request: Request) => void} send */
@@ -23,12 +27,16 @@ export function createOptions(send) {
     checked: keysAreOn(),
     onchange: () => localStorage.setItem("keys", keys.checked ? "on" : "off"),
   });
-  const giveUp = el("button", {
-    type: "button",
-    onclick: () => {
-      if (confirm("End the game here, for everybody?")) send({ t: "give_up", v: version });
+  const giveUp = el(
+    "button",
+    {
+      type: "button",
+      onclick: () => {
+        if (confirm("End the game here, for everybody?")) send({ t: "give_up", v: version });
+      },
     },
-  }, "End the game");
+    "End the game",
+  );
   const settings = el(
     "div",
     { class: "settings" },
@@ -37,13 +45,23 @@ export function createOptions(send) {
   );
   const node = el(
     "section",
-    { class: "panel sheet options", id: "options-sheet", popover: "auto", role: "dialog", "aria-label": "Keys and options" },
+    {
+      class: "panel sheet options",
+      id: "options-sheet",
+      popover: "auto",
+      role: "dialog",
+      "aria-label": "Keys and options",
+    },
     el("h2", { class: "label" }, "Options"),
     settings,
     el("p", {}, keys, el("label", { for: "keys" }, " Single keys act on the table")),
     el("p", {}, el("button", { type: "button", "data-theme-switch": true }, "Dark or light")),
     el("h2", { class: "label" }, "Keys"),
-    el("dl", { class: "keys" }, ...KEYS.flatMap(([key, does]) => [el("dt", {}, key), el("dd", {}, does)])),
+    el(
+      "dl",
+      { class: "keys" },
+      ...KEYS.flatMap(([key, does]) => [el("dt", {}, key), el("dd", {}, does)]),
+    ),
   );
 
   return {

@@ -10,8 +10,16 @@ export function createStatus(rules) {
   const score = figure("Score", "score");
   const deck = figure("Deck", "deck");
   const pace = figure("Pace", "pace");
-  set(pace.node, "title", "How many more discards the game can bear and still reach its best score");
-  const home = el("a", { class: "home", href: "/", "aria-label": "Hanabi Lab" }, symbol("icon-mark"));
+  set(
+    pace.node,
+    "title",
+    "How many more discards the game can bear and still reach its best score",
+  );
+  const home = el(
+    "a",
+    { class: "home", href: "/", "aria-label": "Hanabi Lab" },
+    symbol("icon-mark"),
+  );
   const node = el(
     "section",
     { class: "panel status", "aria-label": "State of the game" },

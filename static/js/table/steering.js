@@ -17,15 +17,25 @@ export function createSteering(first, send, replayUrl) {
   const told = el("p", { class: "told", role: "status" });
   const icon = symbol("icon-pause");
   const word = el("span", {}, "Pause");
-  const pause = el("button", {
-    type: "button",
-    class: "primary",
-    onclick: () => send({ t: "pause", paused: !state.frame.paused }),
-  }, icon, word);
-  const step = el("button", {
-    type: "button",
-    onclick: () => send({ t: "step", v: state.version }),
-  }, symbol("icon-forward"), "One move");
+  const pause = el(
+    "button",
+    {
+      type: "button",
+      class: "primary",
+      onclick: () => send({ t: "pause", paused: !state.frame.paused }),
+    },
+    icon,
+    word,
+  );
+  const step = el(
+    "button",
+    {
+      type: "button",
+      onclick: () => send({ t: "step", v: state.version }),
+    },
+    symbol("icon-forward"),
+    "One move",
+  );
   const back = el("a", { class: "button" }, symbol("icon-back"), "Look back");
   const delay = createDelay("pace", send);
   const seat = el(
@@ -33,10 +43,14 @@ export function createSteering(first, send, replayUrl) {
     { id: "seat" },
     ...first.frame.seats.map(({ name }, index) => el("option", { value: index }, name)),
   );
-  const sit = el("button", {
-    type: "button",
-    onclick: () => send({ t: "take_over", v: state.version, seat: Number(seat.value) }),
-  }, "Take over");
+  const sit = el(
+    "button",
+    {
+      type: "button",
+      onclick: () => send({ t: "take_over", v: state.version, seat: Number(seat.value) }),
+    },
+    "Take over",
+  );
   const node = el(
     "section",
     { class: "panel steering", "aria-label": "Steer the table" },
@@ -60,7 +74,8 @@ export function createSteering(first, send, replayUrl) {
       set(step, "aria-disabled", !paused || sending !== null);
       set(back, "href", `${replayUrl}#${frame.turn - 1}`);
       delay.update(frame.delay);
-      const game = series && series.planned > 1 ? `Game ${series.number} of ${series.planned}. ` : "";
+      const game =
+        series && series.planned > 1 ? `Game ${series.number} of ${series.planned}. ` : "";
       const doing = paused ? "Paused." : mover === null ? "" : `${seats[mover].name} is to move.`;
       say(told, refusal ?? game + doing);
     },

@@ -15,12 +15,22 @@ export function createTrouble(agents, replace) {
     ...agents.map(({ address, title }) => el("option", { value: address }, title)),
   );
   let seat = 0;
-  const go = el("button", {
-    type: "button",
-    class: "primary",
-    onclick: () => replace(seat, choice.value),
-  }, "Go on");
-  const acts = el("div", { class: "acts" }, el("label", { for: "replacement" }, "Go on with"), choice, go);
+  const go = el(
+    "button",
+    {
+      type: "button",
+      class: "primary",
+      onclick: () => replace(seat, choice.value),
+    },
+    "Go on",
+  );
+  const acts = el(
+    "div",
+    { class: "acts" },
+    el("label", { for: "replacement" }, "Go on with"),
+    choice,
+    go,
+  );
   const node = el("section", { class: "panel trouble", role: "alert" }, text, acts);
   node.hidden = true;
 

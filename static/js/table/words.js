@@ -117,13 +117,19 @@ export function cardLabel(frame, seat, card) {
   const parts = [`${mine ? "Your" : frame.seats[seat].name} slot ${card.slot}`];
   if (card.id) parts.push(cardName(rules, card.id));
   if (card.marks?.length) {
-    parts.push(`clued ${list(card.marks.map((mark) => clueName(rules, mark)), "and")}`);
+    parts.push(
+      `clued ${list(
+        card.marks.map((mark) => clueName(rules, mark)),
+        "and",
+      )}`,
+    );
   }
   if (card.possible !== undefined) {
     const text = possibilities(rules, card.possible);
     const sure = only(rules, card.possible) !== undefined;
     if (mine) parts.push(sure ? `known: ${text}` : `can be ${text}`);
-    else parts.push(`${frame.seats[seat].name} ${sure ? "knows it is" : "knows it can be"} ${text}`);
+    else
+      parts.push(`${frame.seats[seat].name} ${sure ? "knows it is" : "knows it can be"} ${text}`);
   }
   return parts.join(", ");
 }
@@ -140,7 +146,8 @@ export function cardSentence(frame, seat, card) {
   if (seat !== frame.you) return `${cardLabel(frame, seat, card)}.`;
   const mask = card.possible;
   if (mask === undefined) return `Slot ${card.slot} is selected.`;
-  const what = `Slot ${card.slot} ${only(rules, mask) ? "is" : "can be"} ${possibilities(rules, mask)}`;
+  const verb = only(rules, mask) ? "is" : "can be";
+  const what = `Slot ${card.slot} ${verb} ${possibilities(rules, mask)}`;
   if (!(mask & ~playable)) return `${what}: playable for sure.`;
   if (!(mask & ~useless)) return `${what}: safe to discard, it can never score.`;
   if (!(mask & playable)) return `${what}: not playable now.`;
