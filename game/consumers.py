@@ -30,6 +30,18 @@ async def in_thread(function: Callable[..., Any], *args: Any) -> Any:
     return await database_sync_to_async(function, thread_sensitive=False)(*args)
 
 
+def _read(text: str | None) -> p.FromClient:
+    """A client's message. Raises Refused for what is none."""
+    if text is None:
+        raise Refused(Refusal.GARBAGE, "Messages are text, not bytes.")
+    if len(text) > p.MAX_MESSAGE_BYTES:
+        raise Refused(Refusal.TOO_LONG)
+    try:
+        return p.decode(text)
+    except (msgspec.DecodeError, UnicodeError) as error:
+        raise Refused(Refusal.GARBAGE, f"{SENTENCES[Refusal.GARBAGE]} ({error})") from error
+
+
 class TableConsumer(AsyncWebsocketConsumer):
     """A person or a spectator looking at a table."""
 
@@ -43,6 +55,7 @@ class TableConsumer(AsyncWebsocketConsumer):
     async def connect(self) -> None:
         self.slug = self.scope["url_route"]["kwargs"]["slug"]
         self.credits = Credits(CREDITS, CREDITS_PER_SECOND)
+        self.pings = Credits(CREDITS, CREDITS_PER_SECOND)
         await self.accept()
         self.player = await in_thread(player_of, self.scope["session"], self.scope.get("user"))
         # Join before reading: a change in between is then announced, not lost.
@@ -68,31 +81,19 @@ class TableConsumer(AsyncWebsocketConsumer):
             await self._set_present(False)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        if text_data is None:
-            await self._refuse(None, Refusal.GARBAGE, "Messages are text, not bytes.")
-            return
-        if len(text_data) > p.MAX_MESSAGE_BYTES:
-            await self._refuse(None, Refusal.TOO_LONG)
-            return
         try:
-            message = p.decode(text_data)
-        except (msgspec.DecodeError, UnicodeError) as error:
-            if not self.credits.spend():
-                await self.close(p.CLOSE_TOO_FAST)
-                return
-            await self._refuse(None, Refusal.GARBAGE, f"{SENTENCES[Refusal.GARBAGE]} ({error})")
+            message = _read(text_data)
+        except Refused as refused:
+            if await self._can_pay(self.credits):
+                await self._refuse(None, refused.reason, refused.text)
             return
         if isinstance(message, p.Ping):
-            await self._answer(p.Pong(message.n, self.sent))
-            await self._send_frame(after=self.sent)
-            await self._stay_present()
-        elif not self.credits.spend():
-            await self._refuse(getattr(message, "id", None), Refusal.TOO_FAST)
-            await self.close(p.CLOSE_TOO_FAST)
-        elif isinstance(message, p.Sync):
-            await self._send_frame()
-        else:
-            await self._request(message)
+            if await self._can_pay(self.pings):
+                await self._answer(p.Pong(message.n, self.sent))
+                await self._send_frame(after=self.sent)
+                await self._stay_present()
+        elif await self._can_pay(self.credits):
+            await (self._send_frame() if isinstance(message, p.Sync) else self._request(message))
 
     async def table_changed(self, event: dict[str, Any]) -> None:
         """The table has a new version (from the channel layer)."""
@@ -106,6 +107,14 @@ class TableConsumer(AsyncWebsocketConsumer):
     async def person_left(self, event: dict[str, Any]) -> None:
         """This person logged out, here or in another window."""
         await self.close(p.CLOSE_NOT_ALLOWED)
+
+    async def _can_pay(self, purse: Credits) -> bool:
+        """Take a credit; without one the socket is closed."""
+        if purse.spend():
+            return True
+        await self._refuse(None, Refusal.TOO_FAST)
+        await self.close(p.CLOSE_TOO_FAST)
+        return False
 
     async def _request(self, message: requests.Act) -> None:
         try:

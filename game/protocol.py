@@ -47,7 +47,8 @@ class Request(Struct, forbid_unknown_fields=True, tag_field="t"):
 
 
 class Ping(Request, tag="ping"):
-    """«Are you there?» Answered by ``pong``; free of credits."""
+    """«Are you there?» Answered by ``pong``, and by a frame if the client has missed one; paid
+    from credits of its own."""
 
     n: Annotated[int, Meta(ge=0)] = 0
 

@@ -174,14 +174,30 @@ async def test_too_many_messages_close_the_socket(
     assert await socket.closed_with() == protocol.CLOSE_TOO_FAST
 
 
-async def test_pings_are_answered_and_cost_nothing(
+async def test_pings_do_not_use_up_the_credits_of_moves(
     table: Table, alice: Player, connect: Connect
 ) -> None:
     socket = await connect(table.slug, alice)
-    for n in range(60):
+    frame = await socket.until("frame")
+    for _ in range(30):
+        await socket.send(t="sync")
+    for n in range(30):
         await socket.send(t="ping", n=n)
-    await socket.until("frame")
-    assert (await socket.until("pong"))["n"] == 0
+    await socket.send(t="play", id="m", v=frame["v"], order=0)
+    assert (await socket.until("ack"))["id"] == "m"
+
+
+@pytest.mark.parametrize("flood", [b"\x00", "x" * 5000, '{"t": "ping"}', "garbage"])
+async def test_no_kind_of_flood_is_free(
+    table: Table, alice: Player, connect: Connect, flood: str | bytes
+) -> None:
+    socket = await connect(table.slug, alice)
+    for _ in range(120):
+        if isinstance(flood, bytes):
+            await socket.communicator.send_to(bytes_data=flood)
+        else:
+            await socket.send_text(flood)
+    assert await socket.closed_with() == protocol.CLOSE_TOO_FAST
 
 
 async def test_bytes_are_refused(table: Table, alice: Player, connect: Connect) -> None:
