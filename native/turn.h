@@ -4,7 +4,8 @@
 
 #include "hanabi.h"
 
-/* From rules and deck to the first turn; leaves the history's old bytes alone. In deal.c. */
+/* From the rules and deck of a game that was zeroed once to its first turn; the history's old bytes
+ * stay. In deal.c. */
 void hl_start(hl_game *game);
 
 static inline unsigned hl_seat_after(const hl_rules *rules, unsigned seat, unsigned offset) {
@@ -55,17 +56,18 @@ static inline void hl_score(hl_public *pub, unsigned card) {
     pub->critical &= ~copies;
 }
 
-/* A card leaves the game unplayed: its identity may now be critical, or its suit be capped. Masks,
- * since which of them it is keeps a branch predictor guessing. */
+/* A card leaves the game unplayed: its identity may now be critical, or its suit be capped. A copy
+ * on the stack counts as left, so a played rank caps nothing. Masks, since which of them it is
+ * keeps a branch predictor guessing. */
 static inline void hl_lose(hl_public *pub, unsigned card) {
     const hl_rules *rules = &pub->rules;
-    uint64_t copies = rules->cards_of[rules->id_of[card]], useless = pub->useless;
-    uint64_t discarded = pub->discarded | 1ULL << card, left = copies & ~discarded;
+    uint64_t copies = rules->cards_of[rules->id_of[card]];
     uint64_t from_here_up = rules->suit_cards[rules->suit_of[card]] & -(copies & -copies);
-    useless |= -(uint64_t) !(left | (useless & copies)) & from_here_up;
-    pub->discarded = discarded;
-    pub->useless = useless;
-    pub->critical = (pub->critical | (-(uint64_t) !(left & (left - 1)) & copies)) & ~useless;
+    pub->discarded |= 1ULL << card;
+    uint64_t left = copies & ~pub->discarded;
+    pub->useless |= -(uint64_t)!left & from_here_up;
+    pub->critical |= -(uint64_t) !(left & (left - 1)) & copies;
+    pub->critical &= ~pub->useless;
 }
 
 /* The next card of the deck, if any, comes into the slot that the last one left. */
@@ -115,9 +117,9 @@ static inline void hl_clue(hl_game *game, hl_event *event, const hl_event *act) 
     const uint8_t *hand = game->hand[target];
     unsigned touched = 0;
     for (int slot = pub->rules.hand_size - 1; slot >= 0; slot--) {
-        uint64_t hit = cards >> (hand[slot] & 63) & 1;
-        know[slot] &= cards ^ (hit - 1);
-        touched = touched << 1 | (unsigned)hit;
+        uint64_t missed = (cards >> (hand[slot] & 63) & 1) - 1; /* all ones, or none */
+        know[slot] &= cards ^ missed;
+        touched += touched + 1 + (unsigned)missed;
     }
     pub->tokens--;
     pub->touched[target] |= (uint8_t)touched;

@@ -14,7 +14,7 @@ def twin(game: Game, seat: int, rng: Random) -> Game:
         order = game.order(seat, slot)
         if order is not None:
             allowed[order] = game.clued(seat, slot)
-    for _ in range(200):
+    for _ in range(200 if allowed else 0):
         one, other = rng.choice(list(allowed)), rng.choice(list(allowed))
         if fits(rules, deck[one], allowed[other]) and fits(rules, deck[other], allowed[one]):
             deck[one], deck[other] = deck[other], deck[one]
