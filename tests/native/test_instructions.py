@@ -1,0 +1,16 @@
+"""A move of random play stays as cheap as it is."""
+
+import pytest
+
+from native.bench.instructions import NoCallgrind, instructions_per_move
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.mark.parametrize(("players", "measured"), [(2, 286), (5, 330)])
+def test_a_move_costs_no_more_instructions_than_measured(players: int, measured: int) -> None:
+    try:
+        counted = instructions_per_move(players)
+    except NoCallgrind as missing:
+        pytest.skip(f"Instructions were not counted: {missing}.")
+    assert counted < 1.1 * measured
