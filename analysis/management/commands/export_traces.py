@@ -1,0 +1,52 @@
+"""Export traces as JSON lines: `manage.py export_traces [FILE]`."""
+
+import json
+import os
+import sys
+from argparse import ArgumentParser
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from django.core.exceptions import BadRequest
+from django.core.management.base import BaseCommand, CommandError
+
+from analysis.traces.exporting import lines
+from analysis.traces.filters import Filters
+from analysis.traces.schema import json_schema
+
+
+class Command(BaseCommand):
+    help = (
+        "Write traces as JSON lines, one game a line. People get pseudonyms that are the same "
+        "within this export and tell nothing about those of another."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("file", nargs="?", default="-", metavar="FILE", help="left out: stdout")
+        parser.add_argument("--schema", action="store_true", help="print the schema of a line")
+        for name, field in Filters.base_fields.items():
+            option = f"--{name.replace('_', '-')}"
+            parser.add_argument(option, default="", help=str(field.label or name.replace("_", " ")))
+
+    def handle(self, *, file: str, schema: bool, **options: Any) -> None:
+        if schema:
+            self.stdout.write(json.dumps(json_schema(), indent=1))
+            return
+        try:
+            filters = Filters.of({name: options[name] for name in Filters.base_fields})
+            games = _write(file, lines(filters.traces()))
+        except BrokenPipeError:
+            # Whoever read our output has had enough, as `head` does; what is buffered is lost.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            return
+        except (BadRequest, OSError) as error:
+            raise CommandError(str(error), returncode=2) from None
+        self.stderr.write(f"games: {games}")
+
+
+def _write(file: str, exported: Iterator[bytes]) -> int:
+    if file == "-":
+        return sum(1 for line in exported if sys.stdout.buffer.write(line))
+    with Path(file).open("wb") as out:
+        return sum(1 for line in exported if out.write(line))

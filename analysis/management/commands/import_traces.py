@@ -1,0 +1,66 @@
+"""Import games as traces: `manage.py import_traces FILE…`."""
+
+import json
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from analysis.traces.importing import Imported, import_file
+from analysis.traces.tables import collect
+
+
+class Command(BaseCommand):
+    help = (
+        "Import traces of our own, hanab.live exports, HanabiData logs and games in our notation; "
+        "also JSON lines, gzipped, in folders and in tar archives. A game that is there already is "
+        "passed over, one that cannot be replayed is refused with its reason."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.epilog = "exit status: 0 all games are in, 1 some were refused, 2 wrong arguments"
+        parser.add_argument("files", nargs="*", metavar="FILE", help="or a folder; - is stdin")
+        parser.add_argument(
+            "--tables", action="store_true", help="also the finished and abandoned tables here"
+        )
+        parser.add_argument("--json", action="store_true", help="print one JSON object at the end")
+
+    def handle(self, *, files: list[str], tables: bool, **options: Any) -> None:
+        if not files and not tables:
+            raise CommandError("Name a file of games, or say --tables.", returncode=2)
+        for file in files:
+            if file != "-" and not Path(file).exists():
+                raise CommandError(f"There is no file {file!r}.", returncode=2)
+        total = Imported()
+        for file in files:
+            found = import_file(file, self._progress)
+            total.games += found.games
+            total.new += found.new
+            total.refused += found.refused
+        if tables:
+            collected = collect()
+            total.games += collected
+            total.new += collected
+        self._report(total, options["json"])
+
+    def _progress(self, so_far: Imported) -> None:
+        over = self.stderr.isatty()
+        line = f"{so_far.games} games read, {so_far.new} new"
+        self.stderr.write(f"\r\033[K{line}" if over else line, ending="" if over else "\n")
+
+    def _report(self, total: Imported, as_json: bool) -> None:
+        if as_json:
+            refused = [{"source": r.source, "reason": r.reason} for r in total.refused]
+            facts = {"games": total.games, "new": total.new, "known": total.known}
+            self.stdout.write(json.dumps(facts | {"refused": refused}))
+        else:
+            for source, reason in total.refused:
+                line = f"refused  {source}: {reason}"
+                self.stdout.write("".join(c if c.isprintable() else "?" for c in line))
+            self.stdout.write(
+                f"games: {total.games}, new: {total.new}, known: {total.known}, "
+                f"refused: {len(total.refused)}"
+            )
+        if total.refused:
+            raise CommandError(f"Refused: {len(total.refused)} of {total.games}.", returncode=1)

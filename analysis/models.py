@@ -1,0 +1,241 @@
+"""What is known of games, people and agents: traces with their measures, surveys, evaluations.
+
+A trace's document (the game itself) lies apart from the columns that pages count over. A seat
+repeats its game's columns, so that every figure reads one table.
+"""
+
+from __future__ import annotations
+
+import secrets
+
+from django.db import models
+from django.db.models import Q
+from django.urls import reverse
+
+from game.models import Player, Table
+
+
+def new_link() -> str:
+    """An unguessable name: whoever has it may see the page."""
+    return secrets.token_urlsafe(12)
+
+
+class Person(models.Model):
+    """Somebody who plays: a player of ours, or a person of an imported collection."""
+
+    key = models.CharField(max_length=80, unique=True)
+    collection = models.CharField(max_length=20, blank=True, help_text="Empty: plays here.")
+    name = models.CharField(max_length=60)
+    public = models.BooleanField(default=False, help_text="Published under a pseudonym.")
+    player = models.OneToOneField(
+        Player, null=True, blank=True, on_delete=models.CASCADE, related_name="person"
+    )
+    link = models.CharField(max_length=24, null=True, blank=True, unique=True)
+    """The page is shared under this name; null: it is private."""
+
+    def __str__(self) -> str:
+        return self.name
+
+    def get_absolute_url(self) -> str:
+        return reverse("person", args=[self.pk])
+
+
+class Trace(models.Model):
+    """One game, finished or not."""
+
+    digest = models.CharField(max_length=32, unique=True, help_text="Of rules, deck and moves.")
+    collection = models.CharField(max_length=20, blank=True, help_text="Empty: played here.")
+    source = models.CharField(max_length=200, blank=True, help_text="Its name where it is from.")
+    table = models.OneToOneField(
+        Table, null=True, blank=True, on_delete=models.SET_NULL, related_name="trace"
+    )
+    variant = models.CharField(max_length=80)
+    players = models.PositiveSmallIntegerField()
+    scoring = models.CharField(max_length=8)
+    help = models.CharField(max_length=8, blank=True)
+    played = models.DateTimeField(null=True, db_index=True)
+    ending = models.CharField(max_length=16)
+    stacks = models.PositiveSmallIntegerField()
+    zero = models.PositiveSmallIntegerField()
+    strikes = models.PositiveSmallIntegerField()
+    turns = models.PositiveSmallIntegerField()
+
+    class Meta:
+        indexes = [models.Index(fields=["collection", "played"])]
+
+    def __str__(self) -> str:
+        return self.digest
+
+
+class Document(models.Model):
+    """The whole trace as packed JSON; `analysis.traces.schema` describes it."""
+
+    trace = models.OneToOneField(Trace, primary_key=True, on_delete=models.CASCADE)
+    body = models.BinaryField()
+
+    def __str__(self) -> str:
+        return f"document of {self.trace_id}"
+
+
+class TraceSeat(models.Model):
+    """How one seat of a trace was played, by whom, and with whom."""
+
+    class Kind(models.TextChoices):
+        PERSON = "person"
+        AGENT = "agent"
+        CHANGED = "changed", "several, one after another"
+
+    class Company(models.TextChoices):
+        """Who sits on the other seats."""
+
+        PEOPLE = "people", "at least one person"
+        SELF = "self", "copies of this agent"
+        AGENTS = "agents", "other agents"
+
+    trace = models.ForeignKey(Trace, on_delete=models.CASCADE, related_name="seats")
+    index = models.PositiveSmallIntegerField()
+    kind = models.CharField(max_length=8, choices=Kind)
+    address = models.CharField(max_length=300, blank=True)
+    version = models.CharField(max_length=40, blank=True)
+    person = models.ForeignKey(
+        Person, null=True, blank=True, on_delete=models.SET_NULL, related_name="seats"
+    )
+    company = models.CharField(max_length=8, choices=Company)
+    partner = models.CharField(
+        max_length=300, blank=True, help_text="The agent on all other seats, if it is one."
+    )
+
+    # The game's, repeated.
+    collection = models.CharField(max_length=20, blank=True)
+    variant = models.CharField(max_length=80)
+    players = models.PositiveSmallIntegerField()
+    help = models.CharField(max_length=8, blank=True)
+    played = models.DateTimeField(null=True)
+    finished = models.BooleanField()
+    struck = models.BooleanField()
+    stacks = models.PositiveSmallIntegerField()
+    zero = models.PositiveSmallIntegerField()
+
+    # How the seat played, as `native.style` counts it.
+    turns = models.PositiveSmallIntegerField()
+    offered = models.PositiveSmallIntegerField()
+    clues = models.PositiveSmallIntegerField()
+    plays = models.PositiveSmallIntegerField()
+    certainty = models.FloatField()
+    known = models.PositiveSmallIntegerField()
+    told = models.PositiveSmallIntegerField()
+    idle_clues = models.PositiveSmallIntegerField()
+    lost_tokens = models.PositiveSmallIntegerField()
+    risks = models.JSONField(default=list)
+
+    # The measures of the other seats in this game, pooled.
+    partner_communicativeness = models.FloatField(null=True)
+    partner_risk_aversion = models.FloatField(null=True)
+    partner_information = models.FloatField(null=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["trace", "index"], name="one_row_a_seat")]
+        indexes = [
+            models.Index(fields=["person", "played"]),
+            models.Index(fields=["address", "company"]),
+            models.Index(fields=["company", "kind", "address", "finished", "stacks", "zero"]),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.trace_id}/{self.index}"
+
+
+class Study(models.Model):
+    """An experiment: people play with agents drawn from a pool and answer a survey."""
+
+    slug = models.SlugField(max_length=40, unique=True)
+    title = models.CharField(max_length=100)
+    consent = models.TextField(help_text="What a person agrees to before the first game.")
+    pool = models.JSONField(help_text="Addresses of the agents.")
+    seed = models.CharField(max_length=40, help_text="Of the assignment.")
+    blind = models.BooleanField(default=True, help_text="The agent's name is told afterwards.")
+    open = models.BooleanField(default=True)
+    owner = models.ForeignKey(Player, null=True, on_delete=models.SET_NULL, related_name="+")
+    created = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name_plural = "studies"
+
+    def __str__(self) -> str:
+        return self.slug
+
+    def get_absolute_url(self) -> str:
+        return reverse("study", args=[self.slug])
+
+
+class Assignment(models.Model):
+    """One game of a study: this person with this agent."""
+
+    study = models.ForeignKey(Study, on_delete=models.CASCADE, related_name="assignments")
+    person = models.ForeignKey(
+        Person, null=True, on_delete=models.SET_NULL, related_name="assignments"
+    )
+    number = models.PositiveIntegerField(help_text="Its place in the study, from 0.")
+    address = models.CharField(max_length=300)
+    table = models.OneToOneField(
+        Table, null=True, on_delete=models.SET_NULL, related_name="assignment"
+    )
+    consented = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["study", "number"], name="one_assignment_a_number")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.study_id}#{self.number}"
+
+
+class Survey(models.Model):
+    """What a person said of a game; the questions and scales are HanabiData's."""
+
+    trace = models.OneToOneField(Trace, on_delete=models.CASCADE, related_name="survey")
+    person = models.ForeignKey(Person, null=True, on_delete=models.SET_NULL, related_name="surveys")
+    intention = models.PositiveSmallIntegerField(null=True, help_text="Goal-directed, 1 to 5.")
+    skill = models.PositiveSmallIntegerField(null=True, help_text="Played well, 1 to 5.")
+    like = models.PositiveSmallIntegerField(null=True, help_text="Enjoyed it, 1 to 5.")
+    again = models.BooleanField(null=True, help_text="Would play with it again.")
+    background = models.JSONField(default=dict, help_text="Age, experience ... as answered.")
+    publish = models.BooleanField(default=False, help_text="May be published with the game.")
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(**{f"{name}__isnull": True}) | Q(**{f"{name}__range": (1, 5)}),
+                name=f"{name}_is_on_the_scale",
+            )
+            for name in ("intention", "skill", "like")
+        ]
+
+    def __str__(self) -> str:
+        return f"survey of {self.trace_id}"
+
+
+class Evaluation(models.Model):
+    """The report of one `evaluate`, kept so that pages can show it."""
+
+    agent = models.CharField(max_length=300)
+    version = models.CharField(max_length=40)
+    pool = models.CharField(max_length=300)
+    players = models.PositiveSmallIntegerField()
+    scoring = models.CharField(max_length=8)
+    games = models.PositiveIntegerField(help_text="With each member.")
+    seed = models.CharField(max_length=100)
+    report = models.JSONField()
+    made = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["agent", "version", "pool", "players", "scoring", "games", "seed"],
+                name="one_evaluation_of_a_kind",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.agent} with {self.pool}"

@@ -1,0 +1,36 @@
+"""Where games come from that were not played here, and whom to name for them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Collection:
+    """A published set of games."""
+
+    name: str
+    title: str
+    credit: str
+    licence: str
+    url: str
+
+
+HANABIDATA = Collection(
+    "hanabidata",
+    "HanabiData",
+    "Markus Eger, Chris Martens and Marcela Alfaro Córdoba, «An intentional AI for Hanabi», "
+    "CIG 2017",
+    "CC BY 4.0",
+    "https://github.com/yawgmoth/HanabiData",
+)
+HANAB_LIVE = Collection(
+    "hanab-live", "hanab.live", "The players of hanab.live", "", "https://hanab.live"
+)
+
+ELSEWHERE = Collection("trace", "Imported traces", "", "", "")
+NOTATION = Collection("notation", "Our notation", "", "", "")
+
+COLLECTIONS = {
+    collection.name: collection for collection in (HANABIDATA, HANAB_LIVE, ELSEWHERE, NOTATION)
+}

@@ -1,0 +1,97 @@
+"""Which games: the filters that stand in a page's address and on the command line."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime, time, timedelta
+from typing import Any
+
+from django import forms
+from django.core.exceptions import BadRequest
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+
+from analysis.models import Trace, TraceSeat
+from analysis.traces.collections import COLLECTIONS
+from game.models import Player, Table
+
+HERE = "here"
+
+
+class Filters(forms.Form):
+    """What is left out does not filter. Unknown values are refused in words."""
+
+    collection = forms.ChoiceField(
+        required=False,
+        choices=[
+            ("", "everywhere"),
+            (HERE, "played here"),
+            *((c.name, c.title) for c in COLLECTIONS.values()),
+        ],
+        label="Games from",
+    )
+    players = forms.TypedChoiceField(
+        required=False,
+        coerce=int,
+        empty_value=None,
+        choices=[("", "any number"), *((str(n), str(n)) for n in range(2, 7))],
+    )
+    variant = forms.CharField(required=False, max_length=80)
+    help_level = forms.ChoiceField(required=False, choices=[("", "any"), *Table.Help.choices])
+    agent = forms.CharField(required=False, max_length=300)
+    agent_version = forms.CharField(required=False, max_length=40)
+    since = forms.DateField(required=False, widget=forms.DateInput({"type": "date"}))
+    until = forms.DateField(required=False, widget=forms.DateInput({"type": "date"}))
+
+    @classmethod
+    def of(cls, query: Mapping[str, Any]) -> Filters:
+        """The filters of a query. Raises BadRequest, in words."""
+        filters = cls(query)
+        if not filters.is_valid():
+            problems = [f"{name}: {text[0]}" for name, text in filters.errors.items()]
+            raise BadRequest(" ".join(problems))
+        return filters
+
+    @property
+    def chosen(self) -> dict[str, Any]:
+        """The filters that are set, by name."""
+        return {name: value for name, value in self.cleaned_data.items() if value}
+
+    def seats(self) -> QuerySet[TraceSeat]:
+        """Seats of the games, and of that agent if one is named."""
+        return TraceSeat.objects.filter(self._games(), **self._agent())
+
+    def traces(self) -> QuerySet[Trace]:
+        """The games, with that agent at one of the seats if one is named."""
+        traces = Trace.objects.filter(self._games())
+        agent = {f"seats__{column}": value for column, value in self._agent().items()}
+        return traces.filter(**agent).distinct() if agent else traces
+
+    def _agent(self) -> dict[str, str]:
+        columns = {"address": "agent", "version": "agent_version"}
+        return {c: self.chosen[name] for c, name in columns.items() if name in self.chosen}
+
+    def _games(self) -> Q:
+        """On columns that traces and seats have both."""
+        chosen = self.chosen
+        columns = {"players": "players", "variant": "variant", "help": "help_level"}
+        games = Q(**{c: chosen[name] for c, name in columns.items() if name in chosen})
+        if "collection" in chosen:
+            games &= Q(collection="" if chosen["collection"] == HERE else chosen["collection"])
+        if "since" in chosen:
+            games &= Q(played__gte=_midnight(chosen["since"]))
+        if "until" in chosen:
+            games &= Q(played__lt=_midnight(chosen["until"] + timedelta(days=1)))
+        return games
+
+
+def visible_to(player: Player | None) -> Q:
+    """Traces without anybody who keeps their games to themselves; one's own are visible."""
+    private = Q(person__isnull=False, person__public=False, person__link=None)
+    if player is not None:
+        private &= ~Q(person__player=player)
+    return ~Q(pk__in=TraceSeat.objects.filter(private).values("trace"))
+
+
+def _midnight(day: Any) -> datetime:
+    return timezone.make_aware(datetime.combine(day, time.min))

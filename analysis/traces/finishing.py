@@ -1,0 +1,22 @@
+"""A table that finishes becomes a trace at once.
+
+The rooms' arrow points down: the game does not know who listens to its tables.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+
+from django.db import transaction
+from django.db.models.signals import post_save
+from django.dispatch import receiver
+
+from analysis.traces.tables import keep_table
+from game.models import Table
+
+
+@receiver(post_save, sender=Table)
+def keep_what_finished(instance: Table, **_: object) -> None:
+    """After the last move is committed; a failure here is logged and never the player's."""
+    if instance.status == Table.Status.FINISHED and not hasattr(instance, "trace"):
+        transaction.on_commit(partial(keep_table, instance.slug), robust=True)

@@ -1,0 +1,34 @@
+"""Documents as bytes: packed in the database, and told apart by what was played."""
+
+from __future__ import annotations
+
+import zlib
+from hashlib import blake2b
+
+import msgspec
+
+from analysis.traces.schema import TraceDocument
+
+LEVEL = 6
+
+
+def pack(document: TraceDocument) -> bytes:
+    return zlib.compress(msgspec.json.encode(document), LEVEL)
+
+
+def unpack(body: bytes | memoryview) -> TraceDocument:
+    return msgspec.json.decode(zlib.decompress(body), type=TraceDocument)
+
+
+def digest(document: TraceDocument) -> str:
+    """32 hexadecimal digits that two traces share only if rules, deck and moves are the same."""
+    lab = document.lab
+    played = (
+        len(document.players),
+        document.options,
+        lab.discard_at_max,
+        lab.stop_when_nothing_left,
+        document.deck,
+        document.actions,
+    )
+    return blake2b(msgspec.json.encode(played, order="deterministic"), digest_size=16).hexdigest()

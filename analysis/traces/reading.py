@@ -1,0 +1,139 @@
+"""From a recorded game to a trace: played again, measured, and without anybody's name."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+import msgspec
+from django.utils.crypto import salted_hmac
+
+from analysis.traces.collections import COLLECTIONS
+from analysis.traces.schema import Lab, SeatFact, TraceDocument
+from native import Game
+from native.records import BadRecord, Record, record_of, replay
+from native.records.hanab_live_reader import TRACE
+from native.records.hanab_live_writer import write
+
+
+@dataclass(frozen=True)
+class Somebody:
+    """A person of a collection, as the importer knows them."""
+
+    key: str
+    collection: str
+    name: str
+    public: bool = False
+
+
+@dataclass(frozen=True)
+class Read:
+    """A trace that was read and replayed, not yet kept.
+
+    `people` is by seat: None for an agent, or for a person that nobody can tell from others.
+    """
+
+    document: TraceDocument
+    game: Game
+    people: tuple[Somebody | None, ...]
+    source: str = ""
+    played: datetime | None = None
+
+
+def read(record: Record) -> Read:
+    """The trace of a recorded game. Raises BadRecord, in words, for one that cannot be."""
+    game = replayed(record)
+    lab = _lab(record) if record.format == TRACE else _bare_lab(record)
+    people = tuple(_somebody(lab, seat) for seat in range(game.rules.players))
+    return Read(
+        document=document_of(game, lab, record),
+        game=game,
+        people=people,
+        source=lab.id,
+        played=moment(lab.finished or lab.started or lab.created),
+    )
+
+
+def replayed(record: Record) -> Game:
+    """The game of a record. Raises BadRecord if any of its moves is impossible."""
+    found = replay(record)
+    if not found.ok or found.game is None:
+        raise BadRecord(found.reason)
+    return found.game
+
+
+def document_of(game: Game, lab: Lab, record: Record) -> TraceDocument:
+    """The document of a replayed game: what the replay found stands in place of what was claimed,
+    and no person's name. Raises BadRecord for rules that a hanab.live export cannot say."""
+    rules, end = game.rules, game.end
+    plain = replace(rules, discard_at_max=False, stop_when_nothing_left=True)
+    names = [_name(lab.seats, seat) for seat in range(rules.players)]
+    written = write(replace(record_of(game, names), rules=plain, options=record.options))
+    facts = msgspec.structs.replace(
+        lab,
+        stacks=game.score,
+        zero=game.score_zero,
+        strikes=game.strikes,
+        end=end.name.lower() if end else None,
+        variant=rules.variant or "No Variant",
+        discard_at_max=rules.discard_at_max,
+        stop_when_nothing_left=rules.stop_when_nothing_left,
+        seats=tuple(_nameless(seat) for seat in lab.seats),
+    )
+    return msgspec.convert(written | {"lab": facts}, TraceDocument)
+
+
+def moment(text: str | None) -> datetime | None:
+    """An ISO 8601 time with its zone; None for anything else."""
+    try:
+        found = datetime.fromisoformat(text or "")
+    except ValueError:
+        return None
+    return found if found.tzinfo else None
+
+
+def anonymous(seat: int) -> str:
+    """What a person is called in a document."""
+    return f"Player {seat + 1}"
+
+
+def _lab(record: Record) -> Lab:
+    try:
+        lab = msgspec.json.decode(record.lab, type=Lab)
+    except msgspec.DecodeError as error:
+        raise BadRecord(f"not a trace of schema 1: {error}") from None
+    seats = [seat.seat for seat in lab.seats if seat.from_turn == 0]
+    if sorted(seats) != list(range(len(record.players))):
+        raise BadRecord("not a trace: lab.seats must say who sat at each seat from turn 0 on")
+    known = lab.collection if lab.collection in COLLECTIONS else TRACE
+    return msgspec.structs.replace(lab, collection=known)
+
+
+def _bare_lab(record: Record) -> Lab:
+    seats = tuple(
+        SeatFact(seat=seat, kind="person", name=name) for seat, name in enumerate(record.players)
+    )
+    return Lab(stacks=0, zero=0, strikes=0, seats=seats, collection=record.format)
+
+
+def _name(seats: Sequence[SeatFact], seat: int) -> str:
+    first = next(fact for fact in seats if fact.seat == seat)
+    return _nameless(first).name
+
+
+def _nameless(seat: SeatFact) -> SeatFact:
+    if seat.kind == "agent":
+        return seat
+    return msgspec.structs.replace(seat, name=anonymous(seat.seat))
+
+
+def _somebody(lab: Lab, seat: int) -> Somebody | None:
+    """Names from outside stay outside: the same name makes the same pseudonym here, and nobody
+    without this installation's secret key can try names out."""
+    fact = next(fact for fact in lab.seats if fact.seat == seat)
+    if fact.kind == "agent" or fact.name == anonymous(seat):
+        return None
+    place = lab.collection
+    code = salted_hmac("analysis.person", f"{place}:{fact.name}").hexdigest()[:16]
+    return Somebody(f"{place}:{code}", place, f"{place} {code[:6]}")

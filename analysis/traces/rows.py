@@ -1,0 +1,115 @@
+"""A seat's row: who played it, with whom, and how."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from analysis.models import Person, Trace, TraceSeat
+from analysis.traces.reading import Read
+from analysis.traces.schema import Lab
+from native import End
+from native.style import Style, styles
+
+ENDED = {End.PERFECT, End.STRIKEOUT, End.OUT_OF_TURNS, End.NOTHING_LEFT}
+"""Ends by the rules; a game that was given up has no score to compare."""
+
+Who = Mapping[str, str]
+
+
+def trace_fields(read: Read) -> dict[str, object]:
+    """The columns of a trace but its digest."""
+    lab = read.document.lab
+    return {
+        "collection": lab.collection,
+        "source": read.source[:200],
+        "variant": lab.variant,
+        "players": read.game.rules.players,
+        "scoring": lab.scoring,
+        "help": lab.help,
+        "played": read.played,
+        "ending": lab.end or "running",
+        "stacks": lab.stacks,
+        "zero": lab.zero,
+        "strikes": lab.strikes,
+        "turns": read.game.turn,
+    }
+
+
+def seats_of(trace: Trace, read: Read, people: Mapping[str, Person]) -> list[TraceSeat]:
+    """A row for each seat of a saved trace, not yet saved; `people` by key."""
+    found = styles(read.game)
+    who = [_who(read.document.lab, seat) for seat in range(len(found))]
+    return [
+        TraceSeat(
+            trace=trace,
+            index=seat,
+            person=_person(read, seat, who[seat], people),
+            collection=trace.collection,
+            variant=trace.variant,
+            players=trace.players,
+            help=trace.help,
+            played=trace.played,
+            finished=read.game.end in ENDED,
+            struck=read.game.end is End.STRIKEOUT,
+            stacks=trace.stacks,
+            zero=trace.zero,
+            **who[seat],
+            **_company(who, seat),
+            **_counts(style),
+            **_partners([other for i, other in enumerate(found) if i != seat]),
+        )
+        for seat, style in enumerate(found)
+    ]
+
+
+def _who(lab: Lab, seat: int) -> dict[str, str]:
+    """Who played a seat; several one after another are nobody to count for."""
+    sitters = [fact for fact in lab.seats if fact.seat == seat]
+    if len(sitters) > 1:
+        return {"kind": TraceSeat.Kind.CHANGED, "address": "", "version": ""}
+    (only,) = sitters
+    return {"kind": only.kind, "address": only.agent or "", "version": only.version or ""}
+
+
+def _person(read: Read, seat: int, who: Who, people: Mapping[str, Person]) -> Person | None:
+    somebody = read.people[seat]
+    return people[somebody.key] if somebody and who["kind"] == TraceSeat.Kind.PERSON else None
+
+
+def _company(who: Sequence[Who], seat: int) -> dict[str, str]:
+    others = [other for i, other in enumerate(who) if i != seat]
+    addresses = {other["address"] for other in others}
+    partner = addresses.pop() if len(addresses) == 1 else ""
+    if any(other["kind"] != TraceSeat.Kind.AGENT for other in others):
+        company = TraceSeat.Company.PEOPLE
+    elif partner == who[seat]["address"]:
+        company = TraceSeat.Company.SELF
+    else:
+        company = TraceSeat.Company.AGENTS
+    return {"company": company, "partner": partner}
+
+
+def _counts(style: Style) -> dict[str, object]:
+    return {
+        "turns": style.turns,
+        "offered": style.offered,
+        "clues": style.clues,
+        "plays": style.plays,
+        "certainty": style.certainty,
+        "known": style.known,
+        "told": style.told,
+        "idle_clues": style.idle_clues,
+        "lost_tokens": style.lost_tokens,
+        "risks": [round(risk, 6) for risk in style.risks],
+    }
+
+
+def _partners(others: Sequence[Style]) -> dict[str, float | None]:
+    """The measures of the other seats as one."""
+    offered = sum(other.offered for other in others)
+    plays = sum(other.plays for other in others)
+    return {
+        "partner_communicativeness": sum(o.clues for o in others) / offered if offered else None,
+        "partner_risk_aversion": sum(o.certainty for o in others) / plays if plays else None,
+        "partner_information": sum(o.known for o in others) / (2 * plays) if plays else None,
+    }

@@ -1,0 +1,84 @@
+"""Our own tables become traces: when they finish, or once they were left alone for a day."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from datetime import timedelta
+
+import msgspec
+from django.db import transaction
+from django.db.models import Max, Q
+from django.utils import timezone
+
+from analysis.models import Person, Trace
+from analysis.traces.keeping import keep
+from analysis.traces.reading import Read, Somebody, anonymous, document_of
+from analysis.traces.schema import Lab
+from game.models import Player, Seating, Table
+from game.state import TableState, load
+from game.traces import trace_of
+from native.records import record_of
+
+ABANDONED = timedelta(days=1)
+
+
+def collect() -> int:
+    """Make traces of all tables that are due and have none; how many there were."""
+    left_alone = Q(status=Table.Status.RUNNING, last__lt=timezone.now() - ABANDONED)
+    tables = Table.objects.filter(trace=None).annotate(last=Max("moves__at"))
+    due = tables.filter(Q(status=Table.Status.FINISHED) | left_alone)
+    slugs = list(due.values_list("slug", flat=True))
+    for slug in slugs:
+        keep_table(slug)
+    return len(slugs)
+
+
+@transaction.atomic
+def keep_table(slug: str) -> None:
+    """Make the trace of a started table; one that was abandoned and went on is made anew."""
+    state = load(slug)
+    Trace.objects.filter(table=state.table).delete()
+    for trace in keep([read_table(state)]):
+        trace.table = state.table
+        trace.save(update_fields=["table"])
+
+
+def read_table(state: TableState) -> Read:
+    """The trace of a started table, with nobody's name in it and without the table's address,
+    which opens it to whoever has it."""
+    assert state.game is not None
+    facts = trace_of(state)["lab"] | {"id": ""}
+    lab = msgspec.convert(facts, Lab)
+    names = {s.name: anonymous(s.index) for s in state.seatings if s.kind == Seating.Kind.PERSON}
+    notes = tuple(
+        msgspec.structs.replace(note, text=_without_names(note.text, names)) for note in lab.notes
+    )
+    lab = msgspec.structs.replace(lab, notes=notes)
+    return Read(
+        document=document_of(state.game, lab, record_of(state.game)),
+        game=state.game,
+        people=tuple(_somebody(state.seat_at(i, 0)) for i in range(state.table.players)),
+        played=state.table.finished or (state.moves[-1].at if state.moves else None),
+    )
+
+
+def person_of(player: Player) -> Person:
+    """The person behind a player, made if there is none yet."""
+    person, _ = Person.objects.get_or_create(
+        player=player, defaults={"key": f"player:{player.pk}", "name": player.name}
+    )
+    return person
+
+
+def _somebody(seat: Seating) -> Somebody | None:
+    if seat.player is None:
+        return None
+    person = person_of(seat.player)
+    return Somebody(person.key, person.collection, person.name)
+
+
+def _without_names(text: str, names: Mapping[str, str]) -> str:
+    for name in sorted(filter(None, names), key=len, reverse=True):
+        text = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", names[name], text)
+    return text

@@ -1,0 +1,94 @@
+"""Games to learn from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from agents import registry
+from game import runner, tables
+from game.models import Player, Table
+from game.state import load
+from native import Game, Rng, Rules
+from native.records import record_of
+from native.records.hanab_live_writer import write
+
+SHARED = Path(__file__).parents[3] / "shared" / "data"
+HANABIDATA = SHARED / "human_games" / "hanabidata_ccby4.tar.gz"
+
+needs_hanabidata = pytest.mark.skipif(
+    not HANABIDATA.exists(), reason="the HanabiData archive is not beside the repository"
+)
+
+
+@pytest.fixture
+def alice(db: None) -> Player:
+    return Player.objects.create(name="Alice")
+
+
+@pytest.fixture
+def bob(db: None) -> Player:
+    return Player.objects.create(name="Bob")
+
+
+def play(addresses: list[str], seed: int) -> Game:
+    """A whole game between rule agents."""
+    seats = [registry.find(address).agent(f"{seed}/{i}") for i, address in enumerate(addresses)]
+    game = Game(Rules.standard(len(seats)), seed=Rng(seed))
+    while (seat := game.to_move) is not None:
+        game.play(seats[seat].decide(game.view(seat)).move)
+    return game
+
+
+def trace(
+    game: Game,
+    names: list[str],
+    agents: list[str | None],
+    **lab: Any,
+) -> dict[str, Any]:
+    """The game as a trace of our own; who has no agent's address is a person."""
+    seats = [
+        {"seat": i, "kind": "agent" if agent else "person", "name": name}
+        | ({"agent": agent, "version": "1"} if agent else {})
+        for i, (name, agent) in enumerate(zip(names, agents, strict=True))
+    ]
+    facts = {
+        "schema": 1,
+        "stacks": game.score,
+        "zero": game.score_zero,
+        "strikes": game.strikes,
+        "finished": "2026-03-01T12:00:00+00:00",
+        "seats": seats,
+    }
+    return write(record_of(game, names)) | {"lab": facts | lab}
+
+
+@pytest.fixture
+def write_lines(tmp_path: Path) -> Callable[..., str]:
+    """Writes traces to a file, one a line, and answers its path."""
+
+    def write_file(*traces: dict[str, Any], name: str = "traces.jsonl") -> str:
+        file = tmp_path / name
+        file.write_bytes(b"\n".join(msgspec.json.encode(line) for line in traces) + b"\n")
+        return str(file)
+
+    return write_file
+
+
+def finished_table(player: Player, agent: str = "rules:piers", seed: str = "a seed") -> Table:
+    """A table of a person and an agent, played by the agent's own rules to the end."""
+    plans = [tables.SeatPlan(player=player), tables.SeatPlan(address=agent)]
+    table = tables.create(plans, player, seed=seed, delay=0)
+    stand_in = registry.find("rules:iggi").agent(seed)
+    actor = tables.Actor(player=player)
+    while True:
+        runner.play_out(table.slug)
+        state = load(table.slug)
+        if state.over or state.game is None:
+            return Table.objects.get(pk=table.pk)
+        move = stand_in.decide(state.game.view(0)).move
+        tables.submit(table.slug, actor, move, state.table.version)

@@ -1,0 +1,111 @@
+"""Traces leave as JSON lines that anybody can read and nobody can tie to a person."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import jsonschema
+import pytest
+from django.core.management import CommandError, call_command
+
+from analysis.models import Person, Trace
+from analysis.traces.exporting import lines
+from analysis.traces.importing import import_file
+from analysis.traces.schema import json_schema
+from native.records import Record, load, replay
+from tests.analysis.conftest import play, trace
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def games(write_lines: Callable[..., str]) -> None:
+    """Two games of one person with Piers, one of agents among themselves."""
+    first, second, third = (play(["rules:iggi", "rules:piers"], seed) for seed in (1, 2, 3))
+    import_file(
+        write_lines(
+            trace(first, ["Xenia", "Piers"], [None, "rules:piers"], help="full"),
+            trace(second, ["Xenia", "Piers"], [None, "rules:piers"], survey={"like": 4}),
+            trace(third, ["IGGI", "Piers"], ["rules:iggi", "rules:piers"]),
+        )
+    )
+
+
+def exported() -> list[dict[str, object]]:
+    return [json.loads(line) for line in lines(Trace.objects.all())]
+
+
+def names(export: list[dict[str, object]]) -> list[str]:
+    return [line["players"][0] for line in export]  # type: ignore[index]
+
+
+@pytest.mark.usefixtures("games")
+def test_every_line_keeps_to_the_schema() -> None:
+    for line in exported():
+        jsonschema.validate(line, json_schema())
+
+
+@pytest.mark.usefixtures("games")
+def test_a_pseudonym_holds_within_an_export_and_not_beyond() -> None:
+    one, other = names(exported()), names(exported())
+    assert one[0] == one[1]
+    assert one[0].startswith("person-")
+    assert one[0] != other[0]
+    assert one[2] == other[2] == "IGGI"
+
+
+@pytest.mark.usefixtures("games")
+def test_an_export_comes_back_as_the_same_traces(tmp_path: Path) -> None:
+    file = tmp_path / "export.jsonl"
+    call_command("export_traces", str(file))
+    digests = set(Trace.objects.values_list("digest", flat=True))
+    assert import_file(str(file)).known == 3
+    Trace.objects.all().delete()
+    Person.objects.all().delete()
+    assert import_file(str(file)).new == 3
+    assert set(Trace.objects.values_list("digest", flat=True)) == digests
+    assert Person.objects.count() == 1
+    assert [t.survey.like for t in Trace.objects.exclude(survey=None)] == [4]
+
+
+@pytest.mark.usefixtures("games")
+def test_the_engines_reader_replays_an_export(tmp_path: Path) -> None:
+    file = tmp_path / "export.jsonl"
+    call_command("export_traces", str(file))
+    records = [record for record in load(str(file)) if isinstance(record, Record)]
+    assert [replay(record).ok for record in records] == [True] * 3
+
+
+@pytest.mark.usefixtures("games")
+@pytest.mark.parametrize(
+    ("options", "count"),
+    [
+        ({}, 3),
+        ({"agent": "rules:piers"}, 3),
+        ({"agent": "rules:iggi"}, 1),
+        ({"agent": "rules:piers", "agent_version": "2"}, 0),
+        ({"help_level": "full"}, 1),
+        ({"players": "3"}, 0),
+        ({"since": "2026-03-01", "until": "2026-03-01"}, 3),
+        ({"since": "2026-03-02"}, 0),
+        ({"collection": "here"}, 0),
+        ({"variant": "6 Suits"}, 0),
+    ],
+)
+def test_filters_choose_the_games(options: dict[str, str], count: int, tmp_path: Path) -> None:
+    file = tmp_path / "export.jsonl"
+    call_command("export_traces", str(file), **options)
+    assert len(file.read_text().splitlines()) == count
+
+
+def test_an_unknown_value_of_a_filter_is_refused_in_words() -> None:
+    with pytest.raises(CommandError, match=r"players: .*7 is not one of") as error:
+        call_command("export_traces", players="7")
+    assert error.value.returncode == 2
+
+
+def test_the_schema_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    call_command("export_traces", "--schema")
+    assert "TraceDocument" in json.loads(capsys.readouterr().out)["$ref"]

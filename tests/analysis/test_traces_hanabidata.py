@@ -1,0 +1,82 @@
+"""The published games of people with three agents load, with what stands beside them."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from django.db.models import Avg
+
+from analysis.models import Person, Survey, Trace, TraceSeat
+from analysis.traces.hanabidata import beside
+from analysis.traces.importing import import_file
+from native import Game
+from native.records.hanabidata import RULES, deck_of_seed
+from tests.analysis.conftest import HANABIDATA, needs_hanabidata
+from tests.native.hanabidata_logs import write_log
+
+pytestmark = pytest.mark.django_db
+
+FIRST, SECOND = "0000000000000001", "0000000000000002"
+SURVEY = "intention 3\nskill bad\nlike vlike\nage 30s\nexp new\npublish yes\n"
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Two games of one person, and the answers after the first."""
+    logs = []
+    for seed in (5, 6):
+        game = Game(RULES, deck=deck_of_seed(seed))
+        while game.to_move is not None:
+            game.play(game.legal_moves()[0])
+        logs.append(write_log(game, seed))
+    (tmp_path / f"game{FIRST}.log").write_text(logs[0])
+    (tmp_path / f"game{SECOND}.log").write_text(f"Old GID: {FIRST}\n{logs[1]}")
+    (tmp_path / f"survey{FIRST}.log").write_text(SURVEY)
+    score = logs[1].split("Score ")[1].strip()
+    (tmp_path / "games.csv").write_text(
+        f"id, ai, deck, score, time, first\n{FIRST}, outer, 6, {score}, 1490488725.0, no\n"
+    )
+    return tmp_path
+
+
+def test_games_of_one_person_are_told_by_the_old_id(folder: Path) -> None:
+    assert import_file(str(folder)).new == 2
+    person = Person.objects.get()
+    assert person.public
+    assert person.seats.count() == 2
+    assert TraceSeat.objects.filter(kind="agent", address="hanabidata:outer").count() == 2
+
+
+def test_a_game_has_its_time_and_its_survey(folder: Path) -> None:
+    import_file(str(folder))
+    second = Trace.objects.get(source=SECOND)
+    assert second.played == datetime.fromtimestamp(1490488725, UTC)
+    survey = Survey.objects.get()
+    assert survey.trace.source == FIRST
+    assert survey.person == Person.objects.get()
+    assert (survey.intention, survey.skill, survey.like, survey.again) == (3, 2, 5, None)
+    assert survey.background == {"age": "30s", "exp": "new"}
+
+
+def test_a_circle_of_old_ids_ends(folder: Path) -> None:
+    text = (folder / f"game{FIRST}.log").read_text()
+    (folder / f"game{FIRST}.log").write_text(f"Old GID: {SECOND}\n{text}")
+    assert beside(str(folder)).first_game(FIRST) in (FIRST, SECOND)
+
+
+@needs_hanabidata
+@pytest.mark.slow
+def test_the_whole_collection_has_the_published_means() -> None:
+    found = import_file(str(HANABIDATA))
+    assert (found.new, found.refused) == (2040, [])
+    assert Survey.objects.count() == 240
+    agents = TraceSeat.objects.filter(kind="agent")
+    means = dict(agents.values_list("address").annotate(Avg("stacks")))
+    assert {address: round(mean, 2) for address, mean in means.items()} == {
+        "hanabidata:intentional": 14.21,
+        "hanabidata:full": 13.31,
+        "hanabidata:outer": 8.90,
+    }
+    assert import_file(str(HANABIDATA)).new == 0

@@ -1,0 +1,125 @@
+"""Games from files become traces, once each, with everything measured by replaying them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from analysis.models import Document, Person, Trace, TraceSeat
+from analysis.traces.importing import import_file
+from native.records.hanab_live_writer import write
+from native.records.recorder import record_of
+from native.style import styles
+from tests.analysis.conftest import play, trace
+
+pytestmark = pytest.mark.django_db
+
+GAMES = Path(__file__).parents[1] / "native" / "games"
+Write = Callable[..., str]
+
+
+def with_a_person(seed: int = 1) -> dict[str, object]:
+    game = play(["rules:iggi", "rules:piers"], seed)
+    return trace(game, ["Xenia", "Piers"], [None, "rules:piers"])
+
+
+def test_a_game_is_imported_once(write_lines: Write) -> None:
+    path = write_lines(with_a_person(1), with_a_person(2), with_a_person(1))
+    first, second = import_file(path), import_file(path)
+    assert (first.games, first.new, first.known) == (3, 2, 1)
+    assert (second.games, second.new, second.known) == (3, 0, 3)
+    assert Trace.objects.count() == 2
+
+
+def test_its_columns_are_what_the_replay_finds(write_lines: Write) -> None:
+    game = play(["rules:iggi", "rules:piers"], 1)
+    import_file(write_lines(with_a_person(1)))
+    kept = Trace.objects.get()
+    assert (kept.stacks, kept.zero, kept.strikes) == (game.score, game.score_zero, game.strikes)
+    assert (kept.players, kept.turns, kept.variant) == (2, game.turn, "No Variant")
+    assert kept.played == datetime(2026, 3, 1, 12, tzinfo=UTC)
+    for seat, style in zip(kept.seats.order_by("index"), styles(game), strict=True):
+        assert (seat.offered, seat.clues, seat.plays) == (style.offered, style.clues, style.plays)
+        assert seat.certainty == pytest.approx(style.certainty)
+        assert len(seat.risks) == style.misplays
+
+
+def test_a_seat_knows_its_company(write_lines: Write) -> None:
+    pair, trio = play(["rules:iggi"] * 2, 3), play(["rules:iggi"] * 3, 3)
+    import_file(
+        write_lines(
+            with_a_person(),
+            trace(pair, ["A", "B"], ["rules:iggi", "rules:iggi"]),
+            trace(trio, ["A", "B", "C"], ["rules:iggi", "rules:piers", "rules:piers"]),
+        )
+    )
+    found = TraceSeat.objects.filter(kind="agent").values_list("address", "company", "partner")
+    assert sorted(found) == [
+        ("rules:iggi", "agents", "rules:piers"),
+        ("rules:iggi", "self", "rules:iggi"),
+        ("rules:iggi", "self", "rules:iggi"),
+        ("rules:piers", "agents", ""),
+        ("rules:piers", "agents", ""),
+        ("rules:piers", "people", ""),
+    ]
+
+
+def test_a_seat_that_changed_hands_counts_for_nobody(write_lines: Write) -> None:
+    line = with_a_person()
+    taken_over = {"seat": 1, "kind": "person", "name": "Yves", "from_turn": 9}
+    line["lab"]["seats"].append(taken_over)  # type: ignore[index]
+    import_file(write_lines(line))
+    assert TraceSeat.objects.get(index=1).kind == "changed"
+    assert TraceSeat.objects.get(index=0).company == "people"
+
+
+def test_a_persons_name_is_kept_nowhere(write_lines: Write) -> None:
+    import_file(write_lines(with_a_person(1), with_a_person(2)))
+    person = Person.objects.get()
+    assert person.seats.count() == 2
+    assert "Xenia" not in f"{person.key} {person.name}"
+    for document in Document.objects.all():
+        assert b"Xenia" not in json.dumps(str(bytes(document.body))).encode()
+
+
+def test_exports_of_hanab_live_are_read(write_lines: Write) -> None:
+    game = play(["rules:iggi", "rules:piers"], 1)
+    path = write_lines(write(record_of(game, ["Ann", "Bo"])))
+    assert import_file(path).new == 1
+    assert Trace.objects.get().collection == "hanab-live"
+    assert Person.objects.count() == 2
+    assert import_file(str(GAMES / "hanab_live_templates.jsonl")).new == 2
+
+
+def test_a_game_that_cannot_be_is_refused_and_the_others_go_on(
+    write_lines: Write, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bad_move = with_a_person(1)
+    bad_move["actions"] = [{"type": 0, "target": 40, "value": 0}]
+    no_seats = with_a_person(2)
+    no_seats["lab"]["seats"] = []  # type: ignore[index]
+    path = write_lines(bad_move, no_seats, with_a_person(3))
+    with pytest.raises(CommandError, match="Refused: 2 of 3") as error:
+        call_command("import_traces", path)
+    assert error.value.returncode == 1
+    told = capsys.readouterr().out
+    assert "turn 1: seat 0 does not hold card 40" in told
+    assert "lab.seats must say who sat at each seat" in told
+    assert "games: 3, new: 1, known: 0, refused: 2" in told
+
+
+def test_what_a_trace_claims_of_its_score_is_checked(write_lines: Write) -> None:
+    line = with_a_person()
+    line["lab"]["zero"] = 30  # type: ignore[index]
+    assert "the record says 30 points" in import_file(write_lines(line)).refused[0].reason
+
+
+def test_a_missing_file_is_a_wrong_argument() -> None:
+    with pytest.raises(CommandError, match="no file 'nowhere'") as error:
+        call_command("import_traces", "nowhere")
+    assert error.value.returncode == 2

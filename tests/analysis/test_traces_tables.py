@@ -1,0 +1,85 @@
+"""Our own tables become traces, without the names and addresses of those who sat there."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.core.management import call_command
+from django.test import Client
+from django.utils import timezone
+
+from analysis.models import Person, Trace
+from analysis.traces import tables as traces_of_tables
+from analysis.traces.importing import import_file
+from analysis.traces.packing import unpack
+from game import tables
+from game.models import Move, Player, Table
+from game.state import load
+from tests.analysis.conftest import finished_table
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_table_that_finishes_is_a_trace_at_once(alice: Player) -> None:
+    table = finished_table(alice)
+    trace = Trace.objects.get(table=table)
+    assert (trace.stacks, trace.zero, trace.ending) == (table.stacks, table.zero, table.ending)
+    person, agent = trace.seats.order_by("index")
+    assert person.person == Person.objects.get(player=alice)
+    assert (agent.address, agent.company) == ("rules:piers", "people")
+    assert agent.version
+
+
+def test_collecting_twice_makes_one_trace(alice: Player) -> None:
+    finished_table(alice)
+    assert (traces_of_tables.collect(), traces_of_tables.collect()) == (1, 0)
+    call_command("import_traces", "--tables", "--json")
+    assert Trace.objects.count() == 1
+
+
+def test_neither_names_nor_the_tables_address_are_in_the_document(alice: Player) -> None:
+    table = finished_table(alice)
+    traces_of_tables.collect()
+    trace = Trace.objects.get()
+    document = unpack(trace.document.body)
+    assert document.players == ("Player 1", "Piers")
+    assert "Alice" not in str(document)
+    assert table.slug not in str(document)
+    assert all(turn.why for turn in document.lab.turns if turn.seat == 1)
+
+
+def test_a_note_tells_what_happened_and_not_to_whom(alice: Player, bob: Player) -> None:
+    plans = [tables.SeatPlan(player=alice), tables.SeatPlan(player=bob)]
+    table = tables.create(plans, alice)
+    tables.give_up(table.slug, bob, table.version)
+    document = traces_of_tables.read_table(load(table.slug)).document
+    assert [note.text for note in document.lab.notes] == ["Player 2 ended the game."]
+
+
+def test_a_trace_downloaded_from_a_table_is_the_one_that_is_there(
+    alice: Player, client: Client, tmp_path: object
+) -> None:
+    table = finished_table(alice)
+    traces_of_tables.collect()
+    file = f"{tmp_path}/trace.json"
+    with open(file, "wb") as out:
+        out.write(client.get(f"/replays/{table.slug}/trace.json").content)
+    assert import_file(file).known == 1
+
+
+def test_a_table_left_alone_for_a_day_is_a_trace_that_says_so(alice: Player) -> None:
+    plans = [tables.SeatPlan(player=alice), tables.SeatPlan(address="rules:piers")]
+    table = tables.create(plans, alice)
+    move = load(table.slug).game.view(0).legal_moves()[0]  # type: ignore[union-attr]
+    tables.submit(table.slug, tables.Actor(player=alice), move, table.version)
+    assert traces_of_tables.collect() == 0
+    Move.objects.update(at=timezone.now() - timedelta(days=2))
+    assert traces_of_tables.collect() == 1
+    assert Trace.objects.get().ending == "running"
+    assert not Trace.objects.get().seats.filter(finished=True).exists()
+    version = Table.objects.get().version
+    tables.give_up(table.slug, alice, version)
+    traces_of_tables.keep_table(table.slug)
+    assert Trace.objects.get().ending == "terminated"
