@@ -1,0 +1,79 @@
+"""Means and ratios of totals, each with its 95 % interval."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import sqrt
+
+import numpy as np
+import numpy.typing as npt
+
+from analysis.statistics.student import critical
+
+LEVEL = 0.95
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """A value and where it may lie. Without at least two units there is no interval."""
+
+    value: float | None
+    sem: float | None
+    """Standard error."""
+    units: int
+    """What was drawn independently: games, or people with all their games."""
+
+    @property
+    def margin(self) -> float | None:
+        """Half the 95 % interval: Student's t times the standard error."""
+        return None if self.sem is None else critical(LEVEL, self.units - 1) * self.sem
+
+    @property
+    def low(self) -> float | None:
+        return None if self.value is None or self.margin is None else self.value - self.margin
+
+    @property
+    def high(self) -> float | None:
+        return None if self.value is None or self.margin is None else self.value + self.margin
+
+
+def mean(values: Sequence[float] | npt.NDArray[np.float64]) -> Estimate:
+    """Of independent values."""
+    return ratio(values, np.ones(len(values)))
+
+
+def mean_of_counts(counts: Mapping[int, int]) -> Estimate:
+    """Of values given as how often each occurs, such as games by score."""
+    units = sum(counts.values())
+    if not units:
+        return Estimate(None, None, 0)
+    total = sum(value * count for value, count in counts.items())
+    squares = sum(value * value * count for value, count in counts.items())
+    if units < 2:
+        return Estimate(total / units, None, units)
+    deviations = max(0.0, squares - total * total / units)
+    return Estimate(total / units, sqrt(deviations / (units - 1) / units), units)
+
+
+def ratio(
+    above: Sequence[float] | npt.NDArray[np.float64],
+    below: Sequence[float] | npt.NDArray[np.float64],
+) -> Estimate:
+    """Σ above / Σ below over independent units, by linearisation (Cochran, «Sampling techniques»,
+    3rd ed., eq. 2.46 with no finite population): the residuals are above - ratio * below.
+
+    A unit is whatever was drawn by itself. For the mean score of an agent with people it is a
+    person, with the sum of their scores above and the number of their games below, since games of
+    one person are alike.
+    """
+    tops, bottoms = np.asarray(above, np.float64), np.asarray(below, np.float64)
+    units, total = len(tops), float(bottoms.sum())
+    if not total:
+        return Estimate(None, None, units)
+    value = float(tops.sum()) / total
+    if units < 2:
+        return Estimate(value, None, units)
+    residuals = tops - value * bottoms
+    error = sqrt(float(residuals @ residuals) * units / (units - 1)) / total
+    return Estimate(value, error, units)

@@ -1,0 +1,137 @@
+"""The statistics give known answers on synthetic data."""
+
+from __future__ import annotations
+
+from collections import Counter
+from math import inf, sqrt
+
+import numpy as np
+import pytest
+
+from analysis.statistics import Estimate, bootstrap, mean, mean_of_counts, ranks, ratio, share
+from analysis.statistics.ranks import separated
+from analysis.statistics.student import critical, inside
+
+RNG = np.random.default_rng(11)
+SCORES = RNG.integers(0, 26, 300)
+
+# Percentage points of Student's t, as tables and scipy.stats.t.ppf have them.
+T_TABLE = [
+    (0.95, 1, 12.7062047),
+    (0.95, 2, 4.3026527),
+    (0.95, 5, 2.5705818),
+    (0.95, 10, 2.2281389),
+    (0.95, 30, 2.0422725),
+    (0.95, 100, 1.9839715),
+    (0.95, 399, 1.9659272),
+    (0.99, 4, 4.6040949),
+    (0.999, 20, 3.8495163),
+]
+
+
+@pytest.mark.parametrize(("level", "freedom", "value"), T_TABLE)
+def test_students_t_is_as_in_the_tables(level: float, freedom: int, value: float) -> None:
+    assert critical(level, freedom) == pytest.approx(value, abs=2e-6)
+
+
+def test_students_t_with_one_degree_of_freedom_is_cauchys() -> None:
+    assert inside(3.0, 1) == pytest.approx(2 / np.pi * np.arctan(3.0), abs=1e-12)
+
+
+def test_without_freedom_nothing_is_certain() -> None:
+    assert critical(0.95, 0) == inf
+    with pytest.raises(ValueError, match="between 0 and 1"):
+        critical(1.0, 5)
+
+
+def test_a_mean_has_numpys_standard_error() -> None:
+    found = mean(SCORES)
+    assert found.value == pytest.approx(SCORES.mean())
+    assert found.sem == pytest.approx(SCORES.std(ddof=1) / sqrt(len(SCORES)))
+    assert found.units == 300
+
+
+def test_a_mean_of_counts_is_the_mean_of_the_values() -> None:
+    counted, plain = mean_of_counts(Counter(SCORES.tolist())), mean(SCORES)
+    assert counted.value == pytest.approx(plain.value)
+    assert counted.sem == pytest.approx(plain.sem)
+
+
+def test_one_game_has_a_mean_and_no_interval() -> None:
+    assert mean([7.0]) == Estimate(7.0, None, 1)
+    assert mean([7.0]).low is None
+    assert mean([]) == mean_of_counts({}) == Estimate(None, None, 0)
+
+
+def test_the_interval_of_a_mean_holds_the_truth_19_times_of_20() -> None:
+    samples = RNG.normal(3, 2, (4000, 8))
+    hits = [found.low <= 3 <= found.high for found in map(mean, samples)]  # type: ignore[operator]
+    assert np.mean(hits) == pytest.approx(0.95, abs=0.012)
+
+
+def test_a_ratio_is_one_of_totals_and_not_a_mean_of_ratios() -> None:
+    assert ratio([1, 3], [1, 9]).value == pytest.approx(0.4)
+    assert ratio([0, 0], [0, 0]).value is None
+
+
+def test_the_interval_of_a_ratio_is_that_of_the_bootstrap() -> None:
+    offered = RNG.integers(10, 40, 200)
+    clues = RNG.binomial(offered, RNG.beta(8, 8, 200))
+    found = ratio(clues, offered)
+    picks = RNG.integers(0, 200, (4000, 200))
+    resampled = clues[picks].sum(1) / offered[picks].sum(1)
+    low, high = np.quantile(resampled, [0.025, 0.975])
+    assert found.low == pytest.approx(low, abs=0.004)
+    assert found.high == pytest.approx(high, abs=0.004)
+
+
+def test_games_of_one_person_do_not_pass_for_many_people() -> None:
+    """Twenty people of their own level, fifty games each: the level is what varies."""
+    levels = RNG.normal(12, 4, 20)
+    games = levels[:, None] + RNG.normal(0, 1, (20, 50))
+    by_person = ratio(games.sum(1), [50] * 20)
+    by_game = mean(games.ravel())
+    assert by_person.value == pytest.approx(by_game.value)
+    assert by_person.sem == pytest.approx(levels.std(ddof=1) / sqrt(20), rel=0.05)
+    assert by_person.sem > 4 * by_game.sem  # type: ignore[operator]
+
+
+# scipy.stats.binomtest(hits, of).proportion_ci(method="wilson")
+@pytest.mark.parametrize(
+    ("hits", "of", "low", "high"),
+    [(0, 10, 0.0, 0.2775328), (5, 10, 0.2365931, 0.7634069), (81, 263, 0.2552885, 0.3662096)],
+)
+def test_a_share_has_wilsons_interval(hits: int, of: int, low: float, high: float) -> None:
+    found = share(hits, of)
+    assert found is not None
+    assert found[1:] == pytest.approx((low, high), abs=1e-6)
+    assert share(0, 0) is None
+    with pytest.raises(ValueError, match="no share"):
+        share(of + 1, of)
+
+
+def test_the_bootstrap_of_a_mean_is_the_interval_of_the_mean() -> None:
+    low, high = bootstrap(SCORES, lambda rows: rows.mean(axis=1), seed=1)
+    assert low == pytest.approx(mean(SCORES).low, abs=0.1)
+    assert high == pytest.approx(mean(SCORES).high, abs=0.1)
+    assert bootstrap(SCORES, lambda rows: rows.mean(axis=1), seed=1) == (low, high)
+    with pytest.raises(ValueError, match="nothing to draw"):
+        bootstrap([], lambda rows: rows.mean(axis=1))
+
+
+def test_what_cannot_be_separated_shares_its_places() -> None:
+    clear, close, closer = Estimate(20, 0.1, 100), Estimate(15, 1.0, 100), Estimate(14.5, 1.0, 100)
+    assert ranks([close, clear, closer]) == [(2, 3), (1, 1), (2, 3)]
+
+
+def test_a_single_game_is_never_separated() -> None:
+    assert ranks([Estimate(25.0, None, 1), Estimate(1.0, 0.1, 50)]) == [(1, 2), (1, 2)]
+    assert not separated(Estimate(None, None, 0), Estimate(1.0, 0.1, 50))
+
+
+def test_twenty_equal_agents_are_rarely_ranked() -> None:
+    false_ranks = 0
+    for _ in range(200):
+        table = [mean(values) for values in RNG.normal(10, 3, (20, 15))]
+        false_ranks += any(place != (1, 20) for place in ranks(table))
+    assert false_ranks / 200 < 0.1
