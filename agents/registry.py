@@ -1,4 +1,4 @@
-"""Every agent by its address: ``rules:piers``, ``genes:67,21,8`` ...
+"""Every agent by its address: ``rules:piers``, ``genes:67,21,8``, ``elite:paper-1/9,16`` ...
 
 The same address works at a table, on the command line, in a URL and in a trace.
 """
@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache, partial
 
-from agents import rule_agent
+from agents import elites, rule_agent
 from agents.contract import Agent, AgentError
 from agents.rulelists import NAMED, Named
 from native import Rules
@@ -52,17 +52,25 @@ def seatable() -> list[Entry]:
     return [find(f"rules:{name}") for name in NAMED]
 
 
-@lru_cache(maxsize=1024)
 def find(address: str) -> Entry:
     """The agent at this address. Raises AgentError in words."""
     kind, _, rest = address.partition(":")
+    # Not remembered: while its run goes on, another elite may take the cell.
+    return _entry(address, elites.from_place(rest)) if kind == "elite" else _fixed(address)
+
+
+@lru_cache(maxsize=1024)
+def _fixed(address: str) -> Entry:
+    kind, _, rest = address.partition(":")
     if kind == "rules" and rest in NAMED:
-        named = NAMED[rest]
-    elif kind == "genes":
-        named = rule_agent.from_genes(rest)
-    else:
-        known = ", ".join(f"rules:{name}" for name in NAMED)
-        raise AgentError(f"There is no agent «{address[:80]}». Named agents: {known}.")
+        return _entry(address, NAMED[rest])
+    if kind == "genes":
+        return _entry(address, rule_agent.from_genes(rest))
+    known = ", ".join(f"rules:{name}" for name in NAMED)
+    raise AgentError(f"There is no agent «{address[:80]}». Named agents: {known}.")
+
+
+def _entry(address: str, named: Named) -> Entry:
     return Entry(
         address=address,
         title=named.title,

@@ -1,6 +1,5 @@
 """Make a run of the generator, or go on with one."""
 
-import argparse
 import json
 import signal
 from contextlib import AbstractContextManager
@@ -10,14 +9,12 @@ import msgspec
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from agents.archives import BadArchive, BadParameters, BadRun, Recipe, Setting, runs
-from agents.archives.measures import MEASURES, SCORINGS
 from agents.archives.recipe import PUBLISHED_INITIAL, VARIANTS
-from agents.archives.rule_sets import RULE_SETS
-from agents.archives.setting import MODES
 from agents.generator.executors import EXECUTORS, executor
 from agents.generator.progress import Progress
 from agents.generator.report import report, sentences
 from agents.generator.run import Run, make, resumed, started
+from agents.management.setting_options import add_setting_options, given, setting_in
 
 INDIVIDUALS = 1_000_000
 INTERRUPTED = 130
@@ -34,12 +31,7 @@ class Command(BaseCommand):
         add("--initial", type=int, help=f"random ones among them ({PUBLISHED_INITIAL})")
         add("--seed", help="the run depends on this and the parameters alone (1)")
         add("--variant", help=f"{' or '.join(VARIANTS)} (paper)")
-        add("--players", type=int, help="2 to 5 (2)")
-        add("--rules", help=f"alphabet: {' or '.join(RULE_SETS)} (published)")
-        add("--mode", help=f"when a rule fails: {' or '.join(MODES)} (faithful)")
-        add("--scoring", help=f"after the last strike: {' or '.join(SCORINGS)} (stacks)")
-        add("--measures", type=_names, help=f"two of {', '.join(MEASURES)}, with a comma")
-        add("--grid", type=_sides, help="rows x columns (20x20)")
+        add_setting_options(parser)
         add("--games", type=int, help="that judge a candidate (100)")
         add("--batch", type=int, help="individuals bred from one state of the archive (500)")
         add("--threads", type=int, help="threads or Dask workers (one a processor)")
@@ -76,21 +68,21 @@ class Command(BaseCommand):
 
 
 def _started(options: dict[str, Any]) -> AbstractContextManager[Run]:
-    setting = Setting(**_given(options, Setting))
+    setting = setting_in(options)
     individuals = options["individuals"] or INDIVIDUALS
     defaults: dict[str, Any] = {
         "individuals": INDIVIDUALS,
         "initial": max(1, min(PUBLISHED_INITIAL, individuals)),
         "seed": "1",
     }
-    return started(options["run"], setting, Recipe(**defaults | _given(options, Recipe)))
+    return started(options["run"], setting, Recipe(**defaults | given(options, Recipe)))
 
 
 def _resumed(options: dict[str, Any]) -> AbstractContextManager[Run]:
     """The run, if the options do not contradict it."""
     archive = runs.load(options["run"])
     made = {**_fields(archive.setting), **(_fields(archive.recipe) if archive.recipe else {})}
-    for name, value in (_given(options, Setting) | _given(options, Recipe)).items():
+    for name, value in (given(options, Setting) | given(options, Recipe)).items():
         if name != "individuals" and made.get(name, value) != value:
             raise BadParameters(
                 f"«{archive.run}» was begun with {name} {made[name]}, which cannot change."
@@ -100,23 +92,3 @@ def _resumed(options: dict[str, Any]) -> AbstractContextManager[Run]:
 
 def _fields(struct: msgspec.Struct) -> dict[str, object]:
     return {name: getattr(struct, name) for name in struct.__struct_fields__}
-
-
-def _given(options: dict[str, Any], struct: type[msgspec.Struct]) -> dict[str, Any]:
-    """The options for the fields of this struct that were given."""
-    names = struct.__struct_fields__
-    return {name: options[name] for name in names if options[name] is not None}
-
-
-def _names(text: str) -> tuple[str, ...]:
-    names = tuple(text.split(","))
-    if len(names) != 2:
-        raise argparse.ArgumentTypeError("give two measures with a comma between them.")
-    return names
-
-
-def _sides(text: str) -> tuple[int, ...]:
-    sides = tuple(int(side) for side in text.split("x") if side.isascii() and side.isdecimal())
-    if len(sides) != 2 or len(text) > 9:
-        raise argparse.ArgumentTypeError("give rows and columns, such as 20x20.")
-    return sides

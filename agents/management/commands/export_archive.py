@@ -1,0 +1,31 @@
+"""Print the archive of a run."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from agents.archives import BadArchive, BadRun, files, pyribs, runs
+
+
+class Command(BaseCommand):
+    help = "Print the archive of a run to standard output."
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("run", help="name of the run")
+        parser.add_argument(
+            "--format",
+            default="json",
+            choices=("csv", "json"),
+            help="the whole archive as JSON, or its elites as CSV with pyribs' column names (json)",
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        try:
+            archive = runs.load(options["run"])
+        except (BadRun, BadArchive) as error:
+            raise CommandError(str(error), returncode=2) from None
+        csv = options["format"] == "csv"
+        self.stdout.write(
+            pyribs.encode(archive) if csv else files.encode(archive).decode(), ending=""
+        )

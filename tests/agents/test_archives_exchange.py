@@ -1,0 +1,147 @@
+"""Archives go out to other programs and come in from them."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from agents.archives import BadArchive, Setting, runs, summary
+from agents.archives.importing import imported
+from tests.agents.small_runs import made, saved
+
+PUBLISHED = Path(__file__).parents[3] / "shared" / "data" / "archives"
+needs_published = pytest.mark.skipif(
+    not PUBLISHED.exists(), reason="the archives of ../shared/data/archives are not here"
+)
+pytestmark = pytest.mark.usefixtures("small_runs")
+
+HEADER = "solution_0,solution_1,objective,measures_0,measures_1,index"
+
+
+def exported(run: str, kind: str) -> str:
+    out = io.StringIO()
+    call_command("export_archive", run, format=kind, stdout=out)
+    return out.getvalue()
+
+
+def test_csv_has_the_columns_of_pyribs_and_rows_in_the_order_of_cells() -> None:
+    archive = made("small")
+    table = list(csv.DictReader(io.StringIO(exported("small", "csv"))))
+    solutions = [f"solution_{gene}" for gene in range(15)]
+    assert list(table[0]) == [*solutions, "objective", "measures_0", "measures_1", "index"]
+    assert [int(row["index"]) for row in table] == [
+        cell.row * 5 + cell.column for cell in archive.cells
+    ]
+    assert float(table[0]["objective"]) == archive.cells[0].stored.objective
+
+
+def test_an_exported_table_comes_in_as_it_went_out(tmp_path: Path) -> None:
+    made("small")
+    file = tmp_path / "small.csv"
+    file.write_text(exported("small", "csv"))
+    call_command("import_archive", str(file), run="copy", grid=(5, 5), stdout=io.StringIO())
+    assert exported("copy", "csv") == file.read_text()
+    assert runs.load("copy").source == "small.csv"
+
+
+def test_an_exported_archive_comes_in_as_it_went_out(tmp_path: Path) -> None:
+    made("small")
+    file = tmp_path / "small.json"
+    file.write_text(exported("small", "json"))
+    call_command("import_archive", str(file), run="copy", stdout=io.StringIO())
+    assert saved("copy") == saved("small")
+
+
+@needs_published
+def test_the_archive_of_2019_comes_in_whole() -> None:
+    file = PUBLISHED / "archive_2p_comm_x_riskaversion.csv"
+    archive = imported(file.read_bytes(), "published", file.name)
+    now = summary(archive)
+    assert (now.coverage, now.max_cell) == (325, (9, 16))
+    assert round(now.mean_valid or 0, 2) == 7.75
+    assert len(archive.cells) - now.in_own_cell == 178
+
+
+@needs_published
+@pytest.mark.parametrize(
+    ("population", "players", "coverage"),
+    [
+        ("2P", 2, 311),
+        ("2P2", 2, 311),
+        ("2P3", 2, 310),
+        ("3P", 3, 309),
+        ("4P", 4, 308),
+        ("5P", 5, 304),
+    ],
+)
+def test_each_archive_of_2020_comes_in_whole(population: str, players: int, coverage: int) -> None:
+    file = PUBLISHED / "archives_tog_comm_x_ipp.csv"
+    archive = imported(file.read_bytes(), "published", file.name, population=population)
+    assert archive.setting.players == players
+    assert archive.setting.measures == ("communicativeness", "information_per_play")
+    assert len(archive.cells) == coverage
+
+
+@needs_published
+def test_several_archives_in_one_file_ask_which_one() -> None:
+    file = PUBLISHED / "archives_tog_comm_x_ipp.csv"
+    with pytest.raises(BadArchive, match="2P, 2P2, 2P3, 3P, 4P, 5P"):
+        imported(file.read_bytes(), "published", file.name)
+
+
+def test_a_column_that_pyribs_adds_is_passed_over() -> None:
+    table = f"{HEADER},threshold\n8,13,4.5,0.2,0.3,45,nan\n"
+    (cell,) = imported(table.encode(), "run", "x.csv").cells
+    assert (cell.row, cell.column, cell.genes) == (2, 5, (8, 13))
+    assert cell.stored.measures == (0.2, 0.3)
+
+
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        (b"", "is no archive: use our own JSON"),
+        (b"\xff\xfe\x00", "is no archive"),
+        (b"a,b\n1,2\n", "is no archive"),
+        (f"{HEADER}\n8,13,4.5,0.2,0.3,400\n".encode(), "outside the grid of 20 x 20"),
+        (f"{HEADER}\n8,13,4.5,0.2,0.3,-1\n".encode(), "Line 2: index must be a whole number"),
+        (f"{HEADER}\n8,many,4.5,0.2,0.3,5\n".encode(), "Line 2: solution_1 must be a number"),
+        (f"{HEADER}\n8,105,4.5,0.2,0.3,5\n".encode(), "Genes go from 0 to 104"),
+        (f"{HEADER}\n8,1.5,4.5,0.2,0.3,5\n".encode(), "solution_1 must be a whole number"),
+        (f"{HEADER}\n8,13,inf,0.2,0.3,5\n".encode(), "objective must be a finite number"),
+        (f"{HEADER}\n8,13,4.5,7,0.3,5\n".encode(), "cell 0,5 cannot be"),
+        (f"{HEADER}\n8,13,4.5\n".encode(), "Line 2 has not as many values"),
+        (f"{HEADER}\n8,13,4.5,0,0,5\n8,13,4.5,0,0,5\n".encode(), "once each"),
+    ],
+)
+def test_a_damaged_or_foreign_table_is_refused_in_words(data: bytes, words: str) -> None:
+    with pytest.raises(BadArchive, match=words):
+        imported(data, "run", "x.csv", Setting())
+
+
+def test_an_import_does_not_touch_a_run_that_is_there(tmp_path: Path) -> None:
+    made("small")
+    before = saved("small")
+    file = tmp_path / "small.json"
+    file.write_text(exported("small", "json"))
+    with pytest.raises(CommandError, match="already") as refusal:
+        call_command("import_archive", str(file), run="small")
+    assert refusal.value.returncode == 2
+    assert saved("small") == before
+
+
+def test_a_refused_file_leaves_no_run(tmp_path: Path) -> None:
+    file = tmp_path / "bad.json"
+    file.write_text(json.dumps({"format": "mine", "schema": 1}))
+    with pytest.raises(CommandError):
+        call_command("import_archive", str(file), run="bad")
+    assert runs.names() == []
+
+
+def test_a_run_that_there_is_not_is_not_exported() -> None:
+    with pytest.raises(CommandError, match="There is no run «nobody»"):
+        call_command("export_archive", "nobody")

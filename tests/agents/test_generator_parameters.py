@@ -1,0 +1,80 @@
+"""Parameters that make no run are refused in a sentence, and nothing is left behind."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from agents.archives import runs
+
+pytestmark = pytest.mark.usefixtures("small_runs")
+
+SMALL = {"individuals": 60, "initial": 20, "games": 4, "batch": 20, "grid": (4, 4), "threads": 1}
+
+
+def evolve(**options: object) -> str:
+    out = io.StringIO()
+    call_command("evolve", **SMALL | options, stdout=out, stderr=io.StringIO())
+    return out.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({"run": "No Name"}, "small letters"),
+        ({"run": ""}, "small letters"),
+        ({"run": "../up"}, "small letters"),
+        ({"individuals": -1}, "individuals must be from 1"),
+        ({"initial": 0}, "initial must be from 1 to 60"),
+        ({"initial": 61}, "initial must be from 1 to 60"),
+        ({"games": 0}, "games must be from 1"),
+        ({"batch": 0}, "batch must be from 1"),
+        ({"players": 6}, "players must be from 2 to 5, not 6"),
+        ({"variant": "best"}, "variant must be paper or improved, not «best»"),
+        ({"rules": "house"}, "rules must be published"),
+        ({"mode": "dirty"}, "mode must be faithful or clean"),
+        ({"scoring": "none"}, "scoring must be stacks or zero"),
+        ({"measures": ("risk_aversion", "beauty")}, "not «beauty»"),
+        ({"measures": ("risk_aversion", "risk_aversion")}, "measures must differ"),
+        ({"grid": (0, 4)}, "grid must be from 1"),
+        ({"grid": (4, 101)}, "grid must be from 1 to 100"),
+        ({"threads": -1}, "threads must be from 1"),
+        ({"executor": "magic"}, "executor must be threads or dask"),
+        ({"seed": ""}, "seed must be"),
+        ({"resume": True}, "There is no run «new»"),
+    ],
+)
+def test_it_is_refused_in_a_sentence_and_nothing_is_left(
+    options: dict[str, object], words: str, small_runs: Path
+) -> None:
+    with pytest.raises(CommandError, match=words) as refusal:
+        evolve(**{"run": "new"} | options)
+    assert refusal.value.returncode == 2
+    assert str(refusal.value).endswith(".")
+    assert list(small_runs.iterdir()) == []
+
+
+def test_a_run_is_made_and_reported_as_json() -> None:
+    told = json.loads(evolve(run="new", json=True))
+    assert told["run"] == "new"
+    assert told["individuals"] == 60
+    assert told["games"] >= 60 * 4
+    for field in ("coverage", "mean_valid", "max", "max_cell", "qd_score", "seconds"):
+        assert told[field] is not None
+    assert runs.load("new").complete
+
+
+def test_a_run_goes_on_without_repeating_its_parameters() -> None:
+    evolve(run="new", individuals=40)
+    call_command("evolve", run="new", resume=True, individuals=60, stderr=io.StringIO())
+    assert runs.load("new").individuals == 60
+
+
+def test_a_run_cannot_go_on_with_other_parameters() -> None:
+    evolve(run="new")
+    with pytest.raises(CommandError, match="was begun with mode faithful, which cannot change"):
+        evolve(run="new", mode="clean", resume=True)
