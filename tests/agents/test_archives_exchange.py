@@ -7,11 +7,14 @@ import io
 import json
 from pathlib import Path
 
+import numpy as np
 import pytest
 from django.core.management import CommandError, call_command
 
-from agents.archives import BadArchive, Setting, runs, summary
+from agents.archives import BadArchive, Cell, Setting, runs, summary
 from agents.archives.importing import imported
+from agents.generator.executors import executor
+from agents.generator.remeasure import remeasure
 from tests.agents.small_runs import made, saved
 
 PUBLISHED = Path(__file__).parents[3] / "shared" / "data" / "archives"
@@ -27,6 +30,20 @@ def exported(run: str, kind: str) -> str:
     out = io.StringIO()
     call_command("export_archive", run, format=kind, stdout=out)
     return out.getvalue()
+
+
+def difference(cell: Cell, part: str) -> float:
+    """How much more was measured here than was published."""
+    assert cell.remeasured is not None
+    pairs = {
+        "objective": (cell.remeasured.objective, cell.stored.objective),
+        "row": (cell.remeasured.measures[0], cell.stored.measures[0]),
+        "column": (cell.remeasured.measures[1], cell.stored.measures[1]),
+    }
+    here, there = pairs[part]
+    assert here is not None
+    assert there is not None
+    return here - there
 
 
 def test_csv_has_the_columns_of_pyribs_and_rows_in_the_order_of_cells() -> None:
@@ -65,6 +82,19 @@ def test_the_archive_of_2019_comes_in_whole() -> None:
     assert (now.coverage, now.max_cell) == (325, (9, 16))
     assert round(now.mean_valid or 0, 2) == 7.75
     assert len(archive.cells) - now.in_own_cell == 178
+
+
+@needs_published
+@pytest.mark.slow
+def test_the_archive_of_2019_measures_as_published() -> None:
+    file = PUBLISHED / "archive_2p_comm_x_riskaversion.csv"
+    with executor() as pool:
+        archive = remeasure(imported(file.read_bytes(), "published", file.name), pool)
+    bounds = [("objective", 1.0, 0.03), ("row", 0.03, 0.001), ("column", 0.06, 0.001)]
+    for part, most, mean in bounds:
+        apart = np.array([difference(cell, part) for cell in archive.cells])
+        assert abs(apart).max() < most, part
+        assert abs(apart.mean()) < mean, part
 
 
 @needs_published
