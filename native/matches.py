@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from native._core import ffi, lib
 from native.rng import Rng
-from native.rulebase import Mode, Rule
+from native.rulebase import Mode, Rule, RuleList
 from native.ruleset import Rules
 
 MATCH = np.dtype(
@@ -58,6 +58,11 @@ def rule_lists(chromosomes: Chromosomes, rules: Sequence[Rule], mode: Mode) -> L
     start = ffi.offsetof("hl_rulelist", "rules")
     lists[:, start : start + length * table.shape[1]] = table[chromosomes].reshape(count, -1)
     return lists
+
+
+def packed(lists: Sequence[RuleList]) -> Lists:
+    """Rule lists of any length, one a row."""
+    return np.stack([np.frombuffer(ffi.buffer(rules.struct), np.uint8) for rules in lists])
 
 
 def play(rules: Rules, lists: Lists, matches: Matches, seed: Rng) -> Results:

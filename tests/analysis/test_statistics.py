@@ -96,7 +96,7 @@ def test_games_of_one_person_do_not_pass_for_many_people() -> None:
     assert by_person.sem > 4 * by_game.sem  # type: ignore[operator]
 
 
-# scipy.stats.binomtest(hits, of).proportion_ci(method="wilson")
+# Computed with binomtest and proportion_ci of SciPy, method «wilson».
 @pytest.mark.parametrize(
     ("hits", "of", "low", "high"),
     [(0, 10, 0.0, 0.2775328), (5, 10, 0.2365931, 0.7634069), (81, 263, 0.2552885, 0.3662096)],

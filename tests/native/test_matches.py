@@ -5,7 +5,7 @@ import pytest
 
 from native import Rng, Rules
 from native.arena import simulate
-from native.matches import CERTAIN, MATCH, Matches, draws, play, rule_lists
+from native.matches import CERTAIN, MATCH, Matches, draws, packed, play, rule_lists
 from native.rulebase import PUBLISHED, Mode, RuleList
 
 pytestmark = pytest.mark.native
@@ -38,6 +38,15 @@ def test_a_match_is_what_the_arena_plays(mode: Mode, players: int) -> None:
     assert result["clues"] / result["offered"] == arena.conduct.communicativeness
     assert result["certainty"] / CERTAIN == arena.conduct.certainty
     assert result["known"] == arena.conduct.known
+
+
+def test_lists_of_different_lengths_are_packed_as_they_are() -> None:
+    genes = GENES[0].tolist()
+    lists = [RuleList(genes, Mode.CLEAN), RuleList(genes[:7], Mode.CLEAN)]
+    assert (packed(lists)[0] == rule_lists(GENES[:1], PUBLISHED, Mode.CLEAN)[0]).all()
+    result = play(Rules(2), packed(lists), matches((1, 0)), Rng(3))[0]
+    arena = simulate(Rules(2), lists[::-1], 20, Rng(3).derive(5), threads=1)
+    assert result["points"] == sum(score * games for score, games in enumerate(arena.stacks))
 
 
 def test_a_match_does_not_depend_on_the_others() -> None:

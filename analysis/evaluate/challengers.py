@@ -1,0 +1,87 @@
+"""Who can be evaluated: every agent of the registry, and Python classes from outside.
+
+`python:package.module:Class` names a class that is called with a seed (a text) and has
+`decide(view)`, which answers a `Move`, or a `Decision` as our own agents do. If it also has
+`game_over(view)`, it is told the end of each game of a session with one partner.
+
+This runs code of whoever wrote the class, so it is for the command line and never for a table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from hashlib import blake2b
+from importlib import import_module
+from inspect import getsource
+from typing import Any
+
+from agents import registry
+from agents.contract import Agent, AgentError, Decision
+from agents.registry import Entry
+from native import Move, View
+
+PREFIX = "python:"
+PLAYERS = (2, 3, 4, 5, 6)
+
+
+@dataclass
+class Outsider:
+    """A class from outside as an agent of ours."""
+
+    address: str
+    version: str
+    inner: Any
+
+    def decide(self, view: View) -> Decision:
+        """Raises AgentError for an answer that is no move."""
+        answer = self.inner.decide(view)
+        if isinstance(answer, Move):
+            return Decision(answer, why="")
+        if isinstance(answer, Decision):
+            return answer
+        raise AgentError(f"{self.address} answered {answer!r:.80}, which is no move.")
+
+    def game_over(self, view: View) -> None:
+        """Pass the end of a game on to a class that wants to learn from it."""
+        if hasattr(self.inner, "game_over"):
+            self.inner.game_over(view)
+
+
+def challenger(address: str) -> Entry:
+    """The agent at this address. Raises AgentError, in words."""
+    if not address.startswith(PREFIX):
+        return registry.find(address)
+    made = _class(address)
+    try:
+        version = blake2b(getsource(made).encode(), digest_size=3).hexdigest()
+    except (OSError, TypeError):
+        version = "unknown"
+    return Entry(
+        address=address,
+        title=made.__name__,
+        summary=(made.__doc__ or "A class from outside.").strip().splitlines()[0],
+        version=version,
+        players=PLAYERS,
+        make=_maker(address, version, made),
+    )
+
+
+def _class(address: str) -> Any:
+    module, _, name = address.removeprefix(PREFIX).partition(":")
+    try:
+        found = getattr(import_module(module), name)
+    except (ImportError, AttributeError, ValueError) as error:
+        raise AgentError(
+            f"{address} cannot be found ({error}); write python:package.module:Class."
+        ) from None
+    if not callable(getattr(found, "decide", None)):
+        raise AgentError(f"{address} has no decide(view).")
+    return found
+
+
+def _maker(address: str, version: str, made: Any) -> Callable[[str], Agent]:
+    def make(seed: str) -> Agent:
+        return Outsider(address, version, made(seed))
+
+    return make

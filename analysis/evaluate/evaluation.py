@@ -1,0 +1,132 @@
+"""A challenger among the members of a pool, against what the pool itself can do."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from agents.contract import AgentError
+from agents.registry import Entry
+from analysis.evaluate.games import Played, arena
+from analysis.evaluate.pools import Pool
+from analysis.evaluate.slowly import slowly
+from analysis.statistics import Estimate, mean
+from native import Rules
+
+MAX_GAMES = 100_000
+QUANTILES = (0.1, 0.25, 0.5, 0.75, 0.9)
+
+Floats = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is played: `games` with every member, in sessions of `session` with one of them."""
+
+    rules: Rules
+    games: int
+    seed: str
+    scoring: str = "stacks"
+    session: int = 1
+    threads: int = 1
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.games <= MAX_GAMES:
+            raise AgentError(f"Games with each member go from 1 to {MAX_GAMES}, not {self.games}.")
+        if self.session < 1 or self.games % self.session:
+            raise AgentError(
+                f"{self.games} games cannot be played in sessions of {self.session} each."
+            )
+
+
+def evaluate(challenger: Entry, pool: Pool, plan: Plan) -> dict[str, Any]:
+    """The report, ready for JSON. Raises AgentError when somebody cannot play.
+
+    `mean` is the seed's ad-hoc performance: the average over the members. Its standard error is
+    that of the mean over deals of the average over members, since all members get the same deals
+    and the pool is given, not a sample. Three lines are drawn from the same games:
+
+    generalist: the member with the best mean over the pool, itself included.
+    oracle: with each member its best partner within the pool (chosen and measured on the same
+    games, so a little too high).
+    self_play: the challenger with copies of itself.
+    """
+    challenger.refuse_unless_seatable(plan.rules, with_people=False)
+    members = pool.members
+    among = _played(members, members, plan).scores(plan.scoring)
+    played = _played([challenger], members, plan)
+    alone = _played([challenger], [challenger], plan).scores(plan.scoring)[0, 0]
+    table = among.mean(axis=2)
+    scores = played.scores(plan.scoring)[0]
+    means = scores.mean(axis=1)
+    generalist = int(table.mean(axis=1).argmax())
+    best = table.argmax(axis=0)
+    return {
+        "agent": challenger.address,
+        "version": challenger.version,
+        "pool": pool.name,
+        "players": plan.rules.players,
+        "scoring": plan.scoring,
+        "games": plan.games,
+        "seed": plan.seed,
+        **_interval(mean(scores.mean(axis=0))),
+        "worst": float(means.min()),
+        "worst_member": members[int(means.argmin())].address,
+        "quantiles": {str(q): float(np.quantile(means, q)) for q in QUANTILES},
+        "strikeouts": float(played.struck.mean()),
+        "distribution": np.bincount(
+            scores.astype(np.int64).ravel(), minlength=plan.rules.max_score + 1
+        ).tolist(),
+        "generalist": float(table[generalist].mean()),
+        "generalist_agent": members[generalist].address,
+        "oracle": float(table.max(axis=0).mean()),
+        "self_play": float(alone.mean()),
+        "self_play_sem": mean(alone).sem,
+        "members_self_play": float(table.diagonal().mean()),
+        "pairwise": float(table.mean()),
+        "members": [
+            {
+                "agent": member.address,
+                "title": member.title,
+                "version": member.version,
+                **_interval(mean(scores[i])),
+                "strikeouts": float(played.struck[0, i].mean()),
+                "generalist": float(table[generalist, i]),
+                "oracle": float(table[best[i], i]),
+                "best_partner": members[int(best[i])].address,
+                "self_play": float(table[i, i]),
+            }
+            for i, member in enumerate(members)
+        ],
+        **_sessions(scores, plan),
+    }
+
+
+def _played(challengers: Sequence[Entry], members: Sequence[Entry], plan: Plan) -> Played:
+    """In the core where all are rule lists."""
+    rules, games, seed = plan.rules, plan.games, plan.seed
+    if all(entry.named for entry in (*challengers, *members)):
+        return arena(rules, challengers, members, games, seed, plan.threads)
+    return slowly(rules, challengers, members, games, seed, plan.session)
+
+
+def _interval(estimate: Estimate) -> dict[str, float | None]:
+    return {
+        "mean": estimate.value,
+        "sem": estimate.sem,
+        "low": estimate.low,
+        "high": estimate.high,
+    }
+
+
+def _sessions(scores: Floats, plan: Plan) -> dict[str, Any]:
+    """The mean over the pool by the game's place in its session."""
+    if plan.session == 1:
+        return {}
+    by_place = scores.mean(axis=0).reshape(-1, plan.session)
+    places = [_interval(mean(by_place[:, place])) for place in range(plan.session)]
+    return {"session": plan.session, "by_game": places}

@@ -1,0 +1,95 @@
+"""The games of an evaluation: every challenger with every member of a pool, on the same deals.
+
+Game k of every pair is dealt from stream k of the seed, and the challenger sits on the same seat,
+which is drawn at random; copies of the member have the other seats. So differences between
+agents are not differences between deals.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from agents.contract import AgentError
+from agents.registry import Entry
+from native import Rng, Rules
+from native.matches import MATCH, Lists, draws, packed, play
+from native.rulebase import RuleList
+
+CHUNK_GAMES = 5000
+SEAT_STREAM = 2**63
+"""Of the seed: seats are drawn from there, far from the games' own streams."""
+
+Scores = npt.NDArray[np.uint8]
+
+
+@dataclass(frozen=True)
+class Played:
+    """Stack scores and whether the last strike ended the game, by challenger, member and game."""
+
+    stacks: Scores
+    struck: npt.NDArray[np.bool_]
+
+    def scores(self, scoring: str) -> npt.NDArray[np.float64]:
+        """Under `stacks` or `zero`."""
+        lost = self.struck if scoring == "zero" else False
+        return np.where(lost, 0, self.stacks).astype(np.float64)
+
+
+def seats(rules: Rules, games: int, seed: str) -> npt.NDArray[np.int64]:
+    """The challenger's seat in each game."""
+    streams = np.arange(games, dtype=np.uint64) + np.uint64(SEAT_STREAM)
+    return (draws(Rng(seed), streams, 1)[:, 0] % np.uint64(rules.players)).astype(np.int64)
+
+
+def arena(
+    rules: Rules,
+    challengers: Sequence[Entry],
+    members: Sequence[Entry],
+    games: int,
+    seed: str,
+    threads: int = 1,
+) -> Played:
+    """All games, played in the core. Raises AgentError for an agent that is no rule list."""
+    agents = list({entry.address: entry for entry in (*challengers, *members)}.values())
+    lists = packed([_rules_of(entry, rules) for entry in agents])
+    number = {entry.address: index for index, entry in enumerate(agents)}
+    pairs = np.array(
+        [(number[a.address], number[b.address]) for a in challengers for b in members], np.uint16
+    )
+    tasks = np.array_split(pairs, max(1, len(pairs) * games // CHUNK_GAMES))
+    chosen = seats(rules, games, seed)
+    with ThreadPoolExecutor(max(1, threads)) as pool:
+        parts = pool.map(lambda task: _play(rules, lists, task, chosen, seed), tasks)
+        stacks, struck = map(np.concatenate, zip(*parts, strict=True))
+    shape = (len(challengers), len(members), games)
+    return Played(stacks.reshape(shape), struck.reshape(shape))
+
+
+def _rules_of(entry: Entry, rules: Rules) -> RuleList:
+    found = entry.rule_list(rules.players)
+    if found is None:
+        raise AgentError(f"{entry.title} is no rule list, so it cannot play in the arena.")
+    return found
+
+
+def _play(
+    rules: Rules,
+    lists: Lists,
+    pairs: npt.NDArray[np.uint16],
+    chosen: npt.NDArray[np.int64],
+    seed: str,
+) -> tuple[Scores, npt.NDArray[np.bool_]]:
+    """Every game of these pairs, a match a game, pair by pair."""
+    games = len(chosen)
+    matches = np.zeros((len(pairs), games), MATCH)
+    matches["stream"] = np.arange(games)
+    matches["games"] = 1
+    matches["lists"][:, :, : rules.players] = pairs[:, 1, None, None]
+    matches["lists"][:, np.arange(games), chosen] = pairs[:, 0, None]
+    results = play(rules, lists, matches.reshape(-1), Rng(seed))
+    return results["points"].astype(np.uint8), results["struck"].astype(bool)

@@ -1,0 +1,17 @@
+"""Reports that pages show."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from analysis.models import Evaluation
+
+KEY = ("agent", "version", "pool", "players", "scoring", "games", "seed")
+
+
+def keep(report: dict[str, Any]) -> Evaluation:
+    """Keep a report; one of the same games is replaced."""
+    evaluation, _ = Evaluation.objects.update_or_create(
+        **{name: report[name] for name in KEY}, defaults={"report": report}
+    )
+    return evaluation

@@ -1,0 +1,72 @@
+"""Pools: the agents that a challenger has to play well with."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from agents import registry
+from agents.archives import BadArchive, BadRun, runs
+from agents.contract import AgentError
+from agents.elites import address_of
+from agents.registry import Entry
+from native import Rules
+
+PREFIX = "pool:"
+
+LITERATURE7 = (
+    "rules:iggi",
+    "rules:internal",
+    "rules:outer",
+    "rules:legal_random",
+    "rules:vdb-paper",
+    "rules:flawed",
+    "rules:piers",
+)
+"""Walton-Rivers et al., «Evaluating and modelling Hanabi-playing agents», CEC 2017."""
+
+
+@dataclass(frozen=True)
+class Pool:
+    """A name and its members, all of which can sit at the table it was asked for."""
+
+    name: str
+    members: tuple[Entry, ...]
+
+
+def pool(name: str, rules: Rules) -> Pool:
+    """`pool:literature7`, `pool:<run>` (its elites that score above 0), a file of addresses with
+    one a line, or addresses with semicolons between them. Raises AgentError, in words."""
+    addresses = _addresses(name)
+    if not addresses:
+        raise AgentError(f"The pool {name} has no members.")
+    if len(set(addresses)) < len(addresses):
+        raise AgentError(f"The pool {name} names an agent twice.")
+    members = tuple(registry.find(address) for address in addresses)
+    for member in members:
+        member.refuse_unless_seatable(rules, with_people=False)
+    return Pool(name, members)
+
+
+def _addresses(name: str) -> Sequence[str]:
+    if name == f"{PREFIX}literature7":
+        return LITERATURE7
+    if name.startswith(PREFIX):
+        return _elites(name.removeprefix(PREFIX))
+    if Path(name).is_file():
+        lines = (line.strip() for line in Path(name).read_text().splitlines())
+        return [line for line in lines if line and not line.startswith("#")]
+    if ":" in name:
+        return name.split(";")
+    raise AgentError(
+        f"There is no pool «{name[:80]}»: name pool:literature7, pool:<run> or a file of addresses."
+    )
+
+
+def _elites(run: str) -> list[str]:
+    try:
+        archive = runs.load(run)
+    except (BadRun, BadArchive) as error:
+        raise AgentError(str(error)) from None
+    return [address_of(run, cell) for cell in archive.cells if cell.latest.objective > 0]

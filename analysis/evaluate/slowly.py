@@ -1,0 +1,62 @@
+"""The same games with agents that the C core cannot play: one decision after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+import numpy.typing as npt
+
+from agents.contract import Agent, AgentError
+from agents.registry import Entry
+from analysis.evaluate.games import Played, seats
+from native import BadMove, End, Game, IllegalMove, Rng, Rules
+
+
+def slowly(
+    rules: Rules,
+    challengers: Sequence[Entry],
+    members: Sequence[Entry],
+    games: int,
+    seed: str,
+    session: int = 1,
+) -> Played:
+    """Deals and seats are the arena's. The challenger is made anew for every session of so many
+    games with one member, and told the end of each. Raises AgentError for an illegal move."""
+    shape = (len(challengers), len(members), games)
+    stacks, struck = np.zeros(shape, np.uint8), np.zeros(shape, np.bool_)
+    chosen = seats(rules, games, seed)
+    for row, challenger in enumerate(challengers):
+        for column, member in enumerate(members):
+            for number, end in enumerate(_pair(rules, challenger, member, chosen, seed, session)):
+                stacks[row, column, number] = end.score
+                struck[row, column, number] = end.end is End.STRIKEOUT
+    return Played(stacks, struck)
+
+
+def _pair(
+    rules: Rules,
+    challenger: Entry,
+    member: Entry,
+    chosen: npt.NDArray[np.int64],
+    seed: str,
+    session: int,
+) -> Iterator[Game]:
+    for number, seat in enumerate(chosen):
+        if number % session == 0:
+            guest = challenger.agent(f"{seed}/{member.address}/{number}")
+        hosts = [member.agent(f"{seed}/{number}/{host}") for host in range(rules.players)]
+        game = Game(rules, seed=Rng(seed).derive(number).derive(0))
+        _play_out(game, [guest if host == seat else hosts[host] for host in range(rules.players)])
+        if hasattr(guest, "game_over"):
+            guest.game_over(game.view(int(seat)))
+        yield game
+
+
+def _play_out(game: Game, agents: Sequence[Agent]) -> None:
+    while (seat := game.to_move) is not None:
+        decision = agents[seat].decide(game.view(seat))
+        try:
+            game.play(decision.move)
+        except (IllegalMove, BadMove) as error:
+            raise AgentError(f"{agents[seat].address} made an illegal move: {error}") from error

@@ -1,0 +1,85 @@
+"""How an agent plays with a pool of partners: `manage.py evaluate AGENT --pool POOL`."""
+
+import json
+import os
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from agents.archives.measures import SCORINGS
+from agents.contract import AgentError
+from analysis.evaluate.challengers import challenger
+from analysis.evaluate.evaluation import Plan, evaluate
+from analysis.evaluate.fresh import generated
+from analysis.evaluate.keeping import keep
+from analysis.evaluate.pools import pool
+from native import BadRules, Rules
+
+
+class Command(BaseCommand):
+    help = (
+        "Play an agent with every member of a pool, on a random seat, copies of the member on the "
+        "others: its mean score is its ad-hoc performance. Beside it, from the same deals: the "
+        "best fixed agent of the pool (generalist), each member's best partner in the pool "
+        "(oracle), and the agent with itself."
+    )
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        add = parser.add_argument
+        add("agent", metavar="AGENT", help="such as rules:piers, or python:package.module:Class")
+        add(
+            "--pool",
+            default="pool:literature7",
+            help="pool:literature7, pool:<run> (its valid elites), fresh:<individuals> (a run made "
+            "for this alone), or a file of addresses",
+        )
+        add("--games", type=int, default=1000, help="with each member (1000)")
+        add("--seed", default="1", help="of deals, seats and lots (1)")
+        add("--scoring", choices=SCORINGS, default="stacks", help="after the last strike (stacks)")
+        add("--players", type=int, default=2, help="2 to 6 (2)")
+        add("--session", type=int, default=1, help="games in a row with one partner (1)")
+        add("--threads", type=int, default=os.cpu_count() or 1, help="one a processor")
+        add("--keep", action="store_true", help="show the report on the agent's page")
+        add("--json", action="store_true", help="print one JSON object")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        try:
+            rules = Rules.standard(options["players"])
+            plan = Plan(
+                rules,
+                options["games"],
+                options["seed"],
+                options["scoring"],
+                options["session"],
+                options["threads"],
+            )
+            agent = challenger(options["agent"])
+            agent.refuse_unless_seatable(rules, with_people=False)
+            name = generated(options["pool"], rules.players, options["threads"])
+            report = evaluate(agent, pool(name, rules), plan)
+        except (AgentError, BadRules) as error:
+            raise CommandError(str(error), returncode=2) from None
+        if options["keep"]:
+            keep(report)
+        self.stdout.write(json.dumps(report) if options["json"] else "\n".join(lines(report)))
+
+
+def lines(report: dict[str, Any]) -> list[str]:
+    """The report for people."""
+    margin = (
+        "" if report["low"] is None else f" (95 %: {report['low']:.2f} to {report['high']:.2f})"
+    )
+    found = [
+        f"{report['agent']} with {report['pool']}: {report['mean']:.2f}{margin}, "
+        f"{report['games']} games with each of {len(report['members'])}, {report['scoring']}",
+        f"  worst       {report['worst']:6.2f}  with {report['worst_member']}",
+        f"  generalist  {report['generalist']:6.2f}  {report['generalist_agent']}",
+        f"  oracle      {report['oracle']:6.2f}  each member's best partner in the pool",
+        f"  self-play   {report['self_play']:6.2f}",
+    ]
+    found += [f"  {member['mean']:6.2f}  {member['agent']}" for member in report["members"]]
+    for place, game in enumerate(report.get("by_game", []), start=1):
+        found.append(f"  game {place:3} with a partner: {game['mean']:.2f}")
+    return found

@@ -1,0 +1,202 @@
+"""A challenger's ad-hoc performance, and the lines that its pool draws."""
+
+from __future__ import annotations
+
+import csv
+import json
+from typing import Any
+
+import numpy as np
+import pytest
+from django.core.management import CommandError, call_command
+
+from agents import registry
+from agents.contract import AgentError
+from analysis.evaluate.challengers import challenger
+from analysis.evaluate.evaluation import Plan, evaluate
+from analysis.evaluate.games import arena, seats
+from analysis.evaluate.pools import LITERATURE7, pool
+from analysis.evaluate.slowly import slowly
+from analysis.models import Evaluation
+from native import Rng, Rules
+from native.arena import simulate
+from tests.analysis.conftest import SHARED
+
+CROSS_PLAY = SHARED / "archives" / "pool_2p_3000games.tsv"
+HERE = "python:tests.analysis.challengers"
+
+
+def report(agent: str = "rules:piers", pool_name: str = "pool:literature7", **plan: Any) -> Any:
+    rules = Rules.standard(plan.pop("players", 2))
+    chosen = Plan(rules, **{"games": 20, "seed": "1", **plan})
+    return evaluate(challenger(agent), pool(pool_name, rules), chosen)
+
+
+def test_the_mean_is_the_average_over_the_members() -> None:
+    found = report(games=50)
+    means = [member["mean"] for member in found["members"]]
+    assert [member["agent"] for member in found["members"]] == list(LITERATURE7)
+    assert found["mean"] == pytest.approx(np.mean(means))
+    assert found["worst"] == min(means)
+    assert found["worst_member"] in ("rules:flawed", "rules:legal_random")
+    assert found["quantiles"]["0.5"] == pytest.approx(np.median(means))
+    assert sum(found["distribution"]) == 50 * 7
+
+
+def test_the_lines_are_those_of_the_pool_itself() -> None:
+    rules = Rules.standard(2)
+    members = pool("pool:literature7", rules).members
+    table = arena(rules, members, members, 30, "4").scores("stacks").mean(axis=2)
+    found = report(games=30, seed="4")
+    assert found["generalist"] == pytest.approx(table.mean(axis=1).max())
+    assert found["oracle"] == pytest.approx(table.max(axis=0).mean())
+    assert found["members_self_play"] == pytest.approx(table.diagonal().mean())
+    assert found["oracle"] >= found["generalist"] >= found["pairwise"]
+    piers = found["members"][-1]
+    assert found["self_play"] == pytest.approx(piers["self_play"])
+    assert piers["mean"] == piers["self_play"]
+
+
+def test_the_pools_best_agent_is_its_own_generalist() -> None:
+    first = report(games=30)
+    again = report(first["generalist_agent"], games=30)
+    assert again["mean"] == pytest.approx(first["generalist"])
+
+
+def test_the_interval_is_over_deals_that_all_members_share() -> None:
+    rules = Rules.standard(2)
+    members = pool("pool:literature7", rules).members
+    piers = registry.find("rules:piers")
+    scores = arena(rules, [piers], members, 40, "1").scores("stacks")[0]
+    by_deal = scores.mean(axis=0)
+    assert report(games=40)["sem"] == pytest.approx(by_deal.std(ddof=1) / np.sqrt(40))
+
+
+def test_under_zero_a_struck_out_game_counts_nothing() -> None:
+    stacks, zero = report("rules:flawed"), report("rules:flawed", scoring="zero")
+    assert zero["strikeouts"] == stacks["strikeouts"] > 0.9
+    assert zero["mean"] < stacks["mean"]
+
+
+def test_the_same_seed_gives_the_same_report_on_any_number_of_threads() -> None:
+    assert report(games=3000, threads=3) == report(games=3000, threads=1)
+    assert report(seed="2")["mean"] != report(seed="1")["mean"]
+
+
+def test_the_challenger_sits_everywhere_equally_often() -> None:
+    counts = np.bincount(seats(Rules.standard(4), 8000, "1"))
+    assert counts.min() > 1850
+    assert counts.sum() == 8000
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_a_game_is_the_arenas_with_one_challenger_and_copies_of_the_member(players: int) -> None:
+    rules = Rules.standard(players)
+    guest, host = registry.find("rules:piers"), registry.find("rules:iggi")
+    played = arena(rules, [guest], [host], 12, "5")
+    for number, seat in enumerate(seats(rules, 12, "5")):
+        seating = [guest if index == seat else host for index in range(players)]
+        lists = [entry.rule_list(players) for entry in seating]
+        result = simulate(rules, lists, 1, Rng("5").derive(number), threads=1)  # type: ignore[arg-type]
+        assert played.stacks[0, 0, number] == result.mean_stacks
+
+
+def test_python_and_core_deal_the_same_games() -> None:
+    """These two hardly ever draw lots, so that nearly all games are the same move by move."""
+    rules = Rules.standard(2)
+    guest, host = registry.find("rules:piers"), registry.find("rules:iggi")
+    fast, slow = (play(rules, [guest], [host], 25, "8") for play in (arena, slowly))
+    assert (fast.stacks == slow.stacks).mean() > 0.9
+
+
+@pytest.mark.skipif(not CROSS_PLAY.exists(), reason="the cross-play table is not beside us")
+@pytest.mark.slow
+@pytest.mark.parametrize("agent", ["rules:iggi", "rules:piers", "rules:elite_045_080"])
+def test_it_agrees_with_the_published_programs_cross_play(agent: str) -> None:
+    names = {"rules:elite_045_080": "67,21,8,52,33,53,36,93,96,34,27,6,19,62,21"}
+    with CROSS_PLAY.open() as file:
+        rows = {row["agent"]: row for row in csv.DictReader(file, delimiter="\t")}
+    expected = rows[names.get(agent, agent.removeprefix("rules:"))]
+    for member in report(agent, games=2000)["members"]:
+        name = member["agent"].removeprefix("rules:").removesuffix("-paper")
+        # Their table has the agent on seat 0 alone; both are means of thousands of games.
+        assert member["mean"] == pytest.approx(float(expected[name]), abs=0.35), name
+
+
+def test_a_class_from_outside_is_evaluated_on_the_same_deals() -> None:
+    found = report(f"{HERE}:FirstLegal", "rules:iggi;rules:piers", games=6)
+    assert found["agent"] == f"{HERE}:FirstLegal"
+    assert len(found["version"]) == 6
+    assert found["generalist"] > found["mean"]
+
+
+def test_an_agent_that_learns_is_reported_by_its_games_with_one_partner() -> None:
+    found = report(f"{HERE}:Learner", "rules:iggi;rules:piers", games=9, session=3)
+    first, second, third = found["by_game"]
+    assert found["session"] == 3
+    assert first["mean"] != second["mean"]
+    assert found["mean"] == pytest.approx((first["mean"] + second["mean"] + third["mean"]) / 3)
+
+
+@pytest.mark.parametrize(
+    ("agent", "words"),
+    [
+        (f"{HERE}:Nobody", "cannot be found"),
+        ("python:no.such.module:X", "cannot be found"),
+        (f"{HERE}:Mute", "has no decide"),
+        ("rules:nobody", "There is no agent"),
+    ],
+)
+def test_who_is_no_agent_is_refused(agent: str, words: str) -> None:
+    with pytest.raises(AgentError, match=words):
+        challenger(agent)
+
+
+def test_an_illegal_move_ends_the_evaluation_in_words() -> None:
+    with pytest.raises(AgentError, match="Cheat made an illegal move"):
+        report(f"{HERE}:Cheat", "rules:iggi")
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({"games": 0}, "go from 1 to"),
+        ({"games": 10, "session": 3}, "cannot be played in sessions of 3"),
+        ({"players": 9}, "players must be from 2 to 6"),
+        ({"pool": "pool:no-such-run"}, "There is no run"),
+        ({"pool": "nowhere.txt"}, "There is no pool"),
+        ({"pool": "rules:iggi;rules:iggi"}, "names an agent twice"),
+        ({"pool": "fresh:many"}, "Write fresh:<individuals>"),
+    ],
+)
+def test_the_command_refuses_in_words(options: dict[str, Any], words: str) -> None:
+    with pytest.raises(CommandError, match=words) as error:
+        call_command("evaluate", "rules:piers", **options)
+    assert error.value.returncode == 2
+
+
+def test_a_file_of_addresses_is_a_pool(tmp_path: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "pool.txt"
+    file.write_text("# two friends\nrules:iggi\n\nrules:piers\n")
+    call_command("evaluate", "rules:outer", pool=str(file), games=5, json=True)
+    found = json.loads(capsys.readouterr().out)
+    assert [member["agent"] for member in found["members"]] == ["rules:iggi", "rules:piers"]
+
+
+@pytest.mark.django_db
+def test_a_kept_report_replaces_the_same_one(capsys: pytest.CaptureFixture[str]) -> None:
+    for _ in range(2):
+        call_command("evaluate", "rules:piers", games=5, keep=True)
+    assert "generalist" in capsys.readouterr().out
+    assert Evaluation.objects.get().report["mean"] > 0
+
+
+@pytest.mark.slow
+def test_a_fresh_pool_is_made_for_one_evaluation(
+    tmp_path: Any, settings: Any, capsys: pytest.CaptureFixture[str]
+) -> None:
+    settings.RUNS_DIR = str(tmp_path)
+    call_command("evaluate", "rules:piers", pool="fresh:400", games=3, json=True)
+    found = json.loads(capsys.readouterr().out)
+    assert found["pool"].startswith("pool:fresh-")
+    assert len(found["members"]) > 5
