@@ -3,38 +3,31 @@
 #include "mind.h"
 
 /* A play by the measures: risk aversion and information per play. */
-static void note_play(const hl_view *view, const hl_decision *decision, hl_conduct *conduct) {
+static void note_play(const hl_view *view, int slot, hl_conduct *conduct) {
     const hl_rules *rules = &view->pub->rules;
-    uint64_t know = view->pub->know[view->seat][decision->slot];
+    uint64_t know = view->pub->know[view->seat][slot], cards = know & view->unseen;
     int card = lowest(know);
     conduct->plays++;
-    conduct->certainty += ((uint64_t)decision->hits << 32) / decision->of;
-    conduct->known += (uint64_t)subset(know, rules->suit_cards[rules->suit_of[card]]) +
-                      (uint64_t)subset(know, rules->rank_cards[rank_of(rules, card)]);
-}
-
-/* A game is given up here. As published, an illegal clue is chosen, and so counts, before it turns
- * out to be illegal. */
-static void note_silence(const hl_rulelist *list, const hl_decision *decision,
-                         hl_conduct *conduct) {
-    conduct->given_up[-1 - decision->move]++;
-    if (decision->move == HL_ILLEGAL && list->rules[decision->position].op >= HL_TELL_FINESSE) {
-        conduct->offered++;
-        conduct->clues++;
-    }
+    conduct->certainty += ((uint64_t)count(cards & view->pub->playable) << 32) / count(cards);
+    conduct->known += subset(know, rules->suit_cards[rules->suit_of[card]]);
+    conduct->known += subset(know, rules->rank_cards[rank_of(rules, card)]);
 }
 
 static void note(const hl_view *view, const hl_decision *decision, hl_conduct *conduct) {
-    const hl_rules *rules = &view->pub->rules;
-    int clue = is_clue(rules, decision->move);
-    conduct->offered += view->pub->tokens > 0;
-    conduct->clues += (uint64_t)clue;
+    int move = decision->move, hand_size = view->pub->rules.hand_size;
+    if (move < 0) {
+        conduct->given_up[-1 - move]++;
+        return;
+    }
     if (decision->position == HL_NONE)
         conduct->fallbacks++;
     else
         conduct->fired[decision->position]++;
-    if (!clue && !is_discard(rules, decision->move))
-        note_play(view, decision, conduct);
+    conduct->offered += view->pub->tokens > 0;
+    if (move >= 2 * hand_size)
+        conduct->clues++;
+    else if (move >= hand_size)
+        note_play(view, move - hand_size, conduct);
 }
 
 static void play_out(hl_game *game, const hl_rulelist *const *seating, const hl_rng *own,
@@ -48,13 +41,11 @@ static void play_out(hl_game *game, const hl_rulelist *const *seating, const hl_
         int seat = game->pub.to_move;
         hl_see(game, seat, &view);
         hl_decide(&view, seating[seat], &chances[seat], &decision);
-        if (decision.move < 0) {
-            note_silence(seating[seat], &decision, &conduct[seat]);
+        note(&view, &decision, &conduct[seat]);
+        if (decision.move < 0)
             hl_terminate(game);
-        } else {
-            note(&view, &decision, &conduct[seat]);
+        else
             hl_apply(game, decision.move);
-        }
     }
 }
 

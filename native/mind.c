@@ -3,32 +3,55 @@
 
 #include <string.h>
 
-/* My slots that hold a card, and those that can only hold a playable or a useless one. All lanes of
- * the row, used or not, so that the compiler takes several at once. */
-void hl_look_at_my_hand(hl_mind *mind) {
-    const uint64_t *know = mind->pub->know[mind->seat];
-    uint64_t not_playable = mind->view->unseen & ~mind->pub->playable;
-    uint64_t not_useless = mind->view->unseen & ~mind->pub->useless;
-    uint64_t empty = 0, playable = 0, useless = 0;
-    for (int slot = 0; slot < HL_MAX_HAND; slot++) {
-        uint64_t bit = 1ULL << slot;
-        empty |= know[slot] ? 0 : bit;
-        playable |= know[slot] & not_playable ? 0 : bit;
-        useless |= know[slot] & not_useless ? 0 : bit;
-    }
-    mind->filled = (uint8_t)~empty;
-    mind->sure_playable = (uint8_t)(playable & ~empty);
-    mind->sure_useless = (uint8_t)(useless & ~empty);
+/* My slots that hold a card: all of them, until the deck is empty. */
+static unsigned filled(const hl_mind *mind) {
+    unsigned slots = (1U << mind->rules->hand_size) - 1;
+    if (!mind->pub->deck_left)
+        for (int slot = 0; slot < mind->rules->hand_size; slot++)
+            if (!mind->pub->know[mind->seat][slot])
+                slots &= ~(1U << slot);
+    return slots;
 }
 
-/* Of these slots, which hold cards, the one with the greatest share of a set, ties to the last. */
-hl_share hl_greatest_share(const hl_mind *mind, unsigned slots, uint64_t set) {
+/* Two slots at a time, since every turn begins with this. */
+typedef uint64_t pair __attribute__((vector_size(16)));
+
+/* Slots, empty ones too, that hold no card of a set. */
+static unsigned without(const uint64_t know[HL_MAX_HAND], uint64_t cards) {
+    static const pair bits[] = {{1, 2}, {4, 8}, {16, 32}, {64, 128}};
+    pair set = {cards, cards}, slots = {0, 0};
+    for (int i = 0; i < HL_MAX_HAND / 2; i++) {
+        pair row = {know[2 * i], know[2 * i + 1]};
+        slots |= (pair)((row & set) == 0) & bits[i];
+    }
+    return (unsigned)(slots[0] | slots[1]);
+}
+
+void hl_look_at_my_hand(hl_mind *mind) {
     const uint64_t *know = mind->pub->know[mind->seat];
     uint64_t unseen = mind->view->unseen;
+    unsigned slots = filled(mind);
+    mind->filled = (uint8_t)slots;
+    mind->sure_playable = (uint8_t)(slots & without(know, unseen & ~mind->pub->playable));
+    mind->sure_useless = (uint8_t)(slots & without(know, unseen & ~mind->pub->useless));
+}
+
+/* My slots that hold a card of a set with a chance of at least `percent`, exactly. */
+static unsigned likely(const hl_mind *mind, uint64_t set, int percent) {
+    unsigned slots = 0;
+    for (int slot = mind->rules->hand_size - 1; slot >= 0; slot--) {
+        uint64_t cards = may_be(mind, slot);
+        slots = slots << 1 | (count(cards & set) * 100 >= count(cards) * percent);
+    }
+    return slots & mind->filled;
+}
+
+/* Of some slots, the one most likely to hold a card of a set, ties to the last. */
+static int likeliest(const hl_mind *mind, unsigned slots, uint64_t set) {
     int best = HL_NONE, hits = 0, of = 1;
     for (; slots; slots &= slots - 1) {
         int slot = first_of(slots);
-        uint64_t cards = know[slot] & unseen;
+        uint64_t cards = may_be(mind, slot);
         int total = count(cards), share = count(cards & set);
         if (share * of >= hits * total) {
             best = slot;
@@ -36,24 +59,22 @@ hl_share hl_greatest_share(const hl_mind *mind, unsigned slots, uint64_t set) {
             of = total;
         }
     }
-    return (hl_share){(uint8_t)best, (uint8_t)hits, (uint8_t)of};
+    return best;
 }
 
-/* The slot of a card that is in the hand: the lowest zero byte once the card is taken out of each
- * (on a little-endian machine). */
-static int slot_of(const uint8_t hand[HL_MAX_HAND], int card) {
-    const uint64_t ones = 0x0101010101010101ULL;
-    uint64_t bytes;
-    memcpy(&bytes, hand, sizeof bytes);
-    bytes ^= ones * (uint64_t)card;
-    return lowest((bytes - ones) & ~bytes & ones << 7) / 8;
+int hl_likeliest(const hl_mind *mind, unsigned slots, uint64_t set, int percent) {
+    slots &= likely(mind, set, percent);
+    return slots & (slots - 1) ? likeliest(mind, slots, set) : slots ? first_of(slots) : HL_NONE;
 }
 
 /* Slots of another seat that hold one of these cards. */
 unsigned hl_holding(const hl_mind *mind, int seat, uint64_t cards) {
+    const uint8_t *hand = mind->view->hand[seat];
     unsigned slots = 0;
-    for (cards &= mind->view->held[seat]; cards; cards &= cards - 1)
-        slots |= 1U << slot_of(mind->view->hand[seat], lowest(cards));
+    if (!(cards & mind->view->held[seat]))
+        return 0;
+    for (int slot = mind->rules->hand_size - 1; slot >= 0; slot--)
+        slots = slots << 1 | ((hand[slot] < HL_MAX_DECK) & (unsigned)(cards >> (hand[slot] & 63)));
     return slots;
 }
 

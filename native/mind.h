@@ -8,11 +8,6 @@
 
 #include <stddef.h>
 
-/* Of the cards that a slot may hold (`of`), how many lie in some set (`hits`). */
-typedef struct {
-    uint8_t slot, hits, of; /* HL_NONE, 0 of 1: no card */
-} hl_share;
-
 typedef struct {
     const hl_view *view;
     const hl_public *pub;
@@ -23,16 +18,16 @@ typedef struct {
     uint8_t target, slot;                /* what the answer is about */
     uint8_t filled;                      /* my slots that hold a card */
     uint8_t sure_playable, sure_useless; /* of them, those that can only hold such a card */
-    uint8_t weighed;                     /* whether playable (1) and useless (2) are done */
-    hl_share playable, useless;
 } hl_mind;
 
 void hl_look_at_my_hand(hl_mind *mind);
-hl_share hl_greatest_share(const hl_mind *mind, unsigned slots, uint64_t set);
+/* Of my slots, the one most likely to hold a card of a set, ties to the last; HL_NONE if none is
+ * with at least `percent`. */
+int hl_likeliest(const hl_mind *mind, unsigned slots, uint64_t set, int percent);
 unsigned hl_holding(const hl_mind *mind, int seat, uint64_t cards);
 int hl_newest(const hl_mind *mind, int seat);
 
-/* The families: a move that may still prove illegal, or hl_silence. */
+/* The families: a move, or hl_silence. */
 int hl_answer_play(hl_mind *mind, const hl_rule *rule);
 int hl_answer_discard(hl_mind *mind, const hl_rule *rule);
 int hl_answer_tell(hl_mind *mind, const hl_rule *rule);
@@ -51,11 +46,6 @@ static inline int rank_of(const hl_rules *rules, int card) {
     return rules->id_of[card] - rules->suit_of[card] * rules->ranks;
 }
 
-/* Whether a share is at least `percent`, exactly. */
-static inline int at_least(hl_share share, int percent) {
-    return share.slot != HL_NONE && share.hits * 100 >= share.of * percent;
-}
-
 /* One of `options` alternatives, equally likely. */
 static inline uint32_t choose(hl_mind *mind, int options) {
     mind->options = (uint32_t)options;
@@ -65,31 +55,6 @@ static inline uint32_t choose(hl_mind *mind, int options) {
 /* The cards my slot may hold: the clues pass them and I see them nowhere. 0: the slot is empty. */
 static inline uint64_t may_be(const hl_mind *mind, int slot) {
     return mind->pub->know[mind->seat][slot] & mind->view->unseen;
-}
-
-/* The same, where it is known which slots lie in the set for sure. */
-static inline hl_share best_share(const hl_mind *mind, unsigned slots, unsigned sure,
-                                  uint64_t set) {
-    if (slots & sure)
-        return (hl_share){(uint8_t)last_of(slots & sure), 1, 1};
-    return hl_greatest_share(mind, slots, set);
-}
-
-/* My likeliest slot to hold a playable card, or a useless one. */
-static inline hl_share likeliest_playable(hl_mind *mind) {
-    if (!(mind->weighed & 1)) {
-        mind->weighed |= 1;
-        mind->playable = best_share(mind, mind->filled, mind->sure_playable, mind->pub->playable);
-    }
-    return mind->playable;
-}
-
-static inline hl_share likeliest_useless(hl_mind *mind) {
-    if (!(mind->weighed & 2)) {
-        mind->weighed |= 2;
-        mind->useless = best_share(mind, mind->filled, mind->sure_useless, mind->pub->useless);
-    }
-    return mind->useless;
 }
 
 /* Whether clues alone settle the colour, or the rank, of the card in a slot that holds one. */
@@ -129,9 +94,10 @@ static inline unsigned filled_slots(const hl_mind *mind, int seat) {
     return seat == mind->seat ? mind->filled : hl_holding(mind, seat, mind->rules->all);
 }
 
-static inline int is_discard(const hl_rules *rules, int move) { return move < rules->hand_size; }
-
-static inline int is_clue(const hl_rules *rules, int move) { return move >= 2 * rules->hand_size; }
+/* For answers that may be no legal move, as published. */
+static inline int if_legal(const hl_mind *mind, int move) {
+    return hl_check(mind->pub, mind->view->held, move) == HL_OK ? move : HL_ILLEGAL;
+}
 
 static inline int play(hl_mind *mind, int slot) {
     mind->target = HL_NONE;
@@ -158,23 +124,30 @@ static inline int tell(hl_mind *mind, int target, int slot, int clue) {
            colours;
 }
 
-/* The first clue of a range that touches a card, or `end`. */
-static inline int first_clue(const hl_rules *rules, int card, int clue, int end) {
-    while (clue < end && !(rules->clue_cards[clue] >> card & 1))
-        clue++;
-    return clue;
+static inline int touches(const hl_rules *rules, int clue, int card) {
+    return (int)(rules->clue_cards[clue] >> card & 1);
 }
 
-/* Tell the colour or the rank of a card; HL_ILLEGAL if no clue of that kind touches it. */
-static inline int tell_colour_of(hl_mind *mind, int target, int slot, int card) {
-    int end = mind->rules->colour_clues, clue = first_clue(mind->rules, card, 0, end);
+/* Tell the colour or the rank of a card: its own, or else the first that touches it; HL_ILLEGAL if
+ * none does. */
+static inline int tell_any(hl_mind *mind, int target, int slot, int card, int own, int clue,
+                           int end) {
+    if (clue + own < end && touches(mind->rules, clue + own, card))
+        return tell(mind, target, slot, clue + own);
+    while (clue < end && !touches(mind->rules, clue, card))
+        clue++;
     return clue < end ? tell(mind, target, slot, clue) : HL_ILLEGAL;
+}
+
+static inline int tell_colour_of(hl_mind *mind, int target, int slot, int card) {
+    return tell_any(mind, target, slot, card, mind->rules->suit_of[card], 0,
+                    mind->rules->colour_clues);
 }
 
 static inline int tell_rank_of(hl_mind *mind, int target, int slot, int card) {
-    int start = mind->rules->colour_clues, end = start + mind->rules->rank_clues;
-    int clue = first_clue(mind->rules, card, start, end);
-    return clue < end ? tell(mind, target, slot, clue) : HL_ILLEGAL;
+    int start = mind->rules->colour_clues;
+    return tell_any(mind, target, slot, card, rank_of(mind->rules, card), start,
+                    start + mind->rules->rank_clues);
 }
 
 static inline int tell_colour(hl_mind *mind, int target, int slot) {

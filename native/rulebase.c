@@ -12,19 +12,18 @@ static void open_mind(hl_mind *mind, const hl_view *view, hl_rng *rng) {
     mind->seat = view->seat;
     mind->lives = (uint8_t)(pub->rules.max_strikes - pub->strikes);
     mind->target = mind->slot = HL_NONE;
-    mind->weighed = 0;
     hl_look_at_my_hand(mind);
 }
 
 /* What holds now, as hl_need bits. */
-static unsigned conditions(const hl_mind *mind) {
+static inline unsigned conditions(const hl_mind *mind) {
     const hl_public *pub = mind->pub;
-    uint64_t seen = ~(mind->view->unseen | pub->gone);
-    unsigned held = pub->tokens ? HL_NEEDS_TOKEN : HL_NEEDS_NO_TOKEN;
-    held |= mind->lives > 1 ? HL_NEEDS_LIVES : HL_NEEDS_LAST_LIFE;
-    held |= pub->tokens < mind->rules->max_tokens ? HL_NEEDS_ROOM : 0;
+    uint64_t unseen = mind->view->unseen, seen = ~(unseen | pub->gone);
+    unsigned held = mind->rules->open_kinds[pub->tokens];
+    held |= pub->tokens ? 0 : HL_NEEDS_NO_TOKEN;
     held |= pub->tokens < 4 ? HL_NEEDS_FEW_TOKENS : 0;
-    held |= mind->view->unseen ? 0 : HL_NEEDS_ALL_SEEN;
+    held |= mind->lives > 1 ? HL_NEEDS_LIVES : HL_NEEDS_LAST_LIFE;
+    held |= unseen ? 0 : HL_NEEDS_ALL_SEEN;
     held |= mind->sure_playable ? HL_NEEDS_SURE_PLAY : 0;
     held |= mind->sure_useless ? HL_NEEDS_SURE_WASTE : 0;
     held |= seen & pub->playable ? HL_NEEDS_PLAY_SEEN : 0;
@@ -39,36 +38,28 @@ static int legal_random(hl_mind *mind) {
 }
 
 static int answer(hl_mind *mind, const hl_rule *rule) {
-    if (rule->op == HL_LEGAL_RANDOM)
-        return legal_random(mind);
-    int move = rule->op < HL_DISCARD_HIGHEST ? hl_answer_play(mind, rule)
-               : rule->op < HL_TELL_FINESSE  ? hl_answer_discard(mind, rule)
-                                             : hl_answer_tell(mind, rule);
-    if (move >= 0 && hl_check(mind->pub, mind->view->held, move) != HL_OK)
-        return HL_ILLEGAL;
-    return move;
+    if (rule->op < HL_DISCARD_HIGHEST)
+        return hl_answer_play(mind, rule);
+    if (rule->op < HL_TELL_FINESSE)
+        return hl_answer_discard(mind, rule);
+    return rule->op < HL_LEGAL_RANDOM ? hl_answer_tell(mind, rule) : legal_random(mind);
+}
+
+/* What keeps every answer of an op legal but for those that check it themselves. */
+static unsigned least_needs(int op) {
+    if (op < HL_DISCARD_HIGHEST || op == HL_LEGAL_RANDOM)
+        return 0;
+    return op < HL_TELL_FINESSE ? HL_NEEDS_ROOM : HL_NEEDS_TOKEN;
 }
 
 int hl_rulelist_check(const hl_rulelist *list) {
     if (list->count > HL_MAX_RULES || list->mode > HL_CLEAN)
         return HL_BAD_ARGUMENT;
-    for (int i = 0; i < list->count; i++)
-        if (list->rules[i].op >= HL_OPS || list->rules[i].reach > HL_BY_SEAT ||
-            list->rules[i].percent > 100)
+    for (const hl_rule *rule = list->rules; rule < list->rules + list->count; rule++)
+        if (rule->op >= HL_OPS || rule->reach > HL_BY_SEAT || rule->percent > 100 ||
+            least_needs(rule->op) & ~(unsigned)rule->needs)
             return HL_BAD_ARGUMENT;
     return HL_OK;
-}
-
-/* The chance the mover saw that the card would do what the move is for. */
-static void add_chance(const hl_mind *mind, hl_decision *decision) {
-    decision->hits = decision->of = 0;
-    if (is_clue(mind->rules, decision->move))
-        return;
-    int discards = is_discard(mind->rules, decision->move);
-    decision->slot = (uint8_t)(decision->move - (discards ? 0 : mind->rules->hand_size));
-    uint64_t cards = may_be(mind, decision->slot);
-    decision->hits = (uint8_t)count(cards & (discards ? mind->pub->useless : mind->pub->playable));
-    decision->of = (uint8_t)count(cards);
 }
 
 int hl_decide(const hl_view *view, const hl_rulelist *list, hl_rng *rng, hl_decision *decision) {
@@ -93,8 +84,6 @@ int hl_decide(const hl_view *view, const hl_rulelist *list, hl_rng *rng, hl_deci
     decision->gene = fired ? list->rules[position].gene : HL_NONE;
     decision->target = mind.target;
     decision->slot = mind.slot;
-    if (move >= 0)
-        add_chance(&mind, decision);
     return move;
 }
 

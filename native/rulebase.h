@@ -34,7 +34,6 @@ enum hl_op {
     HL_DISCARD_UNIDENTIFIED,
     HL_DISCARD_USELESS,
     HL_DISCARD_OSAWA,
-    HL_LEGAL_RANDOM,
     HL_UNBLOCK,
     HL_TELL_FINESSE,
     HL_TELL_MOST_INFORMATION,
@@ -55,22 +54,23 @@ enum hl_op {
     HL_TELL_LAST_PLAYABLE,
     HL_TELL_MANY_USELESS,
     HL_TELL_MISTAKE,
+    HL_LEGAL_RANDOM,
     HL_OPS
 };
 
 /* What must hold for a rule to be asked at all. */
 enum hl_need {
-    HL_NEEDS_TOKEN = 1, /* a clue token to spend */
-    HL_NEEDS_ROOM = 2,  /* fewer than all clue tokens */
-    HL_NEEDS_LIVES = 4, /* more than one life */
-    HL_NEEDS_LAST_LIFE = 8,
-    HL_NEEDS_FEW_TOKENS = 16, /* fewer than 4 */
-    HL_NEEDS_NO_TOKEN = 32,
-    HL_NEEDS_ALL_SEEN = 64,    /* no card unseen: the published «hail mary», so never */
-    HL_NEEDS_SURE_PLAY = 128,  /* a card of mine that can only be playable */
-    HL_NEEDS_SURE_WASTE = 256, /* a card of mine that can only be useless */
-    HL_NEEDS_PLAY_SEEN = 512,  /* a playable card in another hand */
-    HL_NEEDS_WASTE_SEEN = 1024 /* a useless card in another hand */
+    HL_NEEDS_ROOM = 1 << HL_DISCARD, /* a discard is legal: fewer than all clue tokens */
+    HL_NEEDS_TOKEN = 1 << HL_COLOUR, /* a clue token to spend */
+    HL_NEEDS_NO_TOKEN = 16,
+    HL_NEEDS_FEW_TOKENS = 32, /* fewer than 4 */
+    HL_NEEDS_LIVES = 64,      /* more than one life */
+    HL_NEEDS_LAST_LIFE = 128,
+    HL_NEEDS_ALL_SEEN = 256,    /* no card unseen: the published «hail mary», so never */
+    HL_NEEDS_SURE_PLAY = 512,   /* a card of mine that can only be playable */
+    HL_NEEDS_SURE_WASTE = 1024, /* a card of mine that can only be useless */
+    HL_NEEDS_PLAY_SEEN = 2048,  /* a playable card in another hand */
+    HL_NEEDS_WASTE_SEEN = 4096  /* a useless card in another hand */
 };
 
 enum hl_reach {
@@ -120,7 +120,6 @@ typedef struct {
     uint8_t gene;     /* of the rule at that position */
     uint8_t target;   /* seat clued, else HL_NONE */
     uint8_t slot;     /* card the move is about: own, or the target's; HL_NONE: no single one */
-    uint8_t hits, of; /* chance the rule had in mind: hits of `of` cards; 0 of 0: none */
 } hl_decision;
 
 int hl_rulelist_check(const hl_rulelist *list); /* HL_OK or HL_BAD_ARGUMENT */

@@ -58,11 +58,6 @@ static int discard_highest(hl_mind *mind) {
     return best == HL_NONE ? HL_SILENT : discard(mind, best);
 }
 
-static int discard_least_likely_necessary(hl_mind *mind) {
-    hl_share share = hl_greatest_share(mind, mind->filled, ~mind->pub->critical);
-    return share.slot == HL_NONE ? HL_SILENT : discard(mind, share.slot);
-}
-
 static int discard_oldest(hl_mind *mind) {
     const uint8_t *order = mind->pub->order[mind->seat];
     int oldest = 0; /* an empty slot's order, HL_NONE, is greater than any */
@@ -72,9 +67,15 @@ static int discard_oldest(hl_mind *mind) {
     return discard(mind, oldest);
 }
 
+static int discard_likeliest(hl_mind *mind, uint64_t set, int percent) {
+    int slot = hl_likeliest(mind, mind->filled, set, percent);
+    return slot == HL_NONE ? HL_SILENT : discard(mind, slot);
+}
+
 static int discard_probably_useless(hl_mind *mind, int percent) {
-    hl_share share = likeliest_useless(mind);
-    return at_least(share, percent) ? discard(mind, share.slot) : HL_SILENT;
+    if (mind->sure_useless)
+        return discard(mind, last_of(mind->sure_useless));
+    return discard_likeliest(mind, mind->pub->useless, percent);
 }
 
 static int discard_randomly(hl_mind *mind) {
@@ -147,7 +148,7 @@ int hl_answer_discard(hl_mind *mind, const hl_rule *rule) {
     case HL_DISCARD_IF_CERTAIN:
         return discard_if_certain(mind);
     case HL_DISCARD_LEAST_LIKELY_NECESSARY:
-        return discard_least_likely_necessary(mind);
+        return discard_likeliest(mind, ~mind->pub->critical, 0);
     case HL_DISCARD_OLDEST:
         return discard_oldest(mind);
     case HL_DISCARD_PROBABLY_USELESS:

@@ -29,7 +29,7 @@ static int play_finesse_told(hl_mind *mind) {
     const hl_event *event = &pub->history[pub->turn - 2];
     if (event->kind < HL_COLOUR || event->target != mind->seat || count(event->touched) != 1)
         return HL_SILENT;
-    return play(mind, first_of(event->touched));
+    return if_legal(mind, play(mind, first_of(event->touched)));
 }
 
 static int play_if_certain(hl_mind *mind) {
@@ -39,9 +39,11 @@ static int play_if_certain(hl_mind *mind) {
     return HL_SILENT;
 }
 
-static int play_probably_safe(hl_mind *mind, int percent) {
-    hl_share share = likeliest_playable(mind);
-    return at_least(share, percent) ? play(mind, share.slot) : HL_SILENT;
+/* Of these slots, the likeliest: the last one that is certain, or with at least `percent`. */
+static int play_likeliest(hl_mind *mind, unsigned slots, int percent) {
+    unsigned certain = slots & mind->sure_playable;
+    int slot = certain ? last_of(certain) : hl_likeliest(mind, slots, mind->pub->playable, percent);
+    return slot == HL_NONE ? HL_SILENT : play(mind, slot);
 }
 
 /* Cards that were played last on their suits. */
@@ -74,7 +76,7 @@ static int play_unique_possible(hl_mind *mind) {
             continue;
         uint64_t wanted = colour ? tops(mind) : pub->playable;
         if (rules->clue_cards[event->clue] & wanted & mind->view->unseen)
-            return play(mind, first_of(event->touched));
+            return if_legal(mind, play(mind, first_of(event->touched)));
     }
     return HL_SILENT;
 }
@@ -102,9 +104,7 @@ static int play_just_hinted(hl_mind *mind, const hl_rule *rule) {
         slots &= 1U << hl_newest(mind, mind->seat);
     if (!slots)
         return HL_SILENT;
-    hl_share share = best_share(mind, slots, mind->sure_playable, mind->pub->playable);
-    int dares = at_least(share, rule->percent) && mind->lives > rule->a;
-    return at_least(share, 100) || dares ? play(mind, share.slot) : HL_SILENT;
+    return play_likeliest(mind, slots, mind->lives > rule->a ? rule->percent : 100);
 }
 
 int hl_answer_play(hl_mind *mind, const hl_rule *rule) {
@@ -116,7 +116,7 @@ int hl_answer_play(hl_mind *mind, const hl_rule *rule) {
     case HL_PLAY_IF_CERTAIN:
         return play_if_certain(mind);
     case HL_PLAY_PROBABLY_SAFE:
-        return play_probably_safe(mind, rule->percent);
+        return play_likeliest(mind, mind->filled, rule->percent);
     case HL_PLAY_SAFE:
         return mind->sure_playable ? play(mind, first_of(mind->sure_playable)) : HL_SILENT;
     case HL_PLAY_UNIQUE_POSSIBLE:

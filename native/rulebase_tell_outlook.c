@@ -183,8 +183,9 @@ static int tell_mistake(hl_mind *mind, int target, const hl_rule *rule) {
     if (read == mind->seat)
         return HL_THROWN;
     int card = mind->view->hand[read][slot];
-    return knows_rank(mind, read, slot) ? tell_colour_of(mind, target, slot, card)
-                                        : tell_rank_of(mind, target, slot, card);
+    int move = knows_rank(mind, read, slot) ? tell_colour_of(mind, target, slot, card)
+                                            : tell_rank_of(mind, target, slot, card);
+    return if_legal(mind, move);
 }
 
 int hl_tell_outlook(hl_mind *mind, const hl_rule *rule, int target) {

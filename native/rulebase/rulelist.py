@@ -8,7 +8,7 @@ from enum import IntEnum
 from typing import Any
 
 from native._core import ffi, lib
-from native.moves import Move
+from native.moves import Move, MoveKind
 from native.rng import Rng
 from native.rulebase.row import Rule
 from native.rulebase.table import find
@@ -79,7 +79,7 @@ class RuleList:
             rule=None if position is None else self.rules[position],
             slot=_known(decision.slot),
             target=_known(decision.target),
-            chance=(int(decision.hits), int(decision.of)) if decision.of else None,
+            chance=_chance(view, move_id) if move_id >= 0 else None,
         )
 
 
@@ -91,6 +91,17 @@ def answers(view: View, rule: Rule) -> frozenset[int] | Silence:
     ids = ffi.new("uint8_t[]", lib.HL_MAX_MOVES)
     count = lib.hl_answers(view.struct, row, ids)
     return frozenset(ids[0:count]) if count > 0 else Silence(count)
+
+
+def _chance(view: View, move_id: int) -> tuple[int, int] | None:
+    """How many of the unseen cards that my card may be do what the move is for."""
+    kind, slot = divmod(move_id, view.rules.hand_size)
+    if kind > MoveKind.PLAY:
+        return None
+    public = view.struct.pub
+    cards = public.know[view.seat][slot] & view.struct.unseen
+    wanted = public.playable if kind == MoveKind.PLAY else public.useless
+    return int(cards & wanted).bit_count(), int(cards).bit_count()
 
 
 def _known(number: int) -> int | None:

@@ -13,7 +13,7 @@ ANY = (
         "without clue tokens, discard a card known to be useless or play a known last card of a "
         "stack, if a player who follows has nothing sure to do",
         lib.HL_UNBLOCK,
-        needs=lib.HL_NEEDS_NO_TOKEN,
+        needs=lib.HL_NEEDS_NO_TOKEN | lib.HL_NEEDS_ROOM,
     ),
 )
 
