@@ -55,7 +55,7 @@ test-fast: lint ## Check style, types and the quick tests, in under a minute
 	$(PYTEST) -m "not slow and not e2e"
 
 test-unit: setup ## Run all tests that need no browser
-	$(PYTEST)
+	$(PYTEST) -m "not e2e"
 
 test-native: setup ## Compile the C core without warnings and run its tests under the sanitizers
 	$(CC) -std=c11 -Wall -Wextra -Werror -fsyntax-only $(filter %.c,$(C_FILES))
