@@ -1,11 +1,43 @@
-"""Which stage of elimination removed what: clue, basic, cross, symmetric, exact."""
+"""Which stage of elimination removed what: clues, basic, cross, symmetric, exact."""
 
 from __future__ import annotations
 
-from native import Game
+from collections.abc import Collection
+from typing import NamedTuple
+
+from native import Card, Game, Rules
 from native.elimination import Stages, stages
+from native.empathy_position import Position
 
 STAGES = list(Stages._fields)
+
+
+class Cell(NamedTuple):
+    """An identity of a card's grid: where it stands and what became of it."""
+
+    suit: str
+    rank: int
+    x: int
+    y: int
+    state: str
+    """«on», «removed» (by this stage) or «off» (before)."""
+
+
+class Grid(NamedTuple):
+    """What one stage leaves of a card."""
+
+    stage: str
+    cells: list[Cell]
+    words: str
+
+
+class CardStages(NamedTuple):
+    """One card and what each stage leaves of it."""
+
+    suit: str
+    rank: int
+    slot: int
+    grids: list[Grid]
 
 
 def stages_by_card(game: Game, seats: str) -> dict[int, list[int]]:
@@ -13,7 +45,7 @@ def stages_by_card(game: Game, seats: str) -> dict[int, list[int]]:
 
     ``seats`` is «all» or seat numbers with commas. Raises ValueError for seats that are none.
     """
-    left = stages(game, _observers(game, seats))
+    left = stages(game, observers(game.rules.players, seats))
     cards = {}
     for seat in range(game.rules.players):
         for slot in range(game.rules.hand_size):
@@ -23,10 +55,72 @@ def stages_by_card(game: Game, seats: str) -> dict[int, list[int]]:
     return cards
 
 
-def _observers(game: Game, seats: str) -> list[int]:
+def observers(players: int, seats: str) -> list[int]:
+    """The seats of «all» or «0,2». Raises ValueError in words."""
     if seats == "all":
-        return list(range(game.rules.players))
+        return list(range(players))
     numbers = seats.split(",")
     if not all(number.isascii() and number.isdecimal() and len(number) < 3 for number in numbers):
         raise ValueError("Seats are «all» or numbers with commas.")
     return [int(number) for number in numbers]
+
+
+def hands_in_stages(game: Game, group: Collection[int]) -> list[list[CardStages]]:
+    """Every hand, newest card first, as the observers work it out stage by stage."""
+    left, rules = stages(game, group), game.rules
+    hands: list[list[CardStages]] = []
+    for seat, hand in enumerate(game.hands):
+        cards = [
+            (position, _card(rules, card, position, [stage[seat][slot] for stage in left]))
+            for slot, card in enumerate(hand)
+            if card is not None and (position := game.position(seat, slot)) is not None
+        ]
+        hands.append([card for _, card in sorted(cards, key=lambda pair: pair[0])])
+    return hands
+
+
+def example_in_stages(
+    rules: Rules, hands: list[list[Card]], clued: list[list[int]], group: Collection[int]
+) -> list[list[CardStages]]:
+    """The same for a made-up moment: true cards and what clues left of each."""
+    held = [[rules.identity(card) for card in hand] for hand in hands]
+    touched = [(1 << len(hand)) - 1 for hand in hands]
+    left = stages(Position(rules.copies, held, clued, touched), group)
+    return [
+        [
+            _card(rules, card, slot + 1, [stage[seat][slot] for stage in left])
+            for slot, card in enumerate(hand)
+        ]
+        for seat, hand in enumerate(hands)
+    ]
+
+
+def _card(rules: Rules, card: Card, slot: int, left: list[int]) -> CardStages:
+    before = [(1 << rules.max_score) - 1, *left]
+    grids = [
+        Grid(stage, _cells(rules, mask, earlier), _words(rules, mask, earlier))
+        for stage, mask, earlier in zip(STAGES, left, before, strict=False)
+    ]
+    return CardStages(rules.suits[card.suit], card.rank, slot, grids)
+
+
+def _cells(rules: Rules, mask: int, earlier: int) -> list[Cell]:
+    return [
+        Cell(
+            suit=rules.suits[card.suit],
+            rank=card.rank,
+            x=14 * card.suit,
+            y=11 * (card.rank - 1),
+            state="on" if mask >> bit & 1 else "removed" if earlier >> bit & 1 else "off",
+        )
+        for bit, card in enumerate(rules.cards)
+    ]
+
+
+def _words(rules: Rules, mask: int, earlier: int) -> str:
+    def names(identities: int) -> str:
+        return " ".join(card.text(rules.suits) for card in rules.cards_in(identities))
+
+    gone = earlier & ~mask
+    can_be = names(mask) if mask.bit_count() <= 6 else f"{mask.bit_count()} cards"
+    return f"Can be {can_be}." + (f" Removed: {names(gone)}." if 0 < gone.bit_count() <= 8 else "")

@@ -3,7 +3,7 @@
 from django.contrib.auth import views as auth_views
 from django.urls import path
 
-from game.views import accounts, history, lobby, replays, tables, watch
+from game.views import accounts, empathy, history, lobby, replays, tables, watch
 
 urlpatterns = [
     path("", lobby.lobby, name="lobby"),
@@ -14,6 +14,8 @@ urlpatterns = [
     path("tables/<slug:slug>/stand-up/", tables.stand_up, name="stand_up"),
     path("tables/<slug:slug>/fill/", tables.fill, name="fill"),
     path("tables/<slug:slug>/again/", watch.again, name="again"),
+    path("empathy/", empathy.empathy, name="empathy"),
+    path("replays/<slug:slug>/how-known/", empathy.how_known, name="how_known"),
     path("watch/", watch.watch, name="watch"),
     path("replays/<slug:slug>/", replays.replay, name="replay"),
     path("replays/<slug:slug>/frames.json", replays.replay_frames, name="frames"),

@@ -20,7 +20,7 @@ from game.traces import trace_of
 
 @require_GET
 def replay(request: HttpRequest, slug: str) -> HttpResponse:
-    state = _get_open_state(slug)
+    state = get_open_state(slug)
     return render(
         request,
         "game/replay.html",
@@ -37,7 +37,7 @@ def replay(request: HttpRequest, slug: str) -> HttpResponse:
 @require_GET
 def replay_frames(request: HttpRequest, slug: str) -> HttpResponse:
     """The game as frames, one a turn, with all hands open or through one seat's eyes."""
-    state = _get_open_state(slug)
+    state = get_open_state(slug)
     eyes = request.GET.get("eyes", "all")
     if eyes == "all":
         seen = Eyes(seat=None, open=True)
@@ -53,7 +53,7 @@ def replay_frames(request: HttpRequest, slug: str) -> HttpResponse:
 def stages(request: HttpRequest, slug: str) -> HttpResponse:
     """What each stage of elimination leaves of every card after ``turn`` moves, for the ``seats``
     that share what they know: «all», or numbers such as «0» or «0,2»."""
-    state = _get_open_state(slug)
+    state = get_open_state(slug)
     turn = request.GET.get("turn", "0")
     if not turn.isdecimal() or int(turn) > len(state.moves):
         raise Http404("There is no such turn.")
@@ -68,14 +68,14 @@ def stages(request: HttpRequest, slug: str) -> HttpResponse:
 @require_GET
 def trace(request: HttpRequest, slug: str) -> HttpResponse:
     """The whole game as JSON: a superset of the hanab.live export."""
-    state = _get_open_state(slug)
+    state = get_open_state(slug)
     body = msgspec.json.format(msgspec.json.encode(trace_of(state)), indent=1)
     response = HttpResponse(body, content_type="application/json")
     response["Content-Disposition"] = f'attachment; filename="hanabi-{slug}.json"'
     return response
 
 
-def _get_open_state(slug: str) -> TableState:
+def get_open_state(slug: str) -> TableState:
     """A game whose cards are nobody's secret any more."""
     try:
         state = load(slug)

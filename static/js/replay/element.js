@@ -33,6 +33,7 @@ class HanabiReplay extends HTMLElement {
         eyes,
         seats: JSON.parse(document.getElementById("seats")?.textContent ?? "[]"),
         traceUrl: this.dataset.trace ?? "",
+        knownUrl: this.dataset.known ?? "",
       },
       { go: (turn) => this.go(turn), look: (next) => this.look(next) },
     );

@@ -19,11 +19,12 @@ const SPEEDS = [
  * @param {string} game.eyes  `all` or the number of a seat
  * @param {{index: number, name: string}[]} game.seats
  * @param {string} game.traceUrl
+ * @param {string} game.knownUrl  page that tells how each card is known
  * @param {object} acts
  * @param {(turn: number) => void} acts.go
  * @param {(eyes: string) => void} acts.look
  */
-export function createScrubber({ turns, eyes, seats, traceUrl }, { go, look }) {
+export function createScrubber({ turns, eyes, seats, traceUrl, knownUrl }, { go, look }) {
   let now = 0;
   /** @type {number | undefined} */
   let timer;
@@ -60,6 +61,7 @@ export function createScrubber({ turns, eyes, seats, traceUrl }, { go, look }) {
       el("option", { value: index, selected: eyes === String(index) }, `Eyes of ${name}`),
     ),
   );
+  const known = el("a", { class: "button", href: knownUrl }, "How is it known?");
   const turn = el("strong", { class: "turn-of" });
   const text = el("span", { class: "text" });
   const why = el("span", { class: "why" });
@@ -75,6 +77,7 @@ export function createScrubber({ turns, eyes, seats, traceUrl }, { go, look }) {
       speed,
       el("label", { class: "unseen", for: "eyes" }, "Through whose eyes"),
       view,
+      known,
       el("a", { class: "button", href: traceUrl, download: true }, "Trace"),
     ),
   );
@@ -111,6 +114,7 @@ export function createScrubber({ turns, eyes, seats, traceUrl }, { go, look }) {
     update({ frame, log, version, selected }) {
       now = version;
       range.value = String(version);
+      set(known, "href", `${knownUrl}?turn=${version}&seats=${eyes}`);
       set(first, "aria-disabled", version === 0);
       set(back, "aria-disabled", version === 0);
       set(forward, "aria-disabled", version === turns);
