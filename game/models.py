@@ -131,6 +131,7 @@ class Seating(models.Model):
     )
     address = models.CharField(max_length=300, blank=True)
     agent_version = models.CharField(max_length=40, blank=True)
+    blind = models.BooleanField(default=False, help_text="Nobody may know yet which agent it is.")
     last_seen = models.DateTimeField(null=True)
 
     class Meta:

@@ -120,8 +120,8 @@ def _seat(state: TableState, seat: Seating) -> p.Seat:
     return p.Seat(
         name=seat.name,
         kind=cast(Literal["person", "agent", "empty"], seat.kind),
-        address=seat.address if agent else None,
-        version=seat.agent_version if agent else None,
+        address=seat.address if agent and not seat.blind else None,
+        version=seat.agent_version if agent and not seat.blind else None,
         present=presence.is_present(seat),
         thinking=agent and to_move == seat.index and not state.table.trouble,
     )

@@ -32,7 +32,7 @@ class Grid(NamedTuple):
 
 
 class CardStages(NamedTuple):
-    """One card and what each stage leaves of it."""
+    """One card (no suit: it lies face down) and what each stage leaves of it."""
 
     suit: str
     rank: int
@@ -80,10 +80,11 @@ def hands_in_stages(game: Game, group: Collection[int]) -> list[list[CardStages]
 
 
 def example_in_stages(
-    rules: Rules, hands: list[list[Card]], clued: list[list[int]], group: Collection[int]
+    rules: Rules, hands: list[list[Card | None]], clued: list[list[int]], group: Collection[int]
 ) -> list[list[CardStages]]:
-    """The same for a made-up moment: true cards and what clues left of each."""
-    held = [[rules.identity(card) for card in hand] for hand in hands]
+    """The same for a made-up moment: true cards (None: the holder tells the story, and does not
+    see it) and what clues left of each."""
+    held = [[rules.identity(card) if card else None for card in hand] for hand in hands]
     touched = [(1 << len(hand)) - 1 for hand in hands]
     left = stages(Position(rules.copies, held, clued, touched), group)
     return [
@@ -95,12 +96,14 @@ def example_in_stages(
     ]
 
 
-def _card(rules: Rules, card: Card, slot: int, left: list[int]) -> CardStages:
+def _card(rules: Rules, card: Card | None, slot: int, left: list[int]) -> CardStages:
     before = [(1 << rules.max_score) - 1, *left]
     grids = [
         Grid(stage, _cells(rules, mask, earlier), _words(rules, mask, earlier))
         for stage, mask, earlier in zip(STAGES, left, before, strict=False)
     ]
+    if card is None:
+        return CardStages("", 0, slot, grids)
     return CardStages(rules.suits[card.suit], card.rank, slot, grids)
 
 

@@ -29,6 +29,8 @@ class SeatPlan:
 
     player: Player | None = None
     address: str = ""
+    alias: str = ""
+    """What an agent is called while nobody may know which one it is."""
 
 
 def create(plans: list[SeatPlan], creator: Player | None, **settings: object) -> Table:
@@ -212,7 +214,7 @@ def play_again(slug: str, player: Player | None) -> Table:
         number = table.number + 1
         _advance(table)
         return create(
-            [SeatPlan(player=seat.player, address=seat.address) for seat in state.seats],
+            [_same_again(seat) for seat in state.seats],
             player or table.creator,
             series=first,
             number=number,
@@ -251,6 +253,7 @@ def _seat(table: Table, index: int, plan: SeatPlan, from_turn: int) -> Seating:
         "player": None,
         "address": "",
         "agent_version": "",
+        "blind": False,
     }
     if plan.player is not None:
         fields |= {"kind": Seating.Kind.PERSON, "name": plan.player.name, "player": plan.player}
@@ -262,15 +265,31 @@ def _seat(table: Table, index: int, plan: SeatPlan, from_turn: int) -> Seating:
             raise Refused(Refusal.NO_SUCH_AGENT, str(error)) from error
         fields |= {
             "kind": Seating.Kind.AGENT,
-            "name": entry.title,
+            "name": plan.alias or entry.title,
             "address": entry.address,
             "agent_version": entry.version,
+            "blind": bool(plan.alias),
         }
     fields["name"] = _unlike_the_others(table, index, str(fields["name"]))
     seat, _ = Seating.objects.update_or_create(
         table=table, index=index, from_turn=from_turn, defaults=fields
     )
     return seat
+
+
+def _same_again(seat: Seating) -> SeatPlan:
+    alias = seat.name if seat.blind else ""
+    return SeatPlan(player=seat.player, address=seat.address, alias=alias)
+
+
+def reveal(slug: str) -> int:
+    """Tell which agents sat at a table that was played blind."""
+    with transaction.atomic():
+        table = load(slug, lock=True).table
+        for seat in table.seatings.filter(blind=True):
+            seat.name, seat.blind = registry.find(seat.address).title, False
+            seat.save(update_fields=["name", "blind"])
+        return _advance(table)
 
 
 def _unlike_the_others(table: Table, index: int, name: str) -> str:

@@ -1,6 +1,6 @@
-"""The three examples of the page about empathy: small moments, computed like any other.
+"""The examples of the page about empathy: small moments, computed like any other.
 
-They are those of ../shared/seeds/002_2902569575344475.txt.
+The first three are those of ../shared/seeds/002_2902569575344475.txt.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ class Example(NamedTuple):
 
     title: str
     hands: tuple[tuple[str, ...], ...]
+    """By seat; an empty text is a card whose holder tells the story and does not see it."""
     clued: str
     lesson: str
 
@@ -48,12 +49,23 @@ EXAMPLES = (
         "Ana sees the green 5, so it is not in her hand. Her two cards are then the red and the "
         "yellow 5 in some order, which leaves only the green 5 for Ben.",
     ),
+    Example(
+        "The second example from Ben's chair",
+        (("r4",), ("", "")),
+        "r4 r5",
+        "Now Ben works it out, and his own cards lie face down. He cannot point at the red 5 that "
+        "Ana sees, so the stages stop short. But he knows that it must be in his hand, and so does "
+        "she: the exact answer is the same from every chair.",
+    ),
 )
 
 
 def worked_out(example: Example, group: Collection[int]) -> list[list[CardStages]]:
-    """The example's hands, stage by stage, for these observers."""
+    """The example's hands, stage by stage, for these observers and whoever tells the story."""
+    tellers = {seat for seat, hand in enumerate(example.hands) if "" in hand}
     suits = RULES.suits
-    hands = [[Card.parse(text, suits) for text in hand] for hand in example.hands]
+    hands = [[Card.parse(text, suits) if text else None for text in hand] for hand in example.hands]
     mask = sum(1 << RULES.identity(Card.parse(text, suits)) for text in example.clued.split())
-    return example_in_stages(RULES, hands, [[mask] * len(hand) for hand in hands], group)
+    return example_in_stages(
+        RULES, hands, [[mask] * len(hand) for hand in hands], {*group, *tellers}
+    )

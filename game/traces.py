@@ -54,8 +54,8 @@ def _seat(seating: Seating) -> dict[str, Any]:
         "from_turn": seating.from_turn,
         "kind": seating.kind,
         "name": seating.name,
-        "agent": seating.address or None,
-        "version": seating.agent_version or None,
+        "agent": None if seating.blind else seating.address or None,
+        "version": None if seating.blind else seating.agent_version or None,
     }
 
 

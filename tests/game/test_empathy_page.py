@@ -32,6 +32,11 @@ def test_the_examples_come_out_as_the_seed_says() -> None:
     assert left(2, 4) == [["Can be r5 y5", "Can be r5 y5"], ["Can be g5"]]
 
 
+def test_the_exact_answer_goes_further_than_the_stages() -> None:
+    assert left(3, 3)[0] == ["Can be r4 r5"]
+    assert left(3, 4)[0] == ["Can be r4"]
+
+
 def test_clues_alone_leave_more() -> None:
     assert left(0, 0) == [["Can be r5 g5"], ["Can be r5 g5"]]
 
