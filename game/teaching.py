@@ -61,7 +61,7 @@ EXAMPLES = (
 
 
 def worked_out(example: Example, group: Collection[int]) -> list[list[CardStages]]:
-    """The example's hands, stage by stage, for these observers and whoever tells the story."""
+    """The example's hands, stage by stage, for the observers and whoever tells the story."""
     tellers = {seat for seat, hand in enumerate(example.hands) if "" in hand}
     suits = RULES.suits
     hands = [[Card.parse(text, suits) if text else None for text in hand] for hand in example.hands]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from html import unescape
+
 import pytest
 from django.test import Client
 
@@ -43,7 +45,7 @@ def test_clues_alone_leave_more() -> None:
 
 @pytest.mark.parametrize("seats", ["all", "0", "1"])
 def test_the_page_shows_every_example_for_any_observers(client: Client, seats: str) -> None:
-    page = client.get(f"/empathy/?seats={seats}").content.decode()
+    page = unescape(client.get(f"/empathy/?seats={seats}").content.decode())
     assert all(example.title in page for example in EXAMPLES)
     assert page.count('<svg class="grid"') == 5 * sum(
         len(hand) for example in EXAMPLES for hand in example.hands
