@@ -13,12 +13,19 @@ static void note_play(const hl_view *view, int slot, hl_conduct *conduct) {
     conduct->known += subset(know, rules->rank_cards[rank_of(rules, card)]);
 }
 
+/* A game is given up here. As published, an illegal clue is chosen, and so counts, before it turns
+ * out to be illegal. */
+static void note_silence(const hl_rulelist *list, const hl_decision *decision,
+                         hl_conduct *conduct) {
+    conduct->given_up[-1 - decision->move]++;
+    if (decision->move == HL_ILLEGAL && list->rules[decision->position].op >= HL_TELL_FINESSE) {
+        conduct->offered++;
+        conduct->clues++;
+    }
+}
+
 static void note(const hl_view *view, const hl_decision *decision, hl_conduct *conduct) {
     int move = decision->move, hand_size = view->pub->rules.hand_size;
-    if (move < 0) {
-        conduct->given_up[-1 - move]++;
-        return;
-    }
     if (decision->position == HL_NONE)
         conduct->fallbacks++;
     else
@@ -41,11 +48,13 @@ static void play_out(hl_game *game, const hl_rulelist *const *seating, const hl_
         int seat = game->pub.to_move;
         hl_see(game, seat, &view);
         hl_decide(&view, seating[seat], &chances[seat], &decision);
-        note(&view, &decision, &conduct[seat]);
-        if (decision.move < 0)
+        if (decision.move < 0) {
+            note_silence(seating[seat], &decision, &conduct[seat]);
             hl_terminate(game);
-        else
+        } else {
+            note(&view, &decision, &conduct[seat]);
             hl_apply(game, decision.move);
+        }
     }
 }
 
