@@ -58,7 +58,7 @@ export function createCard(frame, first, onSelect) {
         say(/** @type {Text} */ (chance.lastChild), percent(card.odds?.[index] ?? 0));
       });
       const sure = mine && known !== undefined && !card.id;
-      say(slot, sure ? "known" : light.newest ? "new" : mine ? `slot ${card.slot}` : "");
+      say(slot, sure ? (card.became_known ? "now known" : "known") : light.newest ? "new" : mine ? `slot ${card.slot}` : "");
       showMarks(marks, card.marks ?? []);
 
       node.classList.toggle("mine", mine);

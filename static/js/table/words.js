@@ -127,7 +127,8 @@ export function cardLabel(frame, seat, card) {
   if (card.possible !== undefined) {
     const text = possibilities(rules, card.possible);
     const sure = only(rules, card.possible) !== undefined;
-    if (mine) parts.push(sure ? `known: ${text}` : `can be ${text}`);
+    const since = card.became_known ? "now known" : "known";
+    if (mine) parts.push(sure ? `${since}: ${text}` : `can be ${text}`);
     else
       parts.push(`${frame.seats[seat].name} ${sure ? "knows it is" : "knows it can be"} ${text}`);
   }
