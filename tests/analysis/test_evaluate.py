@@ -78,6 +78,7 @@ def test_under_zero_a_struck_out_game_counts_nothing() -> None:
     assert zero["mean"] < stacks["mean"]
 
 
+@pytest.mark.slow
 def test_the_same_seed_gives_the_same_report_on_any_number_of_threads() -> None:
     assert report(games=3000, threads=3) == report(games=3000, threads=1)
     assert report(seed="2")["mean"] != report(seed="1")["mean"]

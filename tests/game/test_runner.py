@@ -21,6 +21,7 @@ create = database_sync_to_async(tables.create)
 read = database_sync_to_async(load)
 
 
+@pytest.mark.slow
 async def test_after_a_restart_every_running_table_goes_on(transactional_db: None) -> None:
     plans = [tables.SeatPlan(address="rules:piers"), tables.SeatPlan(address="rules:iggi")]
     slugs = [(await create(plans, None, delay=0)).slug for _ in range(3)]

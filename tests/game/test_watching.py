@@ -93,6 +93,7 @@ def test_a_table_with_people_is_not_paused(table: Table, alice: Player) -> None:
     assert refused.value.reason == Refusal.NOT_ALLOWED
 
 
+@pytest.mark.slow
 async def test_a_series_goes_on_by_itself_and_counts_its_scores(alice: Player) -> None:
     plans = [tables.SeatPlan(address=address) for address in AGENTS]
     create = database_sync_to_async(tables.create)
@@ -110,6 +111,7 @@ async def test_a_series_goes_on_by_itself_and_counts_its_scores(alice: Player) -
     assert all(game.status == Table.Status.FINISHED for game in played)
 
 
+@pytest.mark.slow
 def test_the_same_seed_gives_the_same_game(alice: Player) -> None:
     plans = [tables.SeatPlan(address=address) for address in AGENTS]
     played = []

@@ -49,6 +49,7 @@ def test_a_missing_tool_is_refused_with_its_remedy(
     assert not (fresh_clone / ".venv").exists()
 
 
+@pytest.mark.slow
 def test_a_second_setup_takes_no_time() -> None:
     make("setup")
     begin = time.monotonic()
