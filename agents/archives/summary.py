@@ -6,8 +6,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from agents.archives.archive import Archive, Cell, Measurement
+from agents.archives.archive import Archive, Measurement
 from agents.archives.measures import bins
+from agents.archives.setting import Setting
 
 
 @dataclass(frozen=True)
@@ -25,6 +26,10 @@ class Summary:
     """Objectives added up over the cells."""
     in_own_cell: int
     """Elites whose measures lie in the cell that they hold."""
+    found_coverage: int
+    """Cells in which the measures of any valid elite lie."""
+    found_qd_score: float
+    """The best objectives found in those cells, added up."""
     spread: float | None
     """Mean standard deviation of the score of a game."""
 
@@ -36,6 +41,10 @@ def summary(archive: Archive, *, stored: bool = False) -> Summary:
     total = sum(found.objective for _, found in valid)
     # The first of equals, so that a summary is a function of the archive.
     best = max(valid, key=lambda entry: entry[1].objective, default=None)
+    found_best: dict[tuple[int, int], float] = {}
+    for _, found in valid:
+        place = place_of(archive.setting, found)
+        found_best[place] = max(found_best.get(place, 0.0), found.objective)
     spreads = [found.spread for _, found in valid if found.spread is not None]
     return Summary(
         coverage=len(valid),
@@ -44,16 +53,19 @@ def summary(archive: Archive, *, stored: bool = False) -> Summary:
         max=best[1].objective if best else None,
         max_cell=(best[0].row, best[0].column) if best else None,
         qd_score=total,
-        in_own_cell=sum(sits(archive, cell, found) for cell, found in valid),
+        in_own_cell=sum(
+            place_of(archive.setting, found) == (cell.row, cell.column) for cell, found in valid
+        ),
+        found_coverage=len(found_best),
+        found_qd_score=sum(found_best.values()),
         spread=sum(spreads) / len(spreads) if spreads else None,
     )
 
 
-def sits(archive: Archive, cell: Cell, measured: Measurement) -> bool:
-    """Whether these measures lie in the cell."""
-    values = [np.nan if value is None else value for value in measured.measures]
-    place = [
-        int(bins(np.array([value]), side)[0])
-        for value, side in zip(values, archive.setting.grid, strict=True)
-    ]
-    return place == [cell.row, cell.column]
+def place_of(setting: Setting, measured: Measurement) -> tuple[int, int]:
+    """The row and column in which these measures lie."""
+    row, column = (
+        int(bins(np.array([np.nan if value is None else value]), side)[0])
+        for value, side in zip(measured.measures, setting.grid, strict=True)
+    )
+    return row, column

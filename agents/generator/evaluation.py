@@ -59,8 +59,8 @@ class Evaluator:
         if not len(genes) or not games:
             return np.zeros(len(genes), RESULT)
         starts = np.broadcast_to(np.asarray(first, np.int64), len(genes))
-        chunks = self.executor.map(play_task, self._tasks(genes, streams, starts, games))
-        results = np.concatenate(list(chunks))
+        tasks = list(self._tasks(genes, streams, starts, games))
+        results = np.concatenate(list(self.executor.map(play_task, tasks)))
         self.games += len(genes) * games
         return results
 

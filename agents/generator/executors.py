@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
@@ -59,6 +60,8 @@ def _dask(workers: int, scheduler: str) -> Iterator[Executor]:
         raise BadParameters(
             "The executor dask needs the optional packages: pip install hanabi-lab[dask]."
         ) from None
+    # A cluster tells every coming and going of its parts.
+    logging.getLogger("distributed").setLevel(logging.WARNING)
     if scheduler:
         with distributed.Client(scheduler) as client:
             yield client.get_executor()

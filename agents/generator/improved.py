@@ -56,9 +56,10 @@ def compete(
         finalists = left
         more = evaluator.play(genes[left], streams(individuals[left], GAMES), played, length)
         results[left] = added(results[left], more)
-        left = left[_may_enter(population, setting, results[left])]
         played += length
         length = played
+        empty_is_open = played < recipe.games
+        left = left[_may_enter(population, setting, results[left], empty_is_open)]
     for candidate in left:
         number = int(individuals[candidate])
         _enter(population, setting, genes[candidate], results[candidate : candidate + 1], number)
@@ -66,11 +67,20 @@ def compete(
     _play_on(population, recipe, evaluator, challenged)
 
 
-def _may_enter(population: Population, setting: Setting, results: Results) -> npt.NDArray[np.bool_]:
-    """Whether each result beats the elite of its cell, or that is unsure of its cell."""
+def _may_enter(
+    population: Population, setting: Setting, results: Results, empty_is_open: bool
+) -> npt.NDArray[np.bool_]:
+    """Whether each result beats the elite of its cell, or that is unsure of its cell.
+
+    An empty cell asks for a point, but not from the first few games: some of the elites at the
+    border of what there is score one in fifty.
+    """
     elites = population.results
     sure = steady(elites, setting.measures, setting.grid)
-    standards = np.where(sure, np.nan_to_num(objective(elites, setting.scoring), nan=0.0), 0)
+    scores = np.nan_to_num(objective(elites, setting.scoring), nan=0.0)
+    standards = np.where(sure, scores, 0.0)
+    if empty_is_open:
+        standards[~population.filled] = -1.0
     places = cells(results, setting.measures, setting.grid)
     return np.greater(objective(results, setting.scoring), standards[places])
 

@@ -1,0 +1,40 @@
+"""Two tiny runs come out as they always did.
+
+A change here means that the same seed no longer makes the same archive: the engine, a rule, the
+random numbers or the loop behave differently, and every published run would have to be made anew.
+"""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+
+import pytest
+
+from agents.archives import summary
+from tests.agents.small_runs import made, saved
+
+pytestmark = pytest.mark.usefixtures("small_runs")
+
+
+@pytest.mark.parametrize(
+    ("variant", "games", "coverage", "qd_score", "best", "digest"),
+    [
+        ("paper", 4368, 17, 96.75, (2, 4), "38b4d26153e2a853"),
+        ("improved", 3992, 13, 84.063, (2, 4), "7851e8255e3d70be"),
+    ],
+)
+def test_the_same_seed_still_makes_the_same_archive(
+    variant: str,
+    games: int,
+    coverage: int,
+    qd_score: float,
+    best: tuple[int, int],
+    digest: str,
+) -> None:
+    archive = made("golden", variant)
+    now = summary(archive, stored=True)
+    assert archive.games == games
+    assert now.coverage == coverage
+    assert round(now.qd_score, 3) == qd_score
+    assert now.max_cell == best
+    assert blake2b(saved("golden"), digest_size=8).hexdigest() == digest
