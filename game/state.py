@@ -103,11 +103,13 @@ def load(slug: str, *, lock: bool = False) -> TableState:
     table = tables.filter(slug=slug).first()
     if table is None:
         raise Refused(Refusal.NO_TABLE)
-    moves = list(table.moves.all())
+    # Another process may write between these reads: what belongs to a later version stays out.
+    known = {"version__lte": table.version}
+    moves = list(table.moves.filter(**known))
     return TableState(
         table=table,
         seatings=list(table.seatings.all()),
         moves=moves,
-        notes=list(table.notes.all()),
+        notes=list(table.notes.filter(**known)),
         game=rebuild(table, [m.text for m in moves]) if table.deck else None,
     )

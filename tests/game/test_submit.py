@@ -104,3 +104,11 @@ def test_the_end_is_kept_with_both_scores(table: Table, alice: Player, bob: Play
     assert state.table.ending == "strikeout"
     assert state.table.zero == 0
     assert state.table.stacks == state.game.score if state.game else False
+
+
+def test_a_reader_never_gets_half_of_the_next_version(table: Table, alice: Player) -> None:
+    before = table.version
+    submit(table, alice, first_legal(table, 0), before)
+    # As if the table had been read before the move was written, and the moves after it.
+    Table.objects.filter(pk=table.pk).update(version=before)
+    assert not load(table.slug).moves
