@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from channels.db import database_sync_to_async
+from channels.layers import channel_layers
 from channels.testing import WebsocketCommunicator
 from django.conf import settings
 from django.test import Client
@@ -21,6 +22,12 @@ from hanabi_site.asgi import application
 from native import Move, View
 
 Connect = Callable[..., Awaitable["Socket"]]
+
+
+@pytest.fixture(autouse=True)
+def fresh_channel_layer() -> None:
+    """Each test has an event loop of its own, and a channel layer's locks belong to one loop."""
+    channel_layers.backends.clear()
 
 
 @pytest.fixture
