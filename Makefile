@@ -14,11 +14,15 @@ MAKEFLAGS += --no-print-directory
 
 refuse = { echo "$(1) $(APT)" >&2; exit 1; }
 
-.PHONY: run setup demo test test-fast test-unit test-native test-services test-e2e bench \
+.PHONY: run worker setup demo test test-fast test-unit test-native test-services test-e2e bench \
 	lint format lock clean help
 
-run: demo ## Set up, migrate, make demo data and serve (PORT=8000 HOST=127.0.0.1)
-	@$(MANAGE) serve --host $(HOST) --port $(PORT)
+run: demo ## Set up, migrate, make demo data and serve with a worker (PORT=8000 HOST=127.0.0.1)
+	@$(MANAGE) db_worker --no-reload & worker=$$!; trap 'kill $$worker 2>/dev/null' EXIT INT TERM; \
+		$(MANAGE) serve --host $(HOST) --port $(PORT)
+
+worker: setup ## Do the work that pages ask for, such as runs of the generator
+	@$(MANAGE) db_worker --no-reload
 
 setup: .venv/.installed .venv/.built ## Make .venv with the locked requirements, build the C core
 
@@ -40,9 +44,10 @@ setup: .venv/.installed .venv/.built ## Make .venv with the locked requirements,
 		--no-deps --no-build-isolation --editable .
 	@touch $@
 
-demo: setup ## Make the demo data: finished games and a table to join
+demo: setup ## Make the demo data: finished games, a table to join, games of people with agents
 	@$(MANAGE) migrate --verbosity 0
 	@$(MANAGE) demo
+	@$(MANAGE) import_traces --unless hanabidata analysis/demo/hanabidata.tar.xz 2>/dev/null
 
 test: setup ## Check everything: style, types, C under sanitizers, units, a real browser
 	@$(MAKE) lint
@@ -72,9 +77,13 @@ endif
 test-e2e: setup ## Play in a real Chromium
 	$(PYTEST) -m e2e tests/e2e
 
+bench: export OPENBLAS_NUM_THREADS = 1 # NumPy's idle threads spin, and would be timed with us
 bench: setup ## Measure the engine: games a second, instructions a move, empathy
 	$(BIN)/python -m native.bench
+	$(BIN)/python -m native.bench.rules
 	$(BIN)/python -m native.bench_empathy
+	$(BIN)/python -m native.bench.winnable
+	$(BIN)/python -m native.bench.solver
 
 lint: setup ## Check style, types and the direction of imports
 	$(BIN)/ruff check

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
-from native import Move, View
+from native import Game, Move, View
 
 
 @dataclass(frozen=True)
@@ -41,6 +41,23 @@ class Agent(Protocol):
     def decide(self, view: View) -> Decision:
         """The move of the seat to move. Raises whatever it likes: the table survives it."""
         ...
+
+
+@runtime_checkable
+class Seer(Protocol):
+    """An agent that needs more than a view: it cheats, and its registry entry says so."""
+
+    def decide_seeing(self, game: Game) -> Decision:
+        """The move of the seat to move, from all hands and the deck."""
+        ...
+
+
+def decision_of(agent: Agent, game: Game) -> Decision:
+    """What the seat to move decides: from its view, or for a cheat from the whole game."""
+    if isinstance(agent, Seer):
+        return agent.decide_seeing(game)
+    assert game.to_move is not None
+    return agent.decide(game.view(game.to_move))
 
 
 class AgentError(ValueError):

@@ -6,12 +6,14 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from agents import registry
+from agents.arena import simulate
 from native import End, Rules
-from native.arena import simulate
 from native.results import Result
 from native.rulebase import Rule
 
 GAMES = 5000
+GAMES_IN_PYTHON = 200
+"""Of agents that are no rule lists."""
 SEED = "portrait"
 
 
@@ -67,7 +69,7 @@ class Portrait:
 
 @lru_cache(maxsize=256)
 def portrait(address: str, players: int) -> Portrait | None:
-    """The portrait, or None for an agent that is not a rule list or plays other tables.
+    """The portrait, or None for a table at which it does not play.
 
     Raises AgentError for an unknown address.
     """
@@ -75,19 +77,18 @@ def portrait(address: str, players: int) -> Portrait | None:
     if players not in entry.players:
         return None
     rules = entry.rule_list(players)
-    if rules is None:
-        return None
-    result = simulate(Rules.standard(players), [rules] * players, GAMES, SEED, threads=1)
+    games = GAMES if rules else GAMES_IN_PYTHON
+    result = simulate(Rules.standard(players), [entry] * players, games, SEED, threads=1)
     conduct = result.conduct
     moves = result.turns
     return Portrait(
         players=players,
-        games=GAMES,
-        command=f"manage.py simulate {address} --players {players} --games {GAMES} --seed {SEED}",
+        games=games,
+        command=f"manage.py simulate {address} --players {players} --games {games} --seed {SEED}",
         result=result,
         rules=tuple(
             RuleShare(rule, fired / moves)
-            for rule, fired in zip(rules.rules, conduct.fired, strict=False)
+            for rule, fired in zip(rules.rules if rules else (), conduct.fired, strict=False)
         ),
         fallbacks=conduct.fallbacks / moves,
     )

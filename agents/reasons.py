@@ -57,5 +57,11 @@ def _clued_card(view: View, choice: Choice) -> str:
     if card is None:
         return ""
     position = view.position(choice.target, choice.slot)
-    suit = suits_of(view.rules.variant)[card.suit].name.lower()
-    return f"Slot {position} is a {suit} {card.rank}."
+    return f"Slot {position} is a {_suit(view, card.suit)} {card.rank}."
+
+
+def _suit(view: View, suit: int) -> str:
+    """Its name; a deck that is no known variant has letters only."""
+    if not view.rules.variant:
+        return view.rules.suits[suit]
+    return suits_of(view.rules.variant)[suit].name.lower()

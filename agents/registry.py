@@ -1,4 +1,5 @@
-"""Every agent by its address: ``rules:piers``, ``genes:67,21,8``, ``elite:paper-1/9,16`` ...
+"""Every agent by its address: ``rules:piers``, ``genes:67,21,8``, ``elite:paper-1/9,16``,
+``hat:information``, ``mwum:knowing-2``, ``cheat:priority`` ...
 
 The same address works at a table, on the command line, in a URL and in a trace.
 """
@@ -9,13 +10,18 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache, partial
 
-from agents import elites, rule_agent
+from agents import cheats, elites, hat_agent, rule_agent
 from agents.contract import Agent, AgentError
+from agents.mwum import agent as mwum
 from agents.rulelists import NAMED, Named
 from native import Rules
 from native.rulebase import Mode, RuleList
 
 DEFAULT = "rules:piers"
+
+
+def _none(_rules: Rules) -> str:
+    return ""
 
 
 @dataclass(frozen=True)
@@ -31,6 +37,12 @@ class Entry:
     """The agent, given its seed."""
     named: Named | None = None
     """The rules, if it is a rule list; such an agent can play whole games in C."""
+    about: tuple[str, ...] = ()
+    """How it plays and what it assumes, in paragraphs, if it is no rule list."""
+    sees_everything: bool = False
+    """It cheats, so it sits with agents only."""
+    excuse: Callable[[Rules], str] = _none
+    """Why it cannot play by some rules, or nothing."""
 
     def agent(self, seed: str) -> Agent:
         """The agent, with its own randomness drawn from ``seed``."""
@@ -45,18 +57,39 @@ class Entry:
         if rules.players not in self.players:
             counts = ", ".join(map(str, self.players))
             raise AgentError(f"{self.title} plays with {counts} players, not {rules.players}.")
+        if self.sees_everything and with_people:
+            raise AgentError(f"{self.title} sees every hand, so it plays with agents only.")
+        if excuse := self.excuse(rules):
+            raise AgentError(excuse)
 
 
 def seatable() -> list[Entry]:
-    """The named agents, in the order of the menu."""
-    return [find(f"rules:{name}") for name in NAMED]
+    """The named agents that anybody can play with, in the order of the menu."""
+    return [
+        *(find(f"rules:{name}") for name in NAMED),
+        find(hat_agent.ADDRESS),
+        *map(find, mwum.DEMO),
+    ]
+
+
+def rule_lists(players: int) -> list[tuple[Entry, RuleList]]:
+    """The named rule lists that play at tables of this size."""
+    playing = [entry for entry in seatable() if players in entry.players]
+    return [(entry, rules) for entry in playing if (rules := entry.rule_list(players))]
+
+
+def everyone() -> list[Entry]:
+    """All named agents, those that cheat last."""
+    return [*seatable(), *map(find, cheats.addresses())]
 
 
 def find(address: str) -> Entry:
     """The agent at this address. Raises AgentError in words."""
     kind, _, rest = address.partition(":")
     # Not remembered: while its run goes on, another elite may take the cell.
-    return _entry(address, elites.from_place(rest)) if kind == "elite" else _fixed(address)
+    if kind == "elite":
+        return _entry(address, elites.from_place(rest))
+    return _learnt(address) if kind == "mwum" else _fixed(address)
 
 
 @lru_cache(maxsize=1024)
@@ -66,7 +99,11 @@ def _fixed(address: str) -> Entry:
         return _entry(address, NAMED[rest])
     if kind == "genes":
         return _entry(address, rule_agent.from_genes(rest))
-    known = ", ".join(f"rules:{name}" for name in NAMED)
+    if address == hat_agent.ADDRESS:
+        return _hat()
+    if kind == "cheat":
+        return _cheat(address)
+    known = ", ".join([*(f"rules:{name}" for name in NAMED), hat_agent.ADDRESS, *mwum.DEMO])
     raise AgentError(f"There is no agent «{address[:80]}». Named agents: {known}.")
 
 
@@ -79,4 +116,44 @@ def _entry(address: str, named: Named) -> Entry:
         players=named.players,
         make=partial(rule_agent.seat, address, named),
         named=named,
+    )
+
+
+def _hat() -> Entry:
+    return Entry(
+        address=hat_agent.ADDRESS,
+        title=hat_agent.TITLE,
+        summary=hat_agent.SUMMARY,
+        version=hat_agent.VERSION,
+        players=hat_agent.PLAYERS,
+        make=hat_agent.seat,
+        about=hat_agent.ABOUT,
+        excuse=hat_agent.excuse,
+    )
+
+
+def _learnt(address: str) -> Entry:
+    agent, players, mean = mwum.from_name(address)
+    return Entry(
+        address=address,
+        title=mwum.title(address),
+        summary=mwum.summary(mean),
+        version=agent.version,
+        players=(players,),
+        make=partial(mwum.make, address),
+        about=mwum.ABOUT,
+        excuse=mwum.excuse,
+    )
+
+
+def _cheat(address: str) -> Entry:
+    return Entry(
+        address=address,
+        title=cheats.title(address),
+        summary=cheats.summary(address),
+        version=cheats.VERSION,
+        players=cheats.PLAYERS,
+        make=partial(cheats.make, address),
+        about=cheats.ABOUT,
+        sees_everything=True,
     )

@@ -10,7 +10,7 @@ from agents import reasons
 from agents.contract import Agent, AgentError, Decision
 from agents.rulelists import Keys, Named
 from native import Rng, View
-from native.rulebase import PUBLISHED, VERSION, Mode, RuleList
+from native.rulebase import FULL, VERSION, Mode, RuleList
 
 MAX_GENES = 72
 
@@ -51,11 +51,12 @@ def rule_list(keys: Keys, mode: Mode = Mode.CLEAN) -> RuleList:
 
 
 def version_of(named: Named) -> str:
-    """Changes with the rule base and with the list: «1.3f9c2a»."""
-    rows = [
-        rule.row for players in named.players for rule in rule_list(named.rules_for(players)).rules
+    """Changes with what the rules answer and with the list: «1.3f9c2a»."""
+    names = [
+        [rule.name for rule in rule_list(named.rules_for(players)).rules]
+        for players in named.players
     ]
-    return f"{VERSION}.{blake2b(repr(rows).encode(), digest_size=3).hexdigest()}"
+    return f"{VERSION}.{blake2b(repr(names).encode(), digest_size=3).hexdigest()}"
 
 
 def from_genes(text: str) -> Named:
@@ -66,7 +67,7 @@ def from_genes(text: str) -> Named:
     genes = tuple(int(part) for part in parts)
     if len(genes) > MAX_GENES:
         raise AgentError(f"A chromosome has at most {MAX_GENES} genes, not {len(genes)}.")
-    if max(genes) >= len(PUBLISHED):
-        raise AgentError(f"Genes go from 0 to {len(PUBLISHED) - 1}, so {max(genes)} is none.")
+    if max(genes) >= len(FULL):
+        raise AgentError(f"Genes go from 0 to {len(FULL) - 1}, so {max(genes)} is none.")
     title = f"Genes {text}" if len(text) <= 24 else f"Genes {text[:20]}…"
     return Named(title, "Asks the rules of its chromosome one after another.", "", genes)

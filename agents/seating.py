@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from agents.contract import AgentError
 from agents.registry import Entry, find
 from native import Rules
-from native.rulebase import Mode, RuleList
 
 
 def seat(addresses: Sequence[str], rules: Rules) -> list[Entry]:
@@ -20,14 +19,3 @@ def seat(addresses: Sequence[str], rules: Rules) -> list[Entry]:
     for entry in entries:
         entry.refuse_unless_seatable(rules, with_people=False)
     return entries if len(entries) > 1 else entries * rules.players
-
-
-def rule_lists(entries: Sequence[Entry], mode: Mode) -> list[RuleList]:
-    """The seats' rules for the C core. Raises AgentError for an agent that is no rule list."""
-    lists = []
-    for entry in entries:
-        rules = entry.rule_list(len(entries), mode)
-        if rules is None:
-            raise AgentError(f"{entry.title} is no rule list, so it cannot play in the arena.")
-        lists.append(rules)
-    return lists

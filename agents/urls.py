@@ -6,5 +6,6 @@ from agents import views
 
 urlpatterns = [
     path("", views.agents, name="agents"),
+    path("rules/", views.rules, name="rules"),
     path("<path:address>/", views.agent, name="agent"),
 ]

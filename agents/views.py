@@ -9,11 +9,12 @@ from django.views.decorators.http import require_GET
 from agents import registry
 from agents.contract import AgentError
 from agents.portrait import portrait
+from native.rulebase import RULES
 
 
 @require_GET
 def agents(request: HttpRequest) -> HttpResponse:
-    rows = [(entry, portrait(entry.address, entry.players[0])) for entry in registry.seatable()]
+    rows = [(entry, portrait(entry.address, entry.players[0])) for entry in registry.everyone()]
     return render(request, "agents/agents.html", {"rows": rows})
 
 
@@ -37,3 +38,9 @@ def agent(request: HttpRequest, address: str) -> HttpResponse:
             "seats": [address] * players,
         },
     )
+
+
+@require_GET
+def rules(request: HttpRequest) -> HttpResponse:
+    """Every rule that an agent can be made of."""
+    return render(request, "agents/rules.html", {"rules": RULES})

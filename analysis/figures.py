@@ -9,7 +9,7 @@ then follows the dark and light switch.
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from io import StringIO
 from typing import Any
@@ -56,10 +56,13 @@ class Figure:
         return {"data": self.traces, "layout": {"height": self.height, **self.layout}}
 
     @property
-    def shown(self) -> list[list[str]]:
-        """The table's cells as they stand on the page."""
+    def shown(self) -> list[list[tuple[str, bool]]]:
+        """The table's cells as they stand on the page, and whether they are words."""
         return [
-            [_shown(cell, column) for cell, column in zip(row, self.columns, strict=True)]
+            [
+                (_shown(cell, column), isinstance(cell, str))
+                for cell, column in zip(row, self.columns, strict=True)
+            ]
             for row in self.rows
         ]
 
@@ -86,14 +89,15 @@ class Figure:
         return msgspec.json.encode(facts)
 
 
-def download(figures: Iterable[Figure], query: QueryDict) -> HttpResponse | None:
+def download(figures: Sequence[Figure], query: QueryDict) -> HttpResponse | None:
     """The file that the query asks for, None if it asks for none. Raises Http404, in words."""
     name, form = query.get("figure"), query.get("format", "json")
     if name is None:
         return None
     figure = next((figure for figure in figures if figure.name == name), None)
     if figure is None:
-        raise Http404(f"There is no figure «{name[:40]}» on this page.")
+        known = ", ".join(figure.name for figure in figures) or "none"
+        raise Http404(f"There is no figure «{name[:40]}» on this page. Figures: {known}.")
     if form == "csv":
         response = HttpResponse(figure.csv(), content_type="text/csv; charset=utf-8")
     elif form == "json":
@@ -107,7 +111,9 @@ def download(figures: Iterable[Figure], query: QueryDict) -> HttpResponse | None
 def _shown(cell: Cell, column: Column) -> str:
     if cell is None:
         return "–"
-    return f"{cell:.{column.digits}f}" if isinstance(cell, float) else str(cell)
+    if isinstance(cell, float):
+        return f"{cell:.{column.digits}f}"
+    return f"{cell:,}" if isinstance(cell, int) and cell >= 10_000 else str(cell)
 
 
 def _harmless(cell: Cell) -> Cell:

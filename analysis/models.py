@@ -66,6 +66,11 @@ class Trace(models.Model):
     def __str__(self) -> str:
         return self.digest
 
+    @property
+    def ended(self) -> str:
+        """«out of turns»."""
+        return self.ending.replace("_", " ")
+
 
 class Document(models.Model):
     """The whole trace as packed JSON; `analysis.traces.schema` describes it."""
@@ -104,6 +109,14 @@ class TraceSeat(models.Model):
     partner = models.CharField(
         max_length=300, blank=True, help_text="The agent on all other seats, if it is one."
     )
+    with_person = models.ForeignKey(
+        Person,
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="+",
+        help_text="The one person on the other seats, if they are known and alone.",
+    )
 
     # The game's, repeated.
     collection = models.CharField(max_length=20, blank=True)
@@ -125,6 +138,9 @@ class TraceSeat(models.Model):
     known = models.PositiveSmallIntegerField()
     told = models.PositiveSmallIntegerField()
     idle_clues = models.PositiveSmallIntegerField()
+    tellings = models.JSONField(
+        default=list, help_text="Clues by how many cards they newly told, from 0 on."
+    )
     lost_tokens = models.PositiveSmallIntegerField()
     risks = models.JSONField(default=list)
 
@@ -138,7 +154,15 @@ class TraceSeat(models.Model):
         indexes = [
             models.Index(fields=["person", "played"]),
             models.Index(fields=["address", "company"]),
-            models.Index(fields=["company", "kind", "address", "finished", "stacks", "zero"]),
+            # Covers every leaderboard: grouped as asked, filtered without reading the rows.
+            models.Index(
+                fields=[
+                    *("kind", "company", "finished", "address", "with_person"),
+                    *("stacks", "zero", "struck"),
+                    *("players", "variant", "help", "collection", "played", "version"),
+                ],
+                name="leaderboards",
+            ),
         ]
 
     def __str__(self) -> str:
@@ -154,6 +178,7 @@ class Study(models.Model):
     pool = models.JSONField(help_text="Addresses of the agents.")
     seed = models.CharField(max_length=40, help_text="Of the assignment.")
     blind = models.BooleanField(default=True, help_text="The agent's name is told afterwards.")
+    help = models.CharField(max_length=8, choices=Table.Help, default=Table.Help.FULL)
     open = models.BooleanField(default=True)
     owner = models.ForeignKey(Player, null=True, on_delete=models.SET_NULL, related_name="+")
     created = models.DateTimeField(auto_now_add=True)
@@ -226,13 +251,17 @@ class Evaluation(models.Model):
     scoring = models.CharField(max_length=8)
     games = models.PositiveIntegerField(help_text="With each member.")
     seed = models.CharField(max_length=100)
+    session = models.PositiveIntegerField(default=1, help_text="Games in a row with one partner.")
     report = models.JSONField()
     made = models.DateTimeField(auto_now_add=True)
 
     class Meta:
         constraints = [
             models.UniqueConstraint(
-                fields=["agent", "version", "pool", "players", "scoring", "games", "seed"],
+                fields=[
+                    *("agent", "version", "pool", "players"),
+                    *("scoring", "games", "seed", "session"),
+                ],
                 name="one_evaluation_of_a_kind",
             )
         ]

@@ -13,9 +13,10 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 
 from channels.db import database_sync_to_async
+from django.db import DatabaseError
 
 from agents import registry
-from agents.contract import Decision
+from agents.contract import Decision, decision_of
 from game import live, tables
 from game.models import Player, Seating, Table
 from game.refusals import Refusal, Refused
@@ -29,6 +30,8 @@ _tasks: dict[str, asyncio.Task[None]] = {}
 _again: set[str] = set()
 
 SECONDS_TO_DECIDE = 30.0
+RETRY_SECONDS = 1.0
+LONGEST_WAIT = 60.0
 
 
 def wake(slug: str) -> None:
@@ -68,7 +71,19 @@ def _done(slug: str) -> None:
 
 
 async def _run(slug: str) -> None:
-    """Play agents' moves until a person has to move."""
+    """Play agents' moves until a person has to move. A database that is busy or away for a while
+    stops no table for good."""
+    wait = RETRY_SECONDS
+    while True:
+        try:
+            return await _play(slug)
+        except DatabaseError as error:
+            logger.warning("Table %s waits %.0f s for the database.", slug, wait, exc_info=error)
+            await asyncio.sleep(wait)
+            wait = min(2 * wait, LONGEST_WAIT)
+
+
+async def _play(slug: str) -> None:
     read = database_sync_to_async(load, thread_sensitive=False)
     while True:
         try:
@@ -143,7 +158,7 @@ def decide(state: TableState, seat: Seating) -> Decision:
     """The agent's decision; its randomness depends on the table's secret and the seat alone."""
     assert state.game is not None
     agent = registry.find(seat.address).agent(seed=f"{state.table.seed}/{seat.index}")
-    return agent.decide(state.game.view(seat.index))
+    return decision_of(agent, state.game)
 
 
 def play_out(slug: str) -> None:

@@ -40,8 +40,9 @@ def create(plans: list[SeatPlan], creator: Player | None, **settings: object) ->
     """
     with transaction.atomic():
         table = Table.objects.create(players=len(plans), creator=creator, **settings)
+        people = any(plan.player or not plan.address for plan in plans)
         for index, plan in enumerate(plans):
-            _seat(table, index, plan, from_turn=0)
+            _seat(table, index, plan, from_turn=0, with_people=people)
         if all(plan.player or plan.address for plan in plans):
             _start(table)
     return table
@@ -139,7 +140,8 @@ def replace(slug: str, player: Player, index: int, address: str, expected_versio
         if index >= state.table.players or state.seats[index].kind != Seating.Kind.AGENT:
             raise Refused(Refusal.NOT_ALLOWED, "No agent sits there.")
         before = state.seats[index].name
-        after = _seat(state.table, index, SeatPlan(address=address), from_turn=len(state.moves))
+        plan, turn = SeatPlan(address=address), len(state.moves)
+        after = _seat(state.table, index, plan, from_turn=turn, with_people=not state.bots_only)
         state.table.trouble = ""
         state.table.save(update_fields=["trouble"])
         return _note(state, f"{after.name} goes on in place of {before}.")
@@ -194,6 +196,9 @@ def take_over(slug: str, player: Player, index: int, expected_version: int) -> i
             raise Refused(Refusal.SEAT_TAKEN, "You already sit at this table.")
         if index >= state.table.players or state.seats[index].kind != Seating.Kind.AGENT:
             raise Refused(Refusal.NOT_ALLOWED, "No agent sits there.")
+        for seat in state.seats:
+            if seat.kind == Seating.Kind.AGENT and seat.index != index:
+                _agent(state.table, seat.address, with_people=True)
         before = state.seats[index].name
         _seat(state.table, index, SeatPlan(player=player), from_turn=len(state.moves))
         state.table.paused, state.table.trouble = False, ""
@@ -246,7 +251,19 @@ def set_delay(slug: str, player: Player, milliseconds: int) -> int:
         return _advance(state.table)
 
 
-def _seat(table: Table, index: int, plan: SeatPlan, from_turn: int) -> Seating:
+def _agent(table: Table, address: str, *, with_people: bool) -> registry.Entry:
+    """An agent that may sit at this table. Raises Refused."""
+    try:
+        entry = registry.find(address)
+        entry.refuse_unless_seatable(rules_of(table), with_people=with_people)
+    except AgentError as error:
+        raise Refused(Refusal.NO_SUCH_AGENT, str(error)) from error
+    return entry
+
+
+def _seat(
+    table: Table, index: int, plan: SeatPlan, from_turn: int, *, with_people: bool = True
+) -> Seating:
     fields: dict[str, object] = {
         "kind": Seating.Kind.EMPTY,
         "name": "",
@@ -258,11 +275,7 @@ def _seat(table: Table, index: int, plan: SeatPlan, from_turn: int) -> Seating:
     if plan.player is not None:
         fields |= {"kind": Seating.Kind.PERSON, "name": plan.player.name, "player": plan.player}
     elif plan.address:
-        try:
-            entry = registry.find(plan.address)
-            entry.refuse_unless_seatable(rules_of(table), with_people=True)
-        except AgentError as error:
-            raise Refused(Refusal.NO_SUCH_AGENT, str(error)) from error
+        entry = _agent(table, plan.address, with_people=with_people)
         fields |= {
             "kind": Seating.Kind.AGENT,
             "name": plan.alias or entry.title,

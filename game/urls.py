@@ -20,6 +20,11 @@ urlpatterns = [
     path("replays/<slug:slug>/", replays.replay, name="replay"),
     path("replays/<slug:slug>/frames.json", replays.replay_frames, name="frames"),
     path("replays/<slug:slug>/stages.json", replays.stages, name="stages"),
+    path("replays/<slug:slug>/outlook.json", replays.outlook, name="outlook"),
+    path("replays/<slug:slug>/line/<int:turn>/", replays.line, name="line"),
+    path(
+        "replays/<slug:slug>/line/<int:turn>/frames.json", replays.line_frames, name="line_frames"
+    ),
     path("replays/<slug:slug>/trace.json", replays.trace, name="trace"),
     path("history/", history.history, name="history"),
     path("accounts/login/", auth_views.LoginView.as_view(), name="login"),

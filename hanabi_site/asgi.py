@@ -12,14 +12,17 @@ http_application = get_asgi_application()
 
 from django.conf import settings  # noqa: E402
 
-from game.routing import websocket_urlpatterns  # noqa: E402
+from analysis import routing as analysis_routing  # noqa: E402
+from game import routing as game_routing  # noqa: E402
 from hanabi_site.origins import LoggingOriginValidator  # noqa: E402
+
+sockets = [*game_routing.websocket_urlpatterns, *analysis_routing.websocket_urlpatterns]
 
 application = ProtocolTypeRouter(
     {
         "http": http_application,
         "websocket": LoggingOriginValidator(
-            AuthMiddlewareStack(URLRouter(websocket_urlpatterns)),  # type: ignore[arg-type]
+            AuthMiddlewareStack(URLRouter(sockets)),  # type: ignore[arg-type]
             settings.ALLOWED_HOSTS,
         ),
     }

@@ -3,6 +3,9 @@
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
+DJANGOS_WORDS = "matches the given query."
+"""How `get_object_or_404` puts it, which helps nobody."""
+
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     """400: the browser sent something that makes no sense here."""
@@ -22,8 +25,11 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
 
 
 def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """404: there is nothing at this address."""
-    return _page(request, 404, "There is nothing here", "The address may be mistyped or too old.")
+    """404: there is nothing at this address, and why if the page said so."""
+    said = exception.args[0] if exception.args else ""
+    ours = isinstance(said, str) and said and not said.endswith(DJANGOS_WORDS)
+    advice = str(said) if ours else "The address may be mistyped or too old."
+    return _page(request, 404, "There is nothing here", advice)
 
 
 def server_error(request: HttpRequest) -> HttpResponse:

@@ -43,6 +43,7 @@ INSTALLED_APPS = [
     "django.contrib.messages",
     "whitenoise.runserver_nostatic",
     "django.contrib.staticfiles",
+    "django_tasks_db",
     "hanabi_site",
     "analysis",
     "game",
@@ -88,6 +89,9 @@ DATABASES = {
     )
 }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+# Long work waits here for `manage.py db_worker`.
+TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend"}}
 
 CHANNEL_LAYERS = {"default": channel_layer_settings(env.text("REDIS_URL"))}
 

@@ -44,14 +44,24 @@ def sources() -> list[str]:
     return [f"native/{path.name}" for path in sorted(HERE.glob("[a-z]*.c"))]
 
 
+# The core is optimised as one unit, of which only the module's entry can be seen: that is worth a
+# fifth of the arena's speed. The limits let a turn be inlined whole into the loop that plays it.
+ONE_UNIT = (
+    "-flto",
+    "-fvisibility=hidden",
+    "--param=max-inline-insns-auto=120",
+    "--param=inline-unit-growth=200",
+)
+
+
 def flags() -> list[str]:
     """Compiler flags of the portable build, or of the sanitized one."""
     chosen = ["-std=c11", "-O3", "-Wall", "-Wextra", "-Werror"]
     if platform.machine() in ("x86_64", "AMD64"):
         chosen.append("-march=x86-64-v2")
     if sanitized():
-        chosen += ["-O1", "-g", "-fno-omit-frame-pointer", "-fsanitize=address,undefined"]
-    return chosen
+        return [*chosen, "-O1", "-g", "-fno-omit-frame-pointer", "-fsanitize=address,undefined"]
+    return [*chosen, *ONE_UNIT]
 
 
 def sanitized() -> bool:
@@ -71,7 +81,7 @@ ffi.set_source(
     depends=[f"native/{path.name}" for path in sorted(HERE.glob("*.h"))],
     include_dirs=["native"],
     extra_compile_args=flags(),
-    extra_link_args=["-fsanitize=address,undefined"] if sanitized() else [],
+    extra_link_args=["-fsanitize=address,undefined"] if sanitized() else ["-O3", *ONE_UNIT],
 )
 
 if __name__ == "__main__":

@@ -78,14 +78,24 @@ unsigned hl_holding(const hl_mind *mind, int seat, uint64_t cards) {
     return slots;
 }
 
-/* The slot of the card drawn last, or HL_NONE. */
-int hl_newest(const hl_mind *mind, int seat) {
+int hl_newest_of(const hl_mind *mind, int seat, unsigned slots) {
     const uint8_t *order = mind->pub->order[seat];
     int newest = HL_NONE, latest = -1;
     for (int slot = 0; slot < mind->rules->hand_size; slot++)
-        if (order[slot] != HL_NONE && order[slot] > latest) {
+        if (slots >> slot & 1 && order[slot] != HL_NONE && order[slot] > latest) {
             latest = order[slot];
             newest = slot;
         }
     return newest;
+}
+
+int hl_oldest_of(const hl_mind *mind, int seat, unsigned slots) {
+    const uint8_t *order = mind->pub->order[seat];
+    int oldest = HL_NONE, earliest = HL_NONE; /* an empty slot's order is HL_NONE */
+    for (int slot = 0; slot < mind->rules->hand_size; slot++)
+        if (slots >> slot & 1 && order[slot] < earliest) {
+            earliest = order[slot];
+            oldest = slot;
+        }
+    return oldest;
 }

@@ -12,6 +12,7 @@ typedef struct {
     const hl_view *view;
     const hl_public *pub;
     const hl_rules *rules;
+    const hl_rule *rule;    /* the one that is asked */
     hl_rng *rng;            /* NULL: every choice is `pick`, to go through a rule's answers */
     uint32_t pick, options; /* options: how many there were at the last choice */
     uint8_t seat, lives;
@@ -25,16 +26,30 @@ void hl_look_at_my_hand(hl_mind *mind);
  * with at least `percent`. */
 int hl_likeliest(const hl_mind *mind, unsigned slots, uint64_t set, int percent);
 unsigned hl_holding(const hl_mind *mind, int seat, uint64_t cards);
-int hl_newest(const hl_mind *mind, int seat);
+/* Of these slots, that of the card drawn last, or first; HL_NONE if none holds a card. */
+int hl_newest_of(const hl_mind *mind, int seat, unsigned slots);
+int hl_oldest_of(const hl_mind *mind, int seat, unsigned slots);
 
-/* The families: a move, or hl_silence. */
-int hl_answer_play(hl_mind *mind, const hl_rule *rule);
-int hl_answer_discard(hl_mind *mind, const hl_rule *rule);
-int hl_answer_tell(hl_mind *mind, const hl_rule *rule);
-/* The same for one hand to tell about; HL_GIVE_UP: and ask about no further hand. */
+/* The rules, each a move or hl_silence; its parameters are in `mind->rule`. */
+typedef int hl_ask(hl_mind *mind);
+hl_ask hl_play_finesse, hl_play_finesse_told, hl_play_if_certain, hl_play_probably_safe,
+    hl_play_safe, hl_play_unique_possible, hl_play_just_hinted, hl_play_focus, hl_play_connecting,
+    hl_play_commonly_known, hl_play_by_strikes, hl_play_lowest, hl_play_for_mate;
+hl_ask hl_discard_highest, hl_discard_if_certain, hl_discard_least_likely_necessary,
+    hl_discard_oldest, hl_discard_probably_useless, hl_discard_randomly, hl_discard_safe,
+    hl_discard_unidentified, hl_discard_useless, hl_discard_osawa, hl_discard_chop,
+    hl_discard_chop_safely, hl_discard_chop_in_time, hl_discard_chop_to_tell, hl_discard_untold,
+    hl_discard_seen_elsewhere, hl_unblock;
+hl_ask hl_tell_finesse, hl_tell_most_information, hl_tell_somebody;
+
+/* Those that tell about one hand. HL_GIVE_UP: silent, and no further hand is to be asked about. */
 enum { HL_GIVE_UP = HL_ILLEGAL - 1 };
-int hl_tell_card(hl_mind *mind, const hl_rule *rule, int target);
-int hl_tell_outlook(hl_mind *mind, const hl_rule *rule, int target);
+typedef int hl_ask_about(hl_mind *mind, int target);
+hl_ask_about hl_tell_useful, hl_tell_missing, hl_tell_ones, hl_tell_fives, hl_tell_last_useful,
+    hl_tell_useless, hl_tell_dispensable, hl_tell_ill_informed, hl_tell_playable, hl_tell_randomly,
+    hl_tell_unknown, hl_tell_unambiguous, hl_tell_best_outlook, hl_tell_last_playable,
+    hl_tell_many_useless, hl_tell_mistake, hl_tell_focus, hl_tell_chop, hl_tell_chop_two,
+    hl_tell_newly_playable, hl_tell_newly_useless, hl_tell_rules_out;
 
 static inline int first_of(unsigned slots) { return __builtin_ctz(slots); }
 static inline int last_of(unsigned slots) { return 31 - __builtin_clz(slots); }
@@ -88,6 +103,32 @@ static inline unsigned playable_slots(const hl_mind *mind, int seat) {
 
 static inline unsigned useless_slots(const hl_mind *mind, int seat) {
     return hl_holding(mind, seat, mind->pub->useless);
+}
+
+static inline int newest(const hl_mind *mind, int seat) {
+    return hl_newest_of(mind, seat, (1U << mind->rules->hand_size) - 1);
+}
+
+/* The card that goes first when nothing is known: the oldest that no clue has touched. */
+static inline int chop(const hl_mind *mind, int seat) {
+    return hl_oldest_of(mind, seat, ~(unsigned)mind->pub->touched[seat]);
+}
+
+/* Cards a slot of somebody else may hold as far as I can tell: the clues pass them, and neither is
+ * gone nor in a third hand (my own hand, unknown to me, stays in). */
+static inline uint64_t mate_may_be(const hl_mind *mind, int target, int slot) {
+    return mind->pub->know[target][slot] & (mind->view->unseen | mind->view->held[target]);
+}
+
+/* The same once a clue of these cards is given. */
+static inline uint64_t after_clue(const hl_mind *mind, int target, int slot, uint64_t clued) {
+    int touched = clued >> mind->view->hand[target][slot] & 1;
+    return mate_may_be(mind, target, slot) & (touched ? clued : ~clued);
+}
+
+/* The i-th clue value in the published order: ranks, then colours. */
+static inline int ranks_then_colours(const hl_rules *rules, int i) {
+    return i < rules->rank_clues ? rules->colour_clues + i : i - rules->rank_clues;
 }
 
 static inline unsigned filled_slots(const hl_mind *mind, int seat) {

@@ -33,10 +33,10 @@ int hl_perfect(const hl_rules *rules, int strategy, int reading, double cost, co
     int error = hl_rules_prepare(&game.pub.rules);
     if (error)
         return error;
-    if (strategy < HL_PRIORITY || strategy > HL_CLUE_COST || !(cost >= 0 && cost <= 2) ||
+    if (strategy < HL_PRIORITY || strategy > HL_FORESIGHT || !(cost >= 0 && cost <= 2) ||
         (reading != HL_OFFICIAL && reading != HL_SEED))
         return HL_BAD_ARGUMENT;
-    if (reading == HL_SEED && !seed_rules(&game.pub.rules))
+    if (reading == HL_SEED && (strategy > HL_CLUE_COST || !seed_rules(&game.pub.rules)))
         return HL_BAD_RULES;
     for (uint64_t index = first; index - first < count; index++) {
         hl_rng own = hl_child(seed, index), stream = hl_child(&own, HL_DECK_STREAM);

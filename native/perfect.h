@@ -3,6 +3,7 @@
  * Source: ../shared/seeds/003_7d19e307203bfae3.txt, section 2. Each strategy has two readings. The
  * official one plays by the rules of this core. The seed's one plays as the seed's programs do:
  * what they do, slips and all, is told in ../shared/reference/perfect_information.md, section 1.2.
+ * The last two strategies are ours, and official only.
  */
 #ifndef HANABI_PERFECT_H
 #define HANABI_PERFECT_H
@@ -17,7 +18,9 @@ enum hl_strategy {
     HL_CLUE_LIMITED = 2, /* only clued cards are played; clues touch as many as they can */
     HL_COLOUR_FIRST = 3, /* only cards clued by colour are played */
     HL_NUMBER_FIRST = 4, /* only cards clued by rank are played */
-    HL_CLUE_COST = 5     /* a play costs `cost` clue tokens of a purse of its own */
+    HL_CLUE_COST = 5,    /* a play costs `cost` clue tokens of a purse of its own */
+    HL_CAREFUL = 6,      /* ours: minds how many cards may still be wasted */
+    HL_FORESIGHT = 7     /* ours: careful, but near the end moves are tried on shuffled decks */
 };
 
 enum hl_reading { HL_OFFICIAL = 0, HL_SEED = 1 };
@@ -28,8 +31,8 @@ int hl_perfect_move(const hl_game *game, int strategy, double cost);
 
 /* Play games first, first + 1 ... of a run, the same strategy on every seat, and add them to the
  * tally. Game i is dealt from stream i of the seed. HL_CLUE_COST may discard with all tokens, as in
- * the seed. The seed's reading knows 2 players and the standard deck only: HL_BAD_RULES for
- * anything else. HL_BAD_ARGUMENT for no such strategy, reading or cost. */
+ * the seed. The seed's reading knows its own strategies, 2 players and the standard deck only:
+ * HL_BAD_RULES for anything else. HL_BAD_ARGUMENT for no such strategy, reading or cost. */
 int hl_perfect(const hl_rules *rules, int strategy, int reading, double cost, const hl_rng *seed,
                uint64_t first, uint64_t count, hl_tally *tally);
 

@@ -32,11 +32,18 @@ class Strategy(IntEnum):
     COLOUR_FIRST = lib.HL_COLOUR_FIRST
     NUMBER_FIRST = lib.HL_NUMBER_FIRST
     CLUE_COST = lib.HL_CLUE_COST
+    CAREFUL = lib.HL_CAREFUL
+    FORESIGHT = lib.HL_FORESIGHT
 
     @property
     def slug(self) -> str:
         """The name on command lines and in addresses: `clue-limited`."""
         return self.name.lower().replace("_", "-")
+
+    @property
+    def ours(self) -> bool:
+        """Whether the seed has no such strategy, so that it has the official reading only."""
+        return self > Strategy.CLUE_COST
 
 
 class Reading(IntEnum):
@@ -111,7 +118,8 @@ def simulate(
         args = (rules.struct, strategy, reading, cost, stream.struct, start, count, tally)
         if lib.hl_perfect(*args) != lib.HL_OK:
             raise BadRules(
-                "The seed's programs play with 2 players and the standard 50 cards only."
+                "The seed's programs have strategies of their own, and play with 2 players and "
+                "the standard 50 cards only."
             )
         return int(tally.moves), list(tally.scores[0 : rules.max_score + 1])
 

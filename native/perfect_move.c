@@ -1,5 +1,6 @@
 /* One move of a strategy that sees every hand, by the real rules. */
 #include "perfect.h"
+#include "perfect_ours.h"
 #include "perfect_worth.h"
 
 typedef struct {
@@ -157,10 +158,12 @@ static double purse(const hl_public *pub, double cost) {
 
 int hl_perfect_move(const hl_game *game, int strategy, double cost) {
     const hl_public *pub = &game->pub;
-    if (strategy < HL_PRIORITY || strategy > HL_CLUE_COST || !(cost >= 0 && cost <= 2))
+    if (strategy < HL_PRIORITY || strategy > HL_FORESIGHT || !(cost >= 0 && cost <= 2))
         return HL_BAD_ARGUMENT;
     if (pub->end)
         return HL_GAME_OVER;
+    if (strategy > HL_CLUE_COST)
+        return strategy == HL_CAREFUL ? hl_careful_move(game) : hl_foresight_move(game);
     const hl_plan *plan = &PLANS[strategy];
     double price = strategy == HL_CLUE_COST ? cost : 0;
     double tokens = price > 0 ? purse(pub, price) : pub->tokens;

@@ -23,11 +23,16 @@ static inline unsigned conditions(const hl_mind *mind) {
     held |= pub->tokens ? 0 : HL_NEEDS_NO_TOKEN;
     held |= pub->tokens < 4 ? HL_NEEDS_FEW_TOKENS : 0;
     held |= mind->lives > 1 ? HL_NEEDS_LIVES : HL_NEEDS_LAST_LIFE;
-    held |= unseen ? 0 : HL_NEEDS_ALL_SEEN;
     held |= mind->sure_playable ? HL_NEEDS_SURE_PLAY : 0;
     held |= mind->sure_useless ? HL_NEEDS_SURE_WASTE : 0;
     held |= seen & pub->playable ? HL_NEEDS_PLAY_SEEN : 0;
     held |= seen & pub->useless ? HL_NEEDS_WASTE_SEEN : 0;
+    held |= held & HL_NEEDS_ROOM ? 0 : HL_NEEDS_ALL_TOKENS;
+    if (pub->deck_left < 6) {
+        held |= HL_NEEDS_LATE;
+        held |= pub->deck_left ? 0 : HL_NEEDS_LAST_ROUND;
+        held |= unseen ? 0 : HL_NEEDS_ALL_SEEN;
+    }
     return held;
 }
 
@@ -37,12 +42,67 @@ static int legal_random(hl_mind *mind) {
     return moves[choose(mind, hl_view_legal_moves(mind->view, moves))];
 }
 
+static hl_ask *const ASK[HL_OPS] = {
+    [HL_PLAY_FINESSE] = hl_play_finesse,
+    [HL_PLAY_FINESSE_TOLD] = hl_play_finesse_told,
+    [HL_PLAY_IF_CERTAIN] = hl_play_if_certain,
+    [HL_PLAY_PROBABLY_SAFE] = hl_play_probably_safe,
+    [HL_PLAY_SAFE] = hl_play_safe,
+    [HL_PLAY_UNIQUE_POSSIBLE] = hl_play_unique_possible,
+    [HL_PLAY_JUST_HINTED] = hl_play_just_hinted,
+    [HL_PLAY_FOCUS] = hl_play_focus,
+    [HL_PLAY_CONNECTING] = hl_play_connecting,
+    [HL_PLAY_COMMONLY_KNOWN] = hl_play_commonly_known,
+    [HL_PLAY_BY_STRIKES] = hl_play_by_strikes,
+    [HL_PLAY_LOWEST] = hl_play_lowest,
+    [HL_PLAY_FOR_MATE] = hl_play_for_mate,
+    [HL_DISCARD_HIGHEST] = hl_discard_highest,
+    [HL_DISCARD_IF_CERTAIN] = hl_discard_if_certain,
+    [HL_DISCARD_LEAST_LIKELY_NECESSARY] = hl_discard_least_likely_necessary,
+    [HL_DISCARD_OLDEST] = hl_discard_oldest,
+    [HL_DISCARD_PROBABLY_USELESS] = hl_discard_probably_useless,
+    [HL_DISCARD_RANDOMLY] = hl_discard_randomly,
+    [HL_DISCARD_SAFE] = hl_discard_safe,
+    [HL_DISCARD_UNIDENTIFIED] = hl_discard_unidentified,
+    [HL_DISCARD_USELESS] = hl_discard_useless,
+    [HL_DISCARD_OSAWA] = hl_discard_osawa,
+    [HL_DISCARD_CHOP] = hl_discard_chop,
+    [HL_DISCARD_CHOP_SAFELY] = hl_discard_chop_safely,
+    [HL_DISCARD_CHOP_IN_TIME] = hl_discard_chop_in_time,
+    [HL_DISCARD_CHOP_TO_TELL] = hl_discard_chop_to_tell,
+    [HL_DISCARD_UNTOLD] = hl_discard_untold,
+    [HL_DISCARD_SEEN_ELSEWHERE] = hl_discard_seen_elsewhere,
+    [HL_UNBLOCK] = hl_unblock,
+    [HL_TELL_FINESSE] = hl_tell_finesse,
+    [HL_TELL_MOST_INFORMATION] = hl_tell_most_information,
+    [HL_TELL_USEFUL] = hl_tell_somebody,
+    [HL_TELL_MISSING] = hl_tell_somebody,
+    [HL_TELL_ONES] = hl_tell_somebody,
+    [HL_TELL_FIVES] = hl_tell_somebody,
+    [HL_TELL_LAST_USEFUL] = hl_tell_somebody,
+    [HL_TELL_USELESS] = hl_tell_somebody,
+    [HL_TELL_DISPENSABLE] = hl_tell_somebody,
+    [HL_TELL_ILL_INFORMED] = hl_tell_somebody,
+    [HL_TELL_PLAYABLE] = hl_tell_somebody,
+    [HL_TELL_RANDOMLY] = hl_tell_somebody,
+    [HL_TELL_UNKNOWN] = hl_tell_somebody,
+    [HL_TELL_UNAMBIGUOUS] = hl_tell_somebody,
+    [HL_TELL_BEST_OUTLOOK] = hl_tell_somebody,
+    [HL_TELL_LAST_PLAYABLE] = hl_tell_somebody,
+    [HL_TELL_MANY_USELESS] = hl_tell_somebody,
+    [HL_TELL_MISTAKE] = hl_tell_somebody,
+    [HL_TELL_FOCUS] = hl_tell_somebody,
+    [HL_TELL_CHOP] = hl_tell_somebody,
+    [HL_TELL_CHOP_TWO] = hl_tell_somebody,
+    [HL_TELL_NEWLY_PLAYABLE] = hl_tell_somebody,
+    [HL_TELL_NEWLY_USELESS] = hl_tell_somebody,
+    [HL_TELL_RULES_OUT] = hl_tell_somebody,
+    [HL_LEGAL_RANDOM] = legal_random,
+};
+
 static int answer(hl_mind *mind, const hl_rule *rule) {
-    if (rule->op < HL_DISCARD_HIGHEST)
-        return hl_answer_play(mind, rule);
-    if (rule->op < HL_TELL_FINESSE)
-        return hl_answer_discard(mind, rule);
-    return rule->op < HL_LEGAL_RANDOM ? hl_answer_tell(mind, rule) : legal_random(mind);
+    mind->rule = rule;
+    return ASK[rule->op](mind);
 }
 
 /* What keeps every answer of an op legal but for those that check it themselves. */

@@ -24,6 +24,12 @@ enum hl_op {
     HL_PLAY_SAFE,
     HL_PLAY_UNIQUE_POSSIBLE,
     HL_PLAY_JUST_HINTED,
+    HL_PLAY_FOCUS,
+    HL_PLAY_CONNECTING,
+    HL_PLAY_COMMONLY_KNOWN,
+    HL_PLAY_BY_STRIKES,
+    HL_PLAY_LOWEST,
+    HL_PLAY_FOR_MATE,
     HL_DISCARD_HIGHEST,
     HL_DISCARD_IF_CERTAIN,
     HL_DISCARD_LEAST_LIKELY_NECESSARY,
@@ -34,6 +40,12 @@ enum hl_op {
     HL_DISCARD_UNIDENTIFIED,
     HL_DISCARD_USELESS,
     HL_DISCARD_OSAWA,
+    HL_DISCARD_CHOP,
+    HL_DISCARD_CHOP_SAFELY,
+    HL_DISCARD_CHOP_IN_TIME,
+    HL_DISCARD_CHOP_TO_TELL,
+    HL_DISCARD_UNTOLD,
+    HL_DISCARD_SEEN_ELSEWHERE,
     HL_UNBLOCK,
     HL_TELL_FINESSE,
     HL_TELL_MOST_INFORMATION,
@@ -54,6 +66,12 @@ enum hl_op {
     HL_TELL_LAST_PLAYABLE,
     HL_TELL_MANY_USELESS,
     HL_TELL_MISTAKE,
+    HL_TELL_FOCUS,
+    HL_TELL_CHOP,
+    HL_TELL_CHOP_TWO,
+    HL_TELL_NEWLY_PLAYABLE,
+    HL_TELL_NEWLY_USELESS,
+    HL_TELL_RULES_OUT,
     HL_LEGAL_RANDOM,
     HL_OPS
 };
@@ -70,7 +88,10 @@ enum hl_need {
     HL_NEEDS_SURE_PLAY = 512,   /* a card of mine that can only be playable */
     HL_NEEDS_SURE_WASTE = 1024, /* a card of mine that can only be useless */
     HL_NEEDS_PLAY_SEEN = 2048,  /* a playable card in another hand */
-    HL_NEEDS_WASTE_SEEN = 4096  /* a useless card in another hand */
+    HL_NEEDS_WASTE_SEEN = 4096, /* a useless card in another hand */
+    HL_NEEDS_LAST_ROUND = 8192, /* an empty deck */
+    HL_NEEDS_LATE = 16384,      /* fewer than 6 cards in the deck */
+    HL_NEEDS_ALL_TOKENS = 32768
 };
 
 enum hl_reach {
@@ -84,7 +105,10 @@ enum hl_flag {
     HL_NEWEST = 2,         /* just hinted: only my newest card */
     HL_NEW_ONLY = 4,       /* most information: count only what the holder does not know */
     HL_PLAYABLE_FIRST = 8, /* unambiguous: most playable companions first, else fewest others */
-    HL_UNPLAYABLE = 16     /* mistake: an unplayable card that looks playable, else the reverse */
+    HL_UNPLAYABLE = 16,    /* mistake: an unplayable card that looks playable, else the reverse */
+    HL_BY_COLOUR = 32,     /* focus: of colour clues only; chop: colour first */
+    HL_BY_RANK = 64,       /* focus: of rank clues only */
+    HL_NOT_CHOP = 128      /* focus: a clue to the chop saves it and does not ask to play it */
 };
 
 typedef struct {
@@ -94,7 +118,8 @@ typedef struct {
     uint8_t reach;   /* hl_reach */
     uint8_t flags;   /* hl_flag bits */
     uint8_t percent; /* threshold of a probability */
-    int8_t a, b;     /* best outlook: weights; many useless: least count; just hinted: lives */
+    int8_t a, b;     /* best outlook: weights; many useless: least count; just hinted: lives; by
+                      * strikes: percent a strike */
 } hl_rule;
 
 enum hl_mode {

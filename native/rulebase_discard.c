@@ -15,7 +15,7 @@ static int known_useless(const hl_mind *mind, int seat, int slot) {
     return knows_rank(mind, seat, slot) && rank_of(rules, card) < lowest_stack(mind);
 }
 
-static int discard_safe(hl_mind *mind) {
+int hl_discard_safe(hl_mind *mind) {
     for (unsigned slots = mind->sure_useless; slots; slots &= slots - 1)
         if (known_useless(mind, mind->seat, first_of(slots)))
             return discard(mind, first_of(slots));
@@ -23,7 +23,7 @@ static int discard_safe(hl_mind *mind) {
 }
 
 /* Known colour, and above a rank of which every copy is lost. */
-static int discard_useless(hl_mind *mind) {
+int hl_discard_useless(hl_mind *mind) {
     const hl_rules *rules = mind->rules;
     for (unsigned slots = mind->sure_useless; slots; slots &= slots - 1) {
         int slot = first_of(slots), card = lowest(may_be(mind, slot));
@@ -34,8 +34,13 @@ static int discard_useless(hl_mind *mind) {
     return HL_SILENT;
 }
 
+int hl_discard_osawa(hl_mind *mind) {
+    int answer = hl_discard_safe(mind);
+    return answer == HL_SILENT ? hl_discard_useless(mind) : answer;
+}
+
 /* Known card, and played already. */
-static int discard_if_certain(hl_mind *mind) {
+int hl_discard_if_certain(hl_mind *mind) {
     const hl_rules *rules = mind->rules;
     for (unsigned slots = mind->sure_useless; slots; slots &= slots - 1) {
         int slot = first_of(slots), card = lowest(may_be(mind, slot));
@@ -46,7 +51,7 @@ static int discard_if_certain(hl_mind *mind) {
     return HL_SILENT;
 }
 
-static int discard_highest(hl_mind *mind) {
+int hl_discard_highest(hl_mind *mind) {
     int best = HL_NONE, highest = -1;
     for (unsigned slots = filled_slots(mind, mind->seat); slots; slots &= slots - 1) {
         int slot = first_of(slots), rank = rank_of(mind->rules, lowest(may_be(mind, slot)));
@@ -58,7 +63,7 @@ static int discard_highest(hl_mind *mind) {
     return best == HL_NONE ? HL_SILENT : discard(mind, best);
 }
 
-static int discard_oldest(hl_mind *mind) {
+int hl_discard_oldest(hl_mind *mind) {
     const uint8_t *order = mind->pub->order[mind->seat];
     int oldest = 0; /* an empty slot's order, HL_NONE, is greater than any */
     for (int slot = 1; slot < mind->rules->hand_size; slot++)
@@ -72,13 +77,17 @@ static int discard_likeliest(hl_mind *mind, uint64_t set, int percent) {
     return slot == HL_NONE ? HL_SILENT : discard(mind, slot);
 }
 
-static int discard_probably_useless(hl_mind *mind, int percent) {
+int hl_discard_probably_useless(hl_mind *mind) {
     if (mind->sure_useless)
         return discard(mind, last_of(mind->sure_useless));
-    return discard_likeliest(mind, mind->pub->useless, percent);
+    return discard_likeliest(mind, mind->pub->useless, mind->rule->percent);
 }
 
-static int discard_randomly(hl_mind *mind) {
+int hl_discard_least_likely_necessary(hl_mind *mind) {
+    return discard_likeliest(mind, ~mind->pub->critical, 0);
+}
+
+int hl_discard_randomly(hl_mind *mind) {
     unsigned slots = filled_slots(mind, mind->seat);
     if (!slots)
         return HL_SILENT;
@@ -87,7 +96,7 @@ static int discard_randomly(hl_mind *mind) {
     return discard(mind, first_of(slots));
 }
 
-static int discard_unidentified(hl_mind *mind) {
+int hl_discard_unidentified(hl_mind *mind) {
     for (unsigned slots = filled_slots(mind, mind->seat); slots; slots &= slots - 1) {
         int slot = first_of(slots);
         if (!knows_colour(mind, mind->seat, slot) && !knows_rank(mind, mind->seat, slot))
@@ -126,7 +135,7 @@ static int knows_a_play(const hl_mind *mind, int seat) {
 
 /* Out of tokens: free one if, of the others in turn, somebody with nothing sure to do comes before
  * somebody who could free one too. */
-static int unblock(hl_mind *mind) {
+int hl_unblock(hl_mind *mind) {
     int slot = first_to_free(mind, mind->seat);
     if (slot == HL_NONE)
         return HL_SILENT;
@@ -138,33 +147,4 @@ static int unblock(hl_mind *mind) {
             return known_useless(mind, mind->seat, slot) ? discard(mind, slot) : play(mind, slot);
     }
     return HL_SILENT;
-}
-
-int hl_answer_discard(hl_mind *mind, const hl_rule *rule) {
-    int answer;
-    switch (rule->op) {
-    case HL_DISCARD_HIGHEST:
-        return discard_highest(mind);
-    case HL_DISCARD_IF_CERTAIN:
-        return discard_if_certain(mind);
-    case HL_DISCARD_LEAST_LIKELY_NECESSARY:
-        return discard_likeliest(mind, ~mind->pub->critical, 0);
-    case HL_DISCARD_OLDEST:
-        return discard_oldest(mind);
-    case HL_DISCARD_PROBABLY_USELESS:
-        return discard_probably_useless(mind, rule->percent);
-    case HL_DISCARD_RANDOMLY:
-        return discard_randomly(mind);
-    case HL_DISCARD_SAFE:
-        return discard_safe(mind);
-    case HL_DISCARD_UNIDENTIFIED:
-        return discard_unidentified(mind);
-    case HL_DISCARD_USELESS:
-        return discard_useless(mind);
-    case HL_DISCARD_OSAWA:
-        answer = discard_safe(mind);
-        return answer == HL_SILENT ? discard_useless(mind) : answer;
-    default:
-        return unblock(mind);
-    }
 }

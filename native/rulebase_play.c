@@ -3,7 +3,7 @@
 
 /* A card two above its stack was clued: a finesse on me. The published code throws when the clue
  * was to me, since it looks the card up in the receiver's hand. */
-static int play_finesse(hl_mind *mind) {
+int hl_play_finesse(hl_mind *mind) {
     const hl_public *pub = mind->pub;
     const hl_rules *rules = mind->rules;
     if (!pub->turn)
@@ -16,13 +16,13 @@ static int play_finesse(hl_mind *mind) {
     for (unsigned slots = event->touched; slots; slots &= slots - 1) {
         int card = mind->view->hand[event->target][first_of(slots)];
         if (rank_of(rules, card) == pub->stacks[rules->suit_of[card]] + 1)
-            return play(mind, hl_newest(mind, mind->seat));
+            return play(mind, newest(mind, mind->seat));
     }
     return HL_SILENT;
 }
 
 /* I was told about one card, and the next player played at once: mine connects. */
-static int play_finesse_told(hl_mind *mind) {
+int hl_play_finesse_told(hl_mind *mind) {
     const hl_public *pub = mind->pub;
     if (pub->turn < 2 || pub->history[pub->turn - 1].kind != HL_PLAY)
         return HL_SILENT;
@@ -32,7 +32,7 @@ static int play_finesse_told(hl_mind *mind) {
     return if_legal(mind, play(mind, first_of(event->touched)));
 }
 
-static int play_if_certain(hl_mind *mind) {
+int hl_play_if_certain(hl_mind *mind) {
     for (unsigned slots = mind->sure_playable; slots; slots &= slots - 1)
         if (fully_known(mind, mind->seat, first_of(slots)))
             return play(mind, first_of(slots));
@@ -44,6 +44,14 @@ static int play_likeliest(hl_mind *mind, unsigned slots, int percent) {
     unsigned certain = slots & mind->sure_playable;
     int slot = certain ? last_of(certain) : hl_likeliest(mind, slots, mind->pub->playable, percent);
     return slot == HL_NONE ? HL_SILENT : play(mind, slot);
+}
+
+int hl_play_probably_safe(hl_mind *mind) {
+    return play_likeliest(mind, mind->filled, mind->rule->percent);
+}
+
+int hl_play_safe(hl_mind *mind) {
+    return mind->sure_playable ? play(mind, first_of(mind->sure_playable)) : HL_SILENT;
 }
 
 /* Cards that were played last on their suits. */
@@ -58,7 +66,7 @@ static uint64_t tops(const hl_mind *mind) {
 /* A clue about one card alone says: play it. As published, a colour clue is checked against the
  * card already on the stack instead of the next one, and a rank clue is followed even when the
  * slot has been refilled, or is empty, since. */
-static int play_unique_possible(hl_mind *mind) {
+int hl_play_unique_possible(hl_mind *mind) {
     const hl_public *pub = mind->pub;
     const hl_rules *rules = mind->rules;
     unsigned refilled = 0;
@@ -83,7 +91,7 @@ static int play_unique_possible(hl_mind *mind) {
 
 /* Slots clued to me since somebody else last did anything but clue me. As published, a slot stays
  * marked when it is refilled. */
-static unsigned just_hinted(const hl_mind *mind, const hl_rule *rule) {
+static unsigned just_hinted(const hl_mind *mind) {
     const hl_public *pub = mind->pub;
     unsigned slots = 0;
     for (int turn = pub->turn - 1; turn >= 0; turn--) {
@@ -92,36 +100,55 @@ static unsigned just_hinted(const hl_mind *mind, const hl_rule *rule) {
             continue;
         if (event->target != mind->seat)
             break;
-        if (!(rule->flags & HL_SINGLE) || count(event->touched) == 1)
+        if (!(mind->rule->flags & HL_SINGLE) || count(event->touched) == 1)
             slots |= event->touched;
     }
     return slots;
 }
 
-static int play_just_hinted(hl_mind *mind, const hl_rule *rule) {
-    unsigned slots = just_hinted(mind, rule) & mind->filled;
-    if (slots && rule->flags & HL_NEWEST)
-        slots &= 1U << hl_newest(mind, mind->seat);
+int hl_play_just_hinted(hl_mind *mind) {
+    unsigned slots = just_hinted(mind) & mind->filled;
+    if (slots && mind->rule->flags & HL_NEWEST)
+        slots &= 1U << newest(mind, mind->seat);
     if (!slots)
         return HL_SILENT;
-    return play_likeliest(mind, slots, mind->lives > rule->a ? rule->percent : 100);
+    return play_likeliest(mind, slots, mind->lives > mind->rule->a ? mind->rule->percent : 100);
 }
 
-int hl_answer_play(hl_mind *mind, const hl_rule *rule) {
-    switch (rule->op) {
-    case HL_PLAY_FINESSE:
-        return play_finesse(mind);
-    case HL_PLAY_FINESSE_TOLD:
-        return play_finesse_told(mind);
-    case HL_PLAY_IF_CERTAIN:
-        return play_if_certain(mind);
-    case HL_PLAY_PROBABLY_SAFE:
-        return play_likeliest(mind, mind->filled, rule->percent);
-    case HL_PLAY_SAFE:
-        return mind->sure_playable ? play(mind, first_of(mind->sure_playable)) : HL_SILENT;
-    case HL_PLAY_UNIQUE_POSSIBLE:
-        return play_unique_possible(mind);
-    default:
-        return play_just_hinted(mind, rule);
+/* Sure from what everybody sees, so the others expect it. */
+int hl_play_commonly_known(hl_mind *mind) {
+    const hl_public *pub = mind->pub;
+    for (unsigned slots = mind->sure_playable; slots; slots &= slots - 1)
+        if (subset(pub->know[mind->seat][first_of(slots)] & ~pub->gone, pub->playable))
+            return play(mind, first_of(slots));
+    return HL_SILENT;
+}
+
+/* The more strikes, the surer it must be. */
+int hl_play_by_strikes(hl_mind *mind) {
+    int percent = mind->rule->percent + mind->rule->a * mind->pub->strikes;
+    return play_likeliest(mind, mind->filled, percent < 100 ? percent : 100);
+}
+
+/* Of the sure cards, that with the lowest rank it may have. */
+int hl_play_lowest(hl_mind *mind) {
+    for (int rank = 0; rank < mind->rules->ranks; rank++)
+        for (unsigned slots = mind->sure_playable; slots; slots &= slots - 1)
+            if (may_be(mind, first_of(slots)) & mind->rules->rank_cards[rank])
+                return play(mind, first_of(slots));
+    return HL_SILENT;
+}
+
+/* A sure card on which somebody else can go on, if that is sure too. */
+int hl_play_for_mate(hl_mind *mind) {
+    const hl_rules *rules = mind->rules;
+    uint64_t others = rules->all & ~(mind->view->unseen | mind->pub->gone);
+    for (unsigned slots = mind->sure_playable; slots; slots &= slots - 1) {
+        uint64_t cards = may_be(mind, first_of(slots));
+        while (cards && others & rules->next_cards[rules->id_of[lowest(cards)]])
+            cards &= cards - 1;
+        if (!cards)
+            return play(mind, first_of(slots));
     }
+    return HL_SILENT;
 }

@@ -1,11 +1,11 @@
 /* Rules that give a clue: whom they may tell, and those that compare clues over the whole table. */
 #include "mind.h"
 
-/* How many cards a clue touches; with `new_only`, those whose holder does not know that yet. */
-static int touch(const hl_mind *mind, int target, int clue, int new_only) {
+/* How many cards a clue touches; for some rules, those whose holder does not know that yet. */
+static int touch(const hl_mind *mind, int target, int clue) {
     const hl_rules *rules = mind->rules;
     uint64_t cards = rules->clue_cards[clue];
-    if (!new_only)
+    if (!(mind->rule->flags & HL_NEW_ONLY))
         return count(mind->view->held[target] & cards);
     int touched = 0;
     for (unsigned slots = hl_holding(mind, target, cards); slots; slots &= slots - 1) {
@@ -17,7 +17,7 @@ static int touch(const hl_mind *mind, int target, int clue, int new_only) {
 }
 
 /* The clue that touches most cards: by seat, rank clues before colour clues, ties to the first. */
-static int tell_most_information(hl_mind *mind, int new_only) {
+int hl_tell_most_information(hl_mind *mind) {
     const hl_rules *rules = mind->rules;
     int clues = rules->colour_clues + rules->rank_clues;
     int most = 0, target = HL_NONE, best = HL_NONE;
@@ -26,7 +26,7 @@ static int tell_most_information(hl_mind *mind, int new_only) {
             continue;
         for (int i = 0; i < clues; i++) {
             int clue = i < rules->rank_clues ? rules->colour_clues + i : i - rules->rank_clues;
-            int told = touch(mind, seat, clue, new_only);
+            int told = touch(mind, seat, clue);
             if (told > most) {
                 most = told;
                 target = seat;
@@ -55,12 +55,12 @@ static int tell_alone(hl_mind *mind, int target, int slot) {
 
 /* Finesse: the next player's newest card is playable and the player after holds the card on top of
  * it; tell about that one. */
-static int tell_finesse(hl_mind *mind) {
+int hl_tell_finesse(hl_mind *mind) {
     const hl_rules *rules = mind->rules;
     if (rules->players < 3)
         return HL_SILENT;
     int next = hl_seat_after(rules, mind->seat, 1), after = hl_seat_after(rules, mind->seat, 2);
-    int slot = hl_newest(mind, next);
+    int slot = newest(mind, next);
     if (slot == HL_NONE || !(playable_slots(mind, next) >> slot & 1))
         return HL_SILENT;
     int id = rules->id_of[mind->view->hand[next][slot]];
@@ -70,33 +70,43 @@ static int tell_finesse(hl_mind *mind) {
     return slots ? tell_alone(mind, after, first_of(slots)) : HL_SILENT;
 }
 
-static int tell_card(hl_mind *mind, const hl_rule *rule, int target) {
-    return rule->op < HL_TELL_UNAMBIGUOUS ? hl_tell_card(mind, rule, target)
-                                          : hl_tell_outlook(mind, rule, target);
-}
+static hl_ask_about *const ABOUT[HL_OPS] = {
+    [HL_TELL_USEFUL] = hl_tell_useful,
+    [HL_TELL_MISSING] = hl_tell_missing,
+    [HL_TELL_ONES] = hl_tell_ones,
+    [HL_TELL_FIVES] = hl_tell_fives,
+    [HL_TELL_LAST_USEFUL] = hl_tell_last_useful,
+    [HL_TELL_USELESS] = hl_tell_useless,
+    [HL_TELL_DISPENSABLE] = hl_tell_dispensable,
+    [HL_TELL_ILL_INFORMED] = hl_tell_ill_informed,
+    [HL_TELL_PLAYABLE] = hl_tell_playable,
+    [HL_TELL_RANDOMLY] = hl_tell_randomly,
+    [HL_TELL_UNKNOWN] = hl_tell_unknown,
+    [HL_TELL_UNAMBIGUOUS] = hl_tell_unambiguous,
+    [HL_TELL_BEST_OUTLOOK] = hl_tell_best_outlook,
+    [HL_TELL_LAST_PLAYABLE] = hl_tell_last_playable,
+    [HL_TELL_MANY_USELESS] = hl_tell_many_useless,
+    [HL_TELL_MISTAKE] = hl_tell_mistake,
+    [HL_TELL_FOCUS] = hl_tell_focus,
+    [HL_TELL_CHOP] = hl_tell_chop,
+    [HL_TELL_CHOP_TWO] = hl_tell_chop_two,
+    [HL_TELL_NEWLY_PLAYABLE] = hl_tell_newly_playable,
+    [HL_TELL_NEWLY_USELESS] = hl_tell_newly_useless,
+    [HL_TELL_RULES_OUT] = hl_tell_rules_out,
+};
 
 /* Ask about one hand after another until one yields anything. */
-static int tell_somebody(hl_mind *mind, const hl_rule *rule) {
-    int players = mind->rules->players;
-    int offsets = rule->reach == HL_TO_NEXT ? 2 : players;
+int hl_tell_somebody(hl_mind *mind) {
+    const hl_rule *rule = mind->rule;
+    hl_ask_about *about = ABOUT[rule->op];
+    int offsets = rule->reach == HL_TO_NEXT ? 2 : mind->rules->players;
     for (int offset = 1; offset < offsets; offset++) {
-        int target = hl_seat_after(mind->rules, mind->seat, offset);
-        if (rule->reach == HL_BY_SEAT)
-            target = offset - (offset <= mind->seat);
-        int answer = tell_card(mind, rule, target);
+        int target = rule->reach == HL_BY_SEAT
+                         ? offset - (offset <= mind->seat)
+                         : (int)hl_seat_after(mind->rules, mind->seat, (unsigned)offset);
+        int answer = about(mind, target);
         if (answer != HL_SILENT)
             return answer == HL_GIVE_UP ? HL_SILENT : answer;
     }
     return HL_SILENT;
-}
-
-int hl_answer_tell(hl_mind *mind, const hl_rule *rule) {
-    switch (rule->op) {
-    case HL_TELL_FINESSE:
-        return tell_finesse(mind);
-    case HL_TELL_MOST_INFORMATION:
-        return tell_most_information(mind, rule->flags & HL_NEW_ONLY);
-    default:
-        return tell_somebody(mind, rule);
-    }
 }

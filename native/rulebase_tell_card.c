@@ -24,8 +24,16 @@ static int first_unknown(hl_mind *mind, int target, unsigned slots) {
     return HL_SILENT;
 }
 
+int hl_tell_useful(hl_mind *mind, int target) {
+    return first_unknown(mind, target, playable_slots(mind, target));
+}
+
+int hl_tell_ones(hl_mind *mind, int target) {
+    return first_unknown(mind, target, hl_holding(mind, target, mind->rules->rank_cards[0]));
+}
+
 /* A playable card of which either the colour or the rank is known. */
-static int tell_missing(hl_mind *mind, int target) {
+int hl_tell_missing(hl_mind *mind, int target) {
     for (unsigned slots = playable_slots(mind, target); slots; slots &= slots - 1) {
         int slot = first_of(slots);
         if (knows_colour(mind, target, slot) != knows_rank(mind, target, slot))
@@ -34,7 +42,7 @@ static int tell_missing(hl_mind *mind, int target) {
     return HL_SILENT;
 }
 
-static int tell_fives(hl_mind *mind, int target) {
+int hl_tell_fives(hl_mind *mind, int target) {
     unsigned slots = hl_holding(mind, target, mind->rules->rank_cards[mind->rules->ranks - 1]);
     for (; slots; slots &= slots - 1)
         if (!knows_rank(mind, target, first_of(slots)))
@@ -43,13 +51,13 @@ static int tell_fives(hl_mind *mind, int target) {
 }
 
 /* As published, the search for the oldest useful card compares nothing: the last one wins. */
-static int tell_last_useful(hl_mind *mind, int target) {
+int hl_tell_last_useful(hl_mind *mind, int target) {
     unsigned useful = playable_slots(mind, target);
     return useful ? colour_first(mind, target, last_of(useful)) : HL_SILENT;
 }
 
 /* As published, only about the first useless card of the first hand that has one. */
-static int tell_useless(hl_mind *mind, int target) {
+int hl_tell_useless(hl_mind *mind, int target) {
     unsigned useless = useless_slots(mind, target);
     if (!useless)
         return HL_SILENT;
@@ -59,7 +67,7 @@ static int tell_useless(hl_mind *mind, int target) {
 
 /* What lets the holder see that a useless card can go: the colour of a complete stack, a rank that
  * lies on every stack, the missing half of a played card. */
-static int tell_dispensable(hl_mind *mind, int target) {
+int hl_tell_dispensable(hl_mind *mind, int target) {
     const hl_rules *rules = mind->rules;
     for (unsigned slots = useless_slots(mind, target); slots; slots &= slots - 1) {
         int slot = first_of(slots), card = mind->view->hand[target][slot];
@@ -76,7 +84,7 @@ static int tell_dispensable(hl_mind *mind, int target) {
     return HL_SILENT;
 }
 
-static int tell_ill_informed(hl_mind *mind, int target) {
+int hl_tell_ill_informed(hl_mind *mind, int target) {
     uint64_t cards = mind->pub->playable;
     if (mind->pub->tokens != mind->rules->max_tokens)
         cards |= mind->pub->useless;
@@ -87,12 +95,12 @@ static int tell_either(hl_mind *mind, int target, int slot, uint32_t colour) {
     return colour ? tell_colour(mind, target, slot) : tell_rank(mind, target, slot);
 }
 
-static int tell_playable(hl_mind *mind, int target) {
+int hl_tell_playable(hl_mind *mind, int target) {
     unsigned playable = playable_slots(mind, target);
     return playable ? tell_either(mind, target, first_of(playable), choose(mind, 2)) : HL_SILENT;
 }
 
-static int tell_randomly(hl_mind *mind, int target) {
+int hl_tell_randomly(hl_mind *mind, int target) {
     unsigned slots = filled_slots(mind, target);
     if (!slots)
         return HL_SILENT;
@@ -102,36 +110,9 @@ static int tell_randomly(hl_mind *mind, int target) {
     return tell_either(mind, target, first_of(slots), choice % 2);
 }
 
-static int tell_unknown(hl_mind *mind, int target) {
+int hl_tell_unknown(hl_mind *mind, int target) {
     for (unsigned slots = filled_slots(mind, target); slots; slots &= slots - 1)
         if (!fully_known(mind, target, first_of(slots)))
             return colour_first(mind, target, first_of(slots));
     return HL_SILENT;
-}
-
-int hl_tell_card(hl_mind *mind, const hl_rule *rule, int target) {
-    switch (rule->op) {
-    case HL_TELL_USEFUL:
-        return first_unknown(mind, target, playable_slots(mind, target));
-    case HL_TELL_MISSING:
-        return tell_missing(mind, target);
-    case HL_TELL_ONES:
-        return first_unknown(mind, target, hl_holding(mind, target, mind->rules->rank_cards[0]));
-    case HL_TELL_FIVES:
-        return tell_fives(mind, target);
-    case HL_TELL_LAST_USEFUL:
-        return tell_last_useful(mind, target);
-    case HL_TELL_USELESS:
-        return tell_useless(mind, target);
-    case HL_TELL_DISPENSABLE:
-        return tell_dispensable(mind, target);
-    case HL_TELL_ILL_INFORMED:
-        return tell_ill_informed(mind, target);
-    case HL_TELL_PLAYABLE:
-        return tell_playable(mind, target);
-    case HL_TELL_RANDOMLY:
-        return tell_randomly(mind, target);
-    default:
-        return tell_unknown(mind, target);
-    }
 }

@@ -1,15 +1,10 @@
 /* Rules that weigh what a clue does to its receiver's picture of the hand. */
 #include "mind.h"
 
-/* Cards a slot of somebody else may hold as far as I can tell: the clues pass them, and neither is
- * gone nor in a third hand (my own hand, unknown to me, stays in). */
-static uint64_t mate_may_be(const hl_mind *mind, int target, int slot) {
-    return mind->pub->know[target][slot] & (mind->view->unseen | mind->view->held[target]);
-}
-
-/* The published code throws at a hand with an empty slot, which is there in the last turns only. */
-static int full_hand(hl_mind *mind, int target) {
-    return filled_slots(mind, target) == (1U << mind->rules->hand_size) - 1;
+/* Whether the published code throws here: at an empty slot, so in the last turns only. */
+static int throws(const hl_mind *mind, int target) {
+    return !mind->pub->deck_left &&
+           filled_slots(mind, target) != (1U << mind->rules->hand_size) - 1;
 }
 
 /* Companions of a card under a clue: other slots it would touch that do not know that much yet. */
@@ -45,10 +40,14 @@ static int better(companions found, companions best, int playable_first) {
 }
 
 /* A playable card told with the least doubt which card is meant. */
-static int tell_unambiguous(hl_mind *mind, int target, int playable_first) {
+int hl_tell_unambiguous(hl_mind *mind, int target) {
+    int playable_first = mind->rule->flags & HL_PLAYABLE_FIRST;
+    unsigned slots = playable_slots(mind, target);
+    if (slots && throws(mind, target))
+        return HL_THROWN;
     companions best = {-1, HL_MAX_HAND + 1};
     int best_slot = HL_NONE, best_colour = 0;
-    for (unsigned slots = playable_slots(mind, target); slots; slots &= slots - 1) {
+    for (; slots; slots &= slots - 1) {
         int slot = first_of(slots);
         for (int colour = 0; colour < 2; colour++) {
             if (colour ? knows_colour(mind, target, slot) : knows_rank(mind, target, slot))
@@ -66,32 +65,25 @@ static int tell_unambiguous(hl_mind *mind, int target, int playable_first) {
     return best_colour ? tell_colour(mind, target, best_slot) : tell_rank(mind, target, best_slot);
 }
 
-/* The i-th clue value in the published order: ranks, then colours. */
-static int ranks_then_colours(const hl_rules *rules, int i) {
-    return i < rules->rank_clues ? rules->colour_clues + i : i - rules->rank_clues;
-}
-
-/* What the slot may hold once the clue is given. */
-static uint64_t after_clue(const hl_mind *mind, int target, int slot, uint64_t clued) {
-    int touched = clued >> mind->view->hand[target][slot] & 1;
-    return mate_may_be(mind, target, slot) & (touched ? clued : ~clued);
-}
-
-/* Worth of a clue: over the hand, the chance to be taken for playable, weighed `playable` where
- * that is true and `other` where it is not. */
-static double outlook(hl_mind *mind, int target, uint64_t clued, int playable, int other) {
+/* Worth of a clue: over the hand, the chance to be taken for playable, weighed `a` where that is
+ * true and `b` where it is not. */
+static double outlook(const hl_mind *mind, int target, uint64_t clued) {
     const uint8_t *hand = mind->view->hand[target];
     double worth = 0;
     for (int slot = 0; slot < mind->rules->hand_size; slot++) {
         uint64_t cards = after_clue(mind, target, slot, clued);
         double chance = (double)count(cards & mind->pub->playable) / count(cards);
-        worth += (mind->pub->playable >> hand[slot] & 1 ? playable : other) * chance;
+        worth += (mind->pub->playable >> hand[slot] & 1 ? mind->rule->a : mind->rule->b) * chance;
     }
     return worth;
 }
 
-static int tell_best_outlook(hl_mind *mind, int target, int playable, int other) {
+int hl_tell_best_outlook(hl_mind *mind, int target) {
     const hl_rules *rules = mind->rules;
+    if (!(mind->view->held[target] & mind->pub->playable))
+        return HL_SILENT;
+    if (throws(mind, target))
+        return HL_THROWN;
     double most = -100;
     int best = HL_NONE;
     for (int i = 0; i < rules->colour_clues + rules->rank_clues; i++) {
@@ -99,7 +91,7 @@ static int tell_best_outlook(hl_mind *mind, int target, int playable, int other)
         uint64_t clued = rules->clue_cards[clue];
         if (!(mind->view->held[target] & clued))
             continue;
-        double worth = outlook(mind, target, clued, playable, other);
+        double worth = outlook(mind, target, clued);
         if (worth > most) {
             most = worth;
             best = clue;
@@ -109,8 +101,11 @@ static int tell_best_outlook(hl_mind *mind, int target, int playable, int other)
 }
 
 /* As published, the search for the best card never stores what it found best: the last one wins. */
-static int tell_last_playable(hl_mind *mind, int target) {
-    for (unsigned slots = playable_slots(mind, target); slots; slots &= ~(1U << last_of(slots))) {
+int hl_tell_last_playable(hl_mind *mind, int target) {
+    unsigned slots = playable_slots(mind, target);
+    if (slots && throws(mind, target))
+        return HL_THROWN;
+    for (; slots; slots &= ~(1U << last_of(slots))) {
         int slot = last_of(slots);
         if (!knows_colour(mind, target, slot))
             return tell_colour(mind, target, slot);
@@ -129,19 +124,21 @@ static int show_useless(const hl_mind *mind, int target, uint64_t clued) {
     return shown;
 }
 
-/* As published, the last clue that shows at least `least` useless cards; if none does, the answer
+/* As published, the last clue that shows at least `a` useless cards; if none does, the answer
  * is a clue of no colour. */
-static int tell_many_useless(hl_mind *mind, int target, int least) {
+int hl_tell_many_useless(hl_mind *mind, int target) {
     const hl_rules *rules = mind->rules;
+    if (!(mind->view->held[target] & mind->pub->useless))
+        return HL_SILENT;
     if (show_useless(mind, target, rules->all))
         return HL_SILENT;
-    if (!full_hand(mind, target))
+    if (throws(mind, target))
         return HL_THROWN;
     int best = HL_NONE;
     for (int i = 0; i < rules->colour_clues + rules->rank_clues; i++) {
         int clue = ranks_then_colours(rules, i);
         uint64_t clued = rules->clue_cards[clue];
-        if (mind->view->held[target] & clued && show_useless(mind, target, clued) >= least)
+        if (mind->view->held[target] & clued && show_useless(mind, target, clued) >= mind->rule->a)
             best = clue;
     }
     return best == HL_NONE ? HL_ILLEGAL : tell(mind, target, HL_NONE, best);
@@ -149,7 +146,8 @@ static int tell_many_useless(hl_mind *mind, int target, int least) {
 
 /* The slot that most misleads its holder: of the unplayable ones, that which most looks playable,
  * or of the playable ones, that which least does; ties to the last. */
-static int most_misleading(const hl_mind *mind, int target, int unplayable, int percent) {
+static int most_misleading(const hl_mind *mind, int target) {
+    int unplayable = mind->rule->flags & HL_UNPLAYABLE, percent = mind->rule->percent;
     uint64_t playable = mind->pub->playable;
     int best = HL_NONE, best_hits = 0, best_of = 1;
     unsigned slots = hl_holding(mind, target, unplayable ? ~playable : playable);
@@ -170,8 +168,8 @@ static int most_misleading(const hl_mind *mind, int target, int unplayable, int 
 
 /* As published, the card told is looked up in the hand of the seat numbered like the offset of the
  * receiver: the same hand from seat 0, another from elsewhere, and from there my own throws. */
-static int tell_mistake(hl_mind *mind, int target, const hl_rule *rule) {
-    int slot = most_misleading(mind, target, rule->flags & HL_UNPLAYABLE, rule->percent);
+int hl_tell_mistake(hl_mind *mind, int target) {
+    int slot = most_misleading(mind, target);
     if (slot == HL_NONE)
         return HL_SILENT;
     int players = mind->rules->players;
@@ -186,24 +184,4 @@ static int tell_mistake(hl_mind *mind, int target, const hl_rule *rule) {
     int move = knows_rank(mind, read, slot) ? tell_colour_of(mind, target, slot, card)
                                             : tell_rank_of(mind, target, slot, card);
     return if_legal(mind, move);
-}
-
-int hl_tell_outlook(hl_mind *mind, const hl_rule *rule, int target) {
-    uint64_t held = mind->view->held[target];
-    if (rule->op == HL_TELL_MISTAKE)
-        return tell_mistake(mind, target, rule);
-    if (rule->op == HL_TELL_MANY_USELESS)
-        return held & mind->pub->useless ? tell_many_useless(mind, target, rule->a) : HL_SILENT;
-    if (!(held & mind->pub->playable))
-        return HL_SILENT;
-    if (!full_hand(mind, target))
-        return HL_THROWN;
-    switch (rule->op) {
-    case HL_TELL_UNAMBIGUOUS:
-        return tell_unambiguous(mind, target, rule->flags & HL_PLAYABLE_FIRST);
-    case HL_TELL_BEST_OUTLOOK:
-        return tell_best_outlook(mind, target, rule->a, rule->b);
-    default:
-        return tell_last_playable(mind, target);
-    }
 }

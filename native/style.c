@@ -44,7 +44,9 @@ static void note_clue(const hl_public *before, const hl_public *after, const hl_
         if (before->know[event->target][slot] != after->know[event->target][slot])
             narrowed |= 1U << slot;
     style->clues++;
-    style->told += (uint32_t)count(narrowed & event->touched);
+    int told = count(narrowed & event->touched);
+    style->told += (uint32_t)told;
+    style->tellings[told]++;
     style->idle_clues += !narrowed;
 }
 

@@ -18,6 +18,8 @@ typedef struct {
     uint32_t known;      /* over plays: 1 for a known colour, 1 for a known rank */
     uint32_t told;       /* over clues: cards that it touched and left fewer identities */
     uint32_t idle_clues; /* clues that said nothing new of any card */
+    uint32_t
+        tellings[9]; /* clues by how many of the cards they touched were left fewer identities */
     uint32_t lost_token; /* tokens not gained since all were there */
     uint32_t strikes;
     double risks[16]; /* of each misplay: the exact chance to be playable, counted over all deals */

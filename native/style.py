@@ -33,6 +33,8 @@ class Style:
     """Over clues: cards that the clue touched and left fewer identities."""
     idle_clues: int
     """Clues that said nothing new of any card."""
+    tellings: tuple[int, ...]
+    """Clues by how many cards they told in that sense, from 0 to the whole hand."""
     lost_tokens: int
     """Tokens not gained since all were there."""
     risks: tuple[float, ...]
@@ -57,6 +59,7 @@ def styles(game: Game) -> tuple[Style, ...]:
             known=raw.known,
             told=raw.told,
             idle_clues=raw.idle_clues,
+            tellings=tuple(raw.tellings[0 : game.rules.hand_size + 1]),
             lost_tokens=raw.lost_token,
             risks=tuple(raw.risks[0 : raw.strikes]),
         )

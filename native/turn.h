@@ -4,17 +4,21 @@
 
 #include "hanabi.h"
 
+/* Inlined even where the compiler thinks that the unit has grown enough: link-time optimisation
+ * sees all units as one. */
+#define HL_INLINE inline __attribute__((always_inline))
+
 /* From the rules and deck of a game that was zeroed once to its first turn; the history's old bytes
  * stay. In deal.c. */
 void hl_start(hl_game *game);
 
-static inline unsigned hl_seat_after(const hl_rules *rules, unsigned seat, unsigned offset) {
+static HL_INLINE unsigned hl_seat_after(const hl_rules *rules, unsigned seat, unsigned offset) {
     unsigned after = seat + offset;
     return after < rules->players ? after : after - rules->players;
 }
 
 /* Whether the seat to move may do this. `held` of the mover is not read. */
-static inline int hl_may(const hl_public *pub, const uint64_t held[6], const hl_event *act) {
+static HL_INLINE int hl_may(const hl_public *pub, const uint64_t held[6], const hl_event *act) {
     const hl_rules *rules = &pub->rules;
     int open = rules->open_kinds[pub->tokens] >> act->kind & 1;
     if (act->kind <= HL_PLAY)
@@ -26,7 +30,7 @@ static inline int hl_may(const hl_public *pub, const uint64_t held[6], const hl_
 }
 
 /* HL_OK or why the seat to move may not do this. */
-static inline int hl_check(const hl_public *pub, const uint64_t held[6], int move) {
+static HL_INLINE int hl_check(const hl_public *pub, const uint64_t held[6], int move) {
     if (pub->end)
         return HL_GAME_OVER;
     if (move < 0 || move >= pub->rules.moves)
@@ -39,13 +43,13 @@ static inline int hl_check(const hl_public *pub, const uint64_t held[6], int mov
     return pub->order[pub->to_move][act->slot] == HL_NONE ? HL_EMPTY_SLOT : HL_TOKENS_FULL;
 }
 
-static inline void hl_gain_token(hl_public *pub, hl_event *event, unsigned earned) {
+static HL_INLINE void hl_gain_token(hl_public *pub, hl_event *event, unsigned earned) {
     unsigned gain = earned & (pub->tokens < pub->rules.max_tokens);
     pub->tokens = (uint8_t)(pub->tokens + gain);
     event->token = (uint8_t)gain;
 }
 
-static inline void hl_score(hl_public *pub, unsigned card) {
+static HL_INLINE void hl_score(hl_public *pub, unsigned card) {
     const hl_rules *rules = &pub->rules;
     unsigned id = rules->id_of[card];
     uint64_t copies = rules->cards_of[id];
@@ -59,7 +63,7 @@ static inline void hl_score(hl_public *pub, unsigned card) {
 /* A card leaves the game unplayed: its identity may now be critical, or its suit be capped. A copy
  * on the stack counts as left, so a played rank caps nothing. Masks, since which of them it is
  * keeps a branch predictor guessing. */
-static inline void hl_lose(hl_public *pub, unsigned card) {
+static HL_INLINE void hl_lose(hl_public *pub, unsigned card) {
     const hl_rules *rules = &pub->rules;
     uint64_t copies = rules->cards_of[rules->id_of[card]];
     uint64_t from_here_up = rules->suit_cards[rules->suit_of[card]] & -(copies & -copies);
@@ -71,7 +75,7 @@ static inline void hl_lose(hl_public *pub, unsigned card) {
 }
 
 /* The next card of the deck, if any, comes into the slot that the last one left. */
-static inline void hl_draw(hl_game *game, hl_event *event, unsigned seat, unsigned slot) {
+static HL_INLINE void hl_draw(hl_game *game, hl_event *event, unsigned seat, unsigned slot) {
     hl_public *pub = &game->pub;
     unsigned card = HL_NONE, order = HL_NONE;
     uint64_t know = 0;
@@ -90,7 +94,7 @@ static inline void hl_draw(hl_game *game, hl_event *event, unsigned seat, unsign
     pub->touched[seat] &= (uint8_t) ~(1U << slot);
 }
 
-static inline void hl_use_card(hl_game *game, hl_event *event, const hl_event *act) {
+static HL_INLINE void hl_use_card(hl_game *game, hl_event *event, const hl_event *act) {
     hl_public *pub = &game->pub;
     unsigned seat = pub->to_move, slot = act->slot, card = game->hand[seat][slot];
     unsigned plays = act->kind == HL_PLAY, scores = plays & (unsigned)(pub->playable >> card);
@@ -110,7 +114,7 @@ static inline void hl_use_card(hl_game *game, hl_event *event, const hl_event *a
     hl_draw(game, event, seat, slot);
 }
 
-static inline void hl_clue(hl_game *game, hl_event *event, const hl_event *act) {
+static HL_INLINE void hl_clue(hl_game *game, hl_event *event, const hl_event *act) {
     hl_public *pub = &game->pub;
     unsigned target = hl_seat_after(&pub->rules, pub->to_move, act->target);
     uint64_t cards = pub->rules.clue_cards[act->clue], *know = pub->know[target];
@@ -128,7 +132,7 @@ static inline void hl_clue(hl_game *game, hl_event *event, const hl_event *act) 
 }
 
 /* Cards that a seat with a turn to come may still play: hanab.live's early end looks at these. */
-static inline uint64_t hl_reachable(const hl_game *game) {
+static HL_INLINE uint64_t hl_reachable(const hl_game *game) {
     const hl_public *pub = &game->pub;
     if (pub->deck_left)
         return pub->rules.all & ~pub->gone;
@@ -138,7 +142,7 @@ static inline uint64_t hl_reachable(const hl_game *game) {
     return cards;
 }
 
-static inline uint8_t hl_end_now(const hl_game *game) {
+static HL_INLINE uint8_t hl_end_now(const hl_game *game) {
     const hl_public *pub = &game->pub;
     const hl_rules *rules = &pub->rules;
     if (pub->strikes == rules->max_strikes)
@@ -153,7 +157,7 @@ static inline uint8_t hl_end_now(const hl_game *game) {
 }
 
 /* Make a legal move. */
-static inline void hl_apply(hl_game *game, int move) {
+static HL_INLINE void hl_apply(hl_game *game, int move) {
     hl_public *pub = &game->pub;
     const hl_event *act = &pub->rules.acts[move];
     hl_event *event = &pub->history[pub->turn++];

@@ -9,13 +9,15 @@ int hl_see(const hl_game *game, int seat, hl_view *view) {
         return HL_BAD_ARGUMENT;
     view->pub = &game->pub;
     view->seat = (uint8_t)seat;
-    memcpy(view->hand, game->hand, sizeof view->hand);
-    memset(view->hand[seat], HL_NONE, sizeof view->hand[seat]);
-    memcpy(view->held, game->held, sizeof view->held);
-    view->held[seat] = 0;
     uint64_t seen = game->pub.gone;
-    for (int other = 0; other < players; other++)
-        seen |= view->held[other];
+    for (int other = 0; other < players; other++) {
+        int own = other == seat;
+        seen |= view->held[other] = own ? 0 : game->held[other];
+        if (own)
+            memset(view->hand[other], HL_NONE, sizeof view->hand[other]);
+        else
+            memcpy(view->hand[other], game->hand[other], sizeof view->hand[other]);
+    }
     view->unseen = game->pub.rules.all & ~seen;
     return HL_OK;
 }

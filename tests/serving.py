@@ -37,6 +37,7 @@ class ServedSite:
             "SECURE_COOKIES": "off",
             "DATABASE_URL": f"sqlite:///{folder}/site.sqlite3",
             "STATIC_ROOT": f"{folder}/static",
+            "RUNS_DIR": f"{folder}/runs",
             "REDIS_URL": "",
             **environment,
         }

@@ -81,6 +81,11 @@ class Archive(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
         """The cells by row and column."""
         return {(cell.row, cell.column): cell for cell in self.cells}
 
+    @cached_property
+    def valid(self) -> tuple[Cell, ...]:
+        """The cells whose elite scores above 0: the paper's valid niches."""
+        return tuple(cell for cell in self.cells if cell.latest.objective > 0)
+
     @property
     def complete(self) -> bool:
         """Whether every individual was made and every elite re-measured."""

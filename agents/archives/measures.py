@@ -68,6 +68,13 @@ COUNTED = {
 """What each measure is a mean over."""
 
 
+def standard_error(name: str, results: Results) -> Floats:
+    """Of a measure, at most: a number between 0 and 1 with mean m has a variance of m (1 - m) or
+    less, and what is counted is taken as independent."""
+    mean = MEASURES[name](results)
+    return np.sqrt(_ratio(mean * (1 - mean), results[COUNTED[name]]))
+
+
 def bins(values: Floats, count: int) -> Ints:
     """Which of `count` bins of [0, 1] each value falls into, as the published program computes it.
 
@@ -89,14 +96,10 @@ def cells(results: Results, measures: tuple[str, str], grid: tuple[int, int]) ->
 def steady(
     results: Results, measures: tuple[str, str], grid: tuple[int, int]
 ) -> npt.NDArray[np.bool_]:
-    """Whether both measures lie in their bins by more than their standard errors.
-
-    A number between 0 and 1 with mean m varies by m (1 - m) at most, which serves as its variance.
-    """
+    """Whether both measures lie in their bins by more than their standard errors."""
     inside = np.ones(len(results), np.bool_)
     for name, side in zip(measures, grid, strict=True):
-        mean = MEASURES[name](results)
-        error = np.sqrt(_ratio(mean * (1 - mean), results[COUNTED[name]]))
+        mean, error = MEASURES[name](results), standard_error(name, results)
         low, high = np.maximum(mean - error, 0), np.minimum(mean + error, 1)
         inside &= bins(low, side) == bins(high, side)
     return inside

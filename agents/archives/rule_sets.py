@@ -1,5 +1,5 @@
 """The alphabets that chromosomes are written in: a gene is a position in one of these."""
 
-from native.rulebase import PUBLISHED, Rule
+from native.rulebase import FULL, PUBLISHED, Rule
 
-RULE_SETS: dict[str, tuple[Rule, ...]] = {"published": PUBLISHED}
+RULE_SETS: dict[str, tuple[Rule, ...]] = {"published": PUBLISHED, "full": FULL}

@@ -13,6 +13,8 @@ from agents.archives.archive import Archive
 from agents.archives.errors import BadRun
 
 NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}")
+RESERVED = {"new", "compare", "published"}
+"""Names of pages."""
 ARCHIVE = "archive.json"
 DEMO = Path(__file__).parent / "demo"
 """Runs that come with the program."""
@@ -25,6 +27,8 @@ def checked(name: str) -> str:
             "A run's name is 1 to 40 small letters, digits, hyphens and underscores, "
             f"not «{name[:60]}»."
         )
+    if name in RESERVED:
+        raise BadRun(f"«{name}» is the name of a page: take another for the run.")
     return name
 
 

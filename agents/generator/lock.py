@@ -21,3 +21,15 @@ def locked(folder: Path) -> Iterator[None]:
         except BlockingIOError:
             raise BadRun(f"Another process is making the run «{folder.name}» just now.") from None
         yield
+
+
+def held(folder: Path) -> bool:
+    """Whether a process is making the run just now."""
+    try:
+        with (folder / FILE).open() as file:
+            fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except FileNotFoundError:
+        return False
+    except BlockingIOError:
+        return True
+    return False

@@ -15,7 +15,7 @@ from agents.archives.archive import Archive
 from agents.archives.errors import BadParameters, BadRun
 from agents.archives.recipe import Recipe
 from agents.archives.setting import Setting
-from agents.generator import progress
+from agents.generator import progress, stopping
 from agents.generator.evaluation import Evaluator
 from agents.generator.lock import locked
 from agents.generator.loop import State, batches
@@ -23,7 +23,7 @@ from agents.generator.population import Population
 from agents.generator.progress import Phase, Progress
 from agents.generator.remeasure import remeasure
 
-SNAPSHOT_SECONDS = 5.0
+SNAPSHOT_SECONDS = 2.0
 
 Listener = Callable[[Progress], None]
 
@@ -83,14 +83,14 @@ def make(
     run: Run,
     executor: Executor,
     listener: Listener = lambda _: None,
-    should_stop: Callable[[], bool] = lambda: False,
 ) -> Archive:
     """Make all individuals, re-measure the elites and save the archive, which is returned.
 
-    Snapshots are saved every few seconds. Interrupted by KeyboardInterrupt or `should_stop`, it
-    saves what it has; the interrupt is passed on.
+    Snapshots are saved every few seconds. Asked to stop (`stopping.ask`), it ends with what it has.
+    Interrupted, it saves what it has and passes the interrupt on.
     """
     folder = runs.folder(run.name)
+    stopping.forget(run.name)
 
     def save(archive: Archive, phase: Phase) -> Archive:
         runs.save(archive)
@@ -102,7 +102,7 @@ def make(
     try:
         for _ in _snapshots(run, executor):
             save(run.archive, "running")
-            if should_stop():
+            if stopping.asked(run.name):
                 return save(run.archive, "stopped")
         return save(remeasure(run.archive, executor), "finished")
     except BaseException:

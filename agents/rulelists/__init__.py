@@ -3,6 +3,7 @@
 from agents.rulelists import (
     baselines,
     clivej,
+    focus,
     map_elites,
     osawa,
     situational,
@@ -18,6 +19,7 @@ NAMED: dict[str, Named] = {
     **clivej.AGENTS,
     **situational.AGENTS,
     **map_elites.AGENTS,
+    **focus.AGENTS,
     **baselines.AGENTS,
 }
 """Every named list; `rules:<name>` is its address."""

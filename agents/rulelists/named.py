@@ -13,7 +13,7 @@ ANY_PLAYERS = (2, 3, 4, 5, 6)
 
 @dataclass(frozen=True)
 class Named:
-    """A rule list of the literature: one list for all tables, or one by number of players."""
+    """A rule list with a name: one list for all tables, or one by number of players."""
 
     title: str
     idea: str

@@ -1,16 +1,18 @@
-"""Who can be evaluated: every agent of the registry, and Python classes from outside.
+"""Who can be evaluated: every agent of the registry, Python classes, and agents behind a socket.
 
 `python:package.module:Class` names a class that is called with a seed (a text) and has
 `decide(view)`, which answers a `Move`, or a `Decision` as our own agents do. If it also has
 `game_over(view)`, it is told the end of each game of a session with one partner.
 
 This runs code of whoever wrote the class, so it is for the command line and never for a table.
+`socket:HOST:PORT` is an agent that runs elsewhere; `sockets` tells what it has to speak.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from hashlib import blake2b
 from importlib import import_module
 from inspect import getsource
@@ -19,6 +21,7 @@ from typing import Any
 from agents import registry
 from agents.contract import Agent, AgentError, Decision
 from agents.registry import Entry
+from analysis.evaluate import sockets
 from native import Move, View
 
 PREFIX = "python:"
@@ -50,6 +53,8 @@ class Outsider:
 
 def challenger(address: str) -> Entry:
     """The agent at this address. Raises AgentError, in words."""
+    if address.startswith(sockets.PREFIX):
+        return _elsewhere(address)
     if not address.startswith(PREFIX):
         return registry.find(address)
     made = _class(address)
@@ -65,6 +70,21 @@ def challenger(address: str) -> Entry:
         players=PLAYERS,
         make=_maker(address, version, made),
     )
+
+
+def _elsewhere(address: str) -> Entry:
+    greeted = sockets.SocketAgent(address, "hello")
+    try:
+        return Entry(
+            address=address,
+            title=greeted.name,
+            summary="An agent that runs elsewhere.",
+            version=greeted.version,
+            players=PLAYERS,
+            make=partial(sockets.SocketAgent, address),
+        )
+    finally:
+        greeted.close()
 
 
 def _class(address: str) -> Any:

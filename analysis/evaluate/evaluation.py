@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,6 +18,8 @@ from analysis.statistics import Estimate, mean
 from native import Rules
 
 MAX_GAMES = 100_000
+AT_ONCE = 1_000_000
+"""Games of the pool with itself that are held in memory together."""
 QUANTILES = (0.1, 0.25, 0.5, 0.75, 0.9)
 
 Floats = npt.NDArray[np.float64]
@@ -43,7 +45,9 @@ class Plan:
             )
 
 
-def evaluate(challenger: Entry, pool: Pool, plan: Plan) -> dict[str, Any]:
+def evaluate(
+    challenger: Entry, pool: Pool, plan: Plan, table: Floats | None = None
+) -> dict[str, Any]:
     """The report, ready for JSON. Raises AgentError when somebody cannot play.
 
     `mean` is the seed's ad-hoc performance: the average over the members. Its standard error is
@@ -54,13 +58,15 @@ def evaluate(challenger: Entry, pool: Pool, plan: Plan) -> dict[str, Any]:
     oracle: with each member its best partner within the pool (chosen and measured on the same
     games, so a little too high).
     self_play: the challenger with copies of itself.
+
+    `table` is what `members_table` said of the same pool and plan, if it was asked before.
     """
     challenger.refuse_unless_seatable(plan.rules, with_people=False)
     members = pool.members
-    among = _played(members, members, plan).scores(plan.scoring)
+    table = members_table(members, plan) if table is None else table
     played = _played([challenger], members, plan)
-    alone = _played([challenger], [challenger], plan).scores(plan.scoring)[0, 0]
-    table = among.mean(axis=2)
+    with_itself = _played([challenger], [challenger], plan)
+    alone = with_itself.scores(plan.scoring)[0, 0]
     scores = played.scores(plan.scoring)[0]
     means = scores.mean(axis=1)
     generalist = int(table.mean(axis=1).argmax())
@@ -78,14 +84,14 @@ def evaluate(challenger: Entry, pool: Pool, plan: Plan) -> dict[str, Any]:
         "worst_member": members[int(means.argmin())].address,
         "quantiles": {str(q): float(np.quantile(means, q)) for q in QUANTILES},
         "strikeouts": float(played.struck.mean()),
-        "distribution": np.bincount(
-            scores.astype(np.int64).ravel(), minlength=plan.rules.max_score + 1
-        ).tolist(),
+        "distribution": _distribution(scores, plan),
         "generalist": float(table[generalist].mean()),
         "generalist_agent": members[generalist].address,
         "oracle": float(table.max(axis=0).mean()),
         "self_play": float(alone.mean()),
         "self_play_sem": mean(alone).sem,
+        "self_play_strikeouts": float(with_itself.struck.mean()),
+        "self_play_distribution": _distribution(alone, plan),
         "members_self_play": float(table.diagonal().mean()),
         "pairwise": float(table.mean()),
         "members": [
@@ -106,12 +112,35 @@ def evaluate(challenger: Entry, pool: Pool, plan: Plan) -> dict[str, Any]:
     }
 
 
+def members_table(
+    members: Sequence[Entry],
+    plan: Plan,
+    progress: Callable[[int, int], None] = lambda _done, _of: None,
+) -> Floats:
+    """(n, n): mean score of every member as a challenger with every member. `progress` hears how
+    many parts of how many are done."""
+    rows = max(1, AT_ONCE // (plan.games * len(members)))
+    parts = [members[start : start + rows] for start in range(0, len(members), rows)]
+    means = []
+    for done, part in enumerate(parts, start=1):
+        means.append(_played(part, members, plan).scores(plan.scoring).mean(axis=2))
+        progress(done, len(parts))
+    return np.concatenate(means)
+
+
 def _played(challengers: Sequence[Entry], members: Sequence[Entry], plan: Plan) -> Played:
     """In the core where all are rule lists."""
     rules, games, seed = plan.rules, plan.games, plan.seed
     if all(entry.named for entry in (*challengers, *members)):
         return arena(rules, challengers, members, games, seed, plan.threads)
     return slowly(rules, challengers, members, games, seed, plan.session)
+
+
+def _distribution(scores: Floats, plan: Plan) -> list[int]:
+    """Games by score."""
+    whole = scores.astype(np.int64).ravel()
+    counts: list[int] = np.bincount(whole, minlength=plan.rules.max_score + 1).tolist()
+    return counts
 
 
 def _interval(estimate: Estimate) -> dict[str, float | None]:

@@ -11,6 +11,8 @@ from agents.generator.run import make, started
 from analysis.evaluate.pools import PREFIX
 
 FRESH = "fresh:"
+RUN = "fresh-"
+"""How the runs behind such pools are called."""
 INITIAL_SHARE = 5
 """One in so many individuals is drawn at random before breeding begins."""
 
@@ -24,7 +26,7 @@ def generated(name: str, players: int, threads: int) -> str:
     count = name.removeprefix(FRESH)
     if not (count.isascii() and count.isdecimal() and len(count) < 10):
         raise AgentError(f"Write fresh:<individuals>, such as fresh:20000, not {name[:40]}.")
-    run_name = f"fresh-{secrets.token_hex(6)}"
+    run_name = f"{RUN}{secrets.token_hex(6)}"
     individuals = int(count)
     try:
         recipe = Recipe(

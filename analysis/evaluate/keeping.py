@@ -12,6 +12,8 @@ KEY = ("agent", "version", "pool", "players", "scoring", "games", "seed")
 def keep(report: dict[str, Any]) -> Evaluation:
     """Keep a report; one of the same games is replaced."""
     evaluation, _ = Evaluation.objects.update_or_create(
-        **{name: report[name] for name in KEY}, defaults={"report": report}
+        **{name: report[name] for name in KEY},
+        session=report.get("session", 1),
+        defaults={"report": report},
     )
     return evaluation

@@ -38,7 +38,11 @@ class Pool:
 def pool(name: str, rules: Rules) -> Pool:
     """`pool:literature7`, `pool:<run>` (its elites that score above 0), a file of addresses with
     one a line, or addresses with semicolons between them. Raises AgentError, in words."""
-    addresses = _addresses(name)
+    return pool_of(name, _addresses(name), rules)
+
+
+def pool_of(name: str, addresses: Sequence[str], rules: Rules) -> Pool:
+    """The pool of these agents. Raises AgentError, in words."""
     if not addresses:
         raise AgentError(f"The pool {name} has no members.")
     if len(set(addresses)) < len(addresses):

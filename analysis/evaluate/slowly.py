@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 import numpy.typing as npt
 
-from agents.contract import Agent, AgentError
+from agents.arena import play_out
 from agents.registry import Entry
 from analysis.evaluate.games import Played, seats
-from native import BadMove, End, Game, IllegalMove, Rng, Rules
+from native import End, Game, Rng, Rules
 
 
 def slowly(
@@ -47,16 +47,7 @@ def _pair(
             guest = challenger.agent(f"{seed}/{member.address}/{number}")
         hosts = [member.agent(f"{seed}/{number}/{host}") for host in range(rules.players)]
         game = Game(rules, seed=Rng(seed).derive(number).derive(0))
-        _play_out(game, [guest if host == seat else hosts[host] for host in range(rules.players)])
+        play_out(game, [guest if host == seat else hosts[host] for host in range(rules.players)])
         if hasattr(guest, "game_over"):
             guest.game_over(game.view(int(seat)))
         yield game
-
-
-def _play_out(game: Game, agents: Sequence[Agent]) -> None:
-    while (seat := game.to_move) is not None:
-        decision = agents[seat].decide(game.view(seat))
-        try:
-            game.play(decision.move)
-        except (IllegalMove, BadMove) as error:
-            raise AgentError(f"{agents[seat].address} made an illegal move: {error}") from error

@@ -1,8 +1,23 @@
 """Means, ratios, shares and ranks with honest intervals; everything at 95 %."""
 
 from analysis.statistics.bootstrap import bootstrap
-from analysis.statistics.estimate import Estimate, mean, mean_of_counts, ratio
+from analysis.statistics.estimate import Estimate, mean, mean_of_counts, mean_of_sums, ratio
+from analysis.statistics.pairs import mean_of_pairs
 from analysis.statistics.ranks import ranks
 from analysis.statistics.share import share
+from analysis.statistics.slope import slope
+from analysis.statistics.totals import mean_of_totals
 
-__all__ = ["Estimate", "bootstrap", "mean", "mean_of_counts", "ranks", "ratio", "share"]
+__all__ = [
+    "Estimate",
+    "bootstrap",
+    "mean",
+    "mean_of_counts",
+    "mean_of_pairs",
+    "mean_of_sums",
+    "mean_of_totals",
+    "ranks",
+    "ratio",
+    "share",
+    "slope",
+]

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from math import sqrt
+from dataclasses import dataclass, replace
+from math import inf, sqrt
 
 import numpy as np
 import numpy.typing as npt
@@ -23,6 +23,9 @@ class Estimate:
     """Standard error."""
     units: int
     """What was drawn independently: games, or people with all their games."""
+    least: float = -inf
+    most: float = inf
+    """What the true value cannot be below or above; intervals end there."""
 
     @property
     def margin(self) -> float | None:
@@ -31,11 +34,19 @@ class Estimate:
 
     @property
     def low(self) -> float | None:
-        return None if self.value is None or self.margin is None else self.value - self.margin
+        if self.value is None or self.margin is None:
+            return None
+        return max(self.least, self.value - self.margin)
 
     @property
     def high(self) -> float | None:
-        return None if self.value is None or self.margin is None else self.value + self.margin
+        if self.value is None or self.margin is None:
+            return None
+        return min(self.most, self.value + self.margin)
+
+    def within(self, least: float, most: float = inf) -> Estimate:
+        """The same of something that cannot lie outside."""
+        return replace(self, least=least, most=most)
 
 
 def mean(values: Sequence[float] | npt.NDArray[np.float64]) -> Estimate:
@@ -45,11 +56,15 @@ def mean(values: Sequence[float] | npt.NDArray[np.float64]) -> Estimate:
 
 def mean_of_counts(counts: Mapping[int, int]) -> Estimate:
     """Of values given as how often each occurs, such as games by score."""
-    units = sum(counts.values())
-    if not units:
-        return Estimate(None, None, 0)
     total = sum(value * count for value, count in counts.items())
     squares = sum(value * value * count for value, count in counts.items())
+    return mean_of_sums(sum(counts.values()), total, squares)
+
+
+def mean_of_sums(units: int, total: float, squares: float) -> Estimate:
+    """Of so many values, from their sum and that of their squares."""
+    if not units:
+        return Estimate(None, None, 0)
     if units < 2:
         return Estimate(total / units, None, units)
     deviations = max(0.0, squares - total * total / units)

@@ -18,7 +18,8 @@ CHUNK = 500
 
 def lines(traces: QuerySet[Trace]) -> Iterator[bytes]:
     """A line a trace. The same person has the same pseudonym on every line, and another one in
-    the next export, since the key they are made with is drawn anew and thrown away."""
+    the next export, since the key they are made with is drawn anew and thrown away. A game itself
+    can be told by its moves wherever it stands."""
     key = secrets.token_bytes(32)
     whole = traces.select_related("document", "survey").prefetch_related("seats")
     for trace in whole.order_by("pk").iterator(chunk_size=CHUNK):

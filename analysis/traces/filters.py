@@ -16,6 +16,7 @@ from analysis.traces.collections import COLLECTIONS
 from game.models import Player, Table
 
 HERE = "here"
+RUNNING = "running"
 
 
 class Filters(forms.Form):
@@ -36,9 +37,13 @@ class Filters(forms.Form):
         empty_value=None,
         choices=[("", "any number"), *((str(n), str(n)) for n in range(2, 7))],
     )
-    variant = forms.CharField(required=False, max_length=80)
+    variant = forms.CharField(
+        required=False, max_length=80, widget=forms.TextInput({"placeholder": "No Variant"})
+    )
     help_level = forms.ChoiceField(required=False, choices=[("", "any"), *Table.Help.choices])
-    agent = forms.CharField(required=False, max_length=300)
+    agent = forms.CharField(
+        required=False, max_length=300, widget=forms.TextInput({"placeholder": "rules:piers"})
+    )
     agent_version = forms.CharField(required=False, max_length=40)
     since = forms.DateField(required=False, widget=forms.DateInput({"type": "date"}))
     until = forms.DateField(required=False, widget=forms.DateInput({"type": "date"}))
@@ -60,6 +65,13 @@ class Filters(forms.Form):
     def seats(self) -> QuerySet[TraceSeat]:
         """Seats of the games, and of that agent if one is named."""
         return TraceSeat.objects.filter(self._games(), **self._agent())
+
+    def seats_in_company(self) -> QuerySet[TraceSeat]:
+        """All seats of the games, those with that agent at the table if one is named."""
+        seats = TraceSeat.objects.filter(self._games())
+        agent = self._agent()
+        met = TraceSeat.objects.filter(**agent).values("trace")
+        return seats.filter(trace__in=met) if agent else seats
 
     def traces(self) -> QuerySet[Trace]:
         """The games, with that agent at one of the seats if one is named."""
@@ -86,11 +98,23 @@ class Filters(forms.Form):
 
 
 def visible_to(player: Player | None) -> Q:
-    """Traces without anybody who keeps their games to themselves; one's own are visible."""
-    private = Q(person__isnull=False, person__public=False, person__link=None)
+    """Finished games without anybody who keeps theirs to themselves; one's own are visible.
+
+    A page shared by link shows to whoever has the link, which is not everybody. A game that was
+    left alone may go on, so its cards are still secret; and who the partner of a blind game was is
+    told after its questions.
+    """
+    private = Q(person__isnull=False, person__public=False)
     if player is not None:
         private &= ~Q(person__player=player)
-    return ~Q(pk__in=TraceSeat.objects.filter(private).values("trace"))
+    hidden = TraceSeat.objects.filter(private).values("trace")
+    open_to_all = ~Q(pk__in=hidden) & ~Q(ending=RUNNING, table__isnull=False)
+    return open_to_all & ~Q(pk__in=still_blind())
+
+
+def still_blind() -> QuerySet[Trace, Any]:
+    """Games whose agent nobody may know yet: the questions after them are open."""
+    return Trace.objects.filter(table__seatings__blind=True).values("pk")
 
 
 def _midnight(day: Any) -> datetime:

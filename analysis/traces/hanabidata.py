@@ -158,7 +158,7 @@ def _files(path: str) -> Iterator[tuple[str, bytes]]:
         for file in sorted(Path(path).rglob("*")):
             if file.suffix in (".log", ".csv") and file.stat().st_size < MAX_UNPACKED:
                 yield file.name, file.read_bytes()
-    elif path.endswith((".tar", ".tar.gz", ".tgz")):
+    elif path.endswith((".tar", ".tar.gz", ".tgz", ".tar.xz")):
         try:
             with tarfile.open(path) as archive:
                 for member in archive:

@@ -8,6 +8,9 @@ from hashlib import blake2b
 import msgspec
 
 from analysis.traces.schema import TraceDocument
+from native import Game
+from native.records import replay
+from native.records.hanab_live_reader import read
 
 LEVEL = 6
 
@@ -18,6 +21,13 @@ def pack(document: TraceDocument) -> bytes:
 
 def unpack(body: bytes | memoryview) -> TraceDocument:
     return msgspec.json.decode(zlib.decompress(body), type=TraceDocument)
+
+
+def game_of(body: bytes | memoryview) -> Game:
+    """The trace's game, played again."""
+    game = replay(read(zlib.decompress(body), "trace")).game
+    assert game is not None, "a trace was replayed before it was kept"
+    return game
 
 
 def digest(document: TraceDocument) -> str:

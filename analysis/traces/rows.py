@@ -39,11 +39,13 @@ def seats_of(trace: Trace, read: Read, people: Mapping[str, Person]) -> list[Tra
     """A row for each seat of a saved trace, not yet saved; `people` by key."""
     found = styles(read.game)
     who = [_who(read.document.lab, seat) for seat in range(len(found))]
+    persons = [_person(read, seat, who[seat], people) for seat in range(len(found))]
     return [
         TraceSeat(
             trace=trace,
             index=seat,
-            person=_person(read, seat, who[seat], people),
+            person=persons[seat],
+            with_person=_only([p for i, p in enumerate(persons) if p and i != seat]),
             collection=trace.collection,
             variant=trace.variant,
             players=trace.players,
@@ -76,6 +78,10 @@ def _person(read: Read, seat: int, who: Who, people: Mapping[str, Person]) -> Pe
     return people[somebody.key] if somebody and who["kind"] == TraceSeat.Kind.PERSON else None
 
 
+def _only(people: Sequence[Person]) -> Person | None:
+    return people[0] if len(people) == 1 else None
+
+
 def _company(who: Sequence[Who], seat: int) -> dict[str, str]:
     others = [other for i, other in enumerate(who) if i != seat]
     addresses = {other["address"] for other in others}
@@ -99,6 +105,7 @@ def _counts(style: Style) -> dict[str, object]:
         "known": style.known,
         "told": style.told,
         "idle_clues": style.idle_clues,
+        "tellings": list(style.tellings),
         "lost_tokens": style.lost_tokens,
         "risks": [round(risk, 6) for risk in style.risks],
     }

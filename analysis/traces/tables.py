@@ -11,10 +11,11 @@ from django.db import transaction
 from django.db.models import Max, Q
 from django.utils import timezone
 
+from agents import registry
 from analysis.models import Person, Trace
 from analysis.traces.keeping import keep
 from analysis.traces.reading import Read, Somebody, anonymous, document_of
-from analysis.traces.schema import Lab
+from analysis.traces.schema import Lab, SeatFact
 from game.models import Player, Seating, Table
 from game.state import TableState, load
 from game.traces import trace_of
@@ -48,8 +49,8 @@ def read_table(state: TableState) -> Read:
     """The trace of a started table, with nobody's name in it and without the table's address,
     which opens it to whoever has it."""
     assert state.game is not None
-    facts = trace_of(state)["lab"] | {"id": ""}
-    lab = msgspec.convert(facts, Lab)
+    seats = [_seat(seating) for seating in state.seatings]
+    lab = msgspec.convert(trace_of(state)["lab"] | {"id": "", "seats": seats}, Lab)
     names = {s.name: anonymous(s.index) for s in state.seatings if s.kind == Seating.Kind.PERSON}
     notes = tuple(
         msgspec.structs.replace(note, text=_without_names(note.text, names)) for note in lab.notes
@@ -60,6 +61,19 @@ def read_table(state: TableState) -> Read:
         game=state.game,
         people=tuple(_somebody(state.seat_at(i, 0)) for i in range(state.table.players)),
         played=state.table.finished or (state.moves[-1].at if state.moves else None),
+    )
+
+
+def _seat(seating: Seating) -> SeatFact:
+    """Also of a seat that was played blind: the table hides the agent, the science may not."""
+    agent = seating.kind == Seating.Kind.AGENT
+    return SeatFact(
+        seat=seating.index,
+        kind="agent" if agent else "person",
+        name=registry.find(seating.address).title if seating.blind else seating.name,
+        from_turn=seating.from_turn,
+        agent=seating.address or None,
+        version=seating.agent_version or None,
     )
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 import msgspec
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
@@ -10,12 +13,14 @@ from django.urls import reverse
 from django.views.decorators.http import require_GET
 
 from game.eyes import Eyes
+from game.outlook import best_line, outlook_of
 from game.perspective import frames
 from game.refusals import Refused
 from game.stages import STAGES, stages_by_card
 from game.state import TableState, load, rebuild
 from game.summaries import title_of
 from game.traces import trace_of
+from native import BadRules
 
 
 @require_GET
@@ -30,6 +35,7 @@ def replay(request: HttpRequest, slug: str) -> HttpResponse:
             "seats": [{"index": s.index, "name": s.name} for s in state.seats],
             "frames_url": reverse("frames", args=[slug]),
             "trace_url": reverse("trace", args=[slug]),
+            "outlook_url": reverse("outlook", args=[slug]),
         },
     )
 
@@ -37,16 +43,44 @@ def replay(request: HttpRequest, slug: str) -> HttpResponse:
 @require_GET
 def replay_frames(request: HttpRequest, slug: str) -> HttpResponse:
     """The game as frames, one a turn, with all hands open or through one seat's eyes."""
+    return _frames(request, get_open_state(slug))
+
+
+@require_GET
+def outlook(request: HttpRequest, slug: str) -> HttpResponse:
+    """The best score still possible at every turn, and the moves that lost points."""
+    with _in_words():
+        found = outlook_of(get_open_state(slug))
+    return HttpResponse(msgspec.json.encode(found), content_type="application/json")
+
+
+@require_GET
+def line(request: HttpRequest, slug: str, turn: int) -> HttpResponse:
+    """The game up to a turn, and on from there by the best line that was found."""
     state = get_open_state(slug)
-    eyes = request.GET.get("eyes", "all")
-    if eyes == "all":
-        seen = Eyes(seat=None, open=True)
-    elif eyes.isdecimal() and int(eyes) < state.table.players:
-        seen = Eyes(seat=int(eyes), open=False)
-    else:
-        raise Http404("Eyes are «all» or the number of a seat.")
-    body = msgspec.json.encode({"eyes": eyes, "frames": frames(state, seen)})
-    return HttpResponse(body, content_type="application/json")
+    with _in_words():
+        found = best_line(state, turn)
+    assert found.game is not None
+    return render(
+        request,
+        "game/replay.html",
+        {
+            "table_id": slug,
+            "title": title_of(state),
+            "line": {"turn": turn, "score": found.game.score, "most": found.game.rules.max_score},
+            "seats": [{"index": s.index, "name": s.name} for s in state.seats],
+            "frames_url": reverse("line_frames", args=[slug, turn]),
+            "game_url": f"{reverse('replay', args=[slug])}#{turn}",
+        },
+    )
+
+
+@require_GET
+def line_frames(request: HttpRequest, slug: str, turn: int) -> HttpResponse:
+    """The same as frames."""
+    with _in_words():
+        found = best_line(get_open_state(slug), turn)
+    return _frames(request, found)
 
 
 @require_GET
@@ -73,6 +107,27 @@ def trace(request: HttpRequest, slug: str) -> HttpResponse:
     response = HttpResponse(body, content_type="application/json")
     response["Content-Disposition"] = f'attachment; filename="hanabi-{slug}.json"'
     return response
+
+
+def _frames(request: HttpRequest, state: TableState) -> HttpResponse:
+    eyes = request.GET.get("eyes", "all")
+    if eyes == "all":
+        seen = Eyes(seat=None, open=True)
+    elif eyes.isdecimal() and int(eyes) < state.table.players:
+        seen = Eyes(seat=int(eyes), open=False)
+    else:
+        raise Http404("Eyes are «all» or the number of a seat.")
+    body = msgspec.json.encode({"eyes": eyes, "frames": frames(state, seen)})
+    return HttpResponse(body, content_type="application/json")
+
+
+@contextmanager
+def _in_words() -> Iterator[None]:
+    """What cannot be searched is not there."""
+    try:
+        yield
+    except (BadRules, ValueError) as error:
+        raise Http404(str(error)) from error
 
 
 def get_open_state(slug: str) -> TableState:

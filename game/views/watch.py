@@ -32,7 +32,7 @@ def watch(request: HttpRequest) -> HttpResponse:
         "game/watch.html",
         {
             "form": form,
-            "agents": registry.seatable(),
+            "agents": registry.everyone(),
             "running_tables": summaries(
                 running.order_by("-created")[:LISTED], current_player(request)
             ),

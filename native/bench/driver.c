@@ -1,4 +1,7 @@
-/* Random play without Python, to count instructions: driver PLAYERS GAMES prints the moves. */
+/* Games without Python, to count instructions: driver PLAYERS GAMES [RULE...] prints the moves of
+ * random play, or of everybody asking these rules. A rule is the numbers of an hl_rule in a word.
+ */
+#include "../arena.h"
 #include "../play.h"
 
 #include <inttypes.h>
@@ -24,17 +27,45 @@ static hl_rules standard(int players) {
     return rules;
 }
 
+static hl_rule read_rule(char *word) {
+    int numbers[8];
+    for (int i = 0; i < 8; i++)
+        numbers[i] = (int)strtol(word, &word, 10);
+    return (hl_rule){.needs = (uint16_t)numbers[0],
+                     .op = (uint8_t)numbers[1],
+                     .gene = (uint8_t)numbers[2],
+                     .reach = (uint8_t)numbers[3],
+                     .flags = (uint8_t)numbers[4],
+                     .percent = (uint8_t)numbers[5],
+                     .a = (int8_t)numbers[6],
+                     .b = (int8_t)numbers[7]};
+}
+
+static int ask_rules(const hl_rules *rules, const hl_rng *seed, uint64_t games, int count,
+                     char **words, uint64_t *moves) {
+    hl_rulelist list = {.count = (uint8_t)count, .mode = HL_CLEAN};
+    const hl_rulelist *seating[HL_MAX_PLAYERS] = {&list, &list, &list, &list, &list, &list};
+    static hl_results results;
+    for (int i = 0; i < count; i++)
+        list.rules[i] = read_rule(words[i]);
+    int error = hl_arena(rules, seating, seed, 0, games, &results);
+    *moves = results.turns;
+    return error;
+}
+
 int main(int argc, char **argv) {
-    int players = argc == 3 ? atoi(argv[1]) : 0;
-    if (players < 2 || players > 6) {
-        fprintf(stderr, "usage: driver PLAYERS GAMES, with 2 to 6 players\n");
+    int players = argc >= 3 ? atoi(argv[1]) : 0, count = argc - 3;
+    if (players < 2 || players > 6 || count > HL_MAX_RULES) {
+        fprintf(stderr, "usage: driver PLAYERS GAMES [RULE...], with 2 to 6 players\n");
         return 2;
     }
+    uint64_t games = strtoull(argv[2], NULL, 10);
     hl_rules rules = standard(players);
     hl_rng seed;
     hl_tally tally = {0};
     hl_rng_seed(&seed, 1, 2);
-    if (hl_play_random(&rules, &seed, 0, strtoull(argv[2], NULL, 10), &tally))
+    if (count ? ask_rules(&rules, &seed, games, count, argv + 3, &tally.moves)
+              : hl_play_random(&rules, &seed, 0, games, &tally))
         return 1;
     printf("%" PRIu64 "\n", tally.moves);
     return 0;

@@ -4,10 +4,12 @@ import re
 import shutil
 import subprocess
 import tempfile
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
 from native._build import HERE, flags, sources
+from native.rulebase import Rule
 
 SHORT, LONG = 500, 5_500
 
@@ -16,22 +18,24 @@ class NoCallgrind(Exception):
     """Instructions cannot be counted here, and why."""
 
 
-def instructions_per_move(players: int) -> float:
-    """The difference of two run lengths, so that what happens once does not count.
+def instructions_per_move(players: int, rules: Sequence[Rule] = ()) -> float:
+    """Of random play, or of everybody asking these rules.
 
+    It is the difference of two run lengths, so that what happens once does not count.
     Raises NoCallgrind.
     """
     if not shutil.which("valgrind"):
         raise NoCallgrind("valgrind is not installed")
-    few, many = (_count(players, games) for games in (SHORT, LONG))
+    few, many = (_count(players, games, rules) for games in (SHORT, LONG))
     return (many[0] - few[0]) / (many[1] - few[1])
 
 
-def _count(players: int, games: int) -> tuple[int, int]:
+def _count(players: int, games: int, rules: Sequence[Rule]) -> tuple[int, int]:
     """Instructions and moves of a run of the driver."""
     command = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null"]
+    words = [" ".join(map(str, rule.row)) for rule in rules]
     run = subprocess.run(
-        [*command, str(_driver()), str(players), str(games)],
+        [*command, str(_driver()), str(players), str(games), *words],
         capture_output=True,
         text=True,
         check=True,
@@ -44,14 +48,12 @@ def _count(players: int, games: int) -> tuple[int, int]:
 
 @cache
 def _driver() -> Path:
-    """Random play as a program of its own, built by the flags of the extension."""
+    """The core as a program of its own, built by the flags of the extension."""
     compiler = shutil.which("gcc") or shutil.which("cc")
     if not compiler:
         raise NoCallgrind("there is no C compiler")
     program = Path(tempfile.mkdtemp(prefix="hanabi-bench-")) / "driver"
     files = [str(HERE.parent / source) for source in sources()]
-    subprocess.run(
-        [compiler, *flags(), f"-I{HERE}", *files, str(HERE / "bench/driver.c"), "-o", str(program)],
-        check=True,
-    )
+    files.append(str(HERE / "bench/driver.c"))
+    subprocess.run([compiler, *flags(), f"-I{HERE}", *files, "-lm", "-o", str(program)], check=True)
     return program

@@ -1,11 +1,12 @@
 """Opens what a person points at — a file, a folder, an archive, standard input — as documents.
 
-A document is a name and a stream of bytes. Gzip is unpacked on the way and a tar archive is read
-member by member, never to disk. Compressed input may unpack to at most `MAX_UNPACKED` bytes.
+A document is a name and a stream of bytes. Gzip and xz are unpacked on the way and a tar archive is
+read member by member, never to disk. Compressed input may unpack to at most `MAX_UNPACKED` bytes.
 """
 
 import gzip
 import io
+import lzma
 import sys
 import tarfile
 import zlib
@@ -19,7 +20,10 @@ from native.records.record import BadRecord
 MAX_UNPACKED = 256 * 2**20
 GAME_SUFFIXES = (".json", ".jsonl", ".log", ".hanabi")
 PACKED_SUFFIXES = (*GAME_SUFFIXES, *(suffix + ".gz" for suffix in GAME_SUFFIXES))
-ARCHIVE_SUFFIXES = (".tar", ".tar.gz", ".tgz")
+ARCHIVE_SUFFIXES = (".tar", ".tar.gz", ".tgz", ".tar.xz")
+
+
+GZIP, XZ = b"\x1f\x8b", b"\xfd7zXZ\x00"
 
 
 class Document(NamedTuple):
@@ -70,6 +74,8 @@ def refusals() -> Iterator[None]:
         raise BadRecord("there is no such file") from None
     except (gzip.BadGzipFile, EOFError, zlib.error) as error:
         raise BadRecord(f"damaged gzip file: {error}") from None
+    except lzma.LZMAError as error:
+        raise BadRecord(f"damaged xz file: {error}") from None
     except tarfile.TarError as error:
         raise BadRecord(f"damaged tar archive: {error}") from None
     except OSError as error:
@@ -111,24 +117,28 @@ def _looks_like_games(name: str, suffixes: tuple[str, ...]) -> bool:
 
 
 def _opened(stream: IO[bytes]) -> IO[bytes]:
-    """The stream, unpacked if it begins as gzip does."""
+    """The stream, unpacked if it begins as gzip or xz does."""
     buffered = cast(io.BufferedReader, stream)
-    packed = buffered.peek(2)[:2] == b"\x1f\x8b"
-    return io.BufferedReader(_Unpacked(buffered)) if packed else buffered
+    begin = buffered.peek(len(XZ))
+    if begin.startswith(GZIP):
+        return io.BufferedReader(_Unpacked(gzip.GzipFile(fileobj=buffered)))
+    if begin.startswith(XZ):
+        return io.BufferedReader(_Unpacked(lzma.LZMAFile(buffered)))
+    return buffered
 
 
 class _Unpacked(io.RawIOBase):
-    """Gunzips up to MAX_UNPACKED bytes, then refuses: a small file may hold terabytes."""
+    """Unpacks up to MAX_UNPACKED bytes, then refuses: a small file may hold terabytes."""
 
-    def __init__(self, stream: IO[bytes]) -> None:
-        self._gzip = gzip.GzipFile(fileobj=stream)
+    def __init__(self, packed: gzip.GzipFile | lzma.LZMAFile) -> None:
+        self._packed = packed
         self._left = MAX_UNPACKED
 
     def readable(self) -> bool:
         return True
 
     def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
-        chunk = self._gzip.read(len(buffer))
+        chunk = self._packed.read(len(buffer))
         self._left -= len(chunk)
         if self._left < 0:
             raise BadRecord(f"unpacks to more than {MAX_UNPACKED // 2**20} MiB")

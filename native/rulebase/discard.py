@@ -65,7 +65,8 @@ RULES = (
     _rule(
         38,
         "OsawaDiscard",
-        "discard as DiscardSafeCard, or else as DiscardUselessCard",
+        "discard a card that its clues show to be useless, or above a rank of which every copy is "
+        "lost",
         lib.HL_DISCARD_OSAWA,
     ),
 )

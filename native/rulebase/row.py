@@ -22,9 +22,14 @@ class Source(StrEnum):
 
     PUBLISHED = "published"
     """The rule base of Canaan et al. (2018, 2019)."""
+    OURS = "ours"
+    """Added here, beyond the published 105."""
     NAMED = "named"
     """Used by named agents of the literature, but not in that rule base."""
 
+
+PUBLISHED_COUNT = 105
+"""Genes below are published rules, those from here on ours."""
 
 NEEDS = {
     Family.PLAY: 0,
@@ -37,6 +42,9 @@ NEEDS = {
 NEEDS_OF_OP = {
     lib.HL_PLAY_IF_CERTAIN: lib.HL_NEEDS_SURE_PLAY,
     lib.HL_PLAY_SAFE: lib.HL_NEEDS_SURE_PLAY,
+    lib.HL_PLAY_COMMONLY_KNOWN: lib.HL_NEEDS_SURE_PLAY,
+    lib.HL_PLAY_LOWEST: lib.HL_NEEDS_SURE_PLAY,
+    lib.HL_PLAY_FOR_MATE: lib.HL_NEEDS_SURE_PLAY,
     lib.HL_DISCARD_IF_CERTAIN: lib.HL_NEEDS_SURE_WASTE,
     lib.HL_DISCARD_SAFE: lib.HL_NEEDS_SURE_WASTE,
     lib.HL_DISCARD_USELESS: lib.HL_NEEDS_SURE_WASTE,
@@ -52,6 +60,10 @@ NEEDS_OF_OP = {
     lib.HL_TELL_USELESS: lib.HL_NEEDS_WASTE_SEEN,
     lib.HL_TELL_DISPENSABLE: lib.HL_NEEDS_WASTE_SEEN,
     lib.HL_TELL_MANY_USELESS: lib.HL_NEEDS_WASTE_SEEN,
+    lib.HL_TELL_FOCUS: lib.HL_NEEDS_PLAY_SEEN,
+    lib.HL_TELL_NEWLY_PLAYABLE: lib.HL_NEEDS_PLAY_SEEN,
+    lib.HL_TELL_NEWLY_USELESS: lib.HL_NEEDS_WASTE_SEEN,
+    lib.HL_DISCARD_CHOP_TO_TELL: lib.HL_NEEDS_PLAY_SEEN,
 }
 """What saves asking: without it these are silent anyway."""
 
@@ -63,7 +75,7 @@ class Rule:
     gene: int | None
     """Its number in a chromosome."""
     name: str
-    """As published."""
+    """As published, if it is."""
     family: Family
     meaning: str
     """What it really does, its published errors included."""
@@ -78,7 +90,9 @@ class Rule:
 
     @property
     def source(self) -> Source:
-        return Source.NAMED if self.gene is None else Source.PUBLISHED
+        if self.gene is None:
+            return Source.NAMED
+        return Source.PUBLISHED if self.gene < PUBLISHED_COUNT else Source.OURS
 
     @property
     def row(self) -> tuple[int, ...]:

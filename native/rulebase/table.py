@@ -1,7 +1,7 @@
 """Every rule there is, by gene and by name: the one place that pages and lists read."""
 
 from native._core import lib
-from native.rulebase import discard, play, tell
+from native.rulebase import discard, ours, play, tell
 from native.rulebase.row import Family, Rule
 
 ANY = (
@@ -22,7 +22,10 @@ PUBLISHED: tuple[Rule, ...] = tuple(
 )
 """The published rules; the position is the gene."""
 
-RULES: tuple[Rule, ...] = (*PUBLISHED, *play.EXTRA, *discard.EXTRA, *tell.EXTRA)
+FULL: tuple[Rule, ...] = (*PUBLISHED, *ours.RULES)
+"""These and ours; the position is the gene."""
+
+RULES: tuple[Rule, ...] = (*FULL, *play.EXTRA, *discard.EXTRA, *tell.EXTRA)
 
 BY_NAME: dict[str, Rule] = {rule.name: rule for rule in RULES}
 
@@ -33,6 +36,6 @@ def find(key: int | str) -> Rule:
         if key not in BY_NAME:
             raise ValueError(f"There is no rule named {key!r}.")
         return BY_NAME[key]
-    if not 0 <= key < len(PUBLISHED):
-        raise ValueError(f"Genes go from 0 to {len(PUBLISHED) - 1}, so {key} is none.")
-    return PUBLISHED[key]
+    if not 0 <= key < len(FULL):
+        raise ValueError(f"Genes go from 0 to {len(FULL) - 1}, so {key} is none.")
+    return FULL[key]

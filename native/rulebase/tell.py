@@ -149,7 +149,7 @@ RULES = (
     _rule(
         48,
         "IfRule(informationLessThan4, TellDispensable)",
-        "with fewer than 4 clue tokens, as TellDispensable",
+        "with fewer than 4 clue tokens, tell what shows a card to be useless",
         lib.HL_TELL_DISPENSABLE,
         needs=lib.HL_NEEDS_FEW_TOKENS,
         reach=lib.HL_BY_SEAT,

@@ -10,6 +10,7 @@ import pytest
 
 from agents.archives import BadArchive, BadParameters, BadRun, runs
 from agents.generator import run as making
+from agents.generator import stopping
 from agents.generator.executors import Serial
 from agents.generator.run import make, resumed, started
 from tests.agents.small_runs import SETTING, continued, made, recipe, saved
@@ -48,8 +49,8 @@ def test_a_run_stopped_and_resumed_is_the_run_made_at_once(
     made("straight", variant)
     monkeypatch.setattr(making, "SNAPSHOT_SECONDS", 0)
     with started("stopped", SETTING, recipe(variant)) as run:
-        make(run, Serial(), should_stop=lambda: run.state.individuals == 150)
-    assert runs.load("stopped").individuals == 150
+        make(run, Serial(), lambda now: stopping.ask("stopped") if now.individuals == 100 else None)
+    assert runs.load("stopped").individuals == 100
     continued("stopped")
     assert saved("stopped") == saved("straight")
 
@@ -116,6 +117,12 @@ def test_a_run_cannot_be_made_twice_at_once() -> None:
         resumed("held"),
     ):
         pass
+
+
+@pytest.mark.parametrize("name", ["new", "compare", "published"])
+def test_the_name_of_a_page_is_no_name_of_a_run(name: str) -> None:
+    with pytest.raises(BadRun, match="name of a page"):
+        runs.checked(name)
 
 
 def test_a_name_is_used_once() -> None:

@@ -45,36 +45,36 @@ def evolve(**options: object) -> str:
         ({"threads": -1}, "threads must be from 1"),
         ({"executor": "magic"}, "executor must be threads or dask"),
         ({"seed": ""}, "seed must be"),
-        ({"resume": True}, "There is no run «new»"),
+        ({"resume": True}, "There is no run «fresh»"),
     ],
 )
 def test_it_is_refused_in_a_sentence_and_nothing_is_left(
     options: dict[str, object], words: str, small_runs: Path
 ) -> None:
     with pytest.raises(CommandError, match=words) as refusal:
-        evolve(**{"run": "new"} | options)
+        evolve(**{"run": "fresh"} | options)
     assert refusal.value.returncode == 2
     assert str(refusal.value).endswith(".")
     assert list(small_runs.iterdir()) == []
 
 
 def test_a_run_is_made_and_reported_as_json() -> None:
-    told = json.loads(evolve(run="new", json=True))
-    assert told["run"] == "new"
+    told = json.loads(evolve(run="fresh", json=True))
+    assert told["run"] == "fresh"
     assert told["individuals"] == 60
     assert told["games"] >= 60 * 4
     for field in ("coverage", "mean_valid", "max", "max_cell", "qd_score", "seconds"):
         assert told[field] is not None
-    assert runs.load("new").complete
+    assert runs.load("fresh").complete
 
 
 def test_a_run_goes_on_without_repeating_its_parameters() -> None:
-    evolve(run="new", individuals=40)
-    call_command("evolve", run="new", resume=True, individuals=60, stderr=io.StringIO())
-    assert runs.load("new").individuals == 60
+    evolve(run="fresh", individuals=40)
+    call_command("evolve", run="fresh", resume=True, individuals=60, stderr=io.StringIO())
+    assert runs.load("fresh").individuals == 60
 
 
 def test_a_run_cannot_go_on_with_other_parameters() -> None:
-    evolve(run="new")
+    evolve(run="fresh")
     with pytest.raises(CommandError, match="was begun with mode faithful, which cannot change"):
-        evolve(run="new", mode="clean", resume=True)
+        evolve(run="fresh", mode="clean", resume=True)

@@ -39,6 +39,16 @@ def test_its_button_seats_it(client: Client) -> None:
     assert [s.address for s in load(Table.objects.get().slug).seats] == ["", *["rules:iggi"] * 2]
 
 
+def test_a_learnt_agent_shows_how_it_plays_and_sits_down_with_two(client: Client) -> None:
+    page = client.get("/agents/mwum:knowing-2/").content.decode()
+    assert "multiplicative weights" in page
+    assert "manage.py simulate mwum:knowing-2" in page
+    client.post("/play/", {"agent": "mwum:knowing-2", "players": "2", "name": "Dana"})
+    assert [s.address for s in load(Table.objects.get().slug).seats] == ["", "mwum:knowing-2"]
+    refused = client.post("/play/", {"agent": "mwum:knowing-2", "players": "3"})
+    assert "plays with 2 players, not 3" in refused.content.decode()
+
+
 @pytest.mark.parametrize("wrong", [{"agent": "rules:nobody"}, {"players": "9"}])
 def test_a_button_that_seats_nobody_is_refused(client: Client, wrong: dict[str, str]) -> None:
     assert client.post("/play/", {"agent": "rules:iggi", **wrong}).status_code == 400

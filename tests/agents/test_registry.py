@@ -27,7 +27,7 @@ def test_versions_differ_when_lists_differ() -> None:
 
 @pytest.mark.parametrize(
     "address",
-    ["", "piers", "rules:", "rules:nobody", "genes:", "genes:1,two", "genes:105", "genes:-1",
+    ["", "piers", "rules:", "rules:nobody", "genes:", "genes:1,two", "genes:135", "genes:-1",
      "genes:1,,2", "genes:" + ",".join(["1"] * 73), "genes:١", "no:such"],
 )  # fmt: skip
 def test_an_address_that_names_nobody_is_refused_in_words(address: str) -> None:

@@ -18,11 +18,7 @@ from native.records import record_of
 from native.records.hanab_live_writer import write
 
 SHARED = Path(__file__).parents[3] / "shared" / "data"
-HANABIDATA = SHARED / "human_games" / "hanabidata_ccby4.tar.gz"
-
-needs_hanabidata = pytest.mark.skipif(
-    not HANABIDATA.exists(), reason="the HanabiData archive is not beside the repository"
-)
+HANABIDATA = Path(__file__).parents[2] / "analysis" / "demo" / "hanabidata.tar.xz"
 
 
 @pytest.fixture

@@ -190,6 +190,8 @@ def test_a_kept_report_replaces_the_same_one(capsys: pytest.CaptureFixture[str])
         call_command("evaluate", "rules:piers", games=5, keep=True)
     assert "generalist" in capsys.readouterr().out
     assert Evaluation.objects.get().report["mean"] > 0
+    call_command("evaluate", "rules:piers", games=5, session=5, keep=True)
+    assert sorted(Evaluation.objects.values_list("session", flat=True)) == [1, 5]
 
 
 @pytest.mark.slow

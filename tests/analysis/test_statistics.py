@@ -8,7 +8,18 @@ from math import inf, sqrt
 import numpy as np
 import pytest
 
-from analysis.statistics import Estimate, bootstrap, mean, mean_of_counts, ranks, ratio, share
+from analysis.statistics import (
+    Estimate,
+    bootstrap,
+    mean,
+    mean_of_counts,
+    mean_of_pairs,
+    mean_of_totals,
+    ranks,
+    ratio,
+    share,
+    slope,
+)
 from analysis.statistics.ranks import separated
 from analysis.statistics.student import critical, inside
 
@@ -135,3 +146,55 @@ def test_twenty_equal_agents_are_rarely_ranked() -> None:
         table = [mean(values) for values in RNG.normal(10, 3, (20, 15))]
         false_ranks += any(place != (1, 20) for place in ranks(table))
     assert false_ranks / 200 < 0.1
+
+
+def test_pairs_that_share_members_leave_one_member_out_at_a_time() -> None:
+    values = np.random.default_rng(3).normal(size=(6, 6))
+    first, second = np.triu_indices(6)
+    found = mean_of_pairs(first, second, values[first, second])
+    without = np.array(
+        [values[first, second][(first != out) & (second != out)].mean() for out in range(6)]
+    )
+    assert found.value == pytest.approx(values[first, second].mean())
+    assert found.sem == pytest.approx(np.sqrt(((without - without.mean()) ** 2).sum() * 5 / 6))
+    assert found.units == 6
+
+
+def test_a_member_of_every_pair_leaves_no_interval() -> None:
+    found = mean_of_pairs(np.array([0, 0]), np.array([1, 2]), np.array([1.0, 3.0]))
+    assert (found.value, found.sem, found.units) == (2.0, None, 3)
+    assert mean_of_pairs(np.array([], int), np.array([], int), np.array([])).value is None
+
+
+def test_samples_given_by_their_sums_have_the_mean_of_their_means() -> None:
+    values = RNG.integers(0, 26, (4, 50))
+    found = mean_of_totals(values.sum(axis=1), (values**2).sum(axis=1), 50)
+    errors = values.std(axis=1, ddof=1) / sqrt(50)
+    assert found.value == pytest.approx(values.mean())
+    assert found.sem == pytest.approx(sqrt((errors**2).sum()) / 4)
+    assert found.units == 200
+
+
+def test_a_slope_is_that_of_least_squares() -> None:
+    for values in (SCORES[:3], SCORES[:30], SCORES):
+        places = np.arange(len(values))
+        (steep, _), covariance = np.polyfit(places, values, 1, cov="unscaled")
+        left = values - np.polyval(np.polyfit(places, values, 1), places)
+        found = slope(values.tolist())
+        assert found.value == pytest.approx(steep)
+        error = sqrt((left @ left) / (len(values) - 2) * covariance[0, 0])
+        assert found.sem == pytest.approx(error)
+        assert found.units - 1 == len(values) - 2
+
+
+def test_a_slope_has_the_interval_of_the_textbook() -> None:
+    """By hand: 13 / 10, and the root of 4.3 / 3 / 10."""
+    found = slope([2, 3, 5, 4, 8])
+    assert found.value == pytest.approx(1.3)
+    assert found.sem == pytest.approx(sqrt(4.3 / 30))
+    assert found.margin == pytest.approx(3.1824463 * sqrt(4.3 / 30))
+
+
+def test_two_points_make_a_line_without_an_interval_and_one_makes_none() -> None:
+    assert (slope([1, 4]).value, slope([1, 4]).low) == (3, None)
+    assert slope([1]).value is None

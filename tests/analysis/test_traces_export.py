@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 
 import jsonschema
 import pytest
 from django.core.management import CommandError, call_command
+from django.test import Client
 
 from analysis.models import Person, Trace
 from analysis.traces.exporting import lines
@@ -54,6 +56,19 @@ def test_a_pseudonym_holds_within_an_export_and_not_beyond() -> None:
     assert one[0].startswith("person-")
     assert one[0] != other[0]
     assert one[2] == other[2] == "IGGI"
+
+
+@pytest.mark.usefixtures("games")
+def test_no_two_downloads_share_a_pseudonym(client: Client, tmp_path: Path) -> None:
+    Person.objects.update(public=True)
+    file = tmp_path / "export.jsonl"
+    call_command("export_traces", str(file))
+    page = [client.get("/analysis/games/", {"format": "jsonl"}).content for _ in range(2)]
+    pseudonyms = [
+        set(re.findall(rb"person-[0-9a-f]{12}", text)) for text in (*page, file.read_bytes())
+    ]
+    assert [len(found) for found in pseudonyms] == [1, 1, 1]
+    assert len(set.union(*pseudonyms)) == 3
 
 
 @pytest.mark.usefixtures("games")

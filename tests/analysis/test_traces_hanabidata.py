@@ -13,7 +13,7 @@ from analysis.traces.hanabidata import beside
 from analysis.traces.importing import import_file
 from native import Game
 from native.records.hanabidata import RULES, deck_of_seed
-from tests.analysis.conftest import HANABIDATA, needs_hanabidata
+from tests.analysis.conftest import HANABIDATA
 from tests.native.hanabidata_logs import write_log
 
 pytestmark = pytest.mark.django_db
@@ -66,7 +66,6 @@ def test_a_circle_of_old_ids_ends(folder: Path) -> None:
     assert beside(str(folder)).first_game(FIRST) in (FIRST, SECOND)
 
 
-@needs_hanabidata
 @pytest.mark.slow
 def test_the_whole_collection_has_the_published_means() -> None:
     found = import_file(str(HANABIDATA))

@@ -63,3 +63,18 @@ def test_the_trace_can_be_downloaded_at_the_end(page: Page) -> None:
     with page.expect_download() as download:
         page.get_by_role("link", name="Download trace").click()
     assert download.value.suggested_filename.endswith(".json")
+
+
+def test_the_replay_tells_what_was_still_possible_and_shows_a_line_to_it(page: Page) -> None:
+    _play_and_give_up(page)
+    page.locator(OVER).get_by_role("link", name="Replay").click()
+    expect(page.locator(".outlook [role=status]")).to_contain_text("Still possible: ")
+    best = page.locator(".outlook").get_by_role("link", name="Show a line to")
+    said = (best.text_content() or "").split()[-1]
+    best.click()
+    expect(page.locator(".hindsight")).to_contain_text(f"{said} of 25 points")
+    page.wait_for_selector(".scrubber")
+    page.keyboard.press("End")
+    expect(page.locator(".telling")).to_contain_text("plays")
+    page.get_by_role("link", name="Back to the game").click()
+    expect(page.locator(".outlook")).to_be_visible()

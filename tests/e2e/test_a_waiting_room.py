@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.e2e.table import wait_for_turn
 
@@ -45,3 +45,24 @@ def test_a_spectator_sees_backs_only_and_may_not_act(open_page: Callable[..., Pa
     expect(eve.locator(".card")).to_have_count(10)
     expect(eve.locator(".card .face:visible")).to_have_count(0)
     expect(eve.locator(".dock")).to_be_hidden()
+
+
+def test_sitting_down_is_not_cut_off_by_the_start_of_the_game(
+    open_page: Callable[..., Page],
+) -> None:
+    """The server tells of the start before it answers the form that led to it."""
+    ana, ben = open_page(), open_page()
+    ben.goto(_open_table(ana))
+
+    def answer_late(route: Route) -> None:
+        response = route.fetch(max_redirects=0)
+        ben.wait_for_timeout(700)
+        route.fulfill(response=response)
+
+    ben.route("**/sit/", answer_late)
+    asked: list[str] = []
+    ben.on("request", lambda r: asked.append(r.method) if r.is_navigation_request() else None)
+    ben.get_by_label("Your name").fill("Ben")
+    ben.get_by_role("button", name="Sit here").click()
+    expect(ben.locator(".mates .name")).to_have_text("Ana")
+    assert asked == ["POST", "GET"]

@@ -8,7 +8,11 @@ from playwright.sync_api import Page, ViewportSize
 from tests.e2e.table import sit_down, version, wait_for_change
 
 CONTROLS = {"button", "link", "textbox", "combobox", "checkbox", "radio", "slider", "spinbutton"}
-PAGES = ["/", "/tables/new/", "/history/", "/accounts/login/", "/accounts/signup/", "/nowhere/"]
+PAGES = [
+    *("/", "/tables/new/", "/history/", "/accounts/login/", "/accounts/signup/", "/nowhere/"),
+    *("/analysis/", "/analysis/pools/", "/analysis/games/", "/analysis/partners/rules:piers/"),
+    *("/analysis/perfect/", "/analysis/mwum/"),
+]
 NARROW = ViewportSize(width=320, height=640)
 QUICK = 300
 

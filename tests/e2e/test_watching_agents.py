@@ -39,3 +39,27 @@ def test_a_spectator_takes_over_a_seat_and_plays_on(page: Page) -> None:
     before = version(page)
     page.locator(".value[aria-disabled=false]").first.click()
     wait_for_change(page, before)
+
+
+def _watch_two_games(page: Page) -> None:
+    page.goto("/watch/")
+    page.get_by_label("Milliseconds a move").fill("0")
+    page.get_by_label("Games in a row").fill("2")
+    page.get_by_role("button", name="Watch", exact=True).click()
+    page.wait_for_selector(OVER, timeout=60_000)
+
+
+def test_a_series_goes_on_by_itself_for_who_watches(page: Page) -> None:
+    _watch_two_games(page)
+    first = page.url
+    page.wait_for_url(lambda url: url != first, timeout=20_000)
+    page.wait_for_selector(OVER, timeout=60_000)
+    expect(page.locator(".ending")).to_contain_text("Scores of the series")
+
+
+def test_who_wants_to_stay_with_a_game_of_a_series_stays(page: Page) -> None:
+    _watch_two_games(page)
+    first = page.url
+    page.get_by_role("button", name="Stay here").click()
+    page.wait_for_timeout(6000)
+    assert page.url == first

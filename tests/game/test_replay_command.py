@@ -130,3 +130,12 @@ def test_its_exit_status_tells_a_bad_game_from_a_bad_argument() -> None:
         refused = piped(b"", *arguments)
         assert refused.returncode == 2
         assert b"Traceback" not in refused.stderr
+
+
+def test_it_tells_what_was_still_possible_at_every_turn() -> None:
+    own = GAMES / "own_export.json"
+    (facts,) = rows(replay(own, "--outlook", "--json"))
+    assert list(facts) == [*FIELDS, "low", "high"]
+    assert len(facts["low"]) == len(facts["high"]) == facts["turns"] + 1
+    assert facts["low"] == sorted(facts["low"], reverse=True)
+    assert f"possible: {facts['low'][0]}" in replay(own, "--outlook")

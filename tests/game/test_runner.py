@@ -7,11 +7,12 @@ from collections.abc import Callable
 
 import pytest
 from channels.db import database_sync_to_async
+from django.db import OperationalError
 
 from agents.contract import Decision
 from game import runner, tables
 from game.models import Player
-from game.state import load
+from game.state import TableState, load
 from native import View
 from tests.game.conftest import Connect
 
@@ -45,6 +46,23 @@ async def test_an_agent_moves_after_everybody_has_left(
     await socket.communicator.disconnect()
     await runner.settle()
     assert len((await read(table.slug)).moves) == 1
+
+
+async def test_agents_go_on_when_the_database_was_busy(monkeypatch: pytest.MonkeyPatch) -> None:
+    plans = [tables.SeatPlan(address="rules:piers"), tables.SeatPlan(address="rules:iggi")]
+    table = await create(plans, None, delay=0)
+    busy = [OperationalError("database is locked")] * 2
+
+    def load_or_fail(slug: str) -> TableState:
+        if busy:
+            raise busy.pop()
+        return load(slug)
+
+    monkeypatch.setattr(runner, "load", load_or_fail)
+    monkeypatch.setattr(runner, "RETRY_SECONDS", 0.01)
+    runner.wake(table.slug)
+    await runner.settle()
+    assert (await read(table.slug)).over
 
 
 async def test_two_processes_that_run_the_same_agent_write_one_move(alice: Player) -> None:

@@ -4,37 +4,20 @@ from collections import Counter
 
 import pytest
 
-from native import Card, Game, Move, Rng, Rules
+from native import Game, Move, Rng, Rules
 from native._core import ffi, lib
-from native.rulebase import PUBLISHED, RULES, Mode, RuleList, Silence, answers, find
+from native.rulebase import FULL, PUBLISHED, RULES, Mode, RuleList, Silence, answers, find
+from tests.native.answers import answer, game
 
 pytestmark = pytest.mark.native
-
-
-def game(rules: Rules, top: str, *moves: str) -> Game:
-    """A game whose deck begins with these cards (hand by hand), after these moves."""
-    cards = [Card(rules.suits.index(text[0]), int(text[1])) for text in top.split()]
-    left = Counter(card for card in rules.cards for _ in range(rules.copies[rules.identity(card)]))
-    left.subtract(cards)
-    started = Game(rules, deck=cards + list(left.elements()))
-    for move in moves:
-        started.play(Move.parse(move, rules))
-    return started
-
-
-def answer(name: str, played: Game) -> set[str] | Silence:
-    assert played.to_move is not None
-    found = answers(played.view(played.to_move), find(name))
-    if isinstance(found, Silence):
-        return found
-    return {Move.from_id(played.rules, move).text(played.rules) for move in found}
 
 
 THREE = Rules(3)
 
 
-def test_genes_are_the_positions_in_the_published_rule_base() -> None:
+def test_genes_are_the_positions_in_the_rule_base() -> None:
     assert [rule.gene for rule in PUBLISHED] == list(range(105))
+    assert [rule.gene for rule in FULL] == list(range(135))
 
 
 def test_names_are_unique_and_every_meaning_is_one_line() -> None:
@@ -46,9 +29,9 @@ def test_a_rule_is_found_by_gene_and_by_name() -> None:
     assert find(8) is find("PlaySafeCard")
 
 
-@pytest.mark.parametrize("key", [-1, 105, "PlaySafely"])
+@pytest.mark.parametrize("key", [-1, 135, "PlaySafely"])
 def test_what_is_no_rule_is_refused_in_words(key: int | str) -> None:
-    with pytest.raises(ValueError, match=r"^(Genes go from 0 to 104|There is no rule named)"):
+    with pytest.raises(ValueError, match=r"^(Genes go from 0 to 134|There is no rule named)"):
         find(key)
 
 
@@ -66,7 +49,16 @@ def test_another_seats_turn_is_refused() -> None:
 
 
 @pytest.mark.parametrize(
-    "wrong", [{"count": 161}, {"mode": 2}, {"op": lib.HL_OPS}, {"reach": 3}, {"percent": 101}]
+    "wrong",
+    [
+        {"count": 161},
+        {"mode": 2},
+        {"op": lib.HL_OPS},
+        {"op": lib.HL_TELL_RANDOMLY},  # without the need of a clue token
+        {"op": lib.HL_DISCARD_OLDEST},  # without the need of room for one
+        {"reach": 3},
+        {"percent": 101},
+    ],
 )
 def test_the_core_refuses_a_list_that_is_none(wrong: dict[str, int]) -> None:
     struct = ffi.new("hl_rulelist *", RuleList([8]).struct[0])

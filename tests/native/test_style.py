@@ -57,6 +57,7 @@ def slowly(played: Game, seat: int) -> Style:
         ("turns", "offered", "clues", "plays", "known", "told", "idle_clues", "lost_tokens"), 0
     )
     certainty, risks = 0.0, []
+    tellings = [0] * (played.rules.hand_size + 1)
     for event in played.history:
         if event.seat != seat:
             game.play(event.move)
@@ -69,7 +70,9 @@ def slowly(played: Game, seat: int) -> Style:
             before = clued(game, event.target)
             game.play(event.move)
             narrowed = [a != b for a, b in zip(before, clued(game, event.target), strict=True)]
-            counts["told"] += sum(narrowed[slot] for slot in event.touched)
+            told = sum(narrowed[slot] for slot in event.touched)
+            counts["told"] += told
+            tellings[told] += 1
             counts["idle_clues"] += not any(narrowed)
             continue
         if event.success or not event.strike:
@@ -85,7 +88,7 @@ def slowly(played: Game, seat: int) -> Style:
                 assert card is not None
                 risks.append(card.playable)
         game.play(event.move)
-    return Style(**counts, certainty=certainty, risks=tuple(risks))
+    return Style(**counts, certainty=certainty, tellings=tuple(tellings), risks=tuple(risks))
 
 
 def clued(game: Game, seat: int | None) -> list[int]:
@@ -118,7 +121,7 @@ def test_an_agent_agrees_with_its_own_moves() -> None:
 
 def test_a_game_without_a_move_says_nothing() -> None:
     game = Game(Rules(2), seed=1)
-    assert styles(game)[0] == Style(0, 0, 0, 0, 0.0, 0, 0, 0, 0, ())
+    assert styles(game)[0] == Style(0, 0, 0, 0, 0.0, 0, 0, 0, (0,) * 6, 0, ())
     assert agreements(game, []) == ()
 
 

@@ -7,8 +7,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from agents import registry
+from agents.arena import simulate
 from native import Rules
-from native.arena import simulate
 
 TABLES = (2, 3, 4, 5)
 
@@ -33,14 +33,13 @@ class Command(BaseCommand):
         )
         self.stdout.write(f"| agent | {heads} |")
         self.stdout.write(f"|---|{'---|' * len(TABLES)}")
-        for entry in registry.seatable():
+        for entry in registry.everyone():
             scores = " | ".join(_score(entry, players, games, seed) for players in TABLES)
             self.stdout.write(f"| `{entry.address}` {entry.title} | {scores} |")
 
 
 def _score(entry: registry.Entry, players: int, games: int, seed: str) -> str:
-    rules = entry.rule_list(players) if players in entry.players else None
-    if rules is None:
+    if players not in entry.players:
         return "–"
-    result = simulate(Rules.standard(players), [rules] * players, games, seed)
+    result = simulate(Rules.standard(players), [entry] * players, games, seed)
     return f"{result.mean_stacks:.2f} ± {result.sem_stacks:.2f}"

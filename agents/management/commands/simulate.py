@@ -7,10 +7,10 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from agents.arena import simulate
 from agents.contract import AgentError
-from agents.seating import rule_lists, seat
+from agents.seating import seat
 from native import End, Rules
-from native.arena import simulate
 from native.errors import HanabiError
 from native.results import Conduct, Result
 from native.rulebase import Mode
@@ -42,9 +42,10 @@ class Command(BaseCommand):
             started = time.perf_counter()
             result = simulate(
                 rules,
-                rule_lists(entries, mode),
+                entries,
                 options["games"],
                 options["seed"],
+                mode=mode,
                 threads=options["threads"],
             )
         except (AgentError, HanabiError, ValueError) as error:

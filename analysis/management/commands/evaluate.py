@@ -10,10 +10,11 @@ from django.core.management.base import BaseCommand, CommandError
 from agents.archives.measures import SCORINGS
 from agents.contract import AgentError
 from analysis.evaluate.challengers import challenger
-from analysis.evaluate.evaluation import Plan, evaluate
+from analysis.evaluate.evaluation import Plan, evaluate, members_table
 from analysis.evaluate.fresh import generated
 from analysis.evaluate.keeping import keep
 from analysis.evaluate.pools import pool
+from analysis.management.pools import INTERRUPTED, Teller
 from native import BadRules, Rules
 
 
@@ -58,9 +59,13 @@ class Command(BaseCommand):
             agent = challenger(options["agent"])
             agent.refuse_unless_seatable(rules, with_people=False)
             name = generated(options["pool"], rules.players, options["threads"])
-            report = evaluate(agent, pool(name, rules), plan)
+            members = pool(name, rules)
+            tell = Teller(self.stderr, "The pool with itself")
+            report = evaluate(agent, members, plan, members_table(members.members, plan, tell))
         except (AgentError, BadRules) as error:
             raise CommandError(str(error), returncode=2) from None
+        except KeyboardInterrupt:
+            raise CommandError("Stopped; nothing is kept.", returncode=INTERRUPTED) from None
         if options["keep"]:
             keep(report)
         self.stdout.write(json.dumps(report) if options["json"] else "\n".join(lines(report)))

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from analysis.models import Trace
 from analysis.traces.importing import Imported, import_file
 from analysis.traces.tables import collect
 
@@ -24,9 +25,14 @@ class Command(BaseCommand):
         parser.add_argument(
             "--tables", action="store_true", help="also the finished and abandoned tables here"
         )
+        parser.add_argument(
+            "--unless", metavar="COLLECTION", help="do nothing if games of it are here already"
+        )
         parser.add_argument("--json", action="store_true", help="print one JSON object at the end")
 
     def handle(self, *, files: list[str], tables: bool, **options: Any) -> None:
+        if options["unless"] and Trace.objects.filter(collection=options["unless"]).exists():
+            return
         if not files and not tables:
             raise CommandError("Name a file of games, or say --tables.", returncode=2)
         for file in files:

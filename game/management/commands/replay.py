@@ -1,5 +1,6 @@
 """Replays recorded games on the engine: `manage.py replay FILE…`."""
 
+import itertools
 import json
 import os
 import sys
@@ -10,7 +11,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from native import BadRules
 from native.records import READINGS, Reading, Refused, Replayed, load, replay
+from native.solver import outlook
 
 READINGS_HELP = "".join(f"\n  {name:11} {reading.summary}" for name, reading in READINGS.items())
 
@@ -33,6 +36,9 @@ class Command(BaseCommand):
         parser.add_argument(
             "--rules", choices=READINGS, help="read the rules so; else as where the game comes from"
         )
+        parser.add_argument(
+            "--outlook", action="store_true", help="tell the best score still possible at each turn"
+        )
         parser.add_argument("--json", action="store_true", help="one JSON object a game")
 
     def handle(self, *, files: list[str], rules: str | None, **options: Any) -> None:
@@ -44,9 +50,12 @@ class Command(BaseCommand):
             for replayed in _replayed(files, READINGS[rules] if rules else None):
                 games += 1
                 bad += not replayed.ok
-                self.stdout.write(
-                    json.dumps(replayed.facts()) if options["json"] else _line(replayed)
-                )
+                facts = replayed.facts()
+                if options["outlook"]:
+                    facts |= _outlook(replayed)
+                self.stdout.write(json.dumps(facts) if options["json"] else _line(replayed))
+                if options["outlook"] and not options["json"]:
+                    self.stdout.write(_outlook_line(facts))
             if not options["json"]:
                 self.stdout.write(f"games: {games}, ok: {games - bad}, not ok: {bad}")
         except BrokenPipeError:
@@ -63,6 +72,31 @@ def _replayed(files: list[str], reading: Reading | None) -> Iterator[Replayed]:
                 yield Replayed(game.source, ok=False, reason=game.reason)
             else:
                 yield replay(game, reading)
+
+
+def _outlook(replayed: Replayed) -> dict[str, Any]:
+    """`low` and `high` for 0, 1, 2 ... moves; None where the game cannot be searched."""
+    if replayed.game is None:
+        return {"low": None, "high": None}
+    try:
+        found = outlook(replayed.game)
+    except BadRules:
+        return {"low": None, "high": None}
+    return {"low": [now.low for now in found], "high": [now.high for now in found]}
+
+
+def _outlook_line(facts: dict[str, Any]) -> str:
+    """«        possible: 25, 24 from turn 7, 22 from turn 27»."""
+    low, high = facts["low"], facts["high"]
+    if low is None:
+        return "        possible: not known"
+    shown = [f"{a}" if a == b else f"{a} to {b}" for a, b in zip(low, high, strict=True)]
+    falls = [
+        f"{now} from turn {turn}"
+        for turn, (before, now) in enumerate(itertools.pairwise(shown), start=1)
+        if now != before
+    ]
+    return f"        possible: {', '.join([shown[0], *falls])}"
 
 
 def _line(replayed: Replayed) -> str:

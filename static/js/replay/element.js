@@ -1,7 +1,9 @@
 // @ts-check
 /** `<hanabi-replay>`: a finished game, turn by turn. The address says the turn: `#12`. */
 
+import { createOutlook } from "hanabi/replay/outlook";
 import { createScrubber } from "hanabi/replay/scrubber";
+import { el } from "hanabi/dom";
 import { createBoard } from "hanabi/table/board";
 import { reduce, start } from "hanabi/table/reducer";
 
@@ -12,12 +14,16 @@ class HanabiReplay extends HTMLElement {
   /** @type {State[]} The table after 0, 1, 2 … moves. */
   states = [];
   turn = 0;
+  /** @type {ReturnType<typeof createOutlook> | undefined} */
+  outlook;
+  below = el("div", { class: "below" });
 
   async connectedCallback() {
     this.tabIndex = -1;
     this.addEventListener("keydown", this.press);
     addEventListener("hashchange", () => this.go(turnOfAddress()));
     await this.look("all");
+    this.lookAhead();
     this.focus({ preventScroll: true });
   }
 
@@ -32,8 +38,9 @@ class HanabiReplay extends HTMLElement {
         turns: this.states.length - 1,
         eyes,
         seats: JSON.parse(document.getElementById("seats")?.textContent ?? "[]"),
-        traceUrl: this.dataset.trace ?? "",
-        knownUrl: this.dataset.known ?? "",
+        traceUrl: this.dataset.trace,
+        knownUrl: this.dataset.known,
+        below: this.below,
       },
       { go: (turn) => this.go(turn), look: (next) => this.look(next) },
     );
@@ -49,11 +56,25 @@ class HanabiReplay extends HTMLElement {
     this.replaceChildren(this.board.node);
   }
 
+  /** The graph comes when it is there: a variant that cannot be searched has none. */
+  async lookAhead() {
+    if (!this.dataset.outlook) return;
+    const response = await fetch(this.dataset.outlook);
+    if (!response.ok) return;
+    this.outlook = createOutlook(await response.json(), {
+      go: (turn) => this.go(turn),
+      lineUrl: (turn) => `${location.pathname}line/${turn}/#${turn}`,
+    });
+    this.below.replaceChildren(this.outlook.node);
+    this.outlook.update(this.states[this.turn]);
+  }
+
   /** @param {number} turn */
   go(turn) {
     this.turn = Math.max(0, Math.min(turn, this.states.length - 1));
     if (turnOfAddress() !== this.turn) history.replaceState(null, "", `#${this.turn}`);
     this.board?.update(this.states[this.turn]);
+    this.outlook?.update(this.states[this.turn]);
   }
 
   /** @param {KeyboardEvent} event */

@@ -18,13 +18,14 @@ const SPEEDS = [
  * @param {number} game.turns
  * @param {string} game.eyes  `all` or the number of a seat
  * @param {{index: number, name: string}[]} game.seats
- * @param {string} game.traceUrl
- * @param {string} game.knownUrl  page that tells how each card is known
+ * @param {string} [game.traceUrl]
+ * @param {string} [game.knownUrl]  page that tells how each card is known
+ * @param {Element} game.below  what stands under the turns
  * @param {object} acts
  * @param {(turn: number) => void} acts.go
  * @param {(eyes: string) => void} acts.look
  */
-export function createScrubber({ turns, eyes, seats, traceUrl, knownUrl }, { go, look }) {
+export function createScrubber({ turns, eyes, seats, traceUrl, knownUrl, below }, { go, look }) {
   let now = 0;
   /** @type {number | undefined} */
   let timer;
@@ -61,7 +62,7 @@ export function createScrubber({ turns, eyes, seats, traceUrl, knownUrl }, { go,
       el("option", { value: index, selected: eyes === String(index) }, `Eyes of ${name}`),
     ),
   );
-  const known = el("a", { class: "button", href: knownUrl }, "How is it known?");
+  const known = el("a", { class: "button", href: knownUrl, hidden: !knownUrl }, "How is it known?");
   const turn = el("strong", { class: "turn-of" });
   const text = el("span", { class: "text" });
   const why = el("span", { class: "why" });
@@ -70,6 +71,7 @@ export function createScrubber({ turns, eyes, seats, traceUrl, knownUrl }, { go,
     { class: "panel scrubber", "aria-label": "Replay" },
     el("p", { class: "telling", role: "status" }, turn, " ", text, why),
     range,
+    below,
     el(
       "div",
       { class: "acts" },
@@ -78,7 +80,7 @@ export function createScrubber({ turns, eyes, seats, traceUrl, knownUrl }, { go,
       el("label", { class: "unseen", for: "eyes" }, "Through whose eyes"),
       view,
       known,
-      el("a", { class: "button", href: traceUrl, download: true }, "Trace"),
+      el("a", { class: "button", href: traceUrl, download: true, hidden: !traceUrl }, "Trace"),
     ),
   );
 
@@ -114,7 +116,7 @@ export function createScrubber({ turns, eyes, seats, traceUrl, knownUrl }, { go,
     update({ frame, log, version, selected }) {
       now = version;
       range.value = String(version);
-      set(known, "href", `${knownUrl}?turn=${version}&seats=${eyes}`);
+      if (knownUrl) set(known, "href", `${knownUrl}?turn=${version}&seats=${eyes}`);
       set(first, "aria-disabled", version === 0);
       set(back, "aria-disabled", version === 0);
       set(forward, "aria-disabled", version === turns);

@@ -47,7 +47,7 @@ class HanabiTable extends HTMLElement {
       discard: () => this.discard(),
       give: () => this.give(),
     });
-    const ending = createEnding(this.dataset.trace ?? "", this.dataset.again);
+    const ending = createEnding(this.dataset.trace ?? "", this.dataset.again, this.dataset);
     this.board = createBoard(this.state, {
       dispatch,
       above: [announcer, trouble],

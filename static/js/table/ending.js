@@ -2,12 +2,14 @@
 /** How the game ended: both scores by name, and where to go from here. */
 
 import { el, say, set } from "hanabi/dom";
+import { createFollowing } from "hanabi/table/following";
 
 /**
  * @param {string} traceUrl
  * @param {string | undefined} againForm  id of the form that starts another game
+ * @param {{survey?: string, mine?: string}} pages  questions about this game, and the own page
  */
-export function createEnding(traceUrl, againForm) {
+export function createEnding(traceUrl, againForm, pages) {
   const title = el("h2", { tabindex: -1 });
   const zero = el("dd");
   const stacks = el("dd");
@@ -15,7 +17,10 @@ export function createEnding(traceUrl, againForm) {
   const trace = el("a", { class: "button", href: traceUrl, download: true }, "Download trace");
   const again = el("button", { class: "primary", form: againForm }, "Play again");
   const next = el("a", { class: "button primary" }, "Next game");
+  const questions = el("a", { class: "button", href: pages.survey }, "How was your partner?");
+  const mine = el("a", { class: "button", href: pages.mine }, "How you play");
   const series = el("p", { class: "why" });
+  const following = createFollowing();
   const node = el(
     "section",
     { class: "panel ending", "aria-label": "End of the game" },
@@ -28,7 +33,8 @@ export function createEnding(traceUrl, againForm) {
     ),
     el("p", { class: "why" }, "zero: nothing after the last strike. stacks: cards played."),
     series,
-    el("div", { class: "acts" }, next, again, replay, trace),
+    following.node,
+    el("div", { class: "acts" }, next, again, replay, questions, mine, trace),
   );
   node.hidden = true;
 
@@ -36,7 +42,7 @@ export function createEnding(traceUrl, againForm) {
     node,
 
     /** @param {import("hanabi/table/reducer").State} state */
-    update({ frame: { ending, scoring, series: games, may_steer: steers } }) {
+    update({ frame: { you, seats, ending, scoring, series: games, may_steer: steers } }) {
       if (!ending) return;
       say(title, ending.text);
       say(zero, String(ending.zero));
@@ -46,6 +52,12 @@ export function createEnding(traceUrl, againForm) {
       set(replay, "href", ending.replay);
       set(next, "href", ending.next);
       next.hidden = !ending.next;
+      mine.hidden = you === null;
+      questions.hidden = you === null || seats.every((seat) => seat.kind !== "agent");
+      // Only out of a game that ended before these eyes; a series of people waits for a click.
+      if (ending.next && you === null && games && games.number < games.planned) {
+        following.start(ending.next);
+      }
       again.hidden = !againForm || !steers || Boolean(ending.next);
       const scores = games?.[scoring] ?? [];
       say(series, scores.length > 1 ? `Scores of the series: ${scores.join(", ")}.` : "");

@@ -32,7 +32,9 @@ export function createOptions(send) {
     {
       type: "button",
       onclick: () => {
-        if (confirm("End the game here, for everybody?")) send({ t: "give_up", v: version });
+        if (!confirm("End the game here, for everybody?")) return;
+        node.hidePopover();
+        send({ t: "give_up", v: version });
       },
     },
     "End the game",

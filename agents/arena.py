@@ -1,0 +1,127 @@
+"""Any agents at one table, many games: rule lists in the core, everybody else one by one."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from concurrent.futures import Executor, ProcessPoolExecutor
+from contextlib import nullcontext
+from itertools import repeat
+from multiprocessing import get_context
+
+import numpy as np
+
+from agents import registry
+from agents.contract import Agent, AgentError, decision_of
+from agents.registry import Entry
+from native import BadMove, End, Game, IllegalMove, Rng, Rules, arena
+from native.notation import read_rules, write_rules
+from native.results import Conduct, Result
+from native.rulebase import Mode, Silence
+from native.style import styles
+
+CHUNK = 16  # games in one task of a process
+
+Counts = np.ndarray[tuple[int], np.dtype[np.float64]]
+PER_SEAT = ("offered", "clues", "plays", "certainty", "known")
+
+
+def simulate(
+    rules: Rules,
+    entries: Sequence[Entry],
+    games: int,
+    seed: str,
+    *,
+    mode: Mode = Mode.CLEAN,
+    threads: int | None = None,
+) -> Result:
+    """Play games 0, 1 ... of the run with this seed, entry i on seat i.
+
+    The result depends on these alone. `mode` is for rule lists among themselves; `threads` are
+    processes where others play. Raises ValueError for a number that makes no sense, AgentError for
+    an agent that makes an illegal move.
+    """
+    lists = [entry.rule_list(rules.players, mode) for entry in entries]
+    if all(lists):
+        found = [rule_list for rule_list in lists if rule_list is not None]
+        return arena.simulate(rules, found, games, seed, threads=threads)
+    workers = os.cpu_count() or 1 if threads is None else threads
+    if games < 1 or not 1 <= workers <= arena.MOST_THREADS:
+        raise ValueError(f"{games} games on {workers} threads cannot be played.")
+    text, addresses = write_rules(rules), [entry.address for entry in entries]
+    starts = range(0, games, CHUNK)
+    sizes = [min(CHUNK, games - start) for start in starts]
+    forked = get_context("fork")
+    pool: Executor | nullcontext[None] = (
+        ProcessPoolExecutor(workers, forked) if workers > 1 else nullcontext()
+    )
+    with pool as executor:
+        run = executor.map if executor else map
+        chunks = run(_chunk, repeat(text), repeat(addresses), repeat(seed), starts, sizes)
+        return _result(rules, sum(chunks, start=np.zeros(_width(rules))))
+
+
+def play_out(game: Game, agents: Sequence[Agent]) -> None:
+    """Let agent i play seat i to the end. Raises AgentError for an illegal move."""
+    while (seat := game.to_move) is not None:
+        decision = decision_of(agents[seat], game)
+        try:
+            game.play(decision.move)
+        except (IllegalMove, BadMove) as error:
+            raise AgentError(f"{agents[seat].address} made an illegal move: {error}") from error
+
+
+def _width(rules: Rules) -> int:
+    return 1 + 2 * (rules.max_score + 1) + len(End) + rules.players * len(PER_SEAT)
+
+
+def _chunk(text: str, addresses: Sequence[str], seed: str, first: int, count: int) -> Counts:
+    """Turns, games by score, those of them struck out, ends, and each seat's conduct, as counts."""
+    rules = read_rules(text)
+    entries = [registry.find(address) for address in addresses]
+    counts = np.zeros(_width(rules))
+    for number in range(first, first + count):
+        game = Game(rules, seed=Rng(seed).derive(number).derive(0))
+        play_out(game, [e.agent(f"{seed}/{number}/{seat}") for seat, e in enumerate(entries)])
+        counts += _counts(game)
+    return counts
+
+
+def _counts(game: Game) -> Counts:
+    scores = game.rules.max_score + 1
+    stacks, struck, ends = np.zeros(scores), np.zeros(scores), np.zeros(len(End))
+    assert game.end is not None
+    stacks[game.score] = 1
+    struck[game.score] = game.end is End.STRIKEOUT
+    ends[list(End).index(game.end)] = 1
+    seats = [getattr(style, name) for style in styles(game) for name in PER_SEAT]
+    return np.concatenate([[game.turn], stacks, struck, ends, seats])
+
+
+def _result(rules: Rules, counts: Counts) -> Result:
+    scores = rules.max_score + 1
+    cuts = np.cumsum([1, scores, scores, len(End)])
+    turns, stacks, struck, ends, seats = np.split(counts, cuts)
+    zero = (stacks - struck).astype(int)
+    zero[0] += int(struck.sum())
+    return Result(
+        games=int(stacks.sum()),
+        turns=int(turns[0]),
+        stacks=tuple(map(int, stacks)),
+        zero=tuple(map(int, zero)),
+        ends={end: int(count) for end, count in zip(End, ends, strict=True)},
+        seats=tuple(_conduct(*seat) for seat in seats.reshape(rules.players, len(PER_SEAT))),
+    )
+
+
+def _conduct(offered: float, clues: float, plays: float, certainty: float, known: float) -> Conduct:
+    return Conduct(
+        offered=int(offered),
+        clues=int(clues),
+        plays=int(plays),
+        certainty=float(certainty),
+        known=int(known),
+        fired=(),
+        fallbacks=0,
+        given_up=dict.fromkeys(Silence, 0),
+    )

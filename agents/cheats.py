@@ -1,0 +1,85 @@
+"""Agents that see every hand: not partners, but the ceiling that conventions are measured by."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from agents.contract import Agent, AgentError, Decision
+from native import Game, View, perfect
+from native.perfect import MAX_COST, STRATEGIES, Strategy
+
+PREFIX = "cheat:"
+VERSION = "1"
+PLAYERS = (2, 3, 4, 5)
+
+ABOUT = (
+    "It sees every hand, its own included, but not the deck. No convention can tell players more "
+    "than that, so what can be reached in this way bounds them all; see /analysis/perfect/.",
+    "It needs nothing from its partners and tells them nothing: a clue is a pass. It can be "
+    "watched and measured, but no person sits at a table with it.",
+)
+
+IDEAS = {
+    Strategy.PRIORITY: "plays what is playable, else lets go what is worth least in any hand",
+    Strategy.OLDEST: "plays what is playable, else lets go the oldest card that can be spared",
+    Strategy.CLUE_LIMITED: "plays only cards that a clue touched",
+    Strategy.COLOUR_FIRST: "plays only cards that a colour clue touched",
+    Strategy.NUMBER_FIRST: "plays only cards that a rank clue touched",
+    Strategy.CLUE_COST: "pays clue tokens of a purse of its own for every play",
+    Strategy.CAREFUL: "plays what is playable, and passes rather than waste a card late",
+    Strategy.FORESIGHT: "plays carefully, and near the end tries its moves on shuffled decks",
+}
+
+
+@dataclass(frozen=True)
+class Cheat:
+    """Handed the whole game by the arena and by tables of agents alone."""
+
+    address: str
+    strategy: Strategy
+    cost: float = 0.0
+    version: str = VERSION
+
+    def decide(self, view: View) -> Decision:
+        """Raises AgentError: a view is not enough for it."""
+        raise AgentError(f"{self.address} must see every hand.")
+
+    def decide_seeing(self, game: Game) -> Decision:
+        why = f"It sees every hand, and {IDEAS[self.strategy]}."
+        return Decision(perfect.choose(game, self.strategy, self.cost), why, why)
+
+
+def addresses() -> list[str]:
+    return [f"{PREFIX}{slug}" for slug in STRATEGIES]
+
+
+def make(address: str, _seed: str) -> Agent:
+    return _read(address)
+
+
+def title(address: str) -> str:
+    """«Cheat: priority». Raises AgentError for an address that names none."""
+    cheat = _read(address)
+    cost = f", {cheat.cost:g} tokens a play" if cheat.cost else ""
+    return f"Cheat: {cheat.strategy.slug.replace('-', ' ')}{cost}"
+
+
+def summary(address: str) -> str:
+    return f"Sees every hand, so it is no partner; {IDEAS[_read(address).strategy]}."
+
+
+def _read(address: str) -> Cheat:
+    slug, _, cost = address.removeprefix(PREFIX).partition(":")
+    if slug not in STRATEGIES:
+        raise AgentError(f"There is no «{address[:60]}». Cheats: {', '.join(addresses())}.")
+    if not cost:
+        return Cheat(address, STRATEGIES[slug])
+    try:
+        tokens = float(cost)
+    except ValueError:
+        tokens = -1.0
+    if STRATEGIES[slug] is not Strategy.CLUE_COST or not 0 <= tokens <= MAX_COST:
+        raise AgentError(
+            f"Only cheat:clue-cost has a price, 0 to {MAX_COST:g}: cheat:clue-cost:0.5."
+        )
+    return Cheat(address, STRATEGIES[slug], tokens)

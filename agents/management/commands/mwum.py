@@ -1,0 +1,97 @@
+"""Let an agent learn by the multiplicative weights update method, or go on with it."""
+
+import json
+import signal
+from argparse import BooleanOptionalAction
+from contextlib import AbstractContextManager
+from threading import Event
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from agents.archives.errors import BadParameters, BadRun
+from agents.management.setting_options import given
+from agents.mwum import keeping
+from agents.mwum.course import KINDS, POINTS, Recipe
+from agents.mwum.report import report, sentences
+from agents.mwum.training import Progress, Stopped, Training, make, resumed, started
+from native.mwum import TableFull
+
+GAMES = 100_000
+ETA = 0.1
+DEFAULTS: dict[str, dict[str, Any]] = {
+    "paper": {"eta": ETA},
+    "knowing": {"eta": 1.0, "visits": True, "episode": 2, "penalty": 2.0},
+}
+INTERRUPTED = 130
+
+
+class Command(BaseCommand):
+    help = (
+        "Let an agent learn by multiplicative weights. The defaults of the paper's agent are the "
+        "paper's; the knowing agent learns from mini-episodes."
+    )
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        add = parser.add_argument
+        add("name", help="of the run")
+        add("--agent", help=f"{' or '.join(KINDS)} (paper)")
+        add("--games", type=int, help=f"to learn from ({GAMES})")
+        add("--seed", help="the run depends on this and the parameters alone (1)")
+        add("--eta", type=float, help=f"how far a reward moves a weight ({ETA}; knowing 1)")
+        add("--players", type=int, help="2 to 5 (2)")
+        add("--block", type=int, help=f"games a point of the curve (games / {POINTS})")
+        for name, words in (
+            ("bucketed", "the paper's state in a few rough numbers"),
+            ("shaped", "a reward below zero for a score below five"),
+            ("visits", "steps over the root of visits"),
+        ):
+            add(f"--{name}", action=BooleanOptionalAction, default=None, help=words)
+        add("--episode", type=int, help="moves of a mini-episode, 0 for none (0; knowing 2)")
+        add("--penalty", type=float, help="points that the last strike costs (0; knowing 2)")
+        add("--resume", action="store_true", help="go on with a run")
+        add("--json", action="store_true", help="print one JSON object at the end")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        asked = Event()
+        for sign in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(sign, lambda *_: asked.set())
+        try:
+            with (_resumed if options["resume"] else _started)(options) as training:
+                course = make(training, self._show, asked.is_set)
+        except (BadParameters, BadRun, TableFull) as error:
+            raise CommandError(str(error), returncode=2) from None
+        except Stopped:
+            raise CommandError(
+                f"Stopped. mwum {options['name']} --resume goes on.", returncode=INTERRUPTED
+            ) from None
+        self.stdout.write(json.dumps(report(course)) if options["json"] else sentences(course))
+
+    def _show(self, now: Progress) -> None:
+        over = self.stderr.isatty()
+        self.stderr.write(f"\r\033[K{now.line}" if over else now.line, ending="" if over else "\n")
+
+
+def _started(options: dict[str, Any]) -> AbstractContextManager[Training]:
+    games = GAMES if options["games"] is None else options["games"]
+    agent = options["agent"] or "paper"
+    defaults: dict[str, Any] = {
+        "agent": agent,
+        "seed": "1",
+        "block": max(1, games // POINTS),
+        **DEFAULTS.get(agent, DEFAULTS["paper"]),
+    }
+    return started(options["name"], Recipe(**defaults | given(options, Recipe)), games)
+
+
+def _resumed(options: dict[str, Any]) -> AbstractContextManager[Training]:
+    """The run, if the options do not contradict it."""
+    recipe = keeping.load(options["name"]).recipe
+    for name, value in given(options, Recipe).items():
+        if getattr(recipe, name) != value:
+            raise BadParameters(
+                f"«{options['name']}» was begun with {name} {getattr(recipe, name)}, which cannot "
+                "change."
+            )
+    return resumed(options["name"], options["games"])

@@ -1,0 +1,1 @@
+"""The multiplicative weights update method: runs that learn, and the agents they make."""

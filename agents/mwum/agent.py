@@ -1,0 +1,103 @@
+"""Agents that learnt by multiplicative weights: ``mwum:knowing-2`` plays the policy of that run."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from agents.archives.errors import BadRun
+from agents.contract import Agent, AgentError, Decision
+from agents.mwum import keeping, policies
+from native import Rules, View, hat
+from native.mwum import Memory, decide
+from native.mwum_words import action, public, state, told
+
+PREFIX = "mwum:"
+DEMO = ("mwum:knowing-2",)
+"""Of the menu."""
+SUITS = 5
+
+ABOUT = (
+    "Nobody told it how to play. It began with any legal move and played with itself; every few "
+    "moves it asked what had changed: points gained, and what such positions had brought so far. "
+    "What went better than usual in its situation became more likely there. That is the "
+    "multiplicative weights update method.",
+    "Its situations are what a seat really knows, in rough classes: how far the game is, clue "
+    "tokens, strikes, whether others have a card to play, what its own cards can be, and what the "
+    "next player would lose by discarding. Its actions are what a move would do, such as «play a "
+    "card that a rank clue was about» or «tell of a playable card». What a clue is about is given: "
+    "the oldest untouched card if the clue touches it, else the newest. What that should mean it "
+    "found out by itself.",
+    "Here it always does what weighs most. A clue follows the habits of its own run, so it reads "
+    "strangers less well than itself.",
+)
+
+
+@dataclass(frozen=True)
+class Learnt:
+    """Decides by a policy; it needs no lots."""
+
+    address: str
+    version: str
+    policy: Memory
+
+    def decide(self, view: View) -> Decision:
+        found = decide(view, self.policy)
+        kind = found.move.kind.name.lower()
+        why = f"{told(found.code)} That served it best in such a situation."
+        seen = "" if found.known else " It had hardly met that situation."
+        facts = "; ".join(f"{what}: {value}" for what, value in state(found.state).items())
+        return Decision(
+            move=found.move,
+            why=why,
+            detail=f"It chose to {_verb(found.code)}.{seen} Its situation: {facts}.",
+            data={
+                "position": public(found.code),
+                "kind": kind,
+                "state": found.state,
+                "action": found.code,
+                "known": found.known,
+            },
+        )
+
+
+def from_name(address: str) -> tuple[Learnt, int, float]:
+    """The agent of a run, for how many players, and its mean score. Raises AgentError in words."""
+    run = address.removeprefix(PREFIX)
+    try:
+        course = keeping.load(run)
+        if course.recipe.agent != "knowing":
+            raise AgentError(
+                f"«{run}» is the paper's agent: it looks at its own hidden cards, so it is no "
+                "partner."
+            )
+        policy, version = policies.load(run), policies.version(run)
+    except BadRun as error:
+        raise AgentError(str(error)) from None
+    found = course.best.counts["stacks"] if course.best else {}
+    games = sum(found.values())
+    mean = sum(score * count for score, count in found.items()) / games if games else 0.0
+    return Learnt(address, version, policy), course.recipe.players, mean
+
+
+def make(address: str, _seed: str) -> Agent:
+    return from_name(address)[0]
+
+
+def title(address: str) -> str:
+    return f"Self-taught: {address.removeprefix(PREFIX)}"
+
+
+def summary(mean: float) -> str:
+    return f"Taught itself by multiplicative weights; {mean:.1f} points with itself."
+
+
+def excuse(rules: Rules) -> str:
+    """Why it cannot play by these rules, or nothing."""
+    if hat.knows(rules) and len(rules.suits) == SUITS:
+        return ""
+    return "It learnt with five plain suits, and this variant has others."
+
+
+def _verb(code: int) -> str:
+    words = action(code)
+    return words if code >> 14 < 2 else f"give a {words}"

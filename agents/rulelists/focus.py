@@ -1,0 +1,13 @@
+"""A list of ours that gives and reads clues by their focus, as human players do."""
+
+from agents.rulelists.named import Named
+
+AGENTS = {
+    "focus": Named(
+        "Focus",
+        "Clues so that the card a clue is about is playable, plays the card that a clue to it is "
+        "about, and gives up the card least likely to be needed.",
+        "Hanabi Lab; the idea of focus and chop is that of human players",
+        (118, 105, 130, 129, 116, 38, 7, 134, 26, 133),
+    ),
+}

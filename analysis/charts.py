@@ -1,0 +1,171 @@
+"""The few kinds of drawing that the figures are made of, as plotly.js wants them.
+
+Readable without colour: symbols and dashes tell series apart, and the numbers stand beside.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from analysis.statistics import Estimate
+
+Drawing = tuple[list[dict[str, Any]], dict[str, Any]]
+"""plotly.js's `data` and `layout`."""
+Points = Sequence[tuple[float, Estimate]]
+"""Places on a scale with a value at each."""
+
+SYMBOLS = (
+    "circle", "diamond-open", "square-open", "x-open", "triangle-up-open", "star-open",
+)  # fmt: skip
+"""The first is full, the others are larger and open: what lies on it leaves it to be seen."""
+MARKS = ("diamond", "circle-open", "square-open", "x-thin-open", "triangle-up-open")
+DASHES = ("solid", "dash", "dot", "dashdot", "longdash")
+"""Of lines, which have smaller symbols."""
+HATCHES = ("", "/", "x", ".", "-")
+"""Of bars."""
+ROW = 34
+"""Pixels for a labelled row."""
+
+
+def dots(series: Mapping[str, Sequence[tuple[str, Estimate]]], axis: str) -> Drawing:
+    """Values with their intervals, a row a label, the first on top; a symbol a series."""
+    traces: list[dict[str, Any]] = []
+    for (name, points), symbol in zip(series.items(), SYMBOLS, strict=False):
+        known = [(label, e) for label, e in points if e.value is not None]
+        traces.append(
+            {
+                "type": "scatter",
+                "mode": "markers",
+                "name": name,
+                "x": [estimate.value for _, estimate in known],
+                "y": [label for label, _ in known],
+                "error_x": intervals([estimate for _, estimate in known]),
+                "marker": {"symbol": symbol, "size": 8 if not traces else 13, "line": {"width": 2}},
+            }
+        )
+    layout = {
+        "xaxis": _titled(axis),
+        "yaxis": {"autorange": "reversed"},
+        "showlegend": len(series) > 1,
+    }
+    return traces, layout
+
+
+def rows_height(labels: int) -> int:
+    """Pixels that so many labelled rows need."""
+    return 90 + ROW * max(2, labels)
+
+
+def bars(counts: Mapping[Any, float], axis: str, other_axis: str) -> Drawing:
+    """How often what occurs."""
+    trace = {
+        "type": "bar",
+        "x": list(counts),
+        "y": list(counts.values()),
+        "marker": {"color": "--cool"},
+    }
+    return [trace], {"xaxis": _titled(axis), "yaxis": _titled(other_axis), "bargap": 0.15}
+
+
+def histograms(
+    series: Mapping[str, Mapping[Any, float]], axis: str, other_axis: str, digits: int = 1
+) -> Drawing:
+    """The same scale for several series, bars side by side; hatching tells them apart. Of one or
+    two series the values stand above, those that do not round to 0."""
+    traces: list[dict[str, Any]] = []
+    for (name, counts), shape in zip(series.items(), HATCHES, strict=False):
+        said = [f"{value:.{digits}f}" for value in counts.values() if len(series) < 3]
+        traces.append(
+            {
+                "type": "bar",
+                "name": name,
+                "x": [str(place) for place in counts],
+                "y": list(counts.values()),
+                "text": ["" if float(text) == 0 else text for text in said],
+                "textposition": "outside",
+                "textangle": 0,
+                "cliponaxis": False,
+                "marker": {"pattern": {"shape": shape, "solidity": 0.35}},
+            }
+        )
+    layout = {
+        "xaxis": _titled(axis) | {"type": "category"},
+        "yaxis": _titled(other_axis) | {"rangemode": "tozero"},
+        "barmode": "group",
+        "bargap": 0.2,
+        "showlegend": len(series) > 1,
+    }
+    return traces, layout
+
+
+QUANTILES = {"lowerfence": 0.05, "q1": 0.25, "median": 0.5, "q3": 0.75, "upperfence": 0.95}
+
+
+def boxes(counts: Mapping[str, Sequence[int]]) -> dict[str, Any]:
+    """Distributions over 0, 1, 2 ... given as counts: a box a label, lying."""
+    values = {
+        name: [_quantile(row, share) for row in counts.values()]
+        for name, share in QUANTILES.items()
+    }
+    return {
+        "type": "box",
+        "orientation": "h",
+        "y": list(counts),
+        **values,
+        "fillcolor": "transparent",
+        "line": {"color": "--cool"},
+        "hoverinfo": "x+y",
+    }
+
+
+def _quantile(counts: Sequence[int], share: float) -> int:
+    """The least value that so many are not above."""
+    reached = 0
+    for value, count in enumerate(counts):
+        reached += count
+        if reached >= share * sum(counts):
+            return value
+    return len(counts) - 1
+
+
+def means_along(points: Points | Mapping[str, Points], axis: str, other_axis: str) -> Drawing:
+    """Values with their intervals along a scale; symbols and dashes tell several series apart. Two
+    points make no line."""
+    series = points if isinstance(points, Mapping) else {"": points}
+    traces: list[dict[str, Any]] = []
+    for (name, line), symbol, dash in zip(series.items(), MARKS, DASHES, strict=False):
+        known = [(place, e) for place, e in line if e.value is not None]
+        traces.append(
+            {
+                "type": "scatter",
+                "mode": "lines+markers" if len(known) > 2 else "markers",
+                "name": name,
+                "x": [place for place, _ in known],
+                "y": [estimate.value for _, estimate in known],
+                "error_y": intervals([estimate for _, estimate in known]),
+                "marker": {"size": 8, "symbol": symbol},
+                "line": {"dash": dash},
+            }
+        )
+    layout = {
+        "xaxis": _titled(axis),
+        "yaxis": _titled(other_axis),
+        "showlegend": len(series) > 1,
+    }
+    return traces, layout
+
+
+def intervals(estimates: Sequence[Estimate]) -> dict[str, Any]:
+    """The 95 % intervals as plotly.js's error bars; none where there is no interval."""
+    return {
+        "type": "data",
+        "symmetric": False,
+        "array": [(e.high or 0) - (e.value or 0) if e.margin else 0 for e in estimates],
+        "arrayminus": [(e.value or 0) - (e.low or 0) if e.margin else 0 for e in estimates],
+        "thickness": 1.5,
+    }
+
+
+def _titled(text: str) -> dict[str, Any]:
+    return {"title": {"text": text}}

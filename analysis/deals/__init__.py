@@ -1,0 +1,1 @@
+"""Which deals can be won, all cards known."""

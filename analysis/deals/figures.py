@@ -1,0 +1,187 @@
+"""How many deals can be won: by players and suits, by reason, by hand size and clue tokens."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from analysis.charts import dots, histograms, means_along, rows_height
+from analysis.deals import stored
+from analysis.deals.counting import Count
+from analysis.figures import Cell, Column, Figure
+from analysis.statistics import Estimate
+from native.solver import Proof
+
+Z = 1.96
+"""Standard errors in half a 95 % interval."""
+SHARES = "Per cent of random deals, with 95 % intervals (Wilson)."
+REASONS: Mapping[str, str] = {
+    Proof.NO_TIME.slug: "no time",
+    Proof.HANDS_FULL.slug: "hands full",
+    Proof.WHO_HOLDS.slug: "wrong seats",
+    Proof.EVEN_FREE.slug: "no line",
+    Proof.EXHAUSTED.slug: "no line for lack of clues",
+}
+SETTLED = "settled by a SAT solver or more patience"
+
+
+def figures() -> list[Figure]:
+    """Raises BadCount."""
+    return [_winnable(), _reasons(), _hands(), _tokens()]
+
+
+def _winnable() -> Figure:
+    rows: list[tuple[Cell, ...]] = []
+    series: dict[str, list[tuple[str, Estimate]]] = {}
+    for suits, variant in (("5 suits", "No Variant"), ("6 suits", stored.SIX)):
+        for players in stored.PLAYERS:
+            if count := stored.usual(players, variant):
+                rows.append(
+                    (f"{players} players, {suits}", count.deals, *count.share,
+                     count.not_winnable, len(count.undecided))
+                )  # fmt: skip
+                series.setdefault(suits, []).append((f"{players} players", _estimate(count)))
+    traces, layout = dots(series, "% of deals that can be won")
+    return _figure(
+        "winnable",
+        "How many deals can be won",
+        [
+            Column("game"), Column("deals"), Column("winnable, %", 3), Column("low", 3),
+            Column("high", 3), Column("not winnable"), Column("undecided"),
+        ],
+        rows,
+        [stored.usual(p, v) for p in stored.PLAYERS for v in ("No Variant", stored.SIX)],
+        note=f"{SHARES} Each winnable deal was won by the engine, move by move; each other one has "
+        "a proof that it cannot be. Undecided deals count as lost at the lower end and as won at "
+        "the upper one.",
+        drawing=(traces, layout),
+        height=rows_height(4),
+    )  # fmt: skip
+
+
+def _reasons() -> Figure:
+    rows: list[tuple[Cell, ...]] = []
+    series: dict[str, dict[str, float]] = {}
+    for players in stored.PLAYERS:
+        count = stored.usual(players)
+        if count is None:
+            continue
+        lost = {words: count.lost.get(slug, 0) for slug, words in REASONS.items()}
+        lost[SETTLED] = len(count.lost_exactly)
+        for words, deals in lost.items():
+            if deals:
+                rows.append((f"{players} players", words, deals, 1000 * deals / count.deals))
+        series[f"{players} players"] = {
+            words: 1000 * deals / count.deals for words, deals in lost.items()
+        }
+    kept = [words for words in REASONS.values() if any(s[words] for s in series.values())]
+    shown = {name: {words: shares[words] for words in kept} for name, shares in series.items()}
+    traces, layout = histograms(shown, "", "of 1000 deals")
+    layout["yaxis"] |= {"type": "log", "rangemode": "normal", "dtick": 1}
+    return _figure(
+        "reasons",
+        "Why the others cannot be won",
+        [Column("game"), Column("reason"), Column("deals"), Column("of 1000 deals", 3)],
+        rows,
+        [stored.usual(players) for players in stored.PLAYERS],
+        note="The first proof that was found; a deal may have several. Each line is ten times the "
+        "one below it.",
+        drawing=(traces, layout),
+        height=320,
+    )
+
+
+def _hands() -> Figure:
+    counts = [(hand, count) for hand in stored.HANDS if (count := stored.with_hands(hand))]
+    return _along(
+        "hands",
+        "Two players with more or fewer cards in hand",
+        "cards in a hand",
+        {"2 players": counts},
+        "A hand is the only room there is for cards that cannot be played yet.",
+    )
+
+
+def _tokens() -> Figure:
+    series = {
+        f"{players} players": [
+            (tokens, count)
+            for tokens in stored.TOKENS
+            if (count := stored.with_tokens(players, tokens))
+        ]
+        for players in stored.PLAYERS
+    }
+    return _along(
+        "tokens",
+        "With fewer clue tokens",
+        "clue tokens, at the start and at most",
+        series,
+        "Those who see everything need clues only to pass the turn.",
+    )
+
+
+def _along(
+    name: str,
+    title: str,
+    axis: str,
+    series: Mapping[str, Sequence[tuple[int, Count]]],
+    note: str,
+) -> Figure:
+    rows: list[tuple[Cell, ...]] = [
+        (label, place, count.deals, *count.share, len(count.undecided))
+        for label, counts in series.items()
+        for place, count in counts
+    ]
+    lines = {
+        label: [(float(place), _estimate(count)) for place, count in counts]
+        for label, counts in series.items()
+    }
+    traces, layout = means_along(lines, axis, "% of deals that can be won")
+    layout["xaxis"]["dtick"] = 1
+    return _figure(
+        name,
+        title,
+        [
+            Column("game"), Column(axis), Column("deals"), Column("winnable, %", 3),
+            Column("low", 3), Column("high", 3), Column("undecided"),
+        ],
+        rows,
+        [count for counts in series.values() for _, count in counts],
+        note=f"{note} {SHARES}",
+        drawing=(traces, layout),
+    )  # fmt: skip
+
+
+def _figure(
+    name: str,
+    title: str,
+    columns: Sequence[Column],
+    rows: Sequence[Sequence[Cell]],
+    counts: Iterable[Count | None],
+    *,
+    note: str,
+    drawing: tuple[list[dict[str, object]], dict[str, object]],
+    height: int = 360,
+) -> Figure:
+    """With the command of the first count; the others differ by its options."""
+    known = [count for count in counts if count]
+    first = known[0] if known else None
+    exact = " --exact" if first and (first.won_exactly or first.lost_exactly) else ""
+    return Figure(
+        name=name,
+        title=title,
+        columns=columns,
+        rows=rows,
+        games=sum(count.deals for count in known),
+        note=note,
+        traces=drawing[0],
+        layout=drawing[1],
+        command=f"{first.asked.command} --games {first.deals}{exact}" if first else "",
+        seed=first.asked.seed if first else "",
+        height=height,
+    )
+
+
+def _estimate(count: Count) -> Estimate:
+    """The share as the drawing wants it; the table has the exact ends."""
+    share, low, high = count.share
+    return Estimate(share, (high - low) / 2 / Z, count.deals)

@@ -1,0 +1,42 @@
+"""The counts that the page shows, one file each in `counts/`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from pathlib import Path
+
+from analysis.deals.counting import Asked, Count, load
+
+FOLDER = Path(__file__).with_name("counts")
+PLAYERS = range(2, 6)
+SIX = "6 Suits"
+USUAL_HANDS = {2: 5, 3: 5, 4: 4, 5: 4}
+HANDS = (3, 4, 5, 6, 7)
+TOKENS = (1, 2, 3, 4, 8)
+
+
+@lru_cache(maxsize=1)
+def counts() -> Mapping[Asked, Count]:
+    """What was counted, by what was asked with any seed and patience. Raises BadCount."""
+    found = [load(file) for file in sorted(FOLDER.glob("*.json"))]
+    return {key(count.asked): count for count in found}
+
+
+def key(asked: Asked) -> Asked:
+    """Without seed and patience."""
+    return Asked(asked.players, asked.variant, tokens=asked.tokens, hand=asked.hand)
+
+
+def usual(players: int, variant: str = "No Variant") -> Count | None:
+    """By the rules of the box."""
+    return counts().get(Asked(players, variant))
+
+
+def with_hands(hand: int) -> Count | None:
+    """Two players with so many cards each."""
+    return counts().get(Asked(2, hand=None if hand == USUAL_HANDS[2] else hand))
+
+
+def with_tokens(players: int, tokens: int) -> Count | None:
+    return counts().get(Asked(players, tokens=tokens))

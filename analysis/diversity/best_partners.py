@@ -1,0 +1,94 @@
+"""Each elite with its best partner, once more.
+
+The best of hundreds of means owes something to luck, so it is measured over fresh games. The file
+`best_partners.npz` beside the archive holds plain arrays (no pickles):
+
+    partner  (n,)  the elite that scored most with each, both numbered in cell order
+    points   (n,)  stack scores added up over fresh games of the two, in both orders of the seats
+    squares  (n,)  the same of their squares
+    games    games of each
+    elites   a digest of the chromosomes, to tell an archive that has changed since
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from concurrent.futures import Executor
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from agents.archives import runs
+from analysis.diversity import elites, npz, partners
+from analysis.diversity.crossplay import CrossPlay, Task, play_task
+from analysis.statistics import Estimate, mean_of_totals
+
+FILE = "best_partners.npz"
+GAMES = 1000
+
+Ints = npt.NDArray[np.int64]
+
+
+@dataclass(frozen=True)
+class BestPartners:
+    """Elites with their best partners over fresh games."""
+
+    partner: Ints
+    points: Ints
+    squares: Ints
+    games: int
+    elites: str
+
+    @property
+    def score(self) -> Estimate:
+        """Mean over the elites; its interval is that of the games, with the elites as given."""
+        return mean_of_totals(self.points, self.squares, self.games)
+
+
+def load(run: str) -> BestPartners | None:
+    """The run's table; None if it was not made, or was made of other elites. Raises BadArchive."""
+    path = runs.folder(run) / FILE
+    if not path.is_file():
+        return None
+    found = _read(path, path.stat().st_mtime_ns)
+    return found if found.elites == elites.digest(runs.load(run)) else None
+
+
+def make(run: str, crossplay: CrossPlay, executor: Executor, games: int = GAMES) -> BestPartners:
+    """Play each elite with the best partner that complete cross-play found, keep and return it."""
+    archive = runs.load(run)
+    best = partners.best_partners(crossplay)
+    task = Task(
+        lists=elites.lists(archive),
+        players=archive.setting.players,
+        seed=f"{archive.recipe.seed if archive.recipe else ''} best partners",
+        pairs=np.column_stack([np.arange(len(best)), best]),
+        streams=elites.numbers(archive),
+        games=games,
+    )
+    points, squares = executor.submit(play_task, task).result().astype(np.int64)
+    found = BestPartners(best, points, squares, games, crossplay.elites)
+    npz.save(runs.folder(run) / FILE, vars(found))
+    return found
+
+
+@lru_cache(maxsize=16)
+def _read(path: Path, _changed: int) -> BestPartners:
+    return npz.read(path, _built)
+
+
+def _built(file: Mapping[str, Any]) -> BestPartners:
+    found = BestPartners(
+        partner=file["partner"].astype(np.int64),
+        points=file["points"].astype(np.int64),
+        squares=file["squares"].astype(np.int64),
+        games=int(file["games"]),
+        elites=str(file["elites"]),
+    )
+    if not found.partner.shape == found.points.shape == found.squares.shape:
+        raise ValueError("its parts do not fit")
+    return found

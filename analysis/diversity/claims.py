@@ -1,0 +1,131 @@
+"""What the paper says of its runs, and the same of ours."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import sqrt
+
+import numpy as np
+
+from agents.archives import Archive
+from agents.archives.archive import Measurement
+from agents.archives.summary import summary
+from analysis.diversity import elites, paper, partners
+from analysis.diversity.crossplay import CrossPlay
+from analysis.diversity.similarity import Similarity
+from analysis.diversity.tables import Tables
+from analysis.figures import Cell
+from analysis.statistics import Estimate
+from native.alike import Moment
+
+
+@dataclass(frozen=True)
+class Claim:
+    """A number of the paper, as it prints it, and ours, perhaps with its 95 % interval."""
+
+    what: str
+    paper: str
+    value: Cell
+    low: float | None = None
+    high: float | None = None
+
+
+def claims(found: Tables) -> list[Claim]:
+    """As far as the run's tables go, in the order of the paper."""
+    listed = list(_of_archive(found.archive))
+    if found.crossplay:
+        listed += _of_pairs(found.crossplay)
+    if found.best_partners:
+        listed.append(_estimated("mean with the best partner", "", found.best_partners.score))
+    if found.crossplay and found.archive.setting.grid == (20, 20):
+        listed += _of_region(found.crossplay)
+    listed += _of_genes(found.archive)
+    if found.similarity:
+        listed += _of_actions(found.similarity)
+    return listed
+
+
+def _of_archive(archive: Archive) -> Iterator[Claim]:
+    now, stored = summary(archive), summary(archive, stored=True)
+    spreads = [cell.latest.spread for cell in archive.valid if cell.latest.spread is not None]
+    yield Claim("individuals made", "147,000–1,000,000", archive.individuals)
+    yield Claim("valid cells", "324–326", now.coverage)
+    yield Claim("mean over valid cells, as stored", "", stored.mean_valid)
+    yield _estimated("mean over valid cells, measured again", "7.85–8.27", _mean(archive))
+    yield Claim("best, as stored", "", stored.max)
+    yield Claim("best, measured again", "20.16–20.68", now.max)
+    if archive.best:
+        yield _estimated("best, over 20,000 games", "20.33", _of(archive.best.remeasured))
+        yield Claim("cell of the best", "9,16", f"{archive.best.row},{archive.best.column}")
+    yield Claim("elites measured in their own cell again", "", now.in_own_cell)
+    yield Claim("mean spread of a game", "2.83", now.spread)
+    yield Claim("largest spread of a game", "7.21", max(spreads, default=None))
+
+
+def _of_pairs(found: CrossPlay) -> Iterator[Claim]:
+    own = np.diag(found.mean)
+    gains = partners.pairwise(found) > own
+    weak = own < np.median(own)
+    yield _estimated("mean of all pairs", "6.64", partners.mean_of_all(found))
+    yield Claim("weaker half: better with others", "weak agents are", _percent(gains[weak]))
+    yield Claim("stronger half: better with others", "", _percent(gains[~weak]))
+    yield Claim("farthest valid cells", "33", int(partners.distances(found.places).max()))
+
+
+def _of_region(found: CrossPlay) -> Iterator[Claim]:
+    rows, columns = paper.REGION
+    best = found.places[partners.best_partners(found)]
+    inside = np.isin(best[:, 0], rows) & np.isin(best[:, 1], columns)
+    risky = found.places[inside, 1]
+    yield Claim("agents with their best partner in (0.1–0.2, 0.3–0.4)", "10", len(risky))
+    yield Claim("of them, risk aversion below 0.2", "10", int((risky < 4).sum()))
+    yield Claim("of them, risk aversion below 0.1", "9", int((risky < 2).sum()))
+
+
+def _of_genes(archive: Archive) -> Iterator[Claim]:
+    differing = partners.hamming(elites.genes(archive))
+    points = dict(partners.by_distance(elites.places(archive), differing))
+    for far, printed in paper.GENES_DIFFERING.items():
+        if far in points:
+            what = f"genes that differ at distance {far}, of {len(archive.valid[0].genes)}"
+            yield _estimated(what, f"{printed:g}", points[far])
+
+
+def _of_actions(found: Similarity) -> Iterator[Claim]:
+    for moment, words in ((Moment.AS_PLAYED, "as played"), (Moment.AT_THE_END, "finished games")):
+        published = moment == Moment.AT_THE_END
+        points = dict(partners.by_distance(found.places, found.shares(moment)))
+        for far, printed in paper.SIMILARITY.items():
+            if far in points:
+                what = f"same action at distance {far}, {words}"
+                yield _estimated(what, f"{printed:g}" if published else "", points[far])
+        options = found.mean_options(moment)
+        yield Claim(f"legal moves in a turn, {words}", "13" if published else "", options)
+    yield Claim("turns recorded", "about 140,000", int(found.turns[Moment.AS_PLAYED]))
+
+
+def _estimated(what: str, printed: str, estimate: Estimate) -> Claim:
+    return Claim(what, printed, estimate.value, estimate.low, estimate.high)
+
+
+def _of(measured: Measurement) -> Estimate:
+    spread, games = measured.spread, measured.games
+    sem = None if spread is None or games < 2 else spread / sqrt(games)
+    return Estimate(measured.objective, sem, games)
+
+
+def _mean(archive: Archive) -> Estimate:
+    """Over the valid cells as given; the error is that of the games."""
+    found = [_of(cell.latest) for cell in archive.valid]
+    if not found:
+        return Estimate(None, None, 0)
+    values = [estimate.value for estimate in found if estimate.value is not None]
+    errors = [estimate.sem for estimate in found if estimate.sem is not None]
+    whole = len(errors) == len(found)
+    sem = sqrt(sum(error**2 for error in errors)) / len(found) if whole else None
+    return Estimate(sum(values) / len(found), sem, sum(e.units for e in found))
+
+
+def _percent(hits: np.ndarray[tuple[int, ...], np.dtype[np.bool_]]) -> str:
+    return f"{100 * hits.mean():.0f} %" if len(hits) else "–"

@@ -1,0 +1,207 @@
+"""Corresponding agents: the elites that hold the same cell in two runs.
+
+The file `corresponding-OTHER.npz` beside the archive of a run holds plain arrays (no pickles):
+
+    places   (k, 2)  row and column of each cell that is valid in both runs, in cell order
+    points   (3, k)  stack scores added up: of the pair, of this run's elite with itself, of the
+             other run's with itself
+    squares  (3, k)  the same of their squares
+    games    games of each; of the pair, half with this run's elite on the first seat
+    genes    (k,)  places in which the two chromosomes differ; -1 if their lengths do
+    equal    (2, k)  turns on which both did the same, as played and at the end, when all elites of
+             this run had recorded games (see `similarity.py`)
+    turns    (2,)  turns that were judged
+    recorded games that each elite of this run recorded
+    seed     of all these games
+    elites   (2,)  digests of the chromosomes of this run and of the other
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from concurrent.futures import Executor
+from dataclasses import dataclass
+from enum import IntEnum
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from agents.archives import Archive, runs
+from analysis.diversity import elites, npz, similarity
+from analysis.diversity.crossplay import Task, play_task
+from analysis.diversity.similarity import Listener
+from analysis.statistics import Estimate, mean_of_totals
+from native.alike import Moment
+
+GAMES = 1000
+
+SHAPES = {
+    "places": (0, 2),
+    "points": (3, 0),
+    "squares": (3, 0),
+    "genes": (0,),
+    "equal": (2, 0),
+    "turns": (2,),
+}
+"""Of the arrays of the file; 0 stands for the number of cells."""
+
+Ints = npt.NDArray[np.int64]
+
+
+class Seating(IntEnum):
+    """Who plays with whom."""
+
+    PAIR = 0
+    """The elites of both runs."""
+    ITSELF = 1
+    """This run's elite with itself: what the paper's program played in place of the pair."""
+    OTHER = 2
+    """The other run's elite with itself."""
+
+
+@dataclass(frozen=True)
+class Corresponding:
+    """What came of the agents of the same cells of two runs."""
+
+    places: elites.Places
+    points: Ints
+    squares: Ints
+    games: int
+    genes: Ints
+    equal: Ints
+    turns: Ints
+    recorded: int
+    seed: str
+    elites: tuple[str, str]
+
+    def score(self, seating: Seating) -> Estimate:
+        """Mean score over the cells; its interval is that of the games, with the cells as given."""
+        return mean_of_totals(self.points[seating], self.squares[seating], self.games)
+
+    @property
+    def differing(self) -> float | None:
+        """Mean number of places in which the chromosomes differ: their Hamming distance."""
+        known = self.genes[self.genes >= 0]
+        return float(known.mean()) if len(known) else None
+
+    def similarity(self, moment: Moment) -> float | None:
+        """Mean over the cells of the share of the turns in which the two do the same."""
+        shares = self.shares(moment)
+        return float(shares.mean()) if len(shares) else None
+
+    def shares(self, moment: Moment) -> npt.NDArray[np.float64]:
+        """(k,): the share of the turns in which the two do the same."""
+        shares: npt.NDArray[np.float64] = self.equal[moment] / max(1, self.turns[moment])
+        return shares
+
+
+def load(run: str, other: str) -> Corresponding | None:
+    """What was made of this run and the other; None if nothing, or of other elites. Raises
+    BadArchive."""
+    path = _path(run, other)
+    if not path.is_file():
+        return None
+    found = _read(path, path.stat().st_mtime_ns)
+    now = (elites.digest(runs.load(run)), elites.digest(runs.load(other)))
+    return found if found.elites == now else None
+
+
+def make(
+    run: str,
+    other: str,
+    executor: Executor,
+    games: int = GAMES,
+    recorded: int = similarity.GAMES,
+    seed: str = "1",
+    listener: Listener = lambda _done, _of: None,
+) -> Corresponding:
+    """Play, compare, keep what comes of it and return it. Raises BadRun if nothing corresponds."""
+    archive, others = runs.load(run), runs.load(other)
+    left, right = elites.common(archive, others)
+    played = _played(archive, others, executor, games, seed)
+    lists = elites.lists(others)[right]
+    judged = [
+        similarity.judge(archive, lists, recorded, seed, moment, executor, listener)
+        for moment in Moment
+    ]
+    found = Corresponding(
+        places=elites.places(archive)[left],
+        points=played[0],
+        squares=played[1],
+        games=games,
+        genes=_differing(archive, others),
+        equal=np.array([equal[left, np.arange(len(left))] for equal, _, _ in judged], np.int64),
+        turns=np.array([turns for _, turns, _ in judged]),
+        recorded=recorded,
+        seed=seed,
+        elites=(elites.digest(archive), elites.digest(others)),
+    )
+    npz.save(_path(run, other), vars(found))
+    return found
+
+
+def _played(one: Archive, other: Archive, executor: Executor, games: int, seed: str) -> Ints:
+    """(2, 3, k): points and squares by seating and cell."""
+    left, right = elites.common(one, other)
+    lists = np.concatenate([elites.lists(one)[left], elites.lists(other)[right]])
+    first = np.arange(len(left))
+    second = first + len(left)
+    pairs = {
+        Seating.PAIR: (first, second),
+        Seating.ITSELF: (first, first),
+        Seating.OTHER: (second, second),
+    }
+    tasks = [
+        Task(
+            lists=lists,
+            players=one.setting.players,
+            seed=f"{seed} corresponding",
+            pairs=np.column_stack(pairs[seating]),
+            streams=elites.numbers(one)[left] * np.uint64(len(Seating)) + np.uint64(seating),
+            games=games,
+        )
+        for seating in Seating
+    ]
+    return np.stack(list(executor.map(play_task, tasks)), axis=1).astype(np.int64)
+
+
+def _differing(one: Archive, other: Archive) -> Ints:
+    left, right = elites.common(one, other)
+    first, second = elites.genes(one)[left], elites.genes(other)[right]
+    if first.shape != second.shape:
+        return np.full(len(left), -1)
+    differing: Ints = (first != second).sum(axis=1)
+    return differing
+
+
+def _path(run: str, other: str) -> Path:
+    return runs.folder(run) / f"corresponding-{runs.checked(other)}.npz"
+
+
+@lru_cache(maxsize=16)
+def _read(path: Path, _changed: int) -> Corresponding:
+    return npz.read(path, _built)
+
+
+def _built(file: Mapping[str, Any]) -> Corresponding:
+    first, second = file["elites"]
+    found = Corresponding(
+        places=file["places"].astype(np.int16),
+        points=file["points"].astype(np.int64),
+        squares=file["squares"].astype(np.int64),
+        games=int(file["games"]),
+        genes=file["genes"].astype(np.int64),
+        equal=file["equal"].astype(np.int64),
+        turns=file["turns"].astype(np.int64),
+        recorded=int(file["recorded"]),
+        seed=str(file["seed"]),
+        elites=(str(first), str(second)),
+    )
+    cells = len(found.places)
+    shapes = [getattr(found, name).shape for name in SHAPES]
+    if shapes != [tuple(side or cells for side in shape) for shape in SHAPES.values()]:
+        raise ValueError("its parts do not fit")
+    return found

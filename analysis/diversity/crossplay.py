@@ -1,0 +1,192 @@
+"""Every valid elite of a run with every other: the table behind figures 2 to 4 of Canaan et al.
+
+The file `crossplay.npz` beside the archive holds plain arrays (no pickles):
+
+    places   (n, 2)  row and column of each valid elite, in cell order
+    points   (n (n + 1) / 2,)  stack scores added up over the games of a pair, for the pairs
+             (0, 0), (0, 1) ... (0, n - 1), (1, 1) ...; unfinished ones 0
+    squares  the same of their squares
+    games    games a pair: half of them with the first elite on the first seat and copies of the
+             second on all others, half the other way round
+    done     pairs that are finished
+    elites   a digest of the chromosomes, to tell an archive that has changed since
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import Executor
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from agents.archives import Archive, runs
+from analysis.diversity import elites, npz
+from native import Rng, Rules
+from native.matches import MATCH, Lists, play
+
+FILE = "crossplay.npz"
+GAMES = 400
+CHUNK_GAMES = 20_000
+SAVE_SECONDS = 10.0
+
+Floats = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class CrossPlay:
+    """Scores of all pairs of a run's valid elites, as far as they have been played."""
+
+    places: npt.NDArray[np.int16]
+    points: npt.NDArray[np.uint32]
+    squares: npt.NDArray[np.uint32]
+    games: int
+    done: int
+    elites: str
+
+    @property
+    def complete(self) -> bool:
+        return self.done == len(self.points)
+
+    @property
+    def mean(self) -> Floats:
+        """(n, n): the mean score of each pair, of an elite with itself on the diagonal."""
+        return self._square(self.points / self.games)
+
+    @property
+    def sem(self) -> Floats:
+        """(n, n): standard errors of these means."""
+        spread = self.squares - self.points.astype(np.float64) ** 2 / self.games
+        return self._square(np.sqrt(np.maximum(spread, 0) / (self.games - 1) / self.games))
+
+    def index(self, row: int, column: int) -> int | None:
+        """The number of the elite of a cell."""
+        return elites.index(self.places, row, column)
+
+    def _square(self, values: Floats) -> Floats:
+        count = len(self.places)
+        table = np.empty((count, count))
+        first, second = np.triu_indices(count)
+        table[first, second] = table[second, first] = values
+        return table
+
+
+@dataclass(frozen=True)
+class Task:
+    """Some pairs of a run: plain data, so that it can go to another machine."""
+
+    lists: Lists
+    players: int
+    seed: str
+    pairs: npt.NDArray[np.int64]
+    streams: npt.NDArray[np.uint64]
+    games: int
+
+
+def play_task(task: Task) -> npt.NDArray[np.uint64]:
+    """(2, pairs): points and squares of each pair. A function of the task alone."""
+    half = task.games // 2
+    matches = np.zeros((2, len(task.pairs)), MATCH)
+    matches["games"] = np.array([[half], [task.games - half]])
+    matches["stream"] = task.streams * np.uint64(2) + np.arange(2, dtype=np.uint64)[:, None]
+    for order in range(2):
+        matches["lists"][order, :, : task.players] = task.pairs[:, 1 - order, None]
+        matches["lists"][order, :, 0] = task.pairs[:, order]
+    results = play(Rules(task.players), task.lists, matches.reshape(-1), Rng(task.seed))
+    found = results.reshape(2, -1)
+    return np.array([found["points"].sum(axis=0), found["squares"].sum(axis=0)])
+
+
+def load(run: str) -> CrossPlay | None:
+    """The run's table; None if it was not made, or was made of other elites. Raises BadArchive."""
+    path = runs.folder(run) / FILE
+    if not path.is_file():
+        return None
+    found = _read(path, path.stat().st_mtime_ns)
+    return found if found.elites == elites.digest(runs.load(run)) else None
+
+
+def make(
+    run: str,
+    executor: Executor,
+    games: int = GAMES,
+    listener: Callable[[CrossPlay, float], None] = lambda _found, _seconds: None,
+) -> CrossPlay:
+    """Play all pairs that are not played yet, saving every few seconds, and return the table.
+
+    The listener hears where it stands, and the seconds since it began. Whatever interrupts it, what
+    was played is kept.
+    """
+    archive = runs.load(run)
+    found = _begun(run, archive, games)
+    began = saved = time.monotonic()
+    try:
+        for points, squares in _played(archive, found, executor):
+            end = found.done + len(points)
+            found.points[found.done : end] = points
+            found.squares[found.done : end] = squares
+            found = replace(found, done=end)
+            if time.monotonic() - saved > SAVE_SECONDS:
+                _save(run, found)
+                saved = time.monotonic()
+                listener(found, saved - began)
+    finally:
+        _save(run, found)
+    return found
+
+
+def _played(
+    archive: Archive, found: CrossPlay, executor: Executor
+) -> Iterator[npt.NDArray[np.uint64]]:
+    lists = elites.lists(archive)
+    seed = f"{archive.recipe.seed if archive.recipe else ''} cross-play"
+    pairs = np.column_stack(np.triu_indices(len(lists)))[found.done :]
+    streams = elites.numbers(archive)[pairs] @ np.array([2**20, 1], np.uint64)
+    players = archive.setting.players
+    size = max(1, CHUNK_GAMES // found.games)
+    tasks = [
+        Task(lists, players, seed, pairs[i : i + size], streams[i : i + size], found.games)
+        for i in range(0, len(pairs), size)
+    ]
+    yield from executor.map(play_task, tasks)
+
+
+def _begun(run: str, archive: Archive, games: int) -> CrossPlay:
+    """What there is of it already, or an empty table."""
+    found = load(run)
+    if found and found.games == games:
+        return replace(found, points=found.points.copy(), squares=found.squares.copy())
+    places = elites.places(archive)
+    pairs = len(places) * (len(places) + 1) // 2
+    empty = np.zeros(pairs, np.uint32)
+    return CrossPlay(places, empty, empty.copy(), games, 0, elites.digest(archive))
+
+
+def _save(run: str, found: CrossPlay) -> None:
+    npz.save(runs.folder(run) / FILE, vars(found))
+
+
+@lru_cache(maxsize=16)
+def _read(path: Path, _changed: int) -> CrossPlay:
+    return npz.read(path, _built)
+
+
+def _built(file: Mapping[str, Any]) -> CrossPlay:
+    found = CrossPlay(
+        places=file["places"].astype(np.int16),
+        points=file["points"].astype(np.uint32),
+        squares=file["squares"].astype(np.uint32),
+        games=int(file["games"]),
+        done=int(file["done"]),
+        elites=str(file["elites"]),
+    )
+    count = len(found.places)
+    whole = found.points.shape == found.squares.shape == (count * (count + 1) // 2,)
+    if not whole or found.places.shape != (count, 2) or not 0 <= found.done <= len(found.points):
+        raise ValueError("its parts do not fit")
+    return found

@@ -1,0 +1,160 @@
+"""How the elites of a run differ: the paper's figures 1 to 4, its numbers and ours."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from agents.archives import Archive
+from analysis.charts import Points, means_along
+from analysis.diversity import elites, pairs, paper, partners
+from analysis.diversity.claims import claims
+from analysis.diversity.crossplay import CrossPlay
+from analysis.diversity.similarity import Similarity
+from analysis.diversity.tables import Tables
+from analysis.figures import Column, Figure
+from analysis.maps.figures import map_figure
+from analysis.maps.layers import layer
+from analysis.statistics import Estimate
+from native.alike import Moment
+
+DISTANCE = "Manhattan distance of the cells"
+BY_ELITES = (
+    "95 % intervals by the jackknife over elites, since pairs share them: how far leaving elites "
+    "out moves the mean."
+)
+MAPS = {
+    "score": "Fig. 1: each elite with itself",
+    "pairwise": "Fig. 2: each elite with all of them",
+    "chosen": "Fig. 3: of how many elites it is the best partner",
+    "partner": "Each elite with its best partner",
+}
+MOMENTS = {
+    Moment.AS_PLAYED: "as the player saw it",
+    Moment.AT_THE_END: "as published: the finished game",
+}
+
+
+def figures(found: Tables) -> list[Figure]:
+    """All that the run's tables say. Raises BadArchive."""
+    drawn = [_claims(found), *_maps(found)]
+    if found.crossplay:
+        drawn.append(_score_by_distance(found.archive, found.crossplay))
+    if found.similarity:
+        drawn.append(_similarity_by_distance(found.archive, found.similarity))
+    drawn.append(_genes_by_distance(found.archive))
+    compared = pairs.pairs_with(found.archive.run)
+    return [*drawn, pairs.table(compared)] if compared else drawn
+
+
+def by_distance(name: str, title: str, series: Mapping[str, Points], axis: str) -> Figure:
+    """Means along the distance of the cells, some of them the paper's."""
+    traces, layout = means_along(series, DISTANCE, axis)
+    layout["yaxis"]["rangemode"] = "nonnegative"
+    return Figure(
+        name=name,
+        title=title,
+        columns=[
+            *([Column("what")] if len(series) > 1 else []),
+            *(Column(text) for text in ("distance", "mean", "low", "high")),
+        ],
+        rows=[
+            (*([what] if len(series) > 1 else []), far, e.value, e.low, e.high)
+            for what, points in series.items()
+            for far, e in points
+        ],
+        games=0,
+        traces=traces,
+        layout=layout,
+    )
+
+
+def printed(values: Mapping[int, float]) -> Points:
+    """Numbers of the paper, which have no interval."""
+    return [(far, Estimate(value, None, 0)) for far, value in values.items()]
+
+
+def score_points(found: CrossPlay) -> Points:
+    return partners.score_by_distance(found)
+
+
+def similarity_points(found: Similarity, moment: Moment) -> Points:
+    return partners.by_distance(found.places, found.shares(moment))
+
+
+def genes_points(archive: Archive) -> Points:
+    """Without an elite and itself."""
+    differing = partners.hamming(elites.genes(archive))
+    points = partners.by_distance(elites.places(archive), differing)
+    return [(far, estimate) for far, estimate in points if far]
+
+
+def _claims(found: Tables) -> Figure:
+    games = sum(cell.latest.games for cell in found.archive.valid)
+    games += found.crossplay.games * len(found.crossplay.points) if found.crossplay else 0
+    return Figure(
+        name="claims",
+        title="The paper's numbers and this run's",
+        columns=[
+            Column("what"), Column(paper.NAME), Column(found.archive.run), Column("low"),
+            Column("high"),
+        ],
+        rows=[(c.what, c.paper or None, c.value, c.low, c.high) for c in claims(found)],
+        games=games,
+        note="Low and high end 95 % intervals: of scores, what other games of the same elites "
+        "would give; of genes and actions, by the jackknife over elites. «Measured again»: 1,000 "
+        "fresh games of each elite, as in the paper. «Stored»: the games, mostly lucky, that an "
+        "elite holds its cell by.",
+    )  # fmt: skip
+
+
+def _maps(found: Tables) -> Iterator[Figure]:
+    for name, title in MAPS.items():
+        drawn = layer(name, found.archive, found.crossplay)
+        if drawn:
+            yield replace(map_figure(found.archive, drawn), title=title, height=440)
+
+
+def _score_by_distance(archive: Archive, found: CrossPlay) -> Figure:
+    figure = by_distance(
+        "distance",
+        "Fig. 4: the score of a pair by the distance of its cells",
+        {"": score_points(found)},
+        "mean score",
+    )
+    return replace(
+        figure,
+        games=found.games * len(found.points),
+        command=f"manage.py crossplay {archive.run}",
+        note="The paper draws the same fall, without numbers. 95 % intervals of other games with "
+        "the same elites; those of other runs are on the page of published runs.",
+    )
+
+
+def _similarity_by_distance(archive: Archive, found: Similarity) -> Figure:
+    series = {words: similarity_points(found, moment) for moment, words in MOMENTS.items()}
+    figure = by_distance(
+        "similarity",
+        "How often two elites do the same",
+        {**series, paper.NAME: printed(paper.SIMILARITY)},
+        "share of turns",
+    )
+    return replace(
+        figure,
+        games=found.games * len(found.places),
+        seed=found.seed,
+        command=f"manage.py similarity {archive.run}",
+        note=f"All elites answer the {found.turns[Moment.AS_PLAYED]:,} turns of {found.games} "
+        "games of each with itself. The paper's program judged the finished game in place of each "
+        "turn. At distance 0 an elite answers twice: rules that draw lots draw anew. " + BY_ELITES,
+    )
+
+
+def _genes_by_distance(archive: Archive) -> Figure:
+    figure = by_distance(
+        "genes",
+        "How many genes differ",
+        {archive.run: genes_points(archive), paper.NAME: printed(paper.GENES_DIFFERING)},
+        "genes that differ",
+    )
+    return replace(figure, note=f"Hamming distance of the chromosomes. {BY_ELITES}")

@@ -1,0 +1,78 @@
+"""Pairs of runs whose corresponding agents were compared."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from agents.archives import runs
+from analysis.diversity import corresponding, paper
+from analysis.diversity.corresponding import Corresponding, Seating
+from analysis.figures import Cell, Column, Figure
+from native.alike import Moment
+
+
+@dataclass(frozen=True)
+class Pair:
+    """Two runs and what came of their corresponding agents."""
+
+    run: str
+    other: str
+    found: Corresponding
+
+
+def pairs_among(names: Iterable[str]) -> list[Pair]:
+    """Of these runs. Raises BadArchive."""
+    return _compared(combinations(names, 2))
+
+
+def pairs_with(run: str) -> list[Pair]:
+    """Of this run and any other. Raises BadArchive."""
+    others = [name for name in runs.names() if name != run]
+    return _compared([(run, name) for name in others] + [(name, run) for name in others])
+
+
+def table(pairs: Sequence[Pair]) -> Figure:
+    """How corresponding agents score together, act and differ in genes, below the paper's."""
+    rows: list[tuple[Cell, ...]] = [
+        (
+            paper.NAME, paper.TOGETHER, None, None, paper.ALONE, None, paper.CORRESPONDING_GENES,
+            None, paper.CORRESPONDING_SIMILARITY,
+        )
+    ]  # fmt: skip
+    for pair in pairs:
+        together = pair.found.score(Seating.PAIR)
+        rows.append(
+            (
+                f"{pair.run} and {pair.other}",
+                together.value,
+                together.low,
+                together.high,
+                pair.found.score(Seating.ITSELF).value,
+                pair.found.score(Seating.OTHER).value,
+                pair.found.differing,
+                *(pair.found.similarity(moment) for moment in Moment),
+            )
+        )
+    return Figure(
+        name="corresponding",
+        title="Agents of the same cell in two runs",
+        columns=[
+            Column("runs"), Column("together"), Column("low"), Column("high"),
+            Column("first with itself"), Column("second with itself"), Column("genes that differ"),
+            Column("same action"), Column("same action, finished games"),
+        ],
+        rows=rows,
+        games=sum(3 * pair.found.games * len(pair.found.places) for pair in pairs),
+        seed=pairs[0].found.seed if pairs else "",
+        command="manage.py corresponding RUN OTHER",
+        note="Means over the cells that are valid in both runs; 95 % intervals of other games with "
+        "the same elites. The paper compares 8.07 together with 8.10, the mean of its three runs' "
+        "self-play.",
+    )  # fmt: skip
+
+
+def _compared(names: Iterable[tuple[str, str]]) -> list[Pair]:
+    made = [(one, other, corresponding.load(one, other)) for one, other in names]
+    return [Pair(one, other, found) for one, other, found in made if found]

@@ -1,0 +1,123 @@
+"""An agent among all elites of an archive, in so few games that a page can wait for them.
+
+Each elite gets deals of its own, which tells more of the mean over a given pool than the same deals
+for all would; `manage.py evaluate` gives all the same and so compares members best. What the pool
+itself can do is read from its tables of cross-play.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+import numpy.typing as npt
+
+from agents import registry
+from agents.archives import Archive, BadArchive, BadRun, runs
+from agents.contract import AgentError
+from analysis.diversity import best_partners, crossplay, elites, partners
+from analysis.evaluate.fresh import RUN
+from analysis.evaluate.games import Played
+from analysis.statistics import Estimate, mean_of_totals
+from native import Rng, Rules
+from native.matches import MATCH, draws, packed, play, rule_lists
+from native.rulebase import Mode
+
+GAMES = 12
+"""With each elite."""
+SEED = "page"
+
+Floats = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class AmongElites:
+    """What came of it."""
+
+    archive: Archive
+    played: Played
+    """By one challenger, elite and game."""
+
+    @property
+    def games(self) -> int:
+        return int(self.played.struck.size)
+
+    @property
+    def struck(self) -> int:
+        return int(self.played.struck.sum())
+
+    def means(self, scoring: str) -> Floats:
+        """(n,): with each valid elite, in cell order."""
+        means: Floats = self.played.scores(scoring)[0].mean(axis=1)
+        return means
+
+    def mean(self, scoring: str) -> Estimate:
+        """Ad-hoc performance: over the elites, which are the pool and no sample of one."""
+        scores = self.played.scores(scoring)[0].astype(np.int64)
+        return mean_of_totals(scores.sum(axis=1), (scores**2).sum(axis=1), GAMES)
+
+    def distribution(self, scoring: str) -> list[int]:
+        """Games by score."""
+        whole = self.played.scores(scoring).astype(np.int64).ravel()
+        counts: list[int] = np.bincount(whole).tolist()
+        return counts
+
+
+def archives(players: int) -> list[Archive]:
+    """Those whose elites play at tables of this size, those that were made for one evaluation
+    last; damaged ones are left out."""
+    found = []
+    for name in sorted(runs.names(), key=lambda run: run.startswith(RUN)):
+        try:
+            archive = runs.load(name)
+        except (BadRun, BadArchive):
+            continue
+        if archive.setting.players == players and archive.valid:
+            found.append(archive)
+    return found
+
+
+def among(address: str, archive: Archive) -> AmongElites | None:
+    """None for an agent that is no rule list. Raises AgentError for one that there is not."""
+    entry = registry.find(address)
+    if entry.rule_list(archive.setting.players) is None:
+        return None
+    return AmongElites(
+        archive, _played(address, entry.version, archive.run, elites.digest(archive))
+    )
+
+
+@lru_cache(maxsize=512)
+def _played(address: str, _version: str, run: str, _elites: str) -> Played:
+    """Version and digest are part of the question so that what has changed is asked anew."""
+    archive = runs.load(run)
+    setting = archive.setting
+    rules = Rules.standard(setting.players)
+    own = registry.find(address).rule_list(setting.players)
+    if own is None:
+        raise AgentError(f"{address} is no rule list.")
+    hosts = rule_lists(elites.genes(archive), setting.rule_set, Mode.CLEAN)
+    lists = np.concatenate([packed([own]), hosts])
+    streams = np.arange(len(hosts) * GAMES, dtype=np.uint64)
+    seat = draws(Rng(f"{SEED} seats"), streams, 1)[:, 0] % np.uint64(rules.players)
+    matches = np.zeros(len(streams), MATCH)
+    matches["stream"], matches["games"] = streams, 1
+    matches["lists"][:, : rules.players] = 1 + streams[:, None] // np.uint64(GAMES)
+    matches["lists"][np.arange(len(streams)), seat.astype(np.int64)] = 0
+    results = play(rules, lists, matches, Rng(SEED)).reshape(1, len(hosts), GAMES)
+    return Played(results["points"].astype(np.uint8), results["struck"].astype(bool))
+
+
+def pool_itself(archive: Archive, scoring: str) -> tuple[float | None, float | None]:
+    """The best fixed elite's mean over the pool, and that of best partners over fresh games; None
+    for what has not been played under this scoring, or was played as published: in the faithful
+    mode games are given up that go on at a table."""
+    if archive.setting.mode != "clean" or scoring != "stacks":
+        return None, None
+    try:
+        table, best = crossplay.load(archive.run), best_partners.load(archive.run)
+    except BadArchive:
+        return None, None
+    fixed = float(partners.pairwise(table).max()) if table and table.complete else None
+    return fixed, best.score.value if best else None

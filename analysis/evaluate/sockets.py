@@ -1,0 +1,131 @@
+"""Agents that run somewhere else and speak JSON lines over a socket.
+
+`socket:HOST:PORT` or `socket:/a/path` (a Unix socket) is where the agent listens. We connect, once
+for every session with one partner, and each line is one JSON object:
+
+    we    {"t": "hello", "protocol": 1, "seed": "..."}
+    agent {"t": "hello", "name": "Ada", "version": "3"}
+    we    {"t": "decide", "view": {...}}            whenever it is the agent's turn
+    agent {"t": "move", "move": "c1r"}              in the notation of `native.moves`
+    we    {"t": "game_over", "view": {...}}         after each game of the session
+
+`as_data` says what a view holds. An answer must come within ANSWER_SECONDS.
+"""
+
+from __future__ import annotations
+
+import json
+import socket
+from typing import Any
+
+from agents.contract import AgentError, Decision
+from native import BadMove, Move, View
+
+PREFIX = "socket:"
+PROTOCOL = 1
+ANSWER_SECONDS = 10.0
+MOST_BYTES = 65_536
+
+
+class SocketAgent:
+    """One connection. Raises AgentError, in words, for all that can go wrong on it."""
+
+    def __init__(self, address: str, seed: str) -> None:
+        self.address = address
+        self._line = _connected(address)
+        hello = self._ask({"t": "hello", "protocol": PROTOCOL, "seed": seed}, "hello")
+        self.name = str(hello.get("name") or address)[:60]
+        self.version = str(hello.get("version") or "unknown")[:30]
+
+    def decide(self, view: View) -> Decision:
+        move = self._ask({"t": "decide", "view": as_data(view)}, "move").get("move")
+        try:
+            return Decision(Move.parse(str(move), view.rules), why="")
+        except BadMove as error:
+            raise AgentError(f"{self.address} answered no move: {error}") from None
+
+    def game_over(self, view: View) -> None:
+        """Tell it how the game ended; it does not answer."""
+        self._send({"t": "game_over", "view": as_data(view)})
+
+    def close(self) -> None:
+        self._line.close()
+
+    def __del__(self) -> None:
+        if hasattr(self, "_line"):
+            self.close()
+
+    def _send(self, message: dict[str, Any]) -> None:
+        try:
+            self._line.write(json.dumps(message).encode() + b"\n")
+            self._line.flush()
+        except OSError as error:
+            raise AgentError(f"{self.address} is gone: {error}.") from None
+
+    def _ask(self, message: dict[str, Any], kind: str) -> dict[str, Any]:
+        self._send(message)
+        try:
+            line = self._line.readline(MOST_BYTES)
+        except TimeoutError:
+            raise AgentError(
+                f"{self.address} gave no answer within {ANSWER_SECONDS:g} seconds."
+            ) from None
+        except OSError as error:
+            raise AgentError(f"{self.address} is gone: {error}.") from None
+        if not line.endswith(b"\n"):
+            raise AgentError(f"{self.address} hung up, or its line is too long.")
+        try:
+            answer = json.loads(line)
+        except ValueError:
+            raise AgentError(f"{self.address} answered no JSON: {line[:60]!r}.") from None
+        if not isinstance(answer, dict) or answer.get("t") != kind:
+            raise AgentError(f"{self.address} had to answer a «{kind}», not {line[:60]!r}.")
+        return answer
+
+
+def as_data(view: View) -> dict[str, Any]:
+    """What a seat knows, as JSON. Slots are those of moves; a set of identities is a list of cards
+    such as «r3»; the seat's own cards are null in `hands`, and `possible` says what they may be."""
+    rules = view.rules
+    seats = range(rules.players)
+    cards = [card.text(rules.suits) for card in rules.cards]
+    return {
+        "players": rules.players,
+        "suits": rules.suits,
+        "seat": view.seat,
+        "turn": view.turn,
+        "stacks": list(view.stacks),
+        "tokens": view.clue_tokens,
+        "strikes": view.strikes,
+        "deck": view.deck_left,
+        "score": view.score,
+        "end": view.end.name.lower() if view.end else None,
+        "discards": [card.text(rules.suits) for card in view.discards],
+        "hands": [
+            [None if card is None else card.text(rules.suits) for card in view.hands[seat]]
+            for seat in seats
+        ],
+        "possible": [
+            [card for bit, card in enumerate(cards) if view.possible(slot) >> bit & 1]
+            for slot in range(rules.hand_size)
+        ],
+        "history": [event.move.text(rules) for event in view.history],
+        "legal": [move.text(rules) for move in view.legal_moves()] if not view.end else [],
+    }
+
+
+def _connected(address: str) -> Any:
+    where = address.removeprefix(PREFIX)
+    host, _, port = where.rpartition(":")
+    try:
+        if where.startswith("/"):
+            line = socket.socket(socket.AF_UNIX)
+            line.settimeout(ANSWER_SECONDS)
+            line.connect(where)
+        elif host and port.isascii() and port.isdecimal() and 0 < int(port) < 65536:
+            line = socket.create_connection((host, int(port)), ANSWER_SECONDS)
+        else:
+            raise AgentError(f"Write socket:HOST:PORT or socket:/a/path, not «{address[:60]}».")
+    except OSError as error:
+        raise AgentError(f"Nobody listens at {where}: {error.strerror or error}.") from None
+    return line.makefile("rwb")

@@ -1,0 +1,54 @@
+"""Let the elites that hold the same cells in two runs play together, and compare them."""
+
+import json
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from analysis.diversity import corresponding, similarity
+from analysis.diversity.corresponding import Seating
+from analysis.management.pools import Teller, add_pool_options, checked, pool
+from native.alike import Moment
+
+
+class Command(BaseCommand):
+    help = "Corresponding agents of two runs: how they play together, act, and differ in genes."
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        add = parser.add_argument
+        add("run", help="name of the run, whose elites record the turns to be judged")
+        add("other", help="name of the other run")
+        add("--games", type=int, default=corresponding.GAMES, help="a pair (%(default)s)")
+        add("--recorded", type=int, default=similarity.GAMES, help="an elite records (%(default)s)")
+        add("--seed", default="1", help="of all these games (1)")
+        add_pool_options(parser)
+        add("--json", action="store_true", help="print one JSON object at the end")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        run, other = options["run"], options["other"]
+        games = checked("games", options["games"], 2, 100_000)
+        recorded = checked("recorded", options["recorded"], 1, 1000)
+        if run == other:
+            raise CommandError("Name two different runs.", returncode=2)
+        with pool(options, "Stopped. Nothing was changed.") as executor:
+            found = corresponding.make(
+                run, other, executor, games, recorded, options["seed"], Teller(self.stderr, run)
+            )
+        report = {
+            "run": run,
+            "other": other,
+            "cells": len(found.places),
+            "games": games,
+            **{f"score_{s.name.lower()}": _rounded(found.score(s).value) for s in Seating},
+            "genes_differing": _rounded(found.differing),
+            **{f"similarity_{m.name.lower()}": _rounded(found.similarity(m)) for m in Moment},
+        }
+        if options["json"]:
+            self.stdout.write(json.dumps(report))
+        else:
+            self.stdout.write("\n".join(f"{name:24}{value}" for name, value in report.items()))
+
+
+def _rounded(value: float | None) -> float | None:
+    return None if value is None else round(value, 4)

@@ -1,0 +1,57 @@
+"""Let every elite of a run play with every other, or go on with it."""
+
+import json
+import time
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandParser
+
+from agents.archives import runs
+from analysis.diversity import best_partners, crossplay
+from analysis.diversity.crossplay import GAMES, CrossPlay
+from analysis.management.pools import add_pool_options, checked, pool
+
+
+class Command(BaseCommand):
+    help = "Play all pairs of a run's valid elites. It keeps what it has played and goes on there."
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        add = parser.add_argument
+        add("run", help="name of the run")
+        add("--games", type=int, default=GAMES, help=f"a pair ({GAMES})")
+        add_pool_options(parser)
+        add("--json", action="store_true", help="print one JSON object at the end")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        run, began = options["run"], time.perf_counter()
+        games = checked("games", options["games"], 2, 100_000)
+        with pool(options, "Stopped. The same command goes on.") as executor:
+            before = crossplay.load(run) if runs.exists(run) else None
+            start = before.done if before and before.games == games else 0
+            found = crossplay.make(run, executor, games, lambda now, s: self._show(now, start, s))
+            best = best_partners.make(run, found, executor)
+        seconds = time.perf_counter() - began
+        played = (found.done - start) * games
+        report = {
+            "run": run,
+            "elites": len(found.places),
+            "pairs": len(found.points),
+            "games_a_pair": found.games,
+            "mean": float(found.mean.mean()) if len(found.places) else None,
+            "with_best_partner": best.score.value,
+            "seconds": round(seconds, 1),
+            "games_per_second": round(played / seconds),
+        }
+        if options["json"]:
+            self.stdout.write(json.dumps(report))
+        else:
+            self.stdout.write("\n".join(f"{name:18}{value}" for name, value in report.items()))
+
+    def _show(self, now: CrossPlay, start: int, seconds: float) -> None:
+        rate = (now.done - start) / seconds
+        left = round((len(now.points) - now.done) / rate) if rate else 0
+        self.stderr.write(
+            f"{now.done:,} of {len(now.points):,} pairs · {rate * now.games:,.0f} games/s · "
+            f"{left // 60}:{left % 60:02} left"
+        )

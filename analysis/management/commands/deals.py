@@ -1,0 +1,116 @@
+"""How many deals can be won, all cards known."""
+
+import json
+import os
+import signal
+import time
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from analysis.deals.counting import Asked, BadCount, Count, count, settle
+from analysis.deals.exact import NoSat
+from native.errors import HanabiError
+from native.solver import PATIENCE, Proof
+
+INTERRUPTED = 130
+SHOWN_EVERY = 1.0  # seconds
+
+
+class Command(BaseCommand):
+    help = "Deal games and prove each winnable, by a line of play, or not winnable."
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        add = parser.add_argument
+        add("--players", type=int, default=2, help="2 to 6 (2)")
+        add("--variant", default="No Variant", help="as hanab.live names it, such as «6 Suits»")
+        add("--tokens", type=int, default=8, help="clue tokens, to begin with and at most (8)")
+        add("--hand", type=int, help="cards in a hand (what the rules say)")
+        add("--games", type=int, default=10_000, help="deals (10000)")
+        add("--seed", default="1")
+        add("--budget", type=int, default=PATIENCE, help=f"positions a search ({PATIENCE})")
+        add("--threads", type=int, default=os.cpu_count() or 1)
+        add("--keep", type=Path, help="a file for the count, which is gone on with if it is there")
+        add("--exact", action="store_true", help="settle what is undecided, if need be with SAT")
+        add("--json", action="store_true", help="print one JSON object")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        for sign in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(sign, signal.default_int_handler)
+        asked = Asked(**{name: options[name] for name in Asked.__struct_fields__})
+        self._began = self._shown = time.monotonic()
+        self._before: int | None = None
+        self._deals = options["games"]
+        try:
+            found = count(
+                asked,
+                options["games"],
+                threads=options["threads"],
+                file=options["keep"],
+                say=self._show,
+            )
+            if options["exact"]:
+                settle(found, options["keep"], self.stderr.write)
+        except (HanabiError, BadCount, NoSat, OSError, ValueError) as error:
+            raise CommandError(str(error), returncode=2) from None
+        except KeyboardInterrupt:
+            kept = f" --keep {options['keep']} goes on." if options["keep"] else ""
+            raise CommandError(f"Stopped.{kept}", returncode=INTERRUPTED) from None
+        seconds = time.monotonic() - self._began
+        report = _report(found, seconds, options["threads"], found.deals - (self._before or 0))
+        self.stdout.write(json.dumps(report) if options["json"] else _sentences(report))
+
+    def _show(self, now: Count) -> None:
+        """«12,000 of 100,000 · 5,200/s · 0:17 left · undecided 1», once a second."""
+        moment = time.monotonic()
+        if self._before is None:
+            self._before = now.deals
+        if moment - self._shown < SHOWN_EVERY:
+            return
+        self._shown = moment
+        rate = (now.deals - self._before) / (moment - self._began)
+        left = (self._deals - now.deals) / rate if rate else 0.0
+        line = (
+            f"{now.deals:,} of {self._deals:,} · {rate:,.0f}/s · "
+            f"{left // 60:.0f}:{left % 60:02.0f} left · undecided {len(now.undecided)}"
+        )
+        over = self.stderr.isatty()
+        self.stderr.write(f"\r\033[K{line}" if over else line, ending="" if over else "\n")
+
+
+def _report(found: Count, seconds: float, threads: int, fresh: int) -> dict[str, Any]:
+    value, low, high = found.share
+    return {
+        "players": found.asked.players,
+        "variant": found.asked.variant,
+        "seed": found.asked.seed,
+        "games": found.deals,
+        "winnable": found.won,
+        "not_winnable": found.not_winnable,
+        "undecided": len(found.undecided),
+        "winnable_percent": round(value, 4),
+        "interval": [round(low, 4), round(high, 4)],
+        "proofs": found.lost | {"settled": len(found.lost_exactly)},
+        "positions_mean": round(found.positions / found.deals, 1),
+        "ms_mean": round(1000 * seconds * threads / fresh, 3) if fresh else None,
+        "seconds": round(seconds, 3),
+    }
+
+
+def _sentences(report: dict[str, Any]) -> str:
+    low, high = report["interval"]
+    lines = [
+        f"{report['games']:,} deals for {report['players']} players, seed {report['seed']}",
+        f"winnable      {report['winnable']:>10,}  {report['winnable_percent']:.3f} % "
+        f"({low:.3f} to {high:.3f})",
+        f"not winnable  {report['not_winnable']:>10,}",
+    ]
+    for proof in Proof:
+        if lost := report["proofs"].get(proof.slug):
+            lines.append(f"  {lost:>10,}  {proof.words}")
+    if settled := report["proofs"]["settled"]:
+        lines.append(f"  {settled:>10,}  settled with more patience, or by a SAT solver")
+    lines.append(f"undecided     {report['undecided']:>10,}")
+    return "\n".join(lines)

@@ -1,0 +1,48 @@
+"""The numbers of a figure on a page: `manage.py figure '/analysis/?players=2' partners`."""
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.contrib.auth.models import AnonymousUser
+from django.core.management.base import BaseCommand, CommandError
+from django.http import Http404
+from django.test import RequestFactory
+from django.urls import resolve
+
+from game.models import Player
+from game.people import SESSION_KEY
+
+
+class Command(BaseCommand):
+    help = "Print a figure's table as the page gives it to anybody, or to the player named."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("address", help="of the page, such as '/analysis/?players=2'")
+        parser.add_argument("name", help="of the figure")
+        parser.add_argument("--format", choices=["csv", "json"], default="csv")
+        parser.add_argument("--player", type=int, help="number of who may see a private page")
+
+    def handle(self, *, address: str, name: str, **options: Any) -> None:
+        path, _, query = address.partition("?")
+        wish = f"figure={name}&format={options['format']}"
+        request = RequestFactory().get(f"{path}?{query}&{wish}" if query else f"{path}?{wish}")
+        player = _player(options["player"])
+        request.user = (player and player.user) or AnonymousUser()
+        request.session = {SESSION_KEY: player.key} if player else {}  # type: ignore[assignment]
+        try:
+            view, args, kwargs = resolve(path)
+            response = view(request, *args, **kwargs)
+        except Http404 as error:
+            raise CommandError(f"{address}: {error}", returncode=2) from None
+        if response.status_code != 200:
+            raise CommandError(f"{address} answers {response.status_code}.", returncode=2)
+        self.stdout.write(response.content.decode(), ending="")
+
+
+def _player(number: int | None) -> Player | None:
+    if number is None:
+        return None
+    found = Player.objects.select_related("user").filter(pk=number).first()
+    if found is None:
+        raise CommandError(f"There is no player {number}.", returncode=2)
+    return found

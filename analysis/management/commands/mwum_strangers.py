@@ -1,0 +1,29 @@
+"""Play the learnt agents with each other and with strangers, and store it for the page."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from agents.contract import AgentError
+from analysis.mwum import strangers
+
+
+class Command(BaseCommand):
+    help = "Play the agents that learnt by multiplicative weights with agents they never met."
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--games", type=int, default=strangers.GAMES, help="of each pair")
+        parser.add_argument("--seed", default=strangers.SEED)
+        parser.add_argument("--dry-run", action="store_true", help="print, and store nothing")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        try:
+            found = strangers.measure(options["games"], options["seed"])
+        except (AgentError, ValueError) as error:
+            raise CommandError(str(error), returncode=2) from None
+        if not options["dry_run"]:
+            strangers.save(found)
+        for pair in found.pairs:
+            mean = pair.mean
+            self.stdout.write(f"{pair.one} {pair.other}: {mean.value:.2f} ± {mean.sem or 0:.2f}")

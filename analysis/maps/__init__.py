@@ -1,0 +1,1 @@
+"""Archives as maps: what every cell of a run holds."""

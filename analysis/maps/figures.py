@@ -1,0 +1,101 @@
+"""Maps as figures: a heat map, and the table of the same cells."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from agents.archives import Archive
+from agents.archives.setting import Setting
+from analysis.figures import Column, Figure
+from analysis.maps.layers import Layer
+
+SCALE = "Cividis"
+"""Grows in lightness, and looks the same to colour-blind eyes."""
+
+
+def map_figure(
+    archive: Archive,
+    layer: Layer,
+    *,
+    low: float | None = None,
+    high: float | None = None,
+    scale: str = SCALE,
+) -> Figure:
+    """The layer over the grid, rows from the top as in the paper."""
+    rows, columns = archive.setting.grid
+    first, second = (name.replace("_", " ") for name in archive.setting.measures)
+    shown: list[Column] = [Column(first), Column(second), Column(layer.title, layer.digits)]
+    trace: dict[str, Any] = {
+        "type": "heatmap",
+        "x": [_middle(column, columns) for column in range(columns)],
+        "y": [_middle(row, rows) for row in range(rows)],
+        "z": [[layer.at((row, column)) for column in range(columns)] for row in range(rows)],
+        "colorscale": scale,
+        "zmin": low,
+        "zmax": high,
+        "xgap": 1,
+        "ygap": 1,
+        "hoverongaps": False,
+        "colorbar": {"thickness": 12, "outlinewidth": 0, "len": 1, "ypad": 0},
+        "hovertemplate": f"{first} %{{y:.3f}}<br>{second} %{{x:.3f}}"
+        f"<br>{layer.title} %{{z:.{layer.digits}f}}<extra></extra>",
+    }
+    return Figure(
+        name=f"{archive.run}-{layer.name}",
+        title=f"{layer.title}: {archive.run}",
+        columns=[Column("cell"), *shown],
+        rows=[
+            (f"{row},{column}", _middle(row, rows), _middle(column, columns), value)
+            for (row, column), value in sorted(layer.values.items())
+        ],
+        games=layer.games or _games(archive),
+        seed=layer.seed or (archive.recipe.seed if archive.recipe else ""),
+        command=layer.command,
+        note=layer.note,
+        traces=[trace],
+        layout={
+            "xaxis": {"title": {"text": second}, "range": [0, 1], "showgrid": False, "dtick": 0.2},
+            "yaxis": {"title": {"text": first}, "range": [1, 0], "showgrid": False, "dtick": 0.2},
+            "margin": {"l": 8, "r": 8, "t": 8, "b": 8},
+        },
+        height=520,
+    )
+
+
+def command(archive: Archive) -> str:
+    """What makes the run again; nothing for one that was imported."""
+    recipe, setting = archive.recipe, archive.setting
+    if recipe is None:
+        return ""
+    plain = Setting()
+    options = {
+        "--variant": (recipe.variant, "paper"),
+        "--players": (setting.players, plain.players),
+        "--rules": (setting.rules, plain.rules),
+        "--mode": (setting.mode, plain.mode),
+        "--scoring": (setting.scoring, plain.scoring),
+        "--measures": (",".join(setting.measures), ",".join(plain.measures)),
+        "--grid": ("x".join(map(str, setting.grid)), "x".join(map(str, plain.grid))),
+        "--games": (recipe.games, 100),
+        "--individuals": (recipe.individuals, 1_000_000),
+        "--initial": (recipe.initial, 10_000),
+        "--batch": (recipe.batch, 500),
+    }
+    chosen = [f"{name} {value}" for name, (value, default) in options.items() if value != default]
+    return " ".join(["manage.py evolve", f"--run {archive.run}", f"--seed {recipe.seed}", *chosen])
+
+
+def common_scale(layers: Sequence[Layer]) -> tuple[float | None, float | None]:
+    """The least and the greatest value of several maps that are to be compared."""
+    values = [value for layer in layers for value in layer.values.values()]
+    return (min(values), max(values)) if values else (None, None)
+
+
+def _middle(index: int, count: int) -> float:
+    return round((index + 0.5) / count, 6)
+
+
+def _games(archive: Archive) -> int:
+    """Played to measure what the map shows."""
+    return sum(cell.latest.games for cell in archive.valid)

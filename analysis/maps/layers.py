@@ -1,0 +1,143 @@
+"""What a map can show: one number a cell."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from agents.archives import Archive
+from agents.archives.archive import Cell
+from analysis.diversity import partners
+from analysis.diversity.crossplay import CrossPlay
+from analysis.diversity.similarity import Similarity
+from native.matches import FIELDS
+
+Place = tuple[int, int]
+Values = Mapping[Place, float]
+
+
+@dataclass(frozen=True)
+class Layer:
+    """A number for every cell that has one."""
+
+    name: str
+    title: str
+    values: Values
+    digits: int = 2
+    note: str = ""
+    games: int = 0
+    """Played to find these numbers, if they are not the elites' own."""
+    seed: str = ""
+    command: str = ""
+
+    def at(self, place: Place) -> float | None:
+        return self.values.get(place)
+
+
+NEEDS_CROSSPLAY = ("pairwise", "partner", "chosen")
+TITLES = {
+    "score": "Score",
+    "pairwise": "With all others",
+    "partner": "Best partner",
+    "chosen": "Best partner of how many",
+    "spread": "Spread",
+    "bombs": "Strikeouts",
+    "similarity": "Similarity",
+}
+
+
+def layer(
+    name: str,
+    archive: Archive,
+    crossplay: CrossPlay | None,
+    to: Place | None = None,
+    similarity: Similarity | None = None,
+) -> Layer | None:
+    """The layer of this name; None while the cross-play that it needs has not been played.
+    Similarity to a cell is that of actions, or of genes while it has not been counted."""
+    if name in NEEDS_CROSSPLAY:
+        return _of_pairs(name, archive, crossplay) if crossplay else None
+    if name == "similarity":
+        return _similarity(archive, to, similarity)
+    values = {
+        (cell.row, cell.column): value
+        for cell in archive.valid
+        if (value := _OWN[name](cell)) is not None
+    }
+    return Layer(name, TITLES[name], values, 2, NOTES[name])
+
+
+def _struck(cell: Cell) -> float | None:
+    tally = cell.latest.tally
+    return None if tally is None else tally[FIELDS.index("struck")] / cell.latest.games
+
+
+_OWN: dict[str, Callable[[Cell], float | None]] = {
+    "score": lambda cell: cell.latest.objective,
+    "spread": lambda cell: cell.latest.spread,
+    "bombs": _struck,
+}
+
+NOTES = {
+    "score": "Mean score of the elite with itself.",
+    "spread": "Standard deviation of the score of one game with itself.",
+    "bombs": "Share of the games with itself that end by the last strike.",
+    "pairwise": "Mean score with every valid elite of the run, itself included.",
+    "partner": "Mean score with the elite of the run that fits best.",
+    "chosen": "How many elites of the run it fits best.",
+    "similarity": "Share of the genes that are the same, place by place. How often both do the "
+    "same can be seen after manage.py similarity RUN.",
+}
+
+
+def _of_pairs(name: str, archive: Archive, found: CrossPlay) -> Layer:
+    numbers = {
+        "pairwise": partners.pairwise(found),
+        "partner": found.mean.max(axis=1),
+        "chosen": partners.times_best(found).astype(np.float64),
+    }[name]
+    places = [(int(row), int(column)) for row, column in found.places]
+    values = dict(zip(places, map(float, numbers), strict=True))
+    return Layer(
+        name,
+        TITLES[name],
+        values,
+        0 if name == "chosen" else 2,
+        NOTES[name],
+        games=found.games * len(found.points),
+        seed=archive.recipe.seed if archive.recipe else "",
+        command=f"manage.py crossplay {archive.run}",
+    )
+
+
+def _similarity(archive: Archive, to: Place | None, found: Similarity | None) -> Layer:
+    cells = archive.valid
+    best = max(cells, key=lambda cell: cell.latest.objective, default=None)
+    chosen = archive.by_place.get(to) if to else best
+    if chosen is None:
+        return Layer("similarity", TITLES["similarity"], {}, 2, NOTES["similarity"])
+    title = f"Similarity to cell {chosen.row},{chosen.column}"
+    index = found.index(chosen.row, chosen.column) if found else None
+    if found is None or index is None:
+        shares = [np.mean(np.array(cell.genes) == np.array(chosen.genes)) for cell in cells]
+        found, note = None, NOTES["similarity"]
+    else:
+        shares = list(found.shares()[index])
+        note = "Share of recorded turns in which both do the same."
+    values = {
+        (cell.row, cell.column): float(share) for cell, share in zip(cells, shares, strict=True)
+    }
+    if found is None:
+        return Layer("similarity", title, values, 2, note)
+    return Layer(
+        "similarity",
+        title,
+        values,
+        2,
+        note,
+        games=found.games * len(found.places),
+        seed=found.seed,
+        command=f"manage.py similarity {archive.run}",
+    )

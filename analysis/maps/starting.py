@@ -1,0 +1,83 @@
+"""The form that starts a small run from the page."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+
+from agents.archives import BadParameters, BadRun, Recipe, Setting, runs
+from agents.archives.measures import MEASURES, SCORINGS
+from agents.archives.recipe import VARIANTS
+from agents.archives.rule_sets import RULE_SETS
+from agents.archives.setting import MODES
+from agents.generator.run import started
+from agents.generator.tasks import go_on
+
+MOST_INDIVIDUALS = 200_000
+"""What a page may start; larger runs are for the command line."""
+
+
+def _choices(names: Any) -> list[tuple[str, str]]:
+    return [(name, str(name).replace("_", " ")) for name in names]
+
+
+class NewRunForm(forms.Form):
+    """The parameters of a run, those of the improved variant to begin with."""
+
+    name = forms.CharField(max_length=40, help_text="Small letters, digits and hyphens.")
+    variant = forms.ChoiceField(choices=_choices(VARIANTS), initial="improved")
+    rules = forms.ChoiceField(choices=_choices(RULE_SETS), initial="full")
+    mode = forms.ChoiceField(
+        choices=_choices(MODES),
+        initial="clean",
+        label="When a rule fails",
+        help_text="As published, or with the next rule.",
+    )
+    players = forms.TypedChoiceField(choices=[(n, n) for n in range(2, 6)], coerce=int)
+    scoring = forms.ChoiceField(choices=_choices(SCORINGS))
+    rows = forms.ChoiceField(choices=_choices(MEASURES), initial="communicativeness")
+    columns = forms.ChoiceField(choices=_choices(MEASURES), initial="risk_aversion")
+    side = forms.IntegerField(min_value=2, max_value=40, initial=20, label="Cells a side")
+    individuals = forms.IntegerField(min_value=1, max_value=MOST_INDIVIDUALS, initial=100_000)
+    initial_individuals = forms.IntegerField(
+        min_value=1, initial=5_000, label="Random ones among them"
+    )
+    games = forms.IntegerField(
+        min_value=1, max_value=1000, initial=100, label="Games that judge a candidate"
+    )
+    seed = forms.CharField(max_length=100, initial="1")
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        if self.errors:
+            return data
+        try:
+            data["setting"] = Setting(
+                players=data["players"],
+                rules=data["rules"],
+                mode=data["mode"],
+                scoring=data["scoring"],
+                measures=(data["rows"], data["columns"]),
+                grid=(data["side"], data["side"]),
+            )
+            data["recipe"] = Recipe(
+                seed=data["seed"],
+                individuals=data["individuals"],
+                initial=data["initial_individuals"],
+                variant=data["variant"],
+                games=data["games"],
+            )
+            if runs.exists(data["name"]):
+                raise BadRun(f"There is a run «{data['name']}» already.")
+        except (BadParameters, BadRun) as error:
+            raise forms.ValidationError(str(error)) from None
+        return data
+
+    def start(self) -> str:
+        """Begin the run, let the worker make it, and return its name. For a valid form."""
+        data = self.cleaned_data
+        with started(data["name"], data["setting"], data["recipe"]):
+            pass
+        go_on.enqueue(data["name"])
+        return str(data["name"])

@@ -1,0 +1,308 @@
+"""The curves and tables of the page."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+
+from agents import registry
+from agents.arena import simulate
+from agents.mwum.course import Course, Test
+from analysis.charts import Points, histograms, means_along
+from analysis.figures import Cell, Column, Figure
+from analysis.mwum import series as made
+from analysis.mwum.series import GAMES, SEEDS, Series
+from analysis.statistics import Estimate, mean, mean_of_counts
+from native import Rules
+
+INTERVALS = "95 % intervals, with games as the units."
+UNIFORM = "any legal move"
+UNIFORM_SEED = "1"
+UNIFORM_GAMES = 100_000
+UNIFORM_COMMAND = (
+    f"manage.py simulate rules:legal_random --players 2 --games {UNIFORM_GAMES} "
+    f"--seed {UNIFORM_SEED}"
+)
+LAST = 20_000
+"""Games at the end of a run that its plateau is measured over."""
+PLACES = 10
+"""Points of a drawn curve."""
+
+TESTED = (made.ROUGH_EPISODES, made.KNOWING_WHOLE, made.KNOWING, made.THREE)
+
+Curves = Mapping[Series, Sequence[Course]]
+
+
+@lru_cache(maxsize=1)
+def uniform() -> tuple[int, ...]:
+    """Games by points of two players who make any legal move."""
+    entry = registry.find("rules:legal_random")
+    rules = Rules.standard(2)
+    return simulate(rules, [entry] * 2, UNIFORM_GAMES, UNIFORM_SEED, threads=1).stacks
+
+
+def plateau(found: Curves) -> Figure:
+    """The paper's learning curves, beside the score of play that learns nothing."""
+    shown = (made.PLAIN, made.FASTER, made.ENHANCED)
+    curves = {each.title: curve(found[each]) for each in shown}
+    floor = mean_of_counts(dict(enumerate(uniform())))
+    curves[UNIFORM] = [(games, floor) for games, _ in curves[made.PLAIN.title]]
+    return _along(
+        "plateau",
+        "A hundred thousand games, and nothing learnt",
+        curves,
+        "points a game",
+        found,
+        shown,
+        note="Each point is the mean of 10,000 games of each of three runs, while they learn. "
+        f"«{UNIFORM}» is {UNIFORM_GAMES:,} games of players who choose blindly. {INTERVALS}",
+        range_=[0.9, 1.6],
+    )
+
+
+def enhancements(found: Curves) -> Figure:
+    """What each enhancement does to the plateau, and why."""
+    rows: list[tuple[Cell, ...]] = []
+    for each in made.PAPERS:
+        last, tests = made.together(list(found[each]), LAST), [c.drawn for c in found[each]]
+        score = made.points(last)
+        whole = made.together(list(found[each]), each.games)
+        reached = sum(sum(test.stacks[5:]) for test in tests if test)
+        of = sum(test.games for test in tests if test)
+        rows.append(
+            (
+                each.title,
+                score.value,
+                score.low,
+                score.high,
+                last.moves / last.games,
+                100 * whole.met / whole.moves,
+                100 * reached / of,
+            )
+        )
+    floor = mean_of_counts(dict(enumerate(uniform())))
+    five = 100 * sum(uniform()[5:]) / sum(uniform())
+    rows.append((UNIFORM, floor.value, floor.low, floor.high, None, None, five))
+    return Figure(
+        name="enhancements",
+        title="The plateau, enhancement by enhancement",
+        columns=[
+            Column("the agent"), Column("points a game", 3), Column("low", 3), Column("high", 3),
+            Column("moves a game", 1), Column("moves in a state met before, %", 2),
+            Column("games with 5 points or more, %", 2),
+        ],
+        rows=rows,
+        games=_games(found, made.PAPERS),
+        seed=_seeds(),
+        note=f"Points are of the last {LAST:,} games of each of three runs, {INTERVALS} A reward "
+        "other than -1 needs five points, and such games hardly occur.",
+    )  # fmt: skip
+
+
+def met(found: Curves) -> Figure:
+    """How often an agent is in a state that it knows."""
+    shown = (made.PLAIN, made.ROUGH)
+    curves = {
+        each.title: [
+            (games, Estimate(100 * block.met / block.moves, None, block.games))
+            for games, block in made.along(list(found[each]), PLACES)
+        ]
+        for each in shown
+    }
+    return _along(
+        "met",
+        "How often a state had been met before",
+        curves,
+        "% of the moves",
+        found,
+        shown,
+        note="What is learnt in a state helps only where the state comes back. The whole state "
+        "hardly ever does; the rough one nearly always.",
+        digits=3,
+    )
+
+
+def halves(found: Curves) -> Figure:
+    """State against reward: only both together learn."""
+    curves = {each.title: curve(found[each], GAMES) for each in made.HALVES}
+    return _along(
+        "halves",
+        "Better states or better rewards? Both",
+        curves,
+        "points a game",
+        found,
+        made.HALVES,
+        note="While they learn, so with all the moves that are only tried. Three runs each; of the "
+        f"longest runs the first {GAMES:,} games. {INTERVALS}",
+    )
+
+
+def episodes(found: Curves) -> Figure:
+    """The whole course of the second agent, run by run."""
+    curves = {
+        f"seed {seed}": curve([course])
+        for seed, course in zip(SEEDS, found[made.KNOWING], strict=True)
+    }
+    return _along(
+        "episodes",
+        "A million games of the agent that knows what a seat knows",
+        curves,
+        "points a game",
+        found,
+        (made.KNOWING,),
+        note="While it learns, so with all the moves that are only tried. The runs settle on "
+        f"different habits, and some habits are better. {INTERVALS}",
+    )
+
+
+def reached(found: Curves) -> Figure:
+    """What each way to learn comes to."""
+    rows: list[tuple[Cell, ...]] = []
+    for each in TESTED:
+        for seed, course in zip(SEEDS, found[each], strict=True):
+            drawn = made.tested(course.drawn, "stacks")
+            stacks, zero = (made.tested(course.best, name) for name in ("stacks", "zero"))
+            assert course.best
+            rows.append(
+                (
+                    f"{each.title}, seed {seed}",
+                    course.games,
+                    drawn.value,
+                    stacks.value,
+                    stacks.margin,
+                    zero.value,
+                    zero.margin,
+                    100 * sum(course.best.struck) / course.best.games,
+                    100 * course.best.stacks[-1] / course.best.games,
+                )
+            )
+    return Figure(
+        name="reached",
+        title="What was reached",
+        columns=[
+            Column("the agent"), Column("games to learn"), Column("moves drawn by weight"),
+            Column("best moves, stacks"), Column("±"), Column("best moves, zero"), Column("±"),
+            Column("struck out, %", 1), Column("all 25, %"),
+        ],
+        rows=rows,
+        games=sum(c.best.games for each in TESTED for c in found[each] if c.best),
+        seed=", ".join(f"{seed}/test" for seed in SEEDS),
+        note="Fresh games when the learning is over. «Stacks» counts the cards played, «zero» "
+        "gives a lost game nothing. ± is half the 95 % interval over games.",
+    )  # fmt: skip
+
+
+def lengths(found: Curves) -> Figure:
+    """How long a mini-episode should be."""
+    drawn, best = (
+        [
+            (float(moves), mean([_mean_of(getattr(c, way)) for c in found[each]]))
+            for moves, each in made.LENGTHS.items()
+        ]
+        for way in ("drawn", "best")
+    )
+    series = {"moves drawn by weight": drawn, "best moves": best}
+    traces, layout = means_along(series, "moves in a mini-episode", "points a game")
+    layout["xaxis"] |= {"type": "log", "tickvals": list(made.LENGTHS)}
+    layout["yaxis"]["rangemode"] = "tozero"
+    return Figure(
+        name="lengths",
+        title="How long should a mini-episode be?",
+        columns=[
+            Column("played"), Column("moves", 0),
+            *(Column(text) for text in ("points a game", "low", "high")),
+        ],
+        rows=[
+            (name, int(moves), e.value, e.low, e.high)
+            for name, points in series.items()
+            for moves, e in points
+        ],
+        games=_games(found, tuple(made.LENGTHS.values())),
+        seed=_seeds(),
+        note=f"After {GAMES:,} games; the mean of three runs each. 95 % intervals by Student's t "
+        "with runs as the units, which are few.",
+        traces=traces,
+        layout=layout,
+    )  # fmt: skip
+
+
+def _mean_of(test: Test | None) -> float:
+    return made.tested(test, "stacks").value or 0.0
+
+
+def scores(found: Curves) -> Figure:
+    """How its games spread, beside blind play."""
+    best = [course.best for course in found[made.KNOWING] if course.best]
+    games = sum(test.games for test in best)
+    shares = [100 * sum(test.stacks[n] for test in best) / games for n in range(26)]
+    blind = [100 * count / sum(uniform()) for count in uniform()[:26]]
+    series = {
+        made.KNOWING.title: dict(enumerate(shares)),
+        UNIFORM: dict(enumerate(blind)),
+    }
+    traces, layout = histograms(series, "points", "% of games", digits=0)
+    return Figure(
+        name="scores",
+        title="How games end",
+        columns=[Column("points"), *(Column(f"{name}, %") for name in series)],
+        rows=[(n, shares[n], blind[n]) for n in range(26)],
+        games=games + sum(uniform()),
+        seed=", ".join(f"{seed}/test" for seed in SEEDS),
+        note="All three seeds, best moves, by cards played.",
+        traces=traces,
+        layout=layout,
+    )
+
+
+def curve(courses: Sequence[Course], games: int | None = None) -> Points:
+    """Points a game along runs, up to so many games."""
+    kept = [(n, b) for n, b in made.along(list(courses), _places(courses, games))]
+    return [(n, made.points(block)) for n, block in kept if games is None or n <= games]
+
+
+def _places(courses: Sequence[Course], games: int | None) -> int:
+    return PLACES if games is None else PLACES * max(1, courses[0].games // games)
+
+
+def _along(
+    name: str,
+    title: str,
+    curves: Mapping[str, Points],
+    axis: str,
+    found: Curves,
+    shown: Sequence[Series],
+    note: str,
+    range_: list[float] | None = None,
+    digits: int = 3,
+) -> Figure:
+    traces, layout = means_along(curves, "games learnt from", axis)
+    layout["yaxis"]["rangemode"] = "tozero"
+    if range_:
+        layout["yaxis"]["range"] = range_
+    return Figure(
+        name=name,
+        title=title,
+        columns=[
+            Column("the agent"),
+            Column("games"),
+            *(Column(text, digits) for text in (axis, "low", "high")),
+        ],
+        rows=[
+            (what, games, e.value, e.low, e.high)
+            for what, line in curves.items()
+            for games, e in line
+        ],
+        games=_games(found, shown),
+        seed=_seeds(),
+        note=note,
+        traces=traces,
+        layout=layout,
+    )
+
+
+def _seeds() -> str:
+    return ", ".join(map(str, SEEDS))
+
+
+def _games(found: Curves, shown: Sequence[Series]) -> int:
+    return sum(course.games for each in shown for course in found[each])

@@ -1,0 +1,42 @@
+"""What the runs taught themselves: the actions that are heaviest in most situations."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import numpy as np
+
+from agents.mwum import policies
+from analysis.figures import Column, Figure
+from analysis.mwum.series import KNOWING, SEEDS
+from native.mwum import ITSELF
+from native.mwum_words import action
+
+SHOWN = 14
+
+
+def figure() -> Figure:
+    """Over the situations of each run's policy, how often an action is the heaviest. Raises
+    BadRun."""
+    counts = [_heaviest(KNOWING.run(seed)) for seed in SEEDS]
+    shares = {
+        code: [100 * count[code] / count.total() for count in counts]
+        for code in set().union(*counts)
+    }
+    most = sorted(shares, key=lambda code: (-sum(shares[code]), code))[:SHOWN]
+    return Figure(
+        name="habits",
+        title="What is heaviest in most situations",
+        columns=[Column("action"), *(Column(f"seed {seed}, %", 1) for seed in SEEDS)],
+        rows=[(action(code), *shares[code]) for code in most],
+        games=0,
+        seed=", ".join(map(str, SEEDS)),
+        note="Share of the situations that a run knows in which the action weighs most, however "
+        "often the situation comes up.",
+    )
+
+
+def _heaviest(run: str) -> Counter[int]:
+    entries = policies.load(run).learnt
+    best = entries[(entries["key"] >> 40 == 1) & (entries["value"] == 0)]
+    return Counter(np.asarray(best["key"] & ITSELF).tolist())

@@ -1,0 +1,123 @@
+"""The runs that the page is about: each way to learn, three seeds of each."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from agents.archives.errors import BadRun
+from agents.mwum import keeping
+from agents.mwum.course import Block, Course, Test
+from analysis.statistics import Estimate, mean_of_counts, mean_of_sums
+
+SEEDS = (1, 2, 3)
+GAMES = 100_000
+
+
+@dataclass(frozen=True)
+class Series:
+    """One way to learn."""
+
+    slug: str
+    title: str
+    options: str
+    games: int = GAMES
+    block: int = GAMES // 20
+
+    def run(self, seed: int) -> str:
+        return f"{self.slug}-{seed}"
+
+    def command(self, seed: int | str = "SEED") -> str:
+        """What makes its run."""
+        return (
+            f"manage.py mwum {self.slug}-{seed} {self.options} --games {self.games} "
+            f"--block {self.block} --seed {seed}"
+        )
+
+
+PLAIN = Series("plain", "as described, η 0.1", "--eta 0.1")
+FASTER = Series("faster", "as described, η 0.5", "--eta 0.5")
+ROUGH = Series("rough", "with the rough state", "--eta 0.1 --bucketed")
+SHAPED = Series("shaped", "… and the shaped reward", "--eta 0.1 --bucketed --shaped")
+ENHANCED = Series("enhanced", "all three enhancements", "--eta 0.1 --bucketed --shaped --visits")
+ROUGH_EPISODES = Series(
+    "rough-episodes",
+    "paper's rough state, mini-episodes",
+    "--eta 1 --bucketed --visits --episode 2 --penalty 2",
+)
+KNOWING_WHOLE = Series(
+    "knowing-whole",
+    "what a seat knows, one reward a game",
+    "--agent knowing --eta 0.1 --no-visits --episode 0 --penalty 0",
+)
+KNOWING = Series(
+    "knowing", "what a seat knows, mini-episodes", "--agent knowing", 1_000_000, 10_000
+)
+
+THREE = Series(
+    "three",
+    "the same for three players",
+    "--agent knowing --players 3",
+    600_000,
+    20_000,
+)
+LENGTHS = {
+    moves: Series(
+        f"episode-{moves}",
+        f"mini-episodes of {moves} move{'s' if moves > 1 else ''}",
+        f"--agent knowing --episode {moves}",
+    )
+    for moves in (1, 2, 5, 10, 50)
+}
+
+PAPERS = (PLAIN, FASTER, ROUGH, SHAPED, ENHANCED)
+HALVES = (ENHANCED, ROUGH_EPISODES, KNOWING_WHOLE, KNOWING)
+ALL = (*PAPERS, ROUGH_EPISODES, KNOWING_WHOLE, KNOWING, THREE, *LENGTHS.values())
+
+
+def courses(series: Series) -> list[Course]:
+    """Its runs, one a seed. Raises BadRun where one is not there."""
+    return [keeping.load(series.run(seed)) for seed in SEEDS]
+
+
+def points(block: Block) -> Estimate:
+    """Points a game."""
+    return mean_of_sums(block.games, block.points, block.squares)
+
+
+def tested(test: Test | None, scoring: str) -> Estimate:
+    """Points a game of a finished run's test. Raises BadRun for a run that is not finished."""
+    if test is None:
+        raise BadRun("A run was never finished.")
+    return mean_of_counts(test.counts[scoring])
+
+
+def together(made: list[Course], games: int) -> Block:
+    """The last so many games of each run."""
+    kept: list[Block] = []
+    for course in made:
+        left = games
+        for block in reversed(course.curve):
+            if left > 0:
+                kept.append(block)
+                left -= block.games
+    return _sum(kept)
+
+
+def along(made: list[Course], points: int) -> list[tuple[int, Block]]:
+    """So many places along the runs: games before them, and all runs' games up to the next."""
+    blocks = list(zip(*(course.curve for course in made), strict=True))
+    step = max(1, len(blocks) // points)
+    found, before = [], 0
+    for start in range(0, len(blocks), step):
+        part = [block for row in blocks[start : start + step] for block in row]
+        games = sum(row[0].games for row in blocks[start : start + step])
+        found.append((before + games, _sum(part)))
+        before += games
+    return found
+
+
+def _sum(blocks: list[Block]) -> Block:
+    total = blocks[0]
+    for block in blocks[1:]:
+        total = total + block
+    return total

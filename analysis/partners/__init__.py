@@ -1,0 +1,1 @@
+"""Agents as partners of people: what the traces say."""

@@ -1,0 +1,149 @@
+"""Ad-hoc performance of an agent: with people, with itself, with pools of partners."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from agents import registry
+from agents.contract import AgentError
+from analysis.evaluate import archived
+from analysis.evaluate.archived import AmongElites
+from analysis.evaluate.evaluation import Floats, Plan, evaluate, members_table
+from analysis.evaluate.figures import command
+from analysis.evaluate.pools import LITERATURE7, PREFIX, Pool, pool_of
+from analysis.partners.scores import SCORES, Scores
+from analysis.statistics import Estimate
+from native import Rules
+
+GAMES = 200
+"""With each member of a small pool."""
+SLOW_GAMES = 16
+"""Of agents that are no rule lists, which play in Python."""
+MOST_CHOSEN = 20
+SEED = "1"
+LITERATURE = f"{PREFIX}literature7"
+
+
+@dataclass(frozen=True)
+class Company:
+    """An agent with one kind of company."""
+
+    name: str
+    mean: Estimate
+    games: int
+    struck: float | None
+    """Share of the games that ended by the last strike."""
+    distribution: Sequence[int]
+    """Games by score."""
+    members: int | None = None
+    worst: float | None = None
+    """Mean with the member that suits it least."""
+    best_fixed: float | None = None
+    best_partners: float | None = None
+    seed: str = ""
+    command: str = ""
+
+
+def with_people(scores: Scores, distribution: dict[int, int]) -> Company:
+    """From the traces."""
+    return Company(
+        "people",
+        scores.mean,
+        scores.games,
+        scores.strikeouts[0] if scores.strikeouts else None,
+        list(distribution.values()),
+        members=scores.people,
+    )
+
+
+def report_with(address: str, pool: str, players: int, scoring: str) -> dict[str, Any]:
+    """The evaluation with the seven of the literature, or with addresses that have semicolons
+    between them. Raises AgentError, in words."""
+    addresses = LITERATURE7 if pool == LITERATURE else tuple(pool.split(";"))
+    if len(addresses) > MOST_CHOSEN:
+        raise AgentError(f"A page plays with at most {MOST_CHOSEN} agents, not {len(addresses)}.")
+    agents = [registry.find(one) for one in (address, *addresses)]
+    versions = tuple(agent.version for agent in agents)
+    fast = all(agent.named for agent in agents)
+    return _report(address, pool, addresses, versions, players, scoring, fast)
+
+
+@lru_cache(maxsize=512)
+def _report(
+    address: str,
+    name: str,
+    addresses: tuple[str, ...],
+    versions: tuple[str, ...],
+    players: int,
+    scoring: str,
+    fast: bool,
+) -> dict[str, Any]:
+    plan = Plan(Rules.standard(players), GAMES if fast else SLOW_GAMES, SEED, scoring)
+    pool = pool_of(name, addresses, plan.rules)
+    return evaluate(registry.find(address), pool, plan, _table(pool, versions[1:], plan))
+
+
+def _table(pool: Pool, versions: tuple[str, ...], plan: Plan) -> Floats:
+    addresses = tuple(member.address for member in pool.members)
+    return _table_of(addresses, versions, plan.rules.players, plan.games, plan.scoring)
+
+
+@lru_cache(maxsize=32)
+def _table_of(
+    addresses: tuple[str, ...], _versions: tuple[str, ...], players: int, games: int, scoring: str
+) -> Floats:
+    members = [registry.find(address) for address in addresses]
+    return members_table(members, Plan(Rules.standard(players), games, SEED, scoring))
+
+
+def with_itself(report: dict[str, Any]) -> Company:
+    """Of an evaluation."""
+    mean = Estimate(report["self_play"], report["self_play_sem"], report["games"])
+    return Company(
+        "itself",
+        mean.within(*SCORES),
+        report["games"],
+        report.get("self_play_strikeouts"),
+        report.get("self_play_distribution", []),
+        seed=report["seed"],
+        command=command(report),
+    )
+
+
+def with_pool(report: dict[str, Any], version: str) -> Company:
+    """Of an evaluation; that of another version of the agent says so."""
+    name, played = report["pool"].removeprefix(PREFIX), report["version"]
+    return Company(
+        name if played == version else f"{name} (version {played})",
+        Estimate(report["mean"], report["sem"], report["games"]).within(*SCORES),
+        report["games"] * len(report["members"]),
+        report["strikeouts"],
+        report["distribution"],
+        members=len(report["members"]),
+        worst=report["worst"],
+        best_fixed=report["generalist"],
+        best_partners=report["oracle"],
+        seed=report["seed"],
+        command=command(report),
+    )
+
+
+def with_elites(found: AmongElites, scoring: str) -> Company:
+    """Of an archive."""
+    means = found.means(scoring)
+    best_fixed, best_partners = archived.pool_itself(found.archive, scoring)
+    return Company(
+        found.archive.run,
+        found.mean(scoring).within(*SCORES),
+        found.games,
+        found.struck / found.games,
+        found.distribution(scoring),
+        members=len(means),
+        worst=float(means.min()),
+        best_fixed=best_fixed,
+        best_partners=best_partners,
+        seed=archived.SEED,
+    )

@@ -1,0 +1,113 @@
+"""What people said of agents after a game."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.db.models import QuerySet
+
+from analysis.charts import dots, rows_height
+from analysis.figures import Column, Figure
+from analysis.models import Survey, TraceSeat
+from analysis.partners.names import title
+from analysis.people.access import too_few
+from analysis.statistics import Estimate, ratio
+
+SCALES = {"skill": "played well", "like": "enjoyed", "intention": "goal-directed"}
+AGAIN = "would play again"
+
+Row = tuple[int | None, bool | None, dict[str, float | None]]
+"""Whose answers, whether that person is published, the answers by question."""
+
+
+@dataclass(frozen=True)
+class Answers:
+    """Of one agent, each with its interval; people are the units."""
+
+    address: str
+    surveys: int
+    people: int
+    scales: dict[str, Estimate]
+    again: Estimate
+
+    @property
+    def numbers(self) -> list[float | None]:
+        """Value, low and high end, question by question."""
+        estimates = (*self.scales.values(), self.again)
+        return [number for e in estimates for number in (e.value, e.low, e.high)]
+
+
+def answers_by_agent(seats: QuerySet[TraceSeat], *, private: bool = False) -> list[Answers]:
+    """Most surveys first. Agents that only one or two private people spoke of are left out, unless
+    `private` says that they may be told."""
+    rows: dict[str, list[Row]] = defaultdict(list)
+    agents = seats.filter(kind=TraceSeat.Kind.AGENT, trace__in=Survey.objects.values("trace"))
+    columns = [f"trace__survey__{name}" for name in (*SCALES, "again")]
+    who = ("trace__survey__person", "trace__survey__person__public")
+    for address, person, public, *values in agents.values_list("address", *who, *columns):
+        given = dict(zip((*SCALES, "again"), values, strict=True))
+        rows[address].append((person, public, given))
+    found = [
+        _answers(address, group)
+        for address, group in rows.items()
+        if private or not too_few(len({person for person, public, _ in group if not public}))
+    ]
+    return sorted(found, key=lambda one: (-one.surveys, one.address))
+
+
+def _answers(address: str, rows: Sequence[Row]) -> Answers:
+    people = [person for person, _, _ in rows]
+    return Answers(
+        address,
+        len(rows),
+        len(set(people)),
+        {name: _mean(people, [given[name] for *_, given in rows]).within(1, 5) for name in SCALES},
+        _mean(people, [given["again"] for *_, given in rows]).within(0, 1),
+    )
+
+
+def _mean(people: Sequence[int | None], values: Sequence[float | None]) -> Estimate:
+    """Whoever is forgotten counts as somebody else each time."""
+    sums: dict[int | str, list[float]] = defaultdict(list)
+    for i, (person, value) in enumerate(zip(people, values, strict=True)):
+        if value is not None:
+            sums[f"forgotten {i}" if person is None else person].append(float(value))
+    return ratio([sum(one) for one in sums.values()], [len(one) for one in sums.values()])
+
+
+def survey_answers(seats: QuerySet[TraceSeat], *, private: bool = False) -> Figure:
+    """Drawn on the scale from 1 to 5."""
+    found = answers_by_agent(seats, private=private)
+    names = [title(one.address) for one in found]
+    traces, layout = dots(
+        {
+            text: [(name, one.scales[scale]) for name, one in zip(names, found, strict=True)]
+            for scale, text in SCALES.items()
+        },
+        "answer, from 1 (least) to 5",
+    )
+    layout["xaxis"] = {**layout["xaxis"], "range": [1, 5]}
+    return Figure(
+        name="answers",
+        title="What people said",
+        columns=[
+            *(Column("agent"), Column("answers"), Column("people")),
+            *(
+                Column(f"{text}{end}")
+                for text in (*(f"{scale} (1–5)" for scale in SCALES.values()), AGAIN)
+                for end in ("", ", low", ", high")
+            ),
+        ],
+        rows=[
+            (name, one.surveys, one.people, *one.numbers)
+            for name, one in zip(names, found, strict=True)
+        ],
+        games=sum(one.surveys for one in found),
+        note="Means of the answers to the survey after a game; 95 % intervals by Student's t, with "
+        "people as the units.",
+        traces=traces if found else (),
+        layout=layout,
+        height=rows_height(len(found)) + 20,
+    )

@@ -1,0 +1,1 @@
+"""People: who may see what of them, and how they play."""

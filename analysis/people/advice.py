@@ -1,0 +1,79 @@
+"""Partners for somebody's style: who scores most with whoever plays most like them.
+
+Two tables answer: the named agents with the one that makes most of the same moves, and an
+archive's cross-play with the elite whose measures are nearest.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from agents import registry
+from agents.archives import BadArchive
+from agents.elites import address_of
+from agents.registry import Entry
+from analysis.diversity import crossplay, partners
+from analysis.evaluate.games import arena
+from analysis.partners.scores import SCORES
+from analysis.people.place import Place
+from analysis.statistics import Estimate, mean
+from native import Rules
+
+GAMES = 200
+SEED = "cross-play"
+SHOWN = 5
+"""Elites of an archive."""
+
+
+@dataclass(frozen=True)
+class Suited:
+    """A partner, and what it scores with the agent that stands for the person."""
+
+    address: str
+    title: str
+    score: Estimate
+    like: str
+    """The title of the agent that plays like them."""
+
+
+def named_partners(like: Entry, players: int = 2) -> list[Suited]:
+    """The named agents with it, the best first; empty if it cannot play with so many."""
+    return _with_each(like.address, players) if players in like.players else []
+
+
+@lru_cache(maxsize=256)
+def _with_each(address: str, players: int) -> list[Suited]:
+    agents = [entry for entry, _ in registry.rule_lists(players)]
+    like = registry.find(address)
+    scores = arena(Rules.standard(players), agents, [like], GAMES, SEED).scores("stacks")
+    found = [
+        Suited(entry.address, entry.title, mean(row[0]).within(*SCORES), like.title)
+        for entry, row in zip(agents, scores, strict=True)
+    ]
+    return sorted(found, key=lambda one: -(one.score.value or 0.0))
+
+
+def elite_partners(there: Place) -> list[Suited]:
+    """The best of an archive with its elite that plays most alike, by the archive's table of
+    cross-play; empty without one."""
+    archive, cell = there.archive, there.alike
+    try:
+        table = crossplay.load(archive.run)
+    except BadArchive:
+        return []
+    index = table.index(cell.row, cell.column) if table and cell else None
+    if table is None or cell is None or index is None or not table.complete:
+        return []
+    like = address_of(archive.run, cell)
+    mean, sem = table.mean, table.sem
+    return [
+        Suited(
+            address_of(archive.run, elite),
+            f"Elite {elite.row},{elite.column}",
+            Estimate(float(mean[index, other]), float(sem[index, other]), table.games),
+            like,
+        )
+        for other in partners.ranked_partners(table, index)[:SHOWN].tolist()
+        if (elite := archive.valid[other])
+    ]

@@ -1,0 +1,50 @@
+"""Forgetting a person: their name goes everywhere, their games stay only if they say so."""
+
+from __future__ import annotations
+
+from django.db import transaction
+
+from analysis.models import Person, Trace
+from analysis.traces.reading import anonymous
+from game import tables
+from game.models import Note, Player, Seating, Table
+from game.refusals import Refused
+
+
+def forget(person: Person, *, keep_games: bool) -> None:
+    """Delete the person, the player and the account. With `keep_games` the traces stay, as games
+    of somebody; without, every game they sat at goes, replays included."""
+    player = person.player
+    if player is None:
+        raise ValueError("People of a published collection are not ours to delete.")
+    _leave_running_tables(player)
+    with transaction.atomic():
+        seated = Table.objects.filter(seatings__player=player)
+        if keep_games:
+            _take_the_name_off(player)
+        else:
+            Trace.objects.filter(seats__person=person).delete()
+            Table.objects.filter(pk__in=seated.values("pk")).delete()
+        owner = player.user or player
+        owner.delete()
+
+
+def _leave_running_tables(player: Player) -> None:
+    running = Table.objects.filter(seatings__player=player, status=Table.Status.RUNNING)
+    for table in running.distinct():
+        try:
+            tables.give_up(table.slug, player, table.version)
+        except Refused:
+            # Somebody else moved on or sits there by now; the game is theirs.
+            continue
+
+
+def _take_the_name_off(player: Player) -> None:
+    """Seats and notes of their tables, whatever they were called at the time."""
+    for seat in Seating.objects.filter(player=player):
+        called = anonymous(seat.index)
+        for note in Note.objects.filter(table_id=seat.table_id, text__contains=seat.name):
+            note.text = note.text.replace(seat.name, called)
+            note.save(update_fields=["text"])
+        seat.name, seat.player = called, None
+        seat.save(update_fields=["name", "player"])

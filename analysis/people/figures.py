@@ -1,0 +1,134 @@
+"""Figures about one person: scores, style, likeness."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.db.models import QuerySet
+
+from analysis.charts import dots, means_along, rows_height
+from analysis.figures import Column, Figure
+from analysis.models import TraceSeat
+from analysis.partners.names import title
+from analysis.people.learning import blocks, in_order
+from analysis.people.likeness import Likeness
+from analysis.people.partners import WithAgent
+from analysis.people.style import PlayingStyle
+from analysis.statistics import slope
+
+ESTIMATE = (Column("value", 3), Column("low", 3), Column("high", 3))
+STYLES = {
+    "communicativeness": "clues given of turns with a clue token",
+    "risk_aversion": "mean chance to be playable of the cards played, each by itself",
+    "information_per_play": "colour and rank known of the cards played, half each",
+    "told_per_clue": "cards of which a clue told something new",
+    "idle_clues": "share of the clues that told nothing new",
+    "lost_tokens": "clue tokens a game not gained since all were there",
+    "wasted_tokens": "these, and those spent on clues that told nothing new",
+}
+BY_GAME = "95 % intervals by Student's t, with games as the units."
+
+
+def with_agents(found: Sequence[WithAgent], scoring: str) -> Figure:
+    """Scores with each agent, beside all other games and everybody else's."""
+    names = [title(one.address) for one in found]
+    pairs = list(zip(names, found, strict=True))
+    series = {
+        "with it": [(name, one.mean) for name, one in pairs],
+        "without it": [(name, one.without) for name, one in pairs],
+        "everybody else with it": [(name, one.others) for name, one in pairs],
+    }
+    traces, layout = dots(series, f"mean score ({scoring})")
+    return Figure(
+        name="with-agents",
+        title="With and without each agent",
+        columns=[
+            Column("agent"),
+            Column("games"),
+            *(Column("mean"), Column("low"), Column("high")),
+            *(Column("without it"), Column("low without"), Column("high without")),
+            *(Column("everybody else with it"), Column("their low"), Column("their high")),
+        ],
+        rows=[(name, one.games, *_row(one)) for name, one in pairs],
+        games=sum(one.games for one in found),
+        note=f"{BY_GAME} For everybody else the units are people. A game with several agents "
+        "counts for each of them.",
+        traces=traces if found else (),
+        layout=layout,
+        height=rows_height(len(found)) + 20,
+    )
+
+
+def _row(one: WithAgent) -> list[float | None]:
+    estimates = (one.mean, one.without, one.others)
+    return [number for e in estimates for number in (e.value, e.low, e.high)]
+
+
+def learning_curve(seats: QuerySet[TraceSeat], scoring: str) -> Figure:
+    """The mean score as games go by."""
+    scores = in_order(seats, scoring)
+    points = blocks(scores)
+    traces, layout = means_along(points, "game", f"mean score ({scoring})")
+    return Figure(
+        name="learning",
+        title="From game to game",
+        columns=[Column("around game", 1), Column("mean"), Column("low"), Column("high")],
+        rows=[(place, e.value, e.low, e.high) for place, e in points],
+        games=len(scores),
+        note=f"Finished games in order, in at most ten blocks of at least five. {BY_GAME} "
+        + _trend(scores),
+        traces=traces if len(points) > 1 else (),
+        layout=layout,
+        height=280,
+    )
+
+
+def _trend(scores: Sequence[int]) -> str:
+    """«A straight line through all games rises by 0.05 points a game (0.01 to 0.09).»"""
+    line = slope([float(score) for score in scores])
+    if line.value is None or line.low is None or line.high is None:
+        return ""
+    way = "rises" if line.value >= 0 else "falls"
+    ends = f"{line.low:.3f} to {line.high:.3f}"
+    return (
+        f"A straight line through all games {way} by {abs(line.value):.3f} points a game ({ends})."
+    )
+
+
+def playing_style(playing: PlayingStyle, games: int) -> Figure:
+    """The measures in a table."""
+    rows = [(name, playing.measure(name), meaning) for name, meaning in STYLES.items()]
+    return Figure(
+        name="style",
+        title="Style",
+        columns=[Column("measure"), *ESTIMATE, Column("what it is")],
+        rows=[
+            (name.replace("_", " "), e.value, e.low, e.high, meaning) for name, e, meaning in rows
+        ],
+        games=games,
+        note=f"Ratios of totals over all games. {BY_GAME} Players of hanab.live are near "
+        "communicativeness 0.47 and information per play 0.44 (AH2AC2, 2025).",
+    )
+
+
+def plays_like(alike: Sequence[Likeness], games: int) -> Figure:
+    """Agreement with each named agent, move by move."""
+    traces, layout = dots(
+        {"agreement": [(one.entry.title, one.share) for one in alike]}, "share of the same moves"
+    )
+    return Figure(
+        name="plays-like",
+        title="Plays most like",
+        columns=[Column("agent"), *ESTIMATE, Column("address")],
+        rows=[
+            (e.entry.title, e.share.value, e.share.low, e.share.high, e.entry.address)
+            for e in alike
+        ],
+        games=games,
+        note="Share of the moves that the agent would have made too, seeing what this person saw, "
+        "over the latest games; below the named agents, the elite of the map with the nearest "
+        f"measures. {BY_GAME}",
+        traces=traces if alike else (),
+        layout=layout,
+        height=rows_height(len(alike)),
+    )

@@ -1,0 +1,69 @@
+"""Which agent plays most like somebody: move by move, from their own view of each turn."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from django.db.models import QuerySet
+
+from agents import registry
+from agents.registry import Entry
+from analysis.models import Document, TraceSeat
+from analysis.statistics import Estimate, ratio
+from analysis.traces.packing import game_of
+from native.style import agreements
+
+LATEST = 60
+"""Games that are looked at; a game takes some milliseconds."""
+
+
+@dataclass(frozen=True)
+class Likeness:
+    """An agent and the share of somebody's moves that it would have made too."""
+
+    entry: Entry
+    share: Estimate
+
+
+def likeness(seats: QuerySet[TraceSeat]) -> tuple[list[Likeness], int]:
+    """Every named agent, the most alike first, and over how many of the latest games. An agent
+    that draws lots counts as it drew once. The unit of the intervals is the game."""
+    latest = seats.order_by("-played", "-pk")[:LATEST]
+    rows = list(latest.values_list("trace__digest", "index", "turns"))
+    found = [_same(digest, index) for digest, index, _ in rows]
+    turns = [turns for *_, turns in rows]
+    alike = [
+        Likeness(entry, ratio([same.get(entry.address, 0) for same in found], turns))
+        for entry in registry.seatable()
+        if sum(turns) and all(entry.address in same for same in found)
+    ]
+    return sorted(alike, key=lambda one: -(one.share.value or 0)), len(rows)
+
+
+def likeness_to(seats: QuerySet[TraceSeat], entry: Entry) -> Likeness | None:
+    """The same of one more rule list, over those of the latest games that it could have played."""
+    latest = seats.filter(players__in=entry.players).order_by("-played", "-pk")[:LATEST]
+    rows = list(latest.values_list("trace__digest", "index", "turns"))
+    turns = [turns for *_, turns in rows]
+    if entry.named is None or not sum(turns):
+        return None
+    same = [_same_as(entry.address, entry.version, digest, index) for digest, index, _ in rows]
+    return Likeness(entry, ratio(same, turns))
+
+
+@lru_cache(maxsize=20_000)
+def _same_as(address: str, _version: str, digest: str, index: int) -> int:
+    game = game_of(Document.objects.get(trace__digest=digest).body)
+    rules = registry.find(address).rule_list(game.rules.players)
+    return agreements(game, [rules])[0][index] if rules else 0
+
+
+@lru_cache(maxsize=20_000)
+def _same(digest: str, index: int) -> dict[str, int]:
+    """By address, the moves of a seat that the agent would have made too. What was played in a
+    trace is told by its digest, so this never changes."""
+    game = game_of(Document.objects.get(trace__digest=digest).body)
+    lists = registry.rule_lists(game.rules.players)
+    counts = agreements(game, [rules for _, rules in lists])
+    return {entry.address: same[index] for (entry, _), same in zip(lists, counts, strict=True)}

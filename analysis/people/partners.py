@@ -1,0 +1,65 @@
+"""Somebody's games with each agent, beside their other games and everybody else's with it."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+
+from django.db.models import QuerySet
+
+from analysis.models import TraceSeat
+from analysis.partners.scores import SCORES, by_agent
+from analysis.statistics import Estimate, mean
+
+NOTHING = Estimate(None, None, 0)
+
+
+@dataclass(frozen=True)
+class WithAgent:
+    """What came of somebody's games with an agent."""
+
+    address: str
+    games: int
+    mean: Estimate
+    without: Estimate
+    """Their mean in all games without it."""
+    others: Estimate
+    """Everybody else's mean with it, with people as the units."""
+
+
+def with_each_agent(
+    mine: QuerySet[TraceSeat], everybody: QuerySet[TraceSeat], scoring: str
+) -> list[WithAgent]:
+    """The agents that somebody met, most games first, alone or among others; `mine` are their
+    seats, `everybody` all seats that count."""
+    scores = dict(mine.filter(finished=True).values_list("trace", scoring))
+    met = _met(mine.filter(finished=True))
+    theirs = everybody.filter(address__in=met).exclude(
+        with_person__in=mine.values("person").distinct()
+    )
+    unknown = theirs.exclude(with_person=None, trace__in=mine.values("trace"))
+    others = by_agent(unknown, scoring)
+    found = [
+        WithAgent(
+            address=address,
+            games=len(games),
+            mean=_mean([scores[game] for game in games]),
+            without=_mean([score for game, score in scores.items() if game not in games]),
+            others=others[address].mean if address in others else NOTHING,
+        )
+        for address, games in met.items()
+    ]
+    return sorted(found, key=lambda one: (-one.games, one.address))
+
+
+def _met(mine: QuerySet[TraceSeat]) -> dict[str, set[int]]:
+    """By agent, the games that it sat in too."""
+    seats = TraceSeat.objects.filter(kind=TraceSeat.Kind.AGENT, trace__in=mine.values("trace"))
+    met: dict[str, set[int]] = defaultdict(set)
+    for address, game in seats.values_list("address", "trace").order_by():
+        met[address].add(game)
+    return met
+
+
+def _mean(scores: list[int]) -> Estimate:
+    return mean([float(score) for score in scores]).within(*SCORES)

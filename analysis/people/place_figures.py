@@ -1,0 +1,123 @@
+"""Figures about a person among agents: their place on a map, and who suits their style."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from analysis.charts import dots, intervals, rows_height
+from analysis.figures import Column, Figure
+from analysis.people import advice
+from analysis.people.advice import Suited
+from analysis.people.figures import BY_GAME, ESTIMATE
+from analysis.people.place import Place
+from analysis.people.style import PlayingStyle
+
+
+def on_the_map(playing: PlayingStyle, there: Place, games: int) -> Figure:
+    """Somebody among the elites of an archive, with a frame around their cell."""
+    archive = there.archive
+    down, across = archive.setting.measures
+    rows, columns = archive.setting.grid
+    elites = [cell for cell in archive.cells if None not in cell.latest.measures]
+    y, x = playing.measure(down), playing.measure(across)
+    traces: list[dict[str, Any]] = [
+        {
+            "type": "scatter",
+            "mode": "markers",
+            "name": "elites",
+            "x": [cell.latest.measures[1] for cell in elites],
+            "y": [cell.latest.measures[0] for cell in elites],
+            "text": [f"{cell.row},{cell.column}" for cell in elites],
+            "marker": {
+                "symbol": "square",
+                "size": 8,
+                "color": [cell.latest.objective for cell in elites],
+                "colorscale": "Cividis",
+                "line": {"color": "--edge", "width": 1},
+                "colorbar": {"title": {"text": "score"}, "thickness": 12},
+            },
+        },
+        {
+            "type": "scatter",
+            "mode": "markers+text",
+            "name": "this person",
+            "x": [x.value],
+            "y": [y.value],
+            "text": ["here"],
+            "textposition": "top center",
+            "error_x": intervals([x]),
+            "error_y": intervals([y]),
+            "marker": {
+                "symbol": "star",
+                "size": 18,
+                "color": "--cool",
+                "line": {"color": "--text", "width": 1},
+            },
+        },
+    ]
+    names = [name.replace("_", " ") for name in (across, down)]
+    return Figure(
+        name="map",
+        title=f"On the map of {archive.run}",
+        columns=[Column("measure"), *ESTIMATE],
+        rows=[(name, e.value, e.low, e.high) for name, e in zip(names, (x, y), strict=True)],
+        games=games,
+        note=f"The squares are the elites of the archive, the star is this person, the frame "
+        f"their cell ({there.row}, {there.column}). {BY_GAME}",
+        traces=traces,
+        layout={
+            "xaxis": {"title": {"text": names[0]}, "range": [0, 1]},
+            "yaxis": {"title": {"text": names[1]}, "range": [1, 0]},
+            "shapes": [
+                {
+                    "type": "rect",
+                    "x0": there.column / columns,
+                    "x1": (there.column + 1) / columns,
+                    "y0": there.row / rows,
+                    "y1": (there.row + 1) / rows,
+                    "line": {"color": "--text", "width": 2},
+                }
+            ],
+        },
+        height=460,
+    )
+
+
+def suited(named: Sequence[Suited], elites: Sequence[Suited]) -> Figure:
+    """Who plays well with the agents that play most like somebody."""
+    everybody = [*named, *elites]
+    series = {
+        f"with {group[0].like}": [(one.title, one.score) for one in group]
+        for group in (named, elites)
+        if group
+    }
+    traces, layout = dots(series, "mean score (stacks)")
+    layout["yaxis"] = {**layout["yaxis"], "categoryarray": [one.title for one in everybody]}
+    return Figure(
+        name="suited",
+        title="Partners for this style",
+        columns=[
+            Column("partner"),
+            *(Column("mean"), Column("low"), Column("high"), Column("games")),
+            Column("with"),
+            Column("address"),
+        ],
+        rows=[
+            (
+                one.title,
+                *(one.score.value, one.score.low, one.score.high, one.score.units),
+                one.like,
+                one.address,
+            )
+            for one in everybody
+        ],
+        games=sum(one.score.units for one in everybody),
+        seed=advice.SEED if named else "",
+        note="From tables of cross-play: the named agents with the one that makes most of the same "
+        "moves, and the archive's best with the elite that plays most alike. 95 % intervals by "
+        "Student's t over games; the best of many means owes something to luck.",
+        traces=traces if everybody else (),
+        layout=layout,
+        height=rows_height(len(everybody)) + 20,
+    )

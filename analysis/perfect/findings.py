@@ -1,0 +1,59 @@
+"""The few numbers that the page's text is written around."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from analysis.perfect import runs
+from analysis.perfect.measured import Measured
+from analysis.perfect.runs import Run
+from native.perfect import Reading, Strategy
+from native.winnable import SLIPS
+
+LADDER = (Strategy.PRIORITY, Strategy.CAREFUL, Strategy.FORESIGHT)
+
+
+@dataclass(frozen=True)
+class Findings:
+    """Under official rules with two players, unless it says otherwise."""
+
+    games: int
+    perfect: float
+    """Per cent of the games won by the paper's best strategy."""
+    discards_cost: float
+    """Points lost by throwing away the oldest card that can be spared."""
+    clued_cost: float
+    """Points lost by playing clued cards only."""
+    colour_against_number: float
+    half: float
+    """Mean when a play costs half a token; likewise."""
+    whole: float
+    double: float
+    ahead: list[tuple[float, ...]]
+    """By players: per cent of games won by the paper's best strategy, by ours with care, and with
+    foresight."""
+    reduced_lost: float | None
+    """Per cent of the small game's deals that five tokens do not win."""
+
+
+def findings(found: Measured) -> Findings:
+    def mean(strategy: Strategy, cost: float = 0.0) -> float:
+        return found.of(Run(strategy, Reading.OFFICIAL, cost=cost)).mean.value or 0.0
+
+    priority = found.of(Run(Strategy.PRIORITY, Reading.OFFICIAL))
+    won = found.won(SLIPS[Reading.OFFICIAL], 5)
+    return Findings(
+        games=priority.games,
+        perfect=priority.perfect[0],
+        discards_cost=mean(Strategy.PRIORITY) - mean(Strategy.OLDEST),
+        clued_cost=mean(Strategy.PRIORITY) - mean(Strategy.CLUE_LIMITED),
+        colour_against_number=abs(mean(Strategy.COLOUR_FIRST) - mean(Strategy.NUMBER_FIRST)),
+        half=mean(Strategy.CLUE_COST, 0.5),
+        whole=mean(Strategy.CLUE_COST, 1.0),
+        double=mean(Strategy.CLUE_COST, 2.0),
+        ahead=[
+            (players, *(found.of(Run(s, Reading.OFFICIAL, players)).perfect[0] for s in LADDER))
+            for players in runs.PLAYERS
+        ],
+        reduced_lost=100 - won[0] if won else None,
+    )

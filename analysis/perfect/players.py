@@ -1,0 +1,81 @@
+"""Our strategies at tables of two to five, beside public programs that see every hand."""
+
+from __future__ import annotations
+
+from analysis.charts import dots, rows_height
+from analysis.deals import stored
+from analysis.figures import Cell, Column, Figure
+from analysis.perfect import published, runs
+from analysis.perfect.measured import Measured, Scores, percent
+from analysis.perfect.reduced import Z
+from analysis.perfect.runs import Run
+from analysis.statistics import Estimate
+from native.perfect import Reading, Strategy
+
+OURS = {
+    Strategy.FORESIGHT: "ours, with foresight",
+    Strategy.CAREFUL: "ours, careful",
+    Strategy.PRIORITY: "the paper's, put right",
+}
+WINNABLE = "anybody who knows the deck too"
+
+
+def figure(found: Measured) -> Figure:
+    """Games with all points under official rules. Raises BadCount."""
+    series: dict[str, list[tuple[str, Estimate]]] = {}
+    rows: list[tuple[Cell, ...]] = []
+    for players in runs.PLAYERS:
+        label = f"{players} players"
+        for strategy, words in OURS.items():
+            scores = found.of(Run(strategy, Reading.OFFICIAL, players))
+            rows.append(_row(label, words, scores))
+            series.setdefault(words, []).append((label, _won(scores.histogram[-1], scores.games)))
+        for other in published.CHEATERS:
+            won = round(other.perfect[players] * other.games / 100)
+            _, low, high = percent(won, other.games)
+            points = other.means[players]
+            rows.append(
+                (label, other.name, points, None, other.perfect[players], low, high, other.games)
+            )
+            series.setdefault(other.name, []).append((label, _won(won, other.games)))
+        if deals := stored.usual(players):
+            rows.append((label, WINNABLE, None, None, *deals.share, deals.deals))
+            value, low, high = deals.share
+            estimate = Estimate(value, (high - low) / 2 / Z, deals.deals)
+            series.setdefault(WINNABLE, []).append((label, estimate))
+    traces, layout = dots(series, "% of games with all 25 points")
+    played = [Run(s, Reading.OFFICIAL, players) for s in OURS for players in runs.PLAYERS]
+    each = found.of(played[0]).games
+    return Figure(
+        name="players",
+        title="Better play by the official rules, two to five players",
+        columns=[
+            Column("table"), Column("who"), Column("mean", 4), Column("±", 4),
+            Column("all 25, %"), Column("low"), Column("high"), Column("games"),
+        ],
+        rows=rows,
+        games=sum(found.of(run).games for run in played),
+        seed=found.seed,
+        command=f"manage.py perfect foresight --players PLAYERS --games {each} "
+        f"--seed {found.seed}",
+        note="95 % intervals (± for means, Wilson's for shares). The two public programs' numbers "
+        f"are their authors', over {published.CHEATERS[0].games:,} and "
+        f"{published.CHEATERS[1].games:,} games. Whoever knows the order of the deck "
+        "too can win as many deals as manage.py deals counts.",
+        traces=traces,
+        layout=layout,
+        height=rows_height(len(runs.PLAYERS)) + 80,
+    )  # fmt: skip
+
+
+def _row(label: str, words: str, scores: Scores) -> tuple[Cell, ...]:
+    mean = scores.mean
+    return (label, words, mean.value, mean.margin, *scores.perfect, scores.games)
+
+
+def _won(hits: int, games: int) -> Estimate:
+    """The share as the drawing wants it; the table has the exact ends."""
+    if not games:
+        return Estimate(None, None, 0)
+    value, low, high = percent(hits, games)
+    return Estimate(value, (high - low) / 2 / Z, games)

@@ -1,0 +1,126 @@
+"""The paper's table of small games that can be won, made again and under the official rules."""
+
+from __future__ import annotations
+
+from analysis.charts import means_along
+from analysis.figures import Cell, Column, Figure
+from analysis.perfect import published, runs
+from analysis.perfect.measured import Measured, percent
+from analysis.statistics import Estimate
+from native.perfect import Reading
+from native.winnable import SLIPS, Slip
+
+SEED, OFFICIAL = SLIPS[Reading.SEED], SLIPS[Reading.OFFICIAL]
+
+Z = 1.96
+"""Standard errors in half a 95 % interval."""
+PUT_RIGHT = (
+    "as the paper's program plays",
+    "nobody must play",
+    "and everybody has one turn after the last card",
+    "and a finished suit gives a token",
+    "and eight tokens are the most: official rules",
+)
+"""What each of `runs.STEPS` adds."""
+COMMAND = "manage.py winnable --hints HINTS --reading {reading} --games {games} --seed {seed}"
+
+
+def figure(found: Measured) -> Figure:
+    """Per cent of the deals that can be won, by the clue tokens at the start."""
+    rows: list[tuple[Cell, ...]] = []
+    lines: dict[str, list[tuple[float, Estimate]]] = {
+        "as the paper's program": [], "official rules": [], published.PAPER: [],
+    }  # fmt: skip
+    for hints in runs.HINTS:
+        missed = published.REDUCED_MISSED[hints]
+        printed = percent(missed[0], sum(missed))
+        row: list[Cell] = [str(hints), printed[0]]
+        for name, slips in zip(lines, (SEED, OFFICIAL), strict=False):
+            won = found.won(slips, hints)
+            row += won or (None, None, None)
+            if won:
+                lines[name].append((hints, _estimate(won, found, slips, hints)))
+        lines[published.PAPER].append((hints, Estimate(printed[0], None, 0)))
+        rows.append(tuple(row))
+    traces, layout = means_along(lines, "clue tokens at the start", "% of deals")
+    layout["xaxis"]["dtick"] = 1
+    games = {
+        sum(found.reduced.get(runs.reduced_name(s, h), ()))
+        for s in (SEED, OFFICIAL)
+        for h in runs.HINTS
+    }
+    return Figure(
+        name="reduced",
+        title="How many deals of a small game can be won",
+        columns=[
+            Column("tokens"), Column(published.PAPER, 3), Column("as its program", 3),
+            Column("low", 3), Column("high", 3), Column("official rules", 3), Column("low", 3),
+            Column("high", 3),
+        ],
+        rows=rows,
+        games=2 * len(runs.HINTS) * max(games, default=0),
+        seed=found.seed,
+        command=COMMAND.format(reading="READING", games=max(games, default=0), seed=found.seed),
+        note="Two players, three suits with two 1s, two 2s and one 3 each, hands of three, all "
+        "cards known, the deck's order too. Every deal is searched to its end. "
+        "Per cent of the deals, with 95 % intervals (Wilson).",
+        traces=traces,
+        layout=layout,
+    )  # fmt: skip
+
+
+def steps(found: Measured) -> Figure:
+    """What each departure from the rules is worth."""
+    rows: list[tuple[Cell, ...]] = []
+    for words, slips in zip(PUT_RIGHT, runs.STEPS, strict=True):
+        won = [found.won(slips, hints) for hints in runs.HINTS]
+        rows.append((words, *(each[0] if each else None for each in won)))
+    deals = [
+        sum(found.reduced.get(runs.reduced_name(s, h), ())) for s in runs.STEPS for h in runs.HINTS
+    ]
+    return Figure(
+        name="steps",
+        title="From the paper's rules to those of the box",
+        columns=[Column("rules"), *(Column(f"{hints} tokens, %", 3) for hints in runs.HINTS)],
+        rows=rows,
+        games=sum(deals),
+        seed=found.seed,
+        command="manage.py winnable --hints HINTS --slips SLIPS "
+        f"--games {max(deals, default=0)} --seed {found.seed}",
+        note="Deals of the small game that can be won, one rule after another put right. The same "
+        f"{max(deals, default=0):,} deals in every row, so differences are surer than the single "
+        "numbers, which are good to ±0.05 to 0.11.",
+    )
+
+
+def short(found: Measured) -> Figure:
+    """The deals that cannot be won, by the points they miss."""
+    names = [runs.reduced_name(slips, hints) for slips in (SEED, OFFICIAL) for hints in runs.HINTS]
+    rows: list[tuple[Cell, ...]] = []
+    for hints in runs.HINTS:
+        for who, missed in (
+            (published.PAPER, published.REDUCED_MISSED[hints]),
+            ("as its program", found.reduced.get(runs.reduced_name(SEED, hints))),
+            ("official rules", found.reduced.get(runs.reduced_name(OFFICIAL, hints))),
+        ):
+            if missed:
+                rows.append((str(hints), who, missed[0], missed[1], missed[2], sum(missed[3:])))
+    return Figure(
+        name="reduced_points",
+        title="The same deals by the points they miss",
+        columns=[
+            Column("tokens"), Column("who"), Column("won"), Column("one short"),
+            Column("two short"), Column("more"),
+        ],
+        rows=rows,
+        games=sum(sum(found.reduced.get(name, ())) for name in names),
+        seed=found.seed,
+    )  # fmt: skip
+
+
+def _estimate(
+    won: tuple[float, float, float], found: Measured, slips: Slip, hints: int
+) -> Estimate:
+    """The share as the drawing wants it; the table has the exact ends."""
+    deals = sum(found.reduced[runs.reduced_name(slips, hints)])
+    return Estimate(won[0], (won[2] - won[1]) / 2 / Z, deals)

@@ -1,0 +1,97 @@
+"""What is measured: strategies by both readings, and reduced games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from native import Rules
+from native.perfect import Reading, Strategy, simulate
+from native.winnable import SLIPS, Reduced, Slip, winnable
+
+SEED = "perfect"
+GAMES = 100_000
+COSTS = tuple(step / 8 for step in range(17))
+"""What a play costs in clue tokens: 0 to 2, two steps for one of the paper's."""
+HINTS = range(6)
+PLAYERS = range(2, 6)
+
+
+@dataclass(frozen=True)
+class Run:
+    """One strategy at one table."""
+
+    strategy: Strategy
+    reading: Reading
+    players: int = 2
+    cost: float = 0.0
+
+    @property
+    def name(self) -> str:
+        """As it stands in the file: `priority official 2`, `clue-cost seed 2 0.25`."""
+        words = [self.strategy.slug, self.reading.name.lower(), str(self.players)]
+        return " ".join([*words, f"{self.cost:g}"] if self._priced else words)
+
+    @property
+    def command(self) -> str:
+        """What prints its first games, without their number and seed."""
+        words = ["manage.py perfect", self.strategy.slug]
+        if self.reading is Reading.SEED:
+            words.append("--reading seed")
+        if self.players != 2:
+            words.append(f"--players {self.players}")
+        if self._priced:
+            words.append(f"--clue-cost {self.cost:g}")
+        return " ".join(words)
+
+    @property
+    def _priced(self) -> bool:
+        return self.strategy is Strategy.CLUE_COST
+
+    def play(self, games: int, seed: str, first: int = 0) -> tuple[int, tuple[int, ...]]:
+        """Turns, and games by score."""
+        found = simulate(
+            self.strategy,
+            Rules.standard(self.players),
+            games,
+            seed,
+            reading=self.reading,
+            cost=self.cost,
+            first=first,
+        )
+        return found.turns, found.histogram
+
+
+def runs() -> Iterator[Run]:
+    """All that the page shows, the quick ones first."""
+    plain = [s for s in Strategy if s is not Strategy.CLUE_COST and not s.ours]
+    for reading in Reading:
+        for strategy in plain:
+            yield Run(strategy, reading)
+        for cost in COSTS:
+            yield Run(Strategy.CLUE_COST, reading, cost=cost)
+    for strategy in (Strategy.PRIORITY, Strategy.CAREFUL, Strategy.FORESIGHT):
+        for players in PLAYERS:
+            if players != 2 or strategy.ours:
+                yield Run(strategy, Reading.OFFICIAL, players)
+
+
+STEPS = (
+    SLIPS[Reading.SEED],
+    Slip.TWO_MORE_USES | Slip.NO_SUIT_HINT | Slip.HINTS_UNCAPPED,
+    Slip.NO_SUIT_HINT | Slip.HINTS_UNCAPPED,
+    Slip.HINTS_UNCAPPED,
+    SLIPS[Reading.OFFICIAL],
+)
+"""From the rules of the paper's program to the official ones, one slip after another put right."""
+
+
+def reduced_name(slips: Slip, hints: int) -> str:
+    """As it stands in the file: `seed 3`, `hints-uncapped 3`."""
+    named = {each: reading.name.lower() for reading, each in SLIPS.items()}
+    return f"{named.get(slips) or ','.join(slip.slug for slip in slips)} {hints}"
+
+
+def deal_reduced(slips: Slip, hints: int, games: int, seed: str) -> tuple[int, ...]:
+    """Deals of the paper's small game by the points that their best play misses."""
+    return winnable(Reduced(hints=hints, slips=slips), games, seed)

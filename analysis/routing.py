@@ -1,0 +1,7 @@
+"""Addresses of the analysis pages' sockets."""
+
+from django.urls import path
+
+from analysis.consumers import RunConsumer
+
+websocket_urlpatterns = [path("ws/runs/<slug:name>/", RunConsumer.as_asgi())]  # type: ignore[arg-type]

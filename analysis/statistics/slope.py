@@ -1,0 +1,28 @@
+"""Straight lines through values in order."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import sqrt
+
+import numpy as np
+
+from analysis.statistics.estimate import Estimate
+
+
+def slope(values: Sequence[float]) -> Estimate:
+    """How much a value grows from one to the next, by least squares.
+
+    Its interval takes the deviations from the line as independent and alike (Student's t with two
+    degrees of freedom less than values); there is none below three values.
+    """
+    count = len(values)
+    if count < 2:
+        return Estimate(None, None, 0)
+    places, heights = np.arange(count) - (count - 1) / 2, np.asarray(values, np.float64)
+    spread = float(places @ places)
+    found = float(places @ heights) / spread
+    if count < 3:
+        return Estimate(found, None, count - 1)
+    left = heights - heights.mean() - found * places
+    return Estimate(found, sqrt(float(left @ left) / (count - 2) / spread), count - 1)

@@ -1,0 +1,1 @@
+"""Experiments: people play with agents drawn for them, and say what they thought."""

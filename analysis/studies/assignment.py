@@ -1,0 +1,59 @@
+"""Who plays with which agent: at random, and balanced in blocks of the whole pool."""
+
+from __future__ import annotations
+
+import random
+
+from django.db import transaction
+from django.utils import timezone
+
+from analysis.models import Assignment, Person, Study
+from analysis.traces.tables import person_of
+from game import tables
+from game.models import Player, Table
+
+ALIAS = "Partner"
+
+
+def drawn(study: Study, number: int) -> str:
+    """The agent of the study's game of this number: permuted blocks (Fisher and Bailey's
+    randomised blocks), so that after every block all agents were drawn equally often."""
+    block, place = divmod(number, len(study.pool))
+    order = sorted(study.pool)
+    random.Random(f"{study.seed}/{block}").shuffle(order)
+    return str(order[place])
+
+
+def next_table(study: Study, player: Player) -> Table:
+    """The table of this person's next game of the study; one that was begun comes first."""
+    with transaction.atomic():
+        # The row's lock makes the numbers follow each other.
+        study = Study.objects.select_for_update().get(pk=study.pk)
+        person = person_of(player)
+        begun = _begun(study, person)
+        if begun is not None:
+            return begun
+        number = study.assignments.count()
+        address = drawn(study, number)
+        table = _table(study, player, address)
+        study.assignments.create(
+            person=person, number=number, address=address, table=table, consented=timezone.now()
+        )
+        return table
+
+
+def _begun(study: Study, person: Person) -> Table | None:
+    running = study.assignments.filter(person=person, table__status=Table.Status.RUNNING)
+    assignment: Assignment | None = running.select_related("table").first()
+    return assignment.table if assignment else None
+
+
+def _table(study: Study, player: Player, address: str) -> Table:
+    partner = tables.SeatPlan(address=address, alias=ALIAS if study.blind else "")
+    return tables.create(
+        [tables.SeatPlan(player=player), partner],
+        player,
+        listed=False,
+        help=study.help,
+        reasons=Table.Reasons.AFTER if study.blind else Table.Reasons.LIVE,
+    )

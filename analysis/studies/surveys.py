@@ -1,0 +1,79 @@
+"""The minute after a game: three scales and a yes or no, as HanabiData asked them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.db import transaction
+
+from analysis.models import Survey, Trace
+from analysis.traces.tables import keep_table
+from game import tables
+from game.models import Player, Table
+
+SCALES = {
+    "skill": (
+        "How well did your partner play?",
+        ("very badly", "badly", "ok", "well", "very well"),
+    ),
+    "like": (
+        "How did you like playing with it?",
+        ("really disliked it", "disliked it", "neither", "liked it", "really liked it"),
+    ),
+    "intention": (
+        "How goal-directed was it?",
+        ("never", "rarely", "sometimes", "often", "always"),
+    ),
+}
+
+
+def _scale(question: str, words: tuple[str, ...]) -> forms.TypedChoiceField:
+    return forms.TypedChoiceField(
+        label=question,
+        choices=[(str(value), word) for value, word in enumerate(words, start=1)],
+        coerce=int,
+        empty_value=None,
+        required=False,
+        widget=forms.RadioSelect,
+    )
+
+
+class SurveyForm(forms.Form):
+    """Every question may be left out."""
+
+    skill = _scale(*SCALES["skill"])
+    like = _scale(*SCALES["like"])
+    intention = _scale(*SCALES["intention"])
+    again = forms.TypedChoiceField(
+        label="Would you play with it again?",
+        choices=[("yes", "yes"), ("no", "no")],
+        coerce=lambda answer: answer == "yes",
+        empty_value=None,
+        required=False,
+        widget=forms.RadioSelect,
+    )
+    publish = forms.BooleanField(
+        label="My answers may be published with the game, without my name",
+        required=False,
+        initial=True,
+    )
+
+
+def answer(table: Table, player: Player, answers: dict[str, Any]) -> Survey:
+    """Keep a person's answers, in place of earlier ones, and tell which agent it was."""
+    with transaction.atomic():
+        if not hasattr(table, "trace"):
+            keep_table(table.slug)
+        trace = Trace.objects.get(table=table)
+        survey, _ = Survey.objects.update_or_create(
+            trace=trace, defaults={"person": player.person, **answers}
+        )
+        tables.reveal(table.slug)
+    return survey
+
+
+def may_answer(table: Table, player: Player | None) -> bool:
+    """Whoever sat there with an agent, once the game is over."""
+    seated = player is not None and table.seatings.filter(player=player).exists()
+    return seated and table.status == Table.Status.FINISHED

@@ -1,0 +1,34 @@
+"""Which deals of Hanabi can be won at all."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.views.decorators.http import require_GET
+
+from analysis.deals import stored
+from analysis.deals.counting import BadCount
+from analysis.deals.figures import figures
+from analysis.views.pages import show
+
+
+@require_GET
+def deals(request: HttpRequest) -> HttpResponse:
+    try:
+        drawn = figures()
+        usual = {players: stored.usual(players) for players in stored.PLAYERS}
+        hands = {hand: stored.with_hands(hand) for hand in stored.HANDS}
+        few = stored.with_tokens(2, 1)
+    except BadCount as error:
+        raise Http404(str(error)) from error
+    return show(
+        request,
+        "analysis/deals.html",
+        drawn,
+        usual=[(players, count) for players, count in usual.items() if count],
+        two=usual[2],
+        three=usual[3],
+        five=usual[5],
+        small_hand=hands[3],
+        large_hand=hands[6],
+        one_token=few,
+    )

@@ -1,0 +1,36 @@
+"""How different a run's elites are, and what was published about such runs."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.views.decorators.http import require_GET
+
+from agents.archives import BadArchive, BadRun
+from analysis.diversity import corrections, published_figures, tables
+from analysis.diversity.figures import figures
+from analysis.diversity.pairs import pairs_among
+from analysis.views.pages import show
+
+
+@require_GET
+def diversity(request: HttpRequest, name: str) -> HttpResponse:
+    """One run beside the paper."""
+    try:
+        found = tables.load(name)
+        shown = figures(found) if found.archive.valid else []
+    except (BadRun, BadArchive) as error:
+        raise Http404(str(error)) from error
+    return show(request, "analysis/diversity.html", shown, archive=found.archive, found=found)
+
+
+@require_GET
+def published(request: HttpRequest) -> HttpResponse:
+    """All runs made as in the paper beside it, and where its analysis was wrong."""
+    try:
+        runs = tables.as_published()
+        pairs = pairs_among(found.archive.run for found in runs)
+    except BadArchive as error:
+        raise Http404(str(error)) from error
+    listed = corrections.corrections(runs, pairs)
+    shown = [*published_figures.figures(runs, pairs), corrections.table(listed)] if runs else []
+    return show(request, "analysis/published.html", shown, runs=runs, corrections=listed)

@@ -1,0 +1,42 @@
+"""Learning by multiplicative weights, from its plateau to what is beyond."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.views.decorators.http import require_GET
+
+from agents.archives.errors import BadRun
+from analysis.mwum import figures, habits, series, strangers
+from analysis.mwum.findings import findings
+from analysis.views.pages import show
+
+
+@require_GET
+def mwum(request: HttpRequest) -> HttpResponse:
+    try:
+        found = {each: series.courses(each) for each in series.ALL}
+        met = strangers.load()
+        shown = [
+            figures.plateau(found),
+            figures.enhancements(found),
+            figures.met(found),
+            figures.halves(found),
+            figures.lengths(found),
+            figures.episodes(found),
+            figures.reached(found),
+            figures.scores(found),
+            habits.figure(),
+            *([strangers.figure(met)] if met else []),
+        ]
+        numbers = findings(found, met)
+    except BadRun as error:
+        raise Http404(str(error)) from error
+    return show(
+        request,
+        "analysis/mwum.html",
+        shown,
+        found=numbers,
+        commands=[(each.title, each.command()) for each in series.ALL],
+        three=[f"mwum:{series.THREE.run(seed)}" for seed in series.SEEDS],
+        agents=[f"mwum:{series.KNOWING.run(seed)}" for seed in series.SEEDS],
+    )

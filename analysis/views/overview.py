@@ -1,0 +1,41 @@
+"""What the traces say of agents as partners of people."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.http import require_GET
+
+from analysis.models import Person, Survey, Trace
+from analysis.partners import figures, scores
+from analysis.partners.answers import survey_answers
+from analysis.partners.names import title
+from analysis.traces.collections import COLLECTIONS
+from analysis.views.pages import PageFilters, show
+
+
+@require_GET
+def overview(request: HttpRequest) -> HttpResponse:
+    filters = PageFilters(request.GET)
+    if not filters.is_valid():
+        return show(request, "analysis/overview.html", filters=filters, status=400)
+    seats = filters.seats()
+    found = scores.by_agent(seats, filters.score)
+    board = figures.leaderboard(found, filters.score)
+    places = [row[1] for row in board.rows]
+    collections = Trace.objects.values_list("collection", flat=True).distinct()
+    return show(
+        request,
+        "analysis/overview.html",
+        [board, survey_answers(seats)],
+        filters=filters,
+        partners=[
+            (address, title(address), partner, place)
+            for (address, partner), place in zip(found.items(), places, strict=True)
+        ],
+        counts={
+            "games": Trace.objects.count(),
+            "people": Person.objects.count(),
+            "surveys": Survey.objects.count(),
+        },
+        credits=[COLLECTIONS[name] for name in collections.order_by() if name in COLLECTIONS],
+    )

@@ -1,0 +1,197 @@
+"""One agent as a partner: of people, of itself, and of other agents."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from django import forms
+from django.db.models import Count, QuerySet
+from django.http import Http404, HttpRequest, HttpResponse
+from django.views.decorators.http import require_GET
+
+from agents import registry
+from agents.contract import AgentError
+from agents.registry import Entry
+from analysis.charts import means_along
+from analysis.evaluate import archived
+from analysis.evaluate import figures as evaluations
+from analysis.evaluate.archived import AmongElites
+from analysis.figures import Column, Figure
+from analysis.models import Evaluation, TraceSeat
+from analysis.partners import adhoc, adhoc_figures, figures
+from analysis.partners.adhoc import Company
+from analysis.partners.answers import survey_answers
+from analysis.partners.meeting import MEASURES, by_partners_measure
+from analysis.partners.names import title
+from analysis.partners.scores import by_agent, distribution
+from analysis.views.pages import PageFilters, show
+
+
+class PartnerFilters(PageFilters):
+    """Which games, and which agents to try this one with."""
+
+    agent = None  # type: ignore[assignment]
+    pool = forms.CharField(
+        required=False,
+        max_length=1000,
+        label="Try it with",
+        widget=forms.TextInput({"placeholder": "rules:iggi rules:piers"}),
+    )
+
+    @property
+    def table_size(self) -> int:
+        """At the tables where agents meet."""
+        return self.chosen.get("players") or 2
+
+    @property
+    def chosen_pool(self) -> str:
+        """As evaluations write it; empty for none."""
+        return ";".join(dict.fromkeys(self.cleaned_data["pool"].replace(";", " ").split()))
+
+
+@require_GET
+def partner(request: HttpRequest, address: str) -> HttpResponse:
+    """An agent of the registry, or one that traces name; ``?run=`` chooses the map."""
+    filters = PartnerFilters(request.GET)
+    known = TraceSeat.objects.filter(address=address)
+    entry = _entry(address)
+    registered = entry is not None
+    if not registered and not known.exists():
+        raise Http404(f"There is no agent «{address[:80]}», and no game with it.")
+    reports = _reports(address, filters) if registered and filters.is_valid() else []
+    if not filters.is_valid():
+        return show(
+            request, "analysis/partner.html", filters=filters, title=title(address), status=400
+        )
+    seats = filters.seats().filter(address=address)
+    with_people = seats.filter(company=TraceSeat.Company.PEOPLE)
+    scores = by_agent(with_people, filters.score).get(address)
+    if scores is None:
+        with_people = with_people.none()
+    elites = _among_elites(address, filters.table_size) if registered else []
+    companies = [
+        *([adhoc.with_people(scores, distribution(with_people, filters.score))] if scores else []),
+        *([adhoc.with_itself(reports[0])] if reports else []),
+        *(adhoc.with_pool(report, entry.version if entry else "") for report in reports),
+        *(adhoc.with_elites(found, filters.score) for found in elites),
+    ]
+    on_the_map = _on_the_map(elites, request.GET.get("run", ""), address, filters.score)
+    shown = [
+        figures.score_distribution(with_people, filters.score, "with people"),
+        *(_meeting(with_people, measure, filters.score) for measure in MEASURES),
+        survey_answers(seats),
+    ]
+    return show(
+        request,
+        "analysis/partner.html",
+        [
+            *_with_agents(companies, filters.score),
+            *_with_each(reports),
+            *on_the_map,
+            *(figure for figure in shown if figure.games),
+        ],
+        filters=filters,
+        title=title(address),
+        address=address,
+        registered=registered,
+        scores=scores,
+        version=entry.version if entry else "",
+        versions=_versions(with_people),
+        maps=[found.archive.run for found in elites],
+        map_name=on_the_map[0].name if on_the_map else "",
+    )
+
+
+def _entry(address: str) -> Entry | None:
+    try:
+        return registry.find(address)
+    except AgentError:
+        return None
+
+
+def _versions(with_people: QuerySet[TraceSeat]) -> list[tuple[str, int]]:
+    """That people met, with their finished games; behaviour differs from one to the next."""
+    counted = with_people.filter(finished=True).values_list("version").annotate(games=Count("pk"))
+    return list(counted.order_by("-games", "version"))
+
+
+def _reports(address: str, filters: PartnerFilters) -> list[dict[str, Any]]:
+    """With the literature's seven and the chosen pool, made now, and every kept one; empty for an
+    agent that cannot play at such a table."""
+    try:
+        found = [adhoc.report_with(address, adhoc.LITERATURE, filters.table_size, filters.score)]
+    except AgentError:
+        return []
+    if filters.chosen_pool:
+        try:
+            found.append(
+                adhoc.report_with(address, filters.chosen_pool, filters.table_size, filters.score)
+            )
+        except AgentError as error:
+            filters.add_error("pool", str(error))
+    kept = Evaluation.objects.filter(
+        agent=address, players=filters.table_size, scoring=filters.score
+    ).order_by("-made")
+    return [*found, *kept.values_list("report", flat=True)]
+
+
+def _among_elites(address: str, players: int) -> list[AmongElites]:
+    tried = (archived.among(address, archive) for archive in archived.archives(players))
+    return [found for found in tried if found]
+
+
+def _with_agents(companies: list[Company], scoring: str) -> list[Figure]:
+    if len(companies) < 2:
+        return []
+    return [
+        adhoc_figures.performance(companies, scoring),
+        adhoc_figures.spread(companies, scoring),
+    ]
+
+
+def _with_each(reports: list[dict[str, Any]]) -> list[Figure]:
+    """Members of small pools one by one, and sessions game by game."""
+    small = [report for report in reports if len(report["members"]) <= adhoc.MOST_CHOSEN]
+    named = [
+        replace(evaluations.with_members(report), name=f"members-{number}")
+        for number, report in enumerate(small, start=1)
+    ]
+    learning = [
+        replace(evaluations.by_game(report), name=f"sessions-{number}")
+        for number, report in enumerate(reports, start=1)
+        if "session" in report
+    ]
+    return [*named, *learning]
+
+
+def _on_the_map(elites: list[AmongElites], run: str, address: str, scoring: str) -> list[Figure]:
+    """With each elite of the named run, or of the first one."""
+    by_run = {found.archive.run: found for found in elites}
+    if run and run not in by_run:
+        raise Http404(f"There is no map «{run[:40]}» here. Maps: {', '.join(by_run) or 'none'}.")
+    chosen = [by_run[run]] if run else elites[:1]
+    return [adhoc_figures.by_elite(found, title(address), scoring) for found in chosen]
+
+
+def _meeting(seats: QuerySet[TraceSeat], measure: str, scoring: str) -> Figure:
+    points = by_partners_measure(seats, measure, scoring)
+    traces, layout = means_along(points, MEASURES[measure], f"mean score ({scoring})")
+    return Figure(
+        name=measure.replace("_", "-"),
+        title=f"By the {MEASURES[measure]}",
+        columns=[
+            Column(MEASURES[measure]),
+            Column("mean"),
+            Column("low"),
+            Column("high"),
+            Column("games"),
+        ],
+        rows=[(place, e.value, e.low, e.high, e.units) for place, e in points],
+        games=sum(e.units for _, e in points),
+        note="Games by tenths of the measure in the same game; 95 % intervals by Student's t, with "
+        "games as the units. Both follow the luck of the deal, so a slope is no cause.",
+        traces=traces,
+        layout=layout,
+        height=300,
+    )

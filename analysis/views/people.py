@@ -1,0 +1,146 @@
+"""People: a list of those one may see, and a page for each."""
+
+from __future__ import annotations
+
+from django.core.paginator import Paginator
+from django.db.models import Avg, Count, Q, QuerySet
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from agents import registry
+from agents.archives import Archive, BadArchive, BadRun, runs
+from analysis.evaluate.fresh import RUN
+from analysis.models import Person, TraceSeat
+from analysis.people import access, advice, figures, move_figures, place_figures
+from analysis.people.deleting import forget
+from analysis.people.likeness import Likeness, likeness, likeness_to
+from analysis.people.partners import with_each_agent
+from analysis.people.place import Place, place
+from analysis.people.style import style
+from analysis.traces.filters import still_blind
+from analysis.views.pages import PageFilters, show
+from game.models import Table
+from game.people import current_player
+
+PAGE = 50
+
+
+@require_GET
+def people(request: HttpRequest) -> HttpResponse:
+    player = current_player(request)
+    rows = access.listed_for(player).annotate(
+        games=Count("seats"), mean=Avg("seats__stacks", filter=Q(seats__finished=True))
+    )
+    page = Paginator(rows.order_by("-games", "pk"), PAGE).get_page(request.GET.get("page"))
+    return show(request, "analysis/people.html", page=page, me=player)
+
+
+@require_GET
+def my_page(request: HttpRequest) -> HttpResponse:
+    """The page of whoever asks, once a game of theirs is finished."""
+    mine = Person.objects.filter(player=current_player(request), player__isnull=False).first()
+    return redirect(mine) if mine else redirect("people")
+
+
+@require_GET
+def person(request: HttpRequest, pk: int) -> HttpResponse:
+    """One person; ``?link=`` opens a shared page, ``?run=`` chooses the map."""
+    player = current_player(request)
+    somebody = _get_person(request, pk)
+    filters = PageFilters(request.GET)
+    if not filters.is_valid():
+        return show(request, "analysis/person.html", person=somebody, filters=filters, status=400)
+    own = player is not None and somebody.player_id == player.pk
+    seats = filters.seats_in_company().filter(person=somebody)
+    seats = seats.exclude(trace__in=still_blind())
+    games, playing = seats.count(), style(seats)
+    archive = _archive(request.GET.get("run", ""))
+    there = place(playing, archive) if archive and games else None
+    alike, liked = likeness(seats) if games else ([], 0)
+    named = advice.named_partners(alike[0].entry) if alike else []
+    elites = advice.elite_partners(there) if there else []
+    shown = [
+        figures.with_agents(with_each_agent(seats, filters.seats(), filters.score), filters.score),
+        figures.learning_curve(seats, filters.score),
+        figures.playing_style(playing, games),
+        *([place_figures.on_the_map(playing, there, games)] if there else []),
+        figures.plays_like([*alike, *_like_the_elite(seats, there)], liked),
+        place_figures.suited(named, elites),
+        move_figures.misplays(seats),
+        move_figures.tellings(seats),
+        move_figures.tokens(seats),
+    ]
+    return show(
+        request,
+        "analysis/person.html",
+        [figure for figure in shown if games and figure.rows],
+        person=somebody,
+        private_to=player if own else None,
+        own=own,
+        filters=filters,
+        games=games,
+        blind=_blind_games(somebody) if own else [],
+        place=there,
+        alike=alike[0] if alike else None,
+        partner=named[0] if named else None,
+        elite_partner=elites[0] if elites else None,
+        maps=_maps(),
+    )
+
+
+@require_POST
+def share(request: HttpRequest, pk: int) -> HttpResponse:
+    """Open one's page to whoever has the link, or close it again."""
+    somebody = _get_own(request, pk)
+    access.share(somebody, request.POST.get("shared") == "yes")
+    return redirect(somebody)
+
+
+@require_http_methods(["GET", "POST"])
+def delete(request: HttpRequest, pk: int) -> HttpResponse:
+    """Ask, and forget the person; ``keep=yes`` leaves the games without the name."""
+    somebody = _get_own(request, pk)
+    if request.method == "POST":
+        forget(somebody, keep_games=request.POST.get("keep") == "yes")
+        request.session.flush()
+        return redirect("analysis")
+    return render(request, "analysis/delete.html", {"person": somebody})
+
+
+def _like_the_elite(seats: QuerySet[TraceSeat], there: Place | None) -> list[Likeness]:
+    """Agreement with the elite of the map whose measures are nearest."""
+    found = likeness_to(seats, registry.find(there.address)) if there and there.alike else None
+    return [found] if found else []
+
+
+def _blind_games(person: Person) -> list[Table]:
+    """Finished tables of theirs whose partner they do not know yet."""
+    finished = Table.objects.filter(trace__seats__person=person, status=Table.Status.FINISHED)
+    return list(finished.filter(seatings__blind=True).distinct())
+
+
+def _get_person(request: HttpRequest, pk: int) -> Person:
+    """404 also where it may not be seen: whether somebody plays here is theirs to tell."""
+    somebody = get_object_or_404(Person, pk=pk)
+    if not access.may_see(somebody, current_player(request), request.GET.get("link", "")):
+        raise Http404("There is no such page, or it is not shared.")
+    return somebody
+
+
+def _get_own(request: HttpRequest, pk: int) -> Person:
+    player = current_player(request)
+    return get_object_or_404(Person.objects.exclude(player=None), pk=pk, player=player)
+
+
+def _archive(name: str) -> Archive | None:
+    """The named run, or the first one that was not made for an evaluation alone."""
+    names = [name] if name else _maps()[:1]
+    try:
+        return runs.load(names[0]) if names else None
+    except (BadRun, BadArchive) as error:
+        raise Http404(str(error)) from error
+
+
+def _maps() -> list[str]:
+    return [run for run in runs.names() if not run.startswith(RUN)]

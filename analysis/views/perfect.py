@@ -1,0 +1,44 @@
+"""How well Hanabi can be played by those who see every hand."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.views.decorators.http import require_GET
+
+from analysis.deals.counting import BadCount
+from analysis.perfect import measured, players, published, reduced
+from analysis.perfect.figures import READINGS, figures
+from analysis.perfect.findings import findings
+from analysis.views.pages import show
+from native.perfect import Reading
+
+DEFAULT = Reading.OFFICIAL
+
+
+@require_GET
+def perfect(request: HttpRequest) -> HttpResponse:
+    """One reading of the rules; `?reading=seed` or `official`."""
+    named = {reading.name.lower(): reading for reading in READINGS}
+    wish = request.GET.get("reading", DEFAULT.name.lower())
+    if wish not in named:
+        raise Http404(f"A reading is {' or '.join(named)}, not «{wish[:40]}».")
+    try:
+        found = measured.load()
+        drawn = [
+            *figures(found, named[wish]),
+            players.figure(found),
+            reduced.figure(found),
+            reduced.steps(found),
+            reduced.short(found),
+        ]
+    except (measured.BadMeasurements, BadCount) as error:
+        raise Http404(str(error)) from error
+    return show(
+        request,
+        "analysis/perfect.html",
+        drawn,
+        reading=wish,
+        readings=[(name, READINGS[reading]) for name, reading in named.items()],
+        found=findings(found),
+        published=published,
+    )

@@ -1,0 +1,93 @@
+"""Agents with agents: the named ones by how well they do with a pool of partners."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.http import require_GET
+
+from agents import registry
+from agents.archives.measures import SCORINGS
+from agents.contract import AgentError
+from analysis.evaluate import archived
+from analysis.partners import adhoc
+from analysis.partners.adhoc import Company
+from analysis.partners.standings import standings
+from analysis.views.pages import show
+
+PLAYERS = [(str(n), str(n)) for n in range(2, 6)]
+
+
+class PoolForm(forms.Form):
+    """The pool and the table; what is left out is the literature's at a table of two."""
+
+    pool = forms.CharField(required=False, max_length=60)
+    agents = forms.CharField(
+        required=False,
+        max_length=1000,
+        label="or these agents",
+        widget=forms.TextInput({"placeholder": "rules:iggi rules:piers"}),
+    )
+    players = forms.TypedChoiceField(
+        required=False, coerce=int, empty_value=None, choices=PLAYERS, initial="2"
+    )
+    scoring = forms.ChoiceField(
+        required=False,
+        choices=[("", "stacks: cards played"), ("zero", "zero: 0 after the last strike")],
+    )
+
+    def __init__(self, data: Any) -> None:
+        super().__init__(data)
+        runs = [archive.run for size in range(2, 6) for archive in archived.archives(size)]
+        self.fields["pool"] = forms.ChoiceField(
+            required=False,
+            choices=[("", "the seven of the literature"), *((run, run) for run in runs)],
+        )
+
+    @property
+    def chosen(self) -> dict[str, Any]:
+        """What is set, by name."""
+        return {name: value for name, value in self.cleaned_data.items() if value}
+
+    def clean(self) -> None:
+        """Play with the pool: who cannot is refused at the field."""
+        if self.errors:
+            return
+        agents = ";".join(dict.fromkeys(self.cleaned_data["agents"].replace(";", " ").split()))
+        try:
+            self.companies = _companies(
+                self.cleaned_data["pool"],
+                agents,
+                self.cleaned_data["players"] or 2,
+                self.cleaned_data["scoring"] or SCORINGS[0],
+            )
+        except AgentError as error:
+            self.add_error("agents" if agents else "pool", str(error))
+
+
+@require_GET
+def pools(request: HttpRequest) -> HttpResponse:
+    form = PoolForm(request.GET)
+    if not form.is_valid():
+        return show(request, "analysis/pools.html", filters=form, status=400)
+    scoring = form.cleaned_data["scoring"] or SCORINGS[0]
+    return show(request, "analysis/pools.html", [standings(form.companies, scoring)], filters=form)
+
+
+def _companies(run: str, agents: str, players: int, scoring: str) -> list[tuple[str, str, Company]]:
+    """Address, title and what came of it, for each named agent that plays at such a table."""
+    lists = [entry for entry, _ in registry.rule_lists(players)]
+    if agents or not run:
+        pool = agents or adhoc.LITERATURE
+        reports = [adhoc.report_with(e.address, pool, players, scoring) for e in lists]
+        return [
+            (entry.address, entry.title, adhoc.with_pool(report, entry.version))
+            for entry, report in zip(lists, reports, strict=True)
+        ]
+    archive = next((a for a in archived.archives(players) if a.run == run), None)
+    if archive is None:
+        raise AgentError(f"The elites of {run} do not play at tables of {players}.")
+    tried = [(e, archived.among(e.address, archive)) for e in lists]
+    return [(e.address, e.title, adhoc.with_elites(found, scoring)) for e, found in tried if found]

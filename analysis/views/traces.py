@@ -1,0 +1,33 @@
+"""All games that one may see, and their download."""
+
+from __future__ import annotations
+
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.http import require_GET
+
+from analysis.traces.exporting import lines
+from analysis.traces.filters import Filters, visible_to
+from analysis.views.pages import show
+from game.people import current_player
+
+PAGE = 50
+MOST = 5000
+"""Games in one download; more come from `manage.py export_traces`."""
+
+
+@require_GET
+def traces(request: HttpRequest) -> HttpResponse:
+    """The list; ``?format=jsonl`` for the games themselves."""
+    filters = Filters(request.GET)
+    if not filters.is_valid():
+        return show(request, "analysis/traces.html", filters=filters, status=400)
+    games = filters.traces().filter(visible_to(current_player(request)))
+    if request.GET.get("format") == "jsonl":
+        chosen = games.filter(pk__in=games.order_by("-pk").values("pk")[:MOST])
+        response = HttpResponse(b"".join(lines(chosen)), content_type="application/jsonl")
+        response["Content-Disposition"] = 'attachment; filename="traces.jsonl"'
+        return response
+    listed = games.order_by("-played", "-pk").prefetch_related("seats__person")
+    page = Paginator(listed, PAGE).get_page(request.GET.get("page"))
+    return show(request, "analysis/traces.html", filters=filters, page=page, most=MOST)

@@ -1,0 +1,31 @@
+/* How alike rule lists act: in the turns of recorded games, how often two of them do the same. */
+#ifndef HANABI_ALIKE_H
+#define HANABI_ALIKE_H
+
+#include "matches.h"
+
+/* --- cdef begin --- */
+
+enum hl_moment {
+    HL_AS_PLAYED = 0, /* what the seat to move saw */
+    HL_AT_THE_END = 1 /* what it saw of the finished game: the published analysis, by mistake */
+};
+
+/* What was judged. */
+typedef struct {
+    uint64_t turns;   /* turns played, each of which every list answers */
+    uint64_t options; /* legal moves in them, added up */
+} hl_judged;
+
+/* Play matches between `lists`, let every list and every other list answer every turn, and add to
+ * equal[list * other_count + other] the turns on which the two answer the same. Chances are drawn
+ * anew for each answer; no move is an answer too. `answers` is room for listed + other_count.
+ * HL_OK, or HL_BAD_RULES or HL_BAD_ARGUMENT (a list or a moment that there is not) and nothing is
+ * played. */
+int hl_alike(const hl_rules *rules, const hl_rng *seed, const hl_rulelist *lists, uint64_t listed,
+             const hl_rulelist *others, uint64_t other_count, const hl_match *matches,
+             uint64_t count, int moment, int8_t *answers, uint32_t *equal, hl_judged *judged);
+
+/* --- cdef end --- */
+
+#endif

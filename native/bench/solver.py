@@ -1,0 +1,76 @@
+"""Whole deals, all cards known: time to decide one, and the outlook of a whole game.
+
+`python -m native.bench.solver`.
+"""
+
+import sys
+from statistics import median, quantiles
+from time import process_time
+
+from native import Game, Rng, Rules
+from native.rulebase import RuleList
+from native.solver import PATIENCE, outlook, prospects_of_deals
+
+DEALS = 3_000
+GAMES = 60
+SEED = "bench"
+PIERS = (41, 8, 46, 13, 48, 38, 27, 22, 34)
+
+
+def deals_line(players: int) -> str:
+    """A row: time for each deal, and what was decided."""
+    rules, times, decided = Rules(players), [], 0
+    for deal in range(DEALS):
+        start = process_time()
+        (found,) = prospects_of_deals(rules, SEED, deal, 1, least=rules.max_score, budget=PATIENCE)
+        times.append(1e3 * (process_time() - start))
+        decided += found.low == rules.max_score or found.high < rules.max_score
+    return (
+        f"{players:7}{sum(times) / DEALS:11.3f}{median(times):10.3f}"
+        f"{quantiles(times, n=1000)[-1]:10.2f}{max(times):10.1f}{decided:9,} of {DEALS:,}"
+    )
+
+
+def outlook_line(players: int) -> str:
+    """A row: time for the graph of a game that two or more of one agent played."""
+    times, exact, positions = [], 0, 0
+    for number in range(GAMES):
+        game = played(players, number)
+        start = process_time()
+        found = outlook(game)
+        times.append(1e3 * (process_time() - start))
+        exact += sum(now.exact for now in found)
+        positions += len(found)
+    return (
+        f"{players:7}{median(times):11.1f}{quantiles(times, n=20)[-1]:10.1f}{max(times):10.1f}"
+        f"{100 * exact / positions:12.2f} %"
+    )
+
+
+def played(players: int, number: int) -> Game:
+    """A game that piers played with itself to the end."""
+    piers, seed = RuleList(PIERS), Rng(SEED).derive(number)
+    game = Game(Rules(players), seed=seed)
+    while game.to_move is not None:
+        choice = piers.decide(game.view(game.to_move), seed.derive(game.turn))
+        assert choice.move is not None
+        game.play(choice.move)
+    return game
+
+
+def main() -> None:
+    say = sys.stdout.write
+    say(f"{DEALS:,} whole deals each, winnable or not; milliseconds of processor time.\n\n")
+    say("players       mean    median     99.9 %       max  decided\n")
+    for players in range(2, 6):
+        say(f"{deals_line(players)}\n")
+    say(
+        f"\nThe best score still possible at every turn of a game, {GAMES} games of piers each.\n\n"
+    )
+    say("players     median      95 %       max        exact\n")
+    for players in range(2, 6):
+        say(f"{outlook_line(players)}\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,53 @@
+/* What the files of the multiplicative weights method share. Not part of the public face. */
+#ifndef HANABI_MWUM_AGENT_H
+#define HANABI_MWUM_AGENT_H
+
+#include "mwum.h"
+#include "mwum_marks.h"
+#include "rng.h"
+#include "turn.h"
+
+#include <stddef.h>
+
+/* What the seat to move can do: each action with a move that does it. */
+typedef struct {
+    uint64_t state;             /* key of the state's own entry */
+    uint64_t key[HL_MAX_MOVES]; /* of each action */
+    uint8_t move[HL_MAX_MOVES];
+    int count;
+} hl_choices;
+
+/* What was done in a game, move by move. */
+typedef struct {
+    uint64_t state[HL_MAX_TURNS], key[HL_MAX_TURNS];
+    uint64_t position[HL_MAX_TURNS]; /* before the move */
+    uint8_t score[HL_MAX_TURNS];
+    int count;
+} hl_diary;
+
+/* Entries that one move may add. */
+enum { HL_MWUM_PER_MOVE = 4 };
+
+static inline uint64_t hl_mwum_hash(uint64_t hash, uint64_t word) {
+    return hl_mix(hash + HL_GOLDEN + hl_mix(word + 1));
+}
+
+/* NULL where the table has none. */
+const hl_mwum_entry *hl_mwum_find(const hl_mwum_table *table, uint64_t key);
+/* One is made where the table has none. */
+hl_mwum_entry *hl_mwum_at(hl_mwum_table *table, uint64_t key);
+
+void hl_mwum_paper_choices(const hl_game *game, unsigned options, hl_choices *choices);
+void hl_mwum_knowing_choices(const hl_view *view, const hl_marks *marks, hl_choices *choices);
+/* The heaviest of the actions; `known` says whether the state's own weights decided. */
+int hl_mwum_heaviest(const hl_mwum_table *table, const hl_choices *choices, int *known);
+
+/* Learn from a game: one reward for all its moves, or one every few moves. */
+void hl_mwum_reward_game(const hl_mwum_setting *setting, const hl_diary *diary,
+                         const hl_public *end, const hl_mwum_past *past, hl_mwum_table *table);
+void hl_mwum_reward_episodes(const hl_mwum_setting *setting, const hl_diary *diary,
+                             const hl_public *end, hl_mwum_table *table);
+/* What everybody sees of how far a game is, as the key of its entry. */
+uint64_t hl_mwum_position(const hl_public *pub);
+
+#endif

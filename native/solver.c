@@ -1,0 +1,298 @@
+/* Which question is asked in which order: lines that are cheap to find, proofs that are cheap to
+ * make, then both with more and more patience. */
+#include "solver.h"
+
+#include <string.h>
+
+#include "rng.h"
+#include "solver_position.h"
+
+enum { WIDTHS = 5, WIDE_ATTEMPTS = 4 };
+
+static const int WIDTH[WIDTHS] = {4, 16, 64, 512, 2048};
+
+typedef struct {
+    const hl_game *game;
+    hl_problem problem;
+    hl_position root;
+    hl_use uses[64];
+    int judged;
+    hl_prospect *found;
+} quest;
+
+/* --- A line of uses, as moves of the game --- */
+
+typedef struct {
+    hl_game game;
+    hl_prospect *found;
+} score_sheet;
+
+static int make(score_sheet *sheet, unsigned move) {
+    if (sheet->found->moves >= sizeof sheet->found->line || hl_move(&sheet->game, (int)move))
+        return 0;
+    sheet->found->line[sheet->found->moves++] = (uint8_t)move;
+    return 1;
+}
+
+static int pass(score_sheet *sheet) {
+    const hl_rules *rules = &sheet->game.pub.rules;
+    for (unsigned move = 0; move < rules->moves; move++)
+        if (rules->acts[move].kind >= HL_COLOUR && hl_legal(&sheet->game, (int)move) == HL_OK)
+            return make(sheet, move);
+    return 0;
+}
+
+static int use_slot(score_sheet *sheet, unsigned kind, unsigned slot) {
+    const hl_rules *rules = &sheet->game.pub.rules;
+    for (unsigned move = 0; move < rules->moves; move++)
+        if (rules->acts[move].kind == kind && rules->acts[move].slot == slot)
+            return make(sheet, move);
+    return 0;
+}
+
+/* The slot of a card of this identity or, for rubbish, of one that is not wanted. */
+static unsigned slot_of(const score_sheet *sheet, const hl_position *at, hl_use use) {
+    const hl_public *pub = &sheet->game.pub;
+    const uint8_t *hand = sheet->game.hand[use.seat];
+    uint32_t wanted = at->hand[use.seat];
+    for (unsigned slot = 0; slot < pub->rules.hand_size; slot++) {
+        if (hand[slot] == HL_NONE)
+            continue;
+        unsigned id = pub->rules.id_of[hand[slot]];
+        int playable = (pub->playable >> hand[slot] & 1) != 0;
+        if (use.kind == HL_USE_STRIKE && playable)
+            continue;
+        if (use.id == id || (use.id == HL_RUBBISH && !(wanted >> id & 1)))
+            return slot;
+        wanted &= ~(1U << id);
+    }
+    return HL_NONE;
+}
+
+static int make_use(score_sheet *sheet, const hl_position *at, hl_use use) {
+    const hl_public *pub = &sheet->game.pub;
+    int rounds = use.kind == HL_USE_AFTER_A_ROUND;
+    while (pub->to_move != use.seat || rounds-- > 0)
+        if (!pass(sheet))
+            return 0;
+    int misplayed = use.kind == HL_USE_STRIKE;
+    unsigned slot = slot_of(sheet, at, use);
+    return slot != HL_NONE &&
+           use_slot(sheet, use.kind == HL_USE_PLAY || misplayed ? HL_PLAY : HL_DISCARD, slot);
+}
+
+/* In the last turns a seat that plays nothing passes, or discards what it never plays. */
+static int make_last_turns(score_sheet *sheet, const hl_problem *problem, const hl_position *at) {
+    uint8_t plays[6];
+    hl_last_turns(problem, at, plays);
+    for (int turn = 0; turn < at->turns && sheet->game.pub.score < problem->target; turn++) {
+        unsigned seat = sheet->game.pub.to_move;
+        hl_use use = {(uint8_t)seat, HL_USE_PLAY, plays[turn]};
+        int made = plays[turn] != HL_RUBBISH ? make_use(sheet, at, use)
+                                             : pass(sheet) || use_slot(sheet, HL_DISCARD, 0) ||
+                                                   use_slot(sheet, HL_DISCARD, 1);
+        if (!made)
+            return 0;
+    }
+    return 1;
+}
+
+/* Whether the engine plays the line to the target. */
+static int plays_out(quest *task) {
+    score_sheet sheet = {*task->game, task->found};
+    hl_position at = task->root;
+    const hl_problem *problem = &task->problem;
+    uint8_t kept_moves = task->found->moves, kept[sizeof task->found->line];
+    memcpy(kept, task->found->line, sizeof kept);
+    task->found->moves = 0;
+    int fine = 1;
+    while (fine && at.score < problem->target && at.drawn < problem->deck) {
+        hl_use use = task->uses[at.drawn];
+        fine = make_use(&sheet, &at, use);
+        if (fine)
+            hl_make_use(problem, &at, use);
+    }
+    if (fine && at.score < problem->target)
+        fine = make_last_turns(&sheet, problem, &at);
+    if (fine && sheet.game.pub.score >= problem->target)
+        return 1;
+    task->found->moves = kept_moves;
+    memcpy(task->found->line, kept, sizeof kept);
+    return 0;
+}
+
+/* --- Lines and proofs --- */
+
+static int line_by_beam(quest *task, int patience, unsigned attempt) {
+    int width = WIDTH[patience < WIDTHS ? patience : WIDTHS - 1];
+    uint64_t noise = patience ? hl_mix((uint64_t)patience + WIDTHS * attempt) : 0;
+    return hl_beam(&task->problem, &task->root, width, noise, task->uses) && plays_out(task);
+}
+
+static int proved(quest *task, int proof, unsigned suits) {
+    task->found->high = (uint8_t)(task->problem.target - 1);
+    task->found->proof = (uint8_t)proof;
+    task->found->suits = (uint8_t)suits;
+    return 0;
+}
+
+/* What a suit cannot reach even alone is wanted no more. The suits that lost cards so. */
+static unsigned judge_suits(quest *task) {
+    hl_position *root = &task->root;
+    unsigned lost = 0;
+    for (unsigned suit = 0; suit < task->problem.suits; suit++) {
+        uint32_t ids = root->wanted & task->problem.suit_ids[suit];
+        while (ids && !hl_suits_alone(&task->problem, root, 1U << suit, 0)) {
+            uint32_t others = ~(1U << (31 - __builtin_clz(ids)));
+            lost |= 1U << suit;
+            ids &= others;
+            root->wanted &= others;
+            for (unsigned seat = 0; seat < task->problem.players; seat++)
+                root->hand[seat] &= others;
+        }
+    }
+    task->judged = 1;
+    return lost;
+}
+
+/* So many suits that cannot all be finished even if nothing else mattered, or none (0). */
+static unsigned clash(quest *task, int many, uint64_t budget) {
+    hl_problem *problem = &task->problem;
+    for (unsigned suits = 1; suits < 1U << problem->suits; suits++) {
+        if (hl_bits(suits) != many)
+            continue;
+        problem->budget = problem->nodes + budget;
+        if (!hl_suits_alone(problem, &task->root, suits, 0))
+            return suits;
+    }
+    return 0;
+}
+
+/* 1: a line, 0: a proof that there is none, -1: neither. */
+static int settle(quest *task, uint64_t budget) {
+    hl_problem *problem = &task->problem;
+    hl_position *root = &task->root;
+    int spare, room;
+    problem->budget = problem->nodes + budget;
+    if (!hl_in_time(problem, root, &spare, &room))
+        return proved(task, spare < 0 ? HL_NO_TIME : HL_HANDS_FULL, 0);
+    if (line_by_beam(task, 0, 0))
+        return 1;
+    if (!hl_common_hand(problem, root))
+        return proved(task, HL_HANDS_FULL, 0);
+    if (line_by_beam(task, 1, 0))
+        return 1;
+    unsigned suits = task->judged ? 0 : judge_suits(task);
+    if (root->score + hl_bits(root->wanted) < problem->target)
+        return proved(task, HL_WHO_HOLDS, suits);
+    int all_wanted = root->score + hl_bits(root->wanted) == problem->target;
+    for (int patience = 2; patience < WIDTHS + 2; patience++) {
+        uint64_t share = budget >> 2 * (WIDTHS + 1 - patience);
+        problem->budget = problem->nodes + budget;
+        for (unsigned attempt = 0; attempt < (patience < WIDTHS ? 1 : WIDE_ATTEMPTS); attempt++)
+            if (line_by_beam(task, patience, attempt))
+                return 1;
+        if (all_wanted && patience < WIDTHS && (suits = clash(task, patience, 4 * share)))
+            return proved(task, HL_WHO_HOLDS, suits);
+        for (int leniency = HL_FREE_CLUES; leniency <= HL_STRICT; leniency++) {
+            problem->budget = problem->nodes + share;
+            int found = hl_exhaust(problem, root, leniency, task->uses);
+            if (!found)
+                return proved(task, leniency ? HL_EXHAUSTED : HL_EVEN_FREE, 0);
+            if (found > 0 && plays_out(task))
+                return 1;
+            if (found < 0 && leniency == HL_FREE_STRIKES)
+                break;
+        }
+    }
+    return -1;
+}
+
+static int every_card_has_a_clue(const hl_rules *rules) {
+    uint64_t touched = 0;
+    for (int clue = 0; clue < rules->colour_clues + rules->rank_clues; clue++)
+        touched |= rules->clue_cards[clue];
+    return (rules->options & HL_EMPTY_CLUES) || touched == rules->all;
+}
+
+static int begin(quest *task, const hl_game *game, hl_solver_memory *memory) {
+    if (game->pub.end)
+        return HL_GAME_OVER;
+    if (!every_card_has_a_clue(&game->pub.rules))
+        return HL_BAD_RULES;
+    task->game = game;
+    hl_problem_of(game, &task->problem, &task->root);
+    task->problem.memory = memory;
+    task->problem.call = hl_mix(++memory->calls);
+    return HL_OK;
+}
+
+int hl_refutes(const hl_game *game, int target, int proof, uint64_t budget,
+               hl_solver_memory *memory) {
+    quest task = {.judged = 0};
+    hl_problem *problem = &task.problem;
+    hl_position *root = &task.root;
+    int spare, room, error = begin(&task, game, memory);
+    if (error)
+        return error;
+    problem->target = (uint8_t)target;
+    problem->budget = budget;
+    switch (proof) {
+    case HL_NO_TIME:
+        return !hl_in_time(problem, root, &spare, &room);
+    case HL_HANDS_FULL:
+        return !hl_common_hand(problem, root);
+    case HL_WHO_HOLDS: {
+        int all_wanted = root->score + hl_bits(root->wanted) == target;
+        for (int many = 2; all_wanted && many <= problem->suits; many++)
+            if (clash(&task, many, budget))
+                return 1;
+        judge_suits(&task);
+        return root->score + hl_bits(root->wanted) < target;
+    }
+    case HL_EVEN_FREE:
+        return !hl_exhaust(problem, root, HL_FREE_CLUES, task.uses);
+    case HL_EXHAUSTED:
+        return !hl_exhaust(problem, root, HL_FREE_STRIKES, task.uses) ||
+               !hl_exhaust(problem, root, HL_STRICT, task.uses);
+    default:
+        return HL_BAD_ARGUMENT;
+    }
+}
+
+int hl_prospect_of(const hl_game *game, int least, uint64_t budget, hl_solver_memory *memory,
+                   hl_prospect *found) {
+    quest task = {.found = found};
+    int error = begin(&task, game, memory);
+    if (error)
+        return error;
+    memset(found, 0, sizeof *found);
+    found->low = task.root.score;
+    found->high = (uint8_t)(task.root.score + hl_bits(task.root.wanted));
+    int all = game->pub.rules.ids;
+    found->proof = found->high == all ? HL_ALL_STACKED : HL_LAST_COPY_GONE;
+    for (int target = found->high; target > found->low && target >= least; target--) {
+        task.problem.target = (uint8_t)target;
+        int settled = settle(&task, budget);
+        if (settled > 0)
+            found->low = (uint8_t)target;
+    }
+    found->nodes = task.problem.nodes;
+    return HL_OK;
+}
+
+int hl_prospects_of_deals(const hl_rules *rules, const hl_rng *seed, uint64_t first, uint64_t count,
+                          int least, uint64_t budget, hl_solver_memory *memory,
+                          hl_prospect *found) {
+    hl_game game;
+    for (uint64_t index = 0; index < count; index++) {
+        hl_rng stream;
+        hl_rng_derive(&stream, seed, first + index);
+        int error = hl_deal_seed(&game, rules, &stream);
+        if (!error)
+            error = hl_prospect_of(&game, least, budget, memory, &found[index]);
+        if (error)
+            return error;
+    }
+    return HL_OK;
+}

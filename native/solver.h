@@ -1,0 +1,67 @@
+/* A whole deal with all cards known: whether so many points can still be scored, and how.
+ *
+ * What is known of the question, and a prototype's figures:
+ * ../shared/reference/perfect_information.md, sections 3 to 5. Winning lines are found by a beam
+ * over the cards used; that there is none is proved by relaxations, each a search that forgives
+ * something, and by exhausting the lines. An answer is never a guess: `low` comes with a line that
+ * the engine plays, `high` with the name of the proof.
+ */
+#ifndef HANABI_SOLVER_H
+#define HANABI_SOLVER_H
+
+#include "hanabi.h"
+
+/* --- cdef begin --- */
+
+#define HL_SOLVER_ROWS 262144
+#define HL_SOLVER_WAYS 4
+
+/* Why no more points can be scored. */
+enum hl_proof {
+    HL_NO_PROOF = 0,
+    HL_ALL_STACKED = 1,    /* there are no more points */
+    HL_LAST_COPY_GONE = 2, /* cards that are gone for good */
+    HL_NO_TIME = 3,        /* too few turns after the cards come out of the deck */
+    HL_HANDS_FULL = 4,     /* even one common hand must give up a card that is needed */
+    HL_WHO_HOLDS = 5,      /* one suit alone cannot be finished by those who hold its cards */
+    HL_EVEN_FREE = 6,      /* even with clues for free; all lines were tried */
+    HL_EXHAUSTED = 7       /* all lines were tried */
+};
+
+/* What a search remembers: one for each thread, zeroed once. */
+typedef struct {
+    uint64_t keys[2][262144][4];
+    uint8_t tokens[262144][4]; /* with so many, or fewer, it failed */
+    uint64_t calls;            /* so far: nothing is remembered from one to the next */
+} hl_solver_memory;
+
+/* The most points that a game can still end with. */
+typedef struct {
+    uint8_t low;   /* the line reaches so many */
+    uint8_t high;  /* more is proved to be out of reach */
+    uint8_t proof; /* hl_proof, of `high` */
+    uint8_t suits; /* that the proof speaks of (bit set), 0 if of all */
+    uint8_t moves;
+    uint8_t line[192]; /* moves that take the game to `low`; none for what is scored already */
+    uint64_t nodes;    /* positions looked at */
+} hl_prospect;
+
+/* Search a running game for the best score, for none under `least`, looking at about `budget`
+ * positions for each score that is neither reached nor refuted at once. The answer depends on the
+ * game and these numbers alone. HL_OK; HL_GAME_OVER; or HL_BAD_RULES where no clue touches some
+ * card, and then nothing is found. */
+int hl_prospect_of(const hl_game *game, int least, uint64_t budget, hl_solver_memory *memory,
+                   hl_prospect *found);
+/* Whether one kind of proof, from HL_NO_TIME on, shows alone that `target` is out of reach: 1 if
+ * so, 0 if not, or if the budget does not suffice; HL_GAME_OVER or HL_BAD_RULES as above,
+ * HL_BAD_ARGUMENT for no such proof. */
+int hl_refutes(const hl_game *game, int target, int proof, uint64_t budget,
+               hl_solver_memory *memory);
+/* The same as hl_prospect_of for deals first, first + 1 ... of a run, game i dealt from stream i of
+ * its seed. */
+int hl_prospects_of_deals(const hl_rules *rules, const hl_rng *seed, uint64_t first, uint64_t count,
+                          int least, uint64_t budget, hl_solver_memory *memory, hl_prospect *found);
+
+/* --- cdef end --- */
+
+#endif

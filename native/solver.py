@@ -1,0 +1,171 @@
+"""The best score that a game can still end with, all cards known: lines and proofs.
+
+What is known of the question: `../shared/reference/perfect_information.md`, sections 3 to 5.
+"""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import dataclass, replace
+from enum import IntEnum
+from typing import Any
+
+from native._core import ffi, lib
+from native.errors import BadRules
+from native.game import Game
+from native.moves import Move
+from native.rng import Rng
+from native.ruleset import Rules
+
+PATIENCE = 4_000_000
+"""Positions looked at before a deal is left undecided: under a second."""
+GLANCE = 60_000
+"""The same for one position of a replay: some milliseconds."""
+
+
+class Proof(IntEnum):
+    """Why no more points can be scored."""
+
+    NONE = lib.HL_NO_PROOF
+    ALL_STACKED = lib.HL_ALL_STACKED
+    LAST_COPY_GONE = lib.HL_LAST_COPY_GONE
+    NO_TIME = lib.HL_NO_TIME
+    HANDS_FULL = lib.HL_HANDS_FULL
+    WHO_HOLDS = lib.HL_WHO_HOLDS
+    EVEN_FREE = lib.HL_EVEN_FREE
+    EXHAUSTED = lib.HL_EXHAUSTED
+
+    @property
+    def slug(self) -> str:
+        """The name in reports: `no-time`."""
+        return self.name.lower().replace("_", "-")
+
+    @property
+    def words(self) -> str:
+        return _WORDS[self]
+
+
+_WORDS = {
+    Proof.NONE: "nothing is proved",
+    Proof.ALL_STACKED: "there are no more points",
+    Proof.LAST_COPY_GONE: "the last copy of a card is gone",
+    Proof.NO_TIME: "cards come out of the deck too late for the turns that are left",
+    Proof.HANDS_FULL: "hands fill up with cards that cannot be played yet, and one that is needed "
+    "must be given up",
+    Proof.WHO_HOLDS: "in the last turns the cards lie with the wrong seats",
+    Proof.EVEN_FREE: "no line is left, not even with clues for free",
+    Proof.EXHAUSTED: "no line is left",
+}
+
+
+@dataclass(frozen=True)
+class Prospect:
+    """The most points that a game can still end with."""
+
+    low: int
+    """The line reaches so many stacked cards."""
+    high: int
+    """More is proved to be out of reach."""
+    proof: Proof
+    """Of `high`."""
+    suits: tuple[int, ...]
+    """That the proof speaks of; none if of all."""
+    line: tuple[Move, ...]
+    """The moves to `low`; none for what is scored already."""
+    positions: int
+    """Looked at."""
+
+    @property
+    def exact(self) -> bool:
+        return self.low == self.high
+
+
+def prospect(game: Game, *, least: int = 0, budget: int = PATIENCE) -> Prospect:
+    """The best score of a game, which may be over; a line is only sought for `least` or more.
+
+    Raises BadRules for a variant with cards that no clue touches, ValueError for a bad budget.
+    """
+    _check_budget(budget)
+    if game.end is not None:
+        over = Proof.ALL_STACKED if game.score == game.rules.max_score else Proof.NONE
+        return Prospect(game.score, game.score, over, (), (), 0)
+    found = ffi.new("hl_prospect *")
+    _refuse(lib.hl_prospect_of(game.struct, least, budget, _memory(), found))
+    return _read(game.rules, found)
+
+
+def prospects_of_deals(
+    rules: Rules, seed: str | int | Rng, first: int, count: int, *, least: int, budget: int
+) -> list[Prospect]:
+    """The same for the deals `first`, `first` + 1 ... of a run with this seed."""
+    _check_budget(budget)
+    found = ffi.new("hl_prospect[]", count)
+    args = (rules.struct, Rng(seed).struct, first, count, least, budget, _memory(), found)
+    _refuse(lib.hl_prospects_of_deals(*args))
+    return [_read(rules, found[index]) for index in range(count)]
+
+
+def refutes(game: Game, target: int, proof: Proof, *, budget: int = PATIENCE) -> bool:
+    """Whether one kind of proof shows alone that a running game cannot end with `target` points.
+
+    Raises BadRules as above, ValueError for a bad budget, a game that is over or no such proof.
+    """
+    _check_budget(budget)
+    found = lib.hl_refutes(game.struct, target, proof, budget, _memory())
+    if found in (lib.HL_GAME_OVER, lib.HL_BAD_ARGUMENT):
+        raise ValueError("Only a running game is judged, by a proof of its own.")
+    _refuse(min(found, lib.HL_OK))
+    return bool(found)
+
+
+def outlook(game: Game, *, budget: int = GLANCE) -> list[Prospect]:
+    """The best score still possible before every move of a game and after the last one, as if the
+    game had not been given up there.
+
+    Backwards: a position is worth what the next one is worth, or more, so only positions that may
+    be worth more are searched; forwards, none is worth more than the one before it.
+    """
+    positions, moves = [Game(game.rules, deck=game.deck)], []
+    for event in game.history:
+        moves.append(event.move)
+        positions.append(positions[-1].copy())
+        positions[-1].play(event.move)
+    found = [prospect(positions[-1], budget=budget)]
+    for at, move in zip(reversed(positions[:-1]), reversed(moves), strict=True):
+        later = found[-1]
+        now = prospect(at, least=later.low + 1, budget=budget)
+        if now.low <= later.low:
+            now = replace(now, low=later.low, line=(move, *later.line))
+        found.append(now)
+    found.reverse()
+    for turn in range(1, len(found)):
+        before, now = found[turn - 1], found[turn]
+        if before.high < now.high:
+            found[turn] = replace(now, high=before.high, proof=before.proof, suits=before.suits)
+    return found
+
+
+def _read(rules: Rules, found: Any) -> Prospect:
+    line = tuple(Move.from_id(rules, move) for move in found.line[0 : found.moves])
+    suits = tuple(suit for suit in range(len(rules.suits)) if found.suits >> suit & 1)
+    return Prospect(found.low, found.high, Proof(found.proof), suits, line, found.nodes)
+
+
+def _check_budget(budget: int) -> None:
+    if not 1 <= budget <= 10**12:
+        raise ValueError(f"A search looks at 1 to {10**12:,} positions, not {budget}.")
+
+
+def _refuse(error: int) -> None:
+    if error != lib.HL_OK:
+        raise BadRules("A card that no clue touches makes turns that this search does not know.")
+
+
+_local = threading.local()
+
+
+def _memory() -> Any:
+    """What searches of this thread remember, 18 MB."""
+    if not hasattr(_local, "memory"):
+        _local.memory = ffi.new("hl_solver_memory *")
+    return _local.memory

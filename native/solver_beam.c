@@ -1,0 +1,170 @@
+/* The few most promising positions after each card used, until one reaches the target. */
+#include "rng.h"
+#include "solver_position.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { WIDEST = 2048, MOST_USES = 64, SEEN_EACH = 32 };
+
+typedef struct {
+    hl_position at;
+    int32_t worth;
+    uint16_t parent;
+    hl_use use;
+} child;
+
+typedef struct {
+    uint16_t parent;
+    hl_use use;
+} step;
+
+typedef struct {
+    hl_problem *problem;
+    uint64_t noise;
+    int width, count, seen_size;
+    child now[WIDEST], next[WIDEST]; /* `next` is a heap, the worst on top */
+    uint64_t seen[WIDEST * SEEN_EACH];
+    step steps[MOST_USES][WIDEST];
+} beam;
+
+static uint64_t name_of(const hl_position *now) {
+    uint64_t name = hl_mix(((uint64_t)now->hand[0] << 32 | now->hand[1]) + HL_GOLDEN);
+    name = hl_mix(name ^ ((uint64_t)now->hand[2] << 32 | now->hand[3]));
+    name = hl_mix(name ^ ((uint64_t)now->hand[4] << 32 | now->hand[5]));
+    return hl_mix(name ^ ((uint64_t)now->wanted << 32 | (uint64_t)now->score << 24 |
+                          (uint64_t)now->mover << 16 | (uint64_t)now->strikes << 8 | now->tokens));
+}
+
+/* Points, uses to spare, clue tokens, and hands that must give up a wanted card to discard. The
+ * weights are those that found most of the lines that are hard to find. */
+static int32_t worth_of(const beam *search, const hl_position *now, uint64_t name, int spare) {
+    int locked = 0;
+    for (unsigned seat = 0; seat < search->problem->players; seat++)
+        locked += hl_bits(now->hand[seat]) == search->problem->hand_size;
+    int worth = 64 * (now->score + spare) + 10 * now->tokens - 20 * locked;
+    if (search->noise)
+        worth += (int)(hl_mix(name ^ search->noise) & 63) - 32;
+    return worth;
+}
+
+/* Whether this position was met in this layer; it has been now. A full table forgets. */
+static int met(beam *search, uint64_t name) {
+    unsigned mask = (unsigned)search->seen_size - 1;
+    name |= 1; /* 0 is an empty place */
+    for (unsigned at = (unsigned)(name >> 8) & mask, tries = 0; tries < 8; tries++) {
+        uint64_t *place = &search->seen[(at + tries) & mask];
+        if (*place == name)
+            return 1;
+        if (!*place) {
+            *place = name;
+            return 0;
+        }
+    }
+    return 0;
+}
+
+static void keep(beam *search, const child *born) {
+    child *next = search->next;
+    int at;
+    if (search->count < search->width) {
+        for (at = search->count++; at && next[(at - 1) / 2].worth > born->worth; at = (at - 1) / 2)
+            next[at] = next[(at - 1) / 2];
+    } else {
+        for (at = 0;;) {
+            int least = 2 * at + 1;
+            if (least + 1 < search->count && next[least + 1].worth < next[least].worth)
+                least++;
+            if (least >= search->count || next[least].worth >= born->worth)
+                break;
+            next[at] = next[least];
+            at = least;
+        }
+    }
+    next[at] = *born;
+}
+
+static void bear(beam *search, int parent, hl_use use) {
+    hl_problem *problem = search->problem;
+    child born = {search->now[parent].at, 0, (uint16_t)parent, use};
+    int spare, room;
+    hl_make_use(problem, &born.at, use);
+    problem->nodes++;
+    if (!hl_in_time(problem, &born.at, &spare, &room))
+        return;
+    uint64_t name = name_of(&born.at);
+    born.worth = worth_of(search, &born.at, name, spare);
+    if ((search->count < search->width || born.worth > search->next[0].worth) && !met(search, name))
+        keep(search, &born);
+}
+
+static void bear_each(beam *search, int parent, hl_use use, uint32_t ids) {
+    for (; ids; ids &= ids - 1) {
+        use.id = (uint8_t)__builtin_ctz(ids);
+        bear(search, parent, use);
+    }
+}
+
+/* All uses that some seat may make next, passes before it paid for. Who holds rubbish never
+ * discards another card. */
+static void bear_all(beam *search, int parent) {
+    const hl_problem *problem = search->problem;
+    const hl_position *now = &search->now[parent].at;
+    uint32_t next = hl_next_ids(problem, now);
+    for (unsigned ahead = 0; ahead < problem->players && ahead <= now->tokens; ahead++) {
+        unsigned seat = now->mover + ahead;
+        seat -= seat >= problem->players ? problem->players : 0;
+        hl_use use = {(uint8_t)seat, HL_USE_PLAY, HL_RUBBISH};
+        bear_each(search, parent, use, now->hand[seat] & next);
+        use.kind = HL_USE_DISCARD;
+        if (now->tokens - ahead == problem->max_tokens && !problem->discard_at_max) {
+            use.kind = HL_USE_STRIKE;
+            if (now->strikes >= problem->spare_strikes)
+                use.kind = HL_USE_AFTER_A_ROUND;
+            if (use.kind == HL_USE_AFTER_A_ROUND && now->tokens < problem->players)
+                continue;
+        }
+        if (hl_bits(now->hand[seat]) < problem->hand_size)
+            bear(search, parent, use);
+        else
+            bear_each(search, parent, use,
+                      now->hand[seat] & (use.kind == HL_USE_STRIKE ? ~next : ~0U));
+    }
+}
+
+static int finishes(const hl_problem *problem, const hl_position *now) {
+    uint8_t plays[6];
+    if (now->score >= problem->target)
+        return 1;
+    return now->drawn == problem->deck &&
+           now->score + hl_last_turns(problem, now, plays) >= problem->target;
+}
+
+int hl_beam(hl_problem *problem, const hl_position *root, int width, uint64_t noise,
+            hl_use uses[64]) {
+    beam search;
+    search.problem = problem;
+    search.noise = noise;
+    search.width = width < WIDEST ? width : WIDEST;
+    search.seen_size = search.width * SEEN_EACH;
+    search.now[0] = (child){.at = *root};
+    if (finishes(problem, root))
+        return 1;
+    for (int layer = 0, filled = 1; layer + root->drawn < problem->deck && filled; layer++) {
+        search.count = 0;
+        memset(search.seen, 0, (size_t)search.seen_size * sizeof *search.seen);
+        for (int parent = 0; parent < filled && problem->nodes < problem->budget; parent++)
+            bear_all(&search, parent);
+        filled = search.count;
+        for (int kept = 0; kept < filled; kept++) {
+            search.now[kept] = search.next[kept];
+            search.steps[layer][kept] = (step){search.next[kept].parent, search.next[kept].use};
+            if (!finishes(problem, &search.next[kept].at))
+                continue;
+            for (int back = layer, at = kept; back >= 0; at = search.steps[back--][at].parent)
+                uses[root->drawn + back] = search.steps[back][at].use;
+            return 1;
+        }
+    }
+    return 0;
+}

@@ -1,0 +1,158 @@
+/* What is out of reach, as a moment's reckoning shows. */
+#include "solver_position.h"
+
+#include <string.h>
+
+/* When cards can be played at the earliest and must be held at the latest, in cards to be drawn. */
+typedef struct {
+    int8_t ready[64];  /* cards that become playable with so many draws */
+    int8_t locked[64]; /* change in cards that must be held and cannot be played */
+    int left;          /* cards to be drawn */
+} calendar;
+
+static void reckon(const hl_problem *problem, const hl_position *now, calendar *days) {
+    uint32_t held = hl_held(problem, now);
+    days->left = problem->deck - now->drawn;
+    memset(days->ready, 0, (size_t)days->left + 1);
+    memset(days->locked, 0, (size_t)days->left + 1);
+    for (unsigned suit = 0; suit < problem->suits; suit++) {
+        int ready = 0;
+        uint32_t ids = now->wanted & problem->suit_ids[suit];
+        for (; ids; ids &= ids - 1) {
+            unsigned id = (unsigned)__builtin_ctz(ids);
+            uint64_t deck = problem->where[id] >> now->drawn;
+            int first = held >> id & 1 ? 0 : 1 + __builtin_ctzll(deck);
+            int last = deck ? 64 - __builtin_clzll(deck) : 0;
+            ready = first > ready ? first : ready;
+            days->ready[ready]++;
+            if (last < ready) {
+                days->locked[last]++;
+                days->locked[ready]--;
+            }
+        }
+    }
+}
+
+int hl_in_time(const hl_problem *problem, const hl_position *now, int *spare, int *room) {
+    int missing = problem->target - now->score, most = hl_bits(now->wanted);
+    *room = problem->players * problem->hand_size - 1;
+    if (missing <= 0) {
+        *spare = 64;
+        return 1;
+    }
+    if (most < missing)
+        return 0;
+    calendar days;
+    reckon(problem, now, &days);
+    int ready = 0, locked = 0, fullest = 0, least = days.left + problem->players - missing;
+    for (int day = 0; day < days.left; day++) {
+        ready += days.ready[day];
+        locked += days.locked[day];
+        int uses = ready + days.left - day - 1 + problem->players - missing;
+        least = uses < least ? uses : least;
+        fullest = locked > fullest ? locked : fullest;
+    }
+    *spare = least;
+    *room -= fullest - (most - missing);
+    return least >= 0 && (most > missing || *room >= 0);
+}
+
+int hl_time_bound(const hl_problem *problem, const hl_position *now) {
+    calendar days;
+    int most = hl_bits(now->wanted), ready = 0;
+    reckon(problem, now, &days);
+    if (days.left + problem->players < most)
+        most = days.left + problem->players;
+    for (int day = 0; day < days.left; day++) {
+        ready += days.ready[day];
+        if (ready + days.left - day - 1 + problem->players < most)
+            most = ready + days.left - day - 1 + problem->players;
+    }
+    return now->score + most;
+}
+
+/* One hand for all, in which every card is played as soon as it can be and rubbish goes first:
+ * both lose nothing there. What is left to choose is which wanted card goes when the hand is full
+ * of cards that cannot be played. */
+typedef struct {
+    hl_problem *problem;
+    hl_position at; /* all in the hand of seat 0 */
+    int size;       /* of the common hand */
+    int tries;
+} common;
+
+enum { MOST_TRIES = 4000 };
+
+static int reaches(common *state);
+
+static int reaches_without(common *state, unsigned id) {
+    common then = *state;
+    hl_give_up(then.problem, &then.at, 0, id);
+    then.at.hand[0] |= 1U << then.problem->draw[then.at.drawn++] & then.at.wanted;
+    int reached = reaches(&then);
+    state->tries = then.tries;
+    return reached;
+}
+
+static int reaches(common *state) {
+    hl_problem *problem = state->problem;
+    hl_position *at = &state->at;
+    int spare, room;
+    for (;;) {
+        if (at->score >= problem->target || --state->tries < 0)
+            return 1;
+        uint32_t playable = at->hand[0] & hl_next_ids(problem, at);
+        if (at->drawn == problem->deck) {
+            for (int turns = problem->players; turns && playable; turns--) {
+                unsigned id = (unsigned)__builtin_ctz(playable);
+                at->stacks[id / problem->ranks]++;
+                at->score++;
+                playable = at->hand[0] & hl_next_ids(problem, at);
+            }
+            return at->score >= problem->target;
+        }
+        if (playable) {
+            unsigned id = (unsigned)__builtin_ctz(playable);
+            at->stacks[id / problem->ranks]++;
+            at->score++;
+            at->hand[0] &= ~(1U << id);
+            at->wanted &= ~(1U << id);
+        } else if (hl_bits(at->hand[0]) == state->size) {
+            break;
+        }
+        at->hand[0] |= 1U << problem->draw[at->drawn++] & at->wanted;
+    }
+    problem->nodes++;
+    if (!hl_in_time(problem, at, &spare, &room))
+        return 0;
+    /* Of cards with another copy to come the one whose copy comes first is mostly right. */
+    uint32_t left = at->hand[0];
+    while (left) {
+        unsigned best = HL_RUBBISH, sooner = 65;
+        for (uint32_t ids = left; ids; ids &= ids - 1) {
+            unsigned id = (unsigned)__builtin_ctz(ids);
+            uint64_t deck = problem->where[id] >> at->drawn;
+            unsigned next = deck ? (unsigned)__builtin_ctzll(deck) : 64;
+            if (next < sooner) {
+                sooner = next;
+                best = id;
+            }
+        }
+        if (sooner == 65)
+            break;
+        left &= ~(1U << best);
+        if (sooner == 64 && at->score + hl_bits(at->wanted) <= problem->target)
+            continue;
+        if (reaches_without(state, best))
+            return 1;
+    }
+    return 0;
+}
+
+int hl_common_hand(hl_problem *problem, const hl_position *now) {
+    common state = {problem, *now, problem->players * problem->hand_size, MOST_TRIES};
+    state.at.hand[0] = hl_held(problem, now);
+    for (unsigned seat = 1; seat < problem->players; seat++)
+        state.at.hand[seat] = 0;
+    return reaches(&state);
+}

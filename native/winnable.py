@@ -1,0 +1,128 @@
+"""Reduced games with all cards known: how many deals can be won, and what others miss."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from enum import IntFlag
+from typing import Any
+
+from native._core import ffi, lib
+from native.errors import BadRules
+from native.perfect import Reading
+from native.rng import Rng
+
+CHUNK = 2048  # deals in one call of the core
+
+
+class Slip(IntFlag):
+    """Where the seed's program departs from the rules of Hanabi."""
+
+    MUST_PLAY = lib.HL_MUST_PLAY
+    """Whoever holds a playable card must play one."""
+    TWO_MORE_USES = lib.HL_TWO_MORE_USES
+    """After the last draw two more cards are used, by anybody; clues between take no turn."""
+    NO_SUIT_HINT = lib.HL_NO_SUIT_HINT
+    """A complete suit gives no hint."""
+    HINTS_UNCAPPED = lib.HL_HINTS_UNCAPPED
+    """A discard always gives a hint, with eight too."""
+
+    @property
+    def slug(self) -> str:
+        """The name on command lines: `must-play`."""
+        return str(self.name).lower().replace("_", "-")
+
+
+SLIPS = {Reading.OFFICIAL: Slip(0), Reading.SEED: Slip(lib.HL_ALL_SLIPS)}
+
+
+@dataclass(frozen=True)
+class Reduced:
+    """A small game. Raises BadRules for numbers that make none."""
+
+    players: int = 2
+    suits: int = 3
+    copies: tuple[int, ...] = (2, 2, 1)
+    """Of each rank, so their number is the number of ranks."""
+    hand_size: int = 3
+    hints: int = 8
+    """To begin with."""
+    reading: Reading = Reading.OFFICIAL
+    slips: Slip | None = None
+    """Those of the reading, unless they are named."""
+
+    def __post_init__(self) -> None:
+        if not self._fits or lib.hl_reduced_check(self.struct) != lib.HL_OK:
+            raise BadRules(
+                "These numbers make no game: 2 to 6 players, 1 to 6 suits, 1 to 5 ranks with 1 to "
+                "10 copies each, hands of 1 to 8, 0 to 100 hints, at most 63 cards, and enough for "
+                "the hands."
+            )
+
+    @property
+    def _fits(self) -> bool:
+        numbers = (self.players, self.suits, self.hand_size, self.hints, *self.copies)
+        return len(self.copies) <= lib.HL_MAX_RANKS and all(0 <= n < 256 for n in numbers)
+
+    @property
+    def struct(self) -> Any:
+        """The core's `hl_reduced`."""
+        return ffi.new(
+            "hl_reduced *",
+            {
+                "players": self.players,
+                "suits": self.suits,
+                "ranks": len(self.copies),
+                "hand_size": self.hand_size,
+                "hints": self.hints,
+                "slips": int(SLIPS[self.reading] if self.slips is None else self.slips),
+                "copies": list(self.copies),
+            },
+        )
+
+    @property
+    def max_score(self) -> int:
+        return self.suits * len(self.copies)
+
+
+def best_score(game: Reduced, deck: Sequence[int]) -> int:
+    """The best score of a deck of identities (suit * ranks + rank), seat 0's hand first."""
+    ranks = len(game.copies)
+    asked = sorted(
+        suit * ranks + rank
+        for suit in range(game.suits)
+        for rank, copies in enumerate(game.copies)
+        for _ in range(copies)
+    )
+    if sorted(deck) != asked:
+        raise BadRules("The deck does not hold the copies that the game asks for.")
+    return int(lib.hl_best_score(game.struct, bytes(deck).ljust(64, b"\0")))
+
+
+def winnable(
+    game: Reduced,
+    games: int,
+    seed: str | int | Rng,
+    *,
+    perfect_only: bool = False,
+    threads: int = 1,
+) -> tuple[int, ...]:
+    """Deals by the points that their best play misses, 0 first; with `perfect_only` won and not.
+
+    The result does not depend on the number of threads. Raises ValueError for no games or threads.
+    """
+    if games < 1 or threads < 1:
+        raise ValueError(f"{games} games on {threads} threads cannot be dealt.")
+    struct, stream = game.struct, Rng(seed)
+
+    def deal(first: int) -> list[int]:
+        missed = ffi.new("uint64_t[31]")
+        count = min(CHUNK, games - first)
+        lib.hl_winnable(struct, stream.struct, first, count, perfect_only, missed)
+        return list(missed)
+
+    with ThreadPoolExecutor(threads) as pool:
+        totals = map(sum, zip(*pool.map(deal, range(0, games, CHUNK)), strict=True))
+    kept = 2 if perfect_only else game.max_score + 1
+    return tuple(totals)[:kept]

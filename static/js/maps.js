@@ -1,0 +1,130 @@
+// @ts-check
+/** A map whose cells can be looked at with pointer or arrow keys, and opened. */
+
+import { el, say } from "hanabi/dom";
+
+/**
+ * @typedef {{row: number, column: number, genes: number[], measures: (number | null)[],
+ *   values: [string, number | null, number][]}} Cell
+ * @typedef {HTMLElement & {on: (event: string, heard: (event: any) => void) => void}} Drawn
+ */
+
+const { Plotly } = /** @type {{Plotly: any}} */ (/** @type {unknown} */ (window));
+const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+
+/** @param {HTMLElement} map */
+function start(map) {
+  const drawing = /** @type {Drawn | null} */ (map.querySelector("[data-drawing]"));
+  const told = /** @type {HTMLElement | null} */ (map.querySelector(".told"));
+  if (!drawing || !told) return;
+  const rows = Number(map.dataset.rows);
+  const columns = Number(map.dataset.columns);
+  /** @type {Cell[]} */
+  const cells = JSON.parse(document.getElementById("cells")?.textContent ?? "[]");
+  const byPlace = new Map(cells.map((cell) => [`${cell.row},${cell.column}`, cell]));
+  const best = [...cells].sort((a, b) => (b.values[0]?.[1] ?? 0) - (a.values[0]?.[1] ?? 0))[0];
+  let row = best?.row ?? 0;
+  let column = best?.column ?? 0;
+
+  /** @param {Cell} cell */
+  const address = (cell) =>
+    (map.dataset.address ?? "").replace("0,0", `${cell.row},${cell.column}`);
+
+  function tell() {
+    const cell = byPlace.get(`${row},${column}`);
+    const title = el("h2", {}, `Cell ${row},${column}`);
+    if (!cell) {
+      told?.replaceChildren(title, el("p", { class: "note" }, "No agent was found here."));
+      return;
+    }
+    const pairs = cell.values.flatMap(([name, value, digits]) => [
+      el("dt", {}, name),
+      el("dd", {}, value === null ? "–" : value.toFixed(digits)),
+    ]);
+    told?.replaceChildren(
+      title,
+      el("dl", {}, ...pairs),
+      el("p", { class: "note" }, `Genes ${cell.genes.join(" ")}`),
+      el(
+        "p",
+        { class: "acts" },
+        el("a", { class: "button primary", href: address(cell) }, "Open"),
+        el("a", { class: "button", href: `?show=similarity&to=${row},${column}` }, "Who is like it"),
+      ),
+    );
+  }
+
+  function mark() {
+    const x = column / columns;
+    const y = row / rows;
+    const line = { color: "#ff4fa3", width: 3 };
+    Plotly.relayout(drawing, {
+      shapes: [{ type: "rect", x0: x, x1: x + 1 / columns, y0: y, y1: y + 1 / rows, line }],
+    });
+  }
+
+  /**
+   * @param {number} toRow
+   * @param {number} toColumn
+   */
+  function look(toRow, toColumn) {
+    row = Math.min(rows - 1, Math.max(0, toRow));
+    column = Math.min(columns - 1, Math.max(0, toColumn));
+    tell();
+    mark();
+  }
+
+  /** @param {any} event of plotly */
+  const place = (event) => [
+    Math.floor(event.points[0].y * rows),
+    Math.floor(event.points[0].x * columns),
+  ];
+
+  told.hidden = false;
+  drawing.tabIndex = 0;
+  drawing.setAttribute("role", "application");
+  drawing.setAttribute(
+    "aria-label",
+    `${drawing.getAttribute("aria-label")}. Arrow keys go from cell to cell, Enter opens one.`,
+  );
+  drawing.addEventListener("keydown", (event) => {
+    const way = ARROWS[/** @type {keyof typeof ARROWS} */ (event.key)];
+    const cell = byPlace.get(`${row},${column}`);
+    if (way) look(row + way[0], column + way[1]);
+    else if (event.key === "Enter" && cell) location.assign(address(cell));
+    else return;
+    event.preventDefault();
+  });
+  drawing.on("plotly_hover", (event) => {
+    const [overRow, overColumn] = place(event);
+    if (overRow !== row || overColumn !== column) look(overRow, overColumn);
+  });
+  drawing.on("plotly_click", (event) => {
+    const [toRow, toColumn] = place(event);
+    const cell = byPlace.get(`${toRow},${toColumn}`);
+    look(toRow, toColumn);
+    // A finger has no hover: its first tap tells, the button opens.
+    if (cell && matchMedia("(hover: hover)").matches) location.assign(address(cell));
+  });
+  Plotly.relayout(drawing, { height: Math.min(520, Math.round(0.95 * drawing.clientWidth)) });
+  look(row, column);
+  addImages(map, drawing);
+}
+
+/**
+ * Buttons that save the drawing as a picture.
+ *
+ * @param {HTMLElement} map
+ * @param {HTMLElement} drawing
+ */
+function addImages(map, drawing) {
+  const acts = map.querySelector(".made .acts");
+  for (const format of ["svg", "png"]) {
+    const save = () => Plotly.downloadImage(drawing, { format, width: 900, height: 800, filename: "map" });
+    const button = el("button", { type: "button", class: "quiet", onclick: save });
+    say(button, format.toUpperCase());
+    acts?.append(" ", button);
+  }
+}
+
+for (const map of document.querySelectorAll("[data-map]")) start(/** @type {HTMLElement} */ (map));

@@ -1,0 +1,161 @@
+// @ts-check
+/** What could still be scored: a graph under the turns, and the moves that lost points. */
+
+import { el, say, set } from "hanabi/dom";
+
+/**
+ * @typedef {object} Loss
+ * @property {number} turn
+ * @property {number} before
+ * @property {number} after
+ * @property {string} move
+ * @property {string} text
+ *
+ * @typedef {object} Outlook  as `game/outlook.py` tells it
+ * @property {number[]} low
+ * @property {number[]} high
+ * @property {number[]} score
+ * @property {number} most
+ * @property {Loss[]} losses
+ */
+
+const HINDSIGHT =
+  "In hindsight: this looks at all hands and at the deck, so a lost point is not always a mistake.";
+const SVG = "http://www.w3.org/2000/svg";
+
+/**
+ * @param {Outlook} outlook
+ * @param {object} acts
+ * @param {(turn: number) => void} acts.go
+ * @param {(turn: number) => string} acts.lineUrl  the page of the best line from a turn
+ */
+export function createOutlook({ low, high, score, most, losses }, { go, lineUrl }) {
+  const turns = low.length - 1;
+  const end = score[turns];
+  const now = el("span", { class: "possible" });
+  const scored = el("span", { class: "scored" });
+  const lost = el("span", { class: "lost" });
+  const line = el("a", { class: "button", href: lineUrl(0) }, "Show the best line");
+  const cursor = shape("line", { class: "cursor", y1: "0", y2: String(most) });
+  const marks = losses.map((loss) =>
+    el(
+      "button",
+      {
+        type: "button",
+        class: "loss",
+        title: `Turn ${loss.turn}: ${loss.before} → ${loss.after}`,
+        "aria-label": `Turn ${loss.turn}. ${loss.text}`,
+        onclick: () => go(loss.turn),
+      },
+      el("i", { "aria-hidden": true }),
+    ),
+  );
+  marks.forEach((mark, index) => {
+    mark.style.left = `${(100 * losses[index].turn) / Math.max(1, turns)}%`;
+  });
+  const svg = shape(
+    "svg",
+    { viewBox: `0 0 ${Math.max(1, turns)} ${most}`, preserveAspectRatio: "none" },
+    shape("path", { class: "open", d: `${steps(high, most)} ${back(low, most)}` }),
+    shape("path", { class: "scored", d: `${steps(score, most)} V${most} H0 Z` }),
+    shape("path", { class: "possible", d: steps(low, most) }),
+    cursor,
+  );
+  set(svg, "aria-hidden", true);
+  const list = el(
+    "ol",
+    {},
+    ...losses.map((loss) =>
+      el(
+        "li",
+        {},
+        el(
+          "button",
+          { type: "button", class: "quiet", onclick: () => go(loss.turn) },
+          el("strong", {}, `Turn ${loss.turn}`),
+          ` ${loss.before} → ${loss.after}. `,
+          el("span", {}, `${loss.move} ${loss.text}`),
+        ),
+      ),
+    ),
+  );
+  const node = el(
+    "div",
+    { class: "outlook" },
+    el("div", { class: "graph" }, svg, ...marks),
+    el("p", { class: "worth" }, el("span", { role: "status" }, now, scored, lost), line),
+    el(
+      "details",
+      { hidden: losses.length === 0 },
+      el("summary", {}, summary(losses)),
+      list,
+      el("p", { class: "why" }, HINDSIGHT),
+    ),
+  );
+
+  return {
+    node,
+
+    /** @param {import("hanabi/table/reducer").State} state */
+    update({ version: turn }) {
+      set(cursor, "x1", turn);
+      set(cursor, "x2", turn);
+      const exact = low[turn] === high[turn];
+      const worth = exact ? `${low[turn]}` : `${low[turn]} to ${high[turn]}`;
+      const loss = losses.find((one) => one.turn === turn);
+      say(now, `Still possible: ${worth} of ${most}`);
+      say(scored, `Played: ${score[turn]}`);
+      say(lost, loss?.text ?? "");
+      line.hidden = low[turn] <= end;
+      set(line, "href", lineUrl(turn));
+      say(line, `Show a line to ${low[turn]}`);
+      marks.forEach((mark, index) => set(mark, "aria-current", losses[index].turn === turn));
+    },
+  };
+}
+
+/** @param {Loss[]} losses */
+function summary(losses) {
+  const points = losses.reduce((sum, { before, after }) => sum + before - after, 0);
+  const moves = losses.length === 1 ? "One move" : `${losses.length} moves`;
+  return `${moves} lost ${points === 1 ? "a point" : `${points} points`} for good`;
+}
+
+/**
+ * A line that holds each value until the next turn.
+ *
+ * @param {number[]} values
+ * @param {number} most
+ */
+function steps(values, most) {
+  return values
+    .map((value, turn) => (turn ? `H${turn} V${most - value}` : `M0 ${most - value}`))
+    .join(" ");
+}
+
+/**
+ * The same from right to left, to close an area.
+ *
+ * @param {number[]} values
+ * @param {number} most
+ */
+function back(values, most) {
+  const last = values.length - 1;
+  const path = [`L${last} ${most - values[last]}`];
+  for (let turn = last; turn > 0; turn -= 1) {
+    path.push(`V${most - values[turn - 1]}`, `H${turn - 1}`);
+  }
+  return `${path.join(" ")} Z`;
+}
+
+/**
+ * @param {string} tag
+ * @param {Record<string, string>} attributes
+ * @param {...Element} children
+ */
+function shape(tag, attributes, ...children) {
+  const node = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
+  node.append(...children);
+  return node;
+}

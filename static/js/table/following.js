@@ -1,0 +1,43 @@
+// @ts-check
+/** Spectators of a series go on to its next game by themselves, unless they say otherwise. */
+
+import { el, say } from "hanabi/dom";
+
+const SECONDS = 4;
+
+export function createFollowing() {
+  const told = el("span");
+  const stay = el("button", { type: "button", class: "quiet", onclick: stop }, "Stay here");
+  const node = el("p", { class: "why following" }, told, " ", stay);
+  node.hidden = true;
+  let left = SECONDS;
+  /** @type {number | undefined} */
+  let timer;
+
+  function stop() {
+    clearInterval(timer);
+    node.hidden = true;
+  }
+
+  /** @param {string} address */
+  function tick(address) {
+    if (left === 0) {
+      clearInterval(timer);
+      location.assign(address);
+    }
+    say(told, `The next game opens in ${left} s.`);
+    left -= 1;
+  }
+
+  return {
+    node,
+
+    /** @param {string} address of the next game */
+    start(address) {
+      if (timer !== undefined) return;
+      node.hidden = false;
+      tick(address);
+      timer = window.setInterval(() => tick(address), 1000);
+    },
+  };
+}

@@ -1,0 +1,270 @@
+"""Runs that learn by multiplicative weights: kept, interrupted, continued, refused in words."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import zlib
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from agents import registry
+from agents.archives.errors import BadRun
+from agents.arena import simulate
+from agents.contract import AgentError
+from agents.mwum import keeping, policies
+from agents.mwum.course import Recipe
+from agents.mwum.training import Stopped, Training, make, resumed, started
+from native import Rules
+
+
+@pytest.fixture(autouse=True)
+def _short_tests(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("agents.mwum.training.TEST_GAMES", 1_000)
+
+
+RECIPE = Recipe("paper", seed="7", eta=0.5, block=400, bucketed=True)
+
+
+def kept(name: str) -> tuple[bytes, bytes]:
+    """The bytes of a run's two files, but for its name."""
+    course = keeping.load(name)
+    weights = keeping.folder(name) / f"weights-{course.games}.bin"
+    text = (keeping.folder(name) / keeping.FILE).read_bytes()
+    return text.replace(f'"{name}"'.encode(), b'"run"'), weights.read_bytes()
+
+
+def whole(name: str, games: int = 2_000) -> None:
+    with started(name, RECIPE, games) as run:
+        make(run)
+
+
+def stopping_after(calls: int, run: Training) -> None:
+    """Make a run that is asked to stop after so many steps."""
+    asked = iter([False] * calls)
+    with pytest.raises(Stopped):
+        make(run, asked_to_stop=lambda: next(asked, True))
+
+
+def test_the_same_seed_gives_the_same_bytes(small_runs: Path) -> None:
+    whole("one")
+    whole("two")
+    assert kept("one") == kept("two")
+
+
+@pytest.mark.parametrize("steps", [1, 2, 3])
+def test_a_run_that_was_stopped_goes_on_to_the_same_bytes(small_runs: Path, steps: int) -> None:
+    whole("whole")
+    with started("parts", RECIPE, 2_000) as run:
+        stopping_after(steps, run)
+    assert 0 < keeping.load("parts").games < 2_000
+    with resumed("parts") as run:
+        make(run)
+    assert kept("parts") == kept("whole")
+
+
+def test_a_finished_run_can_be_made_longer(small_runs: Path) -> None:
+    whole("whole", 2_000)
+    whole("parts", 1_100)
+    with resumed("parts", 2_000) as run:
+        make(run)
+    assert kept("parts") == kept("whole")
+    assert len(list(keeping.folder("parts").glob("weights-*"))) == 1
+
+
+def test_a_run_that_came_with_the_program_can_be_made_again(small_runs: Path) -> None:
+    with pytest.raises(BadRun, match="came without its weights"), resumed("plain-1"):
+        pass
+    assert not keeping.begun("plain-1")
+    with started("plain-1", RECIPE, 400) as run:
+        make(run)
+    assert keeping.begun("plain-1")
+    assert keeping.load("plain-1").games == 400
+
+
+def test_a_run_made_elsewhere_at_the_same_time_is_left_alone(small_runs: Path) -> None:
+    with started("mine", RECIPE, 100) as run:
+        with pytest.raises(BadRun, match="Another process"), resumed("mine"):
+            pass
+        make(run)
+
+
+def test_the_command_tells_what_came_of_it(
+    small_runs: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    call_command("mwum", "told", "--games", "500", "--bucketed", "--json")
+    told = json.loads(capsys.readouterr().out)
+    assert told["games"] == 500
+    assert told["bucketed"]
+    assert 1 < told["tests"]["drawn"]["mean_stacks"] < 2
+    call_command("mwum", "told", "--games", "600", "--resume")
+    assert "told: 600 games" in capsys.readouterr().out
+
+
+def test_an_interrupted_command_keeps_everything(tmp_path: Path) -> None:
+    environment = {**os.environ, "RUNS_DIR": str(tmp_path)}
+    begun = [sys.executable, "manage.py", "mwum", "long", "--games", "100000000"]
+    with subprocess.Popen(begun, env=environment, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stderr
+        assert "long: " in process.stderr.readline()
+        process.send_signal(signal.SIGINT)
+        assert "--resume goes on" in process.stderr.read()
+    assert process.returncode == 130
+    course = json.loads((tmp_path / "long" / "mwum.json").read_bytes())
+    games = sum(block["games"] for block in course["curve"])
+    assert (tmp_path / "long" / f"weights-{games}.bin").exists()
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (["Bad"], "small letters"),
+        (["fresh", "--agent", "nobody"], "agent must be paper"),
+        (["fresh", "--games", "0"], "games must be from 1"),
+        (["fresh", "--eta", "nan"], "eta must be from 0"),
+        (["fresh", "--eta", "-1"], "eta must be from 0"),
+        (["fresh", "--players", "7"], "players must be from 2"),
+        (["fresh", "--block", "0"], "block must be from 1"),
+        (["fresh", "--seed", ""], "seed must be"),
+        (["fresh", "--resume"], "There is no run «fresh»"),
+        (["there"], "--resume goes on"),
+        (["there", "--resume", "--eta", "0.1"], "begun with eta 0.5"),
+        (["there", "--resume", "--games", "50"], "games must be from the 400"),
+        (["paper-1"], "run of the generator"),
+    ],
+)
+def test_what_cannot_be_is_refused_in_words(
+    small_runs: Path, options: list[str], words: str
+) -> None:
+    whole("there", 400)
+    with pytest.raises(CommandError, match=words) as refused:
+        call_command("mwum", *options)
+    assert refused.value.returncode == 2
+
+
+def test_damaged_weights_are_refused_in_words(small_runs: Path) -> None:
+    whole("damaged", 400)
+    path = keeping.folder("damaged") / "weights-400.bin"
+    for data in (b"", b"short", path.read_bytes()[:-9], path.read_bytes()[:108] + b"no zlib"):
+        path.write_bytes(data)
+        with pytest.raises(BadRun, match="are damaged"), resumed("damaged"):
+            pass
+    path.unlink()
+    with pytest.raises(BadRun, match="were not kept"), resumed("damaged"):
+        pass
+
+
+def test_a_damaged_course_is_refused_in_words(small_runs: Path) -> None:
+    whole("damaged", 400)
+    path = keeping.folder("damaged") / keeping.FILE
+    text = path.read_text()
+    for wrong in (
+        text[:-20],
+        text.replace('"schema": 1', '"schema": 9'),
+        text.replace("0.5", "-1"),
+    ):
+        path.write_text(wrong)
+        with pytest.raises(BadRun, match=r"damaged|kind"):
+            keeping.load("damaged")
+
+
+def test_time_left_is_told(small_runs: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("agents.mwum.training.SHOW_SECONDS", 0)
+    lines: list[str] = []
+    with started("shown", RECIPE, 2_000) as run:
+        make(run, lambda now: lines.append(now.line))
+    assert "400 of 2,000 games" in lines[0]
+    assert all("left" in line and "points a game" in line for line in lines)
+
+
+def taught(name: str, games: int = 1_000) -> None:
+    recipe = Recipe("knowing", "7", 1.0, 500, visits=True, episode=2, penalty=2.0)
+    with started(name, recipe, games) as run:
+        make(run)
+
+
+def test_a_run_is_an_agent_for_as_many_players_as_it_learnt_with(small_runs: Path) -> None:
+    taught("mine")
+    entry = registry.find("mwum:mine")
+    assert entry.players == (2,)
+    assert "points with itself" in entry.summary
+    with pytest.raises(AgentError, match="plays with 2 players, not 3"):
+        entry.refuse_unless_seatable(Rules.standard(3), with_people=True)
+    with pytest.raises(AgentError, match="five plain suits"):
+        entry.refuse_unless_seatable(Rules.standard(2, "6 Suits"), with_people=True)
+    entry.refuse_unless_seatable(Rules.standard(2), with_people=True)
+
+
+def test_an_agent_scores_in_the_arena_what_its_run_says(small_runs: Path) -> None:
+    taught("mine")
+    entry, best = registry.find("mwum:mine"), keeping.load("mine").best
+    assert best
+    result = simulate(Rules.standard(2), [entry, entry], 200, "arena", threads=1)
+    mean = sum(points * games for points, games in best.counts["stacks"].items()) / best.games
+    assert abs(result.mean_stacks - mean) < 5 * result.sem_stacks
+    assert entry.summary.startswith("Taught itself")
+    assert f"{mean:.1f} points" in entry.summary
+
+
+def test_an_agent_has_another_version_when_it_has_learnt_more(small_runs: Path) -> None:
+    taught("mine", 1_000)
+    before = registry.find("mwum:mine").version
+    assert before == registry.find("mwum:mine").version
+    with resumed("mine", 2_000) as run:
+        make(run)
+    assert registry.find("mwum:mine").version != before
+
+
+@pytest.mark.parametrize(
+    ("address", "words"),
+    [
+        ("mwum:nobody", "There is no run «nobody»"),
+        ("mwum:", "small letters"),
+        ("mwum:../etc", "small letters"),
+        ("mwum:paper", "looks at its own hidden cards"),
+        ("mwum:begun", "made no policy yet"),
+        ("mwum:broken", "is damaged"),
+    ],
+)
+def test_an_address_without_a_policy_is_refused_in_words(
+    small_runs: Path, address: str, words: str
+) -> None:
+    whole("paper", 400)
+    taught("broken", 500)
+    path = keeping.folder("broken") / policies.FILE
+    path.write_bytes(path.read_bytes()[:-3])
+    recipe = Recipe("knowing", "7", 1.0, 500)
+    with started("begun", recipe, 1_000) as run:
+        stopping_after(1, run)
+    with pytest.raises(AgentError, match=words):
+        registry.find(address)
+
+
+def test_a_policy_survives_the_file(small_runs: Path) -> None:
+    taught("mine")
+    kept = policies.load("mine")
+    assert policies.decode(policies.encode(kept.learnt)).learnt.tobytes() == kept.learnt.tobytes()
+    with pytest.raises(ValueError, match="cut off or too long"):
+        policies.decode(zlib.compress(b"seven.."))
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (["--penalty", "2"], "a penalty needs mini-episodes"),
+        (["--episode", "51"], "episode must be from 0 to 50"),
+        (["--agent", "knowing", "--bucketed"], "bucketed is a way to see"),
+        (["--shaped", "--episode", "2"], "a reward for a whole game"),
+        (["--episode", "2", "--penalty", "inf"], "penalty must be from"),
+    ],
+)
+def test_what_does_not_go_together_is_refused_in_words(
+    small_runs: Path, options: list[str], words: str
+) -> None:
+    with pytest.raises(CommandError, match=words):
+        call_command("mwum", "fresh", *options)

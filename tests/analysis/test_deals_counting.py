@@ -1,0 +1,109 @@
+"""Counting winnable deals: the same count however it is made, and every refusal in words."""
+
+import json
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from analysis.deals.counting import Asked, BadCount, Count, count, load, settle
+from native import Game, Rng
+from native.solver import prospect
+
+QUICK = Asked(players=3, seed="quick", budget=20_000)
+
+
+def test_a_count_is_the_same_for_any_threads_and_pauses(tmp_path: Path) -> None:
+    at_once = count(QUICK, 200)
+    file = tmp_path / "deals.json"
+    for deals in (1, 70, 200):
+        count(QUICK, deals, threads=2, file=file)
+
+    assert load(file) == at_once
+    assert at_once.deals == 200
+    assert at_once.won + at_once.not_winnable + len(at_once.undecided) == 200
+
+
+def test_what_was_counted_before_an_interruption_is_kept(tmp_path: Path) -> None:
+    file = tmp_path / "deals.json"
+
+    def stop(now: Count) -> None:
+        if now.deals >= 128:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        count(QUICK, 500, file=file, say=stop)
+
+    assert load(file).deals == 128
+    assert count(QUICK, 192, file=file) == count(QUICK, 192)
+
+
+def test_undecided_deals_stand_in_the_interval_as_both() -> None:
+    now = Count(QUICK, deals=1000, winnable=990, lost={"no-time": 8}, undecided=[3, 4])
+    share, low, high = now.share
+
+    assert share == pytest.approx(99.0)
+    assert low == pytest.approx(98.17, abs=0.01)
+    assert high == pytest.approx(99.59, abs=0.02)
+
+
+def test_undecided_deals_are_settled_with_patience() -> None:
+    asked = Asked(players=2, seed="patience", budget=20)
+    now = count(asked, 60)
+    before = list(now.undecided)
+    assert before
+
+    settle(now)
+
+    assert not now.undecided
+    assert sorted(now.won_exactly + now.lost_exactly) == before
+    for deal in before:
+        game = Game(asked.rules, seed=Rng("patience").derive(deal))
+        assert (prospect(game, least=25).low == 25) == (deal in now.won_exactly)
+
+
+def test_a_file_begun_with_another_question_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "deals.json"
+    count(QUICK, 10, file=file)
+
+    with pytest.raises(BadCount, match="--players 3 --budget 20000 --seed quick"):
+        count(Asked(players=4), 10, file=file)
+
+
+def test_a_damaged_file_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "deals.json"
+    file.write_text("{}")
+
+    with pytest.raises(BadCount, match="holds no count"):
+        count(QUICK, 10, file=file)
+    assert file.read_text() == "{}"
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({"players": 9}, "players must be"),
+        ({"variant": "Nonsense"}, "no variant"),
+        ({"variant": "Null (5 Suits)"}, "no clue touches"),
+        ({"tokens": 99}, "clue_tokens"),
+        ({"games": 0}, "deals can be counted"),
+        ({"threads": 0}, "threads can count"),
+        ({"budget": 0}, "positions"),
+    ],
+)
+def test_bad_options_are_refused_in_words(options: dict[str, object], words: str) -> None:
+    with pytest.raises(CommandError, match=words) as refusal:
+        call_command("deals", **options)
+    assert refusal.value.returncode == 2
+
+
+def test_the_command_reports_shares_with_their_interval() -> None:
+    out = StringIO()
+    call_command("deals", players=4, games=100, seed="1", threads=1, json=True, stdout=out)
+    report = json.loads(out.getvalue())
+
+    assert report["games"] == 100
+    assert report["winnable"] + report["not_winnable"] + report["undecided"] == 100
+    low, high = report["interval"]
+    assert low < report["winnable_percent"] <= high

@@ -1,0 +1,130 @@
+"""Corresponding agents of two runs: how they play together, act, and differ in genes."""
+
+import json
+from concurrent.futures import ThreadPoolExecutor
+from io import StringIO
+from pathlib import Path
+
+import msgspec
+import numpy as np
+import pytest
+from django.conf import LazySettings
+from django.core.management import CommandError, call_command
+
+from agents.archives import BadArchive, BadRun, Recipe, Setting, runs
+from agents.generator.executors import Serial
+from agents.generator.run import make, started
+from analysis.diversity import corresponding, similarity
+from analysis.diversity.corresponding import Seating
+from native import Rng, Rules
+from native.alike import Moment
+from native.arena import simulate
+from native.rulebase import Mode, RuleList
+from tests.agents.small_runs import made
+
+FILE = "corresponding-b.npz"
+
+
+@pytest.fixture(autouse=True)
+def _runs_of_its_own(settings: LazySettings, tmp_path: Path) -> None:
+    settings.RUNS_DIR = str(tmp_path)
+
+
+def two_runs() -> None:
+    made("a")
+    made("b", individuals=350)
+
+
+def test_the_pair_is_what_the_arena_plays_in_both_orders() -> None:
+    two_runs()
+    found = corresponding.make("a", "b", Serial(), games=8, recorded=1)
+    place = tuple(found.places[-1].tolist())
+    first, second = (
+        RuleList(runs.load(run).by_place[place].genes, Mode.FAITHFUL) for run in ("a", "b")
+    )
+    seed = Rng("1 corresponding")
+    expected = []
+    for seating, (one, other) in enumerate([(first, second), (first, first), (second, second)]):
+        stream = 2 * (3 * (place[0] * 5 + place[1]) + seating)
+        orders = [[one, other], [other, one]]
+        expected.append(
+            sum(
+                4 * simulate(Rules(2), seats, 4, seed.derive(stream + n), threads=1).mean_stacks
+                for n, seats in enumerate(orders)
+            )
+        )
+    assert found.points[:, -1].tolist() == pytest.approx(expected)
+
+
+def test_the_published_function_pairs_a_run_with_itself() -> None:
+    two_runs()
+    found = corresponding.make("a", "b", Serial(), games=200, recorded=1)
+    own = [runs.load("a").by_place[tuple(place)].genes for place in found.places.tolist()]
+    fresh = [
+        simulate(Rules(2), [RuleList(g, Mode.FAITHFUL)] * 2, 200, n, threads=1).mean_stacks
+        for n, g in enumerate(own)
+    ]
+    itself = found.score(Seating.ITSELF)
+    assert itself.value == pytest.approx(np.mean(fresh), abs=5 * (itself.sem or 0))
+
+
+def test_a_run_is_like_itself_and_shares_all_genes() -> None:
+    made("a")
+    (runs.folder("a").parent / "b").mkdir()
+    (runs.folder("b") / runs.ARCHIVE).write_bytes((runs.folder("a") / runs.ARCHIVE).read_bytes())
+    found = corresponding.make("a", "b", Serial(), games=2, recorded=2)
+    table = similarity.make("a", Serial(), games=2)
+    assert found.differing == 0
+    assert found.similarity(Moment.AS_PLAYED) == pytest.approx(
+        np.diag(table.shares()).mean(), abs=0.02
+    )
+
+
+def test_threads_change_no_byte() -> None:
+    two_runs()
+    corresponding.make("a", "b", Serial(), games=6, recorded=1)
+    alone = (runs.folder("a") / FILE).read_bytes()
+    with ThreadPoolExecutor(3) as pool:
+        corresponding.make("a", "b", pool, games=6, recorded=1)
+    assert (runs.folder("a") / FILE).read_bytes() == alone
+
+
+def test_a_table_of_other_elites_counts_as_none() -> None:
+    two_runs()
+    assert corresponding.load("a", "b") is None
+    corresponding.make("a", "b", Serial(), games=2, recorded=1)
+    assert corresponding.load("a", "b") is not None
+    changed = msgspec.structs.replace(runs.load("b"), cells=runs.load("b").cells[1:])
+    runs.save(changed)
+    assert corresponding.load("a", "b") is None
+    assert corresponding.load("paper-1", "paper-2") is not None, "they come with the program"
+
+
+@pytest.mark.parametrize("damage", [b"", b"no zip", b"PK\x03\x04 and then nothing"])
+def test_a_damaged_table_is_refused_in_words(damage: bytes) -> None:
+    two_runs()
+    (runs.folder("a") / FILE).write_bytes(damage)
+    with pytest.raises(BadArchive, match=r"corresponding-b\.npz of «a» is damaged"):
+        corresponding.load("a", "b")
+
+
+def test_runs_whose_cells_mean_different_things_are_refused_in_words() -> None:
+    made("a")
+    recipe = Recipe("7", 100, initial=100, variant="paper", games=8, batch=50)
+    with started("b", Setting(grid=(4, 5)), recipe) as run:
+        make(run, Serial())
+    with pytest.raises(BadRun, match="differ in players, measures or grid"):
+        corresponding.make("a", "b", Serial())
+
+
+def test_the_command_tells_what_it_found_and_refuses_in_words() -> None:
+    two_runs()
+    out = StringIO()
+    call_command("corresponding", "a", "b", games=4, recorded=1, json=True, stdout=out)
+    told = json.loads(out.getvalue())
+    assert 0 <= told["genes_differing"] <= 15
+    assert told["score_pair"] > 0
+    with pytest.raises(CommandError, match="no run «nobody»"):
+        call_command("corresponding", "a", "nobody")
+    with pytest.raises(CommandError, match="two different runs"):
+        call_command("corresponding", "a", "a")

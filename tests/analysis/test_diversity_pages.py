@@ -1,0 +1,118 @@
+"""The pages beside the paper: every number a figure with its command, and refusals in words."""
+
+from pathlib import Path
+
+import pytest
+from django.conf import LazySettings
+from django.core.management import call_command
+from django.test import Client
+
+from agents.archives import runs
+from agents.generator.executors import Serial
+from analysis.diversity import best_partners, crossplay, paper, similarity, tables
+from analysis.diversity.claims import claims
+from analysis.diversity.corrections import corrections
+from tests.agents.small_runs import made
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _runs_of_its_own(settings: LazySettings, tmp_path: Path) -> None:
+    settings.RUNS_DIR = str(tmp_path)
+
+
+def page(client: Client, address: str, status: int = 200) -> str:
+    response = client.get(address)
+    assert response.status_code == status, address
+    return response.content.decode()
+
+
+def values(run: str) -> dict[str, object]:
+    return {claim.what: claim.value for claim in claims(tables.load(run))}
+
+
+def test_a_run_stands_beside_the_paper_with_all_four_figures(client: Client) -> None:
+    shown = page(client, "/analysis/runs/paper-1/diversity/")
+    for title in ("Fig. 1", "Fig. 2", "Fig. 3", "Fig. 4", "How often two elites do the same"):
+        assert title in shown
+    for number in ("7.85–8.27", "6.64", "20.33", "9.78", "0.66"):
+        assert number in shown
+    assert "More can be seen" not in shown
+
+
+def test_a_run_without_tables_says_what_makes_them(client: Client) -> None:
+    made("small")
+    shown = page(client, "/analysis/runs/small/diversity/")
+    assert "manage.py crossplay small" in shown
+    assert "manage.py similarity small" in shown
+    assert "Fig. 1" in shown
+    found = crossplay.make("small", Serial(), games=4)
+    best_partners.make("small", found, Serial(), games=4)
+    similarity.make("small", Serial(), games=1)
+    assert "More can be seen" not in page(client, "/analysis/runs/small/diversity/")
+
+
+def test_the_published_page_compares_run_by_run_and_corrects(client: Client) -> None:
+    shown = page(client, "/analysis/runs/published/")
+    for run in ("paper-1", "paper-2", "paper-3"):
+        assert run in shown
+    assert "improved-1" not in shown
+    for words in ("finished games", "never have met", "105 rules, not 135", "8.07", "14.24"):
+        assert words in shown
+
+
+@pytest.mark.parametrize(
+    "name", ["table-1", "claims", "corresponding", "distance", "similarity", "genes", "corrections"]
+)
+def test_every_figure_of_the_published_page_can_be_printed(
+    name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    call_command("figure", "/analysis/runs/published/", name)
+    assert len(capsys.readouterr().out.splitlines()) > 3
+
+
+def test_the_papers_numbers_come_from_finished_games() -> None:
+    found = values("paper-1")
+    near = found["same action at distance 1, finished games"]
+    assert near == pytest.approx(paper.SIMILARITY[1], abs=0.03)
+    assert found["same action at distance 1, as played"] > near + 0.05  # type: ignore[operator]
+    assert found["legal moves in a turn, finished games"] == pytest.approx(13, abs=0.2)
+
+
+def test_a_small_or_improved_run_is_not_as_published() -> None:
+    made("small")
+    assert not paper.is_as_published(runs.load("small"))
+    assert not paper.is_as_published(runs.load("improved-1"))
+    assert [each.archive.run for each in tables.as_published()] == [
+        "paper-1",
+        "paper-2",
+        "paper-3",
+    ]
+
+
+def test_a_run_shows_its_corresponding_agents_in_others(client: Client) -> None:
+    shown = page(client, "/analysis/runs/improved-3/diversity/")
+    assert "improved-1 and improved-3" in shown
+    assert "improved-2 and improved-3" in shown
+    assert "improved-1 and improved-2" not in shown
+
+
+def test_corrections_need_runs() -> None:
+    assert corrections([], []) == []
+
+
+def test_a_damaged_table_is_refused_in_words(client: Client) -> None:
+    made("small")
+    (runs.folder("small") / similarity.FILE).write_bytes(b"no zip")
+    for address in ("diversity/", "?show=similarity"):
+        assert "is damaged" in page(client, f"/analysis/runs/small/{address}", 404)
+
+
+def test_the_map_shows_which_elites_act_like_the_chosen_one(client: Client) -> None:
+    shown = page(client, "/analysis/runs/paper-1/?show=similarity&to=9,16")
+    assert "Share of recorded turns" in shown
+    table = similarity.load("paper-1")
+    assert table is not None
+    place = table.index(9, 16), table.index(9, 15)
+    assert f"{table.shares()[place]:.2f}" in shown

@@ -1,0 +1,119 @@
+"""How alike the elites of a run act: the same for any threads, and of these elites only."""
+
+import json
+from concurrent.futures import ThreadPoolExecutor
+from io import StringIO
+from pathlib import Path
+
+import numpy as np
+import pytest
+from django.conf import LazySettings
+from django.core.management import CommandError, call_command
+
+from agents.archives import BadArchive, runs
+from agents.generator.executors import Serial
+from analysis.diversity import elites, similarity
+from native import Game, Rng
+from native.alike import Moment
+from native.rulebase import Mode, RuleList
+from tests.agents.small_runs import made
+
+
+@pytest.fixture(autouse=True)
+def _runs_of_its_own(settings: LazySettings, tmp_path: Path) -> None:
+    settings.RUNS_DIR = str(tmp_path)
+
+
+def bytes_of(run: str) -> bytes:
+    return (runs.folder(run) / similarity.FILE).read_bytes()
+
+
+def test_two_elites_are_alike_where_they_decide_the_same_on_recorded_turns() -> None:
+    archive = made("r")
+    found = similarity.make("r", Serial(), games=1, seed="x")
+    lists = [RuleList(cell.genes, Mode.FAITHFUL) for cell in archive.valid]
+    steady = [i for i, one in enumerate(lists) if not any(draws_lots(r.name) for r in one.rules)]
+    assert len(steady) > 1
+    agreed, turns = np.zeros((len(lists), len(lists))), 0
+    for number, one in zip(elites.numbers(archive).tolist(), lists, strict=True):
+        own = Rng("x similarity").derive(number).derive(0)
+        chances = [own.derive(1), own.derive(2)]
+        game = Game(archive.setting.game, seed=own)
+        while (seat := game.to_move) is not None:
+            view = game.view(seat)
+            moves = [each.decide(view, Rng(0)).move for each in lists]
+            agreed += np.array([[a == b for b in moves] for a in moves])
+            turns += 1
+            move = one.decide(view, chances[seat]).move
+            if move is None:
+                game.terminate()
+            else:
+                game.play(move)
+    assert found.turns.tolist() == [turns, turns]
+    of_steady = np.ix_(steady, steady)
+    assert found.shares()[of_steady] == pytest.approx(agreed[of_steady] / turns)
+    assert 0 < found.shares()[of_steady].min() < 1
+
+
+def draws_lots(name: str) -> bool:
+    return any(word in name for word in ("Random", "TellPlayable"))
+
+
+def test_threads_and_parts_change_no_byte(monkeypatch: pytest.MonkeyPatch) -> None:
+    made("r")
+    similarity.make("r", Serial(), games=2)
+    alone = bytes_of("r")
+    monkeypatch.setattr(similarity, "CHUNK_GAMES", 4)
+    with ThreadPoolExecutor(3) as pool:
+        similarity.make("r", pool, games=2)
+    assert bytes_of("r") == alone
+    similarity.make("r", Serial(), games=2, seed="2")
+    assert bytes_of("r") != alone
+
+
+def test_the_finished_games_are_another_measure() -> None:
+    made("r")
+    found = similarity.make("r", Serial(), games=2)
+    assert (found.shares() != found.shares(Moment.AT_THE_END)).any()
+    assert (found.shares() == found.shares().T).all()
+    assert found.mean_options(Moment.AT_THE_END) < found.mean_options()
+
+
+def test_a_table_of_other_elites_counts_as_none() -> None:
+    made("r")
+    similarity.make("r", Serial(), games=1)
+    made("other", individuals=350)
+    (runs.folder("other") / similarity.FILE).write_bytes(bytes_of("r"))
+    assert similarity.load("r") is not None
+    assert similarity.load("other") is None
+    assert similarity.load("paper-1") is not None, "the run that comes with the program"
+
+
+@pytest.mark.parametrize("damage", [b"", b"no zip", b"PK\x03\x04 and then nothing"])
+def test_a_damaged_table_is_refused_in_words(damage: bytes) -> None:
+    made("r")
+    (runs.folder("r") / similarity.FILE).write_bytes(damage)
+    with pytest.raises(BadArchive, match=r"similarity\.npz of «r» is damaged"):
+        similarity.load("r")
+
+
+def test_a_table_whose_parts_do_not_fit_is_refused_in_words() -> None:
+    made("r")
+    found = similarity.make("r", Serial(), games=1)
+    parts = {**vars(found), "equal": found.equal[:, 1:]}
+    np.savez(runs.folder("r") / similarity.FILE, **parts)
+    with pytest.raises(BadArchive, match="do not fit"):
+        similarity.load("r")
+
+
+def test_the_command_tells_what_it_found_and_refuses_in_words() -> None:
+    made("r")
+    out = StringIO()
+    call_command("similarity", "r", games=1, json=True, stdout=out)
+    told = json.loads(out.getvalue())
+    assert told["turns"] > 0
+    assert told["as_played"]["similarity_by_distance"]["0"] > 0.5
+    with pytest.raises(CommandError, match="no run «nobody»"):
+        call_command("similarity", "nobody")
+    with pytest.raises(CommandError, match="games must be from 1 to 1000, not 0"):
+        call_command("similarity", "r", games=0)

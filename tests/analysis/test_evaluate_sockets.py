@@ -1,0 +1,106 @@
+"""Agents behind a socket are evaluated like any other, and refused in words when they fail."""
+
+import json
+import socketserver
+import threading
+from collections.abc import Iterator
+from io import StringIO
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from agents.contract import AgentError
+from analysis.evaluate import sockets
+from analysis.evaluate.challengers import challenger
+from native import Game, Rules
+from tests.analysis.socket_agent import Handler
+
+Server = socketserver.ThreadingTCPServer
+
+
+class Illegal(Handler):
+    def choose(self, view: dict[str, Any]) -> str:
+        return "p9"
+
+
+class Babbling(Handler):
+    def answer(self, message: dict[str, str]) -> None:
+        self.wfile.write(b"Hello there\n")
+
+
+class Silent(Handler):
+    def handle(self) -> None:
+        """Listens once and hangs up."""
+        self.rfile.readline()
+
+
+def served(handler: type[Handler]) -> Iterator[str]:
+    with Server(("127.0.0.1", 0), handler) as server:
+        server.daemon_threads = True
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"socket:127.0.0.1:{server.server_address[1]}"
+        server.shutdown()
+
+
+@pytest.fixture
+def first_legal() -> Iterator[str]:
+    yield from served(Handler)
+
+
+@pytest.mark.django_db
+def test_it_scores_as_the_same_agent_in_python(first_legal: str) -> None:
+    reports = []
+    for address in (first_legal, "python:tests.analysis.challengers:FirstLegal"):
+        out = StringIO()
+        call_command(
+            "evaluate", address, pool="rules:iggi;rules:piers", games=6, seed="s", json=True,
+            stdout=out,
+        )  # fmt: skip
+        reports.append(json.loads(out.getvalue()))
+    assert reports[0]["agent"] == first_legal
+    assert reports[0]["mean"] == reports[1]["mean"]
+    assert reports[0]["self_play"] == reports[1]["self_play"]
+
+
+def test_it_introduces_itself(first_legal: str) -> None:
+    entry = challenger(first_legal)
+    assert (entry.title, entry.version) == ("First Legal", "1")
+
+
+@pytest.mark.parametrize(
+    ("handler", "words"),
+    [(Illegal, "answered no move"), (Babbling, "answered no JSON"), (Silent, "hung up")],
+)
+def test_what_it_must_not_answer_ends_in_words(handler: type[Handler], words: str) -> None:
+    for address in served(handler):
+        with pytest.raises(AgentError, match=words):
+            challenger(address).agent("1").decide(Game(Rules(2), seed=1).view(0))
+
+
+@pytest.mark.parametrize(
+    ("address", "words"),
+    [
+        ("socket:127.0.0.1:1", "Nobody listens"),
+        ("socket:nowhere", "Write socket:HOST:PORT"),
+        ("socket:127.0.0.1:x", "Write socket:HOST:PORT"),
+        ("socket:/no/such/socket", "Nobody listens"),
+    ],
+)
+def test_an_address_where_nobody_is_is_refused(address: str, words: str) -> None:
+    with pytest.raises(AgentError, match=words):
+        challenger(address)
+
+
+@pytest.mark.django_db
+def test_the_command_refuses_it_in_words() -> None:
+    with pytest.raises(CommandError, match="Nobody listens"):
+        call_command("evaluate", "socket:127.0.0.1:1", pool="pool:literature7", games=2, seed="s")
+
+
+def test_a_view_tells_what_a_seat_knows_and_no_more() -> None:
+    game = Game(Rules(3), seed=5)
+    told = sockets.as_data(game.view(0))
+    assert told["hands"][told["seat"]] == [None] * 5
+    assert told["legal"]
+    assert {"r1", "g1", "b1"} <= set(told["possible"][0])

@@ -1,0 +1,104 @@
+"""Every figure of the study has a table, two files, a command that makes it again, and says of how
+many games it tells."""
+
+from __future__ import annotations
+
+import csv
+import json
+import shlex
+from collections.abc import Callable
+from io import StringIO
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+from django.test import Client
+
+from analysis.models import Person, Study
+from analysis.traces import tables as traces_of_tables
+from analysis.traces.importing import import_file
+from game.models import Player
+from tests.analysis.conftest import finished_table, play, trace
+from tests.game.conftest import login
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def pages(alice: Player, write_lines: Callable[..., str]) -> list[str]:
+    """One of each kind, with games on them; some are Alice's alone."""
+    finished_table(alice)
+    traces_of_tables.collect()
+    import_file(
+        write_lines(
+            *(
+                trace(
+                    play(["rules:risky", "rules:piers"], 10 * i + k),
+                    [name, "Piers"],
+                    [None, "rules:piers"],
+                    survey={"like": 2 + k, "skill": 3, "again": True},
+                )
+                for i, name in enumerate(("Xenia", "Yves", "Zoe"))
+                for k in range(2)
+            )
+        )
+    )
+    Study.objects.create(slug="s", title="S", pool=["rules:piers"], seed="1", owner=alice)
+    me = Person.objects.get(player=alice)
+    return [
+        "/analysis/",
+        "/analysis/?players=2&scoring=zero",
+        "/analysis/pools/?agents=rules%3Aiggi+rules%3Aouter&players=3",
+        "/analysis/pools/?pool=paper-1",
+        "/analysis/partners/rules:piers/?pool=rules%3Aiggi&run=improved-2",
+        f"/analysis/people/{me.pk}/?run=paper-3",
+        "/analysis/experiments/s/",
+    ]
+
+
+@pytest.fixture
+def figures(client: Client, alice: Player, pages: list[str]) -> list[tuple[str, Any]]:
+    """With the addresses of their pages, as Alice sees them."""
+    visitor = login(client, alice)
+    return [
+        (address, figure) for address in pages for figure in visitor.get(address).context["figures"]
+    ]
+
+
+def test_each_has_a_name_of_its_own_and_a_table_that_fits_its_titles(
+    pages: list[str], figures: list[tuple[str, Any]]
+) -> None:
+    assert {address for address, _ in figures} == set(pages)
+    assert len({(address, figure.name) for address, figure in figures}) == len(figures) > 25
+    for address, figure in figures:
+        assert all(len(row) == len(figure.columns) for row in figure.rows), (address, figure.name)
+        assert figure.games > 0 or not figure.rows or figure.name == "balance", figure.name
+
+
+def test_each_can_be_had_as_two_files(
+    client: Client, alice: Player, figures: list[tuple[str, Any]]
+) -> None:
+    visitor = login(client, alice)
+    for address, figure in figures:
+        mark = "&" if "?" in address else "?"
+        wish = f"{address}{mark}figure={figure.name}"
+        table = list(csv.reader(StringIO(visitor.get(f"{wish}&format=csv").content.decode())))
+        facts = json.loads(visitor.get(f"{wish}&format=json").content)
+        assert table[0] == facts["columns"] == [column.title for column in figure.columns]
+        assert len(table) - 1 == len(facts["rows"]) == len(figure.rows)
+        assert (facts["games"], facts["command"]) == (figure.games, figure.command)
+
+
+def test_each_command_prints_the_same_numbers(figures: list[tuple[str, Any]]) -> None:
+    for address, figure in figures:
+        program, name, *arguments = shlex.split(figure.command)
+        out = StringIO()
+        assert program == "manage.py"
+        if name == "figure":
+            call_command(name, *arguments, stdout=out)
+            assert out.getvalue() == figure.csv(), (address, figure.name)
+        else:
+            assert name == "evaluate"
+            call_command(name, *arguments, "--json", stdout=out)
+            report = json.loads(out.getvalue())
+            assert [m["mean"] for m in report["members"]] == [row[1] for row in figure.rows]

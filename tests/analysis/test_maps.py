@@ -1,0 +1,117 @@
+"""Pages of archives: every layer, every cell, comparisons, downloads, and refusals in words."""
+
+import json
+from pathlib import Path
+
+import pytest
+from django.conf import LazySettings
+from django.test import Client
+
+from agents.archives import runs
+from agents.generator.executors import Serial
+from analysis.diversity import crossplay, partners
+from analysis.maps.figures import command
+from analysis.maps.layers import TITLES, layer
+from tests.agents.small_runs import made
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _runs_of_its_own(settings: LazySettings, tmp_path: Path) -> None:
+    settings.RUNS_DIR = str(tmp_path)
+
+
+def page(client: Client, address: str, status: int = 200) -> str:
+    response = client.get(address)
+    assert response.status_code == status, address
+    return response.content.decode()
+
+
+def test_the_list_shows_every_run_and_one_that_is_damaged(client: Client, tmp_path: Path) -> None:
+    (tmp_path / "broken").mkdir()
+    (tmp_path / "broken" / "archive.json").write_text("{")
+    shown = page(client, "/analysis/runs/")
+    assert all(name in shown for name in ("paper-1", "improved-3", "broken"))
+    assert shown.count('class="thumb"') == 6
+
+
+@pytest.mark.parametrize("show", TITLES)
+def test_a_map_shows_each_layer_with_its_table(client: Client, show: str) -> None:
+    shown = page(client, f"/analysis/runs/paper-1/?show={show}")
+    assert "<table>" in shown
+    assert f"paper-1-{show}" in shown
+
+
+def test_a_run_whose_elites_have_not_met_says_what_lets_them(client: Client) -> None:
+    made("small")
+    assert "manage.py crossplay small" in page(client, "/analysis/runs/small/?show=pairwise")
+    assert "manage.py crossplay small" in page(client, "/analysis/runs/small/diversity/")
+    crossplay.make("small", Serial(), games=4)
+    assert "small-pairwise" in page(client, "/analysis/runs/small/?show=pairwise")
+
+
+def test_a_cell_shows_its_rules_partners_and_ways_to_play(client: Client) -> None:
+    shown = page(client, "/analysis/runs/paper-1/9,16/")
+    cell = runs.load("paper-1").by_place[9, 16]
+    assert "elite:paper-1/9,16" in shown
+    assert f"{cell.latest.objective:.2f}" in shown
+    assert "Play with it" in shown
+    assert "Best and worst partners" in shown
+
+
+@pytest.mark.parametrize(
+    ("address", "words"),
+    [
+        ("/analysis/runs/nobody/", "There is no run «nobody»"),
+        ("/analysis/runs/paper-1/0,0/", "Cell 0,0 of «paper-1» is empty"),
+        ("/analysis/runs/paper-1/x/", "is empty"),
+        ("/analysis/runs/paper-1/?show=luck", "not «luck»"),
+        ("/analysis/runs/compare/?run=nobody", "There is no run «nobody»"),
+    ],
+)
+def test_what_is_not_there_is_refused_in_words(client: Client, address: str, words: str) -> None:
+    assert words in page(client, address, 404)
+
+
+def test_runs_are_compared_cell_by_cell(client: Client) -> None:
+    shown = page(client, "/analysis/runs/compare/?runs=paper-1,improved-1")
+    assert "improved-1 minus paper-1" in shown
+    response = client.get(
+        "/analysis/runs/compare/?run=paper-1&run=paper-2&figure=pairs&format=json"
+    )
+    (row,) = response.json()["rows"]
+    assert row[1] <= 327
+    assert 0 < row[4] <= 15
+
+
+def test_an_archive_is_downloaded_whole(client: Client) -> None:
+    made_json = client.get("/analysis/runs/paper-1/?download=json").content
+    assert json.loads(made_json)["run"] == "paper-1"
+    csv = client.get("/analysis/runs/paper-1/?download=csv").content.decode()
+    assert len(csv.splitlines()) == 328
+
+
+def test_the_command_makes_the_run_again() -> None:
+    assert command(runs.load("paper-2")) == "manage.py evolve --run paper-2 --seed 2"
+    assert "--rules full --mode clean" in command(runs.load("improved-1"))
+
+
+def test_layers_of_pairs_are_means_over_the_table() -> None:
+    found = crossplay.load("paper-1")
+    assert found is not None
+    archive = runs.load("paper-1")
+    best = partners.best_partners(found)
+    chosen = layer("chosen", archive, found)
+    assert chosen is not None
+    assert sum(chosen.values.values()) == len(best)
+    row, column = map(int, found.places[5])
+    pairwise = layer("pairwise", archive, found)
+    assert pairwise is not None
+    assert pairwise.at((row, column)) == pytest.approx(found.mean[5].mean())
+
+
+def test_the_diversity_page_stands_beside_the_paper(client: Client) -> None:
+    shown = page(client, "/analysis/runs/paper-1/diversity/")
+    assert "6.64" in shown
+    assert "What was published, and what we find" in shown

@@ -1,0 +1,114 @@
+"""Staff start, stop and continue small runs from the page; nobody else does."""
+
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from channels.routing import URLRouter
+from channels.testing import WebsocketCommunicator
+from django.conf import LazySettings
+from django.contrib.auth.models import User
+from django.core.management import call_command
+from django.test import Client
+
+from agents.archives import runs
+from agents.generator import stopping
+from agents.generator.executors import Serial
+from agents.generator.lock import held
+from agents.generator.run import make, resumed
+from analysis.routing import websocket_urlpatterns
+from tests.agents.small_runs import made
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+FORM = {
+    "name": "mine", "variant": "paper", "rules": "published", "mode": "faithful", "players": "2",
+    "scoring": "stacks", "rows": "communicativeness", "columns": "risk_aversion", "side": "5",
+    "individuals": "300", "initial_individuals": "100", "games": "8", "seed": "7",
+}  # fmt: skip
+
+
+@pytest.fixture(autouse=True)
+def _runs_of_its_own(settings: LazySettings, tmp_path: Path) -> None:
+    settings.RUNS_DIR = str(tmp_path)
+
+
+@pytest.fixture
+def staff(client: Client) -> Client:
+    client.force_login(User.objects.create_user("boss", is_staff=True))
+    return client
+
+
+def work() -> None:
+    call_command("db_worker", batch=True, startup_delay=False, reload=False, stdout=StringIO())
+
+
+def test_a_run_started_from_the_page_is_the_one_of_the_command_line(staff: Client) -> None:
+    assert staff.post("/analysis/runs/new/", FORM)["Location"] == "/analysis/runs/mine/"
+    assert runs.load("mine").individuals == 0
+    work()
+    found = runs.load("mine")
+    assert found.complete
+    call_command(
+        "evolve", run="same", seed="7", individuals=300, initial=100, games=8, grid=(5, 5),
+        stdout=StringIO(), stderr=StringIO(),
+    )  # fmt: skip
+    assert found.cells == runs.load("same").cells
+
+
+@pytest.mark.parametrize(
+    ("wrong", "words"),
+    [
+        ({"columns": "communicativeness"}, "measures must differ"),
+        ({"individuals": "10"}, "initial must be from 1 to 10"),
+        ({"individuals": "1000000"}, "200000"),
+        ({"name": "Not a name"}, "A run&#x27;s name is"),
+        ({"name": "paper-1"}, "There is a run «paper-1» already"),
+    ],
+)
+def test_bad_parameters_are_refused_in_words_and_make_no_run(
+    staff: Client, wrong: dict[str, str], words: str, tmp_path: Path
+) -> None:
+    response = staff.post("/analysis/runs/new/", FORM | wrong)
+    assert response.status_code == 400
+    assert words in response.content.decode()
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_only_staff_may(client: Client) -> None:
+    made("small")
+    for address in ("/analysis/runs/new/", "/analysis/runs/small/stop/"):
+        assert client.post(address, FORM).status_code == 403
+    assert client.get("/analysis/runs/new/").status_code == 403
+
+
+def test_a_run_asked_to_stop_keeps_what_it_has_and_goes_on(
+    staff: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("agents.generator.run.SNAPSHOT_SECONDS", 0)
+    staff.post("/analysis/runs/new/", FORM)
+    with resumed("mine") as run:
+        assert held(runs.folder("mine"))
+        make(run, Serial(), lambda _: None if stopping.asked("mine") else _stop(staff))
+    assert 0 < runs.load("mine").individuals < 300 or not runs.load("mine").complete
+    assert not held(runs.folder("mine"))
+    staff.post("/analysis/runs/mine/go-on/")
+    work()
+    assert runs.load("mine").complete
+
+
+def _stop(staff: Client) -> None:
+    assert staff.post("/analysis/runs/mine/stop/").status_code == 302
+
+
+async def test_the_socket_tells_how_far_it_is_and_refuses_what_is_not_there() -> None:
+    application = URLRouter(websocket_urlpatterns)  # type: ignore[arg-type]
+    socket = WebsocketCommunicator(application, "/ws/runs/paper-1/")
+    assert (await socket.connect())[0]
+    told = await socket.receive_json_from(timeout=10)
+    assert told["individuals"] == told["of"] == 1_000_000
+    assert len(told["z"]) == 20
+    await socket.disconnect()
+    nobody = WebsocketCommunicator(application, "/ws/runs/nobody/")
+    await nobody.connect()
+    assert (await nobody.receive_output(timeout=10))["code"] == 4404

@@ -1,0 +1,151 @@
+"""The page of learning from scratch: its runs are there, its numbers are those of the runs."""
+
+import csv
+import json
+import platform
+from io import StringIO
+from itertools import pairwise
+from math import sqrt
+from pathlib import Path
+
+import pytest
+from django.conf import LazySettings
+from django.core.management import CommandError, call_command
+from django.test import Client
+
+from agents.mwum import keeping
+from agents.mwum.course import Block
+from analysis.mwum import figures, findings, series, strangers
+from analysis.mwum.series import SEEDS, Series
+
+ADDRESS = "/analysis/mwum/"
+FIGURES = [
+    "plateau", "enhancements", "met", "halves", "lengths", "episodes", "reached", "scores",
+    "habits", "strangers",
+]  # fmt: skip
+FOUND = {each: series.courses(each) for each in series.ALL}
+
+
+@pytest.fixture(autouse=True)
+def _runs_of_its_own(settings: LazySettings, tmp_path: Path) -> None:
+    settings.RUNS_DIR = str(tmp_path)
+
+
+def page(client: Client, query: str = "", status: int = 200) -> str:
+    response = client.get(ADDRESS + query)
+    assert response.status_code == status
+    return response.content.decode()
+
+
+def printed(name: str) -> list[dict[str, str]]:
+    out = StringIO()
+    call_command("figure", ADDRESS, name, stdout=out)
+    return list(csv.DictReader(StringIO(out.getvalue())))
+
+
+@pytest.mark.parametrize("each", series.ALL, ids=lambda each: each.slug)
+def test_every_run_was_made_by_the_command_beside_it(each: Series) -> None:
+    command = each.command("SEED").split()
+    options = dict(pairwise(command))
+    for seed, course in zip(SEEDS, FOUND[each], strict=True):
+        assert course.run == each.run(seed)
+        assert course.recipe.seed == str(seed)
+        assert course.games == course.of == each.games
+        assert str(course.recipe.block) == options["--block"]
+        assert course.recipe.agent == options.get("--agent", "paper")
+        for flag in ("bucketed", "shaped"):
+            assert getattr(course.recipe, flag) == (f"--{flag}" in command)
+        assert course.recipe.players == int(options.get("--players", 2))
+        for name in ("eta", "episode", "penalty"):
+            if f"--{name}" in options:
+                assert getattr(course.recipe, name) == float(options[f"--{name}"])
+        assert course.best
+        assert course.drawn
+
+
+@pytest.mark.skipif(
+    platform.machine() not in ("x86_64", "AMD64"), reason="Sums round otherwise elsewhere."
+)
+@pytest.mark.parametrize("each", [series.ROUGH, series.KNOWING], ids=lambda each: each.slug)
+def test_the_beginning_of_a_stored_run_comes_out_again(each: Series) -> None:
+    stored = FOUND[each][0]
+    name, *options = each.command(1).split()[2:]
+    options[options.index("--games") + 1] = str(each.block)
+    call_command("mwum", name, *options, stdout=StringIO())
+    again = keeping.load(name)
+    assert again.recipe == stored.recipe
+    assert again.curve[0] == stored.curve[0]
+
+
+def test_the_plateau_is_the_score_of_chance() -> None:
+    numbers = findings.findings(FOUND, strangers.load())
+    for plateau in (numbers.plain, numbers.enhanced):
+        assert plateau.value == pytest.approx(numbers.uniform.value, abs=0.03)
+        assert 1.2 < (plateau.value or 0) < 1.3
+    assert numbers.met < numbers.moves / 100_000
+    assert numbers.rough_met > 95
+    assert numbers.five < 3
+    assert numbers.reached[0] > 18
+    assert max(numbers.halves) < 2
+    assert numbers.lengths[1] < numbers.lengths[50] < numbers.lengths[2]
+
+
+def test_the_page_tells_what_is_asked_found_and_meant(client: Client) -> None:
+    shown = page(client)
+    for words in ("What is asked", "What was found", "What it means for a player"):
+        assert words in shown
+    for each in series.ALL:
+        assert each.command() in shown
+    for seed in SEEDS:
+        assert f"mwum:knowing-{seed}" in shown
+    assert "1.25" in shown
+
+
+@pytest.mark.parametrize("name", FIGURES)
+def test_every_figure_has_a_table_and_files(name: str, client: Client) -> None:
+    rows = printed(name)
+    assert rows
+    data = json.loads(page(client, f"?figure={name}&format=json"))
+    assert len(data["rows"]) == len(rows)
+    assert len(page(client, f"?figure={name}&format=csv").splitlines()) == len(rows) + 1
+
+
+def test_a_figure_that_is_not_there_is_refused(client: Client) -> None:
+    assert "There is no figure" in page(client, "?figure=nothing", 404)
+
+
+def test_points_along_runs_are_those_of_their_blocks() -> None:
+    blocks = [block for course in FOUND[series.PLAIN] for block in course.curve[:2]]
+    games, first = series.along(FOUND[series.PLAIN], 10)[0]
+    assert games == 10_000
+    assert first.points == sum(block.points for block in blocks)
+    value = series.points(Block(4, 0, 0, 10, 30, 0))
+    assert value.value == 2.5
+    assert value.sem == pytest.approx(sqrt(5 / 3 / 4))
+
+
+def test_the_blind_players_are_those_of_the_command(capsys: pytest.CaptureFixture[str]) -> None:
+    command = figures.UNIFORM_COMMAND.split()[1:]
+    call_command(*command, "--json")
+    told = json.loads(capsys.readouterr().out)
+    mean = sum(n * count for n, count in enumerate(figures.uniform())) / figures.UNIFORM_GAMES
+    assert told["mean_stacks"] == pytest.approx(mean)
+
+
+def test_strangers_come_out_again(capsys: pytest.CaptureFixture[str]) -> None:
+    stored = strangers.load()
+    assert stored
+    few = strangers.measure(8, "again")
+    for pair, sample in zip(stored.pairs, few.pairs, strict=True):
+        assert (pair.one, pair.other) == (sample.one, sample.other)
+        assert pair.mean.value is not None
+        assert sample.mean.value is not None
+        assert pair.mean.sem is not None
+        error = pair.mean.sem * sqrt(stored.games) / sqrt(8)
+        assert abs(pair.mean.value - sample.mean.value) < 5 * error + 1
+
+
+@pytest.mark.parametrize("games", ["0", "-3"])
+def test_senseless_numbers_of_games_are_refused(games: str) -> None:
+    with pytest.raises(CommandError, match="cannot be played"):
+        call_command("mwum_strangers", "--games", games, "--dry-run")

@@ -1,0 +1,195 @@
+"""Ad-hoc performance on a page: what the evaluation says, what an archive says, who leads."""
+
+from __future__ import annotations
+
+import json
+from io import StringIO
+from typing import Any
+
+import numpy as np
+import pytest
+from django.core.management import call_command
+from django.test import Client
+
+from agents import registry
+from agents.archives import runs
+from agents.elites import address_of
+from analysis.charts import QUANTILES, boxes
+from analysis.evaluate import archived
+from analysis.statistics import ranks
+from native import Rng, Rules
+from native.matches import MATCH, packed, play
+
+pytestmark = pytest.mark.django_db
+
+PIERS = "/analysis/partners/rules:piers/"
+
+
+def figures_of(client: Client, address: str, **query: str) -> dict[str, Any]:
+    page = client.get(address, query)
+    assert page.status_code == 200
+    found: dict[str, Any] = page.context["figure_of"]
+    return found
+
+
+def rows_of(figure: Any) -> dict[str, dict[str, Any]]:
+    titles = [column.title for column in figure.columns]
+    return {row[0]: dict(zip(titles, row, strict=True)) for row in figure.rows}
+
+
+def evaluated(pool: str, **options: Any) -> dict[str, Any]:
+    out = StringIO()
+    options = {"games": 200, "seed": "1", **options}
+    call_command("evaluate", "rules:piers", pool=pool, json=True, stdout=out, **options)
+    found: dict[str, Any] = json.loads(out.getvalue())
+    return found
+
+
+@pytest.mark.parametrize(
+    ("query", "pool", "name"),
+    [
+        ({}, "pool:literature7", "literature7"),
+        ({"pool": "rules:iggi rules:outer"}, "rules:iggi;rules:outer", "rules:iggi;rules:outer"),
+        ({"scoring": "zero"}, "pool:literature7", "literature7"),
+        ({"players": "4"}, "pool:literature7", "literature7"),
+    ],
+)
+def test_a_pool_on_the_page_is_what_the_command_prints(
+    client: Client, query: dict[str, str], pool: str, name: str
+) -> None:
+    row = rows_of(figures_of(client, PIERS, **query)["adhoc"])[name]
+    options = {"scoring": query.get("scoring", "stacks"), "players": int(query.get("players", 2))}
+    report = evaluated(pool, **options)
+    assert row["mean"] == report["mean"]
+    assert row["low"] == pytest.approx(max(0, report["low"]))
+    assert (row["worst member"], row["struck out"]) == (report["worst"], report["strikeouts"])
+    assert (row["best fixed agent"], row["best partners"]) == (
+        report["generalist"],
+        report["oracle"],
+    )
+
+
+def test_with_itself_is_self_play(client: Client) -> None:
+    row = rows_of(figures_of(client, PIERS)["adhoc"])["itself"]
+    assert row["mean"] == evaluated("pool:literature7")["self_play"] == pytest.approx(17.3, abs=0.5)
+    assert row["games"] == 200
+
+
+def test_every_archive_is_a_pool_with_scores_of_every_game(client: Client) -> None:
+    figures = figures_of(client, PIERS)
+    adhoc, spread = rows_of(figures["adhoc"]), rows_of(figures["spread"])
+    for run in ("improved-1", "improved-2", "improved-3", "paper-1", "paper-2", "paper-3"):
+        row = adhoc[run]
+        assert row["members or people"] == len(runs.load(run).valid)
+        assert row["games"] == archived.GAMES * row["members or people"]
+        shares = {int(score): share for score, share in spread[run].items() if score != "with"}
+        assert sum(shares.values()) == pytest.approx(1)
+        assert sum(s * share for s, share in shares.items()) == pytest.approx(row["mean"])
+
+
+def test_an_elite_meets_itself_in_its_own_cell() -> None:
+    archive = runs.load("improved-1")
+    number = 150
+    cell = archive.valid[number]
+    address = address_of(archive.run, cell)
+    found = archived.among(address, archive)
+    own = registry.find(address).rule_list(2)
+    assert found is not None
+    assert own is not None
+    matches = np.zeros(archived.GAMES, MATCH)
+    matches["stream"] = number * archived.GAMES + np.arange(archived.GAMES)
+    matches["games"] = 1
+    alone = play(Rules.standard(2), packed([own]), matches, Rng(archived.SEED))["points"]
+    assert found.means("stacks")[number] == alone.mean()
+    others = np.delete(found.played.stacks[0], number, axis=0)
+    assert not (others == alone).all(axis=1).any()
+
+
+def test_the_interval_over_an_archive_is_that_of_its_strata() -> None:
+    found = archived.among("rules:iggi", runs.load("paper-1"))
+    assert found is not None
+    scores = found.played.scores("zero")[0]
+    mean = found.mean("zero")
+    assert mean.value == pytest.approx(scores.mean(axis=1).mean())
+    variances = scores.var(axis=1, ddof=1) / archived.GAMES
+    assert mean.sem == pytest.approx(np.sqrt(variances.sum()) / len(scores))
+    assert found.struck == found.played.struck.sum()
+
+
+def test_the_map_shows_the_score_with_each_elite_of_any_archive(client: Client) -> None:
+    for run in ("paper-2", "improved-3"):
+        figure = figures_of(client, PIERS, run=run)[f"{run}-adhoc"]
+        means = [row[3] for row in figure.rows]
+        assert np.mean(means) == pytest.approx(
+            rows_of(figures_of(client, PIERS)["adhoc"])[run]["mean"]
+        )
+    assert client.get(PIERS, {"run": "nothing"}).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("pool", "words"),
+    [
+        ("rules:nobody", "There is no agent"),
+        ("/etc/passwd", "There is no agent"),
+        ("pool:paper-1", "There is no agent"),
+        (" ".join(f"genes:{n}" for n in range(21)), "at most 20 agents"),
+    ],
+)
+@pytest.mark.parametrize(("page", "field"), [(PIERS, "pool"), ("/analysis/pools/", "agents")])
+def test_a_pool_that_cannot_be_is_refused_beside_its_field(
+    client: Client, page: str, field: str, pool: str, words: str
+) -> None:
+    answer = client.get(page, {field: pool})
+    assert answer.status_code == 400
+    assert words in answer.context["filters"].errors[field][0]
+
+
+def test_agents_that_play_in_python_meet_small_pools(client: Client) -> None:
+    names = rows_of(figures_of(client, "/analysis/partners/hat:information/")["adhoc"])
+    assert set(names) == {"itself", "literature7"}
+
+
+@pytest.mark.parametrize(
+    ("query", "name"),
+    [
+        ({}, "literature7"),
+        ({"pool": "improved-2"}, "improved-2"),
+        ({"agents": "rules:iggi rules:flawed"}, "rules:iggi;rules:flawed"),
+    ],
+)
+def test_the_standings_rank_what_the_pages_of_the_agents_say(
+    client: Client, query: dict[str, str], name: str
+) -> None:
+    figure = figures_of(client, "/analysis/pools/", **query)["standings"]
+    rows = figure.rows
+    assert [row[2] for row in rows] == sorted((row[2] for row in rows), reverse=True)
+    piers = next(row for row in rows if row[9] == "rules:piers")
+    own = {"pool": query["agents"]} if "agents" in query else {}
+    page = rows_of(figures_of(client, PIERS, **own)["adhoc"])[name]
+    assert piers[2:5] == (page["mean"], page["low"], page["high"])
+    assert rows[-1][0] == "Legal Random"
+    assert rows[-1][1] == "16"
+
+
+def test_agents_that_the_games_cannot_separate_share_their_places(client: Client) -> None:
+    page = client.get("/analysis/pools/")
+    means = [one.mean for *_, one in page.context["filters"].companies]
+    by_value = sorted(zip(means, ranks(means), strict=True), key=lambda pair: -pair[0].value)
+    shown = [row[1] for row in page.context["figure_of"]["standings"].rows]
+    assert shown == [f"{a}" if a == b else f"{a}–{b}" for _, (a, b) in by_value]
+    assert any("–" in place for place in shown)
+
+
+def test_an_archive_of_other_tables_is_refused(client: Client) -> None:
+    page = client.get("/analysis/pools/", {"pool": "paper-1", "players": "3"})
+    assert page.status_code == 400
+    assert "do not play at tables of 3" in page.content.decode()
+
+
+def test_boxes_have_the_quantiles_of_the_games() -> None:
+    rng = np.random.default_rng(3)
+    counts = rng.integers(0, 40, 26)
+    scores = np.repeat(np.arange(26), counts)
+    box = boxes({"one": counts.tolist()})
+    for name, share in QUANTILES.items():
+        assert box[name] == [np.quantile(scores, share, method="inverted_cdf")]

@@ -1,0 +1,143 @@
+"""What pages say of agents is what anybody can count in the export."""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections.abc import Callable
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.test import Client
+
+from analysis.models import Evaluation, Trace, TraceSeat
+from analysis.traces.exporting import lines
+from analysis.traces.importing import import_file
+from tests.analysis.conftest import play, trace
+from tests.analysis.recount import means_with_people
+
+pytestmark = pytest.mark.django_db
+
+PEOPLE = ("Xenia", "Yves", "Zoe")
+AGENTS = ("rules:piers", "rules:flawed")
+
+
+@pytest.fixture
+def games(write_lines: Callable[..., str]) -> None:
+    """Three people with two agents, four games each; one more between agents."""
+    found = [
+        trace(
+            play(["rules:iggi", agent], 100 * i + 10 * j + k),
+            [name, agent],
+            [None, agent],
+            help="full" if k else "none",
+            survey={"like": 1 + j, "again": k > 1},
+        )
+        for i, agent in enumerate(AGENTS)
+        for j, name in enumerate(PEOPLE)
+        for k in range(4)
+    ]
+    alone = play(["rules:iggi", "rules:piers"], 999)
+    assert not import_file(
+        write_lines(*found, trace(alone, ["A", "B"], ["rules:iggi", "rules:piers"]))
+    ).refused
+
+
+@pytest.mark.usefixtures("games")
+@pytest.mark.parametrize("scoring", ["stacks", "zero"])
+def test_the_leaderboard_is_what_the_export_counts(client: Client, scoring: str) -> None:
+    page = client.get("/analysis/", {"scoring": "zero"} if scoring == "zero" else {})
+    shown = {row[8]: (row[2], row[6], row[5]) for row in page.context["figure_of"]["partners"].rows}
+    counted = means_with_people(lines(Trace.objects.all()), scoring)
+    assert shown.keys() == counted.keys() == set(AGENTS)
+    for address, (mean, games, people) in counted.items():
+        assert shown[address] == (pytest.approx(mean), games, people)
+
+
+@pytest.mark.usefixtures("games")
+def test_filters_live_in_the_address(client: Client) -> None:
+    everything = client.get("/analysis/").context["figure_of"]["partners"]
+    some = client.get("/analysis/", {"help_level": "none"}).context["figure_of"]["partners"]
+    assert (everything.games, some.games) == (24, 6)
+    assert some.command == "manage.py figure '/analysis/?help_level=none' partners"
+    none = client.get("/analysis/", {"since": "2030-01-01"}).context["figure_of"]["partners"]
+    assert none.games == 0
+
+
+def test_a_filter_that_cannot_be_is_refused_beside_its_field(client: Client) -> None:
+    page = client.get("/analysis/", {"players": "99"})
+    assert page.status_code == 400
+    assert "Select a valid choice" in page.content.decode()
+
+
+@pytest.mark.usefixtures("games")
+def test_the_command_of_a_figure_prints_its_file(
+    client: Client, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = client.get("/analysis/", {"figure": "partners", "format": "csv"})
+    call_command("figure", "/analysis/", "partners")
+    assert capsys.readouterr().out == file.content.decode()
+    rows = list(csv.DictReader(StringIO(file.content.decode())))
+    assert {row["address"] for row in rows} == set(AGENTS)
+    with pytest.raises(CommandError, match="There is no figure «nothing»"):
+        call_command("figure", "/analysis/", "nothing")
+
+
+@pytest.mark.usefixtures("games")
+def test_an_agents_page_has_people_pools_and_partners(client: Client) -> None:
+    page = client.get("/analysis/partners/rules:piers/")
+    figures = page.context["figure_of"]
+    assert page.context["scores"].games == 12
+    assert figures["scores"].games == 12
+    assert sum(row[4] for row in figures["partner-communicativeness"].rows) == 12
+    literature = next(row for row in figures["adhoc"].rows if row[0] == "literature7")
+    assert literature[1] == pytest.approx(12.4, abs=0.5)
+    assert "manage.py evaluate rules:piers --pool pool:literature7" in figures["members-1"].command
+    assert figures["answers"].rows[0][:3] == ("Piers", 12, 3)
+
+
+@pytest.mark.usefixtures("games")
+def test_a_kept_evaluation_stands_on_the_page(client: Client) -> None:
+    options = {"pool": "rules:iggi;rules:outer", "games": 6, "session": 3, "keep": True}
+    call_command("evaluate", "rules:piers", **options)
+    figures = client.get("/analysis/partners/rules:piers/").context["figure_of"]
+    row = next(row for row in figures["adhoc"].rows if row[0] == "rules:iggi;rules:outer")
+    assert row[4] == 12
+    assert row[11].startswith("manage.py evaluate rules:piers --pool 'rules:iggi;rules:outer' ")
+    sessions = figures["sessions-2"]
+    assert [place for place, *_ in sessions.rows] == [1, 2, 3]
+    assert sessions.command.endswith("--session 3")
+    assert sum(mean for _, mean, *_ in sessions.rows) / 3 == pytest.approx(row[1])
+
+
+@pytest.mark.usefixtures("games")
+def test_versions_are_told_apart(client: Client) -> None:
+    page = client.get("/analysis/partners/rules:piers/")
+    assert page.context["versions"] == [("1", 12)]
+    assert "People met version 1." in page.content.decode()
+    TraceSeat.objects.filter(address="rules:piers", trace__help="none").update(version="2")
+    page = client.get("/analysis/partners/rules:piers/")
+    assert page.context["versions"] == [("1", 9), ("2", 3)]
+    one = client.get("/analysis/partners/rules:piers/", {"agent_version": "2"})
+    assert one.context["scores"].games == 3
+
+
+def test_an_evaluation_of_an_earlier_version_says_so(client: Client) -> None:
+    call_command("evaluate", "rules:piers", pool="rules:iggi", games=2, keep=True)
+    kept = Evaluation.objects.get()
+    Evaluation.objects.update(report=kept.report | {"version": "old"})
+    figure = client.get("/analysis/partners/rules:piers/").context["figure_of"]["adhoc"]
+    assert "rules:iggi (version old)" in [row[0] for row in figure.rows]
+
+
+def test_an_agent_that_nobody_knows_has_no_page(client: Client) -> None:
+    assert client.get("/analysis/partners/rules:nobody/").status_code == 404
+
+
+@pytest.mark.usefixtures("games")
+def test_the_json_of_a_figure_has_its_numbers(client: Client) -> None:
+    file = client.get("/analysis/", {"figure": "answers", "format": "json"})
+    facts = json.loads(file.content)
+    assert facts["games"] == 24
+    assert facts["columns"][0] == "agent"

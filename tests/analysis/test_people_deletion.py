@@ -1,0 +1,64 @@
+"""Deleting removes the person; the games stay without the name, or go."""
+
+from __future__ import annotations
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+
+from analysis.models import Person, Trace, TraceSeat
+from analysis.people.deleting import forget
+from analysis.traces import tables as traces_of_tables
+from game import tables
+from game.models import Note, Player, Seating, Table
+from tests.analysis.conftest import finished_table
+from tests.game.conftest import login
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def person(alice: Player) -> Person:
+    finished_table(alice)
+    traces_of_tables.collect()
+    return Person.objects.get(player=alice)
+
+
+def test_the_games_stay_without_the_name(client: Client, alice: Player, person: Person) -> None:
+    answer = login(client, alice).post(f"/analysis/people/{person.pk}/delete/", {"keep": "yes"})
+    assert answer.status_code == 302
+    assert not Person.objects.exists()
+    assert not Player.objects.filter(pk=alice.pk).exists()
+    assert TraceSeat.objects.get(kind="person").person is None
+    assert not Seating.objects.filter(name__contains="Alice").exists()
+    assert Table.objects.count() == Trace.objects.count() == 1
+
+
+def test_or_every_game_goes(client: Client, alice: Player, person: Person) -> None:
+    login(client, alice).post(f"/analysis/people/{person.pk}/delete/", {"keep": "no"})
+    assert not Player.objects.filter(pk=alice.pk).exists()
+    assert not Trace.objects.exists()
+    assert not Table.objects.exists()
+    assert traces_of_tables.collect() == 0
+
+
+def test_an_account_goes_with_its_player(alice: Player, person: Person) -> None:
+    alice.user = User.objects.create_user("alice")
+    alice.save()
+    forget(Person.objects.get(pk=person.pk), keep_games=True)
+    assert not User.objects.exists()
+
+
+def test_notes_forget_the_name_and_running_games_are_given_up(alice: Player, bob: Player) -> None:
+    plans = [tables.SeatPlan(player=alice), tables.SeatPlan(player=bob)]
+    table = tables.create(plans, alice)
+    forget(traces_of_tables.person_of(alice), keep_games=True)
+    table.refresh_from_db()
+    assert table.status == Table.Status.FINISHED
+    assert Note.objects.get().text == "Player 1 ended the game."
+
+
+def test_published_people_are_not_ours_to_delete() -> None:
+    published = Person.objects.create(key="x", collection="hanabidata", public=True)
+    with pytest.raises(ValueError, match="not ours to delete"):
+        forget(published, keep_games=True)

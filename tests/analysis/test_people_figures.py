@@ -1,0 +1,243 @@
+"""What a person's page says is what can be counted by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from io import StringIO
+from typing import Any
+
+import numpy as np
+import pytest
+from django.core.management import CommandError, call_command
+from django.test import Client
+
+from agents import registry
+from agents.archives import runs
+from analysis.diversity import crossplay
+from analysis.models import Person, Trace, TraceSeat
+from analysis.people import access
+from analysis.people.learning import blocks
+from analysis.people.likeness import likeness_to
+from analysis.people.style import style
+from analysis.traces import tables as traces_of_tables
+from analysis.traces.importing import import_file
+from game import tables
+from game.models import Player
+from tests.analysis.conftest import finished_table, play, trace
+from tests.game.conftest import login
+
+pytestmark = pytest.mark.django_db
+
+COUNTS = {"turns": 20, "offered": 16, "clues": 8, "plays": 8, "certainty": 6.0, "known": 8}
+STYLE = {"told": 0, "idle_clues": 0, "lost_tokens": 0, "tellings": [0] * 6}
+
+
+@pytest.fixture
+def xenia() -> Person:
+    return Person.objects.create(key="x", name="X", collection="trace", public=True)
+
+
+def game(person: Person, score: int, agents: list[str], **counts: Any) -> None:
+    """A finished game of a person with these agents; what the seat did is given in counts."""
+    number = Trace.objects.count()
+    same = {"players": 1 + len(agents), "variant": "No Variant", "stacks": score, "zero": score}
+    kept = Trace.objects.create(
+        digest=f"{number:032x}", ending="out_of_turns", strikes=0, turns=40, **same
+    )
+    both = same | COUNTS | STYLE | {"trace": kept, "finished": True, "struck": False}
+    one = agents[0] if len(agents) == 1 else ""
+    TraceSeat.objects.create(
+        index=0, kind="person", person=person, company="agents", partner=one, **(both | counts)
+    )
+    for i, agent in enumerate(agents, start=1):
+        TraceSeat.objects.create(
+            index=i, kind="agent", address=agent, company="people", with_person=person, **both
+        )
+
+
+def figures_of(client: Client, person: Person, **query: str) -> dict[str, Any]:
+    page = client.get(person.get_absolute_url(), query)
+    assert page.status_code == 200
+    found: dict[str, Any] = page.context["figure_of"]
+    return found
+
+
+@pytest.fixture(autouse=True)
+def no_documents(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Games that are only counts have no moves to compare."""
+    if "xenia" in request.fixturenames:
+        monkeypatch.setattr("analysis.views.people.likeness", lambda _: ([], 0))
+        monkeypatch.setattr("analysis.views.people.likeness_to", lambda *_: None)
+
+
+def test_scores_with_and_without_each_agent(client: Client, xenia: Person) -> None:
+    for score, agents in [(10, "a"), (14, "a"), (20, "b"), (5, "ab"), (8, "c")]:
+        game(xenia, score, [f"rules:{agent}" for agent in agents])
+    other = Person.objects.create(key="y", name="Y", public=True)
+    for score in (2, 4):
+        game(other, score, ["rules:a"])
+    rows = {row[0]: row[1:] for row in figures_of(client, xenia)["with-agents"].rows}
+    assert rows.keys() == {"rules:a", "rules:b", "rules:c"}
+    games, mean, low, high, without = rows["rules:a"][:5]
+    assert (games, mean, without) == (3, pytest.approx(29 / 3), 14)
+    assert high - mean == pytest.approx(4.3026527 * np.std([10, 14, 5], ddof=1) / np.sqrt(3))
+    assert low == 0
+    assert rows["rules:a"][7] == 3
+    assert rows["rules:b"][0] == 2
+    assert rows["rules:c"][1:4] == (8, None, None)
+
+
+def test_an_agent_as_a_filter_leaves_the_games_with_it(client: Client, xenia: Person) -> None:
+    game(xenia, 10, ["rules:a"])
+    game(xenia, 20, ["rules:b"])
+    with_b = figures_of(client, xenia, agent="rules:b")
+    assert with_b["learning"].rows[0][1] == 20
+    assert [row[0] for row in with_b["with-agents"].rows] == ["rules:b"]
+
+
+def test_clues_are_counted_by_what_they_newly_told(client: Client, xenia: Person) -> None:
+    game(xenia, 10, ["rules:a"], tellings=[3, 4, 0, 1, 0, 0], idle_clues=1, told=7)
+    game(xenia, 10, ["rules:a"], tellings=[0, 2, 2, 0, 0, 0], told=6)
+    told = figures_of(client, xenia)["tellings"]
+    assert dict(row[:2] for row in told.rows) == {
+        "nothing new": 1,
+        "only of others": 2,
+        "1 card": 6,
+        "2 cards": 2,
+        "3 cards": 1,
+    }
+    assert sum(row[2] for row in told.rows) == pytest.approx(1)
+
+
+def test_wasted_tokens_are_those_not_gained_and_those_spent_for_nothing(
+    client: Client, xenia: Person
+) -> None:
+    game(xenia, 10, ["rules:a"], lost_tokens=2, idle_clues=1)
+    game(xenia, 10, ["rules:a"])
+    figures = figures_of(client, xenia)
+    assert [row[:2] for row in figures["tokens"].rows] == [(0, 1), (1, 0), (2, 0), (3, 1)]
+    style_of = {row[0]: row[1:4] for row in figures["style"].rows}
+    assert style_of["wasted tokens"][0] == 1.5
+    assert style_of["wasted tokens"][1] == 0
+
+
+def test_shares_stay_between_none_and_all(xenia: Person) -> None:
+    game(xenia, 10, ["rules:a"], clues=16)
+    game(xenia, 10, ["rules:a"], clues=14)
+    found = style(TraceSeat.objects.filter(person=xenia)).communicativeness
+    assert found.value == pytest.approx(30 / 32)
+    assert found.high == 1
+    assert found.margin is not None
+    assert found.low == pytest.approx(max(0, 30 / 32 - found.margin))
+
+
+@pytest.mark.parametrize(
+    ("games", "sizes"), [(3, [1] * 3), (9, [1] * 9), (12, [5, 5, 2]), (100, [10] * 10)]
+)
+def test_a_learning_curve_has_blocks_of_five_and_more(games: int, sizes: list[int]) -> None:
+    points = blocks(list(range(games)))
+    assert [e.units for _, e in points] == sizes
+    starts = np.cumsum([0, *sizes[:-1]])
+    for (middle, e), start, size in zip(points, starts, sizes, strict=True):
+        assert middle == 1 + np.mean(range(start, start + size))
+        assert e.value == np.mean(range(start, start + size))
+
+
+def test_the_map_is_any_archives_and_partners_come_from_its_cross_play(
+    client: Client, xenia: Person
+) -> None:
+    game(xenia, 10, ["rules:a"])
+    for run in ("paper-1", "improved-3"):
+        page = client.get(xenia.get_absolute_url(), {"run": run})
+        there, best = page.context["place"], page.context["elite_partner"]
+        assert (there.archive.run, there.row, there.column) == (run, 10, 15)
+        table = crossplay.load(run)
+        assert table is not None
+        index = table.index(there.alike.row, there.alike.column)
+        assert best.score.value == table.mean[index].max()
+        text = page.content.decode()
+        assert f'like cell (10, 15) of <a href="/analysis/runs/{run}/"' in text
+        assert f"/analysis/runs/{run}/{there.alike_place}/" in text
+    assert client.get(xenia.get_absolute_url(), {"run": "nothing"}).status_code == 404
+
+
+def test_every_archive_that_comes_with_the_program_can_be_the_map(
+    client: Client, xenia: Person
+) -> None:
+    game(xenia, 10, ["rules:a"])
+    offered = client.get(xenia.get_absolute_url()).context["maps"]
+    assert set(offered) == {run for run in runs.names() if not run.startswith("fresh-")}
+    assert len(offered) >= 6
+
+
+def test_nobody_plays_like_somebody_who_has_not_moved(client: Client, alice: Player) -> None:
+    plans = [tables.SeatPlan(player=alice), tables.SeatPlan(address="rules:piers")]
+    table = tables.create(plans, alice)
+    tables.give_up(table.slug, alice, table.version)
+    traces_of_tables.collect()
+    page = login(client, alice).get(Person.objects.get().get_absolute_url())
+    assert page.context["alike"] is None
+    assert not {"plays-like", "suited", "learning"} & page.context["figure_of"].keys()
+    assert "of the same moves" not in page.content.decode()
+
+
+def test_partners_for_a_style_are_those_of_the_most_alike(
+    client: Client, write_lines: Callable[..., str]
+) -> None:
+    played = play(["rules:iggi", "rules:piers"], 3)
+    import_file(write_lines(trace(played, ["Xenia", "Piers"], [None, "rules:piers"])))
+    Person.objects.update(public=True)
+    found = figures_of(client, Person.objects.get())["suited"]
+    named = [row for row in found.rows if row[5] == "IGGI"]
+    assert named == sorted(named, key=lambda row: -row[1])
+    assert {row[6] for row in named} >= {"rules:piers", "rules:iggi"}
+    assert found.seed == "cross-play"
+
+
+def test_filters_keep_the_link_that_opens_the_page(client: Client, xenia: Person) -> None:
+    Person.objects.update(public=False)
+    access.share(xenia, shared=True)
+    game(xenia, 10, ["rules:a"])
+    page = client.get(xenia.get_absolute_url(), {"link": xenia.link, "players": "2"})
+    text = page.content.decode()
+    assert f'<input type="hidden" name="link" value="{xenia.link}">' in text
+    assert f'href="{xenia.get_absolute_url()}?link={xenia.link}">Clear' in text
+
+
+def test_the_command_of_a_private_figure_names_who_may_see_it(
+    client: Client, alice: Player, bob: Player
+) -> None:
+    finished_table(alice)
+    traces_of_tables.collect()
+    person = Person.objects.get(player=alice)
+    access.share(person, shared=True)
+    figure = login(client, alice).get(person.get_absolute_url()).context["figure_of"]["style"]
+    assert figure.command.endswith(f" style --player {alice.pk}")
+    out = StringIO()
+    call_command("figure", person.get_absolute_url(), "style", player=alice.pk, stdout=out)
+    assert out.getvalue() == figure.csv()
+    for stranger in (None, bob.pk, 99):
+        with pytest.raises(CommandError) as refused:
+            call_command("figure", person.get_absolute_url(), "style", player=stranger)
+        assert refused.value.returncode == 2
+
+
+def test_whoever_plays_as_an_elite_does_agrees_with_its_moves(
+    client: Client, write_lines: Callable[..., str]
+) -> None:
+    address = "elite:improved-1/12,15"
+    played = [play([address, "rules:piers"], seed) for seed in range(12)]
+    import_file(
+        write_lines(*(trace(one, ["Xenia", "Piers"], [None, "rules:piers"]) for one in played))
+    )
+    Person.objects.update(public=True)
+    person = Person.objects.get()
+    found = likeness_to(TraceSeat.objects.filter(person=person), registry.find(address))
+    assert found is not None
+    assert found.share.value is not None
+    # It draws lots in some turns.
+    assert found.share.value > 0.95
+    page = client.get(person.get_absolute_url(), {"run": "improved-1"})
+    last = page.context["figure_of"]["plays-like"].rows[-1]
+    assert last[4] == page.context["place"].address
+    assert 0.2 < last[1] <= 1

@@ -1,0 +1,173 @@
+"""The page of perfect information: what is stored comes out again, every figure has its data."""
+
+import csv
+import json
+from io import StringIO
+from math import sqrt
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.test import Client
+
+from analysis.perfect import measured, published, runs
+from analysis.perfect.measured import BadMeasurements, Measured, Scores
+from analysis.perfect.runs import Run
+from native.perfect import Reading, Strategy
+from native.winnable import Slip
+
+ADDRESS = "/analysis/perfect/"
+FIGURES = [
+    "strategies", "fig1", "fig2", "fig3", "fig4", "fig5", "fig6", "players", "reduced",
+    "steps", "reduced_points",
+]  # fmt: skip
+STORED = measured.load()
+SAMPLE = 400
+
+
+def page(client: Client, query: str = "", status: int = 200) -> str:
+    response = client.get(ADDRESS + query)
+    assert response.status_code == status
+    return response.content.decode()
+
+
+def printed(name: str, address: str = ADDRESS) -> list[dict[str, str]]:
+    out = StringIO()
+    call_command("figure", address, name, stdout=out)
+    return list(csv.DictReader(StringIO(out.getvalue())))
+
+
+@pytest.mark.parametrize("run", list(runs.runs()), ids=lambda run: run.name)
+def test_what_is_stored_was_measured_over_as_many_games_as_the_page_says(run: Run) -> None:
+    assert STORED.of(run).games == runs.GAMES
+    assert STORED.seed == runs.SEED
+
+
+@pytest.mark.parametrize("run", list(runs.runs()), ids=lambda run: run.name)
+def test_what_is_stored_comes_out_again_with_other_games(run: Run) -> None:
+    stored, sample = STORED.of(run), Scores().with_more(*run.play(SAMPLE, "again"))
+    assert stored.mean.value is not None
+    assert sample.mean.value is not None
+    assert stored.mean.sem is not None
+    error = stored.mean.sem * sqrt(runs.GAMES) * sqrt(1 / SAMPLE + 1 / runs.GAMES)
+    assert abs(sample.mean.value - stored.mean.value) < 5 * error
+
+
+@pytest.mark.parametrize("slips", runs.STEPS)
+@pytest.mark.parametrize("hints", runs.HINTS)
+def test_the_stored_reduced_deals_come_out_again(slips: Slip, hints: int) -> None:
+    stored = STORED.won(slips, hints)
+    won = runs.deal_reduced(slips, hints, 2_000, "again")[0] / 20
+    assert stored is not None
+    assert abs(won - stored[0]) < 5 * sqrt(stored[0] * (100 - stored[0]) / 2_000)
+
+
+@pytest.mark.parametrize("hints", runs.HINTS)
+def test_the_reduced_table_agrees_with_the_papers_in_its_own_reading(hints: int) -> None:
+    paper, ours = published.REDUCED_MISSED[hints], STORED.reduced[f"seed {hints}"]
+    for theirs, found in zip(paper, ours, strict=False):
+        assert abs(theirs - found) < 4.5 * sqrt(theirs + found)
+
+
+@pytest.mark.parametrize("cost", published.CURVE)
+def test_the_curve_agrees_with_the_papers_program_in_its_own_reading(cost: float) -> None:
+    ours = STORED.of(Run(Strategy.CLUE_COST, Reading.SEED, cost=cost)).mean.value
+    assert ours == pytest.approx(published.CURVE[cost], abs=0.05)
+
+
+@pytest.mark.parametrize("players", runs.PLAYERS)
+def test_foresight_wins_more_games_than_every_public_program(players: int) -> None:
+    ours = STORED.of(Run(Strategy.FORESIGHT, Reading.OFFICIAL, players))
+    assert ours.mean.value is not None
+    for other in published.CHEATERS:
+        assert ours.mean.value > other.means[players]
+        assert ours.perfect[1] > other.perfect[players]
+
+
+def test_no_settled_number_was_changed_by_hand() -> None:
+    run = Run(Strategy.PRIORITY, Reading.OFFICIAL)
+    first = Scores().with_more(*run.play(3_000, runs.SEED))
+    assert all(a <= b for a, b in zip(first.histogram, STORED.of(run).histogram, strict=True))
+
+
+def test_measuring_goes_on_where_it_stopped_and_begins_anew_with_another_seed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "found.json"
+    few = [Run(Strategy.PRIORITY, Reading.SEED), Run(Strategy.CLUE_COST, Reading.OFFICIAL, 2, 1.5)]
+    monkeypatch.setattr(runs, "runs", lambda: iter(few))
+    monkeypatch.setattr(measured, "BLOCK", 30)
+    measured.measure(40, "one", file)
+    lines: list[str] = []
+    grown = measured.measure(100, "one", file, lines.append)
+    assert lines[0] == "priority seed 2: 70 of 100 games"
+    whole = measured.measure(100, "one", tmp_path / "other.json")
+    assert grown == whole == measured.load(file)
+    assert measured.measure(50, "two", file).of(few[0]).games == 50
+
+
+def test_the_command_refuses_in_words(tmp_path: Path) -> None:
+    broken = tmp_path / "broken.json"
+    broken.write_text('{"scores": 3}')
+    for wrong, words in (
+        ({"games": 0}, "games must be"),
+        ({"out": broken}, "holds no measurements"),
+        ({"out": tmp_path / "no" / "where.json", "games": 1}, "No such file"),
+    ):
+        with pytest.raises(CommandError, match=words) as refusal:
+            call_command("measure_perfect", **wrong, stderr=StringIO())  # type: ignore[arg-type]
+        assert refusal.value.returncode == 2
+
+
+@pytest.mark.parametrize("reading", ["seed", "official"])
+def test_the_page_shows_all_figures_by_either_reading(client: Client, reading: str) -> None:
+    shown = page(client, f"?reading={reading}")
+    for title in ("Fig. 1", "Fig. 2", "Fig. 3", "Fig. 4", "Fig. 5", "Fig. 6", "24.74596"):
+        assert title in shown
+    for section in ("What is asked", "What was found", "What it means for a player"):
+        assert section in shown
+    assert "manage.py perfect priority" in shown
+    assert ("--reading seed" in shown) == (reading == "seed")
+
+
+@pytest.mark.parametrize("name", FIGURES)
+def test_every_figure_can_be_had_as_data(client: Client, name: str) -> None:
+    assert len(printed(name)) > 2
+    facts = json.loads(page(client, f"?figure={name}&format=json"))
+    assert facts["seed"] == runs.SEED
+    assert facts["games"] >= runs.GAMES
+
+
+def test_the_reading_changes_the_histograms() -> None:
+    readings = [printed("fig2", f"{ADDRESS}?reading={name}") for name in ("seed", "official")]
+    assert readings[0] != readings[1]
+    assert printed("fig2") == readings[1]
+
+
+def test_shares_of_a_histogram_are_shares_of_all_games() -> None:
+    rows = printed("fig6")
+    for words in list(rows[0])[1:]:
+        assert sum(float(row[words]) for row in rows) == pytest.approx(100)
+
+
+def test_another_reading_is_refused_in_words(client: Client) -> None:
+    assert "A reading is official or seed" in page(client, "?reading=mine", 404)
+
+
+def test_a_page_without_measurements_still_opens(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(measured, "load", lambda: Measured())
+    page(client)
+
+
+def test_a_broken_file_is_told_in_words(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken() -> Measured:
+        raise BadMeasurements("measured.json holds no measurements.")
+
+    monkeypatch.setattr(measured, "load", broken)
+    assert "holds no measurements" in page(client, status=404)
+
+
+def test_the_overview_leads_here(client: Client, db: None) -> None:
+    assert ADDRESS in client.get("/analysis/").content.decode()

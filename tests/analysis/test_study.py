@@ -1,0 +1,162 @@
+"""An experiment draws partners evenly, hides them until the questions, and counts the answers."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+
+from agents import registry
+from analysis.models import Study, Survey, TraceSeat
+from analysis.studies.assignment import drawn
+from analysis.traces.tables import collect
+from game import runner, tables
+from game.models import Player, Table
+from game.state import load
+from tests.game.conftest import login
+
+pytestmark = pytest.mark.django_db
+
+POOL = ["rules:iggi", "rules:outer", "rules:piers"]
+
+
+@pytest.fixture
+def study(bob: Player) -> Study:
+    return Study.objects.create(slug="s", title="S", consent="Yes?", pool=POOL, seed="7", owner=bob)
+
+
+def begin(client: Client, study: Study) -> Table:
+    client.post(study.get_absolute_url(), {"consent": "yes"})
+    return study.assignments.latest("number").table  # type: ignore[return-value]
+
+
+def finish(table: Table, player: Player) -> None:
+    table.refresh_from_db()
+    runner.play_out(table.slug)
+    tables.give_up(table.slug, player, load(table.slug).table.version)
+
+
+def test_every_block_has_every_agent_once(study: Study) -> None:
+    order = [drawn(study, number) for number in range(30)]
+    assert all(sorted(order[i : i + 3]) == POOL for i in range(0, 30, 3))
+    assert len({tuple(order[i : i + 3]) for i in range(0, 30, 3)}) > 2
+    assert order == [drawn(study, number) for number in range(30)]
+
+
+def test_without_consent_nothing_begins(client: Client, alice: Player, study: Study) -> None:
+    login(client, alice).post(study.get_absolute_url(), {})
+    assert not study.assignments.exists()
+
+
+def test_a_begun_game_comes_before_the_next(client: Client, alice: Player, study: Study) -> None:
+    login(client, alice)
+    assert begin(client, study) == begin(client, study)
+    assert study.assignments.count() == 1
+
+
+def test_nothing_names_the_agent_until_the_questions_are_answered(
+    client: Client, alice: Player, study: Study
+) -> None:
+    login(client, alice)
+    table = begin(client, study)
+    address = study.assignments.get().address
+    title = address.removeprefix("rules:").lower()
+    finish(table, alice)
+    trace = client.get(f"/replays/{table.slug}/trace.json").json()
+    assert trace["lab"]["seats"][1]["agent"] is None
+    seats = client.get(f"/replays/{table.slug}/").context["seats"]
+    assert seats[1]["name"] == "Partner"
+    frames = client.get(f"/replays/{table.slug}/frames.json").content.decode()
+    assert address not in frames
+    assert title not in json.dumps(trace["players"]).lower()
+    client.post(f"/analysis/survey/{table.slug}/", {"skill": "4", "again": "yes"})
+    thanks = client.get(f"/analysis/survey/{table.slug}/thanks/").content.decode()
+    assert address in thanks
+    assert load(table.slug).seats[1].name.lower() == title
+
+
+def test_nor_do_ones_own_page_and_games_before(client: Client, alice: Player, study: Study) -> None:
+    login(client, alice)
+    table = begin(client, study)
+    finish(table, alice)
+    collect()
+    title = registry.find(study.assignments.get().address).title
+
+    def seen() -> tuple[int, int, int, bool]:
+        page = client.get("/analysis/people/me/", follow=True)
+        games = client.get("/analysis/games/")
+        lines = client.get("/analysis/games/", {"format": "jsonl"}).content
+        return (
+            page.context["games"],
+            games.context["page"].paginator.count,
+            lines.count(b"\n"),
+            f"/analysis/survey/{table.slug}/" in page.content.decode(),
+        )
+
+    assert seen() == (0, 0, 0, True)
+    client.post(f"/analysis/survey/{table.slug}/", {"skill": "4"})
+    assert seen() == (1, 1, 1, False)
+    assert load(table.slug).seats[1].name == title
+
+
+def test_the_science_knows_the_agent_all_along(client: Client, alice: Player, study: Study) -> None:
+    login(client, alice)
+    table = begin(client, study)
+    finish(table, alice)
+    client.post(f"/analysis/survey/{table.slug}/", {"like": "5"})
+    agent = TraceSeat.objects.get(kind="agent")
+    assert agent.address == study.assignments.get().address
+    survey = Survey.objects.get()
+    assert (survey.like, survey.skill, survey.again, survey.publish) == (5, None, None, False)
+
+
+def test_only_who_sat_there_is_asked(
+    client: Client, alice: Player, bob: Player, study: Study
+) -> None:
+    table = begin(login(client, alice), study)
+    assert client.get(f"/analysis/survey/{table.slug}/").status_code == 404
+    finish(table, alice)
+    assert client.get(f"/analysis/survey/{table.slug}/").status_code == 200
+    assert login(Client(), bob).get(f"/analysis/survey/{table.slug}/").status_code == 404
+    assert client.post(f"/analysis/survey/{table.slug}/", {"skill": "6"}).status_code == 400
+
+
+def test_the_owner_alone_sees_balance_and_games(
+    client: Client, alice: Player, bob: Player, study: Study
+) -> None:
+    visitor = login(client, alice)
+    finish(begin(visitor, study), alice)
+    assert visitor.get(study.get_absolute_url()).context["figures"] == []
+    owner = login(Client(), bob)
+    balance = owner.get(study.get_absolute_url()).context["figure_of"]["balance"]
+    assert sum(row[1] for row in balance.rows) == 1
+    assert Counter(row[3] for row in balance.rows) == {1: 1, 0: 2}
+
+
+def test_its_owner_alone_ends_it_and_takes_it_up_again(
+    client: Client, alice: Player, bob: Player, study: Study
+) -> None:
+    address = f"{study.get_absolute_url()}close/"
+    visitor, owner = login(client, alice), login(Client(), bob)
+    assert visitor.post(address).status_code == 404
+    owner.post(address, {"open": "no"})
+    visitor.post(study.get_absolute_url(), {"consent": "yes"})
+    assert not study.assignments.exists()
+    assert "This experiment is over." in visitor.get(study.get_absolute_url()).content.decode()
+    owner.post(address, {"open": "yes"})
+    visitor.post(study.get_absolute_url(), {"consent": "yes"})
+    assert study.assignments.count() == 1
+
+
+def test_an_account_sets_one_up_and_bad_agents_are_refused(client: Client) -> None:
+    assert client.get("/analysis/experiments/new/").status_code == 302
+    client.force_login(User.objects.create_user("carol"))
+    form = {"title": "T", "consent": "C", "help": "full", "pool": "rules:piers\nrules:nobody"}
+    refused = client.post("/analysis/experiments/new/", form)
+    assert refused.status_code == 400
+    assert "There is no agent" in refused.content.decode()
+    client.post("/analysis/experiments/new/", form | {"pool": "rules:piers rules:piers rules:iggi"})
+    assert Study.objects.get().pool == ["rules:piers", "rules:iggi"]

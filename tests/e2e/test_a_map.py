@@ -1,0 +1,78 @@
+"""An archive's map by pointer and by keyboard."""
+
+import subprocess
+import sys
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.serving import ROOT, ServedSite
+
+STAFF = (
+    "from django.contrib.auth.models import User;"
+    "User.objects.create_superuser('boss', password='only for tests')"
+)
+
+
+@pytest.fixture
+def worker(site: ServedSite) -> Iterator[None]:
+    """A worker beside the site, as `make` starts one."""
+    command = [sys.executable, "manage.py", "db_worker", "--no-startup-delay", "--no-reload"]
+    process = subprocess.Popen(command, cwd=ROOT, env=site.environment)
+    yield
+    process.terminate()
+    process.wait(timeout=30)
+
+
+def test_a_cell_is_found_and_opened_by_keyboard(page: Page) -> None:
+    page.goto("/analysis/runs/paper-1/")
+    told = page.locator(".told h2")
+    expect(told).to_have_text("Cell 9,16")
+    page.locator("[data-drawing]").focus()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowRight")
+    expect(told).to_have_text("Cell 10,17")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/paper-1/10,17/")
+    expect(page.locator("h1")).to_have_text("Cell 10,17")
+    page.get_by_role("button", name="Play with it").click()
+    page.wait_for_selector(".board")
+
+
+def test_a_map_draws_without_a_word_from_the_browser(page: Page) -> None:
+    said: list[str] = []
+    page.on("console", lambda message: said.append(message.text))
+    page.on("pageerror", lambda error: said.append(str(error)))
+    page.goto("/analysis/runs/improved-1/?show=pairwise")
+    expect(page.locator("[data-drawing] svg").first).to_be_visible()
+    expect(page.locator(".told")).to_be_visible()
+    assert said == []
+
+
+def test_a_phone_has_no_sideways_scroll(page: Page) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    for address in ("", "paper-1/", "paper-1/9,16/", "paper-1/diversity/", "compare/?run=paper-1"):
+        page.goto(f"/analysis/runs/{address}")
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), address
+
+
+@pytest.mark.usefixtures("worker")
+def test_staff_start_a_run_watch_its_map_fill_and_stop_it(page: Page, site: ServedSite) -> None:
+    site.manage("shell", "-c", STAFF)
+    page.goto("/accounts/login/")
+    page.get_by_label("Username").fill("boss")
+    page.get_by_label("Password").fill("only for tests")
+    page.get_by_role("button", name="Log in").click()
+    page.goto("/analysis/runs/")
+    page.get_by_role("link", name="Start a run").click()
+    page.get_by_label("Name").fill("from-the-page")
+    page.get_by_role("button", name="Start", exact=True).click()
+    page.wait_for_url("**/from-the-page/")
+    live = page.locator("[data-live]")
+    expect(live).to_contain_text("In the making", timeout=30_000)
+    expect(live).to_contain_text("coverage", timeout=30_000)
+    page.get_by_role("button", name="Stop").click()
+    expect(page.locator("[data-live]")).to_contain_text("Not finished", timeout=30_000)
+    expect(page.get_by_role("button", name="Go on")).to_be_visible()
+    assert "from-the-page" in page.locator("h1").inner_text()

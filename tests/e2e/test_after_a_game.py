@@ -1,0 +1,46 @@
+"""After a game: what one thought of the partner, and how one plays."""
+
+from playwright.sync_api import Page, expect
+
+from tests.e2e.table import OVER, sit_down
+
+
+def _end_a_game(page: Page) -> None:
+    sit_down(page)
+    page.on("dialog", lambda dialog: dialog.accept())
+    page.get_by_role("button", name="Options").click()
+    page.get_by_role("button", name="End the game").click()
+    page.wait_for_selector(OVER)
+
+
+def test_the_end_of_a_game_leads_to_the_questions_and_to_ones_own_page(page: Page) -> None:
+    _end_a_game(page)
+    page.get_by_role("link", name="How was your partner?").click()
+    expect(page.locator("h1")).to_have_text("How was your partner?")
+    page.get_by_role("button", name="Send").click()
+    page.wait_for_url("**/replays/**")
+    page.goto("/analysis/people/me/")
+    expect(page.locator("h1")).to_be_visible()
+    assert "/analysis/people/" in page.url
+
+
+def test_the_questions_can_be_reached_on_a_phone(page: Page) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    _end_a_game(page)
+    page.get_by_role("link", name="How was your partner?").click()
+    expect(page.locator("h1")).to_have_text("How was your partner?")
+
+
+def test_the_pages_of_the_study_fit_a_phone(page: Page) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    for address in ("", "pools/", "people/", "games/", "experiments/", "partners/rules:piers/"):
+        page.goto(f"/analysis/{address}")
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), address
+
+
+def test_filters_of_the_study_live_in_the_address(page: Page) -> None:
+    page.goto("/analysis/?players=2&scoring=zero")
+    expect(page.get_by_label("Players")).to_have_value("2")
+    page.get_by_label("Players").select_option("3")
+    page.get_by_role("button", name="Show").click()
+    page.wait_for_url("**players=3**")

@@ -1,0 +1,81 @@
+"""An experiment from its setting up to its results: a blind partner, questions, a page of one's
+own that is shared and taken back, and being forgotten."""
+
+import re
+import secrets
+
+from playwright.sync_api import Page, expect
+
+from tests.e2e.conftest import OpenPage
+from tests.e2e.table import OVER, wait_for_turn
+
+POOL = {"rules:iggi": "IGGI", "rules:outer": "Outer"}
+
+
+def _set_up(page: Page) -> str:
+    """Somebody with an account makes one; its address."""
+    page.goto("/accounts/signup/?next=/")
+    word = secrets.token_hex(8)
+    page.get_by_label("Username").fill(f"ada{word[:6]}")
+    for field in page.locator("input[type=password]").all():
+        field.fill(word)
+    page.get_by_role("button", name="Make the account").click()
+    page.goto("/analysis/experiments/new/")
+    page.get_by_label("Title").fill("Whom do you like?")
+    page.get_by_label("Agents").fill("\n".join(POOL))
+    page.get_by_role("button", name="Make it").click()
+    expect(page.locator("h1")).to_have_text("Whom do you like?")
+    return page.url
+
+
+def _give_up(page: Page) -> None:
+    page.on("dialog", lambda dialog: dialog.accept())
+    page.get_by_role("button", name="Options").click()
+    page.get_by_role("button", name="End the game").click()
+    page.wait_for_selector(OVER)
+
+
+def _assert_the_partner_is_hidden(page: Page) -> None:
+    """The menu of all agents names everybody, so it tells nothing."""
+    board = page.locator("hanabi-table")
+    assert "Partner" in board.inner_text()
+    told = page.evaluate(
+        "[...document.querySelectorAll('hanabi-table :not(select, option, datalist)')]"
+        ".map(node => node.getAttribute('aria-label') + [...node.childNodes]"
+        ".filter(child => child.nodeType === Node.TEXT_NODE).map(child => child.data)).join()"
+    )
+    assert not any(name in told for name in (*POOL, *POOL.values()))
+
+
+def test_a_guest_takes_part_and_is_forgotten(page: Page, open_page: OpenPage) -> None:
+    address = _set_up(page)
+    guest = open_page()
+    guest.goto(address)
+    expect(guest.get_by_text("What you agree to")).to_be_visible()
+    guest.get_by_label("Your name").fill("Eve")
+    guest.get_by_role("button", name="I agree").click()
+    wait_for_turn(guest)
+    _assert_the_partner_is_hidden(guest)
+    _give_up(guest)
+    _assert_the_partner_is_hidden(guest)
+
+    guest.get_by_role("link", name="How was your partner?").click()
+    guest.get_by_label("liked it", exact=True).check()
+    guest.get_by_label("yes", exact=True).check()
+    guest.get_by_role("button", name="Send").click()
+    expect(guest.get_by_text(re.compile("Your partner was (IGGI|Outer)"))).to_be_visible()
+
+    page.reload()
+    balance = page.locator("#balance")
+    expect(balance).to_contain_text("1 game")
+    expect(page.locator("#answers")).to_contain_text("1 game")
+
+    guest.goto("/analysis/people/me/")
+    guest.get_by_role("button", name="Share it by a link").click()
+    link = guest.locator("#shared-link").input_value()
+    page.goto(link)
+    expect(page.locator("h1")).to_have_text("Eve")
+    guest.get_by_role("link", name="Delete me").click()
+    guest.get_by_role("button", name="Delete me, keep the games").click()
+    guest.goto("/analysis/people/")
+    assert "Eve" not in guest.content()

@@ -1,0 +1,129 @@
+"""What could still be scored, told of a game once nobody has a secret."""
+
+from __future__ import annotations
+
+import itertools
+import re
+
+import pytest
+from django.test import Client
+
+from game import runner, tables
+from game.log import entries
+from game.models import Player, Table
+from game.outlook import best_line, outlook_of
+from game.state import load
+from native import Move
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def finished(db: None) -> Table:
+    """A whole game between agents."""
+    plans = [tables.SeatPlan(address="rules:iggi"), tables.SeatPlan(address="rules:piers")]
+    table = tables.create(plans, None, slug="watched", seed="an outlook")
+    runner.play_out(table.slug)
+    return Table.objects.get(slug="watched")
+
+
+def _thrown_away(table: Table, people: list[Player]) -> None:
+    """Both discard what they drew last, and clue when they cannot; then they give up."""
+    for turn in range(30):
+        state = load(table.slug)
+        assert state.game is not None
+        moves = state.game.legal_moves()
+        move = Move.discard(0) if Move.discard(0) in moves else moves[-1]
+        tables.submit(table.slug, tables.Actor(people[turn % 2]), move, state.table.version)
+    tables.give_up(table.slug, people[0], load(table.slug).table.version)
+
+
+def test_an_outlook_never_rises_and_ends_with_the_score(finished: Table) -> None:
+    state = load(finished.slug)
+    found = outlook_of(state)
+
+    assert len(found.low) == len(found.high) == len(found.score) == len(state.moves) + 1
+    assert found.low == sorted(found.low, reverse=True)
+    assert found.low[-1] == found.high[-1] == found.score[-1] == finished.stacks
+
+
+def test_a_lost_last_copy_is_named_where_it_went(finished: Table) -> None:
+    state = load(finished.slug)
+    found = outlook_of(state)
+
+    assert found.losses[0].before == 25
+    assert found.losses[0].text.startswith("The win was lost here: ")
+    gone = [loss for loss in found.losses if ": the last " in loss.text]
+    assert gone
+    for loss in gone:
+        card = re.split(" discards | misplays ", loss.move)[1].split(" from ")[0]
+        assert loss.text.endswith(f" here: the last {card} went.")
+    lines = {line.turn: line.text for line in entries(state, True) if line.kind != "note"}
+    assert all(lines[loss.turn] == loss.move for loss in found.losses)
+    drops = [before - after for before, after in itertools.pairwise(found.low) if after < before]
+    assert [loss.before - loss.after for loss in found.losses] == drops
+
+
+def test_a_game_that_was_given_up_is_judged_as_it_stood(
+    table: Table, alice: Player, bob: Player
+) -> None:
+    tables.give_up(table.slug, alice, load(table.slug).table.version)
+
+    found = outlook_of(load(table.slug))
+
+    assert found.low == [25]
+    assert not found.losses
+
+
+def test_the_best_line_goes_on_from_the_turn_and_reaches_what_was_said(
+    table: Table, alice: Player, bob: Player
+) -> None:
+    _thrown_away(table, [alice, bob])
+    state = load(table.slug)
+    said = outlook_of(state).low
+
+    for turn in (0, 11, 30):
+        line = best_line(state, turn)
+        assert line.game is not None
+        assert line.game.score == said[turn]
+        assert [move.text for move in line.moves[:turn]] == [
+            move.text for move in state.moves[:turn]
+        ]
+
+
+def test_lines_are_stepped_through_like_a_replay_and_nothing_is_kept(
+    finished: Table, client: Client
+) -> None:
+    before = (Table.objects.count(), load(finished.slug).table.version)
+    frames = client.get(f"/replays/{finished.slug}/line/10/frames.json").json()["frames"]
+
+    assert frames[-1]["score"] == outlook_of(load(finished.slug)).low[10]
+    assert frames[11]["log"][-1]["why"]
+    page = client.get(f"/replays/{finished.slug}/line/10/").content.decode()
+    assert "were still possible" in page
+    assert (Table.objects.count(), load(finished.slug).table.version) == before
+
+
+def test_a_running_game_of_people_tells_nothing(table: Table, client: Client) -> None:
+    for path in ("outlook.json", "line/0/", "line/0/frames.json"):
+        assert client.get(f"/replays/{table.slug}/{path}").status_code == 403
+
+
+def test_a_running_game_of_agents_may_be_judged(client: Client) -> None:
+    plans = [tables.SeatPlan(address="rules:iggi"), tables.SeatPlan(address="rules:piers")]
+    table = tables.create(plans, None, slug="running", seed="an outlook")
+
+    assert client.get(f"/replays/{table.slug}/outlook.json").json()["low"] == [25]
+
+
+def test_a_turn_that_there_is_not_is_not_found(finished: Table, client: Client) -> None:
+    assert client.get(f"/replays/{finished.slug}/line/999/").status_code == 404
+
+
+def test_a_variant_that_cannot_be_searched_has_no_outlook(client: Client, alice: Player) -> None:
+    plans = [tables.SeatPlan(player=alice), tables.SeatPlan(address="rules:legal_random")]
+    table = tables.create(plans, alice, slug="null", variant="Null (5 Suits)")
+    tables.give_up(table.slug, alice, load(table.slug).table.version)
+
+    response = client.get(f"/replays/{table.slug}/outlook.json")
+    assert response.status_code == 404

@@ -1,0 +1,34 @@
+"""The browser's types of the protocol name the same fields as the server's."""
+
+import re
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from game import protocol
+
+TEXT = Path("static/js/table/protocol.js").read_text()
+BLOCK = re.compile(r"@typedef \{object\} (\w+)((?:\n \* @property .*)+)")
+FIELD = re.compile(r"@property \{.*\} (\[?)(\w+)\]?$", re.MULTILINE)
+TYPEDEFS = {name: FIELD.findall(body) for name, body in BLOCK.findall(TEXT)}
+
+
+def test_the_big_ones_are_described() -> None:
+    assert {"Card", "Seat", "Legal", "LogEntry", "Ending", "Rules", "Frame"} <= set(TYPEDEFS)
+
+
+@pytest.mark.parametrize("name", TYPEDEFS)
+def test_a_typedef_has_the_fields_of_its_struct(name: str) -> None:
+    struct = getattr(protocol, name)
+    sent = {field.encode_name for field in msgspec.structs.fields(struct)}
+    assert {field for _, field in TYPEDEFS[name]} == sent
+
+
+@pytest.mark.parametrize("name", TYPEDEFS)
+def test_a_field_that_may_be_left_out_is_marked_so(name: str) -> None:
+    struct = getattr(protocol, name)
+    if not struct.__struct_config__.omit_defaults:
+        return
+    optional = {field.encode_name for field in msgspec.structs.fields(struct) if not field.required}
+    assert {field for bracket, field in TYPEDEFS[name] if bracket} == optional

@@ -1,0 +1,173 @@
+"""The knowing agent: it learns, its states are true, and a policy plays what it was taught."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import numpy as np
+import pytest
+
+from native import Game, MoveKind, Rng, Rules
+from native.mwum import ITSELF, Kind, Memory, Method, Option, decide, learn, play, policy
+from native.mwum_words import CALLS, action, public, state, told
+from native.play import play_random
+from tests.native.mwum_witness import calling, others
+
+pytestmark = pytest.mark.native
+
+METHOD = Method(Kind.KNOWING, 1.0, Option.VISITS, 2, 2.0)
+GAMES = 3_000
+
+
+@lru_cache
+def taught(players: int) -> Memory:
+    memory = Memory()
+    learn(Rules.standard(players), METHOD, "taught", GAMES, memory)
+    return memory
+
+
+def games_of(players: int, count: int) -> list[Game]:
+    return [
+        Game(Rules.standard(players), seed=Rng("knowing").derive(number)) for number in range(count)
+    ]
+
+
+@pytest.mark.parametrize("players", [2, 3, 5])
+def test_it_learns_to_play_better_than_at_random(players: int) -> None:
+    rules = Rules.standard(players)
+    tally = play(rules, METHOD, "test", 300, taught(players), best=True)
+    mean = sum(score * games for score, games in enumerate(tally.stacks)) / tally.games
+    assert mean > 2 * play_random(rules, 1, 10_000).mean_stacks
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_a_policy_decides_from_views_as_it_does_in_the_core(players: int) -> None:
+    kept = Memory.of(policy(taught(players), visits=3))
+    scores = [0] * 26
+    for game in games_of(players, 30):
+        while game.to_move is not None:
+            game.play(decide(game.view(game.to_move), kept).move)
+        scores[game.score] += 1
+    tally = play(Rules.standard(players), METHOD, "knowing", 30, kept, best=True)
+    assert list(tally.stacks) == scores
+
+
+def test_states_say_what_the_seat_knows() -> None:
+    kept = Memory.of(policy(taught(2), visits=3))
+    sure = 0
+    for game in games_of(2, 20):
+        while game.to_move is not None:
+            view = game.view(game.to_move)
+            choice = decide(view, kept)
+            told = state(choice.state)
+            knows = [view.possible(slot) for slot in view.own_slots]
+            certain = any(cards & ~view.playable == 0 for cards in knows)
+            assert (told["own hand"] == CALLS[5]) == certain
+            waste = any(cards & ~view.useless == 0 for cards in knows)
+            assert told["knows a useless card"] == ("yes" if waste else "no")
+            assert told["strikes left"] == str(3 - view.strikes)
+            sure += certain
+            game.play(choice.move)
+    assert sure > 50
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_it_reads_clues_as_a_slow_reader_does(players: int) -> None:
+    kept, seen = Memory.of(policy(taught(players), visits=3)), set()
+    for game in games_of(players, 25):
+        while game.to_move is not None:
+            view = game.view(game.to_move)
+            choice = decide(view, kept)
+            told, (loaded, misled) = state(choice.state), others(view)
+            assert told["own hand"] == CALLS[calling(view)]
+            assert (
+                told["cards that others will play"]
+                == ("none", "one", "two or more")[min(loaded, 2)]
+            )
+            assert told["a clue just misled somebody"] == ("yes" if misled else "no")
+            seen.add((calling(view), min(loaded, 2), misled > 0))
+            game.play(choice.move)
+    assert len(seen) > 15
+
+
+def test_an_action_is_what_its_words_say() -> None:
+    kept = Memory.of(policy(taught(2), visits=3))
+    for game in games_of(2, 20):
+        while game.to_move is not None:
+            move, words = (choice := decide(game.view(game.to_move), kept)).move, ""
+            words = action(choice.code)
+            kinds = ("discard", "play", "colour clue", "rank clue")
+            assert words.startswith(kinds[choice.code >> 14])
+            if move.kind is MoveKind.PLAY and "certainly playable" in words:
+                strikes = game.strikes
+                game.play(move)
+                assert game.strikes == strikes
+            else:
+                game.play(move)
+
+
+def test_a_policy_keeps_what_was_often_done_in_the_order_of_its_weights() -> None:
+    memory = taught(2)
+    learnt, kept = memory.learnt, policy(memory, visits=50)
+    of_states = kept[kept["key"] >> 40 == 1]
+    itself = learnt["key"] & ITSELF == ITSELF
+    wanted = learnt[(learnt["key"] >> 40 == 1) & ~itself & (learnt["visits"] >= 50)]
+    assert len(wanted) > 100
+    assert of_states["key"].tolist() == wanted["key"].tolist()
+    for one in np.unique(wanted["key"] >> 16):
+        mine = wanted["key"] >> 16 == one
+        order = np.argsort(-wanted["value"][mine], kind="stable")
+        assert (-of_states["value"][mine][order]).tolist() == list(range(mine.sum()))
+
+
+def test_a_state_never_met_is_played_by_what_was_best_anywhere() -> None:
+    everywhere = policy(taught(2), visits=3)
+    game = games_of(2, 1)[0]
+    lost = Memory.of(everywhere[everywhere["key"] >> 40 == 3])
+    choice = decide(game.view(0), lost)
+    assert not choice.known
+    assert choice.move in game.legal_moves()
+    assert decide(game.view(0), Memory.of(everywhere)).known
+
+
+def test_without_any_weight_it_makes_a_legal_move() -> None:
+    game = games_of(3, 1)[0]
+    assert decide(game.view(0), Memory()).move in game.legal_moves()
+
+
+def test_another_seats_turn_is_refused() -> None:
+    with pytest.raises(ValueError, match="Seat 1 is not to move"):
+        decide(games_of(2, 1)[0].view(1), Memory())
+
+
+def test_learning_in_parts_gives_the_same_weights() -> None:
+    whole, parts = Memory(), Memory()
+    learn(Rules.standard(2), METHOD, "1", 200, whole)
+    learn(Rules.standard(2), METHOD, "1", 77, parts)
+    parts = Memory.of(parts.learnt, parts.scores, parts.games)
+    learn(Rules.standard(2), METHOD, "1", 123, parts)
+    assert parts.learnt.tobytes() == whole.learnt.tobytes()
+
+
+def test_every_code_has_words() -> None:
+    keys = policy(taught(2), visits=3)["key"]
+    codes = np.unique(keys & ITSELF).tolist()
+    assert len(codes) > 100
+    assert all(action(code) for code in codes)
+    assert all(told(code) == told(public(code)) for code in codes)
+    assert len({told(code) for code in codes}) == len({public(code) for code in codes})
+    assert all(state(number) for number in np.unique(keys[keys >> 40 == 1] >> 16).tolist())
+
+
+@pytest.mark.parametrize("episode", [-1, 51, 300])
+def test_a_senseless_mini_episode_is_refused(episode: int) -> None:
+    with pytest.raises(ValueError, match="mini-episode"):
+        learn(Rules.standard(2), Method(Kind.KNOWING, 1.0, episode=episode), "1", 1, Memory())
+
+
+def test_a_clue_calls_for_a_card() -> None:
+    game = games_of(2, 1)[0]
+    clue = next(move for move in game.legal_moves() if move.is_clue)
+    assert state(decide(game.view(0), Memory()).state)["own hand"] == CALLS[0]
+    game.play(clue)
+    assert state(decide(game.view(1), Memory()).state)["own hand"] != CALLS[0]

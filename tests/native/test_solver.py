@@ -1,0 +1,237 @@
+"""The best score still possible: lines that the engine plays, and proofs that hold."""
+
+import itertools
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from native import BadRules, Card, Game, Move, Rng, Rules
+from native.records.load import load
+from native.records.record import Record
+from native.records.replay import replay
+from native.solver import Proof, Prospect, outlook, prospect, prospects_of_deals, refutes
+from tests.native.solver_oracle import best_by_trying
+
+pytestmark = pytest.mark.native
+
+PROOFS = [proof for proof in Proof if proof >= Proof.NO_TIME]
+GAMES = Path(__file__).parents[3] / "shared/data/human_games/hanab_live_mit"
+
+
+@st.composite
+def small_games(draw: st.DrawFn) -> Game:
+    """A few cards, some moves into the game."""
+    players = draw(st.integers(2, 3))
+    suits, copies, hand = draw(
+        st.sampled_from([("ry", (2, 2, 1), 2), ("ry", (2, 1), 2), ("ryg", (2, 1), 2)])
+    )
+    rules = Rules(
+        players,
+        suits=suits,
+        ranks=len(copies),
+        copies=copies * len(suits),
+        hand_size=hand,
+        clue_tokens=draw(st.integers(0, 3)),
+        strikes=draw(st.integers(1, 3)),
+        discard_at_max=draw(st.booleans()),
+    )
+    game = Game(rules, seed=draw(st.integers(0, 2**32)))
+    for choice in draw(st.lists(st.integers(0, 75), max_size=6)):
+        moves = game.legal_moves()
+        if game.end is None and moves:
+            game.play(moves[choice % len(moves)])
+    return game
+
+
+@settings(max_examples=40, deadline=None)
+@given(small_games())
+def test_small_games_are_worth_what_trying_every_move_finds(game: Game) -> None:
+    found = prospect(game)
+
+    best = best_by_trying(game)
+    assert found.low <= best <= found.high
+    if game.rules.hand_size > 1 and game.rules.clue_tokens:
+        assert found.exact
+    assert _played(game, found) == found.low
+
+
+@settings(max_examples=40, deadline=None)
+@given(small_games())
+def test_no_proof_refutes_what_can_be_reached_and_all_lines_refute_the_rest(game: Game) -> None:
+    if game.end is not None:
+        return
+    best = best_by_trying(game)
+
+    for proof in PROOFS:
+        for target in range(game.score, best + 1):
+            assert not refutes(game, target, proof)
+    if game.rules.clue_tokens:
+        assert refutes(game, best + 1, Proof.EXHAUSTED)
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.integers(0, 2**32), st.integers(2, 5), st.integers(0, 50), st.integers(2, 5))
+def test_no_proof_refutes_a_line_that_the_engine_plays(
+    seed: int, players: int, turns: int, hand: int
+) -> None:
+    game, rng = (
+        Game(Rules(players, hand_size=hand, strikes=20, clue_tokens=3), seed=seed),
+        Rng(seed),
+    )
+    for _ in range(turns):
+        moves = game.legal_moves()
+        if moves:
+            game.play(moves[rng.below(len(moves))])
+    found = prospect(game, budget=20_000)
+    if game.end is not None:
+        return
+
+    assert _played(game, found) == found.low
+    for proof in PROOFS:
+        for target in range(max(game.score, found.low - 3), found.low + 1):
+            assert not refutes(game, target, proof, budget=20_000)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
+def test_deals_are_won_by_lines_that_the_engine_plays(players: int) -> None:
+    rules = Rules(players)
+    won = 0
+    for number, found in enumerate(
+        prospects_of_deals(rules, "lines", 0, 60, least=25, budget=100_000)
+    ):
+        game = Game(rules, seed=Rng("lines").derive(number))
+        if found.low == 25:
+            assert _played(game, found) == 25
+            won += 1
+    assert won >= 55
+
+
+def test_a_suit_that_begins_with_the_last_card_is_lost_for_want_of_time() -> None:
+    """All red 1s come last, so five red cards would have to be played in the last three uses."""
+    deck = sorted(Game(Rules(2), seed="late").deck, key=lambda card: card == Card(0, 1))
+
+    found = prospect(Game(Rules(2), deck=deck), least=25)
+
+    assert found.high < 25
+    assert found.proof is Proof.NO_TIME
+
+
+def test_a_card_that_is_gone_for_good_is_the_proof() -> None:
+    five = Card(0, 5)
+    rest = sorted(Game(Rules(2), seed="five").deck, key=lambda card: card != five)
+    game = Game(Rules(2, discard_at_max=True), deck=rest)
+    game.play(Move.discard(0))
+
+    found = prospect(game, least=25)
+
+    assert found.high == 24
+    assert found.proof is Proof.LAST_COPY_GONE
+
+
+HARD = [
+    *((2, deal, 25) for deal in (8336, 8728, 18429, 20462, 29940, 14268, 7342)),
+    *((2, deal, 24) for deal in (749, 1451, 28)),
+    (3, 106, 24),
+    (3, 11730, 25),
+    *((4, deal, 25) for deal in (12863, 24905, 28171)),
+    *((5, deal, 25) for deal in (2589, 3544, 5246)),
+]
+"""Deals of the run «deals» that the first beams and proofs leave open: best scores as known, by a
+line that the engine plays or by a SAT solver."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("players", "deal", "best"), HARD)
+def test_hard_deals_are_decided(players: int, deal: int, best: int) -> None:
+    game = Game(Rules(players), seed=Rng("deals").derive(deal))
+
+    found = prospect(game, least=25)
+
+    assert (found.low == 25) == (best == 25)
+    assert (found.high == 25) == (best == 25)
+    assert best == 24 or _played(game, found) == 25
+
+
+def test_the_answer_depends_on_the_deal_alone() -> None:
+    rules = Rules(2)
+    args = {"least": 0, "budget": 50_000}
+    whole = prospects_of_deals(rules, "same", 0, 40, **args)
+    with ThreadPoolExecutor(2) as pool:
+        parts = pool.map(
+            lambda first: prospects_of_deals(rules, "same", first, 10, **args), (30, 0, 20, 10)
+        )
+        found = list(parts)
+    assert [*found[1], *found[3], *found[2], *found[0]] == whole
+
+
+@pytest.mark.parametrize(
+    ("name", "drops"),
+    [("p2v0s1", {7: 24, 27: 22, 31: 20}), ("p3v0s1", {}), ("p5v0s1", {21: 22})],
+)
+def test_the_outlook_of_a_recorded_game_falls_where_the_reference_says(
+    name: str, drops: dict[int, int]
+) -> None:
+    """p2v0s1: ../shared/reference/perfect_information.md, section 5."""
+    if not GAMES.exists():
+        pytest.skip("The recorded games lie beside the project and are not here.")
+    game = _recorded(GAMES / f"{name}.json")
+
+    values = [found.low for found in outlook(game)]
+
+    assert values[0] == 25
+    assert len(values) == game.turn + 1
+    assert {
+        turn: value
+        for turn, (before, value) in enumerate(itertools.pairwise(values), start=1)
+        if value < before
+    } == drops
+
+
+@settings(max_examples=20, deadline=None)
+@given(st.integers(0, 2**32), st.integers(2, 5))
+def test_an_outlook_only_falls_and_ends_with_the_score(seed: int, players: int) -> None:
+    game = Game(Rules(players), seed=seed)
+    rng = Rng(seed)
+    while game.end is None:
+        moves = game.legal_moves()
+        game.play(moves[rng.below(len(moves))])
+
+    found = outlook(game, budget=5_000)
+
+    assert found[-1].low == found[-1].high == game.score
+    for before, now in itertools.pairwise(found):
+        assert before.low >= now.low
+        assert before.high >= now.high
+        assert now.low <= now.high
+    begin = Game(game.rules, deck=game.deck)
+    assert _played(begin, found[0]) == found[0].low
+
+
+def test_a_card_that_no_clue_touches_is_refused() -> None:
+    with pytest.raises(BadRules, match="no clue touches"):
+        prospect(Game(Rules.standard(2, "Null (5 Suits)"), seed=1))
+
+
+@pytest.mark.parametrize("budget", [0, -1, 10**13])
+def test_a_bad_budget_is_refused(budget: int) -> None:
+    with pytest.raises(ValueError, match="positions"):
+        prospect(Game(Rules(2), seed=1), budget=budget)
+
+
+def _played(game: Game, found: Prospect) -> int:
+    """The score after the line."""
+    played = game.copy()
+    for move in found.line:
+        played.play(move)
+    return played.score
+
+
+def _recorded(path: Path) -> Game:
+    (record,) = load(str(path))
+    assert isinstance(record, Record)
+    game = replay(record).game
+    assert game is not None
+    return game

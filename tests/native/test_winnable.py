@@ -1,0 +1,173 @@
+"""The best score of a reduced deal, against a search that shares nothing with the core."""
+
+from functools import cache
+from io import StringIO
+from itertools import product
+from random import Random
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from native import BadRules
+from native.bench.winnable import deals_per_second
+from native.perfect import Reading
+from native.winnable import SLIPS, Reduced, Slip, best_score, winnable
+
+pytestmark = pytest.mark.native
+
+SEED_TABLE = (96.729, 98.785, 99.360, 99.454, 99.506, 99.496)
+"""Published shares of winnable deals with 0 to 5 hints, of 100,000 each."""
+OFFICIAL_TABLE = (98.021, 99.078, 99.402, 99.431, 99.436, 99.440)
+"""The same under real rules, by the prototype of the reference, section 2.1, row 5."""
+
+
+def by_hand(game: Reduced, deck: list[int]) -> int:
+    """The best score by plain recursion over everything that may be done."""
+    ranks, seed = len(game.copies), game.reading is Reading.SEED
+    dealt = game.players * game.hand_size
+    size = len(deck) + (2 if seed else 0)
+    whole = (*deck, *([-1] * (size - len(deck))))
+
+    @cache
+    def best(
+        hands: tuple[tuple[int, ...], ...],
+        stacks: tuple[int, ...],
+        drawn: int,
+        hints: int,
+        mover: int,
+        turns: int | None,
+    ) -> int:
+        score = sum(stacks)
+        if turns == 0 or (seed and drawn == size):
+            return score
+        left = None if turns is None else turns - 1
+        after = (mover + 1) % game.players
+        found = score
+        plays = [c for c in hands[mover] if c >= 0 and stacks[c // ranks] == c % ranks]
+        if hints and not (seed and plays):
+            found = max(found, best(hands, stacks, drawn, hints - 1, after, left))
+        for card in set(hands[mover]):
+            scores = card in plays
+            if seed and plays and not scores:
+                continue
+            for play in (True, False):
+                if play and not scores:
+                    continue
+                if not play and ((hints >= 8 and not seed) or (seed and plays)):
+                    continue
+                hand = list(hands[mover])
+                hand.remove(card)
+                more, then = drawn, left
+                if drawn < size:
+                    hand.append(whole[drawn])
+                    more += 1
+                    if more == size and not seed:
+                        then = game.players
+                new = list(stacks)
+                gained = 1
+                if play:
+                    new[card // ranks] += 1
+                    gained = int(not seed and new[card // ranks] == ranks and hints < 8)
+                others = (*hands[:mover], tuple(sorted(hand)), *hands[mover + 1 :])
+                found = max(found, best(others, tuple(new), more, hints + gained, after, then))
+        return found
+
+    hands = tuple(
+        tuple(sorted(deck[seat * game.hand_size : (seat + 1) * game.hand_size]))
+        for seat in range(game.players)
+    )
+    last = game.players if not seed and dealt == size else None
+    return best(hands, (0,) * game.suits, dealt, game.hints, 0, last)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("reading", "hints", "players"), list(product(Reading, (0, 1, 2, 8), (2, 3)))
+)
+def test_every_deal_is_worth_what_a_plain_search_finds(
+    reading: Reading, hints: int, players: int
+) -> None:
+    game = Reduced(players, 2, (2, 2, 1), 2, hints, reading)
+    cards = [
+        suit * 3 + rank for suit in range(2) for rank, n in enumerate((2, 2, 1)) for _ in range(n)
+    ]
+    random = Random(hints)
+    for _ in range(15):
+        random.shuffle(cards)
+        assert best_score(game, cards) == by_hand(game, cards), cards
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("reading", Reading)
+def test_the_published_table_and_the_official_one_come_out(reading: Reading) -> None:
+    table = SEED_TABLE if reading is Reading.SEED else OFFICIAL_TABLE
+    for hints, published in enumerate(table):
+        missed = winnable(Reduced(hints=hints, reading=reading), 10_000, "table", perfect_only=True)
+        share = 100 * missed[0] / 10_000
+        error = (published * (100 - published) * (1 / 10_000 + 1 / 100_000)) ** 0.5
+        assert abs(share - published) < 4 * error, hints
+
+
+def test_threads_change_nothing_and_perfect_only_counts_the_same() -> None:
+    game = Reduced(hints=1)
+    assert winnable(game, 9000, "t", threads=3) == winnable(game, 9000, "t")
+    assert winnable(game, 9000, "t", perfect_only=True)[0] == winnable(game, 9000, "t")[0]
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"players": 1}, {"suits": 7}, {"copies": ()}, {"copies": (1,) * 6}, {"copies": (0,)},
+        {"hand_size": 9}, {"hints": 101}, {"players": 6, "suits": 1}, {"hints": -1},
+    ],
+)  # fmt: skip
+def test_numbers_that_make_no_game_are_refused(wrong: dict[str, int]) -> None:
+    with pytest.raises(BadRules, match="make no game"):
+        Reduced(**wrong)  # type: ignore[arg-type]
+
+
+def test_a_deck_of_other_cards_is_refused() -> None:
+    with pytest.raises(BadRules, match="does not hold the copies"):
+        best_score(Reduced(), [0] * 15)
+
+
+def test_the_command_prints_counts_and_refuses_in_words() -> None:
+    out = StringIO()
+    call_command("winnable", games=1000, seed="1", reading="seed", json=True, stdout=out)
+    assert '"games": 1000, "perfect": 9' in out.getvalue()
+    for wrong, words in (
+        ({"reading": "mine"}, "reading must be"),
+        ({"copies": "2,x"}, "Write copies"),
+        ({"ranks": 5}, "5 ranks need"),
+        ({"slips": "must-play,luck"}, "slips are"),
+        ({"games": 0}, "0 games"),
+        ({"players": 9}, "make no game"),
+    ):
+        with pytest.raises(CommandError, match=words):
+            call_command("winnable", **wrong)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("hints", range(3))
+def test_what_binds_players_loses_deals_and_what_frees_them_wins_some(hints: int) -> None:
+    def won(slips: Slip) -> int:
+        return winnable(Reduced(hints=hints, slips=slips), 3_000, "s", perfect_only=True)[0]
+
+    free = won(Slip(0))
+    for slip in (Slip.MUST_PLAY, Slip.NO_SUIT_HINT):
+        assert won(slip) <= free
+    for slip in (Slip.TWO_MORE_USES, Slip.HINTS_UNCAPPED):
+        assert won(slip) >= free
+    assert won(Slip.MUST_PLAY) < free < won(Slip.TWO_MORE_USES)
+
+
+def test_the_readings_are_sets_of_slips() -> None:
+    for reading in Reading:
+        named = Reduced(hints=1, slips=SLIPS[reading])
+        assert winnable(named, 500, "r") == winnable(Reduced(hints=1, reading=reading), 500, "r")
+
+
+@pytest.mark.slow
+def test_the_seed_reading_is_searched_as_fast_as_was_asked() -> None:
+    """A million deals a second of processor time, in the best of a few rounds; half of it here,
+    since the machine may be busy."""
+    assert deals_per_second(Reduced(hints=3, reading=Reading.SEED))[2] > 500_000
