@@ -74,8 +74,8 @@ else
 	@echo "No PostgreSQL or Redis to test on; see make help."
 endif
 
-test-e2e: setup ## Play in a real Chromium
-	$(PYTEST) -m e2e tests/e2e
+test-e2e: setup ## Play in a real Chromium; what fails is tried once more, alone
+	$(PYTEST) -m e2e tests/e2e || $(PYTEST) -m e2e tests/e2e --last-failed
 
 bench: export OPENBLAS_NUM_THREADS = 1 # NumPy's idle threads spin, and would be timed with us
 bench: setup ## Measure the engine: games a second, instructions a move, empathy
