@@ -44,7 +44,7 @@ setup: .venv/.installed .venv/.built ## Make .venv with the locked requirements,
 		--no-deps --no-build-isolation --editable .
 	@touch $@
 
-demo: setup ## Make the demo data: finished games, a table to join, games of people with agents
+demo: setup ## Make the demo data: finished games of agents, games of people with agents
 	@$(MANAGE) migrate --verbosity 0
 	@$(MANAGE) demo
 	@$(MANAGE) import_traces --unless hanabidata analysis/demo/hanabidata.tar.xz 2>/dev/null

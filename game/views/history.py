@@ -1,4 +1,4 @@
-"""The finished games of the person asking."""
+"""Finished games: those of the person asking, and the latest that agents played alone."""
 
 from __future__ import annotations
 
@@ -7,23 +7,30 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
-from game.models import Table
+from game.models import Seating, Table
 from game.people import current_player
 from game.summaries import summaries
 
 PAGE = 25
+BY_AGENTS = 6
 
 
 @require_GET
 def history(request: HttpRequest) -> HttpResponse:
     player = current_player(request)
+    finished = Table.objects.filter(status=Table.Status.FINISHED).order_by("-finished")
     games = Table.objects.none()
     if player is not None:
-        finished = Table.objects.filter(status=Table.Status.FINISHED)
-        games = finished.filter(seatings__player=player).distinct().order_by("-finished")
+        games = finished.filter(seatings__player=player).distinct()
+    people = Seating.objects.filter(kind=Seating.Kind.PERSON)
+    alone = finished.filter(listed=True).exclude(pk__in=people.values("table"))
     page = Paginator(games, PAGE).get_page(request.GET.get("page"))
     return render(
         request,
         "game/history.html",
-        {"games": summaries(page.object_list, player), "page": page},
+        {
+            "games": summaries(page.object_list, player),
+            "page": page,
+            "by_agents": summaries(alone[:BY_AGENTS], player),
+        },
     )

@@ -118,6 +118,23 @@ def test_history_shows_only_my_finished_games(client: Client, table: Table, alic
     assert table.slug.encode() not in Client().get("/history/").content
 
 
+def test_history_shows_everybody_what_agents_played_alone(
+    client: Client, table: Table, alice: Player
+) -> None:
+    from game import runner, tables
+
+    agents = [tables.SeatPlan(address="rules:iggi")] * 2
+    tables.create(agents, None, slug="alone")
+    tables.create(agents, None, slug="unlisted", listed=False)
+    for slug in ("alone", "unlisted"):
+        runner.play_out(slug)
+    tables.give_up(table.slug, alice, table.version)
+    page = client.get("/history/").content
+    assert b"/replays/alone/" in page
+    assert b"/replays/unlisted/" not in page
+    assert table.slug.encode() not in page
+
+
 def test_a_table_that_is_none_is_not_found(client: Client) -> None:
     assert client.get("/tables/nowhere/").status_code == 404
     assert client.post("/tables/nowhere/sit/", {"seat": "0"}).status_code == 404

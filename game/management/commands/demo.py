@@ -1,4 +1,4 @@
-"""Demo data: finished games to look at and a table to join. Safe to run again."""
+"""Demo data: finished games between agents. Safe to run again."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ GAMES = [
 
 
 class Command(BaseCommand):
-    help = "Make the demo data: finished games between agents and an open table."
+    help = "Make the demo data: finished games between agents."
 
     def handle(self, *args: Any, **options: Any) -> None:
         host, _ = Player.objects.get_or_create(key="demo", defaults={"name": "Hanabi Lab"})
