@@ -95,6 +95,17 @@ def test_no_proof_refutes_a_line_that_the_engine_plays(
             assert not refutes(game, target, proof, budget=20_000)
 
 
+def test_a_position_that_failed_with_few_tokens_is_tried_again_with_more() -> None:
+    """With hands of one card the same position is met with more and with fewer tokens."""
+    rules = Rules(3, suits="ryg", ranks=4, copies=(2, 2, 2, 1) * 3, hand_size=1, clue_tokens=3)
+    found = prospects_of_deals(rules, "tokens", 0, 200, least=0, budget=50_000)
+
+    for number, known in enumerate(found):
+        game = Game(rules, seed=Rng("tokens").derive(number))
+        assert _played(game, known) == known.low
+        assert not refutes(game, known.low, Proof.EXHAUSTED, budget=50_000), number
+
+
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
 def test_deals_are_won_by_lines_that_the_engine_plays(players: int) -> None:
     rules = Rules(players)
