@@ -306,10 +306,10 @@ def reveal(slug: str) -> int:
 
 
 def _unlike_the_others(table: Table, index: int, name: str) -> str:
-    """«Piers», or «Piers 2» when another seat has that name: the log must tell them apart."""
+    """«Piers», or «Piers (2)» when another seat has that name: the log must tell them apart."""
     others = table.seatings.exclude(index=index)
     taken = set(others.values_list("name", flat=True)) if name else set()
-    names = (name if number == 1 else f"{name} {number}" for number in count(1))
+    names = (name if number == 1 else f"{name} ({number})" for number in count(1))
     return next(candidate for candidate in names if candidate not in taken)
 
 

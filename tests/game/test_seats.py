@@ -87,4 +87,4 @@ def test_seeds_of_tables_differ_and_hold_128_bits(alice: Player) -> None:
 def test_seats_with_the_same_agent_have_different_names() -> None:
     plans = [tables.SeatPlan(address="rules:piers") for _ in range(3)]
     table = tables.create(plans, None)
-    assert [seat.name for seat in load(table.slug).seats] == ["Piers", "Piers 2", "Piers 3"]
+    assert [seat.name for seat in load(table.slug).seats] == ["Piers", "Piers (2)", "Piers (3)"]
