@@ -30,13 +30,13 @@ def imported(
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise BadArchive(f"{name} is no archive: use {KINDS}.") from None
-    header = text.partition("\n")[0]
+    header = text.partition("\n")[0].rstrip("\r")
     if header.startswith("comm_bin,risk_bin,"):
         found, cells, source = *published.risk_aversion(text), published.SOURCE
     elif header.startswith("pop,players,"):
         found, cells = published.information_per_play(text, population)
         source = f"{published.SOURCE}, population {population}"
-    elif header.startswith("solution_0,"):
+    elif "solution_0" in header.replace('"', "").split(","):
         found, source = setting or Setting(), name
         cells = pyribs.decode(text, found)
     else:

@@ -6,6 +6,7 @@ import csv
 import io
 
 from agents.archives.archive import Archive, Cell, Measurement
+from agents.archives.errors import BadArchive
 from agents.archives.rows import Row, rows
 from agents.archives.setting import Setting
 
@@ -28,11 +29,17 @@ def encode(archive: Archive) -> str:
 
 
 def decode(text: str, setting: Setting) -> tuple[Cell, ...]:
-    """The cells of such a table, in order; further columns are passed over.
+    """The cells of such a table, in order. The columns may be in any order, and further ones, such
+    as pandas' number of the row, are passed over.
 
     Raises BadArchive, in words.
     """
-    cells = [_cell(row, setting) for row in rows(text)]
+    table = rows(text)
+    if not table:
+        raise BadArchive("The table has no elites.")
+    if lacking := [column for column in COLUMNS if column not in table[0].values]:
+        raise BadArchive(f"The table lacks {', '.join(lacking)}.")
+    cells = [_cell(row, setting) for row in table]
     return tuple(sorted(cells, key=lambda cell: (cell.row, cell.column)))
 
 

@@ -38,7 +38,7 @@ def executor(
     """
     if kind not in EXECUTORS:
         raise BadParameters(f"executor must be {' or '.join(EXECUTORS)}, not «{kind[:40]}».")
-    workers = threads or len(os.sched_getaffinity(0))
+    workers = len(os.sched_getaffinity(0)) if threads is None else threads
     if not 1 <= workers <= 1024:
         raise BadParameters(f"threads must be from 1 to 1024, not {workers}.")
     if kind == "dask":
@@ -58,7 +58,7 @@ def _dask(workers: int, scheduler: str) -> Iterator[Executor]:
         distributed: Any = import_module("distributed")
     except ImportError:
         raise BadParameters(
-            "The executor dask needs the optional packages: pip install hanabi-lab[dask]."
+            "The executor dask needs optional packages; here they come with: pip install '.[dask]'."
         ) from None
     # A cluster tells every coming and going of its parts.
     logging.getLogger("distributed").setLevel(logging.WARNING)

@@ -131,6 +131,20 @@ def test_a_column_that_pyribs_adds_is_passed_over() -> None:
     assert cell.stored.measures == (0.2, 0.3)
 
 
+def test_a_table_that_pandas_wrote_with_its_row_numbers_comes_in() -> None:
+    header = HEADER.replace("solution_0", '"solution_0"')
+    table = f'"",{header}\r\n0,8.0,13.0,4.5,0.2,0.3,45\r\n'
+    (cell,) = imported(table.encode(), "run", "x.csv").cells
+    assert (cell.row, cell.column, cell.genes) == (2, 5, (8, 13))
+
+
+def test_the_columns_may_be_in_any_order() -> None:
+    table = "index,objective,measures_0,measures_1,solution_0,solution_1\n45,4.5,0.2,0.3,8,13\n"
+    (cell,) = imported(table.encode(), "run", "x.csv").cells
+    assert (cell.row, cell.column, cell.genes) == (2, 5, (8, 13))
+    assert cell.stored.objective == 4.5
+
+
 @pytest.mark.parametrize(
     ("data", "words"),
     [
@@ -144,6 +158,8 @@ def test_a_column_that_pyribs_adds_is_passed_over() -> None:
         (f"{HEADER}\n8,1.5,4.5,0.2,0.3,5\n".encode(), "solution_1 must be a whole number"),
         (f"{HEADER}\n8,13,inf,0.2,0.3,5\n".encode(), "objective must be a finite number"),
         (f"{HEADER}\n8,13,4.5,7,0.3,5\n".encode(), "cell 0,5 cannot be"),
+        (f"{HEADER}\n".encode(), "The table has no elites"),
+        (b"solution_0,index\n8,5\n", "The table lacks objective, measures_0, measures_1"),
         (f"{HEADER}\n8,13,4.5\n".encode(), "Line 2 has not as many values"),
         (f"{HEADER}\n8,13,4.5,0,0,5\n8,13,4.5,0,0,5\n".encode(), "once each"),
     ],

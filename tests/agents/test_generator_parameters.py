@@ -43,6 +43,7 @@ def evolve(**options: object) -> str:
         ({"grid": (0, 4)}, "grid must be from 1"),
         ({"grid": (4, 101)}, "grid must be from 1 to 100"),
         ({"threads": -1}, "threads must be from 1"),
+        ({"threads": 0}, "threads must be from 1 to 1024, not 0"),
         ({"executor": "magic"}, "executor must be threads or dask"),
         ({"seed": ""}, "seed must be"),
         ({"resume": True}, "There is no run «fresh»"),

@@ -41,4 +41,7 @@ class Command(BaseCommand):
         except (BadRun, BadArchive, BadParameters) as error:
             raise CommandError(str(error), returncode=2) from None
         now = summary(archive)
-        self.stdout.write(f"{archive.run}: {len(archive.cells)} elites, coverage {now.coverage}.")
+        self.stdout.write(
+            f"{archive.run}: {len(archive.cells)} elites, coverage {now.coverage}, "
+            f"{now.in_own_cell} in their own cells when measured again."
+        )
