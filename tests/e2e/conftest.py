@@ -1,4 +1,5 @@
-"""A real Chromium before the real site. Every page's console must stay free of errors."""
+"""A real Chromium before the real site. Every page's console must stay free of errors, and the
+server's log of tracebacks."""
 
 import os
 from collections.abc import Callable, Iterator
@@ -64,7 +65,17 @@ def console_errors() -> Iterator[list[str]]:
 
 
 @pytest.fixture
-def open_page(browser: Browser, site: ServedSite, console_errors: list[str]) -> Iterator[OpenPage]:
+def calm_site(site: ServedSite) -> Iterator[ServedSite]:
+    """The site, of which nothing fails unseen while a test uses it."""
+    begin = len(site.log.read_text())
+    yield site
+    assert "Traceback" not in site.log.read_text()[begin:]
+
+
+@pytest.fixture
+def open_page(
+    browser: Browser, calm_site: ServedSite, console_errors: list[str]
+) -> Iterator[OpenPage]:
     """Open a page as one more person, who has cookies of their own.
 
     Keyword arguments go to Playwright's `new_context`; addresses are relative to the site.
@@ -72,7 +83,7 @@ def open_page(browser: Browser, site: ServedSite, console_errors: list[str]) -> 
     contexts = []
 
     def open_page(viewport: ViewportSize = DESK, **options: object) -> Page:
-        context = browser.new_context(viewport=viewport, base_url=site.url, **options)
+        context = browser.new_context(viewport=viewport, base_url=calm_site.url, **options)
         contexts.append(context)
         page = context.new_page()
         page.on(

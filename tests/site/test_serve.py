@@ -1,12 +1,15 @@
 """`manage.py serve`: says where it is, refuses a taken port, stops cleanly."""
 
+import json
 import subprocess
 import sys
 from collections.abc import Iterator
 from urllib.request import urlopen
 
 import pytest
+from websockets.sync.client import connect
 
+from hanabi_site.management.commands.serve import MAX_FRAME_BYTES
 from tests.serving import ROOT, ServedSite
 
 pytestmark = pytest.mark.slow
@@ -23,6 +26,16 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServedSite]:
 def test_the_printed_address_answers(site: ServedSite) -> None:
     with urlopen(f"{site.url}/healthz", timeout=5) as response:
         assert response.read() == b"ok"
+
+
+def test_a_long_game_is_sent_whole(site: ServedSite) -> None:
+    """With every move and its reason it is longer than anything that a client may send."""
+    site.manage("demo")
+    address = site.url.replace("http", "ws")
+    with connect(f"{address}/ws/tables/demo-piers/", origin=site.url) as socket:
+        texts = iter(lambda: str(socket.recv(timeout=10)), "")
+        whole = next(text for text in texts if json.loads(text)["t"] == "frame")
+    assert len(whole) > MAX_FRAME_BYTES
 
 
 def test_a_taken_port_is_refused_in_words(site: ServedSite) -> None:

@@ -12,8 +12,10 @@ from django.core.management.base import BaseCommand, CommandError
 from game import runner
 from hanabi_site.server import PoliteServer
 
-# Players' messages are a few hundred bytes; anything larger is a mistake or an attack.
-MAX_MESSAGE_BYTES = 16384
+# Players' messages are a few hundred bytes in one frame; anything larger is a mistake or an attack.
+MAX_FRAME_BYTES = 16384
+# This limit holds for what is sent as well: all of a long game, with every move's reason.
+MAX_MESSAGE_BYTES = 1 << 20
 
 
 class Command(BaseCommand):
@@ -41,7 +43,7 @@ class Command(BaseCommand):
             endpoints=build_endpoint_description_strings(host=host, port=port),
             on_listening=announce_and_resume,
             websocket_max_message_size=MAX_MESSAGE_BYTES,
-            websocket_max_frame_size=MAX_MESSAGE_BYTES,
+            websocket_max_frame_size=MAX_FRAME_BYTES,
         )
         server.run()
         if server.failure:
