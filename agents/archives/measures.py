@@ -25,6 +25,12 @@ def points(results: Results, scoring: str) -> Ints:
     return (results["points"] - lost).astype(np.int64)
 
 
+def squares(results: Results, scoring: str) -> Ints:
+    """Squares of the scores added up over the games of each result."""
+    lost = results["lost_squares"] if scoring == "zero" else 0
+    return (results["squares"] - lost).astype(np.int64)
+
+
 def objective(results: Results, scoring: str) -> Floats:
     """Mean score; not a number without games."""
     return _ratio(points(results, scoring), results["games"])
@@ -33,9 +39,8 @@ def objective(results: Results, scoring: str) -> Floats:
 def spread(results: Results, scoring: str) -> Floats:
     """Sample standard deviation of the score of one game; not a number for fewer than two games."""
     games = results["games"].astype(np.float64)
-    lost = results["lost_squares"] if scoring == "zero" else 0
-    squares = (results["squares"] - lost).astype(np.float64)
-    deviations = squares - _ratio(points(results, scoring).astype(np.float64) ** 2, games)
+    expected = _ratio(points(results, scoring).astype(np.float64) ** 2, games)
+    deviations = squares(results, scoring) - expected
     return np.sqrt(np.maximum(_ratio(deviations, games - 1), 0))
 
 

@@ -4,7 +4,8 @@ The best of hundreds of means owes something to luck, so it is measured over fre
 `best_partners.npz` beside the archive holds plain arrays (no pickles):
 
     partner  (n,)  the elite that scored most with each, both numbered in cell order
-    points   (n,)  stack scores added up over fresh games of the two, in both orders of the seats
+    points   (n,)  scores, as the run counts them, added up over fresh games of the two, in both
+                   orders of the seats
     squares  (n,)  the same of their squares
     games    games of each
     elites   a digest of the chromosomes, to tell an archive that has changed since
@@ -69,6 +70,7 @@ def make(run: str, crossplay: CrossPlay, executor: Executor, games: int = GAMES)
         pairs=np.column_stack([np.arange(len(best)), best]),
         streams=elites.numbers(archive),
         games=games,
+        scoring=archive.setting.scoring,
     )
     points, squares = executor.submit(play_task, task).result().astype(np.int64)
     found = BestPartners(best, points, squares, games, crossplay.elites)

@@ -3,8 +3,8 @@
 The file `corresponding-OTHER.npz` beside the archive of a run holds plain arrays (no pickles):
 
     places   (k, 2)  row and column of each cell that is valid in both runs, in cell order
-    points   (3, k)  stack scores added up: of the pair, of this run's elite with itself, of the
-             other run's with itself
+    points   (3, k)  scores, as the runs count them, added up: of the pair, of this run's elite with
+             itself, of the other run's with itself
     squares  (3, k)  the same of their squares
     games    games of each; of the pair, half with this run's elite on the first seat
     genes    (k,)  places in which the two chromosomes differ; -1 if their lengths do
@@ -162,6 +162,7 @@ def _played(one: Archive, other: Archive, executor: Executor, games: int, seed: 
             pairs=np.column_stack(pairs[seating]),
             streams=elites.numbers(one)[left] * np.uint64(len(Seating)) + np.uint64(seating),
             games=games,
+            scoring=one.setting.scoring,
         )
         for seating in Seating
     ]

@@ -3,8 +3,8 @@
 The file `crossplay.npz` beside the archive holds plain arrays (no pickles):
 
     places   (n, 2)  row and column of each valid elite, in cell order
-    points   (n (n + 1) / 2,)  stack scores added up over the games of a pair, for the pairs
-             (0, 0), (0, 1) ... (0, n - 1), (1, 1) ...; unfinished ones 0
+    points   (n (n + 1) / 2,)  scores, as the run counts them, added up over the games of a pair,
+             for the pairs (0, 0), (0, 1) ... (0, n - 1), (1, 1) ...; unfinished ones 0
     squares  the same of their squares
     games    games a pair: half of them with the first elite on the first seat and copies of the
              second on all others, half the other way round
@@ -25,7 +25,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from agents.archives import Archive, runs
+from agents.archives import Archive, BadRun, runs
+from agents.archives.measures import points, squares
 from analysis.diversity import elites, npz
 from native import Rng, Rules
 from native.matches import MATCH, Lists, play
@@ -86,9 +87,10 @@ class Task:
     pairs: npt.NDArray[np.int64]
     streams: npt.NDArray[np.uint64]
     games: int
+    scoring: str
 
 
-def play_task(task: Task) -> npt.NDArray[np.uint64]:
+def play_task(task: Task) -> npt.NDArray[np.int64]:
     """(2, pairs): points and squares of each pair. A function of the task alone."""
     half = task.games // 2
     matches = np.zeros((2, len(task.pairs)), MATCH)
@@ -99,7 +101,7 @@ def play_task(task: Task) -> npt.NDArray[np.uint64]:
         matches["lists"][order, :, 0] = task.pairs[:, order]
     results = play(Rules(task.players), task.lists, matches.reshape(-1), Rng(task.seed))
     found = results.reshape(2, -1)
-    return np.array([found["points"].sum(axis=0), found["squares"].sum(axis=0)])
+    return np.array([total(found, task.scoring).sum(axis=0) for total in (points, squares)])
 
 
 def load(run: str) -> CrossPlay | None:
@@ -120,16 +122,15 @@ def make(
     """Play all pairs that are not played yet, saving every few seconds, and return the table.
 
     The listener hears where it stands, and the seconds since it began. Whatever interrupts it, what
-    was played is kept.
+    was played is kept. Raises BadRun for a run that has a table of another number of games.
     """
     archive = runs.load(run)
     found = _begun(run, archive, games)
     began = saved = time.monotonic()
     try:
-        for points, squares in _played(archive, found, executor):
-            end = found.done + len(points)
-            found.points[found.done : end] = points
-            found.squares[found.done : end] = squares
+        for part in _played(archive, found, executor):
+            end = found.done + part.shape[1]
+            found.points[found.done : end], found.squares[found.done : end] = part
             found = replace(found, done=end)
             if time.monotonic() - saved > SAVE_SECONDS:
                 _save(run, found)
@@ -142,24 +143,29 @@ def make(
 
 def _played(
     archive: Archive, found: CrossPlay, executor: Executor
-) -> Iterator[npt.NDArray[np.uint64]]:
+) -> Iterator[npt.NDArray[np.int64]]:
     lists = elites.lists(archive)
     seed = f"{archive.recipe.seed if archive.recipe else ''} cross-play"
     pairs = np.column_stack(np.triu_indices(len(lists)))[found.done :]
     streams = elites.numbers(archive)[pairs] @ np.array([2**20, 1], np.uint64)
-    players = archive.setting.players
+    players, scoring = archive.setting.players, archive.setting.scoring
     size = max(1, CHUNK_GAMES // found.games)
     tasks = [
-        Task(lists, players, seed, pairs[i : i + size], streams[i : i + size], found.games)
+        Task(lists, players, seed, pairs[i : i + size], streams[i : i + size], found.games, scoring)
         for i in range(0, len(pairs), size)
     ]
     yield from executor.map(play_task, tasks)
 
 
 def _begun(run: str, archive: Archive, games: int) -> CrossPlay:
-    """What there is of it already, or an empty table."""
+    """What there is of it already, or an empty table. Raises BadRun rather than lose one."""
     found = load(run)
-    if found and found.games == games:
+    if found and found.games != games:
+        raise BadRun(
+            f"«{run}» has a table of {found.games} games a pair; to make one of {games} in its "
+            f"place, remove {FILE} from its folder."
+        )
+    if found:
         return replace(found, points=found.points.copy(), squares=found.squares.copy())
     places = elites.places(archive)
     pairs = len(places) * (len(places) + 1) // 2

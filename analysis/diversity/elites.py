@@ -56,14 +56,15 @@ def common(one: Archive, other: Archive) -> tuple[npt.NDArray[np.int64], npt.NDA
     """(k,) and (k,): the numbers among their runs' elites of those that hold the same cell in both:
     corresponding agents. Raises BadRun if the cells of the two runs mean different things."""
     first, second = one.setting, other.setting
-    if (first.players, first.grid, first.measures) != (
+    if (first.players, first.grid, first.measures, first.scoring) != (
         second.players,
         second.grid,
         second.measures,
+        second.scoring,
     ):
         raise BadRun(
-            f"«{one.run}» and «{other.run}» differ in players, measures or grid, so no agents of "
-            "theirs correspond."
+            f"«{one.run}» and «{other.run}» differ in players, measures, grid or scoring, so no "
+            "agents of theirs correspond."
         )
     _, left, right = np.intersect1d(numbers(one), numbers(other), return_indices=True)
     return left, right

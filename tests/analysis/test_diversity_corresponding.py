@@ -113,7 +113,7 @@ def test_runs_whose_cells_mean_different_things_are_refused_in_words() -> None:
     recipe = Recipe("7", 100, initial=100, variant="paper", games=8, batch=50)
     with started("b", Setting(grid=(4, 5)), recipe) as run:
         make(run, Serial())
-    with pytest.raises(BadRun, match="differ in players, measures or grid"):
+    with pytest.raises(BadRun, match="differ in players, measures, grid or scoring"):
         corresponding.make("a", "b", Serial())
 
 

@@ -4,12 +4,13 @@ from concurrent.futures import ThreadPoolExecutor
 from io import StringIO
 from pathlib import Path
 
+import msgspec
 import numpy as np
 import pytest
 from django.conf import LazySettings
 from django.core.management import CommandError, call_command
 
-from agents.archives import BadArchive, runs
+from agents.archives import BadArchive, BadRun, runs
 from agents.generator.executors import Serial
 from analysis.diversity import crossplay
 from native import Rng, Rules
@@ -70,6 +71,25 @@ def test_threads_and_interruptions_change_no_byte(monkeypatch: pytest.MonkeyPatc
     with ThreadPoolExecutor(3) as pool:
         crossplay.make("r", pool, games=8)
     assert bytes_of("r") == whole
+
+
+def test_a_table_of_another_number_of_games_is_not_lost() -> None:
+    made("r")
+    crossplay.make("r", Serial(), games=4)
+    kept = bytes_of("r")
+    with pytest.raises(BadRun, match="has a table of 4 games a pair"):
+        crossplay.make("r", Serial(), games=2)
+    assert bytes_of("r") == kept
+
+
+def test_scores_are_those_that_the_run_counts() -> None:
+    archive = made("r")
+    zero = msgspec.structs.replace(archive.setting, scoring="zero")
+    runs.save(msgspec.structs.replace(archive, run="zero", setting=zero))
+    kept, lost = (crossplay.make(name, Serial(), games=8) for name in ("r", "zero"))
+    assert (lost.mean <= kept.mean).all()
+    assert (lost.mean < kept.mean).any()
+    assert (lost.sem >= 0).all()
 
 
 def test_a_table_of_other_elites_counts_as_none() -> None:

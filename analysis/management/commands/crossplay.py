@@ -28,7 +28,7 @@ class Command(BaseCommand):
         games = checked("games", options["games"], 2, 100_000)
         with pool(options, "Stopped. The same command goes on.") as executor:
             before = crossplay.load(run) if runs.exists(run) else None
-            start = before.done if before and before.games == games else 0
+            start = before.done if before else 0
             found = crossplay.make(run, executor, games, lambda now, s: self._show(now, start, s))
             best = best_partners.make(run, found, executor)
         seconds = time.perf_counter() - began
