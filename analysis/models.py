@@ -103,7 +103,12 @@ class TraceSeat(models.Model):
     address = models.CharField(max_length=300, blank=True)
     version = models.CharField(max_length=40, blank=True)
     person = models.ForeignKey(
-        Person, null=True, blank=True, on_delete=models.SET_NULL, related_name="seats"
+        Person,
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="seats",
+        help_text="Who sat there, also if only for a part of the game.",
     )
     company = models.CharField(max_length=8, choices=Company)
     partner = models.CharField(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db import transaction
 
 from analysis.models import Person, Trace
-from analysis.traces.reading import anonymous
+from analysis.traces.reading import anonymous, without_names
 from game import tables
 from game.models import Note, Player, Seating, Table
 from game.refusals import Refused
@@ -44,7 +44,7 @@ def _take_the_name_off(player: Player) -> None:
     for seat in Seating.objects.filter(player=player):
         called = anonymous(seat.index)
         for note in Note.objects.filter(table_id=seat.table_id, text__contains=seat.name):
-            note.text = note.text.replace(seat.name, called)
+            note.text = without_names(note.text, {seat.name: called})
             note.save(update_fields=["text"])
         seat.name, seat.player = called, None
         seat.save(update_fields=["name", "player"])

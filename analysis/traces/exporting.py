@@ -51,7 +51,8 @@ def _document(trace: Trace, key: bytes) -> TraceDocument:
         seats=seats,
         survey=_survey(getattr(trace, "survey", None)),
     )
-    players = tuple(names.get(i, name) for i, name in enumerate(document.players))
+    first = {fact.seat: fact.name for fact in reversed(seats)}
+    players = tuple(first.get(i, name) for i, name in enumerate(document.players))
     return msgspec.structs.replace(document, players=players, lab=lab)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import datetime, time, timedelta
+from datetime import date, datetime, time
 from typing import Any
 
 from django import forms
@@ -48,6 +48,12 @@ class Filters(forms.Form):
     since = forms.DateField(required=False, widget=forms.DateInput({"type": "date"}))
     until = forms.DateField(required=False, widget=forms.DateInput({"type": "date"}))
 
+    def clean(self) -> None:
+        """Refuse days that no game can lie between."""
+        since, until = self.cleaned_data.get("since"), self.cleaned_data.get("until")
+        if since and until and since > until:
+            self.add_error("until", "The last day is before the first.")
+
     @classmethod
     def of(cls, query: Mapping[str, Any]) -> Filters:
         """The filters of a query. Raises BadRequest, in words."""
@@ -91,25 +97,25 @@ class Filters(forms.Form):
         if "collection" in chosen:
             games &= Q(collection="" if chosen["collection"] == HERE else chosen["collection"])
         if "since" in chosen:
-            games &= Q(played__gte=_midnight(chosen["since"]))
+            games &= Q(played__gte=_at(chosen["since"], time.min))
         if "until" in chosen:
-            games &= Q(played__lt=_midnight(chosen["until"] + timedelta(days=1)))
+            games &= Q(played__lte=_at(chosen["until"], time.max))
         return games
 
 
 def visible_to(player: Player | None) -> Q:
-    """Finished games without anybody who keeps theirs to themselves; one's own are visible.
+    """Finished games without anybody who keeps theirs to themselves, and one's own.
 
     A page shared by link shows to whoever has the link, which is not everybody. A game that was
     left alone may go on, so its cards are still secret; and who the partner of a blind game was is
     told after its questions.
     """
-    private = Q(person__isnull=False, person__public=False)
+    private = TraceSeat.objects.filter(person__isnull=False, person__public=False)
+    seen = ~Q(pk__in=private.values("trace"))
     if player is not None:
-        private &= ~Q(person__player=player)
-    hidden = TraceSeat.objects.filter(private).values("trace")
-    open_to_all = ~Q(pk__in=hidden) & ~Q(ending=RUNNING, table__isnull=False)
-    return open_to_all & ~Q(pk__in=still_blind())
+        seen |= Q(pk__in=TraceSeat.objects.filter(person__player=player).values("trace"))
+    secret = Q(ending=RUNNING, table__isnull=False) | Q(pk__in=still_blind())
+    return seen & ~secret
 
 
 def still_blind() -> QuerySet[Trace, Any]:
@@ -117,5 +123,5 @@ def still_blind() -> QuerySet[Trace, Any]:
     return Trace.objects.filter(table__seatings__blind=True).values("pk")
 
 
-def _midnight(day: Any) -> datetime:
-    return timezone.make_aware(datetime.combine(day, time.min))
+def _at(day: date, moment: time) -> datetime:
+    return timezone.make_aware(datetime.combine(day, moment))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -31,7 +32,8 @@ class Somebody:
 class Read:
     """A trace that was read and replayed, not yet kept.
 
-    `people` is by seat: None for an agent, or for a person that nobody can tell from others.
+    `people` is by seat, also of a seat that an agent had before: None where no person sat, or one
+    that nobody can tell from others.
     """
 
     document: TraceDocument
@@ -98,6 +100,13 @@ def anonymous(seat: int) -> str:
     return f"Player {seat + 1}"
 
 
+def without_names(text: str, names: Mapping[str, str]) -> str:
+    """The text with other words in place of these names, wherever one stands by itself."""
+    for name in sorted(filter(None, names), key=len, reverse=True):
+        text = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", names[name], text)
+    return text
+
+
 def _lab(record: Record) -> Lab:
     try:
         lab = msgspec.json.decode(record.lab, type=Lab)
@@ -131,9 +140,10 @@ def _nameless(seat: SeatFact) -> SeatFact:
 def _somebody(lab: Lab, seat: int) -> Somebody | None:
     """Names from outside stay outside: the same name makes the same pseudonym here, and nobody
     without this installation's secret key can try names out."""
-    fact = next(fact for fact in lab.seats if fact.seat == seat)
-    if fact.kind == "agent" or fact.name == anonymous(seat):
+    sat = (fact.name for fact in lab.seats if fact.seat == seat and fact.kind == "person")
+    name = next(sat, anonymous(seat))
+    if name == anonymous(seat):
         return None
     place = lab.collection
-    code = salted_hmac("analysis.person", f"{place}:{fact.name}").hexdigest()[:16]
+    code = salted_hmac("analysis.person", f"{place}:{name}").hexdigest()[:16]
     return Somebody(f"{place}:{code}", place, f"{place} {code[:6]}")

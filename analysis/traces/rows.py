@@ -39,7 +39,7 @@ def seats_of(trace: Trace, read: Read, people: Mapping[str, Person]) -> list[Tra
     """A row for each seat of a saved trace, not yet saved; `people` by key."""
     found = styles(read.game)
     who = [_who(read.document.lab, seat) for seat in range(len(found))]
-    persons = [_person(read, seat, who[seat], people) for seat in range(len(found))]
+    persons = [_person(read, seat, people) for seat in range(len(found))]
     return [
         TraceSeat(
             trace=trace,
@@ -65,7 +65,7 @@ def seats_of(trace: Trace, read: Read, people: Mapping[str, Person]) -> list[Tra
 
 
 def _who(lab: Lab, seat: int) -> dict[str, str]:
-    """Who played a seat; several one after another are nobody to count for."""
+    """Who played a seat; several one after another count for none of them."""
     sitters = [fact for fact in lab.seats if fact.seat == seat]
     if len(sitters) > 1:
         return {"kind": TraceSeat.Kind.CHANGED, "address": "", "version": ""}
@@ -73,9 +73,9 @@ def _who(lab: Lab, seat: int) -> dict[str, str]:
     return {"kind": only.kind, "address": only.agent or "", "version": only.version or ""}
 
 
-def _person(read: Read, seat: int, who: Who, people: Mapping[str, Person]) -> Person | None:
+def _person(read: Read, seat: int, people: Mapping[str, Person]) -> Person | None:
     somebody = read.people[seat]
-    return people[somebody.key] if somebody and who["kind"] == TraceSeat.Kind.PERSON else None
+    return people[somebody.key] if somebody else None
 
 
 def _only(people: Sequence[Person]) -> Person | None:

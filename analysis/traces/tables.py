@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping
 from datetime import timedelta
 
 import msgspec
@@ -14,7 +12,7 @@ from django.utils import timezone
 from agents import registry
 from analysis.models import Person, Trace
 from analysis.traces.keeping import keep
-from analysis.traces.reading import Read, Somebody, anonymous, document_of
+from analysis.traces.reading import Read, Somebody, anonymous, document_of, without_names
 from analysis.traces.schema import Lab, SeatFact
 from game.models import Player, Seating, Table
 from game.state import TableState, load
@@ -53,13 +51,13 @@ def read_table(state: TableState) -> Read:
     lab = msgspec.convert(trace_of(state)["lab"] | {"id": "", "seats": seats}, Lab)
     names = {s.name: anonymous(s.index) for s in state.seatings if s.kind == Seating.Kind.PERSON}
     notes = tuple(
-        msgspec.structs.replace(note, text=_without_names(note.text, names)) for note in lab.notes
+        msgspec.structs.replace(note, text=without_names(note.text, names)) for note in lab.notes
     )
     lab = msgspec.structs.replace(lab, notes=notes)
     return Read(
         document=document_of(state.game, lab, record_of(state.game)),
         game=state.game,
-        people=tuple(_somebody(state.seat_at(i, 0)) for i in range(state.table.players)),
+        people=tuple(_somebody(state, seat) for seat in range(state.table.players)),
         played=state.table.finished or (state.moves[-1].at if state.moves else None),
     )
 
@@ -78,21 +76,20 @@ def _seat(seating: Seating) -> SeatFact:
 
 
 def person_of(player: Player) -> Person:
-    """The person behind a player, made if there is none yet."""
-    person, _ = Person.objects.get_or_create(
-        player=player, defaults={"key": f"player:{player.pk}", "name": player.name}
+    """The person behind a player, by the name they have now; made if there is none yet."""
+    person, _ = Person.objects.update_or_create(
+        player=player,
+        defaults={"name": player.name},
+        create_defaults={"key": f"player:{player.pk}", "name": player.name},
     )
     return person
 
 
-def _somebody(seat: Seating) -> Somebody | None:
-    if seat.player is None:
+def _somebody(state: TableState, seat: int) -> Somebody | None:
+    """The person who sat there, from the deal on or in an agent's place."""
+    players = (s.player for s in state.seatings if s.index == seat and s.player)
+    player = next(players, None)
+    if player is None:
         return None
-    person = person_of(seat.player)
+    person = person_of(player)
     return Somebody(person.key, person.collection, person.name)
-
-
-def _without_names(text: str, names: Mapping[str, str]) -> str:
-    for name in sorted(filter(None, names), key=len, reverse=True):
-        text = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", names[name], text)
-    return text

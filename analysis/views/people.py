@@ -29,8 +29,10 @@ PAGE = 50
 @require_GET
 def people(request: HttpRequest) -> HttpResponse:
     player = current_player(request)
+    whole = Q(seats__kind=TraceSeat.Kind.PERSON)
     rows = access.listed_for(player).annotate(
-        games=Count("seats"), mean=Avg("seats__stacks", filter=Q(seats__finished=True))
+        games=Count("seats", filter=whole),
+        mean=Avg("seats__stacks", filter=whole & Q(seats__finished=True)),
     )
     page = Paginator(rows.order_by("-games", "pk"), PAGE).get_page(request.GET.get("page"))
     return show(request, "analysis/people.html", page=page, me=player)
@@ -52,7 +54,7 @@ def person(request: HttpRequest, pk: int) -> HttpResponse:
     if not filters.is_valid():
         return show(request, "analysis/person.html", person=somebody, filters=filters, status=400)
     own = player is not None and somebody.player_id == player.pk
-    seats = filters.seats_in_company().filter(person=somebody)
+    seats = filters.seats_in_company().filter(person=somebody, kind=TraceSeat.Kind.PERSON)
     seats = seats.exclude(trace__in=still_blind())
     games, playing = seats.count(), style(seats)
     archive = _archive(request.GET.get("run", ""))

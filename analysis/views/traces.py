@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
 from django.views.decorators.http import require_GET
 
+from analysis.models import Trace, TraceSeat
 from analysis.traces.exporting import lines
 from analysis.traces.filters import Filters, visible_to
 from analysis.views.pages import show
+from game.models import Player
 from game.people import current_player
 
 PAGE = 50
@@ -22,12 +25,30 @@ def traces(request: HttpRequest) -> HttpResponse:
     filters = Filters(request.GET)
     if not filters.is_valid():
         return show(request, "analysis/traces.html", filters=filters, status=400)
-    games = filters.traces().filter(visible_to(current_player(request)))
+    player = current_player(request)
+    games = filters.traces().filter(visible_to(player))
     if request.GET.get("format") == "jsonl":
         chosen = games.filter(pk__in=games.order_by("-pk").values("pk")[:MOST])
         response = HttpResponse(b"".join(lines(chosen)), content_type="application/jsonl")
         response["Content-Disposition"] = 'attachment; filename="traces.jsonl"'
         return response
-    listed = games.order_by("-played", "-pk").prefetch_related("seats__person")
+    listed = games.order_by("-played", "-pk").prefetch_related("table", "seats__person")
     page = Paginator(listed, PAGE).get_page(request.GET.get("page"))
-    return show(request, "analysis/traces.html", filters=filters, page=page, most=MOST)
+    return show(
+        request,
+        "analysis/traces.html",
+        filters=filters,
+        page=page,
+        rows=[(trace, _replay(trace, player)) for trace in page],
+        me=player,
+        most=MOST,
+    )
+
+
+def _replay(trace: Trace, player: Player | None) -> str:
+    """Where its replay is: of one's own games, and of those that agents played in public."""
+    seats, table = trace.seats.all(), trace.table
+    mine = player and any(seat.person and seat.person.player_id == player.pk for seat in seats)
+    agents = all(seat.kind == TraceSeat.Kind.AGENT for seat in seats)
+    shown = table and (mine or (agents and table.listed))
+    return reverse("replay", args=[table.slug]) if table and shown else ""

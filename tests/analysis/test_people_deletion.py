@@ -58,6 +58,15 @@ def test_notes_forget_the_name_and_running_games_are_given_up(alice: Player, bob
     assert Note.objects.get().text == "Player 1 ended the game."
 
 
+def test_a_short_name_is_taken_out_of_no_other_word(alice: Player, bob: Player) -> None:
+    alice.name = "a"
+    alice.save()
+    table = tables.create([tables.SeatPlan(player=alice), tables.SeatPlan(player=bob)], alice)
+    tables.give_up(table.slug, alice, table.version)
+    forget(traces_of_tables.person_of(alice), keep_games=True)
+    assert Note.objects.get().text == "Player 1 ended the game."
+
+
 def test_published_people_are_not_ours_to_delete() -> None:
     published = Person.objects.create(key="x", collection="hanabidata", public=True)
     with pytest.raises(ValueError, match="not ours to delete"):

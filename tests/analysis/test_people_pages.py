@@ -10,6 +10,7 @@ from django.test import Client
 from analysis.models import Person
 from analysis.traces import tables as traces_of_tables
 from analysis.traces.importing import import_file
+from game import tables
 from game.models import Player
 from tests.analysis.conftest import finished_table, play, trace
 from tests.game.conftest import login
@@ -100,3 +101,26 @@ def test_an_agent_that_agrees_with_every_move_is_found(
     assert alike["rules:iggi"] == max(alike.values()) == 1.0
     assert page.context["alike"].share.value == 1.0
     assert page.context["partner"].score.value > 15
+
+
+def test_games_with_others_are_ones_own_too_and_no_link_is_dead(
+    client: Client, alice: Player, bob: Player
+) -> None:
+    table = tables.create([tables.SeatPlan(player=alice), tables.SeatPlan(player=bob)], alice)
+    tables.give_up(table.slug, bob, table.version)
+    traces_of_tables.collect()
+    assert client.get("/analysis/games/").context["page"].paginator.count == 0
+    games = login(client, alice).get("/analysis/games/")
+    assert games.context["page"].paginator.count == 1
+    text = games.content.decode()
+    assert f'href="/replays/{table.slug}/"' in text
+    assert Person.objects.get(player=alice).get_absolute_url() in text
+    assert Person.objects.get(player=bob).get_absolute_url() not in text
+
+
+def test_a_new_name_is_the_pages_name(client: Client, alice: Player, person: Person) -> None:
+    Player.objects.filter(pk=alice.pk).update(name="Alicia")
+    finished_table(alice, seed="another")
+    traces_of_tables.collect()
+    page = login(client, alice).get(person.get_absolute_url())
+    assert page.context["person"].name == "Alicia"

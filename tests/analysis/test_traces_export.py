@@ -121,6 +121,12 @@ def test_an_unknown_value_of_a_filter_is_refused_in_words() -> None:
     assert error.value.returncode == 2
 
 
+def test_days_are_taken_to_the_end_of_the_calendar(client: Client) -> None:
+    assert client.get("/analysis/games/", {"until": "9999-12-31"}).status_code == 200
+    with pytest.raises(CommandError, match=r"until: The last day is before the first\."):
+        call_command("export_traces", "--since", "2026-01-02", "--until", "2026-01-01")
+
+
 def test_the_schema_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
     call_command("export_traces", "--schema")
     assert "TraceDocument" in json.loads(capsys.readouterr().out)["$ref"]
