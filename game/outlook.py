@@ -6,20 +6,14 @@ In hindsight: it knows the deck and all hands, so a lost point is not always a m
 from __future__ import annotations
 
 from collections.abc import Iterator
-from copy import copy
 
 import msgspec
-from django.utils import timezone
 
 from game import words
-from game.models import Move as MoveRow
-from game.models import Table
 from game.state import TableState, rebuild
-from native import Event, Game
+from native import End, Event, Game, Move, Rules
 from native.solver import Proof, Prospect, outlook
 from native.variants import suits_of
-
-LINE_WHY = "The best line that was found."
 
 
 class Loss(msgspec.Struct):
@@ -33,6 +27,8 @@ class Loss(msgspec.Struct):
     """«Ana discards yellow 4 from slot 2.»"""
     text: str
     """«The win was lost here: the last yellow 4 went.»"""
+    instead: str
+    """A move after which ``before`` was still possible: «Ana plays red 1 from slot 2.»"""
 
 
 class Outlook(msgspec.Struct):
@@ -43,6 +39,8 @@ class Outlook(msgspec.Struct):
     score: list[int]
     most: int
     losses: list[Loss]
+    deal: str
+    """Why the deal could not be won, where that is proved."""
 
 
 def outlook_of(state: TableState) -> Outlook:
@@ -58,88 +56,91 @@ def outlook_of(state: TableState) -> Outlook:
         score=scores,
         most=game.rules.max_score,
         losses=list(_losses(state, game, found)),
+        deal=_deal(game.rules, found[0]),
     )
-
-
-def best_line(state: TableState, turn: int) -> TableState:
-    """The game as it would go on after ``turn`` moves by the best line that can be found.
-
-    Raises BadRules as above, ValueError for a turn that there is not.
-    """
-    if not 0 <= turn <= len(state.moves):
-        raise ValueError("There is no such turn.")
-    kept = state.moves[:turn]
-    game = rebuild(state.table, [move.text for move in kept], ended=False)
-    line = outlook(rebuild(state.table, [move.text for move in state.moves], ended=False))[
-        turn
-    ].line
-    version = kept[-1].version if kept else 0
-    rows, now = [], timezone.now()
-    for number, move in enumerate(line, start=1):
-        seat = game.to_move
-        assert seat is not None
-        game.play(move)
-        rows.append(
-            MoveRow(
-                turn=turn + number,
-                seat=seat,
-                text=move.text(game.rules),
-                version=version + number,
-                at=now,
-                thinking_ms=0,
-                why=LINE_WHY,
-            )
-        )
-    table = copy(state.table)
-    table.version = version + len(rows)
-    table.trouble = ""
-    if outcome := game.outcome():
-        table.status, table.ending = Table.Status.FINISHED, outcome.end.name.lower()
-        table.stacks, table.zero, table.strikes = outcome.stacks, outcome.zero, game.strikes
-    else:
-        table.status, table.ending = Table.Status.RUNNING, ""
-    notes = [note for note in state.notes if note.version <= version]
-    return TableState(table, state.seatings, [*kept, *rows], notes, game)
 
 
 def _losses(state: TableState, game: Game, found: list[Prospect]) -> Iterator[Loss]:
     now = Game(game.rules, deck=game.deck)
     for turn, event in enumerate(game.history, start=1):
         before, after = found[turn - 1], found[turn]
-        position = None if event.slot is None else now.position(event.seat, event.slot)
-        touched = [now.position(event.target or 0, slot) for slot in event.touched]
+        was = now.copy()
         now.play(event.move)
-        if after.high >= before.low:
-            continue
-        mover = state.seat_at(event.seat, turn - 1).name
-        target = "" if event.target is None else state.seat_at(event.target, turn - 1).name
-        places = [place for place in touched if place is not None]
-        yield Loss(
-            turn=turn,
-            before=before.low,
-            after=after.high,
-            move=words.move_sentence(game.rules, event, mover, target, position, places),
-            text=_lost(now, event, before, after),
-        )
+        if after.high < before.low:
+            yield Loss(
+                turn=turn,
+                before=before.low,
+                after=after.high,
+                move=_sentence(state, was, event),
+                text=_lost(was, now, event, before, after),
+                instead=_instead(state, was, before.line[0]),
+            )
 
 
-def _lost(now: Game, event: Event, before: Prospect, after: Prospect) -> str:
-    """``now`` is the game just after the move."""
+def _sentence(state: TableState, was: Game, event: Event) -> str:
+    """The move in words. ``was`` is the game just before it."""
+    position = None if event.slot is None else was.position(event.seat, event.slot)
+    touched = [was.position(event.target or 0, slot) for slot in event.touched]
+    mover = state.seat_at(event.seat, was.turn).name
+    target = "" if event.target is None else state.seat_at(event.target, was.turn).name
+    places = [place for place in touched if place is not None]
+    return words.move_sentence(was.rules, event, mover, target, position, places)
+
+
+def _instead(state: TableState, was: Game, move: Move) -> str:
+    if not move.is_clue:
+        return _sentence(state, was, was.copy().play(move))
+    assert was.to_move is not None
+    return f"{state.seat_at(was.to_move, was.turn).name} gives any clue."
+
+
+def _lost(was: Game, now: Game, event: Event, before: Prospect, after: Prospect) -> str:
+    """The game is ``was`` before the move and ``now`` after it."""
     points = before.low - after.high
-    if before.low == now.rules.max_score:
+    if now.end is End.STRIKEOUT:
+        what = "The game was lost here"
+    elif before.low == now.rules.max_score:
         what = "The win was lost here"
     else:
         what = "A point was lost here" if points == 1 else f"{points} points were lost here"
-    return f"{what}: {_reason(now, event, after)}."
+    return f"{what}: {_reason(was, now, event, before, after)}."
 
 
-def _reason(now: Game, event: Event, after: Prospect) -> str:
-    rules = now.rules
+def _reason(was: Game, now: Game, event: Event, before: Prospect, after: Prospect) -> str:
     if now.end is not None:
-        return words.ENDINGS[now.end.name.lower()].rstrip(".").lower()
-    if after.proof is Proof.LAST_COPY_GONE and event.card:
-        return f"the last {words.card_name(rules, event.card)} went"
-    if after.suits:
-        names = [suits_of(rules.variant)[suit].name.lower() for suit in after.suits]
-        return f"{after.proof.words} ({' and '.join(names)})"
-    return after.proof.words
+        return _without_stop(words.ENDINGS[now.end.name.lower()])
+    if _last_copy_went(was, event, before, after):
+        assert event.card is not None
+        return f"the last {words.card_name(now.rules, event.card)} went"
+    return _proof(now.rules, after)
+
+
+def _last_copy_went(was: Game, event: Event, before: Prospect, after: Prospect) -> bool:
+    """Whether the points were lost with the card: it was the last copy, and the line played it or
+    nothing else stands in the way."""
+    if event.card is None or event.success:
+        return False
+    if not was.critical >> was.rules.identity(event.card) & 1:
+        return False
+    if after.proof is Proof.LAST_COPY_GONE:
+        return True
+    line = was.copy()
+    return any(line.play(move).card == event.card for move in before.line)
+
+
+def _proof(rules: Rules, found: Prospect) -> str:
+    if not found.suits:
+        return found.proof.words
+    names = [suits_of(rules.variant)[suit].name.lower() for suit in found.suits]
+    return f"{found.proof.words} ({' and '.join(names)})"
+
+
+def _deal(rules: Rules, found: Prospect) -> str:
+    if found.high == rules.max_score:
+        return ""
+    return f"This deal could not be won: {_proof(rules, found)}."
+
+
+def _without_stop(sentence: str) -> str:
+    """«The deck is empty.» in the middle of another sentence."""
+    return sentence[:1].lower() + sentence.rstrip(".")[1:]

@@ -53,8 +53,8 @@ _WORDS = {
     Proof.HANDS_FULL: "hands fill up with cards that cannot be played yet, and one that is needed "
     "must be given up",
     Proof.WHO_HOLDS: "in the last turns the cards lie with the wrong seats",
-    Proof.EVEN_FREE: "no line is left, not even with clues for free",
-    Proof.EXHAUSTED: "no line is left",
+    Proof.EVEN_FREE: "every way to play was tried, even with clues for free, and none gets there",
+    Proof.EXHAUSTED: "every way to play was tried, and none gets there",
 }
 
 

@@ -12,8 +12,9 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_GET
 
+from game.best_line import best_line
 from game.eyes import Eyes
-from game.outlook import best_line, outlook_of
+from game.outlook import outlook_of
 from game.perspective import frames
 from game.refusals import Refused
 from game.stages import STAGES, stages_by_card

@@ -1,5 +1,7 @@
 """The replay of a finished game: every turn has an address, and one's eyes can be chosen."""
 
+import re
+
 from playwright.sync_api import Page, expect
 
 from tests.e2e.table import OVER, sit_down, turns, version, wait_for_change, wait_for_turn
@@ -78,3 +80,20 @@ def test_the_replay_tells_what_was_still_possible_and_shows_a_line_to_it(page: P
     expect(page.locator(".telling")).to_contain_text("plays")
     page.get_by_role("link", name="Back to the game").click()
     expect(page.locator(".outlook")).to_be_visible()
+
+
+def test_a_lost_move_leads_to_the_line_that_was_missed(page: Page) -> None:
+    page.goto("/watch/")
+    page.get_by_label("Milliseconds a move").fill("0")
+    page.get_by_label("Seed").fill("lost")
+    page.get_by_role("button", name="Watch", exact=True).click()
+    page.locator(OVER).get_by_role("link", name="Replay").click(timeout=60_000)
+    page.locator(".outlook summary").click()
+    loss = page.locator(".outlook li").first
+    turn, before = (loss.get_by_role("button").text_content() or "").split()[1:3]
+    loss.get_by_role("button").click()
+    assert page.url.endswith(f"#{turn}")
+    link = page.locator(".outlook").get_by_role("link", name=f"Show a line to {before}")
+    expect(link).to_have_attribute("href", re.compile(f"/line/{int(turn) - 1}/"))
+    loss.get_by_role("link", name=f"A line to {before}").click()
+    expect(page.locator(".hindsight")).to_contain_text(f"{before} of 25 points")

@@ -9,9 +9,10 @@ import pytest
 from django.test import Client
 
 from game import runner, tables
+from game.best_line import best_line
 from game.log import entries
 from game.models import Player, Table
-from game.outlook import best_line, outlook_of
+from game.outlook import outlook_of
 from game.state import load
 from native import Move
 
@@ -64,6 +65,85 @@ def test_a_lost_last_copy_is_named_where_it_went(finished: Table) -> None:
     assert [loss.before - loss.after for loss in found.losses] == drops
 
 
+@pytest.fixture
+def lost_deal(db: None) -> Table:
+    """Agents play a deal that cannot be won, and throw last copies away."""
+    plans = [tables.SeatPlan(address="rules:piers"), tables.SeatPlan(address="rules:iggi")]
+    table = tables.create(plans, None, slug="lost", seed="demo-piers-iggi")
+    runner.play_out(table.slug)
+    return Table.objects.get(slug="lost")
+
+
+def test_a_deal_that_could_not_be_won_says_why(lost_deal: Table, finished: Table) -> None:
+    lost = outlook_of(load(lost_deal.slug))
+
+    assert lost.high[0] == 24
+    assert lost.deal == (
+        "This deal could not be won: every way to play was tried, even with clues for free, and "
+        "none gets there."
+    )
+    assert outlook_of(load(finished.slug)).deal == ""
+
+
+def test_a_last_copy_is_named_though_the_deal_had_lost_a_point_already(lost_deal: Table) -> None:
+    first = outlook_of(load(lost_deal.slug)).losses[0]
+
+    assert (first.before, first.after) == (24, 23)
+    assert first.move == "IGGI discards red 5 from slot 5."
+    assert first.text == "A point was lost here: the last red 5 went."
+
+
+def test_each_loss_tells_of_a_move_that_would_have_lost_nothing(lost_deal: Table) -> None:
+    state = load(lost_deal.slug)
+
+    for loss in outlook_of(state).losses:
+        line = best_line(state, loss.turn - 1)
+        said = entries(line, True)[loss.turn - 1].text
+        clue = f"{state.seats[(loss.turn - 1) % 2].name} gives any clue."
+        assert line.game is not None
+        assert line.game.score == loss.before
+        assert loss.instead in (said, clue)
+        assert (loss.instead == clue) == (" clues " in said)
+
+
+def test_a_line_says_why_cards_can_go(lost_deal: Table) -> None:
+    lines = [line for line in entries(best_line(load(lost_deal.slug), 0), True) if line.turn]
+
+    assert {line.why for line in lines if line.kind == "clue"} == {
+        "Passes the turn: any clue would do."
+    }
+    assert {line.why for line in lines if line.success} == {None}
+    strikes = [line.why or "" for line in lines if line.kind == "play" and not line.success]
+    assert all(why.startswith("A strike on purpose. ") for why in strikes)
+    whys = {line.why for line in lines if line.kind == "discard"}
+    assert {
+        "Nobody needs this card any more.",
+        "Another copy is still in the deck.",
+        "Piers holds another copy.",
+    } <= whys
+
+
+def test_the_last_strike_loses_the_game(table: Table, alice: Player, bob: Player) -> None:
+    people = [alice, bob]
+    for turn in range(60):
+        state = load(table.slug)
+        assert state.game is not None
+        if state.over:
+            break
+        hand = state.game.hands[turn % 2]
+        bad = [
+            slot
+            for slot, card in enumerate(hand)
+            if card and not state.game.playable >> state.game.rules.identity(card) & 1
+        ]
+        move = Move.play(bad[0]) if bad else state.game.legal_moves()[0]
+        tables.submit(table.slug, tables.Actor(people[turn % 2]), move, state.table.version)
+
+    last = outlook_of(load(table.slug)).losses[-1]
+    assert last.turn == len(load(table.slug).moves)
+    assert last.text == "The game was lost here: the last strike is used up."
+
+
 def test_a_game_that_was_given_up_is_judged_as_it_stood(
     table: Table, alice: Player, bob: Player
 ) -> None:
@@ -98,7 +178,7 @@ def test_lines_are_stepped_through_like_a_replay_and_nothing_is_kept(
     frames = client.get(f"/replays/{finished.slug}/line/10/frames.json").json()["frames"]
 
     assert frames[-1]["score"] == outlook_of(load(finished.slug)).low[10]
-    assert frames[11]["log"][-1]["why"]
+    assert any(line["why"] for frame in frames[11:] for line in frame["log"])
     page = client.get(f"/replays/{finished.slug}/line/10/").content.decode()
     assert "were still possible" in page
     assert (Table.objects.count(), load(finished.slug).table.version) == before

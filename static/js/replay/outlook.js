@@ -10,6 +10,7 @@ import { el, say, set } from "hanabi/dom";
  * @property {number} after
  * @property {string} move
  * @property {string} text
+ * @property {string} instead  a move that would have lost nothing
  *
  * @typedef {object} Outlook  as `game/outlook.py` tells it
  * @property {number[]} low
@@ -17,6 +18,7 @@ import { el, say, set } from "hanabi/dom";
  * @property {number[]} score
  * @property {number} most
  * @property {Loss[]} losses
+ * @property {string} deal  why it could not be won, if so
  */
 
 const HINDSIGHT =
@@ -29,7 +31,7 @@ const SVG = "http://www.w3.org/2000/svg";
  * @param {(turn: number) => void} acts.go
  * @param {(turn: number) => string} acts.lineUrl  the page of the best line from a turn
  */
-export function createOutlook({ low, high, score, most, losses }, { go, lineUrl }) {
+export function createOutlook({ low, high, score, most, losses, deal }, { go, lineUrl }) {
   const turns = low.length - 1;
   const end = score[turns];
   const now = el("span", { class: "possible" });
@@ -76,6 +78,12 @@ export function createOutlook({ low, high, score, most, losses }, { go, lineUrl 
           ` ${loss.before} → ${loss.after}. `,
           el("span", {}, `${loss.move} ${loss.text}`),
         ),
+        el(
+          "p",
+          { class: "why" },
+          `For example instead: ${loss.instead} `,
+          el("a", { href: lineUrl(loss.turn - 1) }, `A line to ${loss.before}`),
+        ),
       ),
     ),
   );
@@ -86,8 +94,9 @@ export function createOutlook({ low, high, score, most, losses }, { go, lineUrl 
     el("p", { class: "worth" }, el("span", { role: "status" }, now, scored, lost), line),
     el(
       "details",
-      { hidden: losses.length === 0 },
-      el("summary", {}, summary(losses)),
+      { hidden: losses.length === 0 && !deal },
+      el("summary", {}, losses.length ? summary(losses) : "No move lost a point for good"),
+      el("p", { hidden: !deal }, deal),
       list,
       el("p", { class: "why" }, HINDSIGHT),
     ),
@@ -105,10 +114,12 @@ export function createOutlook({ low, high, score, most, losses }, { go, lineUrl 
       const loss = losses.find((one) => one.turn === turn);
       say(now, `Still possible: ${worth} of ${most}`);
       say(scored, `Played: ${score[turn]}`);
-      say(lost, loss?.text ?? "");
-      line.hidden = low[turn] <= end;
-      set(line, "href", lineUrl(turn));
-      say(line, `Show a line to ${low[turn]}`);
+      say(lost, loss?.text ?? (turn === 0 ? deal : ""));
+      // After a loss one asks what should have been done in its place.
+      const from = loss ? turn - 1 : turn;
+      line.hidden = low[from] <= end;
+      set(line, "href", lineUrl(from));
+      say(line, `Show a line to ${low[from]}`);
       marks.forEach((mark, index) => set(mark, "aria-current", losses[index].turn === turn));
     },
   };
