@@ -10,12 +10,15 @@ This runs code of whoever wrote the class, so it is for the command line and nev
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from hashlib import blake2b
 from importlib import import_module
 from inspect import getsource
+from pathlib import Path
+from traceback import extract_tb
 from typing import Any
 
 from agents import registry
@@ -37,8 +40,9 @@ class Outsider:
     inner: Any
 
     def decide(self, view: View) -> Decision:
-        """Raises AgentError for an answer that is no move."""
-        answer = self.inner.decide(view)
+        """Raises AgentError for an answer that is no move, or none at all."""
+        with failures_of(self.address):
+            answer = self.inner.decide(view)
         if isinstance(answer, Move):
             return Decision(answer, why="")
         if isinstance(answer, Decision):
@@ -48,7 +52,19 @@ class Outsider:
     def game_over(self, view: View) -> None:
         """Pass the end of a game on to a class that wants to learn from it."""
         if hasattr(self.inner, "game_over"):
-            self.inner.game_over(view)
+            with failures_of(self.address):
+                self.inner.game_over(view)
+
+
+@contextmanager
+def failures_of(address: str) -> Iterator[None]:
+    """What goes wrong in somebody's class is theirs to mend: AgentError says what and where."""
+    try:
+        yield
+    except Exception as error:
+        place = extract_tb(error.__traceback__)[-1]
+        where = f"{Path(place.filename).name}, line {place.lineno}"
+        raise AgentError(f"{address} failed: {type(error).__name__}: {error} ({where}).") from error
 
 
 def challenger(address: str) -> Entry:
@@ -102,6 +118,7 @@ def _class(address: str) -> Any:
 
 def _maker(address: str, version: str, made: Any) -> Callable[[str], Agent]:
     def make(seed: str) -> Agent:
-        return Outsider(address, version, made(seed))
+        with failures_of(address):
+            return Outsider(address, version, made(seed))
 
     return make

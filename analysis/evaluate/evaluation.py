@@ -13,7 +13,7 @@ from agents.contract import AgentError
 from agents.registry import Entry
 from analysis.evaluate.games import Played, arena
 from analysis.evaluate.pools import Pool
-from analysis.evaluate.slowly import slowly
+from analysis.evaluate.slowly import Progress, slowly, unheard
 from analysis.statistics import Estimate, mean
 from native import Rules
 
@@ -46,7 +46,11 @@ class Plan:
 
 
 def evaluate(
-    challenger: Entry, pool: Pool, plan: Plan, table: Floats | None = None
+    challenger: Entry,
+    pool: Pool,
+    plan: Plan,
+    table: Floats | None = None,
+    progress: Callable[[str], Progress] = lambda _: unheard,
 ) -> dict[str, Any]:
     """The report, ready for JSON. Raises AgentError when somebody cannot play.
 
@@ -60,12 +64,15 @@ def evaluate(
     self_play: the challenger with copies of itself.
 
     `table` is what `members_table` said of the same pool and plan, if it was asked before.
+    `progress` makes, for whatever takes long, what hears of it. The challenger plays first: what
+    is wrong with it is found before the pool plays with itself.
     """
     challenger.refuse_unless_seatable(plan.rules, with_people=False)
     members = pool.members
-    table = members_table(members, plan) if table is None else table
-    played = _played([challenger], members, plan)
+    played = _played([challenger], members, plan, progress(f"{challenger.title} with the pool"))
     with_itself = _played([challenger], [challenger], plan)
+    if table is None:
+        table = members_table(members, plan, progress("The pool with itself"))
     alone = with_itself.scores(plan.scoring)[0, 0]
     scores = played.scores(plan.scoring)[0]
     means = scores.mean(axis=1)
@@ -112,11 +119,7 @@ def evaluate(
     }
 
 
-def members_table(
-    members: Sequence[Entry],
-    plan: Plan,
-    progress: Callable[[int, int], None] = lambda _done, _of: None,
-) -> Floats:
+def members_table(members: Sequence[Entry], plan: Plan, progress: Progress = unheard) -> Floats:
     """(n, n): mean score of every member as a challenger with every member. `progress` hears how
     many parts of how many are done."""
     rows = max(1, AT_ONCE // (plan.games * len(members)))
@@ -128,12 +131,17 @@ def members_table(
     return np.concatenate(means)
 
 
-def _played(challengers: Sequence[Entry], members: Sequence[Entry], plan: Plan) -> Played:
-    """In the core where all are rule lists."""
+def _played(
+    challengers: Sequence[Entry],
+    members: Sequence[Entry],
+    plan: Plan,
+    progress: Progress = unheard,
+) -> Played:
+    """In the core where all are rule lists; others are slow, so `progress` hears of each game."""
     rules, games, seed = plan.rules, plan.games, plan.seed
     if all(entry.named for entry in (*challengers, *members)):
         return arena(rules, challengers, members, games, seed, plan.threads)
-    return slowly(rules, challengers, members, games, seed, plan.session)
+    return slowly(rules, challengers, members, games, seed, plan.session, progress)
 
 
 def _distribution(scores: Floats, plan: Plan) -> list[int]:

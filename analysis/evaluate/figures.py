@@ -89,9 +89,9 @@ def by_game(report: dict[str, Any]) -> Figure:
 
 def command(report: dict[str, Any]) -> str:
     """That makes the report again."""
-    agent, pool = quote(report["agent"]), quote(report["pool"])
+    agent, pool, seed = (quote(report[name]) for name in ("agent", "pool", "seed"))
     return (
         f"manage.py evaluate {agent} --pool {pool} --games {report['games']} "
-        f"--seed {report['seed']} --scoring {report['scoring']} --players {report['players']}"
+        f"--seed {seed} --scoring {report['scoring']} --players {report['players']}"
         + (f" --session {report['session']}" if "session" in report else "")
     )

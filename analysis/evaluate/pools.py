@@ -59,13 +59,21 @@ def _addresses(name: str) -> Sequence[str]:
     if name.startswith(PREFIX):
         return _elites(name.removeprefix(PREFIX))
     if Path(name).is_file():
-        lines = (line.strip() for line in Path(name).read_text().splitlines())
-        return [line for line in lines if line and not line.startswith("#")]
+        return _listed(Path(name))
     if ":" in name:
         return name.split(";")
     raise AgentError(
         f"There is no pool «{name[:80]}»: name pool:literature7, pool:<run> or a file of addresses."
     )
+
+
+def _listed(file: Path) -> list[str]:
+    try:
+        text = file.read_text("utf-8-sig")
+    except (OSError, UnicodeDecodeError):
+        raise AgentError(f"{file} is no file of addresses, one a line.") from None
+    lines = (line.strip() for line in text.splitlines())
+    return [line for line in lines if line and not line.startswith("#")]
 
 
 def _elites(run: str) -> list[str]:

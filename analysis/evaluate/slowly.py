@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 import numpy as np
 import numpy.typing as npt
@@ -12,6 +12,13 @@ from agents.registry import Entry
 from analysis.evaluate.games import Played, seats
 from native import End, Game, Rng, Rules
 
+Progress = Callable[[int, int], None]
+"""Hears how many parts of how many are done."""
+
+
+def unheard(_done: int, _of: int) -> None:
+    """For who does not ask."""
+
 
 def slowly(
     rules: Rules,
@@ -20,6 +27,7 @@ def slowly(
     games: int,
     seed: str,
     session: int = 1,
+    progress: Progress = unheard,
 ) -> Played:
     """Deals and seats are the arena's. The challenger is made anew for every session of so many
     games with one member, and told the end of each. Raises AgentError for an illegal move."""
@@ -31,6 +39,8 @@ def slowly(
             for number, end in enumerate(_pair(rules, challenger, member, chosen, seed, session)):
                 stacks[row, column, number] = end.score
                 struck[row, column, number] = end.end is End.STRIKEOUT
+                done = (row * len(members) + column) * games + number + 1
+                progress(done, struck.size)
     return Played(stacks, struck)
 
 

@@ -40,3 +40,17 @@ class Cheat(FirstLegal):
 
     def decide(self, view: View) -> Move:
         return Move.play(7)
+
+
+class Confused(FirstLegal):
+    """Fails at its first decision."""
+
+    def decide(self, view: View) -> Move:
+        raise KeyError("red")
+
+
+class Seedless:
+    """Takes no seed."""
+
+    def decide(self, view: View) -> Move:
+        return view.legal_moves()[0]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import shlex
 from typing import Any
 
 import numpy as np
@@ -14,9 +15,10 @@ from agents import registry
 from agents.contract import AgentError
 from analysis.evaluate.challengers import challenger
 from analysis.evaluate.evaluation import Plan, evaluate
+from analysis.evaluate.figures import command
 from analysis.evaluate.games import arena, seats
 from analysis.evaluate.pools import LITERATURE7, pool
-from analysis.evaluate.slowly import slowly
+from analysis.evaluate.slowly import Progress, slowly, unheard
 from analysis.models import Evaluation
 from native import Rng, Rules
 from native.arena import simulate
@@ -159,6 +161,24 @@ def test_an_illegal_move_ends_the_evaluation_in_words() -> None:
 
 
 @pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("Confused", r"Confused failed: KeyError: 'red' \(challengers\.py, line \d+\)"),
+        ("Seedless", "Seedless failed: TypeError"),
+    ],
+)
+def test_a_class_that_fails_is_told_where_before_the_pool_plays(name: str, words: str) -> None:
+    def heard(what: str) -> Progress:
+        assert what == f"{name} with the pool"
+        return unheard
+
+    rules = Rules.standard(2)
+    members = pool("rules:iggi", rules)
+    with pytest.raises(AgentError, match=words):
+        evaluate(challenger(f"{HERE}:{name}"), members, Plan(rules, 2, "1"), progress=heard)
+
+
+@pytest.mark.parametrize(
     ("options", "words"),
     [
         ({"games": 0}, "go from 1 to"),
@@ -182,6 +202,20 @@ def test_a_file_of_addresses_is_a_pool(tmp_path: Any, capsys: pytest.CaptureFixt
     call_command("evaluate", "rules:outer", pool=str(file), games=5, json=True)
     found = json.loads(capsys.readouterr().out)
     assert [member["agent"] for member in found["members"]] == ["rules:iggi", "rules:piers"]
+
+
+def test_a_file_of_something_else_is_no_pool(tmp_path: Any) -> None:
+    file = tmp_path / "pool.png"
+    file.write_bytes(b"\x89PNG\xff")
+    with pytest.raises(CommandError, match="no file of addresses") as error:
+        call_command("evaluate", "rules:outer", pool=str(file))
+    assert error.value.returncode == 2
+
+
+def test_the_command_of_a_report_is_what_one_types() -> None:
+    made = report(games=5, seed="two words")
+    typed = shlex.split(command(made))
+    assert typed[typed.index("--seed") + 1] == "two words"
 
 
 @pytest.mark.django_db

@@ -10,7 +10,7 @@ from django.core.management.base import BaseCommand, CommandError
 from agents.archives.measures import SCORINGS
 from agents.contract import AgentError
 from analysis.evaluate.challengers import challenger
-from analysis.evaluate.evaluation import Plan, evaluate, members_table
+from analysis.evaluate.evaluation import Plan, evaluate
 from analysis.evaluate.fresh import generated
 from analysis.evaluate.keeping import keep
 from analysis.evaluate.pools import pool
@@ -60,10 +60,10 @@ class Command(BaseCommand):
             agent.refuse_unless_seatable(rules, with_people=False)
             name = generated(options["pool"], rules.players, options["threads"])
             members = pool(name, rules)
-            tell = Teller(self.stderr, "The pool with itself")
-            report = evaluate(agent, members, plan, members_table(members.members, plan, tell))
+            report = evaluate(agent, members, plan, progress=lambda what: Teller(self.stderr, what))
         except (AgentError, BadRules) as error:
-            raise CommandError(str(error), returncode=2) from None
+            # `--traceback` shows where a class from outside failed.
+            raise CommandError(str(error), returncode=2) from error
         except KeyboardInterrupt:
             raise CommandError("Stopped; nothing is kept.", returncode=INTERRUPTED) from None
         if options["keep"]:
