@@ -22,10 +22,12 @@ Cell = str | int | float | None
 
 @dataclass(frozen=True)
 class Column:
-    """A column of a figure's table. `digits` are shown of a number; a download has them all."""
+    """A column of a figure's table. `digits` are shown of a number; a download has them all.
+    `address` is where a cell leads on the page, with {} for the cell."""
 
     title: str
     digits: int = 2
+    address: str = ""
 
 
 @dataclass(frozen=True)
@@ -56,11 +58,12 @@ class Figure:
         return {"data": self.traces, "layout": {"height": self.height, **self.layout}}
 
     @property
-    def shown(self) -> list[list[tuple[str, bool]]]:
-        """The table's cells as they stand on the page, and whether they are words."""
+    def shown(self) -> list[list[tuple[str, bool, str]]]:
+        """The table's cells as they stand on the page, whether they are words, and where they
+        lead."""
         return [
             [
-                (_shown(cell, column), isinstance(cell, str))
+                (_shown(cell, column), isinstance(cell, str), column.address.format(cell))
                 for cell, column in zip(row, self.columns, strict=True)
             ]
             for row in self.rows

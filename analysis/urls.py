@@ -3,6 +3,7 @@
 from django.urls import path
 
 from analysis.views import (
+    cell,
     deals,
     diversity,
     maps,
@@ -26,7 +27,7 @@ urlpatterns = [
     path("runs/<slug:name>/stop/", maps.stop_run, name="stop_run"),
     path("runs/<slug:name>/go-on/", maps.go_on_with_run, name="go_on_with_run"),
     path("runs/<slug:name>/diversity/", diversity.diversity, name="diversity"),
-    path("runs/<slug:name>/<str:place>/", maps.cell, name="cell"),
+    path("runs/<slug:name>/<str:place>/", cell.cell, name="cell"),
     path("pools/", pools.pools, name="pools"),
     path("partners/<path:address>/", partners.partner, name="partner"),
     path("people/", people.people, name="people"),

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from django.urls import reverse
+
 from agents.archives import Archive
 from agents.archives.setting import Setting
 from analysis.figures import Column, Figure
@@ -44,7 +46,7 @@ def map_figure(
     return Figure(
         name=f"{archive.run}-{layer.name}",
         title=f"{layer.title}: {archive.run}",
-        columns=[Column("cell"), *shown],
+        columns=[cell_column(archive), *shown],
         rows=[
             (f"{row},{column}", _middle(row, rows), _middle(column, columns), value)
             for (row, column), value in sorted(layer.values.items())
@@ -61,6 +63,11 @@ def map_figure(
         },
         height=520,
     )
+
+
+def cell_column(archive: Archive) -> Column:
+    """For cells as row and column, such as 9,16; each leads to its page."""
+    return Column("cell", address=f"{reverse('run', args=[archive.run])}{{}}/")
 
 
 def command(archive: Archive) -> str:

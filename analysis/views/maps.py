@@ -1,9 +1,7 @@
-"""Pages of archives: all runs, one run's map, one cell, several runs side by side."""
+"""Pages of archives: all runs, one run's map, several runs side by side."""
 
 from __future__ import annotations
 
-import re
-from math import sqrt
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
@@ -11,30 +9,19 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from agents import registry
-from agents.archives import Archive, BadArchive, BadRun, files, pyribs, runs
-from agents.archives.archive import Cell, Measurement
-from agents.archives.measures import standard_error
-from agents.archives.measuring import result_of
+from agents.archives import Archive, BadArchive, files, pyribs, runs
 from agents.archives.summary import summary
-from agents.elites import address_of
 from agents.generator import progress, stopping
 from agents.generator.lock import held
 from agents.generator.tasks import go_on
-from agents.portrait import portrait
-from analysis.diversity import crossplay, partners, similarity
 from analysis.diversity.crossplay import CrossPlay
-from analysis.diversity.similarity import Similarity
-from analysis.figures import Column, Figure
 from analysis.maps.comparing import comparison
 from analysis.maps.figures import command, common_scale, map_figure
-from analysis.maps.layers import NEEDS_CROSSPLAY, TITLES, Place, layer
+from analysis.maps.layers import NEEDS_CROSSPLAY, TITLES, layer
 from analysis.maps.starting import NewRunForm
 from analysis.maps.thumbnail import squares
+from analysis.views.asked import place_in, run_of, similarity_of
 from analysis.views.pages import show
-
-PLACE = re.compile(r"(\d{1,3}),(\d{1,3})", re.ASCII)
-PARTNERS_SHOWN = 8
 
 
 @require_GET
@@ -61,14 +48,14 @@ def all_runs(request: HttpRequest) -> HttpResponse:
 @require_GET
 def run(request: HttpRequest, name: str) -> HttpResponse:
     """The map; `?show=` names a layer, `?to=9,16` the cell that similarity is to."""
-    archive, found = _load(name)
+    archive, found = run_of(name)
     if (form := request.GET.get("download")) in ("csv", "json"):
         return _file(archive, form)
     chosen = request.GET.get("show", "score")
     if chosen not in TITLES:
         raise Http404(f"A map can show {', '.join(TITLES)}, not «{chosen[:40]}».")
-    to = _place(request.GET.get("to", ""))
-    now = layer(chosen, archive, found, to, _similarity(name))
+    to = place_in(request.GET.get("to", ""))
+    now = layer(chosen, archive, found, to, similarity_of(name))
     figure = map_figure(archive, now) if now else None
     return show(
         request,
@@ -102,7 +89,7 @@ def new_run(request: HttpRequest) -> HttpResponse:
 def stop_run(request: HttpRequest, name: str) -> HttpResponse:
     """Stop a run at its next snapshot, whoever makes it."""
     _refuse_unless_staff(request)
-    _load(name)
+    run_of(name)
     stopping.ask(name)
     return redirect("run", name)
 
@@ -111,38 +98,10 @@ def stop_run(request: HttpRequest, name: str) -> HttpResponse:
 def go_on_with_run(request: HttpRequest, name: str) -> HttpResponse:
     """Let the worker make what is left of a run."""
     _refuse_unless_staff(request)
-    archive, _ = _load(name)
+    archive, _ = run_of(name)
     if archive.recipe and not archive.complete:
         go_on.enqueue(name)
     return redirect("run", name)
-
-
-@require_GET
-def cell(request: HttpRequest, name: str, place: str) -> HttpResponse:
-    """One elite: its rules, measures and partners."""
-    archive, found = _load(name)
-    at = _place(place)
-    elite = archive.by_place.get(at) if at else None
-    if elite is None:
-        raise Http404(f"Cell {place[:20]} of «{name}» is empty.")
-    address = address_of(name, elite)
-    players = archive.setting.players
-    return show(
-        request,
-        "analysis/cell.html",
-        [_partners_figure(archive, found, elite)] if found else [],
-        archive=archive,
-        cell=elite,
-        agent=registry.find(address),
-        portrait=portrait(address, players),
-        players=players,
-        sem=_score_error(elite.latest),
-        measures=_measures(archive, elite.latest),
-        others=registry.everyone(),
-        seats=[address] * players,
-        crossplay=found,
-        neighbours=_neighbours(archive, elite),
-    )
 
 
 @require_GET
@@ -150,11 +109,11 @@ def compare(request: HttpRequest) -> HttpResponse:
     """Two or three runs side by side: `?runs=a,b`."""
     chosen = [name for name in request.GET.get("runs", "").split(",") if name][:3]
     chosen = chosen or request.GET.getlist("run")[:3]
-    loaded = [_load(name) for name in dict.fromkeys(chosen)]
+    loaded = [run_of(name) for name in dict.fromkeys(chosen)]
     shown = request.GET.get("show", "score")
     if shown not in TITLES:
         raise Http404(f"A map can show {', '.join(TITLES)}, not «{shown[:40]}».")
-    layers = [layer(shown, a, found, None, _similarity(a.run)) for a, found in loaded]
+    layers = [layer(shown, a, found, None, similarity_of(a.run)) for a, found in loaded]
     ready = [(a, now) for (a, _), now in zip(loaded, layers, strict=True) if now]
     low, high = common_scale([now for _, now in ready])
     archives = [archive for archive, _ in loaded]
@@ -176,27 +135,6 @@ def compare(request: HttpRequest) -> HttpResponse:
 def _refuse_unless_staff(request: HttpRequest) -> None:
     if not (request.user.is_authenticated and request.user.is_staff):
         raise PermissionDenied("Runs are started and stopped by signed-in staff.")
-
-
-def _load(name: str) -> tuple[Archive, CrossPlay | None]:
-    try:
-        archive = runs.load(name)
-        found = crossplay.load(name)
-    except (BadRun, BadArchive) as error:
-        raise Http404(str(error)) from error
-    return archive, found if found and found.complete and len(found.places) else None
-
-
-def _similarity(name: str) -> Similarity | None:
-    try:
-        return similarity.load(name)
-    except BadArchive as error:
-        raise Http404(str(error)) from error
-
-
-def _place(text: str) -> Place | None:
-    match = PLACE.fullmatch(text)
-    return (int(match[1]), int(match[2])) if match else None
 
 
 def _file(archive: Archive, form: str) -> HttpResponse:
@@ -224,64 +162,3 @@ def _cells(archive: Archive, found: CrossPlay | None) -> list[dict[str, Any]]:
         }
         for elite in archive.valid
     ]
-
-
-def _score_error(found: Measurement) -> float | None:
-    """Standard error of the mean score."""
-    return None if found.spread is None else found.spread / sqrt(found.games)
-
-
-def _measures(archive: Archive, found: Measurement) -> list[tuple[str, float | None, float | None]]:
-    """Name, value and standard error of each."""
-    result = result_of(found) if found.tally else None
-    return [
-        (
-            name.replace("_", " "),
-            value,
-            float(standard_error(name, result)[0])
-            if result is not None and value is not None
-            else None,
-        )
-        for name, value in zip(archive.setting.measures, found.measures, strict=True)
-    ]
-
-
-def _neighbours(archive: Archive, elite: Cell) -> list[tuple[str, str, str, float]]:
-    """Filled cells next to this one: an arrow, its words, the place and the score."""
-    ways = (("↑", "less", -1, 0), ("↓", "more", 1, 0), ("←", "less", 0, -1), ("→", "more", 0, 1))
-    found = []
-    for arrow, more, down, right in ways:
-        other = archive.by_place.get((elite.row + down, elite.column + right))
-        measure = archive.setting.measures[0 if down else 1].replace("_", " ")
-        if other is not None:
-            place = f"{other.row},{other.column}"
-            found.append((arrow, f"{more} {measure}", place, other.latest.objective))
-    return found
-
-
-def _partners_figure(archive: Archive, found: CrossPlay | None, elite: Cell) -> Figure:
-    assert found is not None
-    index = found.index(elite.row, elite.column)
-    ranked = [] if index is None else partners.ranked_partners(found, index).tolist()
-    shown = ranked
-    if len(ranked) > 2 * PARTNERS_SHOWN:
-        shown = [*ranked[:PARTNERS_SHOWN], *ranked[-PARTNERS_SHOWN:]]
-    mean, sem = found.mean, found.sem
-    return Figure(
-        name="partners",
-        title="Best and worst partners in this run",
-        columns=[Column("cell"), Column("place", 0), Column("mean"), Column("standard error")],
-        rows=[
-            (
-                ",".join(map(str, found.places[other])),
-                ranked.index(other) + 1,
-                float(mean[index, other]),
-                float(sem[index, other]),
-            )
-            for other in shown
-        ],
-        games=found.games * len(ranked),
-        command=f"manage.py crossplay {archive.run}",
-        note=f"{found.games} games with each of the {len(ranked)} valid elites, in both orders of "
-        "the seats. With itself it may be its own partner.",
-    )

@@ -60,6 +60,35 @@ def test_a_cell_shows_its_rules_partners_and_ways_to_play(client: Client) -> Non
     assert "Best and worst partners" in shown
 
 
+def test_a_cell_says_what_it_spans_and_where_its_agent_lies_when_measured_again(
+    client: Client,
+) -> None:
+    shown = page(client, "/analysis/runs/paper-1/9,16/")
+    assert "communicativeness from 0.45 to 0.50 and risk aversion from 0.80 to 0.85" in shown
+    assert "Measured again, it lies in cell 10,16." in shown
+    assert "Measured again, it lies" not in page(client, "/analysis/runs/improved-3/9,13/")
+
+
+def test_partners_of_a_cell_can_be_opened_and_watched(client: Client) -> None:
+    found = crossplay.load("paper-1")
+    assert found is not None
+    index = found.index(9, 16)
+    assert index is not None
+    best, worst = (
+        ",".join(map(str, found.places[partners.ranked_partners(found, index)[end]]))
+        for end in (0, -1)
+    )
+    shown = page(client, "/analysis/runs/paper-1/9,16/")
+    for place in (best, worst):
+        assert f'<a href="/analysis/runs/paper-1/{place}/">{place}</a>' in shown
+        assert f'<option value="elite:paper-1/{place}">' in shown
+
+
+def test_the_table_of_a_map_leads_to_its_cells(client: Client) -> None:
+    shown = page(client, "/analysis/runs/paper-1/")
+    assert '<a href="/analysis/runs/paper-1/9,16/">9,16</a>' in shown
+
+
 @pytest.mark.parametrize(
     ("address", "words"),
     [

@@ -1,0 +1,38 @@
+"""What an address asks for: a run and its tables, a cell. What is not there is a 404 in words."""
+
+from __future__ import annotations
+
+import re
+
+from django.http import Http404
+
+from agents.archives import Archive, BadArchive, BadRun, runs
+from analysis.diversity import crossplay, similarity
+from analysis.diversity.crossplay import CrossPlay
+from analysis.diversity.similarity import Similarity
+from analysis.maps.layers import Place
+
+PLACE = re.compile(r"(\d{1,3}),(\d{1,3})", re.ASCII)
+
+
+def run_of(name: str) -> tuple[Archive, CrossPlay | None]:
+    """The archive, and its cross-play if that is complete."""
+    try:
+        archive = runs.load(name)
+        found = crossplay.load(name)
+    except (BadRun, BadArchive) as error:
+        raise Http404(str(error)) from error
+    return archive, found if found and found.complete and len(found.places) else None
+
+
+def similarity_of(name: str) -> Similarity | None:
+    try:
+        return similarity.load(name)
+    except BadArchive as error:
+        raise Http404(str(error)) from error
+
+
+def place_in(text: str) -> Place | None:
+    """The row and column that a text such as 9,16 names."""
+    match = PLACE.fullmatch(text)
+    return (int(match[1]), int(match[2])) if match else None

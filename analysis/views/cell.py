@@ -1,0 +1,150 @@
+"""The page of one cell: its elite's rules, measures and partners."""
+
+from __future__ import annotations
+
+from math import sqrt
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.views.decorators.http import require_GET
+
+from agents import registry
+from agents.archives import Archive
+from agents.archives.archive import Cell, Measurement
+from agents.archives.measures import standard_error
+from agents.archives.measuring import result_of
+from agents.archives.summary import place_of
+from agents.elites import address_of
+from agents.portrait import portrait
+from analysis.diversity import partners
+from analysis.diversity.crossplay import CrossPlay
+from analysis.figures import Column, Figure
+from analysis.maps.figures import cell_column
+from analysis.views.asked import place_in, run_of
+from analysis.views.pages import show
+
+PARTNERS_SHOWN = 8
+PARTNERS_WATCHED = 4
+
+
+@require_GET
+def cell(request: HttpRequest, name: str, place: str) -> HttpResponse:
+    """One elite: its rules, measures and partners."""
+    archive, found = run_of(name)
+    at = place_in(place)
+    elite = archive.by_place.get(at) if at else None
+    if elite is None:
+        raise Http404(f"Cell {place[:20]} of «{name}» is empty.")
+    address = address_of(name, elite)
+    players = archive.setting.players
+    return show(
+        request,
+        "analysis/cell.html",
+        [_partners_figure(archive, found, elite)] if found else [],
+        archive=archive,
+        cell=elite,
+        agent=registry.find(address),
+        portrait=portrait(address, players),
+        players=players,
+        place=at,
+        bounds=_bounds(archive, elite),
+        found_in=place_of(archive.setting, elite.latest),
+        sem=_score_error(elite.latest),
+        measures=_measures(archive, elite.latest),
+        others=_to_watch(archive, found, elite),
+        seats=[address] * players,
+        crossplay=found,
+        neighbours=_neighbours(archive, elite),
+    )
+
+
+def _score_error(found: Measurement) -> float | None:
+    """Standard error of the mean score."""
+    return None if found.spread is None else found.spread / sqrt(found.games)
+
+
+def _measures(archive: Archive, found: Measurement) -> list[tuple[str, float | None, float | None]]:
+    """Name, value and standard error of each."""
+    result = result_of(found) if found.tally else None
+    return [
+        (
+            name.replace("_", " "),
+            value,
+            float(standard_error(name, result)[0])
+            if result is not None and value is not None
+            else None,
+        )
+        for name, value in zip(archive.setting.measures, found.measures, strict=True)
+    ]
+
+
+def _bounds(archive: Archive, elite: Cell) -> list[tuple[str, float, float]]:
+    """Of the cell: each measure, and from where to where."""
+    places = zip((elite.row, elite.column), archive.setting.grid, strict=True)
+    return [
+        (name.replace("_", " "), place / count, (place + 1) / count)
+        for name, (place, count) in zip(archive.setting.measures, places, strict=True)
+    ]
+
+
+def _to_watch(
+    archive: Archive, found: CrossPlay | None, elite: Cell
+) -> list[tuple[str, list[tuple[str, str]]]]:
+    """With whom it can be watched: addresses and titles, in groups."""
+    named = ("Agents by name", [(entry.address, entry.title) for entry in registry.everyone()])
+    index = found.index(elite.row, elite.column) if found else None
+    if found is None or index is None:
+        return [named]
+    means = found.mean[index]
+    listed = [
+        (f"elite:{archive.run}/{row},{column}", f"Cell {row},{column}: {means[other]:.1f}")
+        for other in partners.ranked_partners(found, index)
+        for row, column in [found.places[other]]
+    ]
+    worst = listed[PARTNERS_WATCHED:][-PARTNERS_WATCHED:]
+    return [("Best partners", listed[:PARTNERS_WATCHED]), ("Worst partners", worst), named]
+
+
+def _neighbours(archive: Archive, elite: Cell) -> list[tuple[str, str, str, float]]:
+    """Filled cells next to this one: an arrow, its words, the place and the score."""
+    ways = (("↑", "less", -1, 0), ("↓", "more", 1, 0), ("←", "less", 0, -1), ("→", "more", 0, 1))
+    found = []
+    for arrow, more, down, right in ways:
+        other = archive.by_place.get((elite.row + down, elite.column + right))
+        measure = archive.setting.measures[0 if down else 1].replace("_", " ")
+        if other is not None:
+            place = f"{other.row},{other.column}"
+            found.append((arrow, f"{more} {measure}", place, other.latest.objective))
+    return found
+
+
+def _partners_figure(archive: Archive, found: CrossPlay | None, elite: Cell) -> Figure:
+    assert found is not None
+    index = found.index(elite.row, elite.column)
+    ranked = [] if index is None else partners.ranked_partners(found, index).tolist()
+    shown = ranked
+    if len(ranked) > 2 * PARTNERS_SHOWN:
+        shown = [*ranked[:PARTNERS_SHOWN], *ranked[-PARTNERS_SHOWN:]]
+    mean, sem = found.mean, found.sem
+    return Figure(
+        name="partners",
+        title="Best and worst partners in this run",
+        columns=[
+            cell_column(archive),
+            Column("place", 0),
+            Column("mean"),
+            Column("standard error"),
+        ],
+        rows=[
+            (
+                ",".join(map(str, found.places[other])),
+                ranked.index(other) + 1,
+                float(mean[index, other]),
+                float(sem[index, other]),
+            )
+            for other in shown
+        ],
+        games=found.games * len(ranked),
+        command=f"manage.py crossplay {archive.run}",
+        note=f"{found.games} games with each of the {len(ranked)} valid elites, in both orders of "
+        "the seats. With itself it may be its own partner.",
+    )
