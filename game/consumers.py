@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from typing import Any
+from urllib.parse import parse_qs
 
 import msgspec
 from channels.db import database_sync_to_async
@@ -13,7 +14,7 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 from game import live, presence, requests, runner
 from game import protocol as p
 from game.credits import Credits
-from game.eyes import eyes_of
+from game.eyes import ALL, eyes_of, read_eyes
 from game.models import Player
 from game.people import player_of
 from game.perspective import frame
@@ -46,6 +47,8 @@ class TableConsumer(AsyncWebsocketConsumer):
     """A person or a spectator looking at a table."""
 
     slug: str
+    looking: str
+    """Whose eyes the address asks for."""
     player: Player | None = None
     sent: int = -1
     """The last version sent; an update may only follow its predecessor."""
@@ -54,6 +57,8 @@ class TableConsumer(AsyncWebsocketConsumer):
 
     async def connect(self) -> None:
         self.slug = self.scope["url_route"]["kwargs"]["slug"]
+        asked = parse_qs(self.scope["query_string"].decode("latin-1"))
+        self.looking = asked.get("eyes", [ALL])[0]
         self.credits = Credits(CREDITS, CREDITS_PER_SECOND)
         self.pings = Credits(CREDITS, CREDITS_PER_SECOND)
         await self.accept()
@@ -66,8 +71,8 @@ class TableConsumer(AsyncWebsocketConsumer):
         await self._answer(p.Welcome(p.PROTOCOL_VERSION, PING_SECONDS))
         try:
             await self._send_frame()
-        except Refused as refused:
-            await self.close(p.CLOSE_NO_TABLE, reason=refused.text)
+        except (Refused, ValueError) as error:
+            await self.close(p.CLOSE_NO_TABLE, reason=str(error))
             return
         await self._set_present(True)
         runner.wake(self.slug)
@@ -124,6 +129,8 @@ class TableConsumer(AsyncWebsocketConsumer):
             if refused.reason == Refusal.STALE_VERSION:
                 await self._send_frame()
             return
+        if isinstance(message, p.TakeOver):
+            await self._set_present(True)
         await self._answer(p.Ack(message.id, version))
         await live.announce(self.slug, version)
 
@@ -145,7 +152,7 @@ class TableConsumer(AsyncWebsocketConsumer):
         state = load(self.slug)
         version = state.table.version
         only_new = after is not None and version == after + 1
-        eyes = eyes_of(state, self.player)
+        eyes = eyes_of(state, self.player, read_eyes(self.looking, state.table.players))
         return version, frame(state, eyes, log_from=version if only_new else 0)
 
     async def _stay_present(self) -> None:

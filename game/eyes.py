@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from game.models import Player
 from game.state import TableState
 
+ALL = "all"
+
 
 @dataclass(frozen=True)
 class Eyes:
@@ -16,11 +18,26 @@ class Eyes:
     open: bool
     steers: bool = False
     """May pause, step and change seats."""
+    watching: bool = False
+    """Sits nowhere, and only looks through the eyes of the seat."""
 
 
-def eyes_of(state: TableState, player: Player | None) -> Eyes:
-    """All hands are open once nobody has a secret: the game is over, or only agents play."""
+def eyes_of(state: TableState, player: Player | None, through: int | None = None) -> Eyes:
+    """All hands are open once nobody has a secret: the game is over, or only agents play. Who
+    watches agents may look ``through`` the eyes of a seat instead, until the end."""
     seat = state.seat_of(player.pk if player else None)
     bots = state.game is not None and state.bots_only
     host = player is not None and state.table.creator_id == player.pk
-    return Eyes(seat, open=state.over or bots, steers=seat is not None or (bots and host))
+    steers = seat is not None or (bots and host)
+    if seat is None and bots and through is not None:
+        return Eyes(through, open=state.over, steers=steers, watching=True)
+    return Eyes(seat, open=state.over or bots, steers=steers)
+
+
+def read_eyes(text: str, players: int) -> int | None:
+    """The seat of an address' ``?eyes=``, or None for all. Raises ValueError in words."""
+    if text == ALL:
+        return None
+    if not (text.isascii() and text.isdecimal() and int(text) < players):
+        raise ValueError("Eyes are «all» or the number of a seat.")
+    return int(text)

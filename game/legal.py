@@ -10,8 +10,8 @@ from native.empathy import empathy
 
 
 def legal(game: Game | None, eyes: Eyes, help_level: p.Help) -> p.Legal | None:
-    """None unless it is the turn of these eyes' seat."""
-    if game is None or eyes.seat is None or game.to_move != eyes.seat:
+    """None unless it is the turn of the seat that these eyes sit at."""
+    if game is None or eyes.seat is None or eyes.watching or game.to_move != eyes.seat:
         return None
     allowed = p.Legal(plays=[], discards=[], clues=[])
     for move in game.view(eyes.seat).legal_moves():

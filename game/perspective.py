@@ -75,6 +75,7 @@ def _frame(state: TableState, eyes: Eyes, log: list[p.LogEntry]) -> p.Frame:
         delay=table.delay,
         paused=table.paused,
         may_steer=eyes.steers,
+        watching=eyes.watching,
         open_hands=eyes.open,
         series=_series(table),
         legal=legal(game, eyes, cast(p.Help, table.help)),

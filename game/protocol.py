@@ -266,7 +266,7 @@ class Frame(Struct, omit_defaults=True):
     scoring: Scoring
     help: Help
     you: int | None
-    """The receiver's seat; absent for a spectator."""
+    """The receiver's seat, or the one they look through; absent for who sees all hands or none."""
     seats: list[Seat]
     turn: int
     """Number of the move to be made, from 1."""
@@ -294,6 +294,8 @@ class Frame(Struct, omit_defaults=True):
     paused: bool = False
     may_steer: bool = False
     """The receiver may pause, step, change seats and end the game."""
+    watching: bool = False
+    """The receiver sits nowhere, and looks through the eyes of the seat ``you``."""
     open_hands: bool = False
     series: Series | None = None
     legal: Legal | None = None

@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_GET
 
 from game.best_line import best_line
-from game.eyes import Eyes
+from game.eyes import ALL, Eyes, read_eyes
 from game.outlook import outlook_of
 from game.perspective import frames
 from game.refusals import Refused
@@ -33,6 +33,7 @@ def replay(request: HttpRequest, slug: str) -> HttpResponse:
         {
             "table_id": slug,
             "title": title_of(state),
+            "table_url": "" if state.over else state.table.get_absolute_url(),
             "seats": [{"index": s.index, "name": s.name} for s in state.seats],
             "frames_url": reverse("frames", args=[slug]),
             "trace_url": reverse("trace", args=[slug]),
@@ -111,13 +112,12 @@ def trace(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _frames(request: HttpRequest, state: TableState) -> HttpResponse:
-    eyes = request.GET.get("eyes", "all")
-    if eyes == "all":
-        seen = Eyes(seat=None, open=True)
-    elif eyes.isdecimal() and int(eyes) < state.table.players:
-        seen = Eyes(seat=int(eyes), open=False)
-    else:
-        raise Http404("Eyes are «all» or the number of a seat.")
+    eyes = request.GET.get("eyes", ALL)
+    try:
+        seat = read_eyes(eyes, state.table.players)
+    except ValueError as error:
+        raise Http404(str(error)) from error
+    seen = Eyes(seat, open=seat is None, watching=seat is not None)
     body = msgspec.json.encode({"eyes": eyes, "frames": frames(state, seen)})
     return HttpResponse(body, content_type="application/json")
 

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from agents import registry
 from game import live, tables
-from game.eyes import eyes_of
+from game.eyes import ALL, eyes_of, read_eyes
 from game.models import Player, Table
 from game.people import become_player, current_player
 from game.perspective import frame
@@ -23,18 +23,25 @@ from game.summaries import title_of
 
 @require_GET
 def table(request: HttpRequest, slug: str) -> HttpResponse:
+    """The waiting room or the board; ``?eyes=1`` to watch agents through the eyes of a seat."""
     state = _get_state(slug)
     player = current_player(request)
     if state.table.status == Table.Status.OPEN:
         return _waiting(request, state, player)
+    looking = request.GET.get("eyes", ALL)
+    try:
+        eyes = eyes_of(state, player, read_eyes(looking, state.table.players))
+    except ValueError as error:
+        raise Http404(str(error)) from error
     return render(
         request,
         "game/table.html",
         {
             "table_id": slug,
             "title": title_of(state),
-            "socket_path": f"/ws/tables/{slug}/",
-            "snapshot": msgspec.to_builtins(frame(state, eyes_of(state, player))),
+            "agents_alone": state.bots_only,
+            "socket_path": f"/ws/tables/{slug}/?eyes={looking}",
+            "snapshot": msgspec.to_builtins(frame(state, eyes)),
             "version": state.table.version,
             "agents": [{"address": e.address, "title": e.title} for e in registry.seatable()],
             "trace_url": reverse("trace", args=[slug]),

@@ -1,12 +1,14 @@
 """A table of agents: watch, pause, step, and sit down in an agent's place."""
 
-from playwright.sync_api import Page, expect
+from collections.abc import Callable
+
+from playwright.sync_api import FloatRect, Page, expect
 
 from tests.e2e.table import OVER, turns, version, wait_for_change, wait_for_turn
 
 
-def _watch(page: Page, *, paused: bool) -> None:
-    page.goto("/watch/")
+def _watch(page: Page, *, paused: bool, address: str = "/watch/") -> None:
+    page.goto(address)
     page.get_by_label("Milliseconds a move").fill("0")
     page.get_by_label("Start paused").set_checked(paused)
     page.get_by_role("button", name="Watch", exact=True).click()
@@ -41,6 +43,75 @@ def test_a_spectator_takes_over_a_seat_and_plays_on(page: Page) -> None:
     wait_for_change(page, before)
 
 
+def test_what_is_said_while_an_answer_is_on_its_way_counts_too(page: Page) -> None:
+    _watch(page, paused=True)
+    page.evaluate(
+        """() => {
+            const pace = document.getElementById("pace");
+            pace.value = "300";
+            pace.dispatchEvent(new Event("change"));
+            document.querySelector(".steering .primary").click();
+        }"""
+    )
+    expect(page.get_by_role("button", name="Pause")).to_be_visible()
+
+
+def test_keys_steer_as_in_a_replay(page: Page) -> None:
+    _watch(page, paused=True)
+    before = version(page)
+    page.keyboard.press("ArrowRight")
+    wait_for_change(page, before)
+    assert len(turns(page)) == 1
+    page.keyboard.press(" ")
+    expect(page.get_by_role("button", name="Pause")).to_be_visible()
+    page.keyboard.press(" ")
+    expect(page.get_by_role("button", name="Go on")).to_be_visible()
+    page.keyboard.press("ArrowLeft")
+    page.wait_for_selector(".scrubber")
+    page.get_by_role("link", name="Back to the table").click()
+    expect(page.locator(".steering")).to_contain_text("Paused.")
+
+
+def test_one_seats_eyes_do_not_see_its_own_hand(page: Page) -> None:
+    _watch(page, paused=True)
+    page.get_by_label("Hands", exact=True).select_option(label="Eyes of Piers 2")
+    expect(page.locator(".mine .name")).to_have_text("Piers 2")
+    expect(page.locator(".mine .card .face:visible")).to_have_count(0)
+    page.get_by_role("button", name="One move").click()
+    page.get_by_role("button", name="One move").click()
+    expect(page.locator(".dock")).to_be_hidden()
+    page.get_by_label("Hands", exact=True).select_option(label="All hands open")
+    expect(page.locator(".card .face:visible")).to_have_count(10)
+
+
+def test_others_watch_by_the_link(page: Page, open_page: Callable[..., Page]) -> None:
+    _watch(page, paused=True)
+    other = open_page()
+    other.goto(page.get_by_label("Let others watch").input_value())
+    expect(other.locator(".steering")).to_contain_text("Paused.")
+    expect(other.get_by_role("button", name="Go on")).to_be_hidden()
+    page.get_by_role("button", name="Take over").click()
+    expect(other.locator(".card.closed").first).to_be_visible()
+    assert all(card["height"] > 40 for card in _boxes(other, ".card.closed .body"))
+
+
+def _boxes(page: Page, selector: str) -> list[FloatRect]:
+    return [box for part in page.locator(selector).all() if (box := part.bounding_box())]
+
+
+def test_a_phone_shows_the_table_the_reason_and_the_controls(phone: Page) -> None:
+    seats = "seats=rules:mirror_situational&seats=rules:piers&seats=rules:vdb-paper"
+    _watch(phone, paused=True, address=f"/watch/?{seats}")
+    for _ in range(3):
+        before = version(phone)
+        phone.get_by_role("button", name="One move").tap()
+        wait_for_change(phone, before)
+    assert phone.evaluate("document.documentElement.scrollWidth") == 390
+    shown = [".steering .why", ".steering .primary", ".stacks"]
+    (why, primary, stacks) = (_boxes(phone, selector)[0] for selector in shown)
+    assert stacks["y"] + stacks["height"] < why["y"] < primary["y"] < 844 - primary["height"]
+
+
 def _watch_two_games(page: Page) -> None:
     page.goto("/watch/")
     page.get_by_label("Milliseconds a move").fill("0")
@@ -57,9 +128,9 @@ def test_a_series_goes_on_by_itself_for_who_watches(page: Page) -> None:
     expect(page.locator(".ending")).to_contain_text("Scores of the series")
 
 
-def test_who_wants_to_stay_with_a_game_of_a_series_stays(page: Page) -> None:
-    _watch_two_games(page)
-    first = page.url
-    page.get_by_role("button", name="Stay here").click()
-    page.wait_for_timeout(6000)
-    assert page.url == first
+def test_who_wants_to_stay_with_a_game_of_a_series_stays(phone: Page) -> None:
+    _watch_two_games(phone)
+    first = phone.url
+    phone.get_by_role("button", name="Stay here").tap()
+    phone.wait_for_timeout(6000)
+    assert phone.url == first

@@ -114,11 +114,11 @@ async def connect(transactional_db: None) -> AsyncIterator[Connect]:
     """Connect a person (or, with None, a spectator) to a table's socket."""
     opened: list[WebsocketCommunicator] = []
 
-    async def connect(slug: str, player: Player | None = None) -> Socket:
+    async def connect(slug: str, player: Player | None = None, eyes: str = "all") -> Socket:
         cookie = await database_sync_to_async(_cookie)(player)
         communicator = WebsocketCommunicator(
             application,
-            f"/ws/tables/{slug}/",
+            f"/ws/tables/{slug}/?eyes={eyes}",
             headers=[(b"origin", b"http://localhost"), (b"cookie", cookie.encode())],
         )
         connected, _ = await communicator.connect(timeout=5)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from urllib.parse import quote
+
 import pytest
 from channels.db import database_sync_to_async
 from django.test import Client
 
-from game import runner, tables
+from game import protocol, runner, tables
+from game.eyes import eyes_of
 from game.models import Player, Table
 from game.refusals import Refusal, Refused
 from game.state import load
@@ -52,6 +55,45 @@ async def test_all_hands_are_open_to_everybody_who_watches(
     frame = (await socket.until("frame"))["frame"]
     assert frame["open_hands"]
     assert all(card["id"] for hand in frame["hands"] for card in hand)
+
+
+async def test_who_watches_may_look_through_the_eyes_of_a_seat(
+    watched: Table, alice: Player, connect: Connect
+) -> None:
+    socket = await connect(watched.slug, alice, eyes="1")
+    frame = (await socket.until("frame"))["frame"]
+    assert (frame["you"], frame["watching"], frame["may_steer"]) == (1, True, True)
+    assert [all("id" in card for card in hand) for hand in frame["hands"]] == [True, False]
+    await socket.send(t="step", id="s", v=0)
+    update = (await socket.until("update"))["frame"]
+    assert "legal" not in update  # it is seat 1's turn, but nobody sits there
+
+
+@pytest.mark.parametrize("eyes", ["2", "-1", "mine", "²"])
+async def test_there_are_no_eyes_without_a_seat(
+    watched: Table, client: Client, connect: Connect, eyes: str
+) -> None:
+    get = database_sync_to_async(client.get)
+    assert (await get(f"/tables/{watched.slug}/", {"eyes": eyes})).status_code == 404
+    socket = await connect(watched.slug, eyes=quote(eyes))
+    assert await socket.closed_with() == protocol.CLOSE_NO_TABLE
+
+
+def test_nobody_looks_through_the_eyes_of_people(
+    table: Table, alice: Player, charlie: Player
+) -> None:
+    state = load(table.slug)
+    for player in (alice, charlie, None):
+        assert eyes_of(state, player, through=1) == eyes_of(state, player)
+
+
+async def test_whoever_takes_over_a_seat_is_there_at_once(
+    watched: Table, alice: Player, connect: Connect
+) -> None:
+    socket = await connect(watched.slug, alice)
+    await socket.send(t="take_over", id="t", v=0, seat=0)
+    update = (await socket.until("update"))["frame"]
+    assert update["seats"][0].get("present", True)
 
 
 @pytest.mark.parametrize(

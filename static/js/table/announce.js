@@ -2,6 +2,7 @@
 /** What must be heard at once: that it is your turn, and that the table cannot be reached. */
 
 import { el, say } from "hanabi/dom";
+import { ownSeat } from "hanabi/table/reducer";
 
 /** @typedef {import("hanabi/table/reducer").State} State */
 
@@ -18,7 +19,7 @@ export function createAnnouncer() {
 
     /** @param {State} state */
     update({ frame, link: connection, end }) {
-      const mine = frame.you !== null && frame.to_move === frame.you;
+      const mine = frame.to_move !== null && frame.to_move === ownSeat(frame);
       say(alert, mine ? "Your turn." : "");
       document.title = mine ? TURN + title : title;
       say(link, end ?? (connection === "lost" ? "Reconnecting…" : ""));

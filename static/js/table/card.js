@@ -63,6 +63,7 @@ export function createCard(frame, first, onSelect) {
 
       node.classList.toggle("mine", mine);
       node.classList.toggle("touched", card.touched === true);
+      node.classList.toggle("closed", !mine && known === undefined);
       node.classList.toggle("known", mine && known !== undefined);
       node.classList.toggle("became-known", card.became_known === true);
       node.classList.toggle("aimed", light.aimed);

@@ -3,6 +3,7 @@
 
 import { el, say, set } from "hanabi/dom";
 import { clueSentence, createClues, option, target } from "hanabi/table/clues";
+import { ownSeat } from "hanabi/table/reducer";
 import { cardSentence, clueName } from "hanabi/table/words";
 
 /** @typedef {import("hanabi/table/reducer").State} State */
@@ -58,11 +59,11 @@ export function createDock(first, dispatch, acts) {
       set(give, "aria-disabled", !canGive(now));
       say(give, aim?.value ? `Give ${clueName(frame.rules, aim.value)}` : "Give clue");
       clues.update(now);
-      node.classList.toggle("turn", frame.to_move === frame.you);
+      node.classList.toggle("turn", frame.to_move === ownSeat(frame));
       node.classList.toggle("clueing", aim !== null);
       node.classList.toggle("pinned", aim?.pinned === true);
       node.classList.toggle("refused", now.refusal !== null);
-      node.hidden = frame.status !== "running" || frame.you === null;
+      node.hidden = frame.status !== "running" || ownSeat(frame) === null;
       say(sentence, sentenceOf(now));
     },
   };

@@ -6,10 +6,11 @@ import { createBoard } from "hanabi/table/board";
 import { canDiscard, canGive, canPlay, createDock } from "hanabi/table/dock";
 import { createEnding } from "hanabi/table/ending";
 import { meaning } from "hanabi/table/keys";
+import { createLooking } from "hanabi/table/looking";
 import { createOptions, keysAreOn } from "hanabi/table/options";
 import { reduce, start } from "hanabi/table/reducer";
 import { connect } from "hanabi/table/socket";
-import { createSteering } from "hanabi/table/steering";
+import { canStep, createSteering, lookBack } from "hanabi/table/steering";
 import { createTrouble } from "hanabi/table/trouble";
 
 /** @typedef {import("hanabi/table/protocol").Request} Request */
@@ -47,12 +48,16 @@ class HanabiTable extends HTMLElement {
       discard: () => this.discard(),
       give: () => this.give(),
     });
+    const steering = createSteering(this.dataset.replay ?? "", {
+      pause: () => this.pause(),
+      step: () => this.step(),
+    });
     const ending = createEnding(this.dataset.trace ?? "", this.dataset.again, this.dataset);
     this.board = createBoard(this.state, {
       dispatch,
       above: [announcer, trouble],
-      docks: [dock, createSteering(this.state, send, this.dataset.replay ?? ""), ending],
-      options: createOptions(send),
+      docks: [dock, steering, createLooking(this.state, send), ending],
+      options: createOptions(this.state, send),
     });
     this.board.update(this.state);
     this.replaceChildren(this.board.node);
@@ -68,17 +73,23 @@ class HanabiTable extends HTMLElement {
     const { behind, frame } = this.state;
     this.state = reduce(this.state, event);
     if (this.state.behind && !behind) this.socket?.sync();
-    if (this.state.frame.you === frame.you) this.board?.update(this.state);
+    const { you, watching } = this.state.frame;
+    if (you === frame.you && watching === frame.watching) this.board?.update(this.state);
     else this.show();
     this.dataset.version = String(this.state.version);
     // The focused card may have left the hand; keys must go on working.
     if (focused && !this.contains(document.activeElement)) this.focus({ preventScroll: true });
   }
 
-  /** @param {Request} request */
+  /**
+   * Each deed waits for the answer to the one before; the pace may change at any time.
+   *
+   * @param {Request} request
+   */
   send(request) {
-    if (this.state.sending || !this.socket) return;
-    this.dispatch({ t: "sent", id: this.socket.request(request) });
+    if (!this.socket) return;
+    if (request.t === "pause" || request.t === "delay") this.socket.request(request);
+    else if (!this.state.sending) this.dispatch({ t: "sent", id: this.socket.request(request) });
   }
 
   play() {
@@ -97,12 +108,26 @@ class HanabiTable extends HTMLElement {
     this.send({ t: "clue", v: version, seat: aim.seat, value: aim.value });
   }
 
+  pause() {
+    const { paused, status } = this.state.frame;
+    if (status === "running") this.send({ t: "pause", paused: !paused });
+  }
+
+  step() {
+    if (canStep(this.state)) this.send({ t: "step", v: this.state.version });
+  }
+
+  back() {
+    location.assign(lookBack(this.dataset.replay ?? "", this.state.frame));
+  }
+
   /** @param {KeyboardEvent} event */
   press(event) {
     const { target, key, ctrlKey, altKey, metaKey } = event;
     const at = /** @type {Element} */ (target);
     if (ctrlKey || altKey || metaKey || at.matches("input, select, textarea")) return;
     if (key !== "Escape" && !keysAreOn()) return;
+    if (key.startsWith("Arrow") && at.closest(".cards")) return;
     // An open sheet has Escape for itself; a button has Enter, and the space bar too if it was
     // reached by keys.
     if (key === "Tab" || key.startsWith("Arrow")) this.pointed = false;

@@ -3,6 +3,8 @@
 
 import { el, say, set } from "hanabi/dom";
 import { createFollowing } from "hanabi/table/following";
+import { ownSeat } from "hanabi/table/reducer";
+import { mean } from "hanabi/table/words";
 
 /**
  * @param {string} traceUrl
@@ -31,7 +33,7 @@ export function createEnding(traceUrl, againForm, pages) {
       el("div", {}, el("dt", { class: "label" }, "zero"), zero),
       el("div", {}, el("dt", { class: "label" }, "stacks"), stacks),
     ),
-    el("p", { class: "why" }, "zero: nothing after the last strike. stacks: cards played."),
+    el("p", { class: "why gloss" }, "zero: nothing after the last strike. stacks: cards played."),
     series,
     following.node,
     el("div", { class: "acts" }, next, again, replay, questions, mine, trace),
@@ -42,25 +44,29 @@ export function createEnding(traceUrl, againForm, pages) {
     node,
 
     /** @param {import("hanabi/table/reducer").State} state */
-    update({ frame: { you, seats, ending, scoring, series: games, may_steer: steers } }) {
+    update({ frame }) {
+      const { seats, ending, scoring, series: games, may_steer: steers } = frame;
       if (!ending) return;
+      const watches = ownSeat(frame) === null;
+      // The next game is seen through the same eyes.
+      const follower = ending.next && ending.next + location.search;
       say(title, ending.text);
       say(zero, String(ending.zero));
       say(stacks, String(ending.stacks));
       zero.classList.toggle("counts", scoring === "zero");
       stacks.classList.toggle("counts", scoring === "stacks");
       set(replay, "href", ending.replay);
-      set(next, "href", ending.next);
-      next.hidden = !ending.next;
-      mine.hidden = you === null;
-      questions.hidden = you === null || seats.every((seat) => seat.kind !== "agent");
+      set(next, "href", follower);
+      next.hidden = !follower;
+      mine.hidden = watches;
+      questions.hidden = watches || seats.every((seat) => seat.kind !== "agent");
       // Only out of a game that ended before these eyes; a series of people waits for a click.
-      if (ending.next && you === null && games && games.number < games.planned) {
-        following.start(ending.next);
-      }
-      again.hidden = !againForm || !steers || Boolean(ending.next);
+      if (follower && watches && games && games.number < games.planned) following.start(follower);
+      again.hidden = !againForm || !steers || Boolean(follower);
+      say(again, watches ? "Watch another" : "Play again");
       const scores = games?.[scoring] ?? [];
-      say(series, scores.length > 1 ? `Scores of the series: ${scores.join(", ")}.` : "");
+      const list = `Scores of the series: ${scores.join(", ")}. Mean ${mean(scores)}.`;
+      say(series, scores.length > 1 ? list : "");
       if (!node.hidden) return;
       node.hidden = false;
       // Seen only if the game ends before the player's eyes.

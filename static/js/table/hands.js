@@ -4,6 +4,7 @@
 import { el, set } from "hanabi/dom";
 import { createCard } from "hanabi/table/card";
 import { createNameplate } from "hanabi/table/nameplate";
+import { ownSeat } from "hanabi/table/reducer";
 
 /** @typedef {import("hanabi/table/reducer").State} State */
 /** @typedef {import("hanabi/table/reducer").Deed} Deed */
@@ -60,7 +61,7 @@ export function createHand(state, seat, dispatch) {
     update(now) {
       const { frame, selected, aim, log, common } = now;
       const hand = frame.hands[seat];
-      const owner = mine ? "Your hand" : `Hand of ${frame.seats[seat].name}`;
+      const owner = seat === ownSeat(frame) ? "Your hand" : `Hand of ${frame.seats[seat].name}`;
       set(cards, "aria-label", `${owner}, newest card first`);
       nameplate.update(frame);
       node.classList.toggle("turn", frame.to_move === seat);

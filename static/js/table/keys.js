@@ -2,6 +2,7 @@
 /** What a single key means at the table. */
 
 import { mates, target } from "hanabi/table/clues";
+import { ownSeat } from "hanabi/table/reducer";
 
 /** @typedef {import("hanabi/table/reducer").State} State */
 /** @typedef {import("hanabi/table/reducer").Deed} Deed */
@@ -23,17 +24,30 @@ export const KEYS = [
   ["?", "this list"],
 ];
 
+/** The same for who watches agents: as in a replay. */
+export const WATCHING_KEYS = [
+  ["Space", "pause, or go on"],
+  ["→", "one move, while paused"],
+  ["←", "look back at the last move"],
+  ["?", "this list"],
+];
+
+/** @type {Record<string, "pause" | "step" | "back">} */
+const STEERING = { " ": "pause", ArrowRight: "step", ArrowLeft: "back" };
+
 /**
  * @param {State} state
  * @param {string} key  KeyboardEvent.key
- * @returns {Deed | "play" | "discard" | "give" | "help" | null}
+ * @returns {Deed | "play" | "discard" | "give" | "help" | "pause" | "step" | "back" | null}
  */
 export function meaning(state, key) {
   const { frame, aim } = state;
   if (key === "?") return "help";
   if (key === "Escape") return { t: "cancel" };
+  const me = ownSeat(frame);
+  if (me === null && frame.may_steer && key in STEERING) return STEERING[key];
   if (key === " ") return { t: "common", on: true };
-  if (frame.you === null || frame.status !== "running") return null;
+  if (me === null || frame.status !== "running") return null;
 
   const colour = frame.rules.colour_clues[COLOUR_KEYS.indexOf(key)];
   if (colour) return { t: "aim", aim: { seat: target(state), value: colour, pinned: true } };
@@ -41,7 +55,7 @@ export function meaning(state, key) {
   if (frame.rules.rank_clues.includes(key) && aim?.pinned) {
     return { t: "aim", aim: { ...aim, value: key } };
   }
-  const card = frame.hands[frame.you].find(({ slot }) => String(slot) === key);
+  const card = frame.hands[me].find(({ slot }) => String(slot) === key);
   if (card) return { t: "select", order: card.order };
   if (key === "p") return "play";
   if (key === "d") return "discard";

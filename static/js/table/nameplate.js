@@ -2,6 +2,7 @@
 /** Over a hand: who sits there, what they are doing, and what the small print on the cards is. */
 
 import { el, say, symbol } from "hanabi/dom";
+import { ownSeat } from "hanabi/table/reducer";
 
 /** @typedef {import("hanabi/table/protocol").Frame} Frame */
 
@@ -27,7 +28,7 @@ export function createNameplate(seat, mine) {
     /** @param {Frame} frame */
     update(frame) {
       const { name: title, kind: who, address, version } = frame.seats[seat];
-      say(name, mine ? "You" : title);
+      say(name, seat === ownSeat(frame) ? "You" : title);
       kind.hidden = who !== "agent";
       say(kind, [address, version].filter(Boolean).join(" "));
       say(doing, doingNow(frame, seat));
@@ -40,8 +41,9 @@ export function createNameplate(seat, mine) {
  * @param {Frame} frame
  * @param {number} seat
  */
-function doingNow({ seats, you, to_move: mover, paused }, seat) {
-  if (seat === you) return seat === mover ? "your turn" : "";
+function doingNow(frame, seat) {
+  const { seats, to_move: mover, paused } = frame;
+  if (seat === ownSeat(frame)) return seat === mover ? "your turn" : "";
   if (seats[seat].thinking && !paused) return "thinking…";
   if (seats[seat].present === false) return "away";
   return seat === mover ? "to move" : "";

@@ -3,7 +3,8 @@
 
 import { el } from "hanabi/dom";
 import { createDelay } from "hanabi/table/delay";
-import { KEYS } from "hanabi/table/keys";
+import { KEYS, WATCHING_KEYS } from "hanabi/table/keys";
+import { ownSeat } from "hanabi/table/reducer";
 
 /** @typedef {import("hanabi/table/reducer").State} State */
 /** @typedef {import("hanabi/table/protocol").Request} Request */
@@ -17,8 +18,12 @@ export function keysAreOn() {
   }
 }
 
-/** @param {(request: Request) => void} send */
-export function createOptions(send) {
+/**
+ * @param {State} first
+ * @param {(request: Request) => void} send
+ */
+export function createOptions(first, send) {
+  const listed = ownSeat(first.frame) === null ? WATCHING_KEYS : KEYS;
   let version = 0;
   const delay = createDelay("delay", send);
   const keys = el("input", {
@@ -62,7 +67,7 @@ export function createOptions(send) {
     el(
       "dl",
       { class: "keys" },
-      ...KEYS.flatMap(([key, does]) => [el("dt", {}, key), el("dd", {}, does)]),
+      ...listed.flatMap(([key, does]) => [el("dt", {}, key), el("dd", {}, does)]),
     ),
   );
 

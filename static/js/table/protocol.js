@@ -104,6 +104,7 @@
  * @property {number} delay
  * @property {boolean} [paused]
  * @property {boolean} [may_steer]
+ * @property {boolean} [watching]
  * @property {boolean} [open_hands]
  * @property {Series} [series]
  * @property {Legal} [legal]

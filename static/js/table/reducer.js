@@ -69,6 +69,15 @@ export function start(frame, version) {
 }
 
 /**
+ * The receiver's own seat, or null for one who only watches.
+ *
+ * @param {Frame} frame
+ */
+export function ownSeat({ you, watching }) {
+  return watching ? null : you;
+}
+
+/**
  * @param {State} state
  * @param {ServerMessage | Deed} message
  * @returns {State}

@@ -1,83 +1,97 @@
 // @ts-check
-/** Steering a table of agents: pause, step, speed, and sitting down in an agent's place. */
+/** Steering a table of agents: what was just done and why, a look back, pause, and single moves. */
 
 import { el, say, set, symbol } from "hanabi/dom";
-import { createDelay } from "hanabi/table/delay";
+import { mean } from "hanabi/table/words";
 
 /** @typedef {import("hanabi/table/reducer").State} State */
-/** @typedef {import("hanabi/table/protocol").Request} Request */
+/** @typedef {import("hanabi/table/protocol").Frame} Frame */
 
 /**
- * @param {State} first
- * @param {(request: Request) => void} send
  * @param {string} replayUrl
+ * @param {{pause(): void, step(): void}} acts
  */
-export function createSteering(first, send, replayUrl) {
-  let state = first;
+export function createSteering(replayUrl, acts) {
+  const text = el("span", { class: "text" });
+  const why = el("span", { class: "why" });
   const told = el("p", { class: "told", role: "status" });
   const icon = symbol("icon-pause");
   const word = el("span", {}, "Pause");
+  const back = el("a", { class: "button" }, symbol("icon-back"), "Look back");
   const pause = el(
     "button",
-    {
-      type: "button",
-      class: "primary",
-      onclick: () => send({ t: "pause", paused: !state.frame.paused }),
-    },
+    { type: "button", class: "primary", onclick: acts.pause },
     icon,
     word,
   );
   const step = el(
     "button",
-    {
-      type: "button",
-      onclick: () => send({ t: "step", v: state.version }),
-    },
+    { type: "button", onclick: acts.step },
     symbol("icon-forward"),
     "One move",
-  );
-  const back = el("a", { class: "button" }, symbol("icon-back"), "Look back");
-  const delay = createDelay("pace", send);
-  const seat = el(
-    "select",
-    { id: "seat" },
-    ...first.frame.seats.map(({ name }, index) => el("option", { value: index }, name)),
-  );
-  const sit = el(
-    "button",
-    {
-      type: "button",
-      onclick: () => send({ t: "take_over", v: state.version, seat: Number(seat.value) }),
-    },
-    "Take over",
   );
   const node = el(
     "section",
     { class: "panel steering", "aria-label": "Steer the table" },
-    told,
+    el("p", { class: "telling" }, text, why),
     el("div", { class: "acts" }, back, pause, step),
-    el("div", { class: "acts" }, el("label", { for: "pace" }, "A move takes"), delay.node),
-    el("div", { class: "acts" }, el("label", { for: "seat" }, "Sit down for"), seat, sit),
+    told,
   );
 
   return {
     node,
 
-    /** @param {State} now */
-    update(now) {
-      state = now;
-      const { frame, refusal, sending } = now;
-      const { paused, may_steer: steers, you, status, series, seats, to_move: mover } = frame;
-      node.hidden = !steers || you !== null || status !== "running";
-      say(word, paused ? "Go on" : "Pause");
-      set(icon.firstElementChild ?? icon, "href", paused ? "#icon-playable" : "#icon-pause");
-      set(step, "aria-disabled", !paused || sending !== null);
-      set(back, "href", `${replayUrl}#${frame.turn - 1}`);
-      delay.update(frame.delay);
-      const game =
-        series && series.planned > 1 ? `Game ${series.number} of ${series.planned}. ` : "";
-      const doing = paused ? "Paused." : mover === null ? "" : `${seats[mover].name} is to move.`;
-      say(told, refusal ?? game + doing);
+    /** @param {State} state */
+    update(state) {
+      const { frame, log, refusal } = state;
+      const last = log.at(-1);
+      node.hidden = frame.status !== "running" || !agentsAlone(frame);
+      pause.hidden = step.hidden = !frame.may_steer;
+      say(text, last?.text ?? "No move yet.");
+      say(why, last?.why ?? "");
+      say(word, frame.paused ? "Go on" : "Pause");
+      set(icon.firstElementChild ?? icon, "href", frame.paused ? "#icon-playable" : "#icon-pause");
+      set(step, "aria-disabled", !canStep(state));
+      set(back, "href", lookBack(replayUrl, frame));
+      say(told, refusal ?? [progress(frame), doing(frame)].filter(Boolean).join(" "));
     },
   };
+}
+
+/** @param {State} state */
+export function canStep({ frame, sending }) {
+  return frame.status === "running" && frame.paused === true && sending === null;
+}
+
+/**
+ * The replay, one move ago.
+ *
+ * @param {string} replayUrl
+ * @param {Frame} frame
+ */
+export function lookBack(replayUrl, { turn }) {
+  return `${replayUrl}#${Math.max(0, turn - 2)}`;
+}
+
+/** @param {Frame} frame */
+export function agentsAlone({ seats }) {
+  return seats.every(({ kind }) => kind === "agent");
+}
+
+/**
+ * «Game 3 of 5. Scores so far: 17, 20; mean 18.5.»
+ *
+ * @param {Frame} frame
+ */
+function progress({ series, scoring }) {
+  if (!series || series.planned < 2) return "";
+  const scores = series[scoring];
+  const soFar = `Scores so far: ${scores.join(", ")}; mean ${mean(scores)}.`;
+  return `Game ${series.number} of ${series.planned}. ${scores.length ? soFar : ""}`;
+}
+
+/** @param {Frame} frame */
+function doing({ paused, seats, to_move: mover }) {
+  if (paused) return "Paused.";
+  return mover === null ? "" : `${seats[mover].name} is to move.`;
 }

@@ -38,9 +38,9 @@ export function createTrouble(agents, replace) {
     node,
 
     /** @param {import("hanabi/table/reducer").State} state */
-    update({ frame: { trouble, you } }) {
+    update({ frame: { trouble, may_steer: steers } }) {
       node.hidden = !trouble;
-      acts.hidden = you === null;
+      acts.hidden = !steers;
       if (!trouble) return;
       seat = trouble.seat;
       say(text, trouble.text);

@@ -1,6 +1,8 @@
 // @ts-check
 /** Cards, clues and places as people say them. The same words go to the eye and to the ear. */
 
+import { ownSeat } from "hanabi/table/reducer";
+
 /** @typedef {import("hanabi/table/protocol").Card} Card */
 /** @typedef {import("hanabi/table/protocol").Frame} Frame */
 /** @typedef {import("hanabi/table/protocol").Rules} Rules */
@@ -114,7 +116,7 @@ export function places(hand, orders) {
 export function cardLabel(frame, seat, card) {
   const { rules } = frame;
   const mine = seat === frame.you;
-  const parts = [`${mine ? "Your" : frame.seats[seat].name} slot ${card.slot}`];
+  const parts = [`${seat === ownSeat(frame) ? "Your" : frame.seats[seat].name} slot ${card.slot}`];
   if (card.id) parts.push(cardName(rules, card.id));
   if (card.marks?.length) {
     parts.push(
@@ -154,6 +156,15 @@ export function cardSentence(frame, seat, card) {
   if (!(mask & playable)) return `${what}: not playable now.`;
   if (!card.odds) return `${what}: it may be playable.`;
   return `${what}: playable with ${percent(card.odds[0])}.`;
+}
+
+/**
+ * «18.5»: the mean score of some games.
+ *
+ * @param {number[]} scores
+ */
+export function mean(scores) {
+  return (scores.reduce((sum, score) => sum + score, 0) / scores.length).toFixed(1);
 }
 
 /** @param {number} probability */

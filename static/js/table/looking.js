@@ -1,0 +1,78 @@
+// @ts-check
+/** Who watches agents: whose eyes to look through, their pace, a seat to take over, the link. */
+
+import { el } from "hanabi/dom";
+import { createDelay } from "hanabi/table/delay";
+import { agentsAlone } from "hanabi/table/steering";
+
+/** @typedef {import("hanabi/table/reducer").State} State */
+/** @typedef {import("hanabi/table/protocol").Request} Request */
+
+/**
+ * @param {State} first
+ * @param {(request: Request) => void} send
+ */
+export function createLooking(first, send) {
+  let state = first;
+  const { seats, you } = first.frame;
+  const twice = new Set(seats.map(({ name }) => name)).size < seats.length;
+  const place = (/** @type {string} */ name, /** @type {number} */ seat) =>
+    twice ? `${name}, seat ${seat + 1}` : name;
+  const eyes = el(
+    "select",
+    { id: "eyes", onchange: () => location.replace(eyes.value || location.pathname) },
+    el("option", { value: "", selected: you === null }, "All hands open"),
+    ...seats.map(({ name }, seat) =>
+      el(
+        "option",
+        { value: `?eyes=${seat}`, selected: you === seat },
+        `Eyes of ${place(name, seat)}`,
+      ),
+    ),
+  );
+  const delay = createDelay("pace", send);
+  const seat = el(
+    "select",
+    { id: "seat" },
+    ...seats.map(({ name }, index) => el("option", { value: index, selected: you === index }, place(name, index))),
+  );
+  const sit = el(
+    "button",
+    {
+      type: "button",
+      onclick: () => send({ t: "take_over", v: state.version, seat: Number(seat.value) }),
+    },
+    "Take over",
+  );
+  const link = el("input", {
+    id: "link",
+    readonly: true,
+    value: location.origin + location.pathname,
+  });
+  const copy = el("button", { type: "button", "data-copy": "link" }, "Copy the link");
+  const label = (/** @type {string} */ id, /** @type {string} */ text) =>
+    el("label", { class: "label", for: id }, text);
+  const steers = [
+    el("p", {}, label("pace", "A move takes"), delay.node),
+    el("p", {}, label("seat", "Sit down for"), el("span", { class: "inline" }, seat, sit)),
+  ];
+  const node = el(
+    "section",
+    { class: "panel looking", "aria-label": "Look on" },
+    el("p", {}, label("eyes", "Hands"), eyes),
+    ...steers,
+    el("p", {}, label("link", "Let others watch"), el("span", { class: "inline" }, link, copy)),
+  );
+
+  return {
+    node,
+
+    /** @param {State} now */
+    update(now) {
+      state = now;
+      node.hidden = now.frame.status !== "running" || !agentsAlone(now.frame);
+      for (const part of steers) part.hidden = !now.frame.may_steer;
+      delay.update(now.frame.delay);
+    },
+  };
+}
