@@ -5,4 +5,7 @@ class AnalysisConfig(AppConfig):
     name = "analysis"
 
     def ready(self) -> None:
-        from analysis.traces import finishing  # noqa: F401
+        from analysis.traces import finishing, replaying  # noqa: F401
+        from game import elsewhere
+
+        elsewhere.register(replaying.find)

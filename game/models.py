@@ -12,6 +12,8 @@ from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.urls import reverse
 
+from native import Rules
+
 SLUG_ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
 
 
@@ -99,6 +101,9 @@ class Table(models.Model):
     number = models.PositiveSmallIntegerField(default=1, help_text="Its place in the series.")
     planned = models.PositiveSmallIntegerField(default=1, help_text="Games that agents play alone.")
     trouble = models.TextField(blank=True, help_text="Why the agent to move cannot.")
+
+    own_rules: Rules | None = None
+    """Those of a game that was played elsewhere, in place of the variant's; not stored."""
 
     class Meta:
         indexes = [

@@ -112,6 +112,8 @@ def _reason(was: Game, now: Game, event: Event, before: Prospect, after: Prospec
     if _last_copy_went(was, event, before, after):
         assert event.card is not None
         return f"the last {words.card_name(now.rules, event.card)} went"
+    if now.turns_left is not None:
+        return "in the turns that are left no more can be played"
     return _proof(now.rules, after)
 
 

@@ -153,7 +153,7 @@ def _ending(state: TableState) -> p.Ending | None:
 
 
 def _next(table: Table) -> str | None:
-    follower = tables.next_of(table)
+    follower = tables.next_of(table) if table.pk else None
     return follower.get_absolute_url() if follower else None
 
 

@@ -52,7 +52,7 @@ class TableState:
 
 
 def rules_of(table: Table) -> Rules:
-    return _rules(table.players, table.variant)
+    return table.own_rules or _rules(table.players, table.variant)
 
 
 @lru_cache(maxsize=256)

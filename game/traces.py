@@ -7,11 +7,13 @@ theirs. Everything else stands under ``lab``; the field names there are the sche
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from game.models import Move as MoveRow
 from game.models import Note, Seating
 from game.state import TableState
+from native import Rules
 from native.records.hanab_live_writer import write
 from native.records.recorder import record_of
 
@@ -21,8 +23,16 @@ SCHEMA = 1
 def trace_of(state: TableState) -> dict[str, Any]:
     """The trace of a started game. JSON-able."""
     assert state.game is not None
+    rules = state.game.rules
     record = record_of(state.game, [seat.name for seat in state.seats], state.table.slug)
-    return write(record) | {"lab": _lab(state)}
+    said = replace(record, rules=replace(rules, discard_at_max=False))
+    return write(said) | {"lab": _lab(state) | _unsaid(rules)}
+
+
+def _unsaid(rules: Rules) -> dict[str, bool]:
+    """What the export cannot say, where it is not as at our tables."""
+    facts = {"discard_at_max": rules.discard_at_max}
+    return {name: fact for name, fact in facts.items() if fact}
 
 
 def _lab(state: TableState) -> dict[str, Any]:

@@ -46,9 +46,12 @@ def traces(request: HttpRequest) -> HttpResponse:
 
 
 def _replay(trace: Trace, player: Player | None) -> str:
-    """Where its replay is: of one's own games, and of those that agents played in public."""
+    """Where its replay is: of one's own games, of those that agents played in public, and of those
+    from elsewhere."""
     seats, table = trace.seats.all(), trace.table
+    if table is None:
+        return reverse("replay", args=[trace.digest])
     mine = player and any(seat.person and seat.person.player_id == player.pk for seat in seats)
     agents = all(seat.kind == TraceSeat.Kind.AGENT for seat in seats)
-    shown = table and (mine or (agents and table.listed))
-    return reverse("replay", args=[table.slug]) if table and shown else ""
+    shown = mine or (agents and table.listed)
+    return reverse("replay", args=[table.slug]) if shown else ""

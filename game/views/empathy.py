@@ -39,7 +39,7 @@ def empathy(request: HttpRequest) -> HttpResponse:
 @require_GET
 def how_known(request: HttpRequest, slug: str) -> HttpResponse:
     """Every card after ``turn`` moves of a replay, stage by stage, for the observers ``seats``."""
-    state = get_open_state(slug)
+    state = get_open_state(request, slug)
     turn, seats = request.GET.get("turn", "0"), request.GET.get("seats", "all")
     if not turn.isdecimal() or int(turn) > len(state.moves):
         raise Http404("There is no such turn.")

@@ -12,9 +12,11 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_GET
 
+from game import elsewhere
 from game.best_line import best_line
 from game.eyes import ALL, Eyes, read_eyes
 from game.outlook import outlook_of
+from game.people import current_player
 from game.perspective import frames
 from game.refusals import Refused
 from game.stages import STAGES, stages_by_card
@@ -26,7 +28,7 @@ from native import BadRules
 
 @require_GET
 def replay(request: HttpRequest, slug: str) -> HttpResponse:
-    state = get_open_state(slug)
+    state = get_open_state(request, slug)
     return render(
         request,
         "game/replay.html",
@@ -45,21 +47,21 @@ def replay(request: HttpRequest, slug: str) -> HttpResponse:
 @require_GET
 def replay_frames(request: HttpRequest, slug: str) -> HttpResponse:
     """The game as frames, one a turn, with all hands open or through one seat's eyes."""
-    return _frames(request, get_open_state(slug))
+    return _frames(request, get_open_state(request, slug))
 
 
 @require_GET
 def outlook(request: HttpRequest, slug: str) -> HttpResponse:
     """The best score still possible at every turn, and the moves that lost points."""
     with _in_words():
-        found = outlook_of(get_open_state(slug))
+        found = outlook_of(get_open_state(request, slug))
     return HttpResponse(msgspec.json.encode(found), content_type="application/json")
 
 
 @require_GET
 def line(request: HttpRequest, slug: str, turn: int) -> HttpResponse:
     """The game up to a turn, and on from there by the best line that was found."""
-    state = get_open_state(slug)
+    state = get_open_state(request, slug)
     with _in_words():
         found = best_line(state, turn)
     assert found.game is not None
@@ -81,7 +83,7 @@ def line(request: HttpRequest, slug: str, turn: int) -> HttpResponse:
 def line_frames(request: HttpRequest, slug: str, turn: int) -> HttpResponse:
     """The same as frames."""
     with _in_words():
-        found = best_line(get_open_state(slug), turn)
+        found = best_line(get_open_state(request, slug), turn)
     return _frames(request, found)
 
 
@@ -89,7 +91,7 @@ def line_frames(request: HttpRequest, slug: str, turn: int) -> HttpResponse:
 def stages(request: HttpRequest, slug: str) -> HttpResponse:
     """What each stage of elimination leaves of every card after ``turn`` moves, for the ``seats``
     that share what they know: «all», or numbers such as «0» or «0,2»."""
-    state = get_open_state(slug)
+    state = get_open_state(request, slug)
     turn = request.GET.get("turn", "0")
     if not turn.isdecimal() or int(turn) > len(state.moves):
         raise Http404("There is no such turn.")
@@ -104,7 +106,7 @@ def stages(request: HttpRequest, slug: str) -> HttpResponse:
 @require_GET
 def trace(request: HttpRequest, slug: str) -> HttpResponse:
     """The whole game as JSON: a superset of the hanab.live export."""
-    state = get_open_state(slug)
+    state = get_open_state(request, slug)
     body = msgspec.json.format(msgspec.json.encode(trace_of(state)), indent=1)
     response = HttpResponse(body, content_type="application/json")
     response["Content-Disposition"] = f'attachment; filename="hanabi-{slug}.json"'
@@ -131,12 +133,15 @@ def _in_words() -> Iterator[None]:
         raise Http404(str(error)) from error
 
 
-def get_open_state(slug: str) -> TableState:
-    """A game whose cards are nobody's secret any more."""
+def get_open_state(request: HttpRequest, slug: str) -> TableState:
+    """A game whose cards are nobody's secret any more, of a table of ours or not."""
     try:
         state = load(slug)
     except Refused as refused:
-        raise Http404(refused.text) from refused
+        found = elsewhere.find(slug, current_player(request))
+        if found is None:
+            raise Http404(refused.text) from refused
+        return found
     if not (state.over or (state.game and state.bots_only)):
         raise PermissionDenied("The game is still running; its replay opens at the end.")
     return state

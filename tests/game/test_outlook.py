@@ -93,6 +93,17 @@ def test_a_last_copy_is_named_though_the_deal_had_lost_a_point_already(lost_deal
     assert first.text == "A point was lost here: the last red 5 went."
 
 
+def test_in_the_last_turns_no_deck_is_blamed(db: None) -> None:
+    plans = [tables.SeatPlan(address=f"rules:{name}") for name in ("iggi", "piers", "iggi")]
+    table = tables.create(plans, None, slug="three", seed="demo-three")
+    runner.play_out(table.slug)
+
+    last = outlook_of(load(table.slug)).losses[-1]
+
+    assert (last.turn, len(load(table.slug).moves)) == (63, 64)
+    assert last.text == "A point was lost here: in the turns that are left no more can be played."
+
+
 def test_each_loss_tells_of_a_move_that_would_have_lost_nothing(lost_deal: Table) -> None:
     state = load(lost_deal.slug)
 

@@ -1,0 +1,84 @@
+"""Games from elsewhere are replayed like those of our tables, by those who may see them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+from django.test import Client
+
+from analysis.models import Person, Trace
+from analysis.traces.importing import import_file
+from native import Game, Move, Rng, Rules
+from tests.analysis.conftest import play, trace
+
+pytestmark = pytest.mark.django_db
+
+Write = Callable[..., str]
+PAGES = ("", "frames.json", "outlook.json", "line/3/", "line/3/frames.json", "trace.json")
+MORE = ("how-known/?turn=3", "stages.json?turn=3")
+
+
+@pytest.fixture
+def agents_game(write_lines: Write) -> Trace:
+    game = play(["rules:iggi", "rules:piers"], 3)
+    import_file(write_lines(trace(game, ["I", "P"], ["rules:iggi", "rules:piers"])))
+    return Trace.objects.get()
+
+
+def test_every_page_of_a_replay_is_there(agents_game: Trace, client: Client) -> None:
+    for page in (*PAGES, *MORE):
+        assert client.get(f"/replays/{agents_game.digest}/{page}").status_code == 200, page
+
+
+def test_it_is_the_game_that_was_imported(agents_game: Trace, client: Client) -> None:
+    frames = client.get(f"/replays/{agents_game.digest}/frames.json").json()["frames"]
+    outlook = client.get(f"/replays/{agents_game.digest}/outlook.json").json()
+
+    assert len(frames) == agents_game.turns + 1
+    assert frames[-1]["ending"]["stacks"] == agents_game.stacks
+    assert [seat["address"] for seat in frames[0]["seats"]] == ["rules:iggi", "rules:piers"]
+    assert outlook["score"][-1] == outlook["low"][-1] == agents_game.stacks
+
+
+def test_the_list_of_games_leads_there(agents_game: Trace, client: Client) -> None:
+    page = client.get("/analysis/games/").content.decode()
+
+    assert f'href="/replays/{agents_game.digest}/"' in page
+
+
+def test_a_game_with_other_rules_keeps_them(write_lines: Write, client: Client) -> None:
+    """Its first move is a discard with all clue tokens, which our tables do not allow."""
+    rules = replace(Rules.standard(2), discard_at_max=True)
+    game = Game(rules, seed=Rng(1))
+    game.play(Move.discard(0))
+    game.play(Move.discard(0))
+    game.terminate()
+    written = trace(
+        Game(replace(rules, discard_at_max=False), deck=game.deck), ["I", "P"], ["a:b", "a:b"]
+    )
+    order = [game.history[0].order, game.history[1].order]
+    written["actions"] = [{"type": 1, "target": number, "value": 0} for number in order]
+    written["lab"] |= {"discard_at_max": True, "end": "terminated"}
+    assert not import_file(write_lines(written)).refused
+    slug = Trace.objects.get().digest
+
+    for page in (*PAGES[:3], "line/1/frames.json", *PAGES[5:], "how-known/?turn=2"):
+        assert client.get(f"/replays/{slug}/{page}").status_code == 200, page
+    found = client.get(f"/replays/{slug}/trace.json").json()
+    assert found["lab"]["discard_at_max"] is True
+    assert len(found["actions"]) >= 2
+
+
+def test_a_private_game_has_no_replay(write_lines: Write, client: Client) -> None:
+    game = play(["rules:iggi", "rules:piers"], 3)
+    import_file(write_lines(trace(game, ["Anna", "P"], [None, "rules:piers"])))
+    slug = Trace.objects.get().digest
+
+    for page in (*PAGES, *MORE):
+        assert client.get(f"/replays/{slug}/{page}").status_code == 404
+    Person.objects.update(public=True)
+    frames = client.get(f"/replays/{slug}/frames.json")
+    assert frames.status_code == 200
+    assert "Anna" not in frames.content.decode()
