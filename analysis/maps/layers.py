@@ -39,9 +39,9 @@ class Layer:
 NEEDS_CROSSPLAY = ("pairwise", "partner", "chosen")
 TITLES = {
     "score": "Score",
-    "pairwise": "With all others",
+    "pairwise": "Pairwise",
     "partner": "Best partner",
-    "chosen": "Best partner of how many",
+    "chosen": "Times best partner",
     "spread": "Spread",
     "bombs": "Strikeouts",
     "similarity": "Similarity",

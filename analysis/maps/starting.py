@@ -26,16 +26,27 @@ class NewRunForm(forms.Form):
     """The parameters of a run, those of the improved variant to begin with."""
 
     name = forms.CharField(max_length=40, help_text="Small letters, digits and hyphens.")
-    variant = forms.ChoiceField(choices=_choices(VARIANTS), initial="improved")
-    rules = forms.ChoiceField(choices=_choices(RULE_SETS), initial="full")
+    variant = forms.ChoiceField(
+        choices=_choices(VARIANTS),
+        initial="improved",
+        help_text="As in the paper, or with elites that keep what they promise, for fewer games.",
+    )
+    rules = forms.ChoiceField(
+        choices=[(name, f"{name}: {len(rules)}") for name, rules in RULE_SETS.items()],
+        initial="full",
+        help_text="From which an agent's list of 15 is made.",
+    )
     mode = forms.ChoiceField(
         choices=_choices(MODES),
         initial="clean",
         label="When a rule fails",
-        help_text="As published, or with the next rule.",
+        help_text="Faithful: the game ends, as published. Clean: the next rule is asked.",
     )
     players = forms.TypedChoiceField(choices=[(n, n) for n in range(2, 6)], coerce=int)
-    scoring = forms.ChoiceField(choices=_choices(SCORINGS))
+    scoring = forms.ChoiceField(
+        choices=_choices(SCORINGS),
+        help_text="After the last strike: what was played still counts, or nothing does.",
+    )
     rows = forms.ChoiceField(choices=_choices(MEASURES), initial="communicativeness")
     columns = forms.ChoiceField(choices=_choices(MEASURES), initial="risk_aversion")
     side = forms.IntegerField(min_value=2, max_value=40, initial=20, label="Cells a side")

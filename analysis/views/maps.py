@@ -9,12 +9,13 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from agents.archives import Archive, BadArchive, files, pyribs, runs
+from agents.archives import Archive, BadArchive, Setting, files, pyribs, runs
 from agents.archives.summary import summary
-from agents.generator import progress, stopping
-from agents.generator.lock import held
+from agents.generator import stopping
 from agents.generator.tasks import go_on
+from analysis.diversity import partners
 from analysis.diversity.crossplay import CrossPlay
+from analysis.maps import news
 from analysis.maps.comparing import comparison
 from analysis.maps.figures import command, common_scale, map_figure
 from analysis.maps.layers import NEEDS_CROSSPLAY, TITLES, layer
@@ -40,6 +41,7 @@ def all_runs(request: HttpRequest) -> HttpResponse:
                 "summary": summary(archive),
                 "squares": squares(archive),
                 "grid": archive.setting.grid,
+                "measures": _other_measures(archive.setting),
             }
         )
     return render(request, "analysis/runs.html", {"runs": found})
@@ -57,6 +59,7 @@ def run(request: HttpRequest, name: str) -> HttpResponse:
     to = place_in(request.GET.get("to", ""))
     now = layer(chosen, archive, found, to, similarity_of(name))
     figure = map_figure(archive, now) if now else None
+    making, state, line = news.state(name)
     return show(
         request,
         "analysis/run.html",
@@ -69,8 +72,9 @@ def run(request: HttpRequest, name: str) -> HttpResponse:
         missing=now is None,
         cells=_cells(archive, found),
         crossplay=found,
-        making=held(runs.folder(name)),
-        progress=None if archive.complete else progress.read(runs.folder(name)),
+        making=making,
+        state=state,
+        line=line,
     )
 
 
@@ -132,6 +136,12 @@ def compare(request: HttpRequest) -> HttpResponse:
     )
 
 
+def _other_measures(setting: Setting) -> str:
+    """Rows and columns of the map, unless they are the usual ones."""
+    usual = setting.measures == Setting().measures
+    return "" if usual else " by ".join(name.replace("_", " ") for name in setting.measures)
+
+
 def _refuse_unless_staff(request: HttpRequest) -> None:
     if not (request.user.is_authenticated and request.user.is_staff):
         raise PermissionDenied("Runs are started and stopped by signed-in staff.")
@@ -150,15 +160,26 @@ def _cells(archive: Archive, found: CrossPlay | None) -> list[dict[str, Any]]:
     """What the page tells of a cell under the pointer or the cursor."""
     names = [name for name in TITLES if name != "similarity"]
     layers = [layer(name, archive, found) for name in names if found or name not in NEEDS_CROSSPLAY]
+    best = found.places[partners.best_partners(found)].tolist() if found else None
     return [
         {
             "row": elite.row,
             "column": elite.column,
             "genes": list(elite.genes),
-            "measures": elite.latest.measures,
             "values": [
-                (now.title, now.at((elite.row, elite.column)), now.digits) for now in layers if now
+                *(
+                    (now.title, now.at((elite.row, elite.column)), now.digits)
+                    for now in layers
+                    if now
+                ),
+                *(
+                    (name.replace("_", " ").capitalize(), value, 3)
+                    for name, value in zip(
+                        archive.setting.measures, elite.latest.measures, strict=True
+                    )
+                ),
             ],
+            "partner": best[number] if best else None,
         }
-        for elite in archive.valid
+        for number, elite in enumerate(archive.valid)
     ]

@@ -4,7 +4,7 @@
 import { el, say } from "hanabi/dom";
 
 /**
- * @typedef {{row: number, column: number, genes: number[], measures: (number | null)[],
+ * @typedef {{row: number, column: number, genes?: number[], partner?: [number, number] | null,
  *   values: [string, number | null, number][]}} Cell
  * @typedef {HTMLElement & {on: (event: string, heard: (event: any) => void) => void}} Drawn
  */
@@ -26,9 +26,12 @@ function start(map) {
   let row = best?.row ?? 0;
   let column = best?.column ?? 0;
 
-  /** @param {Cell} cell */
-  const address = (cell) =>
-    (map.dataset.address ?? "").replace("0,0", `${cell.row},${cell.column}`);
+  /**
+   * @param {number} toRow
+   * @param {number} toColumn
+   */
+  const address = (toRow, toColumn) =>
+    (map.dataset.address ?? "").replace("0,0", `${toRow},${toColumn}`);
 
   function tell() {
     const cell = byPlace.get(`${row},${column}`);
@@ -44,14 +47,22 @@ function start(map) {
     told?.replaceChildren(
       title,
       el("dl", {}, ...pairs),
-      el("p", { class: "note" }, `Genes ${cell.genes.join(" ")}`),
-      el(
-        "p",
-        { class: "acts" },
-        el("a", { class: "button primary", href: address(cell) }, "Open"),
-        el("a", { class: "button", href: `?show=similarity&to=${row},${column}` }, "Who is like it"),
-      ),
+      ...(cell.genes ? [el("p", { class: "note" }, `Genes ${cell.genes.join(" ")}`)] : []),
+      el("p", { class: "acts" }, ...links(cell)),
     );
+  }
+
+  /** @param {Cell} cell */
+  function links(cell) {
+    const found = [el("a", { class: "button primary", href: address(row, column) }, "Open")];
+    const like = `?show=similarity&to=${row},${column}`;
+    if (cell.genes) found.push(el("a", { class: "button", href: like }, "Who is like it"));
+    if (cell.partner) {
+      const [toRow, toColumn] = cell.partner;
+      const words = `Best partner ${toRow},${toColumn}`;
+      found.push(el("a", { class: "button", href: address(toRow, toColumn) }, words));
+    }
+    return found;
   }
 
   function mark() {
@@ -91,7 +102,7 @@ function start(map) {
     const way = ARROWS[/** @type {keyof typeof ARROWS} */ (event.key)];
     const cell = byPlace.get(`${row},${column}`);
     if (way) look(row + way[0], column + way[1]);
-    else if (event.key === "Enter" && cell) location.assign(address(cell));
+    else if (event.key === "Enter" && cell) location.assign(address(row, column));
     else return;
     event.preventDefault();
   });
@@ -104,7 +115,21 @@ function start(map) {
     const cell = byPlace.get(`${toRow},${toColumn}`);
     look(toRow, toColumn);
     // A finger has no hover: its first tap tells, the button opens.
-    if (cell && matchMedia("(hover: hover)").matches) location.assign(address(cell));
+    if (cell && matchMedia("(hover: hover)").matches) location.assign(address(toRow, toColumn));
+  });
+  // A run in the making: its elites come and go, and only their scores are told while it runs.
+  map.addEventListener("scores", (event) => {
+    const scores = /** @type {CustomEvent<(number | null)[][]>} */ (event).detail;
+    const before = byPlace.get(`${row},${column}`)?.values[0][1] ?? null;
+    byPlace.clear();
+    scores.forEach((line, atRow) =>
+      line.forEach((score, atColumn) => {
+        if (score === null) return;
+        const cell = { row: atRow, column: atColumn, values: [["Score", score, 2]] };
+        byPlace.set(`${atRow},${atColumn}`, /** @type {Cell} */ (cell));
+      }),
+    );
+    if (scores[row][column] !== before) tell();
   });
   Plotly.relayout(drawing, { height: Math.min(520, Math.round(0.95 * drawing.clientWidth)) });
   look(row, column);

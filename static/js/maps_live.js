@@ -4,8 +4,8 @@
 import { say } from "hanabi/dom";
 
 /**
- * @typedef {{t: "run", making: boolean, line: string, individuals: number, of: number,
- *   z: (number | null)[][]}} News
+ * @typedef {{t: "run", making: boolean, state: string, line: string, individuals: number,
+ *   of: number, summary: Record<string, any>, z: (number | null)[][]}} News
  */
 
 const { Plotly } = /** @type {{Plotly: any}} */ (/** @type {unknown} */ (window));
@@ -14,7 +14,8 @@ const RETRY_MS = 2000;
 /** @param {HTMLElement} panel */
 function watch(panel) {
   const name = panel.dataset.live ?? "";
-  const drawing = document.querySelector("[data-map] [data-drawing]");
+  const map = document.querySelector("[data-map]");
+  const drawing = map?.querySelector("[data-drawing]");
   const bar = /** @type {HTMLProgressElement} */ (panel.querySelector("progress"));
   const state = /** @type {HTMLElement} */ (panel.querySelector("[data-state]"));
   const line = /** @type {HTMLElement} */ (panel.querySelector("[data-line]"));
@@ -25,13 +26,25 @@ function watch(panel) {
   function tell(news) {
     if (wasMade && !news.making && news.individuals >= news.of) location.reload();
     wasMade ||= news.making;
-    say(state, news.making ? "In the making" : "Not finished");
-    if (news.line) say(line, news.line);
+    say(state, news.state);
+    say(line, news.line);
+    if (news.individuals !== bar.value) show(news);
     bar.max = news.of;
     bar.value = news.individuals;
     for (const form of panel.querySelectorAll("form")) {
       form.hidden = (form.dataset.while === "making") !== news.making;
     }
+  }
+
+  /** What the page says of the archive follows it, too. @param {News} news */
+  function show(news) {
+    for (const number of document.querySelectorAll("[data-number]")) {
+      const { number: name = "", digits = "0" } = /** @type {HTMLElement} */ (number).dataset;
+      const value = news.summary[name];
+      say(number, value === null ? "–" : value.toFixed(Number(digits)));
+    }
+    document.querySelector("[data-best]")?.remove();
+    map?.dispatchEvent(new CustomEvent("scores", { detail: news.z }));
     if (drawing && shows === "score") Plotly.restyle(drawing, { z: [news.z] });
   }
 

@@ -16,6 +16,7 @@ from agents.generator import stopping
 from agents.generator.executors import Serial
 from agents.generator.lock import held
 from agents.generator.run import make, resumed
+from analysis.maps import news
 from analysis.routing import websocket_urlpatterns
 from tests.agents.small_runs import made
 
@@ -101,6 +102,23 @@ def _stop(staff: Client) -> None:
     assert staff.post("/analysis/runs/mine/stop/").status_code == 302
 
 
+def test_a_run_that_nobody_makes_yet_says_what_it_waits_for(staff: Client) -> None:
+    staff.post("/analysis/runs/new/", FORM)
+    told = news.news("mine")
+    assert (told["making"], told["state"]) == (False, "Waiting")
+    assert "one run after another" in told["line"]
+    with resumed("mine"):
+        assert news.news("mine")["state"] == "In the making"
+    assert "Not finished" in staff.get("/analysis/runs/").content.decode()
+
+
+def test_a_run_in_the_making_does_not_claim_to_be_measured_again(staff: Client) -> None:
+    staff.post("/analysis/runs/new/", FORM)
+    assert "measured again" not in staff.get("/analysis/runs/mine/").content.decode()
+    work()
+    assert "measured again" in staff.get("/analysis/runs/mine/").content.decode()
+
+
 async def test_the_socket_tells_how_far_it_is_and_refuses_what_is_not_there() -> None:
     application = URLRouter(websocket_urlpatterns)  # type: ignore[arg-type]
     socket = WebsocketCommunicator(application, "/ws/runs/paper-1/")
@@ -108,6 +126,7 @@ async def test_the_socket_tells_how_far_it_is_and_refuses_what_is_not_there() ->
     told = await socket.receive_json_from(timeout=10)
     assert told["individuals"] == told["of"] == 1_000_000
     assert len(told["z"]) == 20
+    assert told["summary"]["coverage"] == 327
     await socket.disconnect()
     nobody = WebsocketCommunicator(application, "/ws/runs/nobody/")
     await nobody.connect()
