@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from agents.archives import Archive, Setting
+from agents.archives.recipe import PUBLISHED_INITIAL
 
 NAME = "Canaan et al. (2019)"
 
@@ -29,7 +30,9 @@ REGION = ((2, 3), (6, 7))
 
 
 def is_as_published(archive: Archive) -> bool:
-    """Whether a run was made as in the paper, so that its numbers can be compared."""
+    """Whether a run was made here as in the paper, so that its numbers can be compared."""
     recipe = archive.recipe
-    made = recipe is None or (recipe.variant == "paper" and recipe.individuals >= FEWEST)
-    return made and archive.complete and archive.setting == Setting()
+    if recipe is None or archive.setting != Setting() or not archive.complete:
+        return False
+    made = (recipe.variant, recipe.initial, recipe.games)
+    return made == ("paper", PUBLISHED_INITIAL, 100) and recipe.individuals >= FEWEST

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import combinations
+from operator import ne
 
 import numpy as np
 
 from agents.archives import Archive
 from agents.archives.summary import summary
 from analysis.figures import Column, Figure
-from analysis.maps.figures import map_figure
+from analysis.maps.figures import cell_column, map_figure
 from analysis.maps.layers import Layer, Place
 
 EVEN = "RdBu"
@@ -19,8 +20,11 @@ EVEN = "RdBu"
 
 
 def comparison(archives: Sequence[Archive]) -> list[Figure]:
-    """The runs in a table, every pair in another, and the difference of the first two as a map."""
-    return [_summaries(archives), _pairs(archives), _difference(archives[0], archives[1])]
+    """The runs in a table, every pair in another, and a map of what each other run scores more
+    than the first."""
+    first, *others = archives
+    differences = [_difference(first, other) for other in others]
+    return [_summaries(archives), _pairs(archives), *differences]
 
 
 def _summaries(archives: Sequence[Archive]) -> Figure:
@@ -64,7 +68,7 @@ def _pairs(archives: Sequence[Archive]) -> Figure:
                 len(both),
                 float(gains.mean()) if len(gains) else None,
                 int((gains > 0).sum()),
-                _same_genes(one, other, both),
+                _differing(one, other, both),
             )
         )
     return Figure(
@@ -72,7 +76,7 @@ def _pairs(archives: Sequence[Archive]) -> Figure:
         title="Cell by cell",
         columns=[
             Column("runs"), Column("cells of both"), Column("second scores more by, on average"),
-            Column("second scores more in"), Column("genes that differ, of 15"),
+            Column("second scores more in"), Column("genes that differ"),
         ],
         rows=rows,
         games=sum(cell.latest.games for archive in archives for cell in archive.valid),
@@ -81,13 +85,22 @@ def _pairs(archives: Sequence[Archive]) -> Figure:
 
 
 def _difference(one: Archive, other: Archive) -> Figure:
-    values = {place: b - a for place, (a, b) in _scores_of_both(one, other).items()}
+    both = _scores_of_both(one, other)
+    values = {place: b - a for place, (a, b) in both.items()}
     far = max((abs(value) for value in values.values()), default=1.0)
     title = f"{other.run} minus {one.run}"
-    note = "Score of the second run less that of the first."
+    note = f"Red: {other.run} scores more. Blue: {one.run} does."
     layer = Layer("difference", title, values, 2, note)
     figure = map_figure(one, layer, low=-far, high=far, scale=EVEN)
-    return replace(figure, name="difference", title=title)
+    return replace(
+        figure,
+        name=f"{other.run}-minus-{one.run}",
+        title=title,
+        columns=[cell_column(one), Column(one.run), Column(other.run), Column("difference")],
+        rows=[(f"{row},{column}", a, b, b - a) for (row, column), (a, b) in sorted(both.items())],
+        games=sum(run.by_place[place].latest.games for run in (one, other) for place in both),
+        seed="",
+    )
 
 
 def _scores_of_both(one: Archive, other: Archive) -> dict[Place, tuple[float, float]]:
@@ -99,14 +112,12 @@ def _scores_of_both(one: Archive, other: Archive) -> dict[Place, tuple[float, fl
     }
 
 
-def _same_genes(
+def _differing(
     one: Archive, other: Archive, places: dict[Place, tuple[float, float]]
 ) -> float | None:
-    """Mean Hamming distance of the elites of the same cells."""
-    if not places or one.setting.rules != other.setting.rules:
+    """Mean Hamming distance of the elites of the same cells; a gene is the same rule in every rule
+    set. None for lists of other lengths."""
+    pairs = [(one.by_place[place].genes, other.by_place[place].genes) for place in places]
+    if not pairs or any(len(a) != len(b) for a, b in pairs):
         return None
-    differing = [
-        sum(a != b for a, b in zip(one.by_place[p].genes, other.by_place[p].genes, strict=False))
-        for p in places
-    ]
-    return float(np.mean(differing))
+    return float(np.mean([sum(map(ne, a, b)) for a, b in pairs]))

@@ -24,6 +24,8 @@ from analysis.maps.thumbnail import squares
 from analysis.views.asked import place_in, run_of, similarity_of
 from analysis.views.pages import show
 
+MOST_COMPARED = 3
+
 
 @require_GET
 def all_runs(request: HttpRequest) -> HttpResponse:
@@ -111,9 +113,9 @@ def go_on_with_run(request: HttpRequest, name: str) -> HttpResponse:
 @require_GET
 def compare(request: HttpRequest) -> HttpResponse:
     """Two or three runs side by side: `?runs=a,b`."""
-    chosen = [name for name in request.GET.get("runs", "").split(",") if name][:3]
-    chosen = chosen or request.GET.getlist("run")[:3]
-    loaded = [run_of(name) for name in dict.fromkeys(chosen)]
+    asked = [name for name in request.GET.get("runs", "").split(",") if name]
+    asked = list(dict.fromkeys(asked or request.GET.getlist("run")))
+    loaded = [run_of(name) for name in asked[:MOST_COMPARED]]
     shown = request.GET.get("show", "score")
     if shown not in TITLES:
         raise Http404(f"A map can show {', '.join(TITLES)}, not «{shown[:40]}».")
@@ -130,6 +132,7 @@ def compare(request: HttpRequest) -> HttpResponse:
         names=runs.names(),
         chosen=[archive.run for archive in archives],
         shown=shown,
+        left_out=asked[MOST_COMPARED:],
         layers=TITLES.items(),
         incomparable=len(archives) > 1 and not same,
         missing=[a.run for (a, _), now in zip(loaded, layers, strict=True) if now is None],

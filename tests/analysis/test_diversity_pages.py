@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import msgspec
 import pytest
 from django.conf import LazySettings
 from django.core.management import call_command
@@ -84,6 +85,12 @@ def test_a_small_or_improved_run_is_not_as_published() -> None:
     made("small")
     assert not paper.is_as_published(runs.load("small"))
     assert not paper.is_as_published(runs.load("improved-1"))
+    ours = runs.load("paper-1")
+    imported = msgspec.structs.replace(ours, recipe=None, source="somebody's table")
+    assert not paper.is_as_published(imported)
+    assert ours.recipe is not None
+    fewer = msgspec.structs.replace(ours.recipe, games=10)
+    assert not paper.is_as_published(msgspec.structs.replace(ours, recipe=fewer))
     assert [each.archive.run for each in tables.as_published()] == [
         "paper-1",
         "paper-2",

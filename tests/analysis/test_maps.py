@@ -114,6 +114,24 @@ def test_runs_are_compared_cell_by_cell(client: Client) -> None:
     assert 0 < row[4] <= 15
 
 
+def test_runs_of_other_rules_are_compared_gene_by_gene_too(client: Client) -> None:
+    address = "/analysis/runs/compare/?runs=paper-1,improved-1&figure=pairs&format=json"
+    ((*_, differing),) = client.get(address).json()["rows"]
+    assert 14 < differing < 15
+
+
+def test_three_runs_are_compared_with_the_first_and_a_fourth_is_named(client: Client) -> None:
+    shown = page(client, "/analysis/runs/compare/?runs=paper-1,paper-2,paper-3,improved-1")
+    assert "paper-2 minus paper-1" in shown
+    assert "paper-3 minus paper-1" in shown
+    assert "without improved-1" in shown
+    address = "/analysis/runs/compare/?runs=paper-1,paper-2&figure=paper-2-minus-paper-1&format=csv"
+    header, row, *_ = client.get(address).content.decode().splitlines()
+    assert header == "cell,paper-1,paper-2,difference"
+    _, one, other, difference = row.split(",")[-4:]
+    assert float(other) - float(one) == pytest.approx(float(difference))
+
+
 def test_an_archive_is_downloaded_whole(client: Client) -> None:
     made_json = client.get("/analysis/runs/paper-1/?download=json").content
     assert json.loads(made_json)["run"] == "paper-1"
