@@ -37,6 +37,8 @@ class Entry:
     """The agent, given its seed."""
     named: Named | None = None
     """The rules, if it is a rule list; such an agent can play whole games in C."""
+    source: str = ""
+    """Where it was published."""
     about: tuple[str, ...] = ()
     """How it plays and what it assumes, in paragraphs, if it is no rule list."""
     sees_everything: bool = False
@@ -116,6 +118,7 @@ def _entry(address: str, named: Named) -> Entry:
         players=named.players,
         make=partial(rule_agent.seat, address, named),
         named=named,
+        source=named.source,
     )
 
 

@@ -2,20 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET
 
 from agents import registry
 from agents.contract import AgentError
 from agents.portrait import portrait
-from native.rulebase import RULES
+from native.rulebase import RULES, Source
+
+TABLES = (2, 3, 4, 5)
+EXAMPLE = "genes:118,105,130,35,37,120,133"
+WHENCE = {
+    Source.PUBLISHED: "Published",
+    Source.OURS: "Ours",
+    Source.NAMED: "Published, in named agents only",
+}
 
 
 @require_GET
 def agents(request: HttpRequest) -> HttpResponse:
-    rows = [(entry, portrait(entry.address, entry.players[0])) for entry in registry.everyone()]
-    return render(request, "agents/agents.html", {"rows": rows})
+    """All agents; ``?players=3`` for their play at other tables."""
+    players = _players(request, TABLES)
+    rows = [(entry, portrait(entry.address, players)) for entry in registry.everyone()]
+    return render(
+        request, "agents/agents.html", {"rows": rows, "players": players, "tables": TABLES}
+    )
 
 
 @require_GET
@@ -25,15 +39,14 @@ def agent(request: HttpRequest, address: str) -> HttpResponse:
         entry = registry.find(address)
     except AgentError as error:
         raise Http404(str(error)) from error
-    wanted = request.GET.get("players", "")
-    players = int(wanted) if wanted in map(str, entry.players) else entry.players[0]
+    players = _players(request, entry.players)
     return render(
         request,
         "agents/agent.html",
         {
             "agent": entry,
             "players": players,
-            "tables": [count for count in entry.players if count < 6],
+            "tables": [count for count in entry.players if count in TABLES],
             "portrait": portrait(address, players),
             "seats": [address] * players,
         },
@@ -42,5 +55,22 @@ def agent(request: HttpRequest, address: str) -> HttpResponse:
 
 @require_GET
 def rules(request: HttpRequest) -> HttpResponse:
-    """Every rule that an agent can be made of."""
-    return render(request, "agents/rules.html", {"rules": RULES})
+    """Every rule that an agent can be made of; ``?agent=genes:8,13`` goes to that list's page."""
+    address, refusal = request.GET.get("agent", EXAMPLE), ""
+    if "agent" in request.GET:
+        try:
+            return redirect("agent", registry.find(address).address)
+        except AgentError as error:
+            refusal = str(error)
+    groups = [
+        {"whence": WHENCE[source], "rules": [rule for rule in RULES if rule.source is source]}
+        for source in Source
+    ]
+    context = {"groups": groups, "address": address, "refusal": refusal}
+    return render(request, "agents/rules.html", context, status=400 if refusal else 200)
+
+
+def _players(request: HttpRequest, allowed: Sequence[int]) -> int:
+    """The number of players asked for, or the smallest."""
+    wanted = request.GET.get("players", "")
+    return int(wanted) if wanted in map(str, allowed) else allowed[0]

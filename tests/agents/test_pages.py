@@ -53,3 +53,25 @@ def test_a_learnt_agent_shows_how_it_plays_and_sits_down_with_two(client: Client
 def test_a_button_that_seats_nobody_is_refused(client: Client, wrong: dict[str, str]) -> None:
     assert client.post("/play/", {"agent": "rules:iggi", **wrong}).status_code == 400
     assert not Table.objects.exists()
+
+
+def test_a_page_names_who_published_the_agent(client: Client) -> None:
+    assert "Walton-Rivers" in client.get("/agents/rules:piers/").content.decode()
+
+
+def test_the_list_tells_of_bigger_tables_and_who_does_not_sit_there(client: Client) -> None:
+    page = client.get("/agents/?players=3").content.decode()
+    assert "--players 3" in page
+    assert "does not play with 3" in page
+
+
+def test_a_list_of_ones_own_has_a_page(client: Client) -> None:
+    response = client.get("/agents/rules/", {"agent": "genes:8,13,34"})
+    assert response["Location"] == "/agents/genes:8,13,34/"
+
+
+@pytest.mark.parametrize("wrong", ["genes:8,135", "genes:", "8,13", "x" * 400])
+def test_a_list_that_is_none_is_refused_in_words(client: Client, wrong: str) -> None:
+    response = client.get("/agents/rules/", {"agent": wrong})
+    assert response.status_code == 400
+    assert 'role="alert"' in response.content.decode()
