@@ -24,6 +24,8 @@ DASHES = ("solid", "dash", "dot", "dashdot", "longdash")
 """Of lines, which have smaller symbols."""
 HATCHES = ("", "/", "x", ".", "-")
 """Of bars."""
+FEW = 8
+"""Counts that get a tick each."""
 ROW = 34
 """Pixels for a labelled row."""
 
@@ -38,6 +40,7 @@ def dots(series: Mapping[str, Sequence[tuple[str, Estimate]]], axis: str) -> Dra
                 "type": "scatter",
                 "mode": "markers",
                 "name": name,
+                "cliponaxis": False,
                 "x": [estimate.value for _, estimate in known],
                 "y": [label for label, _ in known],
                 "error_x": intervals([estimate for _, estimate in known]),
@@ -57,6 +60,11 @@ def rows_height(labels: int) -> int:
     return 90 + ROW * max(2, labels)
 
 
+def whole_ticks(most: float) -> dict[str, Any]:
+    """Ticks of an axis of counts up to so many: none between two whole numbers."""
+    return {"dtick": 1} if most <= FEW else {}
+
+
 def bars(counts: Mapping[Any, float], axis: str, other_axis: str) -> Drawing:
     """How often what occurs."""
     trace = {
@@ -65,7 +73,9 @@ def bars(counts: Mapping[Any, float], axis: str, other_axis: str) -> Drawing:
         "y": list(counts.values()),
         "marker": {"color": "--cool"},
     }
-    return [trace], {"xaxis": _titled(axis), "yaxis": _titled(other_axis), "bargap": 0.15}
+    most = max(counts.values(), default=0)
+    up = _titled(other_axis) | whole_ticks(most if isinstance(most, int) else FEW + 1)
+    return [trace], {"xaxis": _titled(axis), "yaxis": up, "bargap": 0.15}
 
 
 def histograms(

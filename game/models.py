@@ -99,6 +99,9 @@ class Table(models.Model):
         "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="games"
     )
     number = models.PositiveSmallIntegerField(default=1, help_text="Its place in the series.")
+    drawn = models.BooleanField(
+        default=False, help_text="Its agents were drawn for it: nobody changes or repeats that."
+    )
     planned = models.PositiveSmallIntegerField(default=1, help_text="Games that agents play alone.")
     trouble = models.TextField(blank=True, help_text="Why the agent to move cannot.")
 

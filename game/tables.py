@@ -139,6 +139,8 @@ def replace(slug: str, player: Player, index: int, address: str, expected_versio
             raise Refused(Refusal.STALE_VERSION)
         if index >= state.table.players or state.seats[index].kind != Seating.Kind.AGENT:
             raise Refused(Refusal.NOT_ALLOWED, "No agent sits there.")
+        if state.table.drawn:
+            raise Refused(Refusal.NOT_ALLOWED, "The agents of an experiment are drawn.")
         before = state.seats[index].name
         plan, turn = SeatPlan(address=address), len(state.moves)
         after = _seat(state.table, index, plan, from_turn=turn, with_people=not state.bots_only)
@@ -212,6 +214,8 @@ def play_again(slug: str, player: Player | None) -> Table:
         state = load(slug, lock=True)
         if not state.over:
             raise Refused(Refusal.ALREADY_STARTED, "This game is not over yet.")
+        if state.table.drawn:
+            raise Refused(Refusal.NOT_ALLOWED, "The next game of an experiment is drawn anew.")
         table, first = state.table, state.table.series or state.table
         follower = next_of(table)
         if follower is not None:

@@ -48,7 +48,8 @@ def answers_by_agent(seats: QuerySet[TraceSeat], *, private: bool = False) -> li
     who = ("trace__survey__person", "trace__survey__person__public")
     for address, person, public, *values in agents.values_list("address", *who, *columns):
         given = dict(zip((*SCALES, "again"), values, strict=True))
-        rows[address].append((person, public, given))
+        if any(value is not None for value in values):
+            rows[address].append((person, public, given))
     found = [
         _answers(address, group)
         for address, group in rows.items()

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from django.db.models import QuerySet
 
-from analysis.charts import dots, means_along, rows_height
+from analysis.charts import dots, means_along, rows_height, whole_ticks
 from analysis.figures import Column, Figure
 from analysis.models import TraceSeat
 from analysis.partners.names import title
@@ -69,6 +69,7 @@ def learning_curve(seats: QuerySet[TraceSeat], scoring: str) -> Figure:
     scores = in_order(seats, scoring)
     points = blocks(scores)
     traces, layout = means_along(points, "game", f"mean score ({scoring})")
+    layout["xaxis"] |= whole_ticks(len(scores))
     return Figure(
         name="learning",
         title="From game to game",

@@ -54,6 +54,7 @@ def _table(study: Study, player: Player, address: str) -> Table:
         [tables.SeatPlan(player=player), partner],
         player,
         listed=False,
+        drawn=True,
         help=study.help,
         reasons=Table.Reasons.AFTER if study.blind else Table.Reasons.LIVE,
     )

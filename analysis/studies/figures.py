@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from django.db.models import QuerySet
+from django.db.models import Count, Q, QuerySet
 
-from analysis.charts import dots, rows_height
+from analysis.charts import dots, rows_height, whole_ticks
 from analysis.figures import Column, Figure
 from analysis.models import Study, TraceSeat
 from analysis.partners import figures
@@ -14,20 +14,24 @@ from analysis.partners.scores import by_agent
 from analysis.statistics import Estimate
 
 SCORING = "zero"
+MOST_SHOWN = 40
+"""Agents that a drawing has rows for; of a larger pool the table names those that were drawn."""
 
 
 def balance(study: Study) -> Figure:
     """How many games each agent was drawn for, and how many came to an end."""
-    drawn = study.assignments.all()
+    counted = study.assignments.values_list("address").annotate(
+        drawn=Count("pk"),
+        people=Count("person", distinct=True),
+        finished=Count("pk", filter=Q(table__status="finished")),
+        surveys=Count("table__trace__survey"),
+    )
+    found = {address: counts for address, *counts in counted.order_by()}
+    large = len(study.pool) > MOST_SHOWN
     rows = [
-        (
-            title(address),
-            drawn.filter(address=address).count(),
-            drawn.filter(address=address).values("person").distinct().count(),
-            drawn.filter(address=address, table__status="finished").count(),
-            drawn.filter(address=address, table__trace__survey__isnull=False).count(),
-        )
+        (title(address), *found.get(address, (0, 0, 0, 0)))
         for address in study.pool
+        if address in found or not large
     ]
     traces, layout = dots(
         {
@@ -36,7 +40,8 @@ def balance(study: Study) -> Figure:
         },
         "games",
     )
-    layout["xaxis"] = {**layout["xaxis"], "rangemode": "tozero"}
+    most = max((row[1] for row in rows), default=0)
+    layout["xaxis"] = {**layout["xaxis"], "rangemode": "tozero", **whole_ticks(most)}
     return Figure(
         name="balance",
         title="Assignment",
@@ -50,8 +55,9 @@ def balance(study: Study) -> Figure:
         rows=rows,
         games=sum(row[1] for row in rows),
         seed=study.seed,
-        note="Drawn in permuted blocks: after every block all agents were drawn equally often.",
-        traces=traces if study.assignments.exists() else (),
+        note="Drawn in permuted blocks: after every block all agents were drawn equally often."
+        + (f" {len(rows)} of the {len(study.pool)} agents were drawn so far." if large else ""),
+        traces=traces if most > 0 and len(rows) <= MOST_SHOWN else (),
         layout=layout,
         height=rows_height(len(rows)) + 20,
     )

@@ -10,9 +10,13 @@ from django.utils.text import slugify
 
 from agents import registry
 from agents.contract import AgentError
+from analysis.evaluate.pools import PREFIX, pool
 from analysis.models import Study
 from game.models import Player, Table
 from native import Rules
+
+MOST = 400
+"""Agents in a pool: as many as an archive has cells."""
 
 CONSENT = (
     "You play Hanabi with an artificial partner that is drawn for you, and answer up to four "
@@ -28,26 +32,36 @@ class StudyForm(forms.Form):
     title = forms.CharField(max_length=100)
     pool = forms.CharField(
         widget=forms.Textarea({"rows": 5}),
-        label="Agents, one address a line",
+        label="Agents",
+        help_text="One address a line, such as rules:piers or elite:improved-1/9,15. A pool stands "
+        "for all its members: pool:literature7, or pool: and the name of an archive.",
         initial="rules:piers\nrules:iggi",
     )
-    consent = forms.CharField(widget=forms.Textarea({"rows": 6}), max_length=4000, initial=CONSENT)
-    help = forms.ChoiceField(choices=Table.Help.choices, initial=Table.Help.FULL)
+    consent = forms.CharField(
+        widget=forms.Textarea({"rows": 6}),
+        max_length=4000,
+        initial=CONSENT,
+        label="What people agree to before the first game",
+    )
+    help = forms.ChoiceField(
+        choices=Table.Help.choices, initial=Table.Help.FULL, label="What each card shows"
+    )
     blind = forms.BooleanField(
         required=False, initial=True, label="Tell who the partner was only after the questions"
     )
 
     def clean_pool(self) -> list[str]:
         """Agents that there are, each once, that can sit at a table of two with a person."""
-        addresses = list(dict.fromkeys(self.cleaned_data["pool"].split()))
         try:
+            named = [_members(word) for word in self.cleaned_data["pool"].split()]
+            addresses = list(dict.fromkeys(address for part in named for address in part))
             for address in addresses:
                 entry = registry.find(address)
                 entry.refuse_unless_seatable(Rules.standard(2), with_people=True)
         except AgentError as error:
             raise forms.ValidationError(str(error)) from error
-        if not 1 <= len(addresses) <= 400:
-            raise forms.ValidationError("Name 1 to 400 agents.")
+        if not 1 <= len(addresses) <= MOST:
+            raise forms.ValidationError(f"Name 1 to {MOST} agents, not {len(addresses)}.")
         return addresses
 
     def save(self, owner: Player) -> Study:
@@ -55,3 +69,10 @@ class StudyForm(forms.Form):
         data: dict[str, Any] = self.cleaned_data
         slug = f"{slugify(data['title'])[:30] or 'study'}-{secrets.token_hex(3)}"
         return Study.objects.create(slug=slug, owner=owner, seed=secrets.token_hex(8), **data)
+
+
+def _members(word: str) -> list[str]:
+    """The addresses of a pool, or the one address. Raises AgentError, in words."""
+    if not word.startswith(PREFIX):
+        return [word]
+    return [member.address for member in pool(word, Rules.standard(2)).members]

@@ -56,7 +56,6 @@ class SurveyForm(forms.Form):
     publish = forms.BooleanField(
         label="My answers may be published with the game, without my name",
         required=False,
-        initial=True,
     )
 
 

@@ -16,14 +16,15 @@ from analysis.traces.schema import SurveyFact, TraceDocument
 CHUNK = 500
 
 
-def lines(traces: QuerySet[Trace]) -> Iterator[bytes]:
+def lines(traces: QuerySet[Trace], *, private: bool = False) -> Iterator[bytes]:
     """A line a trace. The same person has the same pseudonym on every line, and another one in
     the next export, since the key they are made with is drawn anew and thrown away. A game itself
-    can be told by its moves wherever it stands."""
+    can be told by its moves wherever it stands. Answers that may not be published are only there
+    for whoever asked with consent, who says so by `private`."""
     key = secrets.token_bytes(32)
     whole = traces.select_related("document", "survey").prefetch_related("seats")
     for trace in whole.order_by("pk").iterator(chunk_size=CHUNK):
-        yield msgspec.json.encode(_document(trace, key)) + b"\n"
+        yield msgspec.json.encode(_document(trace, key, private)) + b"\n"
 
 
 def pseudonym(person_id: int, key: bytes) -> str:
@@ -32,7 +33,7 @@ def pseudonym(person_id: int, key: bytes) -> str:
     return f"person-{code}"
 
 
-def _document(trace: Trace, key: bytes) -> TraceDocument:
+def _document(trace: Trace, key: bytes, private: bool) -> TraceDocument:
     document = unpack(trace.document.body)
     names = {
         seat.index: pseudonym(seat.person_id, key)
@@ -49,15 +50,15 @@ def _document(trace: Trace, key: bytes) -> TraceDocument:
         document.lab,
         id=trace.source or trace.digest,
         seats=seats,
-        survey=_survey(getattr(trace, "survey", None)),
+        survey=_survey(getattr(trace, "survey", None), private),
     )
     first = {fact.seat: fact.name for fact in reversed(seats)}
     players = tuple(first.get(i, name) for i, name in enumerate(document.players))
     return msgspec.structs.replace(document, players=players, lab=lab)
 
 
-def _survey(survey: Survey | None) -> SurveyFact | None:
-    if survey is None or not survey.publish:
+def _survey(survey: Survey | None, private: bool) -> SurveyFact | None:
+    if survey is None or not (survey.publish or private):
         return None
     return SurveyFact(
         intention=survey.intention,
@@ -65,4 +66,5 @@ def _survey(survey: Survey | None) -> SurveyFact | None:
         like=survey.like,
         again=survey.again,
         background=survey.background,
+        publish=survey.publish,
     )

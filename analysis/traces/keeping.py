@@ -58,7 +58,7 @@ def _surveys(
             like=answer.like,
             again=answer.again,
             background=answer.background,
-            publish=True,
+            publish=answer.publish,
         )
         for trace, answer in answers
         if answer

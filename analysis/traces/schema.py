@@ -66,6 +66,9 @@ class SurveyFact(Struct, frozen=True, omit_defaults=True):
     like: Answer | None = None
     again: bool | None = None
     background: dict[str, str] = {}
+    publish: bool = True
+    """Whether the person lets the answers be published; others are only in the export of the
+    experiment that asked for them."""
 
 
 class Lab(Struct, frozen=True, omit_defaults=True):

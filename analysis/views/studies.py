@@ -7,7 +7,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from analysis.models import Study, Trace
+from analysis.models import Assignment, Study, Trace
 from analysis.studies.assignment import next_table
 from analysis.studies.figures import results
 from analysis.studies.forms import StudyForm
@@ -50,7 +50,8 @@ def study(request: HttpRequest, slug: str) -> HttpResponse:
     owner = _is_owner(experiment, player)
     if owner and request.GET.get("format") == "jsonl":
         games = Trace.objects.filter(table__assignment__study=experiment)
-        response = HttpResponse(b"".join(lines(games)), content_type="application/jsonl")
+        body = b"".join(lines(games, private=True))
+        response = HttpResponse(body, content_type="application/jsonl")
         response["Content-Disposition"] = f'attachment; filename="{slug}.jsonl"'
         return response
     return show(
@@ -60,6 +61,8 @@ def study(request: HttpRequest, slug: str) -> HttpResponse:
         private_to=player if owner else None,
         study=experiment,
         owner=owner,
+        help=Table.Help(experiment.help).label,
+        taken=_taken(experiment, player),
         unanswered=_unanswered(experiment, player),
     )
 
@@ -82,7 +85,7 @@ def survey(request: HttpRequest, slug: str) -> HttpResponse:
     player = current_player(request)
     if player is None or not may_answer(table, player):
         raise Http404("Questions are asked of those who sat at a table, after the game.")
-    form = SurveyForm(request.POST or None)
+    form = SurveyForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         answer(table, player, form.cleaned_data)
         assignment = getattr(table, "assignment", None)
@@ -100,6 +103,13 @@ def answered(request: HttpRequest, slug: str) -> HttpResponse:
     agents = table.seatings.filter(kind="agent", blind=False)
     context = {"table": table, "agents": agents, "study": table.assignment.study}
     return render(request, "analysis/answered.html", context)
+
+
+def _taken(experiment: Study, player: Player | None) -> Assignment | None:
+    """The latest game that this person agreed to."""
+    if player is None:
+        return None
+    return experiment.assignments.filter(person__player=player).order_by("-number").first()
 
 
 def _is_owner(experiment: Study, player: Player | None) -> bool:

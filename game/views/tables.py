@@ -44,6 +44,7 @@ def table(request: HttpRequest, slug: str) -> HttpResponse:
             "snapshot": msgspec.to_builtins(frame(state, eyes)),
             "version": state.table.version,
             "agents": [{"address": e.address, "title": e.title} for e in registry.seatable()],
+            "drawn": state.table.drawn,
             "trace_url": reverse("trace", args=[slug]),
             "replay_url": reverse("replay", args=[slug]),
         },

@@ -10,11 +10,13 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from agents import registry
+from analysis.evaluate.pools import LITERATURE7
 from analysis.models import Study, Survey, TraceSeat
 from analysis.studies.assignment import drawn
 from analysis.traces.tables import collect
 from game import runner, tables
 from game.models import Player, Table
+from game.refusals import Refused
 from game.state import load
 from tests.game.conftest import login
 
@@ -149,6 +151,79 @@ def test_its_owner_alone_ends_it_and_takes_it_up_again(
     owner.post(address, {"open": "yes"})
     visitor.post(study.get_absolute_url(), {"consent": "yes"})
     assert study.assignments.count() == 1
+
+
+def test_nobody_repeats_or_changes_what_was_drawn(
+    client: Client, alice: Player, study: Study
+) -> None:
+    login(client, alice)
+    table = begin(client, study)
+    version = load(table.slug).table.version
+    with pytest.raises(Refused, match="are drawn"):
+        tables.replace(table.slug, alice, 1, "rules:piers", version)
+    finish(table, alice)
+    page = client.get(f"/tables/{table.slug}/").content.decode()
+    assert 'data-again="again"' not in page
+    assert client.post(f"/tables/{table.slug}/again/").status_code == 404
+    assert study.assignments.count() == 1
+
+
+def test_whoever_agreed_goes_on_without_being_asked_again(
+    client: Client, alice: Player, study: Study
+) -> None:
+    login(client, alice)
+    page = study.get_absolute_url()
+    assert "I agree: play" in client.get(page).content.decode()
+    table = begin(client, study)
+    assert "Your game waits" in client.get(page).content.decode()
+    finish(table, alice)
+    assert "Another game" in client.get(page).content.decode()
+    client.post(f"/analysis/survey/{table.slug}/", {})
+    thanks = client.get(f"/analysis/survey/{table.slug}/thanks/").content.decode()
+    assert "The next game" in thanks
+    begin(client, study)
+    assert study.assignments.count() == 2
+
+
+def test_the_owners_export_has_answers_that_nobody_else_gets(
+    client: Client, alice: Player, bob: Player, study: Study
+) -> None:
+    login(client, alice)
+    table = begin(client, study)
+    finish(table, alice)
+    client.post(f"/analysis/survey/{table.slug}/", {"like": "5"})
+    owner = login(Client(), bob).get(study.get_absolute_url(), {"format": "jsonl"})
+    survey = json.loads(owner.content)["lab"]["survey"]
+    assert survey == {"like": 5, "publish": False}
+    own = client.get("/analysis/games/", {"format": "jsonl"})
+    assert json.loads(own.content)["lab"].get("survey") is None
+
+
+def test_a_blank_survey_says_nothing_of_the_agent(
+    client: Client, alice: Player, bob: Player, study: Study
+) -> None:
+    table = begin(login(client, alice), study)
+    finish(table, alice)
+    client.post(f"/analysis/survey/{table.slug}/", {})
+    owner = login(Client(), bob).get(study.get_absolute_url()).context["figure_of"]
+    assert sum(row[4] for row in owner["balance"].rows) == 1
+    assert owner["answers"].rows == []
+
+
+def test_a_whole_pool_may_be_drawn_from(client: Client) -> None:
+    client.force_login(User.objects.create_user("carol"))
+    form = {"title": "T", "consent": "C", "help": "full", "pool": "pool:literature7 rules:piers"}
+    answer = client.post("/analysis/experiments/new/", form, follow=True)
+    assert Study.objects.get().pool == list(LITERATURE7)
+    assert len(answer.context["figure_of"]["balance"].rows) == 7
+    refused = client.post("/analysis/experiments/new/", form | {"pool": "pool:nowhere"})
+    assert "There is no run" in refused.content.decode()
+    Study.objects.update(pool=[f"genes:{gene}" for gene in range(60)])
+    study = Study.objects.get()
+    begin(client, study)
+    balance = client.get(study.get_absolute_url()).context["figure_of"]["balance"]
+    assert [row[1] for row in balance.rows] == [1]
+    assert "1 of the 60 agents" in balance.note
 
 
 def test_an_account_sets_one_up_and_bad_agents_are_refused(client: Client) -> None:

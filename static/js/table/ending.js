@@ -8,7 +8,8 @@ import { mean } from "hanabi/table/words";
 
 /**
  * @param {string} traceUrl
- * @param {string | undefined} againForm  id of the form that starts another game
+ * @param {string | undefined} againForm  id of the form that starts another game; without one an
+ *   experiment drew the partner, and its questions come first
  * @param {{survey?: string, mine?: string}} pages  questions about this game, and the own page
  */
 export function createEnding(traceUrl, againForm, pages) {
@@ -19,7 +20,9 @@ export function createEnding(traceUrl, againForm, pages) {
   const trace = el("a", { class: "button", href: traceUrl, download: true }, "Download trace");
   const again = el("button", { class: "primary", form: againForm }, "Play again");
   const next = el("a", { class: "button primary" }, "Next game");
-  const questions = el("a", { class: "button", href: pages.survey }, "How was your partner?");
+  const questions = el("a", { href: pages.survey }, "How was your partner?");
+  questions.className = againForm ? "button" : "button primary";
+  const middle = againForm ? [replay, questions] : [questions, replay];
   const mine = el("a", { class: "button", href: pages.mine }, "How you play");
   const series = el("p", { class: "why" });
   const following = createFollowing();
@@ -36,7 +39,7 @@ export function createEnding(traceUrl, againForm, pages) {
     el("p", { class: "why gloss" }, "zero: nothing after the last strike. stacks: cards played."),
     series,
     following.node,
-    el("div", { class: "acts" }, next, again, replay, questions, mine, trace),
+    el("div", { class: "acts" }, next, again, ...middle, mine, trace),
   );
   node.hidden = true;
 
