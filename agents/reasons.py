@@ -6,9 +6,11 @@ that follow from them, is told apart, for those who see all hands.
 
 from __future__ import annotations
 
-from native import MoveKind, View
+from native import Card, MoveKind, View
 from native.rulebase import Choice
 from native.variants import suits_of
+
+MOST_NAMED = 4
 
 
 def why(choice: Choice) -> str:
@@ -20,7 +22,7 @@ def why(choice: Choice) -> str:
 
 
 def detail(view: View, choice: Choice) -> str:
-    """The same with what the agent saw: «... Slot 2 was playable in 3 of 4 cases.»"""
+    """The same with what the agent saw: «... Slot 2 is playable in 3 of 4 cases.»"""
     told = why(choice)
     seen = _own_card(view, choice) or _clued_card(view, choice)
     return f"{told} {seen}" if seen else told
@@ -46,8 +48,14 @@ def _own_card(view: View, choice: Choice) -> str:
         return ""
     hits, of = choice.chance
     what = "playable" if choice.move.kind is MoveKind.PLAY else "useless"
-    sure = "certainly " if hits == of else f"in {hits} of {of} cases "
-    return f"Slot {position} was {sure}{what}."
+    if hits < of:
+        return f"Slot {position} is {what} in {hits} of {of} cases."
+    possible = view.rules.cards_in(view.possible(choice.move.slot))
+    names = [_name(view, card) for card in possible]
+    if len(names) == 1:
+        return f"Slot {position} is certainly a {what} {names[0]}."
+    listed = f": {', '.join(names[:-1])} or {names[-1]}" if len(names) <= MOST_NAMED else ""
+    return f"Slot {position} is certainly {what}{listed}."
 
 
 def _clued_card(view: View, choice: Choice) -> str:
@@ -57,11 +65,11 @@ def _clued_card(view: View, choice: Choice) -> str:
     if card is None:
         return ""
     position = view.position(choice.target, choice.slot)
-    return f"Slot {position} is a {_suit(view, card.suit)} {card.rank}."
+    return f"Slot {position} is a {_name(view, card)}."
 
 
-def _suit(view: View, suit: int) -> str:
-    """Its name; a deck that is no known variant has letters only."""
-    if not view.rules.variant:
-        return view.rules.suits[suit]
-    return suits_of(view.rules.variant)[suit].name.lower()
+def _name(view: View, card: Card) -> str:
+    """«red 3»; a deck that is no known variant has letters only."""
+    variant = view.rules.variant
+    suit = suits_of(variant)[card.suit].name.lower() if variant else view.rules.suits[card.suit]
+    return f"{suit} {card.rank}"
