@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
+import shlex
 import time
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
@@ -52,16 +53,7 @@ class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def command(self) -> str:
         """What counts these deals, without their number."""
-        words = ["manage.py deals", f"--players {self.players}"]
-        if self.variant != "No Variant":
-            words.append(f"--variant '{self.variant}'")
-        if self.tokens != 8:
-            words.append(f"--tokens {self.tokens}")
-        if self.hand is not None:
-            words.append(f"--hand {self.hand}")
-        if self.budget != PATIENCE:
-            words.append(f"--budget {self.budget}")
-        return " ".join([*words, f"--seed {self.seed}"])
+        return command_of([self])
 
 
 class Count(msgspec.Struct, forbid_unknown_fields=True):
@@ -113,6 +105,21 @@ class Count(msgspec.Struct, forbid_unknown_fields=True):
                 self.undecided.append(self.deals)
             self.positions += this.positions
             self.deals += 1
+
+
+def command_of(counts: Sequence[Asked]) -> str:
+    """What counts deals, without their number; an option in which counts differ is in capitals. Of
+    several budgets none is named: the usual one decides no fewer."""
+    words, usual = ["manage.py deals"], Asked()
+    for name in ("players", "variant", "tokens", "hand", "budget", "seed"):
+        values = {getattr(asked, name) for asked in counts}
+        if name == "budget" and len(values) > 1:
+            continue
+        if len(values) > 1:
+            words.append(f"--{name} {name.upper()}")
+        elif name in ("players", "seed") or values != {getattr(usual, name)}:
+            words.append(f"--{name} {shlex.quote(str(*values))}")
+    return " ".join(words)
 
 
 def count(

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from analysis.charts import dots, histograms, means_along, rows_height
 from analysis.deals import stored
-from analysis.deals.counting import Count
+from analysis.deals.counting import Count, command_of
 from analysis.figures import Cell, Column, Figure
 from analysis.statistics import Estimate
 from native.solver import Proof
@@ -162,10 +162,7 @@ def _figure(
     drawing: tuple[list[dict[str, object]], dict[str, object]],
     height: int = 360,
 ) -> Figure:
-    """With the command of the first count; the others differ by its options."""
     known = [count for count in counts if count]
-    first = known[0] if known else None
-    exact = " --exact" if first and (first.won_exactly or first.lost_exactly) else ""
     return Figure(
         name=name,
         title=title,
@@ -175,10 +172,20 @@ def _figure(
         note=note,
         traces=drawing[0],
         layout=drawing[1],
-        command=f"{first.asked.command} --games {first.deals}{exact}" if first else "",
-        seed=first.asked.seed if first else "",
+        command=_command(known),
+        seed=known[0].asked.seed if known else "",
         height=height,
     )
+
+
+def _command(counts: Sequence[Count]) -> str:
+    if not counts:
+        return ""
+    games = {count.deals for count in counts}
+    exact = any(count.won_exactly or count.lost_exactly for count in counts)
+    words = [command_of([count.asked for count in counts])]
+    words.append(f"--games {games.pop() if len(games) == 1 else 'GAMES'}")
+    return " ".join([*words, *(["--exact"] if exact else [])])
 
 
 def _estimate(count: Count) -> Estimate:

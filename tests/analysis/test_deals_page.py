@@ -63,4 +63,5 @@ def test_the_page_says_what_was_found(client: Client) -> None:
         kept = stored.usual(players)
         assert kept is not None
         assert f"{kept.share[0]:.2f}" in page
-    assert "manage.py deals --players 2 --seed 1 --games 100000" in page
+    assert "manage.py deals --players PLAYERS --seed 1 --games 100000 --exact" in page
+    assert "manage.py deals --players 2 --hand HAND --seed 1 --games GAMES" in page
