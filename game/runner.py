@@ -76,31 +76,33 @@ async def _run(slug: str) -> None:
     wait = RETRY_SECONDS
     while True:
         try:
-            return await _play(slug)
+            if not await _turn(slug):
+                return
+            wait = RETRY_SECONDS
         except DatabaseError as error:
             logger.warning("Table %s waits %.0f s for the database.", slug, wait, exc_info=error)
             await asyncio.sleep(wait)
             wait = min(2 * wait, LONGEST_WAIT)
 
 
-async def _play(slug: str) -> None:
-    read = database_sync_to_async(load, thread_sensitive=False)
-    while True:
-        try:
-            state = await read(slug)
-        except Refused:
-            return
-        seat = agent_to_move(state)
-        if seat is None or state.table.paused:
-            return
-        version = await _move(state, seat)
-        if version is not None:
-            await live.announce(slug, version)
-            await _next_game(slug)
+async def _turn(slug: str) -> bool:
+    """Play the move of the agent whose turn it is; False when it is no agent's."""
+    try:
+        state = await database_sync_to_async(load, thread_sensitive=False)(slug)
+    except Refused:
+        return False
+    seat = agent_to_move(state)
+    if seat is None or state.table.paused:
+        await _next_game(slug)
+        return False
+    version = await _move(state, seat)
+    if version is not None:
+        await live.announce(slug, version)
+    return True
 
 
 async def _next_game(slug: str) -> None:
-    """Start the next game of a series that agents play alone."""
+    """Start the next game of a series that agents play alone, unless it has been started."""
     follower = await database_sync_to_async(_follow, thread_sensitive=False)(slug)
     if follower is not None:
         version, next_slug = follower
@@ -110,7 +112,10 @@ async def _next_game(slug: str) -> None:
 
 def _follow(slug: str) -> tuple[int, str] | None:
     state = load(slug)
-    if not (state.over and state.bots_only and state.table.number < state.table.planned):
+    table = state.table
+    if not (state.over and state.bots_only and table.number < table.planned):
+        return None
+    if tables.next_of(table):
         return None
     follower = tables.play_again(slug, None)
     return version_of(slug), follower.slug

@@ -3,6 +3,7 @@
 import os
 
 from channels.auth import AuthMiddlewareStack
+from channels.generic.websocket import AsyncWebsocketConsumer
 from channels.routing import ProtocolTypeRouter, URLRouter
 from django.core.asgi import get_asgi_application
 
@@ -11,12 +12,26 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "hanabi_site.settings")
 http_application = get_asgi_application()
 
 from django.conf import settings  # noqa: E402
+from django.urls import re_path  # noqa: E402
 
 from analysis import routing as analysis_routing  # noqa: E402
 from game import routing as game_routing  # noqa: E402
 from hanabi_site.origins import LoggingOriginValidator  # noqa: E402
 
-sockets = [*game_routing.websocket_urlpatterns, *analysis_routing.websocket_urlpatterns]
+
+class NoSuchSocket(AsyncWebsocketConsumer):
+    """Any other address: refused as HTTP's 403, where Channels would raise ValueError."""
+
+    async def connect(self) -> None:
+        """Close without an answer."""
+        await self.close()
+
+
+sockets = [
+    *game_routing.websocket_urlpatterns,
+    *analysis_routing.websocket_urlpatterns,
+    re_path("", NoSuchSocket.as_asgi()),  # type: ignore[arg-type]
+]
 
 application = ProtocolTypeRouter(
     {

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Callable
+from itertools import count
 
 import pytest
 from channels.db import database_sync_to_async
@@ -11,7 +13,7 @@ from django.db import OperationalError
 
 from agents.contract import Decision
 from game import runner, tables
-from game.models import Player
+from game.models import Player, Table
 from game.state import TableState, load
 from native import View
 from tests.game.conftest import Connect
@@ -63,6 +65,45 @@ async def test_agents_go_on_when_the_database_was_busy(monkeypatch: pytest.Monke
     runner.wake(table.slug)
     await runner.settle()
     assert (await read(table.slug)).over
+
+
+async def test_a_database_that_is_often_busy_slows_no_game_down_for_good(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table = await create([tables.SeatPlan(address="rules:iggi")] * 2, None, delay=0)
+    reads = count(1)
+
+    def load_or_fail(slug: str) -> TableState:
+        if next(reads) % 4 == 0:
+            raise OperationalError("database is locked")
+        return load(slug)
+
+    monkeypatch.setattr(runner, "load", load_or_fail)
+    monkeypatch.setattr(runner, "RETRY_SECONDS", 0.01)
+    runner.wake(table.slug)
+    await asyncio.wait_for(runner.settle(), 20)
+    assert (await read(table.slug)).over
+
+
+async def test_a_series_goes_on_when_the_database_was_busy_between_two_games(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    plans = [tables.SeatPlan(address="rules:iggi")] * 2
+    table = await create(plans, None, delay=0, planned=2)
+    play_again, busy = tables.play_again, [OperationalError("database is locked")]
+
+    def again_or_fail(slug: str, player: Player | None) -> Table:
+        if busy:
+            raise busy.pop()
+        return play_again(slug, player)
+
+    monkeypatch.setattr(tables, "play_again", again_or_fail)
+    monkeypatch.setattr(runner, "RETRY_SECONDS", 0.01)
+    runner.wake(table.slug)
+    await runner.settle()
+    follower = await database_sync_to_async(tables.next_of)(table)
+    assert follower is not None
+    assert (await read(follower.slug)).over
 
 
 async def test_two_processes_that_run_the_same_agent_write_one_move(alice: Player) -> None:

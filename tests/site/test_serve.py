@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from urllib.request import urlopen
 
 import pytest
+from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
 from hanabi_site.management.commands.serve import MAX_FRAME_BYTES
@@ -36,6 +37,11 @@ def test_a_long_game_is_sent_whole(site: ServedSite) -> None:
         texts = iter(lambda: str(socket.recv(timeout=10)), "")
         whole = next(text for text in texts if json.loads(text)["t"] == "frame")
     assert len(whole) > MAX_FRAME_BYTES
+
+
+def test_an_address_without_a_socket_is_refused(site: ServedSite) -> None:
+    with pytest.raises(InvalidStatus, match="403"):
+        connect(f"{site.url.replace('http', 'ws')}/ws/nowhere/", origin=site.url)
 
 
 def test_a_taken_port_is_refused_in_words(site: ServedSite) -> None:
