@@ -65,7 +65,7 @@ def elite_partners(there: Place) -> list[Suited]:
     index = table.index(cell.row, cell.column) if table and cell else None
     if table is None or cell is None or index is None or not table.complete:
         return []
-    like = address_of(archive.run, cell)
+    like = registry.find(address_of(archive.run, cell)).title
     mean, sem = table.mean, table.sem
     return [
         Suited(

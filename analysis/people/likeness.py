@@ -10,6 +10,7 @@ from django.db.models import QuerySet
 from agents import registry
 from agents.registry import Entry
 from analysis.models import Document, TraceSeat
+from analysis.people.style import SHARE
 from analysis.statistics import Estimate, ratio
 from analysis.traces.packing import game_of
 from native.style import agreements
@@ -34,7 +35,7 @@ def likeness(seats: QuerySet[TraceSeat]) -> tuple[list[Likeness], int]:
     found = [_same(digest, index) for digest, index, _ in rows]
     turns = [turns for *_, turns in rows]
     alike = [
-        Likeness(entry, ratio([same.get(entry.address, 0) for same in found], turns))
+        Likeness(entry, ratio([same.get(entry.address, 0) for same in found], turns).within(*SHARE))
         for entry in registry.seatable()
         if sum(turns) and all(entry.address in same for same in found)
     ]
@@ -49,7 +50,7 @@ def likeness_to(seats: QuerySet[TraceSeat], entry: Entry) -> Likeness | None:
     if entry.named is None or not sum(turns):
         return None
     same = [_same_as(entry.address, entry.version, digest, index) for digest, index, _ in rows]
-    return Likeness(entry, ratio(same, turns))
+    return Likeness(entry, ratio(same, turns).within(*SHARE))
 
 
 @lru_cache(maxsize=20_000)

@@ -26,13 +26,13 @@ def misplays(seats: QuerySet[TraceSeat]) -> Figure:
         name="misplays",
         title="Misplays by their risk",
         columns=[Column("chance to be playable"), Column("misplays")],
-        rows=list(labels.items()),
+        rows=list(labels.items()) if risks else [("any", 0)],
         games=seats.count(),
         note="The exact chance before the move, counted over all deals of the hand that fit what "
         "the seat saw and knew; no convention is read into anybody's moves.",
         traces=traces if risks else (),
         layout=layout,
-        height=280,
+        height=HEIGHT,
     )
 
 

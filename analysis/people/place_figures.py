@@ -13,6 +13,9 @@ from analysis.people.figures import BY_GAME, ESTIMATE
 from analysis.people.place import Place
 from analysis.people.style import PlayingStyle
 
+MARGIN = 0.02
+"""Beyond the measures' ends, for what lies on them."""
+
 
 def on_the_map(playing: PlayingStyle, there: Place, games: int) -> Figure:
     """Somebody among the elites of an archive, with a frame around their cell."""
@@ -42,6 +45,7 @@ def on_the_map(playing: PlayingStyle, there: Place, games: int) -> Figure:
             "type": "scatter",
             "mode": "markers+text",
             "name": "this person",
+            "cliponaxis": False,
             "x": [x.value],
             "y": [y.value],
             "text": ["here"],
@@ -67,8 +71,8 @@ def on_the_map(playing: PlayingStyle, there: Place, games: int) -> Figure:
         f"their cell ({there.row}, {there.column}). {BY_GAME}",
         traces=traces,
         layout={
-            "xaxis": {"title": {"text": names[0]}, "range": [0, 1]},
-            "yaxis": {"title": {"text": names[1]}, "range": [1, 0]},
+            "xaxis": {"title": {"text": names[0]}, "range": [-MARGIN, 1 + MARGIN]},
+            "yaxis": {"title": {"text": names[1]}, "range": [1 + MARGIN, -MARGIN]},
             "shapes": [
                 {
                     "type": "rect",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import islice
 
 from analysis.traces import hanabidata
@@ -28,20 +28,30 @@ class Imported:
         return self.games - self.new - len(self.refused)
 
 
-def import_file(path: str, progress: Callable[[Imported], None] = lambda _: None) -> Imported:
+def import_file(
+    path: str, progress: Callable[[Imported], None] = lambda _: None, *, public: bool = False
+) -> Imported:
     """Keep every game of a file, a folder or an archive that is not there yet.
 
-    What cannot be read or replayed is refused with its reason, and the others go on.
+    What cannot be read or replayed is refused with its reason, and the others go on. With `public`
+    everybody may see these people, under pseudonyms, also those of games that are there already.
     """
     imported = Imported()
     found_games = _reads(path)
     while batch := list(islice(found_games, BATCH)):
         reads = [found for found in batch if isinstance(found, Read)]
+        if public:
+            reads = [_published(read) for read in reads]
         imported.refused += [found for found in batch if isinstance(found, Refused)]
         imported.games += len(batch)
         imported.new += len(keep(reads))
         progress(imported)
     return imported
+
+
+def _published(read: Read) -> Read:
+    people = tuple(person and replace(person, public=True) for person in read.people)
+    return replace(read, people=people)
 
 
 def _reads(path: str) -> Iterator[Read | Refused]:

@@ -19,6 +19,7 @@ def keep(reads: Sequence[Read]) -> list[Trace]:
     known = Trace.objects.filter(digest__in=by_digest).values_list("digest", flat=True)
     new = {key: by_digest[key] for key in by_digest.keys() - set(known)}
     people = _people(person for read in new.values() for person in read.people if person)
+    _publish(person for read in reads for person in read.people if person and person.public)
     traces = Trace.objects.bulk_create(
         [Trace(digest=key, **trace_fields(new[key])) for key in by_digest if key in new]
     )
@@ -41,6 +42,12 @@ def _people(somebodies: Iterable[Somebody]) -> dict[str, Person]:
         ignore_conflicts=True,
     )
     return {person.key: person for person in Person.objects.filter(key__in=by_key)}
+
+
+def _publish(somebodies: Iterable[Somebody]) -> None:
+    """Also people of games that were kept before as theirs alone."""
+    keys = {person.key for person in somebodies}
+    Person.objects.filter(key__in=keys, public=False).update(public=True)
 
 
 def _surveys(

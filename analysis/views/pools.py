@@ -43,7 +43,7 @@ class PoolForm(forms.Form):
         runs = [archive.run for size in range(2, 6) for archive in archived.archives(size)]
         self.fields["pool"] = forms.ChoiceField(
             required=False,
-            choices=[("", "the seven of the literature"), *((run, run) for run in runs)],
+            choices=[("", "the literature's seven"), *((run, run) for run in runs)],
         )
 
     @property

@@ -241,3 +241,16 @@ def test_whoever_plays_as_an_elite_does_agrees_with_its_moves(
     last = page.context["figure_of"]["plays-like"].rows[-1]
     assert last[4] == page.context["place"].address
     assert 0.2 < last[1] <= 1
+
+
+def test_no_share_of_moves_is_beyond_none_or_all(
+    client: Client, write_lines: Callable[..., str]
+) -> None:
+    games = [play(["rules:flawed", "rules:piers"], seed) for seed in range(3)]
+    import_file(write_lines(*(trace(g, ["Ann", "P"], [None, "rules:piers"]) for g in games)))
+    Person.objects.update(public=True)
+    page = client.get(Person.objects.get().get_absolute_url())
+    ends = [end for row in page.context["figure_of"]["plays-like"].rows for end in row[2:4]]
+    assert min(ends) >= 0
+    assert max(ends) <= 1
+    assert "So far plays like cell" in page.content.decode()

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.test import Client
 
 from analysis.models import Document, Person, Trace, TraceSeat
 from analysis.traces.importing import import_file
@@ -123,3 +124,15 @@ def test_a_missing_file_is_a_wrong_argument() -> None:
     with pytest.raises(CommandError, match="no file 'nowhere'") as error:
         call_command("import_traces", "nowhere")
     assert error.value.returncode == 2
+
+
+def test_people_of_published_games_may_be_shown(client: Client, write_lines: Write) -> None:
+    game = trace(play(["rules:iggi", "rules:piers"], 3), ["Xenia", "Piers"], [None, "rules:piers"])
+    file = write_lines(game)
+    call_command("import_traces", file)
+    assert list(client.get("/analysis/people/").context["page"]) == []
+    call_command("import_traces", file, "--public")
+    (person,) = client.get("/analysis/people/").context["page"]
+    assert "Xenia" not in client.get(person.get_absolute_url()).content.decode()
+    assert client.get("/analysis/games/").context["page"].paginator.count == 1
+    assert Person.objects.count() == 1

@@ -28,6 +28,11 @@ class Command(BaseCommand):
         parser.add_argument(
             "--unless", metavar="COLLECTION", help="do nothing if games of it are here already"
         )
+        parser.add_argument(
+            "--public",
+            action="store_true",
+            help="these games were published: show their people to everybody, under pseudonyms",
+        )
         parser.add_argument("--json", action="store_true", help="print one JSON object at the end")
 
     def handle(self, *, files: list[str], tables: bool, **options: Any) -> None:
@@ -40,7 +45,7 @@ class Command(BaseCommand):
                 raise CommandError(f"There is no file {file!r}.", returncode=2)
         total = Imported()
         for file in files:
-            found = import_file(file, self._progress)
+            found = import_file(file, self._progress, public=options["public"])
             total.games += found.games
             total.new += found.new
             total.refused += found.refused
