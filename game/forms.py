@@ -32,6 +32,10 @@ VARIANTS = (
 )
 
 
+PACES = [(0, "no time"), (300, "0.3 s"), (900, "0.9 s"), (2000, "2 s"), (5000, "5 s")]
+"""Milliseconds, as in static/js/table/delay.js."""
+
+
 def seat_choices() -> list[tuple[str, Any]]:
     """«Me», «whoever comes», then the agents."""
     agents = [(entry.address, entry.title) for entry in registry.seatable()]
@@ -113,7 +117,8 @@ class NewTableForm(forms.Form):
 
 
 class WatchForm(forms.Form):
-    """Agents for two to five seats, by address; a seed, or none for a fresh deal."""
+    """Agents for two to five seats, by address or none for the usual one; a seed, or none for a
+    fresh deal."""
 
     players = forms.TypedChoiceField(
         choices=[(n, str(n)) for n in range(2, MAX_PLAYERS + 1)],
@@ -123,9 +128,7 @@ class WatchForm(forms.Form):
     )
     seed = forms.CharField(max_length=32, required=False, label="Seed (empty for a fresh deal)")
     games = forms.IntegerField(min_value=1, max_value=100, initial=1, label="Games in a row")
-    delay = forms.IntegerField(
-        min_value=0, max_value=10_000, initial=900, label="Milliseconds a move"
-    )
+    delay = forms.TypedChoiceField(choices=PACES, coerce=int, initial=900, label="A move takes")
     paused = forms.BooleanField(required=False, label="Start paused")
 
     def __init__(self, *args: Any, seats: list[str], **kwargs: Any) -> None:
@@ -136,17 +139,19 @@ class WatchForm(forms.Form):
             self.fields[f"seat_{index}"] = forms.CharField(
                 max_length=300,
                 required=False,
-                initial=seats[index] if index < len(seats) else registry.DEFAULT,
+                initial=seats[index] if index < len(seats) else "",
                 label=f"Seat {index + 1}",
-                widget=forms.TextInput(attrs={"list": "agents"}),
+                # Empty, since a browser lists only what goes on from the text that is there.
+                widget=forms.TextInput(attrs={"list": "agents", "placeholder": registry.DEFAULT}),
             )
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
-        if self.errors:
+        if "players" not in data:
             return data
         rules = Rules.standard(data["players"])
-        data["choices"] = [data[f"seat_{i}"] or registry.DEFAULT for i in range(data["players"])]
+        seats = [data.get(f"seat_{index}", "") for index in range(data["players"])]
+        data["choices"] = [address.strip() or registry.DEFAULT for address in seats]
         for index, address in enumerate(data["choices"]):
             try:
                 registry.find(address).refuse_unless_seatable(rules, with_people=False)

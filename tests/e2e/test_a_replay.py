@@ -84,7 +84,7 @@ def test_the_replay_tells_what_was_still_possible_and_shows_a_line_to_it(page: P
 
 def test_a_lost_move_leads_to_the_line_that_was_missed(page: Page) -> None:
     page.goto("/watch/")
-    page.get_by_label("Milliseconds a move").fill("0")
+    page.get_by_label("A move takes").select_option("0")
     page.get_by_label("Seed").fill("lost")
     page.get_by_role("button", name="Watch", exact=True).click()
     page.locator(OVER).get_by_role("link", name="Replay").click(timeout=60_000)

@@ -9,7 +9,7 @@ from tests.e2e.table import OVER, turns, version, wait_for_change, wait_for_turn
 
 def _watch(page: Page, *, paused: bool, address: str = "/watch/") -> None:
     page.goto(address)
-    page.get_by_label("Milliseconds a move").fill("0")
+    page.get_by_label("A move takes").select_option("0")
     page.get_by_label("Start paused").set_checked(paused)
     page.get_by_role("button", name="Watch", exact=True).click()
     page.wait_for_selector(".board")
@@ -114,7 +114,7 @@ def test_a_phone_shows_the_table_the_reason_and_the_controls(phone: Page) -> Non
 
 def _watch_two_games(page: Page) -> None:
     page.goto("/watch/")
-    page.get_by_label("Milliseconds a move").fill("0")
+    page.get_by_label("A move takes").select_option("0")
     page.get_by_label("Games in a row").fill("2")
     page.get_by_role("button", name="Watch", exact=True).click()
     page.wait_for_selector(OVER, timeout=60_000)

@@ -187,3 +187,16 @@ def test_playing_again_keeps_the_seats(table: Table, alice: Player, client: Clie
     assert response["Location"] == f"/tables/{follower.slug}/"
     assert [seat.name for seat in load(follower.slug).seats] == ["Alice", "Bob"]
     assert client.post(f"/tables/{table.slug}/again/")["Location"] == response["Location"]
+
+
+def test_a_form_tells_of_every_mistake_at_once(client: Client) -> None:
+    page = client.post("/watch/", {"players": "2", "seat_0": "rules:nobody", "games": "0"})
+    told = page.content.decode()
+    assert "no agent «rules:nobody»" in told
+    assert "greater than or equal to 1" in told
+
+
+def test_an_empty_seat_is_the_usual_agents(client: Client) -> None:
+    client.post("/watch/", {"players": "2", "seat_0": " rules:iggi ", "games": "1", "delay": "0"})
+    seats = load(Table.objects.get().slug).seats
+    assert [seat.address for seat in seats] == ["rules:iggi", "rules:piers"]
