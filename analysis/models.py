@@ -12,6 +12,7 @@ from django.db import models
 from django.db.models import Q
 from django.urls import reverse
 
+from analysis.traces.collections import COLLECTIONS, Collection
 from game.models import Player, Table
 
 
@@ -38,6 +39,11 @@ class Person(models.Model):
 
     def get_absolute_url(self) -> str:
         return reverse("person", args=[self.pk])
+
+    @property
+    def published_in(self) -> Collection | None:
+        """Where their games are from, if they were not played here."""
+        return COLLECTIONS.get(self.collection)
 
 
 class Trace(models.Model):

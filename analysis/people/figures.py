@@ -85,14 +85,13 @@ def learning_curve(seats: QuerySet[TraceSeat], scoring: str) -> Figure:
 
 
 def _trend(scores: Sequence[int]) -> str:
-    """«A straight line through all games rises by 0.05 points a game (0.01 to 0.09).»"""
+    """«A straight line … has a slope of +0.050 points a game (+0.010 to +0.090).»"""
     line = slope([float(score) for score in scores])
     if line.value is None or line.low is None or line.high is None:
         return ""
-    way = "rises" if line.value >= 0 else "falls"
-    ends = f"{line.low:.3f} to {line.high:.3f}"
     return (
-        f"A straight line through all games {way} by {abs(line.value):.3f} points a game ({ends})."
+        f"A straight line through all games has a slope of {line.value:+.3f} points a game "
+        f"({line.low:+.3f} to {line.high:+.3f})."
     )
 
 

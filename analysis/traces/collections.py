@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 
@@ -34,3 +35,9 @@ NOTATION = Collection("notation", "Our notation", "", "", "")
 COLLECTIONS = {
     collection.name: collection for collection in (HANABIDATA, HANAB_LIVE, ELSEWHERE, NOTATION)
 }
+
+
+def credits_of(names: Iterable[str]) -> list[Collection]:
+    """Whom a page names that shows games of these collections, in the order of the list here."""
+    shown = set(names)
+    return [one for name, one in COLLECTIONS.items() if name in shown and one.credit]

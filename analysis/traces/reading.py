@@ -115,8 +115,10 @@ def _lab(record: Record) -> Lab:
     seats = [seat.seat for seat in lab.seats if seat.from_turn == 0]
     if sorted(seats) != list(range(len(record.players))):
         raise BadRecord("not a trace: lab.seats must say who sat at each seat from turn 0 on")
-    known = lab.collection if lab.collection in COLLECTIONS else TRACE
-    return msgspec.structs.replace(lab, collection=known)
+    if lab.collection in COLLECTIONS:
+        return lab
+    # The name of a table opens it to whoever knows it, on the site where it was played.
+    return msgspec.structs.replace(lab, collection=TRACE, id="")
 
 
 def _bare_lab(record: Record) -> Lab:

@@ -9,7 +9,7 @@ from analysis.models import Person, Survey, Trace
 from analysis.partners import figures, scores
 from analysis.partners.answers import survey_answers
 from analysis.partners.names import title
-from analysis.traces.collections import COLLECTIONS
+from analysis.traces.collections import credits_of
 from analysis.views.pages import PageFilters, show
 
 
@@ -22,7 +22,7 @@ def overview(request: HttpRequest) -> HttpResponse:
     found = scores.by_agent(seats, filters.score)
     board = figures.leaderboard(found, filters.score)
     places = [row[1] for row in board.rows]
-    collections = Trace.objects.values_list("collection", flat=True).distinct()
+    collections = Trace.objects.values_list("collection", flat=True).distinct().order_by()
     return show(
         request,
         "analysis/overview.html",
@@ -37,5 +37,5 @@ def overview(request: HttpRequest) -> HttpResponse:
             "people": Person.objects.count(),
             "surveys": Survey.objects.count(),
         },
-        credits=[COLLECTIONS[name] for name in collections.order_by() if name in COLLECTIONS],
+        credits=credits_of(collections),
     )

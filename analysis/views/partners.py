@@ -25,6 +25,7 @@ from analysis.partners.answers import survey_answers
 from analysis.partners.meeting import MEASURES, by_partners_measure
 from analysis.partners.names import title
 from analysis.partners.scores import by_agent, distribution
+from analysis.traces.collections import credits_of
 from analysis.views.pages import PageFilters, show
 
 
@@ -94,6 +95,7 @@ def partner(request: HttpRequest, address: str) -> HttpResponse:
         filters=filters,
         title=title(address),
         address=address,
+        credits=credits_of([address.partition(":")[0]]),
         registered=registered,
         scores=scores,
         version=entry.version if entry else "",

@@ -18,6 +18,7 @@ from analysis.people.likeness import Likeness, likeness, likeness_to
 from analysis.people.partners import with_each_agent
 from analysis.people.place import Place, place
 from analysis.people.style import style
+from analysis.traces.collections import credits_of
 from analysis.traces.filters import still_blind
 from analysis.views.pages import PageFilters, show
 from game.models import Table
@@ -35,7 +36,8 @@ def people(request: HttpRequest) -> HttpResponse:
         mean=Avg("seats__stacks", filter=whole & Q(seats__finished=True)),
     )
     page = Paginator(rows.order_by("-games", "pk"), PAGE).get_page(request.GET.get("page"))
-    return show(request, "analysis/people.html", page=page, me=player)
+    authors = credits_of(person.collection for person in page)
+    return show(request, "analysis/people.html", page=page, me=player, credits=authors)
 
 
 @require_GET
@@ -88,6 +90,7 @@ def person(request: HttpRequest, pk: int) -> HttpResponse:
         partner=named[0] if named else None,
         elite_partner=elites[0] if elites else None,
         maps=_maps(),
+        credits=credits_of([somebody.collection]),
     )
 
 

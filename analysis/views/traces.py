@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_GET
 
 from analysis.models import Trace, TraceSeat
+from analysis.traces.collections import credits_of
 from analysis.traces.exporting import lines
 from analysis.traces.filters import Filters, visible_to
 from analysis.views.pages import show
@@ -41,6 +42,7 @@ def traces(request: HttpRequest) -> HttpResponse:
         page=page,
         rows=[(trace, _replay(trace, player)) for trace in page],
         me=player,
+        credits=credits_of(trace.collection for trace in page),
         most=MOST,
     )
 

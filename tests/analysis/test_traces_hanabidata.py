@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from django.db.models import Avg
+from django.test import Client
 
 from analysis.models import Person, Survey, Trace, TraceSeat
 from analysis.traces.hanabidata import beside
@@ -79,3 +80,14 @@ def test_the_whole_collection_has_the_published_means() -> None:
         "hanabidata:outer": 8.90,
     }
     assert import_file(str(HANABIDATA)).new == 0
+
+
+def test_every_page_that_shows_them_names_their_authors(client: Client, folder: Path) -> None:
+    import_file(str(folder))
+    person = Person.objects.first()
+    assert person is not None
+    for page in ("", "games/", "people/", "partners/hanabidata:outer/", f"people/{person.pk}/"):
+        text = client.get(f"/analysis/{page}").content.decode()
+        assert "Marcela Alfaro Córdoba" in text
+        assert "CC BY 4.0" in text
+    assert "Marcela" not in client.get("/analysis/pools/").content.decode()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from pathlib import Path
 
 import pytest
 from django.core.management import call_command
@@ -11,6 +12,7 @@ from django.utils import timezone
 
 from analysis.models import Person, Trace
 from analysis.traces import tables as traces_of_tables
+from analysis.traces.exporting import lines
 from analysis.traces.importing import import_file
 from analysis.traces.packing import unpack
 from game import tables
@@ -83,3 +85,16 @@ def test_a_table_left_alone_for_a_day_is_a_trace_that_says_so(alice: Player) -> 
     tables.give_up(table.slug, alice, version)
     traces_of_tables.keep_table(table.slug)
     assert Trace.objects.get().ending == "terminated"
+
+
+def test_a_tables_name_does_not_leave_its_site(
+    client: Client, alice: Player, tmp_path: Path
+) -> None:
+    table = finished_table(alice)
+    file = tmp_path / "table.json"
+    file.write_bytes(client.get(f"/replays/{table.slug}/trace.json").content)
+    Table.objects.all().delete()
+    assert import_file(str(file)).new == 1
+    (line,) = lines(Trace.objects.all())
+    assert table.slug.encode() not in line
+    assert b"Alice" not in line
