@@ -47,13 +47,13 @@ def claims(found: Tables) -> list[Claim]:
 
 
 def _of_archive(archive: Archive) -> Iterator[Claim]:
-    now, stored = summary(archive), summary(archive, stored=True)
+    now, stored = summary(archive), summary(archive, stored=True) if archive.recipe else None
     spreads = [cell.latest.spread for cell in archive.valid if cell.latest.spread is not None]
-    yield Claim("individuals made", "147,000–1,000,000", archive.individuals)
+    yield Claim("individuals made", "147,000–1,000,000", archive.individuals or None)
     yield Claim("valid cells", "324–326", now.coverage)
-    yield Claim("mean over valid cells, as stored", "", stored.mean_valid)
+    yield Claim("mean over valid cells, as stored", "", stored.mean_valid if stored else None)
     yield _estimated("mean over valid cells, measured again", "7.85–8.27", _mean(archive))
-    yield Claim("best, as stored", "", stored.max)
+    yield Claim("best, as stored", "", stored.max if stored else None)
     yield Claim("best, measured again", "20.16–20.68", now.max)
     if archive.best:
         yield _estimated("best, over 20,000 games", "20.33", _of(archive.best.remeasured))

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from agents.archives import Archive, Setting
+from agents.archives.published import SOURCE
 from agents.archives.recipe import PUBLISHED_INITIAL
 
 NAME = "Canaan et al. (2019)"
+PUBLIC = "their archive"
+"""The one archive of this kind that they published, in August 2019: none of the paper's three."""
 
 TABLE_I = (
     ("paper, run 1", 1_000_000, 326, 8.20, 20.51),
@@ -27,6 +30,11 @@ CORRESPONDING_SIMILARITY = 0.58
 
 REGION = ((2, 3), (6, 7))
 """Rows and columns of cells (0.1, 0.3) to (0.15, 0.35), the best partners of 10 agents."""
+
+
+def is_theirs(archive: Archive) -> bool:
+    """Whether it is the archive that the authors published."""
+    return archive.source == SOURCE and archive.setting == Setting() and archive.complete
 
 
 def is_as_published(archive: Archive) -> bool:

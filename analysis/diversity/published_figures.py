@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from agents.archives.summary import summary
 from analysis.charts import Points
-from analysis.diversity import pairs, paper
+from analysis.diversity import pairs, paper, published_maps
 from analysis.diversity.claims import Claim, claims
 from analysis.diversity.figures import (
     MOMENTS,
@@ -21,37 +21,47 @@ from analysis.diversity.pairs import Pair
 from analysis.diversity.tables import Tables
 from analysis.figures import Cell, Column, Figure
 from analysis.statistics import Estimate, mean
+from native.alike import Moment
 
+THEIRS = (
+    "«Their archive» is the one that they published, of a later run of the same program, played "
+    "again here."
+)
 BY_RUNS = "95 % intervals by Student's t, with runs as the units."
 
 
-def figures(found: Sequence[Tables], compared: Sequence[Pair]) -> list[Figure]:
+def figures(
+    found: Sequence[Tables], compared: Sequence[Pair], theirs: Tables | None
+) -> list[Figure]:
+    """Of our runs, of those of their pairs that were compared, and of the authors' archive."""
     return [
-        _table_one(found),
-        _claims(found),
+        _table_one(found, theirs),
+        _claims(found, theirs),
         pairs.table(compared),
-        _distances(found),
-        _similarities(found),
-        _genes(found),
+        *published_maps.figures(found, theirs),
+        _distances(found, theirs),
+        _similarities(found, theirs),
+        _genes(found, theirs),
     ]
 
 
-def _table_one(found: Sequence[Tables]) -> Figure:
+def _table_one(found: Sequence[Tables], theirs: Tables | None) -> Figure:
     rows: list[tuple[Cell, ...]] = [
         (name, individuals, coverage, None, average, None, best, None)
         for name, individuals, coverage, average, best in paper.TABLE_I
     ]
-    for each in found:
-        now, stored = summary(each.archive), summary(each.archive, stored=True)
-        best = each.archive.best.remeasured.objective if each.archive.best else None
+    for each in ([theirs] if theirs else []) + list(found):
+        archive = each.archive
+        now, stored = summary(archive), summary(archive, stored=True) if archive.recipe else None
+        best = archive.best.remeasured.objective if archive.best else None
         rows.append(
             (
-                each.archive.run,
-                each.archive.individuals,
+                archive.run if archive.recipe else paper.PUBLIC,
+                archive.individuals or None,
                 now.coverage,
-                stored.mean_valid,
+                stored.mean_valid if stored else None,
                 now.mean_valid,
-                stored.max,
+                stored.max if stored else None,
                 now.max,
                 best,
             )
@@ -68,11 +78,12 @@ def _table_one(found: Sequence[Tables]) -> Figure:
         games=_games(found),
         note="Stored: the 100 games that an elite holds its cell by. Measured again: 1,000 fresh "
         "games of each elite, as in the paper, which played 20,000 with the best one of its first "
-        "run: 20.33.",
+        f"run: 20.33. {THEIRS}",
     )  # fmt: skip
 
 
-def _claims(found: Sequence[Tables]) -> Figure:
+def _claims(found: Sequence[Tables], theirs: Tables | None) -> Figure:
+    public = claims(theirs) if theirs else []
     listed = [claims(each) for each in found]
     rows: list[tuple[Cell, ...]] = []
     for claim in listed[0] if listed else []:
@@ -80,27 +91,33 @@ def _claims(found: Sequence[Tables]) -> Figure:
         numbers = [c.value for c in same if c and isinstance(c.value, float)]
         over = mean(numbers) if len(numbers) == len(listed) > 1 else Estimate(None, None, 0)
         values = [c.value if c else None for c in same]
-        rows.append((claim.what, claim.paper or None, *values, over.value, over.low, over.high))
+        beside = [c.value for c in [_named(claim.what, public)] if c] or [None]
+        rows.append(
+            (claim.what, claim.paper or None, *beside, *values, over.value, over.low, over.high)
+        )
     return Figure(
         name="claims",
         title="Claim by claim",
         columns=[
-            Column("what"), Column(paper.NAME), *(Column(each.archive.run) for each in found),
-            Column("mean of runs"), Column("low"), Column("high"),
+            *(Column(title) for title in ("what", paper.NAME, paper.PUBLIC)),
+            *(Column(each.archive.run) for each in found),
+            *(Column(title) for title in ("mean of runs", "low", "high")),
         ],
         rows=rows,
         games=_games(found) + _games_of_pairs(found),
         note=f"{BY_RUNS} They say what another run would give. Where the paper has no number, ours "
-        "stands alone.",
-    )  # fmt: skip
+        f"stands alone. {THEIRS}",
+    )
 
 
 def _named(what: str, listed: Sequence[Claim]) -> Claim | None:
     return next((claim for claim in listed if claim.what == what), None)
 
 
-def _distances(found: Sequence[Tables]) -> Figure:
+def _distances(found: Sequence[Tables], theirs: Tables | None) -> Figure:
     series = {"our runs": _over_runs([score_points(t.crossplay) for t in found if t.crossplay])}
+    if theirs and theirs.crossplay:
+        series[paper.PUBLIC] = score_points(theirs.crossplay)
     figure = by_distance(
         "distance",
         "Fig. 4: the score of a pair by the distance of its cells",
@@ -115,11 +132,14 @@ def _distances(found: Sequence[Tables]) -> Figure:
     )
 
 
-def _similarities(found: Sequence[Tables]) -> Figure:
+def _similarities(found: Sequence[Tables], theirs: Tables | None) -> Figure:
     series = {
         words: _over_runs([similarity_points(t.similarity, moment) for t in found if t.similarity])
         for moment, words in MOMENTS.items()
     }
+    if theirs and theirs.similarity:
+        as_published = similarity_points(theirs.similarity, Moment.AT_THE_END)
+        series[f"{paper.PUBLIC}, the finished game"] = as_published
     figure = by_distance(
         "similarity",
         "How often two elites do the same",
@@ -134,8 +154,10 @@ def _similarities(found: Sequence[Tables]) -> Figure:
     )
 
 
-def _genes(found: Sequence[Tables]) -> Figure:
+def _genes(found: Sequence[Tables], theirs: Tables | None) -> Figure:
     series = {"our runs": _over_runs([genes_points(t.archive) for t in found])}
+    if theirs:
+        series[paper.PUBLIC] = genes_points(theirs.archive)
     figure = by_distance(
         "genes",
         "How many genes differ",

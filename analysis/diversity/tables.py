@@ -35,6 +35,13 @@ def as_published() -> list[Tables]:
     return [found for found in map(load, names) if not found.missing]
 
 
+def theirs() -> Tables | None:
+    """Of the archive that the paper's authors published, if nothing is missing. Raises
+    BadArchive."""
+    names = (name for name in runs.names() if paper.is_theirs(runs.load(name)))
+    return next((found for found in map(load, names) if not found.missing), None)
+
+
 def load(run: str) -> Tables:
     """The run as it is now. Raises BadRun or BadArchive, in words."""
     archive, played = runs.load(run), crossplay.load(run)

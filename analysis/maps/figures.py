@@ -51,7 +51,7 @@ def map_figure(
             (f"{row},{column}", _middle(row, rows), _middle(column, columns), value)
             for (row, column), value in sorted(layer.values.items())
         ],
-        games=layer.games or _games(archive),
+        games=layer.games or own_games(archive),
         seed=layer.seed or (archive.recipe.seed if archive.recipe else ""),
         command=layer.command,
         note=layer.note,
@@ -103,6 +103,6 @@ def _middle(index: int, count: int) -> float:
     return round((index + 0.5) / count, 6)
 
 
-def _games(archive: Archive) -> int:
+def own_games(archive: Archive) -> int:
     """Played to measure what the map shows."""
     return sum(cell.latest.games for cell in archive.valid)

@@ -29,8 +29,16 @@ def published(request: HttpRequest) -> HttpResponse:
     try:
         runs = tables.as_published()
         pairs = pairs_among(found.archive.run for found in runs)
+        theirs = tables.theirs()
     except BadArchive as error:
         raise Http404(str(error)) from error
     listed = corrections.corrections(runs, pairs)
-    shown = [*published_figures.figures(runs, pairs), corrections.table(listed)] if runs else []
-    return show(request, "analysis/published.html", shown, runs=runs, corrections=listed)
+    drawn = published_figures.figures(runs, pairs, theirs) if runs else []
+    return show(
+        request,
+        "analysis/published.html",
+        [*drawn, corrections.table(listed)] if drawn else [],
+        runs=runs,
+        theirs=theirs,
+        corrections=listed,
+    )

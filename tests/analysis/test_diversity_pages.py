@@ -64,13 +64,40 @@ def test_the_published_page_compares_run_by_run_and_corrects(client: Client) -> 
 
 
 @pytest.mark.parametrize(
-    "name", ["table-1", "claims", "corresponding", "distance", "similarity", "genes", "corrections"]
+    "name",
+    [
+        *("table-1", "claims", "corresponding", "distance", "similarity", "genes", "corrections"),
+        *("canaan-2019-score", "ours-score", "canaan-2019-chosen", "ours-chosen"),
+    ],
 )
 def test_every_figure_of_the_published_page_can_be_printed(
     name: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     call_command("figure", "/analysis/runs/published/", name)
     assert len(capsys.readouterr().out.splitlines()) > 3
+
+
+def test_the_authors_archive_stands_beside_ours(client: Client) -> None:
+    found = tables.theirs()
+    assert found is not None
+    assert found.archive.run == "canaan-2019"
+    assert not paper.is_as_published(found.archive)
+    shown = page(client, "/analysis/runs/published/")
+    assert "Fig. 1: each elite with itself, their archive" in shown
+    assert "Fig. 1: each elite with itself, mean of our runs" in shown
+    address = "/analysis/runs/published/?figure=claims&format=json"
+    claimed = {row[0]: row for row in client.get(address).json()["rows"]}
+    assert claimed["valid cells"][1:4] == ["324–326", 325, 327]
+    assert claimed["mean over valid cells, measured again"][2] == pytest.approx(7.75, abs=0.05)
+
+
+def test_the_map_of_our_runs_is_their_mean(client: Client) -> None:
+    address = "/analysis/runs/published/?figure=ours-score&format=json"
+    rows = client.get(address).json()["rows"]
+    (best,) = (row for row in rows if row[0] == "9,16")
+    scores = [runs.load(f"paper-{seed}").by_place[9, 16].latest.objective for seed in (1, 2, 3)]
+    assert best[3] == pytest.approx(sum(scores) / 3)
+    assert best[4] < best[3] < best[5]
 
 
 def test_the_papers_numbers_come_from_finished_games() -> None:

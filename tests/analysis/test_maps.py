@@ -33,7 +33,7 @@ def test_the_list_shows_every_run_and_one_that_is_damaged(client: Client, tmp_pa
     (tmp_path / "broken" / "archive.json").write_text("{")
     shown = page(client, "/analysis/runs/")
     assert all(name in shown for name in ("paper-1", "improved-3", "broken"))
-    assert shown.count('class="thumb"') == 6
+    assert shown.count('class="thumb"') == 7
 
 
 @pytest.mark.parametrize("show", TITLES)

@@ -1,0 +1,61 @@
+"""The paper's maps, of the archive that its authors published beside the mean of our runs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from analysis.diversity import paper
+from analysis.diversity.figures import MAPS
+from analysis.diversity.tables import Tables
+from analysis.figures import Column, Figure
+from analysis.maps.figures import common_scale, map_figure, own_games
+from analysis.maps.layers import Layer, Place, layer
+from analysis.statistics import Estimate, mean
+
+HEIGHT = 440
+OURS = "mean of our runs"
+
+
+def figures(found: Sequence[Tables], theirs: Tables | None) -> Iterator[Figure]:
+    """Both on one scale, in the order of the paper."""
+    for name, title in MAPS.items():
+        ours = [now for each in found if (now := layer(name, each.archive, each.crossplay))]
+        public = layer(name, theirs.archive, theirs.crossplay) if theirs else None
+        means = _means(ours)
+        together = _together(ours, means)
+        low, high = common_scale([together, *([public] if public else [])])
+        if theirs and public:
+            figure = map_figure(theirs.archive, public, low=low, high=high)
+            yield replace(figure, title=f"{title}, {paper.PUBLIC}", height=HEIGHT)
+        if found:
+            figure = map_figure(found[0].archive, together, low=low, high=high)
+            games = together.games or sum(own_games(each.archive) for each in found)
+            named = replace(figure, name=f"ours-{name}", title=f"{title}, {OURS}", games=games)
+            yield _with_intervals(named, means)
+
+
+def _means(layers: Sequence[Layer]) -> dict[Place, Estimate]:
+    """Over the runs that have an elite in the cell."""
+    places = sorted({place for each in layers for place in each.values})
+    return {place: mean([e.values[place] for e in layers if place in e.values]) for place in places}
+
+
+def _together(layers: Sequence[Layer], means: dict[Place, Estimate]) -> Layer:
+    values = {place: e.value for place, e in means.items() if e.value is not None}
+    games = sum(each.games for each in layers)
+    return replace(layers[0], values=values, digits=2, games=games, seed="", command="")
+
+
+def _with_intervals(figure: Figure, means: dict[Place, Estimate]) -> Figure:
+    """The table has the runs' 95 % intervals, too."""
+    return replace(
+        figure,
+        seed="",
+        columns=[Column("cell"), *figure.columns[1:], Column("low"), Column("high")],
+        rows=[
+            (*row, e.low, e.high) for row, (_, e) in zip(figure.rows, means.items(), strict=True)
+        ],
+        note=f"{figure.note} The table has 95 % intervals by Student's t, with runs as the units.",
+        height=HEIGHT,
+    )
