@@ -2,7 +2,8 @@
 
 One JSON object a line: `deck` (colour letter of RBGOW and rank, in draw order), `moves` (`P0`,
 `D3`, `CR`, `V5`, clues go to the other player) and `rules` (105 answers a turn: `-` does not fire,
-`X` throws, `!...` is illegal, else the move, or every move of a random rule joined by `|`).
+`X` throws, `!...` is illegal, else the move, or every move of a random rule joined by `|`). If it
+has the `score` in which the game ended (cards played), that is compared too.
 """
 
 from __future__ import annotations
@@ -73,29 +74,38 @@ def check(path: str) -> Iterator[Turn]:
 
 def _check_game(number: int, line: bytes) -> Iterator[Turn]:
     try:
-        game, moves, rows = _parse(json.loads(line))
+        game, moves, rows, score = _parse(json.loads(line))
         for turn, (move, row) in enumerate(zip(moves, rows, strict=True)):
             yield _check_turn(number, turn, game, row)
             game.play(MOVES[move])
+        if score not in (None, game.score):
+            raise ValueError(f"the game is recorded with {score} points, and has {game.score}")
     except KeyError as error:
         raise BadRecord(f"line {number}: {error} is missing or unknown") from None
+    except json.JSONDecodeError:
+        raise BadRecord(f"line {number}: not a JSON object") from None
     except (HanabiError, ValueError, RecursionError) as error:
         raise BadRecord(f"line {number}: {error}") from None
 
 
-def _parse(record: Any) -> tuple[Game, list[str], list[list[str]]]:
-    """The game dealt, its moves, and a row of answers a turn."""
+def _parse(record: Any) -> tuple[Game, list[str], list[list[str]], object]:
+    """The game dealt, its moves, a row of answers a turn, and the score if it is recorded."""
     if not isinstance(record, dict):
         raise ValueError("not a JSON object")
     deck, moves, rows = record["deck"], record["moves"], record["rules"]
     texts = [deck, moves, *rows] if isinstance(rows, list) else [None]
     if not all(isinstance(text, str) for text in texts):
         raise ValueError("deck, moves and each of the list of rules must be text")
-    split = [row.split() for row in rows]
+    split, played = [row.split() for row in rows], moves.split()
     for turn, row in enumerate(split):
         if len(row) != len(PUBLISHED):
             raise ValueError(f"turn {turn} has {len(row)} answers, not {len(PUBLISHED)}")
-    return Game(RULES, deck=[CARDS[text] for text in deck.split()]), moves.split(), split
+    return (
+        Game(RULES, deck=[CARDS[text] for text in deck.split()]),
+        played,
+        split,
+        record.get("score"),
+    )
 
 
 def _check_turn(line: int, turn: int, game: Game, row: list[str]) -> Turn:

@@ -61,3 +61,26 @@ def test_a_bad_file_is_a_sentence_and_exit_status_2(tmp_path: Path) -> None:
     with pytest.raises(CommandError, match="there is no such file") as refusal:
         check(tmp_path / "nothing")
     assert refusal.value.returncode == 2
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"score": 7}, "recorded with 7 points, and has"),
+        ({"moves": "P4 P4"}, "1 turns have answers, and 2 moves were made"),
+        ({"moves": "Z9"}, "'Z9' is missing or unknown"),
+        ({"rules": ["- -"]}, "turn 0 has 2 answers, not 105"),
+    ],
+)
+def test_a_game_that_is_not_what_it_says_is_refused(
+    vectors: Path, change: dict[str, object], words: str
+) -> None:
+    vectors.write_text(json.dumps(json.loads(vectors.read_text()) | change))
+    with pytest.raises(CommandError, match=words):
+        check(vectors)
+
+
+def test_what_is_no_json_is_told_so(vectors: Path) -> None:
+    vectors.write_text("# Rules")
+    with pytest.raises(CommandError, match="line 1: not a JSON object"):
+        check(vectors)
