@@ -100,12 +100,10 @@ def _parse(record: Any) -> tuple[Game, list[str], list[list[str]], object]:
     for turn, row in enumerate(split):
         if len(row) != len(PUBLISHED):
             raise ValueError(f"turn {turn} has {len(row)} answers, not {len(PUBLISHED)}")
-    return (
-        Game(RULES, deck=[CARDS[text] for text in deck.split()]),
-        played,
-        split,
-        record.get("score"),
-    )
+    if len(split) != len(played):
+        raise ValueError(f"{len(played)} moves were made, and {len(split)} have answers")
+    game = Game(RULES, deck=[CARDS[text] for text in deck.split()])
+    return game, played, split, record.get("score")
 
 
 def _check_turn(line: int, turn: int, game: Game, row: list[str]) -> Turn:

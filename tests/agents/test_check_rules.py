@@ -67,7 +67,7 @@ def test_a_bad_file_is_a_sentence_and_exit_status_2(tmp_path: Path) -> None:
     ("change", "words"),
     [
         ({"score": 7}, "recorded with 7 points, and has"),
-        ({"moves": "P4 P4"}, "1 turns have answers, and 2 moves were made"),
+        ({"moves": "P4 P4"}, "2 moves were made, and 1 have answers"),
         ({"moves": "Z9"}, "'Z9' is missing or unknown"),
         ({"rules": ["- -"]}, "turn 0 has 2 answers, not 105"),
     ],
