@@ -5,7 +5,7 @@ from __future__ import annotations
 from shlex import quote
 from typing import Any
 
-from analysis.charts import dots, means_along, rows_height
+from analysis.charts import dots, means_along, rows_height, whole_ticks
 from analysis.figures import Column, Figure
 from analysis.statistics import Estimate
 
@@ -71,6 +71,7 @@ def by_game(report: dict[str, Any]) -> Figure:
         for place, game in enumerate(report["by_game"], start=1)
     ]
     traces, layout = means_along(points, "game with the same partner", "mean score")
+    layout["xaxis"] |= whole_ticks(len(points))
     return Figure(
         name="sessions",
         title=f"From game to game with a member of {report['pool']}",

@@ -17,3 +17,9 @@ def keep(report: dict[str, Any]) -> Evaluation:
         defaults={"report": report},
     )
     return evaluation
+
+
+def kept(players: int, scoring: str, **wanted: Any) -> list[dict[str, Any]]:
+    """Reports of this table size and scoring, the latest first."""
+    found = Evaluation.objects.filter(players=players, scoring=scoring, **wanted)
+    return list(found.order_by("-made", "-pk").values_list("report", flat=True))

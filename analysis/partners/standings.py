@@ -46,8 +46,9 @@ def standings(companies: Sequence[tuple[str, str, Company]], scoring: str) -> Fi
         games=sum(one.games for *_, one in best_first),
         seed=pool.seed if pool else "",
         note="95 % intervals by Student's t over deals. A place is a range where Welch's t test at "
-        "5 % over all pairs (Bonferroni) leaves it open; all agents get the same deals, which "
-        "makes the test careful. manage.py evaluate plays more games.",
+        "5 % over all pairs (Bonferroni) leaves it open; the named agents all get the "
+        "same deals, which makes the test careful. manage.py evaluate plays more games, and with "
+        "--keep puts agents from elsewhere here too.",
         traces=traces if best_first else (),
         layout=layout,
         height=rows_height(len(best_first)) + 20,

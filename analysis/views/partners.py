@@ -17,6 +17,7 @@ from analysis.charts import means_along
 from analysis.evaluate import archived
 from analysis.evaluate import figures as evaluations
 from analysis.evaluate.archived import AmongElites
+from analysis.evaluate.keeping import kept
 from analysis.figures import Column, Figure
 from analysis.models import Evaluation, TraceSeat
 from analysis.partners import adhoc, adhoc_figures, figures
@@ -53,14 +54,16 @@ class PartnerFilters(PageFilters):
 
 @require_GET
 def partner(request: HttpRequest, address: str) -> HttpResponse:
-    """An agent of the registry, or one that traces name; ``?run=`` chooses the map."""
+    """An agent of the registry, or one that traces or kept evaluations name; ``?run=`` chooses the
+    map."""
     filters = PartnerFilters(request.GET)
     known = TraceSeat.objects.filter(address=address)
     entry = _entry(address)
     registered = entry is not None
-    if not registered and not known.exists():
+    evaluated = Evaluation.objects.filter(agent=address)
+    if not registered and not known.exists() and not evaluated.exists():
         raise Http404(f"There is no agent «{address[:80]}», and no game with it.")
-    reports = _reports(address, filters) if registered and filters.is_valid() else []
+    reports = _reports(address, filters) if filters.is_valid() else []
     if not filters.is_valid():
         return show(
             request, "analysis/partner.html", filters=filters, title=title(address), status=400
@@ -119,23 +122,20 @@ def _versions(with_people: QuerySet[TraceSeat]) -> list[tuple[str, int]]:
 
 
 def _reports(address: str, filters: PartnerFilters) -> list[dict[str, Any]]:
-    """With the literature's seven and the chosen pool, made now, and every kept one; empty for an
-    agent that cannot play at such a table."""
+    """With the literature's seven and the chosen pool, made now if the agent can play here and at
+    such a table, and every kept one."""
     try:
         found = [adhoc.report_with(address, adhoc.LITERATURE, filters.table_size, filters.score)]
     except AgentError:
-        return []
-    if filters.chosen_pool:
+        found = []
+    if found and filters.chosen_pool:
         try:
             found.append(
                 adhoc.report_with(address, filters.chosen_pool, filters.table_size, filters.score)
             )
         except AgentError as error:
             filters.add_error("pool", str(error))
-    kept = Evaluation.objects.filter(
-        agent=address, players=filters.table_size, scoring=filters.score
-    ).order_by("-made")
-    return [*found, *kept.values_list("report", flat=True)]
+    return [*found, *kept(filters.table_size, filters.score, agent=address)]
 
 
 def _among_elites(address: str, players: int) -> list[AmongElites]:

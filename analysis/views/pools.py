@@ -12,8 +12,11 @@ from agents import registry
 from agents.archives.measures import SCORINGS
 from agents.contract import AgentError
 from analysis.evaluate import archived
+from analysis.evaluate.keeping import kept
+from analysis.evaluate.pools import PREFIX
 from analysis.partners import adhoc
 from analysis.partners.adhoc import Company
+from analysis.partners.names import title
 from analysis.partners.standings import standings
 from analysis.views.pages import show
 
@@ -77,7 +80,21 @@ def pools(request: HttpRequest) -> HttpResponse:
 
 
 def _companies(run: str, agents: str, players: int, scoring: str) -> list[tuple[str, str, Company]]:
-    """Address, title and what came of it, for each named agent that plays at such a table."""
+    """Address, title and what came of it, for each named agent that plays at such a table, and for
+    others whose evaluation was kept."""
+    found = _played(run, agents, players, scoring)
+    pool = agents or (f"{PREFIX}{run}" if run else adhoc.LITERATURE)
+    here = {address for address, *_ in found}
+    for report in kept(players, scoring, pool=pool):
+        address = report["agent"]
+        if address not in here:
+            here.add(address)
+            found.append((address, title(address), adhoc.with_pool(report, report["version"])))
+    return found
+
+
+def _played(run: str, agents: str, players: int, scoring: str) -> list[tuple[str, str, Company]]:
+    """The named agents, now."""
     lists = [entry for entry, _ in registry.rule_lists(players)]
     if agents or not run:
         pool = agents or adhoc.LITERATURE

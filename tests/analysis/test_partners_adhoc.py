@@ -193,3 +193,17 @@ def test_boxes_have_the_quantiles_of_the_games() -> None:
     box = boxes({"one": counts.tolist()})
     for name, share in QUANTILES.items():
         assert box[name] == [np.quantile(scores, share, method="inverted_cdf")]
+
+
+def test_an_agent_from_elsewhere_has_a_page_and_a_place_once_kept(client: Client) -> None:
+    agent = "python:tests.analysis.challengers:FirstLegal"
+    page = f"/analysis/partners/{agent}/"
+    assert client.get(page).status_code == 404
+    call_command("evaluate", agent, games=4, keep=True, stdout=StringIO())
+    figures = figures_of(client, page)
+    assert "itself" in rows_of(figures["adhoc"])
+    assert "members-1" in figures
+    places = rows_of(figures_of(client, "/analysis/pools/")["standings"])
+    assert places[agent]["games"] == 4 * 7
+    assert places[agent]["mean"] < places["Piers"]["mean"]
+    assert agent not in rows_of(figures_of(client, "/analysis/pools/", players="3")["standings"])
