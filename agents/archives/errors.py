@@ -11,3 +11,8 @@ class BadRun(ValueError):
 
 class BadParameters(ValueError):
     """Parameters that make no run."""
+
+
+def in_words(error: OSError) -> str:
+    """What the system refused, of which file if it says so."""
+    return f"{error.filename}: {error.strerror}." if error.filename else f"{error}."

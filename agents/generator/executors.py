@@ -63,7 +63,11 @@ def _dask(workers: int, scheduler: str) -> Iterator[Executor]:
     # A cluster tells every coming and going of its parts.
     logging.getLogger("distributed").setLevel(logging.WARNING)
     if scheduler:
-        with distributed.Client(scheduler) as client:
+        try:
+            connected = distributed.Client(scheduler)
+        except ValueError as error:
+            raise BadParameters(f"scheduler «{scheduler[:60]}» is no address: {error}.") from None
+        with connected as client:
             yield client.get_executor()
         return
     here = {"n_workers": workers, "threads_per_worker": 1, "dashboard_address": None}

@@ -11,6 +11,7 @@ from typing import Any
 from django.core.management.base import CommandError, CommandParser, OutputWrapper
 
 from agents.archives import BadArchive, BadParameters, BadRun
+from agents.archives.errors import in_words
 from agents.generator.executors import EXECUTORS, executor
 
 INTERRUPTED = 130
@@ -32,6 +33,8 @@ def pool(options: dict[str, Any], stopped: str) -> Iterator[Executor]:
             yield found
     except (BadArchive, BadRun, BadParameters) as error:
         raise CommandError(str(error), returncode=2) from None
+    except OSError as error:
+        raise CommandError(in_words(error), returncode=2) from None
     except KeyboardInterrupt:
         raise CommandError(stopped, returncode=INTERRUPTED) from None
 

@@ -7,6 +7,7 @@ import json
 from pathlib import Path
 
 import pytest
+from django.conf import LazySettings
 from django.core.management import CommandError, call_command
 
 from agents.archives import runs
@@ -45,6 +46,7 @@ def evolve(**options: object) -> str:
         ({"threads": -1}, "threads must be from 1"),
         ({"threads": 0}, "threads must be from 1 to 1024, not 0"),
         ({"executor": "magic"}, "executor must be threads or dask"),
+        ({"executor": "dask", "scheduler": "here"}, "scheduler «here» is no address"),
         ({"seed": ""}, "seed must be"),
         ({"resume": True}, "There is no run «fresh»"),
     ],
@@ -57,6 +59,15 @@ def test_it_is_refused_in_a_sentence_and_nothing_is_left(
     assert refusal.value.returncode == 2
     assert str(refusal.value).endswith(".")
     assert list(small_runs.iterdir()) == []
+
+
+def test_a_folder_that_cannot_be_written_is_named(small_runs: Path, settings: LazySettings) -> None:
+    taken = small_runs / "a-file"
+    taken.write_text("")
+    settings.RUNS_DIR = str(taken)
+    with pytest.raises(CommandError, match="a-file/fresh: Not a directory") as refusal:
+        evolve(run="fresh")
+    assert refusal.value.returncode == 2
 
 
 def test_a_run_is_made_and_reported_as_json() -> None:

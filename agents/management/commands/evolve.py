@@ -9,6 +9,7 @@ import msgspec
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from agents.archives import BadArchive, BadParameters, BadRun, Recipe, Setting, runs
+from agents.archives.errors import in_words
 from agents.archives.recipe import PUBLISHED_INITIAL, VARIANTS
 from agents.generator.executors import EXECUTORS, executor
 from agents.generator.progress import Progress
@@ -53,6 +54,8 @@ class Command(BaseCommand):
                 seconds = run.seconds
         except (BadParameters, BadRun, BadArchive) as error:
             raise CommandError(str(error), returncode=2) from None
+        except OSError as error:
+            raise CommandError(in_words(error), returncode=2) from None
         except KeyboardInterrupt:
             raise CommandError(
                 f"Stopped. --run {options['run']} --resume goes on.", returncode=INTERRUPTED

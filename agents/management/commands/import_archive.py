@@ -6,6 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from agents.archives import BadArchive, BadParameters, BadRun, runs, summary
+from agents.archives.errors import in_words
 from agents.archives.importing import KINDS, imported
 from agents.generator.executors import executor
 from agents.generator.remeasure import remeasure
@@ -37,7 +38,7 @@ class Command(BaseCommand):
                     archive = remeasure(archive, pool)
             runs.save(archive)
         except OSError as error:
-            raise CommandError(f"{path}: {error.strerror}.", returncode=2) from None
+            raise CommandError(in_words(error), returncode=2) from None
         except (BadRun, BadArchive, BadParameters) as error:
             raise CommandError(str(error), returncode=2) from None
         now = summary(archive)
