@@ -84,6 +84,13 @@ def test_one_seats_eyes_do_not_see_its_own_hand(page: Page) -> None:
     expect(page.locator(".card .face:visible")).to_have_count(10)
 
 
+def test_an_agents_address_leads_to_its_page(page: Page) -> None:
+    _watch(page, paused=True)
+    with page.context.expect_page() as opened:
+        page.get_by_role("link", name="rules:piers").first.click()
+    expect(opened.value.get_by_role("heading", name="Piers")).to_be_visible()
+
+
 def test_others_watch_by_the_link(page: Page, open_page: Callable[..., Page]) -> None:
     _watch(page, paused=True)
     other = open_page()

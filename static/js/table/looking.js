@@ -15,26 +15,19 @@ import { agentsAlone } from "hanabi/table/steering";
 export function createLooking(first, send) {
   let state = first;
   const { seats, you } = first.frame;
-  const twice = new Set(seats.map(({ name }) => name)).size < seats.length;
-  const place = (/** @type {string} */ name, /** @type {number} */ seat) =>
-    twice ? `${name}, seat ${seat + 1}` : name;
   const eyes = el(
     "select",
     { id: "eyes", onchange: () => location.replace(eyes.value || location.pathname) },
     el("option", { value: "", selected: you === null }, "All hands open"),
     ...seats.map(({ name }, seat) =>
-      el(
-        "option",
-        { value: `?eyes=${seat}`, selected: you === seat },
-        `Eyes of ${place(name, seat)}`,
-      ),
+      el("option", { value: `?eyes=${seat}`, selected: you === seat }, `Eyes of ${name}`),
     ),
   );
   const delay = createDelay("pace", send);
   const seat = el(
     "select",
     { id: "seat" },
-    ...seats.map(({ name }, index) => el("option", { value: index, selected: you === index }, place(name, index))),
+    ...seats.map(({ name }, index) => el("option", { value: index, selected: you === index }, name)),
   );
   const sit = el(
     "button",

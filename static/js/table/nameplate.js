@@ -1,10 +1,13 @@
 // @ts-check
 /** Over a hand: who sits there, what they are doing, and what the small print on the cards is. */
 
-import { el, say, symbol } from "hanabi/dom";
+import { el, say, set, symbol } from "hanabi/dom";
 import { ownSeat } from "hanabi/table/reducer";
 
 /** @typedef {import("hanabi/table/protocol").Frame} Frame */
+
+/** Agents with a page; imported games know others. */
+const OURS = /^(rules|genes|elite|hat|mwum|cheat):/;
 
 /**
  * @param {number} seat
@@ -12,7 +15,7 @@ import { ownSeat } from "hanabi/table/reducer";
  */
 export function createNameplate(seat, mine) {
   const name = el("h2", { class: "name" });
-  const kind = el("span", { class: "chip" });
+  const agent = el("a", { class: "chip", target: "_blank" });
   const doing = el("span", { class: "doing" });
   const print = mine
     ? ["playable", "trash", "critical"].flatMap((chance) => [
@@ -23,14 +26,16 @@ export function createNameplate(seat, mine) {
   const legend = el("span", { class: "label legend" }, ...print);
 
   return {
-    node: el("header", {}, name, kind, doing, legend),
+    node: el("header", {}, name, agent, doing, legend),
 
     /** @param {Frame} frame */
     update(frame) {
-      const { name: title, kind: who, address, version } = frame.seats[seat];
+      const { name: title, address, version } = frame.seats[seat];
       say(name, seat === ownSeat(frame) ? "You" : title);
-      kind.hidden = who !== "agent";
-      say(kind, [address, version].filter(Boolean).join(" "));
+      agent.hidden = !address;
+      say(agent, address ?? "");
+      set(agent, "href", address && OURS.test(address) ? `/agents/${address}/` : null);
+      set(agent, "title", version ? `Version ${version}` : null);
       say(doing, doingNow(frame, seat));
       legend.hidden = !frame.hands[seat].some((card) => (mine ? card.odds : card.possible));
     },
