@@ -69,6 +69,6 @@ def show(
 
 def _address(request: HttpRequest) -> str:
     query = request.GET.copy()
-    for name in FILE:
+    for name in [*FILE, *(name for name, value in request.GET.items() if not value)]:
         query.pop(name, None)
     return f"{request.path}?{query.urlencode()}" if query else request.path

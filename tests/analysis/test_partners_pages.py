@@ -61,6 +61,8 @@ def test_filters_live_in_the_address(client: Client) -> None:
     some = client.get("/analysis/", {"help_level": "none"}).context["figure_of"]["partners"]
     assert (everything.games, some.games) == (24, 6)
     assert some.command == "manage.py figure '/analysis/?help_level=none' partners"
+    form = client.get("/analysis/?help_level=none&variant=&since=").context["figure_of"]["partners"]
+    assert form.command == some.command
     none = client.get("/analysis/", {"since": "2030-01-01"}).context["figure_of"]["partners"]
     assert none.games == 0
 
