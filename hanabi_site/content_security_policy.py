@@ -1,7 +1,8 @@
 """Send a strict Content-Security-Policy with every response.
 
 The one inline script is the import map, which must carry the request's nonce. `'self'` covers
-WebSockets to the same host too (CSP level 3, §6.7.2.8).
+WebSockets to the same host too (CSP level 3, §6.7.2.8). plotly.js makes a PNG of a drawing by way
+of an image at a `blob:` address, which only a script of ours can have made.
 """
 
 import secrets
@@ -11,7 +12,7 @@ from django.http import HttpRequest, HttpResponseBase
 
 POLICY = (
     "default-src 'self'; script-src 'self' 'nonce-{nonce}'; style-src 'self'; "
-    "img-src 'self' data:; connect-src 'self'; object-src 'none'; base-uri 'none'; "
+    "img-src 'self' data: blob:; connect-src 'self'; object-src 'none'; base-uri 'none'; "
     "form-action 'self'; frame-ancestors 'none'"
 )
 

@@ -144,8 +144,17 @@ function start(map) {
  */
 function addImages(map, drawing) {
   const acts = map.querySelector(".made .acts");
+  const name = drawing.closest("figure")?.id ?? "map";
   for (const format of ["svg", "png"]) {
-    const save = () => Plotly.downloadImage(drawing, { format, width: 900, height: 800, filename: "map" });
+    const save = () => {
+      // On the page the panel shines through; a picture has to bring its ground with it.
+      const ground = getComputedStyle(drawing.closest("figure") ?? map).backgroundColor;
+      const { data, layout } = /** @type {any} */ (drawing);
+      Plotly.downloadImage(
+        { data, layout: { ...layout, paper_bgcolor: ground, shapes: [] } },
+        { format, width: 900, height: 800, filename: name },
+      );
+    };
     const button = el("button", { type: "button", class: "quiet", onclick: save });
     say(button, format.toUpperCase());
     acts?.append(" ", button);

@@ -3,6 +3,7 @@
 import subprocess
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -50,6 +51,16 @@ def test_a_map_draws_without_a_word_from_the_browser(page: Page) -> None:
     expect(page.locator("[data-drawing] svg").first).to_be_visible()
     expect(page.locator(".told")).to_be_visible()
     assert said == []
+
+
+def test_a_map_is_saved_as_a_picture(page: Page, tmp_path: Path) -> None:
+    page.goto("/analysis/runs/paper-1/?show=spread")
+    for form, beginning in (("SVG", b"<svg"), ("PNG", b"\x89PNG")):
+        with page.expect_download() as saved:
+            page.get_by_role("button", name=form).click()
+        assert saved.value.suggested_filename == f"paper-1-spread.{form.lower()}"
+        saved.value.save_as(tmp_path / form)
+        assert (tmp_path / form).read_bytes().startswith(beginning)
 
 
 def test_a_phone_has_no_sideways_scroll(page: Page) -> None:
