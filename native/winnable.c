@@ -16,8 +16,9 @@ typedef struct {
     uint8_t stacks[HL_MAX_SUITS];
     uint8_t left[HL_MAX_IDS]; /* copies not discarded */
     uint8_t mover, hints, score, next;
-    uint8_t turns; /* HL_TWO_MORE_USES: uses left; else turns left once the deck is empty, NOTHING
-                    * before */
+    uint8_t passes; /* since a card was used */
+    uint8_t turns;  /* HL_TWO_MORE_USES: uses left; else turns left once the deck is empty, NOTHING
+                     * before */
 } state;
 
 static int search(const problem *goal, const state *now);
@@ -33,7 +34,8 @@ int hl_reduced_check(const hl_reduced *game) {
     }
     int ok = game->players >= 2 && game->players <= HL_MAX_PLAYERS && game->suits >= 1 &&
              game->suits <= HL_MAX_SUITS && game->ranks >= 1 && game->ranks <= HL_MAX_RANKS &&
-             game->hand_size >= 1 && game->hand_size <= HL_MAX_HAND && game->hints <= 100 &&
+             game->hand_size >= 1 && game->hand_size <= HL_MAX_HAND &&
+             game->hints <= (game->slips & HL_HINTS_UNCAPPED ? 100 : MOST_HINTS) &&
              game->slips <= HL_ALL_SLIPS && cards <= HL_MAX_DECK &&
              cards >= game->players * game->hand_size;
     return ok ? HL_OK : HL_BAD_RULES;
@@ -64,6 +66,7 @@ static int playable(const problem *goal, const state *now, int card) {
 
 /* The card in this slot goes, the next one comes, and the turn passes. */
 static void use(const problem *goal, state *then, int slot) {
+    then->passes = 0;
     then->hand[then->mover][slot] = DUMMY;
     if (then->next < goal->size) {
         then->hand[then->mover][slot] = goal->deck[then->next++];
@@ -107,9 +110,18 @@ static int discard(const problem *goal, const state *now, int slot) {
     return after(goal, &then);
 }
 
+/* Whether one more pass may help: a round of passes only costs hints, but where all hints keep
+ * everybody from discarding. */
+static int may_pass(const problem *goal, const state *now) {
+    int before = now->hints + now->passes; /* when the last card was used */
+    int kept = !slips(goal, HL_HINTS_UNCAPPED) && before >= MOST_HINTS;
+    return now->hints && now->passes < goal->game->players - !kept;
+}
+
 static int pass(const problem *goal, const state *now) {
     state then = *now;
     then.hints--;
+    then.passes++;
     return after(goal, &then);
 }
 
@@ -145,7 +157,7 @@ static int search(const problem *goal, const state *now) {
             if (hand[slot] != NOTHING && wanted(goal, now, hand[slot]) == useful &&
                 !repeated(now, slot) && discard(goal, now, slot))
                 return 1;
-        if (!useful && now->hints && pass(goal, now))
+        if (!useful && may_pass(goal, now) && pass(goal, now))
             return 1;
     }
     return 0;

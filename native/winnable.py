@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from dataclasses import dataclass
 from enum import IntFlag
 from typing import Any
@@ -14,6 +15,8 @@ from native.perfect import Reading
 from native.rng import Rng
 
 CHUNK = 2048  # deals in one call of the core
+SMALL = 20
+"""Cards up to which so many take no time."""
 
 
 class Slip(IntFlag):
@@ -56,8 +59,8 @@ class Reduced:
         if not self._fits or lib.hl_reduced_check(self.struct) != lib.HL_OK:
             raise BadRules(
                 "These numbers make no game: 2 to 6 players, 1 to 6 suits, 1 to 5 ranks with 1 to "
-                "10 copies each, hands of 1 to 8, 0 to 100 hints, at most 63 cards, and enough for "
-                "the hands."
+                "10 copies each, hands of 1 to 8, 0 to 8 hints (100 where they have no limit), at "
+                "most 63 cards, and enough for the hands."
             )
 
     @property
@@ -107,22 +110,36 @@ def winnable(
     *,
     perfect_only: bool = False,
     threads: int = 1,
+    say: Callable[[int], None] = lambda done: None,
 ) -> tuple[int, ...]:
     """Deals by the points that their best play misses, 0 first; with `perfect_only` won and not.
+    `say` is told now and then how many are done.
 
     The result does not depend on the number of threads. Raises ValueError for no games or threads.
     """
     if games < 1 or threads < 1:
         raise ValueError(f"{games} games on {threads} threads cannot be dealt.")
     struct, stream = game.struct, Rng(seed)
+    chunk = CHUNK if game.suits * sum(game.copies) <= SMALL else 1
+    totals = [0] * 31
 
     def deal(first: int) -> list[int]:
         missed = ffi.new("uint64_t[31]")
-        count = min(CHUNK, games - first)
+        count = min(chunk, games - first)
         lib.hl_winnable(struct, stream.struct, first, count, perfect_only, missed)
         return list(missed)
 
-    with ThreadPoolExecutor(threads) as pool:
-        totals = map(sum, zip(*pool.map(deal, range(0, games, CHUNK)), strict=True))
+    with ThreadPoolExecutor(threads) as pool, closing(_mapped(pool, deal, games, chunk)) as found:
+        for done, missed in found:
+            totals = [total + more for total, more in zip(totals, missed, strict=True)]
+            say(done)
     kept = 2 if perfect_only else game.max_score + 1
-    return tuple(totals)[:kept]
+    return tuple(totals[:kept])
+
+
+def _mapped(
+    pool: ThreadPoolExecutor, deal: Callable[[int], list[int]], games: int, chunk: int
+) -> Generator[tuple[int, list[int]], None, None]:
+    """With how many deals are done. Closing it lets no more begin."""
+    for number, missed in enumerate(pool.map(deal, range(0, games, chunk)), start=1):
+        yield min(games, number * chunk), missed

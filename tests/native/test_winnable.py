@@ -1,5 +1,7 @@
 """The best score of a reduced deal, against a search that shares nothing with the core."""
 
+import subprocess
+import sys
 from functools import cache
 from io import StringIO
 from itertools import product
@@ -82,7 +84,7 @@ def by_hand(game: Reduced, deck: list[int]) -> int:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("reading", "hints", "players"), list(product(Reading, (0, 1, 2, 8), (2, 3)))
+    ("reading", "hints", "players"), list(product(Reading, (0, 1, 2, 7, 8), (2, 3)))
 )
 def test_every_deal_is_worth_what_a_plain_search_finds(
     reading: Reading, hints: int, players: int
@@ -118,12 +120,34 @@ def test_threads_change_nothing_and_perfect_only_counts_the_same() -> None:
     "wrong",
     [
         {"players": 1}, {"suits": 7}, {"copies": ()}, {"copies": (1,) * 6}, {"copies": (0,)},
-        {"hand_size": 9}, {"hints": 101}, {"players": 6, "suits": 1}, {"hints": -1},
+        {"hand_size": 9}, {"hints": 9}, {"players": 6, "suits": 1}, {"hints": -1},
     ],
 )  # fmt: skip
 def test_numbers_that_make_no_game_are_refused(wrong: dict[str, int]) -> None:
     with pytest.raises(BadRules, match="make no game"):
         Reduced(**wrong)  # type: ignore[arg-type]
+
+
+def test_hints_have_no_limit_as_the_seeds_program_plays() -> None:
+    """So many passes are possible that trying them all would never end."""
+    many = Reduced(hints=100, reading=Reading.SEED)
+    assert winnable(many, 2_000, "m") == winnable(
+        Reduced(hints=20, reading=Reading.SEED), 2_000, "m"
+    )
+    with pytest.raises(BadRules, match="make no game"):
+        Reduced(hints=101, reading=Reading.SEED)
+
+
+def test_progress_is_told_and_a_large_game_is_left_when_asked() -> None:
+    told: list[int] = []
+    winnable(Reduced(hints=0), 5_000, "p", say=told.append)
+    assert told == [2048, 4096, 5000]
+
+    def stop(done: int) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        winnable(Reduced(hints=0), 10**7, "p", say=stop)
 
 
 def test_a_deck_of_other_cards_is_refused() -> None:
@@ -171,3 +195,15 @@ def test_the_seed_reading_is_searched_as_fast_as_was_asked() -> None:
     """A million deals a second of processor time, in the best of a few rounds; half of it here,
     since the machine may be busy."""
     assert deals_per_second(Reduced(hints=3, reading=Reading.SEED))[2] > 500_000
+
+
+def test_an_endless_search_is_left_at_once() -> None:
+    code = (
+        "import os, signal\n"
+        "from agents.management.commands.winnable import _left_at_once\n"
+        "with _left_at_once():\n"
+        "    os.kill(os.getpid(), signal.SIGINT)\n"
+        "    signal.pause()\n"
+    )
+    left = subprocess.run([sys.executable, "-c", code], capture_output=True, timeout=60)
+    assert (left.returncode, left.stderr.strip()) == (130, b"Stopped; nothing is kept.")

@@ -15,6 +15,7 @@ from agents.generator.executors import EXECUTORS, executor
 from agents.generator.progress import Progress
 from agents.generator.report import report, sentences
 from agents.generator.run import Run, make, resumed, started
+from agents.management.progress_line import ProgressLine
 from agents.management.setting_options import add_setting_options, given, setting_in
 
 INDIVIDUALS = 1_000_000
@@ -42,6 +43,7 @@ class Command(BaseCommand):
         add("--json", action="store_true", help="print one JSON object at the end")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        self._line = ProgressLine(self.stderr)
         for sign in (signal.SIGINT, signal.SIGTERM):
             signal.signal(sign, signal.default_int_handler)
         try:
@@ -66,8 +68,7 @@ class Command(BaseCommand):
             self.stdout.write(sentences(archive, seconds))
 
     def _show(self, now: Progress) -> None:
-        over = self.stderr.isatty()
-        self.stderr.write(f"\r\033[K{now.line}" if over else now.line, ending="" if over else "\n")
+        self._line.show(now.line)
 
 
 def _started(options: dict[str, Any]) -> AbstractContextManager[Run]:

@@ -10,6 +10,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from agents.archives.errors import BadParameters, BadRun
+from agents.management.progress_line import ProgressLine
 from agents.management.setting_options import given
 from agents.mwum import keeping
 from agents.mwum.course import KINDS, POINTS, Recipe
@@ -54,6 +55,7 @@ class Command(BaseCommand):
         add("--json", action="store_true", help="print one JSON object at the end")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        self._line = ProgressLine(self.stderr)
         asked = Event()
         for sign in (signal.SIGINT, signal.SIGTERM):
             signal.signal(sign, lambda *_: asked.set())
@@ -69,8 +71,7 @@ class Command(BaseCommand):
         self.stdout.write(json.dumps(report(course)) if options["json"] else sentences(course))
 
     def _show(self, now: Progress) -> None:
-        over = self.stderr.isatty()
-        self.stderr.write(f"\r\033[K{now.line}" if over else now.line, ending="" if over else "\n")
+        self._line.show(now.line)
 
 
 def _started(options: dict[str, Any]) -> AbstractContextManager[Training]:

@@ -9,6 +9,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from agents.management.progress_line import ProgressLine
 from analysis.deals.counting import Asked, BadCount, Count, count, settle
 from analysis.deals.exact import NoSat
 from native.errors import HanabiError
@@ -37,6 +38,7 @@ class Command(BaseCommand):
         add("--json", action="store_true", help="print one JSON object")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        self._line = ProgressLine(self.stderr)
         for sign in (signal.SIGINT, signal.SIGTERM):
             signal.signal(sign, signal.default_int_handler)
         asked = Asked(**{name: options[name] for name in Asked.__struct_fields__})
@@ -76,8 +78,7 @@ class Command(BaseCommand):
             f"{now.deals:,} of {self._deals:,} · {rate:,.0f}/s · "
             f"{left // 60:.0f}:{left % 60:02.0f} left · undecided {len(now.undecided)}"
         )
-        over = self.stderr.isatty()
-        self.stderr.write(f"\r\033[K{line}" if over else line, ending="" if over else "\n")
+        self._line.show(line)
 
 
 def _report(found: Count, seconds: float, threads: int, fresh: int) -> dict[str, Any]:

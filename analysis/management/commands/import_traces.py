@@ -7,6 +7,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from agents.management.progress_line import ProgressLine
 from analysis.models import Trace
 from analysis.traces.importing import Imported, import_file
 from analysis.traces.tables import collect
@@ -36,6 +37,7 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true", help="print one JSON object at the end")
 
     def handle(self, *, files: list[str], tables: bool, **options: Any) -> None:
+        self._line = ProgressLine(self.stderr)
         if options["unless"] and Trace.objects.filter(collection=options["unless"]).exists():
             return
         if not files and not tables:
@@ -56,9 +58,8 @@ class Command(BaseCommand):
         self._report(total, options["json"])
 
     def _progress(self, so_far: Imported) -> None:
-        over = self.stderr.isatty()
         line = f"{so_far.games} games read, {so_far.new} new"
-        self.stderr.write(f"\r\033[K{line}" if over else line, ending="" if over else "\n")
+        self._line.show(line)
 
     def _report(self, total: Imported, as_json: bool) -> None:
         if as_json:
