@@ -68,9 +68,9 @@ def _of_pairs(found: CrossPlay) -> Iterator[Claim]:
     gains = partners.pairwise(found) > own
     weak = own < np.median(own)
     yield _estimated("mean of all pairs", "6.64", partners.mean_of_all(found))
-    yield Claim("weaker half: better with others", "weak agents are", _percent(gains[weak]))
-    yield Claim("stronger half: better with others", "", _percent(gains[~weak]))
-    yield Claim("farthest valid cells", "33", int(partners.distances(found.places).max()))
+    yield Claim("of the weaker half, better with others than alone", "weak agents", _percent(gains[weak]))
+    yield Claim("of the stronger half, better with others than alone", "", _percent(gains[~weak]))
+    yield Claim("distance of the farthest valid cells", "33", int(partners.distances(found.places).max()))
 
 
 def _of_region(found: CrossPlay) -> Iterator[Claim]:

@@ -123,7 +123,8 @@ def compare(request: HttpRequest) -> HttpResponse:
     ready = [(a, now) for (a, _), now in zip(loaded, layers, strict=True) if now]
     low, high = common_scale([now for _, now in ready])
     archives = [archive for archive, _ in loaded]
-    same = len({(a.setting.grid, a.setting.measures) for a in archives}) == 1
+    meant = {(s.players, s.scoring, s.grid, s.measures) for s in (a.setting for a in archives)}
+    same = len(meant) == 1
     extra = comparison(archives) if len(archives) > 1 and same else []
     return show(
         request,

@@ -3,6 +3,7 @@
 import json
 from pathlib import Path
 
+import msgspec
 import pytest
 from django.conf import LazySettings
 from django.test import Client
@@ -130,6 +131,15 @@ def test_three_runs_are_compared_with_the_first_and_a_fourth_is_named(client: Cl
     assert header == "cell,paper-1,paper-2,difference"
     _, one, other, difference = row.split(",")[-4:]
     assert float(other) - float(one) == pytest.approx(float(difference))
+
+
+def test_runs_of_other_games_are_not_compared_cell_by_cell(client: Client) -> None:
+    archive = runs.load("paper-1")
+    zero = msgspec.structs.replace(archive.setting, scoring="zero")
+    runs.save(msgspec.structs.replace(archive, run="zero", setting=zero))
+    shown = page(client, "/analysis/runs/compare/?runs=paper-1,zero")
+    assert "differ in players, scoring, measures or grid" in shown
+    assert "zero minus paper-1" not in shown
 
 
 def test_an_archive_is_downloaded_whole(client: Client) -> None:
