@@ -68,9 +68,11 @@ def _of_pairs(found: CrossPlay) -> Iterator[Claim]:
     gains = partners.pairwise(found) > own
     weak = own < np.median(own)
     yield _estimated("mean of all pairs", "6.64", partners.mean_of_all(found))
-    yield Claim("of the weaker half, better with others than alone", "weak agents", _percent(gains[weak]))
-    yield Claim("of the stronger half, better with others than alone", "", _percent(gains[~weak]))
-    yield Claim("distance of the farthest valid cells", "33", int(partners.distances(found.places).max()))
+    for half, which, printed in (("weaker", weak, "weak agents"), ("stronger", ~weak, "")):
+        what = f"of the {half} half, better with others than alone"
+        yield Claim(what, printed, _percent(gains[which]))
+    far = int(partners.distances(found.places).max())
+    yield Claim("distance of the farthest valid cells", "33", far)
 
 
 def _of_region(found: CrossPlay) -> Iterator[Claim]:

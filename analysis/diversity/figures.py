@@ -24,7 +24,7 @@ BY_ELITES = (
     "out moves the mean."
 )
 OTHER_GAME = (
-    " The paper's are of 2 players, 105 rules and 20 x 20 cells, played faithfully; this run differs."
+    " The paper's are of 2 players, 105 rules that may fail and 20 x 20 cells; this run differs."
 )
 MAPS = {
     "score": "Fig. 1: each elite with itself",
