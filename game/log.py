@@ -17,7 +17,8 @@ def entries(state: TableState, open_hands: bool) -> list[p.LogEntry]:
     """Every line, oldest first; ``n`` is the version of the table that brought it.
 
     With ``open_hands`` the reasons tell what the agents saw; otherwise only what every seat may
-    know, and nothing if the table keeps reasons until the end.
+    know, and nothing if the table keeps reasons until the end. The reasons of an agent that nobody
+    may know yet would tell which one it is.
     """
     lines = [
         p.LogEntry(n=note.version, turn=note.turn, kind="note", text=note.text)
@@ -41,12 +42,12 @@ def _line(state: TableState, game: Game, row: MoveRow, open_hands: bool) -> p.Lo
     ]
     position = None if event.slot is None else before.position(event.seat, event.slot)
     target = "" if event.target is None else state.seat_at(event.target, row.turn - 1).name
-    mover = state.seat_at(event.seat, row.turn - 1).name
+    mover = state.seat_at(event.seat, row.turn - 1)
     return p.LogEntry(
         n=row.version,
         turn=row.turn,
         kind=_kind(event),
-        text=words.move_sentence(game.rules, event, mover, target, position, touched),
+        text=words.move_sentence(game.rules, event, mover.name, target, position, touched),
         seat=event.seat,
         card=event.card.text(game.rules.suits) if event.card else None,
         order=event.order,
@@ -54,7 +55,7 @@ def _line(state: TableState, game: Game, row: MoveRow, open_hands: bool) -> p.Lo
         target=event.target,
         value=clue_value(game.rules, event.move) if event.move.is_clue else None,
         touches=list(event.touched_orders),
-        why=_why(state.table, row, open_hands),
+        why=None if mover.blind else _why(state.table, row, open_hands),
     )
 
 

@@ -20,13 +20,14 @@ from native.records.recorder import record_of
 SCHEMA = 1
 
 
-def trace_of(state: TableState) -> dict[str, Any]:
-    """The trace of a started game. JSON-able."""
+def trace_of(state: TableState, *, blind: bool = True) -> dict[str, Any]:
+    """The trace of a started game, JSON-able. With `blind` it tells neither address nor reasons of
+    an agent that nobody may know yet."""
     assert state.game is not None
     rules = state.game.rules
     record = record_of(state.game, [seat.name for seat in state.seats], state.table.slug)
     said = replace(record, rules=replace(rules, discard_at_max=False))
-    return write(said) | {"lab": _lab(state) | _unsaid(rules)}
+    return write(said) | {"lab": _lab(state, blind) | _unsaid(rules)}
 
 
 def _unsaid(rules: Rules) -> dict[str, bool]:
@@ -35,7 +36,7 @@ def _unsaid(rules: Rules) -> dict[str, bool]:
     return {name: fact for name, fact in facts.items() if fact}
 
 
-def _lab(state: TableState) -> dict[str, Any]:
+def _lab(state: TableState, blind: bool) -> dict[str, Any]:
     table = state.table
     return {
         "schema": SCHEMA,
@@ -51,34 +52,37 @@ def _lab(state: TableState) -> dict[str, Any]:
         "stacks": table.stacks,
         "zero": table.zero,
         "strikes": table.strikes,
-        "seats": [_seat(seating) for seating in state.seatings],
-        "turns": [_turn(row) for row in state.moves],
+        "seats": [_seat(s, told=not (blind and s.blind)) for s in state.seatings],
+        "turns": [
+            _turn(row, told=not (blind and state.seat_at(row.seat, row.turn - 1).blind))
+            for row in state.moves
+        ],
         "notes": [_note(note) for note in state.notes],
     }
 
 
-def _seat(seating: Seating) -> dict[str, Any]:
+def _seat(seating: Seating, *, told: bool) -> dict[str, Any]:
     """Who sat there, and from which turn on (turns made before they came)."""
     return {
         "seat": seating.index,
         "from_turn": seating.from_turn,
         "kind": seating.kind,
         "name": seating.name,
-        "agent": None if seating.blind else seating.address or None,
-        "version": None if seating.blind else seating.agent_version or None,
+        "agent": (seating.address or None) if told else None,
+        "version": (seating.agent_version or None) if told else None,
     }
 
 
-def _turn(row: MoveRow) -> dict[str, Any]:
+def _turn(row: MoveRow, *, told: bool) -> dict[str, Any]:
     return {
         "turn": row.turn,
         "seat": row.seat,
         "move": row.text,
         "at": _time(row.at),
         "thinking_ms": row.thinking_ms,
-        "why": row.why or None,
-        "detail": row.detail or None,
-        "data": row.data,
+        "why": (row.why or None) if told else None,
+        "detail": (row.detail or None) if told else None,
+        "data": row.data if told else {},
     }
 
 

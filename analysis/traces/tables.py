@@ -48,7 +48,7 @@ def read_table(state: TableState) -> Read:
     which opens it to whoever has it."""
     assert state.game is not None
     seats = [_seat(seating) for seating in state.seatings]
-    lab = msgspec.convert(trace_of(state)["lab"] | {"id": "", "seats": seats}, Lab)
+    lab = msgspec.convert(trace_of(state, blind=False)["lab"] | {"id": "", "seats": seats}, Lab)
     names = {s.name: anonymous(s.index) for s in state.seatings if s.kind == Seating.Kind.PERSON}
     notes = tuple(
         msgspec.structs.replace(note, text=without_names(note.text, names)) for note in lab.notes

@@ -13,6 +13,7 @@ from agents import registry
 from analysis.evaluate.pools import LITERATURE7
 from analysis.models import Study, Survey, TraceSeat
 from analysis.studies.assignment import drawn
+from analysis.traces.packing import unpack
 from analysis.traces.tables import collect
 from game import runner, tables
 from game.models import Player, Table
@@ -73,6 +74,8 @@ def test_nothing_names_the_agent_until_the_questions_are_answered(
     assert seats[1]["name"] == "Partner"
     frames = client.get(f"/replays/{table.slug}/frames.json").content.decode()
     assert address not in frames
+    assert "Rule" not in frames
+    assert not any(turn["why"] or turn["detail"] or turn["data"] for turn in trace["lab"]["turns"])
     assert title not in json.dumps(trace["players"]).lower()
     client.post(f"/analysis/survey/{table.slug}/", {"skill": "4", "again": "yes"})
     thanks = client.get(f"/analysis/survey/{table.slug}/thanks/").content.decode()
@@ -111,6 +114,8 @@ def test_the_science_knows_the_agent_all_along(client: Client, alice: Player, st
     client.post(f"/analysis/survey/{table.slug}/", {"like": "5"})
     agent = TraceSeat.objects.get(kind="agent")
     assert agent.address == study.assignments.get().address
+    turns = unpack(agent.trace.document.body).lab.turns
+    assert all(turn.why for turn in turns if turn.seat == 1)
     survey = Survey.objects.get()
     assert (survey.like, survey.skill, survey.again, survey.publish) == (5, None, None, False)
 
