@@ -76,3 +76,9 @@ def may_answer(table: Table, player: Player | None) -> bool:
     """Whoever sat there with an agent, once the game is over."""
     seated = player is not None and table.seatings.filter(player=player).exists()
     return seated and table.status == Table.Status.FINISHED
+
+
+def answered_by_another(table: Table, player: Player) -> bool:
+    """Whether another person at the table has answered: a game has one survey."""
+    others = Survey.objects.filter(trace__table=table).exclude(person__player=player)
+    return others.exists()

@@ -11,7 +11,7 @@ from analysis.models import Assignment, Study, Trace
 from analysis.studies.assignment import next_table
 from analysis.studies.figures import results
 from analysis.studies.forms import StudyForm
-from analysis.studies.surveys import SurveyForm, answer, may_answer
+from analysis.studies.surveys import SurveyForm, answer, answered_by_another, may_answer
 from analysis.traces.exporting import lines
 from analysis.views.pages import show
 from game.models import Player, Table
@@ -85,6 +85,8 @@ def survey(request: HttpRequest, slug: str) -> HttpResponse:
     player = current_player(request)
     if player is None or not may_answer(table, player):
         raise Http404("Questions are asked of those who sat at a table, after the game.")
+    if answered_by_another(table, player):
+        return render(request, "analysis/survey.html", {"table": table}, status=409)
     form = SurveyForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         answer(table, player, form.cleaned_data)

@@ -131,6 +131,21 @@ def test_only_who_sat_there_is_asked(
     assert client.post(f"/analysis/survey/{table.slug}/", {"skill": "6"}).status_code == 400
 
 
+def test_the_second_to_answer_does_not_overwrite_the_first(
+    client: Client, alice: Player, bob: Player
+) -> None:
+    plans = [tables.SeatPlan(player=alice), tables.SeatPlan(player=bob)]
+    table = tables.create([*plans, tables.SeatPlan(address="rules:iggi")], alice)
+    tables.give_up(table.slug, alice, table.version)
+    survey = f"/analysis/survey/{table.slug}/"
+    login(client, alice).post(survey, {"like": "5"})
+    other = login(Client(), bob)
+    assert other.post(survey, {"like": "1"}).status_code == 409
+    assert "Somebody else" in other.get(survey).content.decode()
+    client.post(survey, {"like": "4"})
+    assert Survey.objects.get().like == 4
+
+
 def test_the_owner_alone_sees_balance_and_games(
     client: Client, alice: Player, bob: Player, study: Study
 ) -> None:

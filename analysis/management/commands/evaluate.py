@@ -6,6 +6,7 @@ from argparse import ArgumentParser
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
+from django.db import DatabaseError
 
 from agents.archives.measures import SCORINGS
 from agents.contract import AgentError
@@ -15,6 +16,7 @@ from analysis.evaluate.fresh import generated
 from analysis.evaluate.keeping import keep
 from analysis.evaluate.pools import pool
 from analysis.management.pools import INTERRUPTED, Teller
+from analysis.models import Evaluation
 from native import BadRules, Rules
 
 
@@ -46,6 +48,8 @@ class Command(BaseCommand):
         add("--json", action="store_true", help="print one JSON object")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        if options["keep"]:
+            _refuse_without_tables()
         try:
             rules = Rules.standard(options["players"])
             plan = Plan(
@@ -69,6 +73,15 @@ class Command(BaseCommand):
         if options["keep"]:
             keep(report)
         self.stdout.write(json.dumps(report) if options["json"] else "\n".join(lines(report)))
+
+
+def _refuse_without_tables() -> None:
+    """Before the games are played, not after."""
+    try:
+        Evaluation.objects.exists()
+    except DatabaseError as error:
+        words = f"The database keeps nothing yet ({error}); run manage.py migrate first."
+        raise CommandError(words, returncode=2) from None
 
 
 def lines(report: dict[str, Any]) -> list[str]:
