@@ -60,6 +60,7 @@ def map_figure(
             "xaxis": {"title": {"text": second}, "range": [0, 1], "showgrid": False, "dtick": 0.2},
             "yaxis": {"title": {"text": first}, "range": [1, 0], "showgrid": False, "dtick": 0.2},
             "margin": {"l": 8, "r": 8, "t": 8, "b": 8},
+            "meta": {"square": True},
         },
         height=520,
     )

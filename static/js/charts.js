@@ -65,7 +65,18 @@ function merged(under, over) {
 function draw(node) {
   const script = /** @type {Element} */ (node.previousElementSibling);
   const { data, layout } = /** @type {Drawing} */ (JSON.parse(script.textContent ?? ""));
-  Plotly.react(node, coloured(data), coloured(merged(LOOK, layout)), CONFIG);
+  Plotly.react(node, coloured(data), coloured(merged(LOOK, shaped(layout, node.clientWidth))), CONFIG);
+}
+
+/**
+ * A map, whose cells should be about as high as wide, is made lower where there is little room.
+ *
+ * @param {any} layout
+ * @param {number} width
+ */
+function shaped(layout, width) {
+  if (!layout.meta?.square) return layout;
+  return { ...layout, height: Math.min(layout.height, Math.round(0.95 * width)) };
 }
 
 function drawAll() {

@@ -131,7 +131,6 @@ function start(map) {
     );
     if (scores[row][column] !== before) tell();
   });
-  Plotly.relayout(drawing, { height: Math.min(520, Math.round(0.95 * drawing.clientWidth)) });
   look(row, column);
   addImages(map, drawing);
 }

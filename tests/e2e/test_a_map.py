@@ -70,6 +70,16 @@ def test_a_phone_has_no_sideways_scroll(page: Page) -> None:
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), address
 
 
+def test_a_map_on_a_phone_is_no_higher_than_wide(page: Page) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto("/analysis/runs/compare/?run=paper-1&run=paper-2")
+    expect(page.locator("[data-drawing] svg").first).to_be_visible()
+    for drawing in page.locator("[data-drawing]").all():
+        box = drawing.bounding_box()
+        assert box
+        assert box["height"] <= box["width"]
+
+
 @pytest.mark.usefixtures("worker")
 def test_staff_start_a_run_watch_its_map_fill_and_stop_it(page: Page, site: ServedSite) -> None:
     site.manage("shell", "-c", STAFF)
