@@ -52,7 +52,7 @@ _WORDS = {
     Proof.NO_TIME: "cards come out of the deck too late for the turns that are left",
     Proof.HANDS_FULL: "hands fill up with cards that cannot be played yet, and one that is needed "
     "must be given up",
-    Proof.WHO_HOLDS: "in the last turns the cards lie with the wrong seats",
+    Proof.WHO_HOLDS: "in the last turns the cards will lie with the wrong seats",
     Proof.EVEN_FREE: "every way to play was tried, even with clues for free, and none gets there",
     Proof.EXHAUSTED: "every way to play was tried, and none gets there",
 }
