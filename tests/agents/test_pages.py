@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db
 
 def test_the_list_names_every_agent(client: Client) -> None:
     page = client.get("/agents/").content.decode()
-    assert all(entry.title in page for entry in registry.seatable())
+    assert all(entry.title in page for entry in registry.everyone())
 
 
 @pytest.mark.parametrize("address", ["rules:piers", "rules:nyu_2019", "genes:8,13,34"])
