@@ -12,7 +12,7 @@ from django.core.management import call_command
 from django.test import Client
 
 from agents.archives import runs
-from agents.generator import stopping
+from agents.generator import stopping, tasks
 from agents.generator.executors import Serial
 from agents.generator.lock import held
 from agents.generator.run import make, resumed
@@ -100,6 +100,17 @@ def test_a_run_asked_to_stop_keeps_what_it_has_and_goes_on(
 
 def _stop(staff: Client) -> None:
     assert staff.post("/analysis/runs/mine/stop/").status_code == 302
+
+
+def test_asking_twice_makes_a_run_once(staff: Client) -> None:
+    staff.post("/analysis/runs/new/", FORM)
+    staff.post("/analysis/runs/mine/go-on/")
+    assert runs.load("mine").individuals == 0
+    tasks.go_on.call("mine")
+    file = runs.folder("mine") / runs.ARCHIVE
+    made_at = file.stat().st_mtime_ns
+    tasks.go_on.call("mine")
+    assert file.stat().st_mtime_ns == made_at
 
 
 def test_a_run_that_nobody_makes_yet_says_what_it_waits_for(staff: Client) -> None:
