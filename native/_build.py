@@ -48,6 +48,7 @@ def sources() -> list[str]:
 # fifth of the arena's speed. The limits let a turn be inlined whole into the loop that plays it.
 ONE_UNIT = (
     "-flto",
+    "-flto-partition=one",
     "-fvisibility=hidden",
     "--param=max-inline-insns-auto=120",
     "--param=inline-unit-growth=200",

@@ -37,8 +37,9 @@ static void note(const hl_view *view, const hl_decision *decision, hl_conduct *c
         note_play(view, move - hand_size, conduct);
 }
 
-static void play_out(hl_game *game, const hl_rulelist *const *seating, const hl_rng *own,
-                     hl_conduct *conduct) {
+/* Flattened: what it calls is inlined though others call it too. */
+__attribute__((flatten)) static void play_out(hl_game *game, const hl_rulelist *const *seating,
+                                              const hl_rng *own, hl_conduct *conduct) {
     hl_rng chances[HL_MAX_PLAYERS];
     for (int seat = 0; seat < game->pub.rules.players; seat++)
         hl_rng_derive(&chances[seat], own, HL_SEAT_STREAM + (uint64_t)seat);

@@ -1,9 +1,13 @@
 """Rule lists with themselves, from seed to score on one core: `python -m native.bench.rules`."""
 
 import json
+import os
+import subprocess
 import sys
-from collections.abc import Sequence
+from argparse import ArgumentParser
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from resource import RUSAGE_CHILDREN, getrusage
 from statistics import mean, median
 from time import process_time
 
@@ -24,10 +28,12 @@ LISTS: dict[str, Sequence[int | str]] = {
 }
 DEMO = Path(__file__).parents[2] / "agents" / "archives" / "demo" / "paper-1" / "archive.json"
 ARCHIVE_GAMES = 2_000  # of each elite
+BESIDE_GAMES = 50_000
 QUOTED = {
     "fireworks, Java, iggi": "1.6",
     "fireworks, Java, elite (0.45, 0.8)": "0.95",
     "Hanabi Learning Environment, C++, a list of 6 rules": "17",
+    "Quuxplusone/Hanabi, C++, SimpleBot (Zen 5)": "132",
 }
 
 
@@ -38,19 +44,47 @@ def timed(rules: RuleList, games: int) -> tuple[Result, float]:
     return result, process_time() - start
 
 
-def line(name: str) -> str:
-    """A row of the table."""
-    rules = RuleList(LISTS[name])
-    _, seconds = timed(rules, 5_000)
-    games = round(5_000 * SECONDS / seconds)
-    rounds = [timed(rules, games) for _ in range(ROUNDS)]
-    moves = rounds[0][0].turns / games
-    rates = sorted(games / seconds for _, seconds in rounds)
-    rate = median(rates)
-    return (
-        f"{name:20}{rate / 1e3:14.0f} ({rates[0] / 1e3:.0f}-{rates[-1] / 1e3:.0f})"
-        f"{1e9 / (rate * moves):12.1f}{instructions(rules):>20}"
-    )
+def turns_of_a_game(rules: RuleList) -> tuple[float, int]:
+    """Its moves, and how many games fill a round."""
+    result, seconds = timed(rules, 5_000)
+    return result.turns / 5_000, round(5_000 * SECONDS / seconds)
+
+
+def other_program(path: Path) -> float:
+    """Games a second of `run_SimpleBot` and its like of github.com/Quuxplusone/Hanabi."""
+    options = ["--quiet", "--seed", "1", "--players", "2", "--games", str(BESIDE_GAMES)]
+    before = getrusage(RUSAGE_CHILDREN).ru_utime
+    subprocess.run([str(path), *options], check=True, stdout=subprocess.DEVNULL)
+    return BESIDE_GAMES / (getrusage(RUSAGE_CHILDREN).ru_utime - before)
+
+
+def table(beside: Path | None) -> Iterator[str]:
+    """A line for each list; the rounds of all lists, and of a program beside them, alternate."""
+    lists = {name: RuleList(rules) for name, rules in LISTS.items()}
+    sizes = {name: turns_of_a_game(rules) for name, rules in lists.items()}
+    rates: dict[str, list[float]] = {name: [] for name in lists}
+    others = []
+    for _ in range(ROUNDS):
+        for name, rules in lists.items():
+            games = sizes[name][1]
+            rates[name].append(games / timed(rules, games)[1])
+        if beside:
+            others.append(other_program(beside))
+    yield "list               thousand games/s            ns/move   instructions/move"
+    for name, rules in lists.items():
+        yield (
+            f"{name:20}{spread(rates[name])}{1e9 / (median(rates[name]) * sizes[name][0]):12.1f}"
+            f"{instructions(rules):>20}"
+        )
+    if beside:
+        yield f"{beside.name:20}{spread(others)}"
+        for name in lists:
+            yield f"  {name} plays {median(rates[name]) / median(others):.2f} times as many games"
+
+
+def spread(rates: list[float]) -> str:
+    """Median and range, in thousands."""
+    return f"{median(rates) / 1e3:14.0f} ({min(rates) / 1e3:.0f}-{max(rates) / 1e3:.0f})"
 
 
 def archive() -> str:
@@ -71,12 +105,21 @@ def instructions(rules: RuleList) -> str:
 
 
 def main() -> None:
+    parser = ArgumentParser(description=__doc__)
+    parser.add_argument(
+        "--beside",
+        type=Path,
+        metavar="PROGRAM",
+        help="time this too, such as run_SimpleBot of github.com/Quuxplusone/Hanabi (make FAST=1)",
+    )
+    beside = parser.parse_args().beside
+    if beside and not os.access(beside, os.X_OK):
+        parser.error(f"{beside} is no program")
     say = sys.stdout.write
     say("Two players with one rule list, from seed to score, one core, portable build.\n")
     say(f"Processor time; median and range of {ROUNDS} rounds.\n\n")
-    say("list               thousand games/s            ns/move   instructions/move\n")
-    for name in LISTS:
-        say(f"{line(name)}\n")
+    for line in table(beside):
+        say(f"{line}\n")
     say(f"{archive()}\n")
     say("\nQuoted for comparison, 2 players, thousand games/s on one core:\n")
     for name, rate in QUOTED.items():
