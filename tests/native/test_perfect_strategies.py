@@ -30,7 +30,11 @@ OFFICIAL_MEANS = {
     Strategy.COLOUR_FIRST: 24.4705,
     Strategy.NUMBER_FIRST: 24.4699,
 }
-OFFICIAL_COSTS = {0.0: 24.867, 0.25: 24.846, 0.5: 24.747, 0.75: 24.350, 1.5: 19.220, 2.0: 16.115}
+OFFICIAL_COSTS = {
+    0.0: 24.867, 0.25: 24.846, 0.5: 24.747, 0.75: 24.350,
+    1.25: 21.202, 1.5: 19.220, 1.75: 17.399, 2.0: 16.115,
+}  # fmt: skip
+"""Without a cost of 1, where the other implementation finds 23.362 and this one 23.334."""
 
 
 def assert_near(found: Performance, mean: float) -> None:

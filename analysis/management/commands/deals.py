@@ -12,6 +12,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from agents.management.progress_line import ProgressLine
 from analysis.deals.counting import Asked, BadCount, Count, count, settle
 from analysis.deals.exact import NoSat
+from analysis.deals.telling import facts_of, sentences_of
 from native.errors import HanabiError
 from native.solver import PATIENCE, Proof
 
@@ -35,6 +36,7 @@ class Command(BaseCommand):
         add("--threads", type=int, default=os.cpu_count() or 1)
         add("--keep", type=Path, help="a file for the count, which is gone on with if it is there")
         add("--exact", action="store_true", help="settle what is undecided, if need be with SAT")
+        add("--deal", type=int, help="tell of this one alone (from 0), with its line of play")
         add("--json", action="store_true", help="print one JSON object")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -46,6 +48,9 @@ class Command(BaseCommand):
         self._before: int | None = None
         self._deals = options["games"]
         try:
+            if options["deal"] is not None:
+                self._tell(asked, options["deal"], options["json"])
+                return
             found = count(
                 asked,
                 options["games"],
@@ -63,6 +68,12 @@ class Command(BaseCommand):
         seconds = time.monotonic() - self._began
         report = _report(found, seconds, options["threads"], found.deals - (self._before or 0))
         self.stdout.write(json.dumps(report) if options["json"] else _sentences(report))
+
+    def _tell(self, asked: Asked, deal: int, as_json: bool) -> None:
+        if as_json:
+            self.stdout.write(json.dumps(facts_of(asked, deal)))
+        else:
+            self.stdout.write(sentences_of(asked, deal))
 
     def _show(self, now: Count) -> None:
         """«12,000 of 100,000 · 5,200/s · 0:17 left · undecided 1», once a second."""

@@ -1,0 +1,66 @@
+"""One deal of a run: what it is worth, by which line of play, or why not more."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from analysis.deals.counting import MOST, Asked, BadCount
+from game import words
+from native import Game, Rng
+from native.solver import Prospect, prospect
+
+
+def facts_of(asked: Asked, deal: int) -> dict[str, Any]:
+    """For programs; `moves` is the line to `low` in the engine's notation.
+
+    Raises BadCount or BadRules.
+    """
+    game, found = _searched(asked, deal)
+    return {
+        "deal": deal,
+        "players": asked.players,
+        "variant": asked.variant,
+        "seed": asked.seed,
+        "low": found.low,
+        "high": found.high,
+        "most": game.rules.max_score,
+        "proof": found.proof.slug if found.high < game.rules.max_score else None,
+        "deck": "".join(card.text(game.rules.suits) for card in game.deck),
+        "moves": [move.text(game.rules) for move in found.line],
+    }
+
+
+def sentences_of(asked: Asked, deal: int) -> str:
+    """For people: the verdict, then the line move by move. Raises as above."""
+    game, found = _searched(asked, deal)
+    return "\n".join([f"deal {deal}: {_verdict(game, found)}", *_line(game, found)])
+
+
+def _searched(asked: Asked, deal: int) -> tuple[Game, Prospect]:
+    if not 0 <= deal < MOST:
+        raise BadCount(f"Deals are numbered from 0 to {MOST - 1:,}; there is no deal {deal}.")
+    game = Game(asked.rules, seed=Rng(asked.seed).derive(deal))
+    return game, prospect(game, budget=asked.budget)
+
+
+def _verdict(game: Game, found: Prospect) -> str:
+    most = game.rules.max_score
+    if found.low == most:
+        return "winnable, by this line:"
+    if found.high == most:
+        return f"undecided; {found.low} of {most} points can be had by this line:"
+    points = f"{found.low}" if found.exact else f"{found.low} to {found.high}"
+    return f"not winnable, since {found.proof.words}; {points} of {most} points, by this line:"
+
+
+def _line(game: Game, found: Prospect) -> Iterator[str]:
+    for turn, move in enumerate(found.line, start=1):
+        before = game.copy()
+        event = game.play(move)
+        position = None if event.slot is None else before.position(event.seat, event.slot)
+        mover, target = f"Player {event.seat + 1}", f"Player {(event.target or 0) + 1}"
+        touched = [before.position(event.target or 0, slot) or 0 for slot in event.touched]
+        yield (
+            f"{turn:4}  {words.move_sentence(game.rules, event, mover, target, position, touched)}"
+        )
