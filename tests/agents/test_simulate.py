@@ -81,6 +81,7 @@ def test_without_json_it_prints_a_line_a_figure() -> None:
         (("rules:piers", "rules:iggi", "--players", "3"), "or 3, one for each, not 2"),
         (("rules:nyu_2019", "--players", "6"), "not 6"),
         (("rules:piers", "--threads", "-1"), "from 1 to 256, not -1"),
+        (("rules:piers", "hat:information", "--faithful"), "and hat:information is none"),
     ],
 )
 def test_what_cannot_be_played_is_a_sentence_and_exit_status_2(

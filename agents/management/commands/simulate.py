@@ -9,6 +9,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from agents.arena import simulate
 from agents.contract import AgentError
+from agents.registry import Entry
 from agents.seating import seat
 from native import End, Rules
 from native.errors import HanabiError
@@ -39,6 +40,8 @@ class Command(BaseCommand):
         try:
             rules = Rules(options["players"] or max(2, len(addresses)))
             entries = seat(addresses, rules)
+            if options["faithful"]:
+                _refuse_unless_rule_lists(entries)
             started = time.perf_counter()
             result = simulate(
                 rules,
@@ -60,6 +63,12 @@ class Command(BaseCommand):
             "games_per_second": round(result.games / (time.perf_counter() - started)),
         }
         self.stdout.write(json.dumps(report) if options["json"] else as_lines(report))
+
+
+def _refuse_unless_rule_lists(entries: list[Entry]) -> None:
+    for entry in entries:
+        if not entry.named:
+            raise AgentError(f"Only rule lists play --faithful, and {entry.address} is none.")
 
 
 def figures(result: Result) -> dict[str, object]:
