@@ -132,6 +132,8 @@ function start(map) {
     if (scores[row][column] !== before) tell();
   });
   look(row, column);
+  // The theme has changed, and all was drawn anew.
+  drawing.on("plotly_react", mark);
   addImages(map, drawing);
 }
 

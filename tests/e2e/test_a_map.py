@@ -53,6 +53,16 @@ def test_a_map_draws_without_a_word_from_the_browser(page: Page) -> None:
     assert said == []
 
 
+def test_the_cursor_stays_when_the_theme_changes(page: Page) -> None:
+    page.goto("/analysis/runs/paper-1/")
+    cursor = page.locator("[data-drawing] .shapelayer path")
+    expect(cursor).to_have_count(1)
+    page.get_by_role("button", name="Dark or light").click()
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    page.wait_for_timeout(300)
+    expect(cursor).to_have_count(1)
+
+
 def test_a_map_is_saved_as_a_picture(page: Page, tmp_path: Path) -> None:
     page.goto("/analysis/runs/paper-1/?show=spread")
     for form, beginning in (("SVG", b"<svg"), ("PNG", b"\x89PNG")):
