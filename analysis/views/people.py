@@ -84,6 +84,7 @@ def person(request: HttpRequest, pk: int) -> HttpResponse:
         own=own,
         filters=filters,
         games=games,
+        playing=playing,
         blind=_blind_games(somebody) if own else [],
         place=there,
         alike=alike[0] if alike else None,

@@ -156,7 +156,7 @@ def test_the_map_is_any_archives_and_partners_come_from_its_cross_play(
         index = table.index(there.alike.row, there.alike.column)
         assert best.score.value == table.mean[index].max()
         text = page.content.decode()
-        assert f'like cell (10, 15) of <a href="/analysis/runs/{run}/"' in text
+        assert f'like cell (10, 15) of the map <a href="/analysis/runs/{run}/"' in text
         assert f"/analysis/runs/{run}/{there.alike_place}/" in text
     assert client.get(xenia.get_absolute_url(), {"run": "nothing"}).status_code == 404
 
