@@ -170,7 +170,11 @@ def test_its_owner_alone_ends_it_and_takes_it_up_again(
     assert "This experiment is over." in visitor.get(study.get_absolute_url()).content.decode()
     owner.post(address, {"open": "yes"})
     visitor.post(study.get_absolute_url(), {"consent": "yes"})
-    assert study.assignments.count() == 1
+    begun = study.assignments.get().table
+    owner.post(address, {"open": "no"})
+    over = visitor.get(study.get_absolute_url()).content.decode()
+    assert begun is not None
+    assert f'href="{begun.get_absolute_url()}"' in over
 
 
 def test_nobody_repeats_or_changes_what_was_drawn(
