@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -42,8 +43,8 @@ def summary(archive: Archive, *, stored: bool = False) -> Summary:
     # The first of equals, so that a summary is a function of the archive.
     best = max(valid, key=lambda entry: entry[1].objective, default=None)
     found_best: dict[tuple[int, int], float] = {}
-    for _, found in valid:
-        place = place_of(archive.setting, found)
+    places = _places_of(archive.setting, [found for _, found in valid])
+    for (_, found), place in zip(valid, places, strict=True):
         found_best[place] = max(found_best.get(place, 0.0), found.objective)
     spreads = [found.spread for _, found in valid if found.spread is not None]
     return Summary(
@@ -54,7 +55,7 @@ def summary(archive: Archive, *, stored: bool = False) -> Summary:
         max_cell=(best[0].row, best[0].column) if best else None,
         qd_score=total,
         in_own_cell=sum(
-            place_of(archive.setting, found) == (cell.row, cell.column) for cell, found in valid
+            place == (cell.row, cell.column) for (cell, _), place in zip(valid, places, strict=True)
         ),
         found_coverage=len(found_best),
         found_qd_score=sum(found_best.values()),
@@ -64,8 +65,10 @@ def summary(archive: Archive, *, stored: bool = False) -> Summary:
 
 def place_of(setting: Setting, measured: Measurement) -> tuple[int, int]:
     """The row and column in which these measures lie."""
-    row, column = (
-        int(bins(np.array([np.nan if value is None else value]), side)[0])
-        for value, side in zip(measured.measures, setting.grid, strict=True)
-    )
-    return row, column
+    return _places_of(setting, [measured])[0]
+
+
+def _places_of(setting: Setting, measured: Sequence[Measurement]) -> list[tuple[int, int]]:
+    values = np.array([found.measures for found in measured], np.float64).reshape(-1, 2)
+    rows, columns = (bins(values[:, i], side).tolist() for i, side in enumerate(setting.grid))
+    return list(zip(rows, columns, strict=True))
