@@ -6,8 +6,9 @@ told in `../shared/reference/perfect_information.md`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Generator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from dataclasses import dataclass
 from enum import IntEnum
 from math import sqrt
@@ -21,6 +22,7 @@ from native.ruleset import Rules
 
 MAX_COST = 2.0
 CHUNK = 4096  # games in one call of the core
+SLOW_CHUNK = 64  # of a strategy that looks ahead
 
 
 class Strategy(IntEnum):
@@ -97,24 +99,29 @@ def simulate(
     cost: float = 0.0,
     first: int = 0,
     threads: int = 1,
+    say: Callable[[int], None] = lambda done: None,
 ) -> Performance:
-    """Play games `first`, `first` + 1 ... of the run with this seed, all seats alike.
+    """Play games `first`, `first` + 1 ... of the run with this seed, all seats alike. `say` is told
+    now and then how many are done.
 
     `cost` is what a play costs under the strategy `CLUE_COST`, in clue tokens from 0 to 2. The
     result depends on these alone, whatever the number of threads. Raises BadRules for rules that
     the seed's reading does not know, ValueError for other numbers that make no sense.
     """
-    if games < 1 or not 0 <= first <= 2**63 - games:
+    if games < 1:
+        raise ValueError(f"At least one game must be played, not {games}.")
+    if not 0 <= first <= 2**63 - games:
         raise ValueError(f"{games} games from number {first} on cannot be played.")
     if not 0 <= cost <= MAX_COST:
         raise ValueError(f"A play costs 0 to {MAX_COST:.0f} clue tokens, not {cost}.")
     if threads < 1:
         raise ValueError(f"{threads} threads cannot play.")
     stream = Rng(seed)
+    chunk = SLOW_CHUNK if strategy is Strategy.FORESIGHT else CHUNK
 
     def play(start: int) -> tuple[int, list[int]]:
         tally = ffi.new("hl_tally *")
-        count = min(CHUNK, first + games - start)
+        count = min(chunk, first + games - start)
         args = (rules.struct, strategy, reading, cost, stream.struct, start, count, tally)
         if lib.hl_perfect(*args) != lib.HL_OK:
             raise BadRules(
@@ -123,8 +130,21 @@ def simulate(
             )
         return int(tally.moves), list(tally.scores[0 : rules.max_score + 1])
 
-    with ThreadPoolExecutor(threads) as pool:
-        return _total(games, pool.map(play, range(first, first + games, CHUNK)))
+    turns, scores = 0, [0] * (rules.max_score + 1)
+    starts = range(first, first + games, chunk)
+    with ThreadPoolExecutor(threads) as pool, closing(_mapped(pool, play, starts)) as found:
+        for number, (moves, ends) in enumerate(found, start=1):
+            turns += moves
+            scores = [total + more for total, more in zip(scores, ends, strict=True)]
+            say(min(games, number * chunk))
+    return Performance(games, turns, tuple(scores))
+
+
+def _mapped(
+    pool: ThreadPoolExecutor, play: Callable[[int], tuple[int, list[int]]], starts: range
+) -> Generator[tuple[int, list[int]], None, None]:
+    """Closing it lets no more begin."""
+    yield from pool.map(play, starts)
 
 
 def choose(game: Game, strategy: Strategy, cost: float = 0.0) -> Move:
@@ -133,8 +153,3 @@ def choose(game: Game, strategy: Strategy, cost: float = 0.0) -> Move:
     if move < 0:
         raise refuse_move(move)
     return Move.from_id(game.rules, move)
-
-
-def _total(games: int, chunks: Iterable[tuple[int, list[int]]]) -> Performance:
-    turns, scores = zip(*chunks, strict=True)
-    return Performance(games, sum(turns), tuple(map(sum, zip(*scores, strict=True))))

@@ -197,6 +197,8 @@ def save(now: Count, file: Path) -> None:
 
 
 def _begun(asked: Asked, file: Path | None) -> Count:
+    if file is not None and not os.access(file.parent, os.W_OK):
+        raise BadCount(f"Nothing can be kept in the folder «{file.parent}».")
     if file is None or not file.exists():
         return Count(asked)
     begun = load(file)

@@ -1,13 +1,17 @@
 """Plays a strategy that sees every hand: `manage.py perfect priority --games 100000`."""
 
 import json
+import os
 from argparse import ArgumentParser
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from agents.management.progress_line import Progress, ProgressLine
 from native import BadRules, Rules
 from native.perfect import MAX_COST, STRATEGIES, Performance, Reading, simulate
+
+INTERRUPTED = 130
 
 
 class Command(BaseCommand):
@@ -20,10 +24,16 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("strategy", choices=STRATEGIES)
-        parser.add_argument("--games", type=int, default=10_000)
-        parser.add_argument("--players", type=int, default=2)
-        parser.add_argument("--seed", default="1")
-        parser.add_argument("--reading", choices=["seed", "official"], default="official")
+        parser.add_argument("--games", type=int, default=10_000, help="(10000)")
+        parser.add_argument("--players", type=int, default=2, help="2 to 6 (2)")
+        parser.add_argument("--seed", default="1", help="the games depend on it alone (1)")
+        parser.add_argument(
+            "--reading",
+            choices=["seed", "official"],
+            default="official",
+            help="by which rules (official)",
+        )
+        parser.add_argument("--threads", type=int, default=os.cpu_count() or 1)
         parser.add_argument(
             "--clue-cost",
             type=float,
@@ -32,6 +42,7 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true", help="print one JSON object")
 
     def handle(self, *, strategy: str, reading: str, **options: Any) -> None:
+        progress = Progress(ProgressLine(self.stderr), options["games"])
         if options["clue_cost"] is not None and strategy != "clue-cost":
             raise CommandError(f"{strategy} has no clue cost; clue-cost has.", returncode=2)
         try:
@@ -42,9 +53,13 @@ class Command(BaseCommand):
                 options["seed"],
                 reading=Reading[reading.upper()],
                 cost=options["clue_cost"] or 0.0,
+                threads=options["threads"],
+                say=progress.show,
             )
         except (BadRules, ValueError) as refusal:
             raise CommandError(str(refusal), returncode=2) from refusal
+        except KeyboardInterrupt:
+            raise CommandError("Stopped; nothing is kept.", returncode=INTERRUPTED) from None
         report = {"strategy": strategy, "reading": reading} | _report(found)
         if strategy == "clue-cost":
             report["clue_cost"] = options["clue_cost"] or 0.0

@@ -10,13 +10,12 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from agents.management.progress_line import ProgressLine
+from agents.management.progress_line import Progress, ProgressLine
 from native.errors import HanabiError
 from native.perfect import Reading
 from native.winnable import Reduced, Slip, winnable
 
 INTERRUPTED = 130
-SHOWN_EVERY = 1.0  # seconds
 
 
 class Command(BaseCommand):
@@ -43,9 +42,7 @@ class Command(BaseCommand):
         add("--json", action="store_true", help="print one JSON object")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        self._line = ProgressLine(self.stderr)
-        self._games = options["games"]
-        self._began = self._shown = began = time.perf_counter()
+        progress, began = Progress(ProgressLine(self.stderr), options["games"]), time.perf_counter()
         try:
             game = _game(options)
             with _left_at_once():
@@ -55,7 +52,7 @@ class Command(BaseCommand):
                     options["seed"],
                     perfect_only=options["perfect_only"],
                     threads=options["threads"],
-                    say=self._show,
+                    say=progress.show,
                 )
         except (HanabiError, ValueError) as error:
             raise CommandError(str(error), returncode=2) from None
@@ -70,17 +67,6 @@ class Command(BaseCommand):
                 share = f"{100 * value / options['games']:10.3f} %" if name in counts else ""
                 if value or name == "perfect":
                     self.stdout.write(f"{name:12}{value:>12}{share}")
-
-    def _show(self, done: int) -> None:
-        """«12,000 of 100,000 · 5,200/s · 0:17 left», once a second."""
-        moment = time.perf_counter()
-        if moment - self._shown < SHOWN_EVERY:
-            return
-        self._shown = moment
-        rate = done / (moment - self._began)
-        minutes, seconds = divmod(round((self._games - done) / rate), 60)
-        line = f"{done:,} of {self._games:,} · {rate:,.0f}/s · {minutes}:{seconds:02} left"
-        self._line.show(line)
 
 
 @contextmanager
