@@ -53,6 +53,7 @@ def agent(request: HttpRequest, address: str) -> HttpResponse:
             "tables": [count for count in entry.players if count in TABLES],
             "portrait": portrait(address, players),
             "seats": [address] * players,
+            "place": _place(address),
         },
     )
 
@@ -78,3 +79,9 @@ def _players(request: HttpRequest, allowed: Sequence[int]) -> int:
     """The number of players asked for, or the smallest."""
     wanted = request.GET.get("players", "")
     return int(wanted) if wanted in map(str, allowed) else allowed[0]
+
+
+def _place(address: str) -> list[str] | None:
+    """An elite's run and cell."""
+    kind, _, rest = address.partition(":")
+    return rest.split("/") if kind == "elite" else None

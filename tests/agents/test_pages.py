@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 
 from agents import registry
+from agents.portrait import portrait
 from game.models import Table
 from game.state import load
 
@@ -75,3 +76,23 @@ def test_a_list_that_is_none_is_refused_in_words(client: Client, wrong: str) -> 
     response = client.get("/agents/rules/", {"agent": wrong})
     assert response.status_code == 400
     assert 'role="alert"' in response.content.decode()
+
+
+def test_an_elites_page_leads_to_its_place_on_the_map(client: Client) -> None:
+    page = client.get("/agents/elite:paper-1/9,16/").content.decode()
+    assert "/runs/paper-1/9,16/" in page
+    assert client.get("/analysis/runs/paper-1/9,16/").status_code == 200
+
+
+def test_another_elite_in_the_same_cell_has_a_portrait_of_its_own(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    scores = []
+    for genes in ("genes:8,13,34", "genes:39"):
+        entry = registry.find(genes)
+        monkeypatch.setattr(registry, "find", lambda _, entry=entry: entry)
+        found = portrait("elite:growing/0,0", 2)
+        monkeypatch.undo()
+        assert found
+        scores.append(found.result.mean_stacks)
+    assert scores[0] > scores[1] + 5
