@@ -69,8 +69,12 @@ class Filters(forms.Form):
         return {name: value for name, value in self.cleaned_data.items() if value}
 
     def seats(self) -> QuerySet[TraceSeat]:
-        """Seats of the games, and of that agent if one is named."""
-        return TraceSeat.objects.filter(self._games(), **self._agent())
+        """Seats of the games, and of that agent if one is named. Without games whose agent nobody
+        may know yet: a count that rises would tell it."""
+        seats = TraceSeat.objects.filter(self._games(), **self._agent())
+        # Mostly there are none, and the index alone answers.
+        blind = list(still_blind().values_list("pk", flat=True))
+        return seats.exclude(trace__in=blind) if blind else seats
 
     def seats_in_company(self) -> QuerySet[TraceSeat]:
         """All seats of the games, those with that agent at the table if one is named."""

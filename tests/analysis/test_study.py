@@ -12,7 +12,8 @@ from django.test import Client
 from agents import registry
 from analysis.evaluate.pools import LITERATURE7
 from analysis.models import Study, Survey, TraceSeat
-from analysis.studies.assignment import drawn
+from analysis.studies.assignment import drawn, next_table
+from analysis.studies.surveys import answer
 from analysis.traces.packing import unpack
 from analysis.traces.tables import collect
 from game import runner, tables
@@ -105,6 +106,31 @@ def test_nor_do_ones_own_page_and_games_before(client: Client, alice: Player, st
     client.post(f"/analysis/survey/{table.slug}/", {"skill": "4"})
     assert seen() == (1, 1, 1, False)
     assert load(table.slug).seats[1].name == title
+
+
+def test_nor_does_a_count_that_rises(client: Client, study: Study) -> None:
+    def told() -> list[int]:
+        board = client.get("/analysis/").context["figure_of"]["partners"]
+        return [row[6] for row in board.rows]
+
+    Study.objects.update(pool=["rules:iggi"])
+    for name in ("Ann", "Ben", "Cat"):
+        player = Player.objects.create(name=name)
+        table = next_table(Study.objects.get(), player)
+        finished_with(table, player)
+        collect()
+        assert told() == []
+        answer(table, player, {"like": 3})
+    assert told() == [3]
+
+
+def finished_with(table: Table, player: Player) -> None:
+    """Play to the end of the rules: the person's first legal move, always."""
+    runner.play_out(table.slug)
+    while (state := load(table.slug)).game is not None and not state.over:
+        move = state.game.view(0).legal_moves()[0]
+        tables.submit(table.slug, tables.Actor(player=player), move, state.table.version)
+        runner.play_out(table.slug)
 
 
 def test_the_science_knows_the_agent_all_along(client: Client, alice: Player, study: Study) -> None:

@@ -65,7 +65,7 @@ def many(db: None) -> Person:
     traces = Trace.objects.bulk_create(
         [
             Trace(
-                digest=f"first {number}",
+                digest=f"first-{number}",
                 scoring="zero",
                 played=START + timedelta(minutes=number),
                 ending="out_of_turns",
@@ -132,7 +132,7 @@ def double() -> None:
     """Copy all rows, by the database alone, as often as it takes."""
     for _ in range(DOUBLINGS):
         games = Trace.objects.aggregate(top=models.Max("pk"))["top"]
-        copy(Trace, {"digest": f"'copy ' || CAST(id + {games} AS varchar(20))"})
+        copy(Trace, {"digest": f"'copy-' || CAST(id + {games} AS varchar(20))"})
         copy(TraceSeat, {"trace_id": f"trace_id + {games}"})
 
 
