@@ -10,7 +10,7 @@ from django.conf import settings
 
 from agents.archives import files
 from agents.archives.archive import Archive
-from agents.archives.errors import BadRun
+from agents.archives.errors import BadArchive, BadRun
 
 NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}")
 RESERVED = {"new", "compare", "published"}
@@ -33,9 +33,16 @@ def checked(name: str) -> str:
 
 
 def names() -> list[str]:
-    """Every run that has an archive, by name."""
+    """Every run that has an archive, by name, those from elsewhere last."""
     found = {path.parent.name for home in _homes() for path in home.glob(f"*/{ARCHIVE}")}
-    return sorted(name for name in found if NAME.fullmatch(name))
+    return sorted(filter(NAME.fullmatch, found), key=lambda name: (_is_from_elsewhere(name), name))
+
+
+def _is_from_elsewhere(name: str) -> bool:
+    try:
+        return bool(load(name).source)
+    except (BadArchive, BadRun):
+        return False
 
 
 def exists(name: str) -> bool:
@@ -71,6 +78,6 @@ def _home_of(name: str) -> Path | None:
     return next((home for home in _homes() if (home / name / ARCHIVE).is_file()), None)
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=64)
 def _read(path: Path, _changed: int) -> Archive:
     return files.read(path)

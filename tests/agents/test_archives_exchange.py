@@ -188,6 +188,12 @@ def test_a_refused_file_leaves_no_run(tmp_path: Path) -> None:
     assert "bad" not in runs.names()
 
 
+def test_runs_made_here_are_named_before_those_from_elsewhere() -> None:
+    names = runs.names()
+    assert names[0] == "improved-1"
+    assert names[-1] == "canaan-2019"
+
+
 def test_a_run_that_there_is_not_is_not_exported() -> None:
     with pytest.raises(CommandError, match="There is no run «nobody»"):
         call_command("export_archive", "nobody")
