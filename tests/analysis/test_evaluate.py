@@ -122,7 +122,7 @@ def test_it_agrees_with_the_published_programs_cross_play(agent: str) -> None:
     expected = rows[names.get(agent, agent.removeprefix("rules:"))]
     for member in report(agent, games=2000)["members"]:
         name = member["agent"].removeprefix("rules:").removesuffix("-paper")
-        # Their table has the agent on seat 0 alone; both are means of thousands of games.
+        # Theirs are 3,000 games with the seats drawn by lot, as ours are.
         assert member["mean"] == pytest.approx(float(expected[name]), abs=0.35), name
 
 
