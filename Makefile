@@ -12,6 +12,9 @@ APT := On Debian or Ubuntu: sudo apt install python3.11 python3.11-venv python3.
 
 MAKEFLAGS += --no-print-directory
 
+# What fails is tried once more, alone: chance is told from faults, and the log shows both.
+twice = $(PYTEST) $(1) || $(PYTEST) $(1) --last-failed
+
 refuse = { echo "$(1) $(APT)" >&2; exit 1; }
 
 .PHONY: run worker setup demo test test-fast test-unit test-native test-services test-e2e bench \
@@ -60,7 +63,7 @@ test-fast: lint ## Check style, types and the quick tests, in under a minute
 	$(PYTEST) -m "not slow and not e2e"
 
 test-unit: setup ## Run all tests that need no browser
-	$(PYTEST) -m "not e2e"
+	$(call twice,-m "not e2e")
 
 test-native: setup ## Compile the C core without warnings and run its tests under the sanitizers
 	$(CC) -std=c11 -Wall -Wextra -Werror -fsyntax-only $(filter %.c,$(C_FILES))
@@ -74,8 +77,8 @@ else
 	@echo "No PostgreSQL or Redis to test on; see make help."
 endif
 
-test-e2e: setup ## Play in a real Chromium; what fails is tried once more, alone
-	$(PYTEST) -m e2e tests/e2e || $(PYTEST) -m e2e tests/e2e --last-failed
+test-e2e: setup ## Play in a real Chromium
+	$(call twice,-m e2e tests/e2e)
 
 bench: export OPENBLAS_NUM_THREADS = 1 # NumPy's idle threads spin, and would be timed with us
 bench: setup ## Measure the engine: games a second, instructions a move, empathy

@@ -16,8 +16,8 @@ from analysis.traces.rows import seats_of, trace_fields
 def keep(reads: Sequence[Read]) -> list[Trace]:
     """Keep those that are not there yet, and return these. Doing it again changes nothing."""
     by_digest = {digest(read.document): read for read in reads}
-    known = Trace.objects.filter(digest__in=by_digest).values_list("digest", flat=True)
-    new = {key: by_digest[key] for key in by_digest.keys() - set(known)}
+    known = set(Trace.objects.filter(digest__in=by_digest).values_list("digest", flat=True))
+    new = {key: read for key, read in by_digest.items() if key not in known}
     people = _people(person for read in new.values() for person in read.people if person)
     _publish(person for read in reads for person in read.people if person and person.public)
     traces = Trace.objects.bulk_create(
