@@ -8,7 +8,7 @@ from typing import Literal, cast
 
 from django.urls import reverse
 
-from game import presence, tables, words
+from game import presence, series, words
 from game import protocol as p
 from game.eyes import Eyes
 from game.hands import hands
@@ -153,14 +153,14 @@ def _ending(state: TableState) -> p.Ending | None:
 
 
 def _next(table: Table) -> str | None:
-    follower = tables.next_of(table) if table.pk else None
+    follower = series.next_of(table) if table.pk else None
     return follower.get_absolute_url() if follower else None
 
 
 def _series(table: Table) -> p.Series | None:
     if table.series_id is None and table.planned == 1:
         return None
-    scores = tables.scores_of_series(table)
+    scores = series.scores_of_series(table)
     return p.Series(
         number=table.number,
         planned=table.planned,

@@ -17,7 +17,7 @@ from django.db import DatabaseError
 
 from agents import registry
 from agents.contract import Decision, decision_of
-from game import live, tables
+from game import live, series, tables
 from game.models import Player, Seating, Table
 from game.refusals import Refusal, Refused
 from game.state import TableState, load, version_of
@@ -115,9 +115,9 @@ def _follow(slug: str) -> tuple[int, str] | None:
     table = state.table
     if not (state.over and state.bots_only and table.number < table.planned):
         return None
-    if tables.next_of(table):
+    if series.next_of(table):
         return None
-    follower = tables.play_again(slug, None)
+    follower = series.play_again(slug, None)
     return version_of(slug), follower.slug
 
 

@@ -8,7 +8,7 @@ from datetime import datetime
 from itertools import count
 
 from django.db import IntegrityError, transaction
-from django.db.models import F, Q
+from django.db.models import F
 from django.utils import timezone
 
 from agents import registry
@@ -18,9 +18,6 @@ from game.models import Note, Player, Seating, Table
 from game.refusals import Refusal, Refused
 from game.state import TableState, deck_text, load, rules_of
 from native import Game, IllegalMove, Move
-
-# What the next game of a series takes over.
-KEPT = ("variant", "scoring", "help", "reasons", "delay", "listed", "planned")
 
 
 @dataclass(frozen=True)
@@ -62,7 +59,7 @@ def sit(slug: str, player: Player, index: int) -> int:
         _seat(state.table, index, SeatPlan(player=player), from_turn=0)
         if not any(s.kind == Seating.Kind.EMPTY for s in load(slug).seats):
             _start(state.table)
-        return _advance(state.table)
+        return advance(state.table)
 
 
 def stand_up(slug: str, player: Player) -> int:
@@ -71,7 +68,7 @@ def stand_up(slug: str, player: Player) -> int:
         state = load(slug, lock=True)
         _refuse_unless_open(state)
         _seat(state.table, _seat_held(state, player), SeatPlan(), from_turn=0)
-        return _advance(state.table)
+        return advance(state.table)
 
 
 def fill(slug: str, player: Player, address: str) -> int:
@@ -84,7 +81,7 @@ def fill(slug: str, player: Player, address: str) -> int:
             if seat.kind == Seating.Kind.EMPTY:
                 _seat(state.table, seat.index, SeatPlan(address=address), from_turn=0)
         _start(state.table)
-        return _advance(state.table)
+        return advance(state.table)
 
 
 @dataclass(frozen=True)
@@ -183,7 +180,7 @@ def set_paused(slug: str, player: Player, paused: bool) -> int:
             raise Refused(Refusal.NOT_ALLOWED, "Only a table without people can be paused.")
         state.table.paused = paused
         state.table.save(update_fields=["paused"])
-        return _advance(state.table)
+        return advance(state.table)
 
 
 def take_over(slug: str, player: Player, index: int, expected_version: int) -> int:
@@ -208,43 +205,6 @@ def take_over(slug: str, player: Player, index: int, expected_version: int) -> i
         return _note(state, f"{player.name} goes on in place of {before}.")
 
 
-def play_again(slug: str, player: Player | None) -> Table:
-    """The next game of the series: the same seats and settings, another deal."""
-    with transaction.atomic():
-        state = load(slug, lock=True)
-        if not state.over:
-            raise Refused(Refusal.ALREADY_STARTED, "This game is not over yet.")
-        if state.table.drawn:
-            raise Refused(Refusal.NOT_ALLOWED, "The next game of an experiment is drawn anew.")
-        table, first = state.table, state.table.series or state.table
-        follower = next_of(table)
-        if follower is not None:
-            return follower
-        number = table.number + 1
-        _advance(table)
-        return create(
-            [_same_again(seat) for seat in state.seats],
-            player or table.creator,
-            series=first,
-            number=number,
-            seed=f"{first.seed} game {number}",
-            **{name: getattr(table, name) for name in KEPT},
-        )
-
-
-def next_of(table: Table) -> Table | None:
-    """The game of the series after this one."""
-    first = table.series_id or table.pk
-    return Table.objects.filter(series_id=first, number=table.number + 1).first()
-
-
-def scores_of_series(table: Table) -> list[tuple[int, int]]:
-    """Stacks and zero scores of the finished games of a table's series, in order."""
-    first = table.series_id or table.pk
-    games = Table.objects.filter(Q(pk=first) | Q(series_id=first), status=Table.Status.FINISHED)
-    return list(games.order_by("number").values_list("stacks", "zero"))
-
-
 def set_delay(slug: str, player: Player, milliseconds: int) -> int:
     """How long agents think before each move."""
     with transaction.atomic():
@@ -252,7 +212,7 @@ def set_delay(slug: str, player: Player, milliseconds: int) -> int:
         refuse_unless_in_charge(state, player)
         state.table.delay = milliseconds
         state.table.save(update_fields=["delay"])
-        return _advance(state.table)
+        return advance(state.table)
 
 
 def _agent(table: Table, address: str, *, with_people: bool) -> registry.Entry:
@@ -294,11 +254,6 @@ def _seat(
     return seat
 
 
-def _same_again(seat: Seating) -> SeatPlan:
-    alias = seat.name if seat.blind else ""
-    return SeatPlan(player=seat.player, address=seat.address, alias=alias)
-
-
 def reveal(slug: str) -> int:
     """Tell which agents sat at a table that was played blind."""
     with transaction.atomic():
@@ -306,7 +261,7 @@ def reveal(slug: str) -> int:
         for seat in table.seatings.filter(blind=True):
             seat.name, seat.blind = registry.find(seat.address).title, False
             seat.save(update_fields=["name", "blind"])
-        return _advance(table)
+        return advance(table)
 
 
 def _unlike_the_others(table: Table, index: int, name: str) -> str:
@@ -330,7 +285,7 @@ def _append(
 ) -> int:
     now = timezone.now()
     since = state.moves[-1].at if state.moves else state.table.started or now
-    version = _advance(state.table)
+    version = advance(state.table)
     MoveRow.objects.create(
         table=state.table,
         turn=len(state.moves) + 1,
@@ -364,14 +319,15 @@ def _finish(table: Table, game: Game, now: datetime) -> None:
     )
 
 
-def _advance(table: Table) -> int:
+def advance(table: Table) -> int:
+    """Raise the version of a table that has changed; the new one. Call within a transaction."""
     Table.objects.filter(pk=table.pk).update(version=F("version") + 1)
     table.refresh_from_db(fields=["version"])
     return table.version
 
 
 def _note(state: TableState, text: str) -> int:
-    version = _advance(state.table)
+    version = advance(state.table)
     Note.objects.create(table=state.table, version=version, turn=len(state.moves) + 1, text=text)
     return version
 

@@ -7,7 +7,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
 from agents import registry
-from game import live, tables
+from game import live, series, tables
 from game.forms import WatchForm
 from game.models import Table
 from game.people import become_player, current_player
@@ -45,7 +45,7 @@ def watch(request: HttpRequest) -> HttpResponse:
 def again(request: HttpRequest, slug: str) -> HttpResponse:
     """The same seats once more."""
     try:
-        follower = tables.play_again(slug, current_player(request))
+        follower = series.play_again(slug, current_player(request))
         live.announce_sync(slug, version_of(slug))
     except Refused as refused:
         raise Http404(refused.text) from refused

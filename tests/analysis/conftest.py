@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from django.conf import LazySettings
 
 from agents import registry
 from game import runner, tables
@@ -19,6 +20,12 @@ from native.records.hanab_live_writer import write
 
 SHARED = Path(__file__).parents[3] / "shared" / "data"
 HANABIDATA = Path(__file__).parents[2] / "analysis" / "demo" / "hanabidata.tar.xz"
+
+
+@pytest.fixture
+def runs_of_its_own(settings: LazySettings, tmp_path: Path) -> None:
+    """No run but those that come with the program."""
+    settings.RUNS_DIR = str(tmp_path)
 
 
 @pytest.fixture

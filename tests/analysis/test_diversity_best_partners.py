@@ -1,20 +1,14 @@
 """Best partners are measured over games other than those that made them the best."""
 
-from pathlib import Path
-
 import numpy as np
 import pytest
-from django.conf import LazySettings
 
 from agents.archives import BadArchive, runs
 from agents.generator.executors import Serial
 from analysis.diversity import best_partners, crossplay
 from tests.agents.small_runs import made
 
-
-@pytest.fixture(autouse=True)
-def _runs_of_its_own(settings: LazySettings, tmp_path: Path) -> None:
-    settings.RUNS_DIR = str(tmp_path)
+pytestmark = pytest.mark.usefixtures("runs_of_its_own")
 
 
 def test_the_luck_of_the_best_is_gone_when_it_plays_again() -> None:

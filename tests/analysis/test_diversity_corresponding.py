@@ -3,12 +3,10 @@
 import json
 from concurrent.futures import ThreadPoolExecutor
 from io import StringIO
-from pathlib import Path
 
 import msgspec
 import numpy as np
 import pytest
-from django.conf import LazySettings
 from django.core.management import CommandError, call_command
 
 from agents.archives import BadArchive, BadRun, Recipe, Setting, runs
@@ -25,9 +23,7 @@ from tests.agents.small_runs import made
 FILE = "corresponding-b.npz"
 
 
-@pytest.fixture(autouse=True)
-def _runs_of_its_own(settings: LazySettings, tmp_path: Path) -> None:
-    settings.RUNS_DIR = str(tmp_path)
+pytestmark = pytest.mark.usefixtures("runs_of_its_own")
 
 
 def two_runs() -> None:

@@ -2,12 +2,10 @@
 
 from concurrent.futures import ThreadPoolExecutor
 from io import StringIO
-from pathlib import Path
 
 import msgspec
 import numpy as np
 import pytest
-from django.conf import LazySettings
 from django.core.management import CommandError, call_command
 
 from agents.archives import BadArchive, BadRun, runs
@@ -18,10 +16,7 @@ from native.arena import simulate
 from native.rulebase import Mode, RuleList
 from tests.agents.small_runs import made
 
-
-@pytest.fixture(autouse=True)
-def _runs_of_its_own(settings: LazySettings, tmp_path: Path) -> None:
-    settings.RUNS_DIR = str(tmp_path)
+pytestmark = pytest.mark.usefixtures("runs_of_its_own")
 
 
 def bytes_of(run: str) -> bytes:

@@ -1,10 +1,7 @@
 """The pages beside the paper: every number a figure with its command, and refusals in words."""
 
-from pathlib import Path
-
 import msgspec
 import pytest
-from django.conf import LazySettings
 from django.core.management import call_command
 from django.test import Client
 
@@ -15,12 +12,7 @@ from analysis.diversity.claims import claims
 from analysis.diversity.corrections import corrections
 from tests.agents.small_runs import made
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def _runs_of_its_own(settings: LazySettings, tmp_path: Path) -> None:
-    settings.RUNS_DIR = str(tmp_path)
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("runs_of_its_own")]
 
 
 def page(client: Client, address: str, status: int = 200) -> str:

@@ -5,7 +5,6 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from django.conf import LazySettings
 from django.test import Client
 
 from agents.archives import runs
@@ -15,12 +14,7 @@ from analysis.maps.figures import command
 from analysis.maps.layers import TITLES, layer
 from tests.agents.small_runs import made
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def _runs_of_its_own(settings: LazySettings, tmp_path: Path) -> None:
-    settings.RUNS_DIR = str(tmp_path)
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("runs_of_its_own")]
 
 
 def page(client: Client, address: str, status: int = 200) -> str:

@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 from channels.routing import URLRouter
 from channels.testing import WebsocketCommunicator
-from django.conf import LazySettings
 from django.contrib.auth.models import User
 from django.core.management import call_command
 from django.test import Client
@@ -20,18 +19,13 @@ from analysis.maps import news
 from analysis.routing import websocket_urlpatterns
 from tests.agents.small_runs import made
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("runs_of_its_own")]
 
 FORM = {
     "name": "mine", "variant": "paper", "rules": "published", "mode": "faithful", "players": "2",
     "scoring": "stacks", "rows": "communicativeness", "columns": "risk_aversion", "side": "5",
     "individuals": "300", "initial_individuals": "100", "games": "8", "seed": "7",
 }  # fmt: skip
-
-
-@pytest.fixture(autouse=True)
-def _runs_of_its_own(settings: LazySettings, tmp_path: Path) -> None:
-    settings.RUNS_DIR = str(tmp_path)
 
 
 @pytest.fixture

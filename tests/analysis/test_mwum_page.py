@@ -6,10 +6,8 @@ import platform
 from io import StringIO
 from itertools import pairwise
 from math import sqrt
-from pathlib import Path
 
 import pytest
-from django.conf import LazySettings
 from django.core.management import CommandError, call_command
 from django.test import Client
 
@@ -26,9 +24,7 @@ FIGURES = [
 FOUND = {each: series.courses(each) for each in series.ALL}
 
 
-@pytest.fixture(autouse=True)
-def _runs_of_its_own(settings: LazySettings, tmp_path: Path) -> None:
-    settings.RUNS_DIR = str(tmp_path)
+pytestmark = pytest.mark.usefixtures("runs_of_its_own")
 
 
 def page(client: Client, query: str = "", status: int = 200) -> str:

@@ -12,7 +12,7 @@ from channels.db import database_sync_to_async
 from django.db import OperationalError
 
 from agents.contract import Decision
-from game import runner, tables
+from game import runner, series, tables
 from game.models import Player, Table
 from game.state import TableState, load
 from native import View
@@ -90,18 +90,18 @@ async def test_a_series_goes_on_when_the_database_was_busy_between_two_games(
 ) -> None:
     plans = [tables.SeatPlan(address="rules:iggi")] * 2
     table = await create(plans, None, delay=0, planned=2)
-    play_again, busy = tables.play_again, [OperationalError("database is locked")]
+    play_again, busy = series.play_again, [OperationalError("database is locked")]
 
     def again_or_fail(slug: str, player: Player | None) -> Table:
         if busy:
             raise busy.pop()
         return play_again(slug, player)
 
-    monkeypatch.setattr(tables, "play_again", again_or_fail)
+    monkeypatch.setattr(series, "play_again", again_or_fail)
     monkeypatch.setattr(runner, "RETRY_SECONDS", 0.01)
     runner.wake(table.slug)
     await runner.settle()
-    follower = await database_sync_to_async(tables.next_of)(table)
+    follower = await database_sync_to_async(series.next_of)(table)
     assert follower is not None
     assert (await read(follower.slug)).over
 

@@ -1,0 +1,56 @@
+"""Games one after another: the same seats and settings, another deal each."""
+
+from __future__ import annotations
+
+from django.db import transaction
+from django.db.models import Q
+
+from game.models import Player, Seating, Table
+from game.refusals import Refusal, Refused
+from game.state import load
+from game.tables import SeatPlan, advance, create
+
+# What the next game of a series takes over.
+KEPT = ("variant", "scoring", "help", "reasons", "delay", "listed", "planned")
+
+
+def play_again(slug: str, player: Player | None) -> Table:
+    """The next game of the series: the same seats and settings, another deal."""
+    with transaction.atomic():
+        state = load(slug, lock=True)
+        if not state.over:
+            raise Refused(Refusal.ALREADY_STARTED, "This game is not over yet.")
+        if state.table.drawn:
+            raise Refused(Refusal.NOT_ALLOWED, "The next game of an experiment is drawn anew.")
+        table, first = state.table, state.table.series or state.table
+        follower = next_of(table)
+        if follower is not None:
+            return follower
+        number = table.number + 1
+        advance(table)
+        return create(
+            [_same_again(seat) for seat in state.seats],
+            player or table.creator,
+            series=first,
+            number=number,
+            seed=f"{first.seed} game {number}",
+            **{name: getattr(table, name) for name in KEPT},
+        )
+
+
+def next_of(table: Table) -> Table | None:
+    """The game of the series after this one."""
+    first = table.series_id or table.pk
+    return Table.objects.filter(series_id=first, number=table.number + 1).first()
+
+
+def scores_of_series(table: Table) -> list[tuple[int, int]]:
+    """Stacks and zero scores of the finished games of a table's series, in order."""
+    first = table.series_id or table.pk
+    games = Table.objects.filter(Q(pk=first) | Q(series_id=first), status=Table.Status.FINISHED)
+    return list(games.order_by("number").values_list("stacks", "zero"))
+
+
+def _same_again(seat: Seating) -> SeatPlan:
+    alias = seat.name if seat.blind else ""
+    return SeatPlan(player=seat.player, address=seat.address, alias=alias)
