@@ -7,7 +7,7 @@ PORT ?= 8000
 BIN := .venv/bin
 MANAGE := $(BIN)/python manage.py
 PYTEST := $(BIN)/python -m pytest
-C_FILES := $(filter-out native/_core.c,$(wildcard native/*.[ch] native/*/*.[ch]))
+C_FILES := $(shell find native -name '*.[ch]' ! -name _core.c)
 APT := On Debian or Ubuntu: sudo apt install python3.11 python3.11-venv python3.11-dev gcc make
 
 MAKEFLAGS += --no-print-directory
@@ -66,7 +66,7 @@ test-unit: setup ## Run all tests that need no browser
 	$(call twice,-m "not e2e")
 
 test-native: setup ## Compile the C core without warnings and run its tests under the sanitizers
-	$(CC) -std=c11 -Wall -Wextra -Werror -fsyntax-only $(filter %.c,$(C_FILES))
+	$(CC) -std=c11 -Wall -Wextra -Werror -Inative -fsyntax-only $(filter %.c,$(C_FILES))
 	tests/native/run_sanitized.sh
 
 test-services: setup ## Run the table's tests on HANABI_TEST_POSTGRES_URL and HANABI_TEST_REDIS_URL

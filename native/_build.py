@@ -1,7 +1,7 @@
 """Build the C core as the extension module `native._core` (cffi, API mode).
 
-Every `.c` file of this folder is compiled, and every header's lines between its cdef markers are
-declared to Python, `hanabi.h` first. `HANABI_SANITIZE=1` builds with AddressSanitizer and UBSan.
+Every `.c` file of the rooms in this folder is compiled, and every header's lines between its cdef
+markers are declared to Python, `hanabi.h` first. An include names the room: `"engine/turn.h"`. `HANABI_SANITIZE=1` builds with AddressSanitizer and UBSan.
 """
 
 import os
@@ -16,15 +16,16 @@ HERE = Path(__file__).resolve().parent
 CDEF_BEGIN = "/* --- cdef begin --- */"
 CDEF_END = "/* --- cdef end --- */"
 
+# A program of its own, and what cffi writes.
+NOT_OURS = ("bench/driver.c", "_core.c")
+
 # The code that cffi writes is not ours to keep free of these.
 GENERATED_WARNINGS = ("unused-parameter", "unused-function", "missing-field-initializers")
 
 
 def headers() -> list[Path]:
     """The headers with a cdef part, each after those that it includes."""
-    public = {
-        path.name: path for path in sorted(HERE.glob("*.h")) if CDEF_BEGIN in path.read_text()
-    }
+    public = {name: HERE / name for name in files("*.h") if CDEF_BEGIN in (HERE / name).read_text()}
     includes = {
         name: [
             other for other in re.findall(r'#include "(.+)"', path.read_text()) if other in public
@@ -39,9 +40,15 @@ def declarations(header: Path) -> str:
     return header.read_text().split(CDEF_BEGIN)[1].split(CDEF_END)[0]
 
 
+def files(pattern: str) -> list[str]:
+    """Our C files of all rooms that match, relative to this folder."""
+    found = sorted(path.relative_to(HERE).as_posix() for path in HERE.rglob(pattern))
+    return [name for name in found if name not in NOT_OURS]
+
+
 def sources() -> list[str]:
-    """Our C files relative to the repository, without what cffi generates (`_core.c`)."""
-    return [f"native/{path.name}" for path in sorted(HERE.glob("[a-z]*.c"))]
+    """The files to compile, relative to the repository."""
+    return [f"native/{name}" for name in files("*.c")]
 
 
 # The core is optimised as one unit, of which only the module's entry can be seen: that is worth a
@@ -76,10 +83,10 @@ ffi.set_source(
     "native._core",
     "\n".join(
         [f'#pragma GCC diagnostic ignored "-W{name}"' for name in GENERATED_WARNINGS]
-        + [f'#include "{header.name}"' for header in headers()]
+        + [f'#include "{header.relative_to(HERE).as_posix()}"' for header in headers()]
     ),
     sources=sources(),
-    depends=[f"native/{path.name}" for path in sorted(HERE.glob("*.h"))],
+    depends=[f"native/{name}" for name in files("*.h")],
     include_dirs=["native"],
     extra_compile_args=flags(),
     extra_link_args=["-fsanitize=address,undefined"] if sanitized() else ["-O3", *ONE_UNIT],
