@@ -1,6 +1,6 @@
 /* Games played by some lists and judged, turn by turn, by all. */
 #include "alike.h"
-#include "turn.h"
+#include "engine/turn.h"
 
 #include <string.h>
 

@@ -8,7 +8,7 @@
 #ifndef HANABI_EMPATHY_H
 #define HANABI_EMPATHY_H
 
-#include "hanabi.h"
+#include "engine/hanabi.h"
 
 /* --- cdef begin --- */
 

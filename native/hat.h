@@ -10,7 +10,7 @@
 #ifndef HANABI_HAT_H
 #define HANABI_HAT_H
 
-#include "hanabi.h"
+#include "engine/hanabi.h"
 
 /* --- cdef begin --- */
 

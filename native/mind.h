@@ -3,8 +3,8 @@
 #ifndef HANABI_MIND_H
 #define HANABI_MIND_H
 
+#include "engine/turn.h"
 #include "rulebase.h"
-#include "turn.h"
 
 #include <stddef.h>
 

@@ -9,7 +9,7 @@
 #ifndef HANABI_MWUM_H
 #define HANABI_MWUM_H
 
-#include "hanabi.h"
+#include "engine/hanabi.h"
 
 /* --- cdef begin --- */
 

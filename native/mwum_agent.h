@@ -2,10 +2,10 @@
 #ifndef HANABI_MWUM_AGENT_H
 #define HANABI_MWUM_AGENT_H
 
+#include "engine/rng.h"
+#include "engine/turn.h"
 #include "mwum.h"
 #include "mwum_marks.h"
-#include "rng.h"
-#include "turn.h"
 
 #include <stddef.h>
 

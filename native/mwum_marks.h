@@ -3,7 +3,7 @@
 #ifndef HANABI_MWUM_MARKS_H
 #define HANABI_MWUM_MARKS_H
 
-#include "hanabi.h"
+#include "engine/hanabi.h"
 
 enum hl_mark {
     HL_UNTOUCHED = 0,

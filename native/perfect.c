@@ -1,7 +1,7 @@
 /* Many games of one strategy, by either reading. */
 #include "perfect.h"
-#include "rng.h"
-#include "turn.h"
+#include "engine/rng.h"
+#include "engine/turn.h"
 
 static void official_game(hl_game *game, int strategy, double cost, hl_tally *tally) {
     hl_start(game);

@@ -6,7 +6,7 @@
 #ifndef HANABI_PERFECT_OURS_H
 #define HANABI_PERFECT_OURS_H
 
-#include "hanabi.h"
+#include "engine/hanabi.h"
 
 /* Minds the time: once fewer cards can be wasted than there are players, nobody throws anything
  * away while another can play. */

@@ -2,7 +2,7 @@
 #ifndef HANABI_PERFECT_WORTH_H
 #define HANABI_PERFECT_WORTH_H
 
-#include "hanabi.h"
+#include "engine/hanabi.h"
 
 /* Categories: a card of a lower one goes first, whatever the margins within them. */
 enum { HL_USELESS = 1, HL_SPARE = 2, HL_PLAYABLE = 3, HL_ESSENTIAL = 4, HL_WITHOUT_PRICE = 5 };

@@ -1,7 +1,7 @@
 /* Many games in one call: uniformly random legal play, the floor every agent stands on. */
 #include "play.h"
-#include "shuffle.h"
-#include "turn.h"
+#include "engine/shuffle.h"
+#include "engine/turn.h"
 
 /* Uniform move ids, several from one word: Brackett-Rozinsky and Lemire, «Batched ranged random
  * integer generation» (2024). */

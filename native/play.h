@@ -2,7 +2,7 @@
 #ifndef HANABI_PLAY_H
 #define HANABI_PLAY_H
 
-#include "hanabi.h"
+#include "engine/hanabi.h"
 
 /* --- cdef begin --- */
 

@@ -8,7 +8,7 @@
 #ifndef HANABI_RULEBASE_H
 #define HANABI_RULEBASE_H
 
-#include "hanabi.h"
+#include "engine/hanabi.h"
 
 /* --- cdef begin --- */
 

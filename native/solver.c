@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "rng.h"
+#include "engine/rng.h"
 #include "solver_position.h"
 
 enum { WIDTHS = 5, WIDE_ATTEMPTS = 4 };

@@ -9,7 +9,7 @@
 #ifndef HANABI_SOLVER_H
 #define HANABI_SOLVER_H
 
-#include "hanabi.h"
+#include "engine/hanabi.h"
 
 /* --- cdef begin --- */
 

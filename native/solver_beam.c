@@ -1,5 +1,5 @@
 /* The few most promising positions after each card used, until one reaches the target. */
-#include "rng.h"
+#include "engine/rng.h"
 #include "solver_position.h"
 
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* All lines, cut where the target is out of reach and where the same was tried before. */
-#include "rng.h"
+#include "engine/rng.h"
 #include "solver_position.h"
 
 #include <string.h>

@@ -6,7 +6,7 @@
 #ifndef HANABI_WINNABLE_H
 #define HANABI_WINNABLE_H
 
-#include "hanabi.h"
+#include "engine/hanabi.h"
 #include "perfect.h"
 
 /* --- cdef begin --- */

@@ -2,7 +2,7 @@
  *
  * Every round draws rules, sane or not, deals, plays moves, sane or not, and looks at the table
  * from every seat. It prints how many games came to an end. */
-#include "hanabi.h"
+#include "engine/hanabi.h"
 #include "play.h"
 
 #include <stdio.h>

@@ -1,4 +1,4 @@
-"""The engine's random numbers again, in plain Python, as `native/rng.h` describes them."""
+"""The engine's random numbers again, in plain Python, as `native/engine/rng.h` describes them."""
 
 from __future__ import annotations
 

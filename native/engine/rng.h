@@ -6,7 +6,7 @@
 #ifndef HANABI_RNG_H
 #define HANABI_RNG_H
 
-#include "hanabi.h"
+#include "engine/hanabi.h"
 
 #define HL_GOLDEN 0x9e3779b97f4a7c15ULL /* 2^64 / golden ratio, SplitMix64's increment */
 #define HL_SISTER 0xd1b54a32d192ed03ULL /* sets the sister streams' keys apart */
@@ -33,7 +33,8 @@ static inline uint64_t hl_next(hl_rng *rng) {
 }
 
 /* 2^64 modulo bound * (bound - step) * ...: the low words that are one too many when `count`
- * numbers are drawn from one word. In rng.c, out of the way of the loops that hardly ever ask. */
+ * numbers are drawn from one word. In engine/rng.c, out of the way of the loops that hardly ever
+ * ask. */
 uint64_t hl_surplus(uint64_t bound, uint64_t step, unsigned count);
 
 /* Uniform below `bound` (not 0), from a word and, once in 2^64 / bound, from further ones: Lemire,

@@ -1,5 +1,5 @@
 /* The table: which moves are legal, and what a move does. */
-#include "turn.h"
+#include "engine/turn.h"
 
 int hl_legal(const hl_game *game, int move) { return hl_check(&game->pub, game->held, move); }
 

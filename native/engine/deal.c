@@ -1,6 +1,6 @@
 /* From a seed or a given deck to the first turn. */
-#include "rng.h"
-#include "turn.h"
+#include "engine/rng.h"
+#include "engine/turn.h"
 
 #include <string.h>
 

@@ -2,14 +2,14 @@
 #ifndef HANABI_TURN_H
 #define HANABI_TURN_H
 
-#include "hanabi.h"
+#include "engine/hanabi.h"
 
 /* Inlined even where the compiler thinks that the unit has grown enough: link-time optimisation
  * sees all units as one. */
 #define HL_INLINE inline __attribute__((always_inline))
 
 /* From the rules and deck of a game that was zeroed once to its first turn; the history's old bytes
- * stay. In deal.c. */
+ * stay. In engine/deal.c. */
 void hl_start(hl_game *game);
 
 static HL_INLINE unsigned hl_seat_after(const hl_rules *rules, unsigned seat, unsigned offset) {

@@ -1,5 +1,5 @@
 /* What one seat knows. */
-#include "turn.h"
+#include "engine/turn.h"
 
 #include <string.h>
 

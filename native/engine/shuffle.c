@@ -1,5 +1,5 @@
 /* Fisher and Yates, several cards from one random word. */
-#include "shuffle.h"
+#include "engine/shuffle.h"
 
 #define SELDOM (1ULL << 48) /* 64^8: only a low word below this may be biased */
 

@@ -1,5 +1,5 @@
 /* The rules of one game: checked once, then everything the engine looks up is derived. */
-#include "hanabi.h"
+#include "engine/hanabi.h"
 
 #include <stddef.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 #ifndef HANABI_SHUFFLE_H
 #define HANABI_SHUFFLE_H
 
-#include "rng.h"
+#include "engine/rng.h"
 
 #define HL_BATCH 8 /* numbers below 64, or below HL_MAX_MOVES, that one random word gives */
 
