@@ -2,8 +2,8 @@
  * unseen cards into a set of slots. One more card multiplies it by 1 + the sum of the slots that
  * take it; that step can be undone exactly, which gives the ways without one copy of an identity.
  */
-#include "odds.h"
-#include "empathy_filling.h"
+#include "empathy/odds.h"
+#include "empathy/filling.h"
 
 #include <string.h>
 

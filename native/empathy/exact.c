@@ -2,7 +2,7 @@
  * one of a spare copy comes in. A card that holds a free identity can be any free one that its
  * clues leave. The others are tight: they hold all copies of what they can be, every hand keeps
  * its own, and only their order within the hand can be in doubt. */
-#include "empathy_filling.h"
+#include "empathy/filling.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* Positions of games and views. */
-#include "empathy.h"
+#include "empathy/exact.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
 #ifndef HANABI_EMPATHY_FILLING_H
 #define HANABI_EMPATHY_FILLING_H
 
-#include "empathy.h"
+#include "empathy/exact.h"
 
 typedef struct {
     uint32_t actual[6][8]; /* [seat][slot] the identity held (one bit), 0 for an empty slot */

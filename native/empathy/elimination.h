@@ -8,7 +8,7 @@
 #ifndef HANABI_ELIMINATION_H
 #define HANABI_ELIMINATION_H
 
-#include "empathy.h"
+#include "empathy/exact.h"
 
 /* --- cdef begin --- */
 

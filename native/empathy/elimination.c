@@ -3,8 +3,8 @@
  * Groups are not searched for among all subsets of cards: the smallest group around a card is
  * found by adding whoever holds an identity that the group can be, until nobody is left out. Every
  * other group is a union of such groups and eliminates nothing that they do not. */
-#include "elimination.h"
-#include "empathy_filling.h"
+#include "empathy/elimination.h"
+#include "empathy/filling.h"
 
 #include <string.h>
 

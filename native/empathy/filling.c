@@ -1,6 +1,6 @@
 /* From a position to one deal that fits it. Which one does not matter: the holder of the hidden
  * cards confuses them all. */
-#include "empathy_filling.h"
+#include "empathy/filling.h"
 
 #include <string.h>
 

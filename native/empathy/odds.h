@@ -6,7 +6,7 @@
 #ifndef HANABI_ODDS_H
 #define HANABI_ODDS_H
 
-#include "empathy.h"
+#include "empathy/exact.h"
 
 /* --- cdef begin --- */
 
