@@ -1,6 +1,6 @@
 /* Rule lists at one table, game after game. */
 #include "arena.h"
-#include "mind.h"
+#include "rulebase/context.h"
 
 /* A play by the measures: risk aversion and information per play. */
 static void note_play(const hl_view *view, int slot, hl_conduct *conduct) {

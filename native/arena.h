@@ -2,7 +2,7 @@
 #ifndef HANABI_ARENA_H
 #define HANABI_ARENA_H
 
-#include "rulebase.h"
+#include "rulebase/rulebase.h"
 
 /* --- cdef begin --- */
 

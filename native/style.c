@@ -1,7 +1,7 @@
 /* How each seat played in one recorded game: the game is played again and every move looked at. */
 #include "style.h"
 #include "empathy/odds.h"
-#include "mind.h"
+#include "rulebase/context.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
 #ifndef HANABI_STYLE_H
 #define HANABI_STYLE_H
 
-#include "rulebase.h"
+#include "rulebase/rulebase.h"
 
 /* --- cdef begin --- */
 

@@ -70,7 +70,7 @@ NEEDS_OF_OP = {
 
 @dataclass(frozen=True)
 class Rule:
-    """One rule. `op` and the fields after it are described in rulebase.h."""
+    """One rule. `op` and the fields after it are described in rulebase/rulebase.h."""
 
     gene: int | None
     """Its number in a chromosome."""

@@ -1,5 +1,5 @@
 /* The interpreter of rule lists. */
-#include "mind.h"
+#include "rulebase/context.h"
 
 /* What the likeliest questions need is worked out; the rest waits until a rule asks. */
 static void open_mind(hl_mind *mind, const hl_view *view, hl_rng *rng) {

@@ -4,7 +4,7 @@
 #define HANABI_MIND_H
 
 #include "engine/turn.h"
-#include "rulebase.h"
+#include "rulebase/rulebase.h"
 
 #include <stddef.h>
 

@@ -1,5 +1,5 @@
 /* Rules that give a clue: whom they may tell, and those that compare clues over the whole table. */
-#include "mind.h"
+#include "rulebase/context.h"
 
 /* How many cards a clue touches; for some rules, those whose holder does not know that yet. */
 static int touch(const hl_mind *mind, int target, int clue) {

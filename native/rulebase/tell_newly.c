@@ -1,5 +1,5 @@
 /* Clues judged by what they newly tell. */
-#include "mind.h"
+#include "rulebase/context.h"
 
 typedef int worth_of(const hl_mind *mind, int target, uint64_t clued);
 

@@ -1,5 +1,5 @@
 /* Rules that look for a card in one hand and tell its holder about it. */
-#include "mind.h"
+#include "rulebase/context.h"
 
 /* Tell the rank, or if it is known the colour, or if that is known too nothing. */
 static int rank_first(hl_mind *mind, int target, int slot) {

@@ -1,6 +1,6 @@
 /* The focus of a clue: the one card it is about, as human players agree. Giving clues by it and
  * reading them by it are rules of their own, so an agent may do either without the other. */
-#include "mind.h"
+#include "rulebase/context.h"
 
 /* Of the cards touched: the chop if it is one of them, else the newest of those that no clue had
  * touched `before`, or if all had been the newest of all. */

@@ -1,5 +1,5 @@
 /* Rules that discard a card, and the one that gets a clue token back by any means. */
-#include "mind.h"
+#include "rulebase/context.h"
 
 /* Whether clues alone tell the holder that a card is of no use: by its colour (stack complete), by
  * its rank (on every stack), or by both. */

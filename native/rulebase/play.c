@@ -1,5 +1,5 @@
 /* Rules that play a card. */
-#include "mind.h"
+#include "rulebase/context.h"
 
 /* A card two above its stack was clued: a finesse on me. The published code throws when the clue
  * was to me, since it looks the card up in the receiver's hand. */

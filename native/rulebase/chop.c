@@ -1,5 +1,5 @@
 /* The chop, a hand's oldest card that no clue has touched: giving it away, and saving it. */
-#include "mind.h"
+#include "rulebase/context.h"
 
 static int discard_or_not(hl_mind *mind, int slot) {
     return slot == HL_NONE ? HL_SILENT : discard(mind, slot);

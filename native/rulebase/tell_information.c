@@ -1,5 +1,5 @@
 /* Rules that weigh what a clue does to its receiver's picture of the hand. */
-#include "mind.h"
+#include "rulebase/context.h"
 
 /* Whether the published code throws here: at an empty slot, so in the last turns only. */
 static int throws(const hl_mind *mind, int target) {

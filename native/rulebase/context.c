@@ -1,5 +1,5 @@
 /* What a seat can work out about its own cards and about the hands it sees. */
-#include "mind.h"
+#include "rulebase/context.h"
 
 #include <string.h>
 
