@@ -8,7 +8,7 @@
 #ifndef HANABI_PERFECT_H
 #define HANABI_PERFECT_H
 
-#include "play.h"
+#include "play/random_play.h"
 
 /* --- cdef begin --- */
 

@@ -1,8 +1,8 @@
 /* Games without Python, to count instructions: driver PLAYERS GAMES [RULE...] prints the moves of
  * random play, or of everybody asking these rules. A rule is the numbers of an hl_rule in a word.
  */
-#include "arena.h"
-#include "play.h"
+#include "play/arena.h"
+#include "play/random_play.h"
 
 #include <inttypes.h>
 #include <stdio.h>

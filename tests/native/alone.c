@@ -3,7 +3,7 @@
  * Every round draws rules, sane or not, deals, plays moves, sane or not, and looks at the table
  * from every seat. It prints how many games came to an end. */
 #include "engine/hanabi.h"
-#include "play.h"
+#include "play/random_play.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* Match after match, each an arena of its own, boiled down to a few sums. */
-#include "matches.h"
+#include "play/matches.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* Rule lists at one table, game after game. */
-#include "arena.h"
+#include "play/arena.h"
 #include "rulebase/context.h"
 
 /* A play by the measures: risk aversion and information per play. */

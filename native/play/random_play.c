@@ -1,5 +1,5 @@
 /* Many games in one call: uniformly random legal play, the floor every agent stands on. */
-#include "play.h"
+#include "play/random_play.h"
 #include "engine/shuffle.h"
 #include "engine/turn.h"
 

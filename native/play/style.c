@@ -1,5 +1,5 @@
 /* How each seat played in one recorded game: the game is played again and every move looked at. */
-#include "style.h"
+#include "play/style.h"
 #include "empathy/odds.h"
 #include "rulebase/context.h"
 

@@ -2,7 +2,7 @@
 #ifndef HANABI_ALIKE_H
 #define HANABI_ALIKE_H
 
-#include "matches.h"
+#include "play/matches.h"
 
 /* --- cdef begin --- */
 

@@ -3,7 +3,7 @@
 #ifndef HANABI_MATCHES_H
 #define HANABI_MATCHES_H
 
-#include "arena.h"
+#include "play/arena.h"
 
 /* --- cdef begin --- */
 

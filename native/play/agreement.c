@@ -1,5 +1,5 @@
 /* Games played by some lists and judged, turn by turn, by all. */
-#include "alike.h"
+#include "play/agreement.h"
 #include "engine/turn.h"
 
 #include <string.h>
