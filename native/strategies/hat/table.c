@@ -1,5 +1,5 @@
 /* The table of common knowledge: cards come and go, clues rule out. */
-#include "hat_table.h"
+#include "strategies/hat/table.h"
 
 #include <string.h>
 

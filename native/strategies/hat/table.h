@@ -2,7 +2,7 @@
 #ifndef HANABI_HAT_TABLE_H
 #define HANABI_HAT_TABLE_H
 
-#include "hat.h"
+#include "strategies/hat/hat.h"
 
 typedef uint32_t ids; /* a set of identities, bit = suit * ranks + rank */
 

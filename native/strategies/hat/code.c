@@ -1,6 +1,6 @@
 /* Which clues count as one: for each receiver, whether rank or colour is told, and whether it
  * touches the one card that everybody has agreed to look at. */
-#include "hat_table.h"
+#include "strategies/hat/table.h"
 
 /* The card that clues to a hand are told apart by: the one of which least is known. */
 static int pivot(const hl_table *table, int seat) {

@@ -1,5 +1,5 @@
 /* The information strategy: reading the game so far, and deciding. */
-#include "hat_table.h"
+#include "strategies/hat/table.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* The agreed questions: which card can be played, then what the others are. */
-#include "hat_table.h"
+#include "strategies/hat/table.h"
 
 enum { MOST_ASKED = HL_MAX_HAND };
 
