@@ -1,6 +1,6 @@
 """The numbers of the knowing agent's states and actions, in words.
 
-They are put together in `mwum_knowing.c`.
+They are put together in `strategies/mwum/knowing.c`.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
 /* The published agent's states, in which a move is an action of its own. */
-#include "mwum_agent.h"
+#include "strategies/mwum/agent.h"
 
 /* Everything that the listing's function is given, the mover's own cards among it. */
 static uint64_t whole_state(const hl_game *game) {

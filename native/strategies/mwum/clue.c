@@ -1,5 +1,5 @@
 /* What a clue would do, as its giver sees it. */
-#include "mwum_knowing.h"
+#include "strategies/mwum/knowing.h"
 
 static int may_follow(const hl_knower *knower, uint64_t card) {
     uint64_t below = knower->spoken & knower->pub->playable;

@@ -1,5 +1,5 @@
 /* Reading clues: which card each was about. */
-#include "mwum_marks.h"
+#include "strategies/mwum/marks.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* Learning from a game, by one reward or by many. */
-#include "mwum_agent.h"
+#include "strategies/mwum/agent.h"
 
 #include <math.h>
 

@@ -1,5 +1,5 @@
 /* The multiplicative weights update method: playing, game after game. */
-#include "mwum_agent.h"
+#include "strategies/mwum/agent.h"
 
 #include <math.h>
 

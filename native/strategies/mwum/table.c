@@ -1,5 +1,5 @@
 /* The table of weights: linear probing by key. */
-#include "mwum_agent.h"
+#include "strategies/mwum/agent.h"
 
 static uint64_t place_of(const hl_mwum_table *table, uint64_t key) {
     uint64_t place = hl_mix(key) & table->mask;

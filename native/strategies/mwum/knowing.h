@@ -2,7 +2,7 @@
 #ifndef HANABI_MWUM_KNOWING_H
 #define HANABI_MWUM_KNOWING_H
 
-#include "mwum_agent.h"
+#include "strategies/mwum/agent.h"
 
 typedef struct {
     const hl_view *view;
