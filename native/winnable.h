@@ -7,7 +7,7 @@
 #define HANABI_WINNABLE_H
 
 #include "engine/hanabi.h"
-#include "perfect.h"
+#include "strategies/perfect/perfect.h"
 
 /* --- cdef begin --- */
 

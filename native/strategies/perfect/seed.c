@@ -1,6 +1,6 @@
 /* A game as the seed's programs play it. The figures of the paper come from here, not from the
  * rules of Hanabi: clue tokens run out unnoticed, and three moves follow the last draw. */
-#include "perfect_seed.h"
+#include "strategies/perfect/seed.h"
 
 #include <string.h>
 

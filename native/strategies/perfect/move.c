@@ -1,7 +1,7 @@
 /* One move of a strategy that sees every hand, by the real rules. */
-#include "perfect.h"
-#include "perfect_ours.h"
-#include "perfect_worth.h"
+#include "strategies/perfect/ours.h"
+#include "strategies/perfect/perfect.h"
+#include "strategies/perfect/worth.h"
 
 typedef struct {
     hl_worth_rule *worth;

@@ -1,7 +1,7 @@
 /* The careful strategy. Its numbers were found by climbing: 20,000 games a step, 2 to 5 players. */
 #include "engine/turn.h"
-#include "perfect_ours.h"
-#include "perfect_worth.h"
+#include "strategies/perfect/ours.h"
+#include "strategies/perfect/worth.h"
 
 /* What a playable card gains by a reason to play it before another. */
 enum { NEXT_ELSEWHERE = 30, NEXT_IN_HAND = 12, COPY_ELSEWHERE = -8, LAST_COPY = 20, A_RANK = -4 };

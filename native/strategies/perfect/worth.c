@@ -1,5 +1,5 @@
 /* What a card is worth keeping. */
-#include "perfect_worth.h"
+#include "strategies/perfect/worth.h"
 
 /* Ranks between the card and its stack. */
 static int distance(const hl_public *pub, int card) {

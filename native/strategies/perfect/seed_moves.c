@@ -1,6 +1,6 @@
 /* The strategies as the seed's own programs have them, slips and all. What each does is told in
  * ../shared/reference/perfect_information.md, section 1.2. */
-#include "perfect_seed.h"
+#include "strategies/perfect/seed.h"
 
 #define LAST (SEED_HAND - 1) /* the oldest card's place; a new card is put at place 0 */
 
