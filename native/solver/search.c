@@ -1,6 +1,6 @@
 /* All lines, cut where the target is out of reach and where the same was tried before. */
 #include "engine/rng.h"
-#include "solver_position.h"
+#include "solver/position.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* What is out of reach, as a moment's reckoning shows. */
-#include "solver_position.h"
+#include "solver/position.h"
 
 #include <string.h>
 

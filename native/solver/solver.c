@@ -1,11 +1,11 @@
 /* Which question is asked in which order: lines that are cheap to find, proofs that are cheap to
  * make, then both with more and more patience. */
-#include "solver.h"
+#include "solver/solver.h"
 
 #include <string.h>
 
 #include "engine/rng.h"
-#include "solver_position.h"
+#include "solver/position.h"
 
 enum { WIDTHS = 5, WIDE_ATTEMPTS = 4 };
 

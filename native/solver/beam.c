@@ -1,6 +1,6 @@
 /* The few most promising positions after each card used, until one reaches the target. */
 #include "engine/rng.h"
-#include "solver_position.h"
+#include "solver/position.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* From a game to what the solver sees of it, and the end of a game, which is searched whole. */
-#include "solver_position.h"
+#include "solver/position.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* Depth first through all plays, passes and discards, cut where the target is out of reach. */
-#include "winnable.h"
+#include "solver/reduced_games.h"
 
 #include <string.h>
 
