@@ -15,7 +15,7 @@ from agents import registry
 from agents.contract import Agent, AgentError, decision_of
 from agents.registry import Entry
 from native import BadMove, End, Game, IllegalMove, Rng, Rules, arena
-from native.notation import read_rules, write_rules
+from native.engine.notation import read_rules, write_rules
 from native.results import Conduct, Result
 from native.rulebase import Mode, Silence
 from native.style import styles

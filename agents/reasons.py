@@ -7,8 +7,8 @@ that follow from them, is told apart, for those who see all hands.
 from __future__ import annotations
 
 from native import Card, MoveKind, View
+from native.engine.variants import suits_of
 from native.rulebase import Choice
-from native.variants import suits_of
 
 MOST_NAMED = 4
 

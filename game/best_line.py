@@ -10,7 +10,7 @@ from game.models import Move as MoveRow
 from game.models import Table
 from game.state import TableState, rebuild
 from native import Card, Game, Move
-from native.moves import MoveKind
+from native.engine.moves import MoveKind
 from native.solver import outlook
 
 

@@ -12,8 +12,8 @@ import msgspec
 from game import words
 from game.state import TableState, rebuild
 from native import End, Event, Game, Move, Rules
+from native.engine.variants import suits_of
 from native.solver import Proof, Prospect, outlook
-from native.variants import suits_of
 
 
 class Loss(msgspec.Struct):

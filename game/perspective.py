@@ -18,7 +18,7 @@ from game.models import Seating, Table
 from game.progress import max_score, pace
 from game.state import TableState, rebuild, rules_of
 from native import Game, Rules
-from native.variants import suits_of
+from native.engine.variants import suits_of
 
 
 def frame(state: TableState, eyes: Eyes, log_from: int = 0) -> p.Frame:

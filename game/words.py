@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.clues import clue_value
 from native import Card, Event, MoveKind, Rules
-from native.variants import suits_of
+from native.engine.variants import suits_of
 
 ENDINGS = {
     "perfect": "A perfect game: every stack is complete.",

@@ -9,9 +9,9 @@ import numpy as np
 import numpy.typing as npt
 
 from native._core import ffi, lib
+from native.engine.rng import Rng
+from native.engine.rules import Rules
 from native.matches import MATCH, Lists, Matches
-from native.rng import Rng
-from native.ruleset import Rules
 
 Counts = npt.NDArray[np.uint32]
 

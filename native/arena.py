@@ -13,11 +13,11 @@ import numpy as np
 import numpy.typing as npt
 
 from native._core import ffi, lib
-from native.outcome import End
+from native.engine.outcome import End
+from native.engine.rng import Rng
+from native.engine.rules import Rules
 from native.results import Conduct, Result
-from native.rng import Rng
 from native.rulebase.rulelist import RuleList, Silence
-from native.ruleset import Rules
 
 CHUNK = 1024  # games in one call of the core; a thread can be stopped between calls
 MOST_THREADS = 256

@@ -8,8 +8,8 @@ from typing import NamedTuple
 from native._core import ffi, lib
 from native.empathy import empathy
 from native.empathy_position import Identities, Position, check
-from native.game import Game
-from native.view import View
+from native.engine.game import Game
+from native.engine.view import View
 
 
 class Stages(NamedTuple):

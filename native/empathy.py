@@ -7,8 +7,8 @@ from typing import Any
 
 from native._core import ffi, lib
 from native.empathy_position import Identities, Position, check
-from native.game import Game
-from native.view import View
+from native.engine.game import Game
+from native.engine.view import View
 
 
 def empathy(source: View | Game | Position, observers: Collection[int]) -> Identities:

@@ -7,9 +7,9 @@ from struct import Struct
 from typing import Any
 
 from native._core import ffi, lib
-from native.errors import HanabiError
-from native.game import Game
-from native.view import View
+from native.engine.errors import HanabiError
+from native.engine.game import Game
+from native.engine.view import View
 
 Identities = tuple[tuple[int, ...], ...]
 """Identity sets (bit suit * ranks + rank, ranks from 0) by seat and slot; 0 for an empty slot."""

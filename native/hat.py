@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from enum import IntEnum
 
 from native._core import ffi, lib
-from native.errors import BadRules
-from native.moves import Move
-from native.ruleset import Rules
-from native.view import View
+from native.engine.errors import BadRules
+from native.engine.moves import Move
+from native.engine.rules import Rules
+from native.engine.view import View
 
 
 class Reason(IntEnum):

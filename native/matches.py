@@ -9,9 +9,9 @@ import numpy as np
 import numpy.typing as npt
 
 from native._core import ffi, lib
-from native.rng import Rng
+from native.engine.rng import Rng
+from native.engine.rules import Rules
 from native.rulebase import Mode, Rule, RuleList
-from native.ruleset import Rules
 
 MATCH = np.dtype(
     [("stream", "u8"), ("first", "u8"), ("games", "u8"), ("lists", "u2", 6)], align=True

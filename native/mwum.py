@@ -11,10 +11,10 @@ import numpy as np
 import numpy.typing as npt
 
 from native._core import ffi, lib
-from native.moves import Move
-from native.rng import Rng
-from native.ruleset import Rules
-from native.view import View
+from native.engine.moves import Move
+from native.engine.rng import Rng
+from native.engine.rules import Rules
+from native.engine.view import View
 
 ENTRY = np.dtype([("key", "<u8"), ("value", "<f4"), ("visits", "<u4")])
 """A state, or an action in a state: the core's `hl_mwum_entry`."""

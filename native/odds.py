@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from native._core import ffi, lib
 from native.empathy_position import Position, check
-from native.view import View
+from native.engine.view import View
 
 
 class CardOdds(NamedTuple):

@@ -14,11 +14,11 @@ from enum import IntEnum
 from math import sqrt
 
 from native._core import ffi, lib
-from native.errors import BadRules, refuse_move
-from native.game import Game
-from native.moves import Move
-from native.rng import Rng
-from native.ruleset import Rules
+from native.engine.errors import BadRules, refuse_move
+from native.engine.game import Game
+from native.engine.moves import Move
+from native.engine.rng import Rng
+from native.engine.rules import Rules
 
 MAX_COST = 2.0
 CHUNK = 4096  # games in one call of the core

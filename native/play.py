@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from native._core import ffi, lib
-from native.errors import BadRules
-from native.outcome import End
-from native.rng import Rng
-from native.ruleset import Rules
+from native.engine.errors import BadRules
+from native.engine.outcome import End
+from native.engine.rng import Rng
+from native.engine.rules import Rules
 
 
 class Tally(NamedTuple):

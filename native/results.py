@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from math import sqrt
 
-from native.outcome import End
+from native.engine.outcome import End
 from native.rulebase.rulelist import Silence
 
 

@@ -11,11 +11,11 @@ from enum import IntEnum
 from typing import Any
 
 from native._core import ffi, lib
-from native.errors import BadRules
-from native.game import Game
-from native.moves import Move
-from native.rng import Rng
-from native.ruleset import Rules
+from native.engine.errors import BadRules
+from native.engine.game import Game
+from native.engine.moves import Move
+from native.engine.rng import Rng
+from native.engine.rules import Rules
 
 PATIENCE = 4_000_000
 """Positions looked at before a deal is left undecided: under a second."""

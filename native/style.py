@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from native._core import ffi, lib
 from native.empathy_position import check
-from native.game import Game
-from native.rng import Rng
+from native.engine.game import Game
+from native.engine.rng import Rng
 from native.rulebase import RuleList
 
 CERTAIN = 2**32

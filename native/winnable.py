@@ -10,9 +10,9 @@ from enum import IntFlag
 from typing import Any
 
 from native._core import ffi, lib
-from native.errors import BadRules
+from native.engine.errors import BadRules
+from native.engine.rng import Rng
 from native.perfect import Reading
-from native.rng import Rng
 
 CHUNK = 2048  # deals in one call of the core
 SMALL = 20

@@ -6,7 +6,7 @@ for every session with one partner, and each line is one JSON object:
     we    {"t": "hello", "protocol": 1, "seed": "..."}
     agent {"t": "hello", "name": "Ada", "version": "3"}
     we    {"t": "decide", "view": {...}}            whenever it is the agent's turn
-    agent {"t": "move", "move": "c1r"}              in the notation of `native.moves`
+    agent {"t": "move", "move": "c1r"}              in the notation of `native.engine.moves`
     we    {"t": "game_over", "view": {...}}         after each game of the session
 
 `as_data` says what a view holds. An answer must come within ANSWER_SECONDS.

@@ -22,10 +22,10 @@ from analysis.traces.collections import HANABIDATA
 from analysis.traces.reading import Read, Somebody, document_of, replayed
 from analysis.traces.schema import Lab, SeatFact, SurveyFact
 from native import Card
+from native.engine.rules import Rules
 from native.records import Action, ActionKind, Record
 from native.records.files import MAX_UNPACKED
 from native.records.hanabidata import SCORE, TREATMENT
-from native.ruleset import Rules
 
 GAME = re.compile(r"game([0-9a-f]{16})\.log$")
 SURVEY = re.compile(r"survey([0-9a-f]{16})\.log$")

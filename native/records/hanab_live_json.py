@@ -8,9 +8,9 @@ from typing import Annotated
 
 from msgspec import Meta, Raw, Struct
 
-from native.errors import BadRules
+from native.engine.errors import BadRules
+from native.engine.rules import HAND_SIZES, Rules
 from native.records.record import BadRecord
-from native.ruleset import HAND_SIZES, Rules
 
 Small = Annotated[int, Meta(ge=-1, le=1000)]
 Names = Annotated[tuple[str, ...], Meta(min_length=2, max_length=6)]

@@ -10,10 +10,10 @@ from typing import TypeVar
 
 import msgspec
 
-from native.cards import Card
+from native.engine.cards import Card
+from native.engine.rules import Rules
 from native.records.hanab_live_json import JsonAction, JsonGame, JsonLab, rules_of
 from native.records.record import Action, ActionKind, BadRecord, Record
-from native.ruleset import Rules
 
 T = TypeVar("T")
 

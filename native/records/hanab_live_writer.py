@@ -5,9 +5,9 @@ from typing import Any
 
 import msgspec
 
+from native.engine.rules import HAND_SIZES
 from native.records.hanab_live_json import JsonAction, JsonCard, JsonGame, JsonOptions, rules_of
 from native.records.record import BadRecord, Record
-from native.ruleset import HAND_SIZES
 
 UNDERSTOOD = ("variant", "stop_when_nothing_left")
 

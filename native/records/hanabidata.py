@@ -13,9 +13,9 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from native.cards import Card
+from native.engine.cards import Card
+from native.engine.rules import COPIES_BY_RANK, Rules
 from native.records.record import Action, ActionKind, BadRecord, Record
-from native.ruleset import COPIES_BY_RANK, Rules
 
 FORMAT = "hanabidata"
 RULES = Rules(2, suits="gywbr", discard_at_max=True)

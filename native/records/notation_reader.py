@@ -1,6 +1,6 @@
 """Reads games in our own notation."""
 
-from native.notation import BadNotation, read_game
+from native.engine.notation import BadNotation, read_game
 from native.records.record import BadRecord, Record
 from native.records.recorder import record_of
 

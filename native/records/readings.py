@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass, replace
 
-from native.outcome import End
-from native.ruleset import Rules
+from native.engine.outcome import End
+from native.engine.rules import Rules
 
 
 @dataclass(frozen=True)

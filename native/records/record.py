@@ -5,9 +5,9 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import NamedTuple
 
-from native.cards import Card
-from native.errors import HanabiError
-from native.ruleset import Rules
+from native.engine.cards import Card
+from native.engine.errors import HanabiError
+from native.engine.rules import Rules
 
 
 class BadRecord(HanabiError):

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from native.events import Event
-from native.game import Game
-from native.outcome import End
+from native.engine.events import Event
+from native.engine.game import Game
+from native.engine.outcome import End
 from native.records.record import Action, ActionKind, Record
 
 ENDED_BY_PLAYER = 4

@@ -3,12 +3,12 @@
 from dataclasses import dataclass, replace
 from typing import Any
 
-from native.errors import HanabiError
-from native.game import Game
-from native.moves import Move, MoveKind
+from native.engine.errors import HanabiError
+from native.engine.game import Game
+from native.engine.moves import Move, MoveKind
+from native.engine.rules import HAND_SIZES
 from native.records.readings import READINGS, STANDARD, Reading
 from native.records.record import Action, ActionKind, BadRecord, Record
-from native.ruleset import HAND_SIZES
 
 
 @dataclass(frozen=True)

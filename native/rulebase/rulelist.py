@@ -8,11 +8,11 @@ from enum import IntEnum
 from typing import Any
 
 from native._core import ffi, lib
-from native.moves import Move, MoveKind
-from native.rng import Rng
+from native.engine.moves import Move, MoveKind
+from native.engine.rng import Rng
+from native.engine.view import View
 from native.rulebase.row import Rule
 from native.rulebase.table import find
-from native.view import View
 
 
 class Mode(IntEnum):

@@ -13,15 +13,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from native.errors import HanabiError
-from native.game import Game
-from native.moves import Move, MoveKind
+from native.engine.errors import HanabiError
+from native.engine.game import Game
+from native.engine.moves import Move, MoveKind
+from native.engine.rules import Rules
 from native.records.files import documents, refusals
 from native.records.record import BadRecord
 from native.rulebase.row import Rule
 from native.rulebase.rulelist import Silence, answers
 from native.rulebase.table import PUBLISHED
-from native.ruleset import Rules
 
 COLOURS = "RBGOW"
 RULES = Rules(2, suits=COLOURS.lower())

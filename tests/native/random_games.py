@@ -6,7 +6,7 @@ from hypothesis import assume
 from hypothesis import strategies as st
 
 from native import BadRules, Game, Rules
-from native.ruleset import HAND_SIZES
+from native.engine.rules import HAND_SIZES
 
 VARIANTS = (
     "No Variant",

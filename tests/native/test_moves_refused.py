@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from native import BadMove, Game, IllegalMove, Move, Rules
 from native._core import ffi, lib
-from native.errors import REFUSALS
+from native.engine.errors import REFUSALS
 from tests.native.random_games import any_rules, random_game
 
 pytestmark = pytest.mark.native

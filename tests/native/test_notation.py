@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from native import BadRules, Colour, End, Game, Rules
-from native.notation import (
+from native.engine.notation import (
     BadNotation,
     read_deal,
     read_game,

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from native import Rules
-from native.notation import write_game
+from native.engine.notation import write_game
 from native.records import BadRecord, Record, load, record_of, replay
 from native.records.notation_reader import read
 from tests.native.random_games import any_rules, random_game

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from native import Rules
-from native.notation import read_game
+from native.engine.notation import read_game
 from native.records import READINGS, Action, ActionKind, Record, load, record_of, replay
 from tests.native.random_games import random_game
 

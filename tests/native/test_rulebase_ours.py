@@ -3,7 +3,7 @@
 import pytest
 
 from native import Game, Rng, Rules
-from native.notation import read_game
+from native.engine.notation import read_game
 from native.rulebase import FULL, PUBLISHED, RuleList, Silence, Source, answers
 from tests.native.answers import answer, game
 

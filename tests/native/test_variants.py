@@ -3,7 +3,7 @@
 import pytest
 
 from native import BadRules, Card, Rules
-from native.variants import SPECIAL
+from native.engine.variants import SPECIAL
 
 pytestmark = pytest.mark.native
 

@@ -12,7 +12,7 @@ from agents.contract import AgentError
 from agents.registry import Entry
 from agents.seating import seat
 from native import End, Rules
-from native.errors import HanabiError
+from native.engine.errors import HanabiError
 from native.results import Conduct, Result
 from native.rulebase import Mode
 

@@ -11,7 +11,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from agents.management.progress_line import Progress, ProgressLine
-from native.errors import HanabiError
+from native.engine.errors import HanabiError
 from native.perfect import Reading
 from native.winnable import Reduced, Slip, winnable
 

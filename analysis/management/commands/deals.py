@@ -13,7 +13,7 @@ from agents.management.progress_line import ProgressLine
 from analysis.deals.counting import Asked, BadCount, Count, count, settle
 from analysis.deals.exact import NoSat
 from analysis.deals.telling import facts_of, sentences_of
-from native.errors import HanabiError
+from native.engine.errors import HanabiError
 from native.solver import PATIENCE, Proof
 
 INTERRUPTED = 130

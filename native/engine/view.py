@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from native._core import ffi, lib
-from native.cards import Card
-from native.errors import BadMove
-from native.moves import Move
-from native.public import Public
-from native.ruleset import Rules
+from native.engine.cards import Card
+from native.engine.errors import BadMove
+from native.engine.moves import Move
+from native.engine.public import Public
+from native.engine.rules import Rules
 
 
 class View(Public):

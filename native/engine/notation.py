@@ -3,9 +3,9 @@
     game  = deal [ " | " moves ]
     deal  = rules " | " deck
     deck  = cards in draw order, `r1` a suit's letter and a rank; a space after each hand
-    moves = moves as in `native.moves`, spaces between, and `end` where the players gave up
+    moves = moves as in `native.engine.moves`, spaces between, and `end` where the players gave up
 
-Rules are those of `native.notation_rules`. Reading what was written gives the same thing back, and
+Rules are those of `native.engine.notation_rules`. Reading what was written gives the same thing back, and
 writing what was read the same text, but for spaces around the parts and the cards.
 
     2 players, suits rg, ranks 2, hand size 2, copies 2 1 | r1g2 g1r2 r1g1 | p0 c11 d0 end
@@ -16,13 +16,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from native.cards import Card
-from native.errors import HanabiError
-from native.game import Game
-from native.moves import Move
-from native.notation_rules import BadNotation, pieces, read_rules, write_rules
-from native.outcome import End
-from native.ruleset import Rules
+from native.engine.cards import Card
+from native.engine.errors import HanabiError
+from native.engine.game import Game
+from native.engine.moves import Move
+from native.engine.notation_rules import BadNotation, pieces, read_rules, write_rules
+from native.engine.outcome import End
+from native.engine.rules import Rules
 
 __all__ = [
     "BadNotation",

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from native._core import lib
-from native.cards import Card
-from native.moves import Move, MoveKind
-from native.ruleset import Rules
+from native.engine.cards import Card
+from native.engine.moves import Move, MoveKind
+from native.engine.rules import Rules
 
 
 class Event(NamedTuple):

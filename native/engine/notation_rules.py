@@ -14,8 +14,8 @@ from collections.abc import Iterator
 from dataclasses import fields
 from typing import Any
 
-from native.errors import BadRules, HanabiError
-from native.ruleset import COPIES_BY_RANK, HAND_SIZES, Rules
+from native.engine.errors import BadRules, HanabiError
+from native.engine.rules import COPIES_BY_RANK, HAND_SIZES, Rules
 
 NUMBERS = ("ranks", "hand_size", "clue_tokens", "strikes")
 FLAGS = ("empty_clues", "discard_at_max", "stop_when_nothing_left")

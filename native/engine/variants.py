@@ -10,7 +10,7 @@ import re
 from enum import Enum
 from typing import NamedTuple
 
-from native.errors import BadRules
+from native.engine.errors import BadRules
 
 
 class Touch(Enum):

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from typing import Any
 
 from native._core import ffi, lib
-from native.cards import Card
-from native.errors import BadDeck, refuse_move
-from native.events import Event, read_event
-from native.moves import Move
-from native.public import Public
-from native.rng import Rng
-from native.ruleset import Rules
-from native.view import View
+from native.engine.cards import Card
+from native.engine.errors import BadDeck, refuse_move
+from native.engine.events import Event, read_event
+from native.engine.moves import Move
+from native.engine.public import Public
+from native.engine.rng import Rng
+from native.engine.rules import Rules
+from native.engine.view import View
 
 
 class Game(Public):

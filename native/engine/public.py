@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from native._core import lib
-from native.cards import Card
-from native.events import Event, read_history
-from native.outcome import End, Outcome
-from native.ruleset import Rules
+from native.engine.cards import Card
+from native.engine.events import Event, read_history
+from native.engine.outcome import End, Outcome
+from native.engine.rules import Rules
 
 
 class Public:

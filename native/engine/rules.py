@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from native import variants
 from native._core import ffi, lib
-from native.cards import Card
-from native.errors import BadRules
+from native.engine import variants
+from native.engine.cards import Card
+from native.engine.errors import BadRules
 
 HAND_SIZES = {2: 5, 3: 5, 4: 4, 5: 4, 6: 3}
 COPIES_BY_RANK = (3, 2, 2, 2, 1)

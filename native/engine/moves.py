@@ -10,10 +10,10 @@ from enum import IntEnum
 from typing import TYPE_CHECKING, NamedTuple
 
 from native._core import lib
-from native.errors import BadMove
+from native.engine.errors import BadMove
 
 if TYPE_CHECKING:
-    from native.ruleset import Rules
+    from native.engine.rules import Rules
 
 
 class MoveKind(IntEnum):
