@@ -84,7 +84,7 @@ bench: export OPENBLAS_NUM_THREADS = 1 # NumPy's idle threads spin, and would be
 bench: setup ## Measure the engine: games a second, instructions a move, empathy
 	$(BIN)/python -m native.bench
 	$(BIN)/python -m native.bench.rules
-	$(BIN)/python -m native.bench_empathy
+	$(BIN)/python -m native.bench.empathy
 	$(BIN)/python -m native.bench.winnable
 	$(BIN)/python -m native.bench.solver
 

@@ -19,8 +19,8 @@ from dataclasses import dataclass, field
 from game.progress import exhausted
 from game.protocol import Help
 from native import Game, View
-from native.empathy import common, empathy
-from native.odds import CardOdds, odds
+from native.empathy.exact import common, empathy
+from native.empathy.odds import CardOdds, odds
 
 Sets = tuple[tuple[int, ...], ...]
 

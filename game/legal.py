@@ -6,7 +6,7 @@ from game import protocol as p
 from game.clues import clue_mask, clue_value
 from game.eyes import Eyes
 from native import Game, Move, MoveKind
-from native.empathy import empathy
+from native.empathy.exact import empathy
 
 
 def legal(game: Game | None, eyes: Eyes, help_level: p.Help) -> p.Legal | None:

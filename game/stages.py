@@ -6,8 +6,8 @@ from collections.abc import Collection
 from typing import NamedTuple
 
 from native import Card, Game, Rules
-from native.elimination import Stages, stages
-from native.empathy_position import Position
+from native.empathy.elimination import Stages, stages
+from native.empathy.position import Position
 
 STAGES = list(Stages._fields)
 

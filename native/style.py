@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from native._core import ffi, lib
-from native.empathy_position import check
+from native.empathy.position import check
 from native.engine.game import Game
 from native.engine.rng import Rng
 from native.rulebase import RuleList

@@ -71,7 +71,7 @@ class View(Public):
     def common(self) -> tuple[tuple[int, ...], ...]:
         """What everybody knows that everybody knows each card to be: identity sets by seat and
         slot, 0 for an empty slot."""
-        from native.empathy import common  # that module is built on this one
+        from native.empathy.exact import common  # that module is built on this one
 
         return common(self)
 

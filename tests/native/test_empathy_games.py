@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from native import Game, Rules
-from native.elimination import stages
-from native.empathy import common, empathy
+from native.empathy.elimination import stages
+from native.empathy.exact import common, empathy
 from tests.native.random_games import any_rules, random_game
 
 pytestmark = pytest.mark.native

@@ -4,8 +4,8 @@ from random import Random
 
 import pytest
 
-from native.empathy import common, empathy, tight
-from native.empathy_position import Identities, Position
+from native.empathy.exact import common, empathy, tight
+from native.empathy.position import Identities, Position
 from tests.native.empathy_moments import groups, position, random_moments
 from tests.native.empathy_oracle import Deal, Moment
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from native.empathy_lines import answer_all
+from native.empathy.lines import answer_all
 from tests.native import empathy_oracle
 from tests.native.empathy_moments import groups, random_moments
 from tests.native.empathy_oracle import Moment

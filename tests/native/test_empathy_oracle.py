@@ -6,7 +6,7 @@ from collections import Counter
 import pytest
 
 from native import Card, Game, MoveKind, Rules
-from native.empathy import empathy
+from native.empathy.exact import empathy
 from tests.native import empathy_oracle
 from tests.native.empathy_moments import as_bits, groups, position, random_moments
 from tests.native.empathy_oracle import Moment

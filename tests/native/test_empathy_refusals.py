@@ -6,10 +6,10 @@ import pytest
 
 from native import Game, Rules
 from native._core import ffi, lib
-from native.elimination import stages
-from native.empathy import common, empathy
-from native.empathy_position import BadPosition, Position
-from native.odds import count_deals
+from native.empathy.elimination import stages
+from native.empathy.exact import common, empathy
+from native.empathy.odds import count_deals
+from native.empathy.position import BadPosition, Position
 
 pytestmark = pytest.mark.native
 

@@ -5,9 +5,9 @@ from random import Random
 import pytest
 
 from native import Game, Rules
-from native.elimination import stages
-from native.empathy import empathy
-from native.odds import odds
+from native.empathy.elimination import stages
+from native.empathy.exact import empathy
+from native.empathy.odds import odds
 from tests.native.random_games import random_game
 from tests.native.twins import twin
 

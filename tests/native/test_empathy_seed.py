@@ -2,9 +2,9 @@
 
 import pytest
 
-from native.elimination import stages
-from native.empathy import common
-from native.empathy_position import Identities, Position
+from native.empathy.elimination import stages
+from native.empathy.exact import common
+from native.empathy.position import Identities, Position
 
 pytestmark = pytest.mark.native
 

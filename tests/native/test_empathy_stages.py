@@ -5,8 +5,8 @@ from itertools import combinations, pairwise
 
 import pytest
 
-from native.elimination import stages
-from native.empathy_position import Identities
+from native.empathy.elimination import stages
+from native.empathy.position import Identities
 from tests.native.empathy_moments import as_bits, groups, position, random_moments
 from tests.native.empathy_oracle import Moment
 

@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from native import Card, Game, Rules
-from native.empathy import empathy
-from native.empathy_position import Position
-from native.odds import count_deals, odds
+from native.empathy.exact import empathy
+from native.empathy.odds import count_deals, odds
+from native.empathy.position import Position
 from tests.native.empathy_moments import position, random_moments
 from tests.native.empathy_oracle import hands_dealt
 from tests.native.random_games import any_rules, random_game

@@ -5,7 +5,7 @@ import pytest
 from agents import registry
 from native import Game, Move, Rng, Rules
 from native.arena import simulate
-from native.odds import odds
+from native.empathy.odds import odds
 from native.rulebase import Mode, RuleList
 from native.style import Style, agreements, styles
 from tests.native.random_games import random_game

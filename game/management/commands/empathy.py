@@ -10,7 +10,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from native.empathy_lines import answer_all
+from native.empathy.lines import answer_all
 
 
 class Command(BaseCommand):

@@ -6,7 +6,7 @@ from struct import iter_unpack
 from typing import Any, NamedTuple
 
 from native._core import ffi, lib
-from native.empathy_position import Position, check
+from native.empathy.position import Position, check
 from native.engine.view import View
 
 

@@ -15,8 +15,8 @@ from typing import Any
 import msgspec
 
 from native._core import lib
-from native.empathy import empathy
-from native.empathy_position import BadPosition, Identities, Position
+from native.empathy.exact import empathy
+from native.empathy.position import BadPosition, Identities, Position
 
 Texts = list[list[list[str]]]
 

@@ -1,4 +1,4 @@
-"""How fast empathy and odds are, on one core: `python -m native.bench_empathy`."""
+"""How fast empathy and odds are, on one core: `python -m native.bench.empathy`."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from time import perf_counter, process_time
 
 from native import Game, Rules, View
 from native._core import ffi, lib
-from native.empathy import common, empathy
-from native.empathy_position import Position
-from native.odds import odds
+from native.empathy.exact import common, empathy
+from native.empathy.odds import odds
+from native.empathy.position import Position
 
 ROUNDS = 7
 PLAYERS = range(2, 6)

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from typing import Any
 
 from native._core import ffi, lib
-from native.empathy_position import Identities, Position, check
+from native.empathy.position import Identities, Position, check
 from native.engine.game import Game
 from native.engine.view import View
 

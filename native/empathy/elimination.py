@@ -6,8 +6,8 @@ from collections.abc import Collection
 from typing import NamedTuple
 
 from native._core import ffi, lib
-from native.empathy import empathy
-from native.empathy_position import Identities, Position, check
+from native.empathy.exact import empathy
+from native.empathy.position import Identities, Position, check
 from native.engine.game import Game
 from native.engine.view import View
 

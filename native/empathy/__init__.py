@@ -1,0 +1,1 @@
+"""What a card can still be, exactly, and how likely."""
