@@ -14,11 +14,19 @@ import numpy as np
 from agents import registry
 from agents.contract import Agent, AgentError, decision_of
 from agents.registry import Entry
-from native import BadMove, End, Game, IllegalMove, Rng, Rules, arena
+from native import (
+    BadMove,
+    End,
+    Game,
+    IllegalMove,
+    Rng,
+    Rules,
+)
 from native.engine.notation import read_rules, write_rules
-from native.results import Conduct, Result
+from native.play.random_play import arena
+from native.play.results import Conduct, Result
+from native.play.style import styles
 from native.rulebase import Mode, Silence
-from native.style import styles
 
 CHUNK = 16  # games in one task of a process
 

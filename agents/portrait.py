@@ -8,7 +8,7 @@ from functools import lru_cache
 from agents import registry
 from agents.arena import simulate
 from native import End, Rules
-from native.results import Result
+from native.play.results import Result
 from native.rulebase import Rule
 
 GAMES = 5000

@@ -140,7 +140,7 @@ class TraceSeat(models.Model):
     stacks = models.PositiveSmallIntegerField()
     zero = models.PositiveSmallIntegerField()
 
-    # How the seat played, as `native.style` counts it.
+    # How the seat played, as `native.play.style` counts it.
     turns = models.PositiveSmallIntegerField()
     offered = models.PositiveSmallIntegerField()
     clues = models.PositiveSmallIntegerField()

@@ -9,7 +9,7 @@ import msgspec
 
 from agents.archives.recipe import Recipe
 from agents.archives.setting import Setting
-from native.matches import FIELDS
+from native.play.matches import FIELDS
 from native.rulebase import VERSION
 
 FORMAT: Literal["hanabi-lab archive"] = "hanabi-lab archive"

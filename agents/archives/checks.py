@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from agents.archives.archive import Archive, Cell, Measurement
 from agents.archives.errors import BadArchive
-from native.matches import FIELDS
+from native.play.matches import FIELDS
 
 
 def check(archive: Archive) -> None:

@@ -11,7 +11,7 @@ from collections.abc import Callable
 import numpy as np
 import numpy.typing as npt
 
-from native.matches import CERTAIN, Results
+from native.play.matches import CERTAIN, Results
 
 Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]

@@ -7,7 +7,7 @@ import numpy as np
 from agents.archives.archive import Measurement
 from agents.archives.measures import MEASURES, objective, spread
 from agents.archives.setting import Setting
-from native.matches import RESULT, Results
+from native.play.matches import RESULT, Results
 
 DIGITS = 6
 """Figures in a file are rounded to so many; the tally is exact."""

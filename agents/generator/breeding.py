@@ -9,7 +9,7 @@ from agents.archives.measures import Ints
 from agents.generator.population import GENES
 from agents.generator.streams import BREEDING, streams
 from native import Rng
-from native.matches import Chromosomes, Words, draws
+from native.play.matches import Chromosomes, Words, draws
 
 CROSSOVER = 0.5
 """Chance of a second parent, from whom each gene then comes with chance one half."""

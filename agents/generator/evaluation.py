@@ -12,7 +12,7 @@ import numpy as np
 from agents.archives.measures import Ints
 from agents.archives.setting import MODES, Setting
 from native import Rng, Rules
-from native.matches import MATCH, RESULT, Chromosomes, Results, Words, play, rule_lists
+from native.play.matches import MATCH, RESULT, Chromosomes, Results, Words, play, rule_lists
 
 CHUNK_GAMES = 2000
 """Games in one task: some 20 ms, so that threads end together and an interrupt is soon heard."""

@@ -25,7 +25,7 @@ from agents.archives.setting import Setting
 from agents.generator.evaluation import Evaluator
 from agents.generator.population import Population
 from agents.generator.streams import GAMES, streams
-from native.matches import RESULT, Chromosomes, Results, added
+from native.play.matches import RESULT, Chromosomes, Results, added
 
 FIRST_LOOK = 4
 """The first look takes this fraction of the games that judge a candidate in the paper."""

@@ -14,7 +14,7 @@ from agents.generator.breeding import offspring, random_chromosomes
 from agents.generator.evaluation import Evaluator
 from agents.generator.population import Population
 from native import Rng
-from native.matches import Chromosomes
+from native.play.matches import Chromosomes
 
 VARIANTS = {"paper": paper, "improved": improved}
 

@@ -17,7 +17,7 @@ from agents.archives.recipe import Recipe
 from agents.generator.evaluation import Evaluator
 from agents.generator.population import Population
 from agents.generator.streams import GAMES, INCUMBENT, streams
-from native.matches import Chromosomes, Results
+from native.play.matches import Chromosomes, Results
 
 
 def parents(population: Population) -> Chromosomes:

@@ -11,7 +11,7 @@ from agents.archives.archive import Archive, Cell
 from agents.archives.measures import Ints
 from agents.archives.measuring import measurements, result_of
 from agents.archives.setting import Setting
-from native.matches import RESULT, Chromosomes, Results
+from native.play.matches import RESULT, Chromosomes, Results
 
 GENES = 15
 NOBODY = -1

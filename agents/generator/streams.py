@@ -6,7 +6,7 @@ from __future__ import annotations
 import numpy as np
 
 from agents.archives.measures import Ints
-from native.matches import Words
+from native.play.matches import Words
 
 BREEDING = 0
 GAMES = 1

@@ -17,7 +17,7 @@ from analysis.diversity.similarity import Similarity
 from analysis.diversity.tables import Tables
 from analysis.figures import Cell
 from analysis.statistics import Estimate
-from native.alike import Moment
+from native.play.agreement import Moment
 
 
 @dataclass(frozen=True)

@@ -13,8 +13,8 @@ from analysis.diversity.figures import similarity_points
 from analysis.diversity.pairs import Pair
 from analysis.diversity.tables import Tables
 from analysis.figures import Column, Figure
-from native.alike import Moment
-from native.matches import FIELDS
+from native.play.agreement import Moment
+from native.play.matches import FIELDS
 
 FAR = 33
 

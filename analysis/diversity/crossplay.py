@@ -29,7 +29,7 @@ from agents.archives import Archive, BadRun, runs
 from agents.archives.measures import points, squares
 from analysis.diversity import elites, npz
 from native import Rng, Rules
-from native.matches import MATCH, Lists, play
+from native.play.matches import MATCH, Lists, play
 
 FILE = "crossplay.npz"
 GAMES = 400

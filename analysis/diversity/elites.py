@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from agents.archives import Archive, BadRun
 from agents.archives.setting import MODES
-from native.matches import Chromosomes, Lists, rule_lists
+from native.play.matches import Chromosomes, Lists, rule_lists
 
 Places = npt.NDArray[np.int16]
 

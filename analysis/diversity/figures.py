@@ -16,7 +16,7 @@ from analysis.figures import Column, Figure
 from analysis.maps.figures import map_figure
 from analysis.maps.layers import layer
 from analysis.statistics import Estimate
-from native.alike import Moment
+from native.play.agreement import Moment
 
 DISTANCE = "Manhattan distance of the cells"
 BY_ELITES = (

@@ -10,7 +10,7 @@ from agents.archives import runs
 from analysis.diversity import corresponding, paper
 from analysis.diversity.corresponding import Corresponding, Seating
 from analysis.figures import Cell, Column, Figure
-from native.alike import Moment
+from native.play.agreement import Moment
 
 
 @dataclass(frozen=True)

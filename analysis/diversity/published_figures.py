@@ -21,7 +21,7 @@ from analysis.diversity.pairs import Pair
 from analysis.diversity.tables import Tables
 from analysis.figures import Cell, Column, Figure
 from analysis.statistics import Estimate, mean
-from native.alike import Moment
+from native.play.agreement import Moment
 
 THEIRS = (
     "«Their archive» is the one that they published, of a later run of the same program, played "

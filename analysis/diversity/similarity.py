@@ -32,8 +32,8 @@ import numpy.typing as npt
 from agents.archives import Archive, runs
 from analysis.diversity import elites, npz
 from native import Rng, Rules
-from native.alike import Counts, Moment, alike
-from native.matches import MATCH, Lists, Matches
+from native.play.agreement import Counts, Moment, alike
+from native.play.matches import MATCH, Lists, Matches
 
 FILE = "similarity.npz"
 GAMES = 10

@@ -21,7 +21,7 @@ from analysis.evaluate.fresh import RUN
 from analysis.evaluate.games import Played
 from analysis.statistics import Estimate, mean_of_totals
 from native import Rng, Rules
-from native.matches import MATCH, draws, packed, play, rule_lists
+from native.play.matches import MATCH, draws, packed, play, rule_lists
 from native.rulebase import Mode
 
 GAMES = 12

@@ -17,7 +17,7 @@ import numpy.typing as npt
 from agents.contract import AgentError
 from agents.registry import Entry
 from native import Rng, Rules
-from native.matches import MATCH, Lists, draws, packed, play
+from native.play.matches import MATCH, Lists, draws, packed, play
 from native.rulebase import RuleList
 
 CHUNK_GAMES = 5000

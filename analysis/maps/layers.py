@@ -12,7 +12,7 @@ from agents.archives.archive import Cell
 from analysis.diversity import partners
 from analysis.diversity.crossplay import CrossPlay
 from analysis.diversity.similarity import Similarity
-from native.matches import FIELDS
+from native.play.matches import FIELDS
 
 Place = tuple[int, int]
 Values = Mapping[Place, float]

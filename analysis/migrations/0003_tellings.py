@@ -7,7 +7,7 @@ from django.db import migrations, models
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 
 from analysis.traces.packing import game_of
-from native.style import styles
+from native.play.style import styles
 
 CHUNK = 500
 

@@ -13,7 +13,7 @@ from analysis.models import Document, TraceSeat
 from analysis.people.style import SHARE
 from analysis.statistics import Estimate, ratio
 from analysis.traces.packing import game_of
-from native.style import agreements
+from native.play.style import agreements
 
 LATEST = 60
 """Games that are looked at; a game takes some milliseconds."""

@@ -8,7 +8,7 @@ from analysis.models import Person, Trace, TraceSeat
 from analysis.traces.reading import Read
 from analysis.traces.schema import Lab
 from native import End
-from native.style import Style, styles
+from native.play.style import Style, styles
 
 ENDED = {End.PERFECT, End.STRIKEOUT, End.OUT_OF_TURNS, End.NOTHING_LEFT}
 """Ends by the rules; a game that was given up has no score to compare."""

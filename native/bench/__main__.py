@@ -6,7 +6,7 @@ from time import process_time
 
 from native import Rules
 from native.bench.instructions import NoCallgrind, instructions_per_move
-from native.play import Tally, play_random
+from native.play.random_play import Tally, play_random
 
 PLAYERS = range(2, 6)
 ROUNDS = 7

@@ -12,9 +12,9 @@ from statistics import mean, median
 from time import process_time
 
 from native import Rules
-from native.arena import simulate
 from native.bench.instructions import NoCallgrind, instructions_per_move
-from native.results import Result
+from native.play.arena import simulate
+from native.play.results import Result
 from native.rulebase import RuleList
 
 ROUNDS = 7

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from agents.archives.measures import bins, cells, communicativeness, objective, spread, steady
-from native.matches import CERTAIN, RESULT, Results
+from native.play.matches import CERTAIN, RESULT, Results
 
 
 def result(**sums: int) -> Results:

@@ -9,7 +9,7 @@ import pytest
 
 from agents.archives import Archive, BadArchive, Cell, Measurement, Recipe, Setting
 from agents.archives.files import decode, encode, read, write
-from native.matches import FIELDS
+from native.play.matches import FIELDS
 
 
 def archive() -> Archive:

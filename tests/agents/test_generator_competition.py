@@ -8,7 +8,7 @@ from agents.archives import Recipe, Setting
 from agents.archives.measures import Ints
 from agents.generator import paper
 from agents.generator.population import GENES, Population
-from native.matches import RESULT, Chromosomes, Results, Words
+from native.play.matches import RESULT, Chromosomes, Results, Words
 
 SETTING = Setting(grid=(2, 2))
 RECIPE = Recipe("1", 100, 10, games=10)

@@ -14,7 +14,7 @@ import pytest
 from agents import registry
 from agents.arena import simulate
 from native import Rules
-from native.results import Result
+from native.play.results import Result
 from native.rulebase import Mode
 
 ARCHIVES = Path(__file__).parents[3] / "shared/data/archives"

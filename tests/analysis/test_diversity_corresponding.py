@@ -15,8 +15,8 @@ from agents.generator.run import make, started
 from analysis.diversity import corresponding, similarity
 from analysis.diversity.corresponding import Seating
 from native import Rng, Rules
-from native.alike import Moment
-from native.arena import simulate
+from native.play.agreement import Moment
+from native.play.arena import simulate
 from native.rulebase import Mode, RuleList
 from tests.agents.small_runs import made
 

@@ -12,7 +12,7 @@ from agents.archives import BadArchive, BadRun, runs
 from agents.generator.executors import Serial
 from analysis.diversity import crossplay
 from native import Rng, Rules
-from native.arena import simulate
+from native.play.arena import simulate
 from native.rulebase import Mode, RuleList
 from tests.agents.small_runs import made
 

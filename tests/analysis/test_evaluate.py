@@ -21,7 +21,7 @@ from analysis.evaluate.pools import LITERATURE7, pool
 from analysis.evaluate.slowly import Progress, slowly, unheard
 from analysis.models import Evaluation
 from native import Rng, Rules
-from native.arena import simulate
+from native.play.arena import simulate
 from tests.analysis.conftest import SHARED
 
 CROSS_PLAY = SHARED / "archives" / "pool_2p_3000games.tsv"

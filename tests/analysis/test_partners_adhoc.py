@@ -18,7 +18,7 @@ from analysis.charts import QUANTILES, boxes
 from analysis.evaluate import archived
 from analysis.statistics import ranks
 from native import Rng, Rules
-from native.matches import MATCH, packed, play
+from native.play.matches import MATCH, packed, play
 
 pytestmark = pytest.mark.django_db
 

@@ -13,9 +13,9 @@ from django.test import Client
 
 from analysis.models import Document, Person, Trace, TraceSeat
 from analysis.traces.importing import import_file
+from native.play.style import styles
 from native.records.hanab_live_writer import write
 from native.records.recorder import record_of
-from native.style import styles
 from tests.analysis.conftest import play, trace
 
 pytestmark = pytest.mark.django_db

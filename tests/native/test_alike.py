@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from native import Game, Move, Rng, Rules
-from native.alike import Moment, alike
-from native.matches import MATCH, Matches, packed
+from native.play.agreement import Moment, alike
+from native.play.matches import MATCH, Matches, packed
 from native.rulebase import Mode, RuleList
 
 pytestmark = pytest.mark.native

@@ -3,7 +3,7 @@
 import pytest
 
 from native import End, Game, MoveKind, Rng, Rules
-from native.arena import CHUNK, simulate
+from native.play.arena import CHUNK, simulate
 from native.rulebase import Mode, RuleList, Silence
 
 pytestmark = pytest.mark.native

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from native import Rng, Rules
-from native.arena import simulate
-from native.matches import CERTAIN, MATCH, Matches, draws, packed, play, rule_lists
+from native.play.arena import simulate
+from native.play.matches import CERTAIN, MATCH, Matches, draws, packed, play, rule_lists
 from native.rulebase import PUBLISHED, Mode, RuleList
 
 pytestmark = pytest.mark.native

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from native import End, Game, Rng, Rules
 from native.mwum import ENTRY, Kind, Memory, Method, Option, TableFull, learn, play
-from native.play import play_random
+from native.play.random_play import play_random
 
 pytestmark = pytest.mark.native
 

@@ -10,7 +10,7 @@ import pytest
 from native import Game, MoveKind, Rng, Rules
 from native.mwum import ITSELF, Kind, Memory, Method, Option, decide, learn, play, policy
 from native.mwum_words import CALLS, action, public, state, told
-from native.play import play_random
+from native.play.random_play import play_random
 from tests.native.mwum_witness import calling, others
 
 pytestmark = pytest.mark.native

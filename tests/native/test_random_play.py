@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from native import End, Game, Move, Rng, Rules
-from native.play import Tally, play_random
+from native.play.random_play import Tally, play_random
 from tests.native.random_games import any_rules
 from tests.native.splittable import Stream
 

@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from native import End, Rules
-from native.arena import simulate
+from native.play.arena import simulate
 from native.rulebase import RULES, Mode, RuleList
 from tests.native.random_games import any_rules
 

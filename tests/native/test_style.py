@@ -4,10 +4,10 @@ import pytest
 
 from agents import registry
 from native import Game, Move, Rng, Rules
-from native.arena import simulate
 from native.empathy.odds import odds
+from native.play.arena import simulate
+from native.play.style import Style, agreements, styles
 from native.rulebase import Mode, RuleList
-from native.style import Style, agreements, styles
 from tests.native.random_games import random_game
 
 pytestmark = pytest.mark.native

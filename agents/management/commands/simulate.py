@@ -13,7 +13,7 @@ from agents.registry import Entry
 from agents.seating import seat
 from native import End, Rules
 from native.engine.errors import HanabiError
-from native.results import Conduct, Result
+from native.play.results import Conduct, Result
 from native.rulebase import Mode
 
 

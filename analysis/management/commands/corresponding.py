@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from analysis.diversity import corresponding, similarity
 from analysis.diversity.corresponding import Seating
 from analysis.management.pools import Teller, add_pool_options, checked, pool
-from native.alike import Moment
+from native.play.agreement import Moment
 
 
 class Command(BaseCommand):

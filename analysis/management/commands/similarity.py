@@ -7,7 +7,7 @@ from django.core.management.base import BaseCommand, CommandParser
 
 from analysis.diversity import partners, similarity
 from analysis.management.pools import Teller, add_pool_options, checked, pool
-from native.alike import Moment
+from native.play.agreement import Moment
 
 
 class Command(BaseCommand):

@@ -11,7 +11,7 @@ import numpy.typing as npt
 from native._core import ffi, lib
 from native.engine.rng import Rng
 from native.engine.rules import Rules
-from native.matches import MATCH, Lists, Matches
+from native.play.matches import MATCH, Lists, Matches
 
 Counts = npt.NDArray[np.uint32]
 

@@ -16,7 +16,7 @@ from native._core import ffi, lib
 from native.engine.outcome import End
 from native.engine.rng import Rng
 from native.engine.rules import Rules
-from native.results import Conduct, Result
+from native.play.results import Conduct, Result
 from native.rulebase.rulelist import RuleList, Silence
 
 CHUNK = 1024  # games in one call of the core; a thread can be stopped between calls

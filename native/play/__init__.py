@@ -1,0 +1,1 @@
+"""Many games in one call, and what is counted of them."""
