@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from agents.contract import Agent, AgentError, Decision
-from native import Game, View, perfect
-from native.perfect import MAX_COST, STRATEGIES, Strategy
+from native import Game, View
+from native.strategies.perfect import perfect
+from native.strategies.perfect.perfect import MAX_COST, STRATEGIES, Strategy
 
 PREFIX = "cheat:"
 VERSION = "1"

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from agents.contract import Agent, Decision
-from native import Rules, View, hat
-from native.hat import Hat, Reason
+from native import Rules, View
+from native.strategies.hat import hat
+from native.strategies.hat.hat import Hat, Reason
 
 ADDRESS = "hat:information"
 VERSION = "1"

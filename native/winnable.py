@@ -12,7 +12,7 @@ from typing import Any
 from native._core import ffi, lib
 from native.engine.errors import BadRules
 from native.engine.rng import Rng
-from native.perfect import Reading
+from native.strategies.perfect.perfect import Reading
 
 CHUNK = 2048  # deals in one call of the core
 SMALL = 20

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from agents.archives.errors import BadRun
 from agents.contract import Agent, AgentError, Decision
 from agents.mwum import keeping, policies
-from native import Rules, View, hat
-from native.mwum import Memory, decide
-from native.mwum_words import action, public, state, told
+from native import Rules, View
+from native.strategies.hat import hat
+from native.strategies.mwum.mwum import Memory, decide
+from native.strategies.mwum.words import action, public, state, told
 
 PREFIX = "mwum:"
 DEMO = ("mwum:knowing-2",)

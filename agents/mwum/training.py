@@ -15,7 +15,7 @@ from agents.archives.setting import check_range
 from agents.generator.lock import locked
 from agents.mwum import keeping, policies
 from agents.mwum.course import MAX_GAMES, Block, Course, Recipe, Test
-from native.mwum import Memory, learn, play, policy
+from native.strategies.mwum.mwum import Memory, learn, play, policy
 
 TEST_GAMES = 10_000
 CHUNK = 500

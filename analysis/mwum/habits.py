@@ -9,8 +9,8 @@ import numpy as np
 from agents.mwum import policies
 from analysis.figures import Column, Figure
 from analysis.mwum.series import KNOWING, SEEDS
-from native.mwum import ITSELF
-from native.mwum_words import action
+from native.strategies.mwum.mwum import ITSELF
+from native.strategies.mwum.words import action
 
 SHOWN = 14
 

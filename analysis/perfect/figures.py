@@ -11,7 +11,7 @@ from analysis.perfect import published, runs
 from analysis.perfect.measured import Measured
 from analysis.perfect.runs import Run
 from analysis.statistics import Estimate
-from native.perfect import Reading, Strategy
+from native.strategies.perfect.perfect import Reading, Strategy
 
 READINGS = {
     Reading.OFFICIAL: "official rules",

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from analysis.perfect import runs
 from analysis.perfect.measured import Measured
 from analysis.perfect.runs import Run
-from native.perfect import Reading, Strategy
+from native.strategies.perfect.perfect import Reading, Strategy
 from native.winnable import SLIPS
 
 LADDER = (Strategy.PRIORITY, Strategy.CAREFUL, Strategy.FORESIGHT)

@@ -10,7 +10,7 @@ from analysis.perfect.measured import Measured, Scores, percent
 from analysis.perfect.reduced import Z
 from analysis.perfect.runs import Run
 from analysis.statistics import Estimate
-from native.perfect import Reading, Strategy
+from native.strategies.perfect.perfect import Reading, Strategy
 
 OURS = {
     Strategy.FORESIGHT: "ours, with foresight",

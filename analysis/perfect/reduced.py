@@ -7,7 +7,7 @@ from analysis.figures import Cell, Column, Figure
 from analysis.perfect import published, runs
 from analysis.perfect.measured import Measured, percent
 from analysis.statistics import Estimate
-from native.perfect import Reading
+from native.strategies.perfect.perfect import Reading
 from native.winnable import SLIPS, Slip
 
 SEED, OFFICIAL = SLIPS[Reading.SEED], SLIPS[Reading.OFFICIAL]

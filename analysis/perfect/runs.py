@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from native import Rules
-from native.perfect import Reading, Strategy, simulate
+from native.strategies.perfect.perfect import Reading, Strategy, simulate
 from native.winnable import SLIPS, Reduced, Slip, winnable
 
 SEED = "perfect"

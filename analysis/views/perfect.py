@@ -10,7 +10,7 @@ from analysis.perfect import measured, players, published, reduced
 from analysis.perfect.figures import READINGS, figures
 from analysis.perfect.findings import findings
 from analysis.views.pages import show
-from native.perfect import Reading
+from native.strategies.perfect.perfect import Reading
 
 DEFAULT = Reading.OFFICIAL
 

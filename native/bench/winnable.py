@@ -4,7 +4,7 @@ import sys
 from statistics import median
 from time import process_time
 
-from native.perfect import Reading
+from native.strategies.perfect.perfect import Reading
 from native.winnable import Reduced, winnable
 
 ROUNDS = 7

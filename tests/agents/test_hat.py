@@ -5,7 +5,7 @@ import pytest
 from agents import registry
 from agents.arena import simulate
 from native import BadRules, Game, Rng, Rules
-from native.hat import Reason, decide, knows
+from native.strategies.hat.hat import Reason, decide, knows
 
 HAT = registry.find("hat:information")
 

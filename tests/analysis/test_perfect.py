@@ -13,7 +13,7 @@ from django.test import Client
 from analysis.perfect import measured, published, runs
 from analysis.perfect.measured import BadMeasurements, Measured, Scores
 from analysis.perfect.runs import Run
-from native.perfect import Reading, Strategy
+from native.strategies.perfect.perfect import Reading, Strategy
 from native.winnable import Slip
 
 ADDRESS = "/analysis/perfect/"

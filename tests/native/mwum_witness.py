@@ -45,7 +45,7 @@ class Reader:
 
 
 def calling(view: View) -> int:
-    """Which of `native.mwum_words.CALLS` the seat's own hand is."""
+    """Which of `native.strategies.mwum.words.CALLS` the seat's own hand is."""
     reader, found = Reader.of(view), 0
     for slot in view.own_slots:
         order, cards = view.order(view.seat, slot), view.possible(slot)

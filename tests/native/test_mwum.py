@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from native import End, Game, Rng, Rules
-from native.mwum import ENTRY, Kind, Memory, Method, Option, TableFull, learn, play
 from native.play.random_play import play_random
+from native.strategies.mwum.mwum import ENTRY, Kind, Memory, Method, Option, TableFull, learn, play
 
 pytestmark = pytest.mark.native
 
@@ -225,7 +225,7 @@ def test_a_damaged_memory_is_refused(keys: list[int], value: float) -> None:
 
 
 def test_a_table_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("native.mwum.LARGEST", 1 << 12)
+    monkeypatch.setattr("native.strategies.mwum.mwum.LARGEST", 1 << 12)
     with pytest.raises(TableFull, match="more states than memory"):
         learn(RULES, PAPER, "1", 10_000, Memory())
 

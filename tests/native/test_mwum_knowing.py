@@ -8,9 +8,19 @@ import numpy as np
 import pytest
 
 from native import Game, MoveKind, Rng, Rules
-from native.mwum import ITSELF, Kind, Memory, Method, Option, decide, learn, play, policy
-from native.mwum_words import CALLS, action, public, state, told
 from native.play.random_play import play_random
+from native.strategies.mwum.mwum import (
+    ITSELF,
+    Kind,
+    Memory,
+    Method,
+    Option,
+    decide,
+    learn,
+    play,
+    policy,
+)
+from native.strategies.mwum.words import CALLS, action, public, state, told
 from tests.native.mwum_witness import calling, others
 
 pytestmark = pytest.mark.native

@@ -12,7 +12,7 @@ from django.core.management import CommandError, call_command
 
 from native import BadRules
 from native.bench.winnable import deals_per_second
-from native.perfect import Reading
+from native.strategies.perfect.perfect import Reading
 from native.winnable import SLIPS, Reduced, Slip, best_score, winnable
 
 pytestmark = pytest.mark.native

@@ -16,7 +16,7 @@ from agents.mwum import keeping
 from agents.mwum.course import KINDS, POINTS, Recipe
 from agents.mwum.report import report, sentences
 from agents.mwum.training import Progress, Stopped, Training, make, resumed, started
-from native.mwum import TableFull
+from native.strategies.mwum.mwum import TableFull
 
 GAMES = 100_000
 ETA = 0.1

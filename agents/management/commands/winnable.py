@@ -12,7 +12,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from agents.management.progress_line import Progress, ProgressLine
 from native.engine.errors import HanabiError
-from native.perfect import Reading
+from native.strategies.perfect.perfect import Reading
 from native.winnable import Reduced, Slip, winnable
 
 INTERRUPTED = 130

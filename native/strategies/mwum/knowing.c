@@ -1,5 +1,5 @@
 /* The knowing agent: its states say what a seat can tell of the table, its actions what a move
- * would do. native/mwum_words.py reads the numbers back. */
+ * would do. native/strategies/mwum/words.py reads the numbers back. */
 #include "strategies/mwum/knowing.h"
 
 enum { DISCARD = 0x0000, PLAY = 0x4000, COLOUR = 0x8000, RANK = 0xc000, ITSELF = 0xffff };

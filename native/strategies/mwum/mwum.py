@@ -201,7 +201,7 @@ class Choice:
 
     move: Move
     state: int
-    """The numbers of the state and of the action, for `native.mwum_words`."""
+    """The numbers of the state and of the action, for `native.strategies.mwum.words`."""
     code: int
     known: bool
     """Whether it has met the state; if not, it did what was best wherever it was done."""

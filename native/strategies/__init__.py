@@ -1,0 +1,1 @@
+"""Agents written in C that are no rule lists."""

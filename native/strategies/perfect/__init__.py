@@ -1,0 +1,1 @@
+"""Strategies that see every hand."""
