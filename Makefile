@@ -85,7 +85,7 @@ bench: setup ## Measure the engine: games a second, instructions a move, empathy
 	$(BIN)/python -m native.bench
 	$(BIN)/python -m native.bench.rules
 	$(BIN)/python -m native.bench.empathy
-	$(BIN)/python -m native.bench.winnable
+	$(BIN)/python -m native.bench.reduced_games
 	$(BIN)/python -m native.bench.solver
 
 lint: setup ## Check style, types and the direction of imports

@@ -11,7 +11,7 @@ from game.models import Table
 from game.state import TableState, rebuild
 from native import Card, Game, Move
 from native.engine.moves import MoveKind
-from native.solver import outlook
+from native.solver.solver import outlook
 
 
 def best_line(state: TableState, turn: int) -> TableState:

@@ -13,7 +13,7 @@ from game import words
 from game.state import TableState, rebuild
 from native import End, Event, Game, Move, Rules
 from native.engine.variants import suits_of
-from native.solver import Proof, Prospect, outlook
+from native.solver.solver import Proof, Prospect, outlook
 
 
 class Loss(msgspec.Struct):

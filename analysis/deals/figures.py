@@ -9,7 +9,7 @@ from analysis.deals import stored
 from analysis.deals.counting import Count, command_of
 from analysis.figures import Cell, Column, Figure
 from analysis.statistics import Estimate
-from native.solver import Proof
+from native.solver.solver import Proof
 
 Z = 1.96
 """Standard errors in half a 95 % interval."""

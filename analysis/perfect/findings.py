@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from analysis.perfect import runs
 from analysis.perfect.measured import Measured
 from analysis.perfect.runs import Run
+from native.solver.reduced_games import SLIPS
 from native.strategies.perfect.perfect import Reading, Strategy
-from native.winnable import SLIPS
 
 LADDER = (Strategy.PRIORITY, Strategy.CAREFUL, Strategy.FORESIGHT)
 

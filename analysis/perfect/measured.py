@@ -11,7 +11,7 @@ import msgspec
 from analysis.perfect import runs
 from analysis.perfect.runs import Run
 from analysis.statistics import Estimate, mean_of_counts, share
-from native.winnable import Slip
+from native.solver.reduced_games import Slip
 
 FILE = Path(__file__).with_name("measured.json")
 BLOCK = 5_000

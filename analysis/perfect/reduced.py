@@ -7,8 +7,8 @@ from analysis.figures import Cell, Column, Figure
 from analysis.perfect import published, runs
 from analysis.perfect.measured import Measured, percent
 from analysis.statistics import Estimate
+from native.solver.reduced_games import SLIPS, Slip
 from native.strategies.perfect.perfect import Reading
-from native.winnable import SLIPS, Slip
 
 SEED, OFFICIAL = SLIPS[Reading.SEED], SLIPS[Reading.OFFICIAL]
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from native import Rules
+from native.solver.reduced_games import SLIPS, Reduced, Slip, winnable
 from native.strategies.perfect.perfect import Reading, Strategy, simulate
-from native.winnable import SLIPS, Reduced, Slip, winnable
 
 SEED = "perfect"
 GAMES = 100_000

@@ -9,7 +9,7 @@ from time import process_time
 
 from native import Game, Rng, Rules
 from native.rulebase import RuleList
-from native.solver import PATIENCE, outlook, prospects_of_deals
+from native.solver.solver import PATIENCE, outlook, prospects_of_deals
 
 DEALS = 3_000
 GAMES = 60

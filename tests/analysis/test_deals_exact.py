@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from analysis.deals import exact
 from native import Game, Rng, Rules
-from native.solver import prospect
+from native.solver.solver import prospect
 from tests.native.solver_oracle import best_by_trying
 from tests.native.test_solver import small_games
 

@@ -11,7 +11,7 @@ from django.test import Client
 from analysis.deals import stored
 from analysis.deals.counting import Asked, Count, count
 from native import Game, Rng
-from native.solver import Proof, prospect
+from native.solver.solver import Proof, prospect
 
 ADDRESS = "/analysis/deals/"
 USUAL = [(players, variant) for players in stored.PLAYERS for variant in ("No Variant", stored.SIX)]

@@ -13,8 +13,8 @@ from django.test import Client
 from analysis.perfect import measured, published, runs
 from analysis.perfect.measured import BadMeasurements, Measured, Scores
 from analysis.perfect.runs import Run
+from native.solver.reduced_games import Slip
 from native.strategies.perfect.perfect import Reading, Strategy
-from native.winnable import Slip
 
 ADDRESS = "/analysis/perfect/"
 FIGURES = [

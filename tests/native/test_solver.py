@@ -12,7 +12,7 @@ from native import BadRules, Card, Game, Move, Rng, Rules
 from native.records.load import load
 from native.records.record import Record
 from native.records.replay import replay
-from native.solver import Proof, Prospect, outlook, prospect, prospects_of_deals, refutes
+from native.solver.solver import Proof, Prospect, outlook, prospect, prospects_of_deals, refutes
 from tests.native.solver_oracle import best_by_trying
 
 pytestmark = pytest.mark.native

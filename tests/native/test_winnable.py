@@ -11,9 +11,9 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from native import BadRules
-from native.bench.winnable import deals_per_second
+from native.bench.reduced_games import deals_per_second
+from native.solver.reduced_games import SLIPS, Reduced, Slip, best_score, winnable
 from native.strategies.perfect.perfect import Reading
-from native.winnable import SLIPS, Reduced, Slip, best_score, winnable
 
 pytestmark = pytest.mark.native
 

@@ -12,8 +12,8 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from agents.management.progress_line import Progress, ProgressLine
 from native.engine.errors import HanabiError
+from native.solver.reduced_games import Reduced, Slip, winnable
 from native.strategies.perfect.perfect import Reading
-from native.winnable import Reduced, Slip, winnable
 
 INTERRUPTED = 130
 

@@ -14,7 +14,7 @@ from analysis.deals.counting import Asked, BadCount, Count, count, settle
 from analysis.deals.exact import NoSat
 from analysis.deals.telling import facts_of, sentences_of
 from native.engine.errors import HanabiError
-from native.solver import PATIENCE, Proof
+from native.solver.solver import PATIENCE, Proof
 
 INTERRUPTED = 130
 SHOWN_EVERY = 1.0  # seconds

@@ -13,7 +13,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from native import BadRules
 from native.records import READINGS, Reading, Refused, Replayed, load, replay
-from native.solver import outlook
+from native.solver.solver import outlook
 
 READINGS_HELP = "".join(f"\n  {name:11} {reading.summary}" for name, reading in READINGS.items())
 

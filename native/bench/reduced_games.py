@@ -1,11 +1,11 @@
-"""Reduced games searched on one core: `python -m native.bench.winnable`."""
+"""Reduced games searched on one core: `python -m native.bench.reduced_games`."""
 
 import sys
 from statistics import median
 from time import process_time
 
+from native.solver.reduced_games import Reduced, winnable
 from native.strategies.perfect.perfect import Reading
-from native.winnable import Reduced, winnable
 
 ROUNDS = 7
 SECONDS = 0.2  # of one round, about
