@@ -23,7 +23,7 @@ from native import (
     Rules,
 )
 from native.engine.notation import read_rules, write_rules
-from native.play.random_play import arena
+from native.play import arena
 from native.play.results import Conduct, Result
 from native.play.style import styles
 from native.rulebase import Mode, Silence

@@ -1,7 +1,8 @@
 """Build the C core as the extension module `native._core` (cffi, API mode).
 
 Every `.c` file of the rooms in this folder is compiled, and every header's lines between its cdef
-markers are declared to Python, `engine/hanabi.h` first. An include names the room: `"engine/turn.h"`. `HANABI_SANITIZE=1` builds with AddressSanitizer and UBSan.
+markers are declared to Python, `engine/hanabi.h` first. An include names the room:
+`"engine/turn.h"`. `HANABI_SANITIZE=1` builds with AddressSanitizer and UBSan.
 """
 
 import os

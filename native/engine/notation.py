@@ -5,8 +5,8 @@
     deck  = cards in draw order, `r1` a suit's letter and a rank; a space after each hand
     moves = moves as in `native.engine.moves`, spaces between, and `end` where the players gave up
 
-Rules are those of `native.engine.notation_rules`. Reading what was written gives the same thing back, and
-writing what was read the same text, but for spaces around the parts and the cards.
+Rules are those of `native.engine.notation_rules`. Reading what was written gives the same thing
+back, and writing what was read the same text, but for spaces around the parts and the cards.
 
     2 players, suits rg, ranks 2, hand size 2, copies 2 1 | r1g2 g1r2 r1g1 | p0 c11 d0 end
 """
