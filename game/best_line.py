@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from game.models import Move as MoveRow
 from game.models import Table
-from game.state import TableState, rebuild
+from game.tables.state import TableState, rebuild
 from native import Card, Game, Move
 from native.engine.moves import MoveKind
 from native.solver.solver import outlook

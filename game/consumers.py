@@ -11,15 +11,16 @@ import msgspec
 from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
 
-from game import live, presence, requests, runner
+from game import live, requests, runner
 from game import protocol as p
 from game.credits import Credits
 from game.eyes import ALL, eyes_of, read_eyes
 from game.models import Player
-from game.people import player_of
 from game.perspective import frame
-from game.refusals import SENTENCES, Refusal, Refused
-from game.state import load, version_of
+from game.tables import presence
+from game.tables.people import player_of
+from game.tables.refusals import SENTENCES, Refusal, Refused
+from game.tables.state import load, version_of
 
 PING_SECONDS = 5.0
 CREDITS = 40

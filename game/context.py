@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.http import HttpRequest
 
-from game.people import current_player
+from game.tables.people import current_player
 
 
 def person(request: HttpRequest) -> dict[str, str]:

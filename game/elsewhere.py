@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from game.models import Player
-from game.state import TableState
+from game.tables.state import TableState
 
 Finder = Callable[[str, Player | None], TableState | None]
 """The game of this name, over, on a table that is not saved; None if there is none that this

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from game.models import Player
-from game.state import TableState
+from game.tables.state import TableState
 
 ALL = "all"
 

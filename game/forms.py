@@ -9,7 +9,7 @@ from django import forms
 from agents import registry
 from agents.contract import AgentError
 from game.models import Player, Table
-from game.tables import SeatPlan
+from game.tables.changes import SeatPlan
 from native import Rules
 
 ME, OPEN = "me", "open"

@@ -9,7 +9,7 @@ from game import protocol as p
 from game.clues import clue_value
 from game.eyes import Eyes
 from game.knowledge import Knowledge, knowledge_of
-from game.state import TableState, rebuild
+from game.tables.state import TableState, rebuild
 from native import Card, Game
 
 

@@ -9,7 +9,7 @@ from game import words
 from game.clues import clue_value
 from game.models import Move as MoveRow
 from game.models import Table
-from game.state import TableState, deal
+from game.tables.state import TableState, deal
 from native import Event, Game, Move
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import msgspec
 
 from game import words
-from game.state import TableState, rebuild
+from game.tables.state import TableState, rebuild
 from native import End, Event, Game, Move, Rules
 from native.engine.variants import suits_of
 from native.solver.solver import Proof, Prospect, outlook

@@ -8,15 +8,16 @@ from typing import Literal, cast
 
 from django.urls import reverse
 
-from game import presence, series, words
 from game import protocol as p
+from game import words
 from game.eyes import Eyes
 from game.hands import hands
 from game.legal import legal
 from game.log import entries
 from game.models import Seating, Table
 from game.progress import max_score, pace
-from game.state import TableState, rebuild, rules_of
+from game.tables import presence, series
+from game.tables.state import TableState, rebuild, rules_of
 from native import Game, Rules
 from native.engine.variants import suits_of
 

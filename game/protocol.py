@@ -331,7 +331,7 @@ class Ack(Message, tag="ack"):
 
 
 class Refused(Message, tag="refused"):
-    """``reason`` is one of the names in game/refusals.py, ``text`` a sentence for people."""
+    """``reason`` is one of the names in game/tables/refusals.py, ``text`` a sentence for people."""
 
     id: str | None
     reason: str

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from game import protocol as p
-from game import runner, tables
+from game import runner
 from game.clues import clue_move
 from game.models import Player
-from game.refusals import Refusal, Refused
-from game.state import load
+from game.tables import changes
+from game.tables.refusals import Refusal, Refused
+from game.tables.state import load
 from native import BadMove, Game, Move, Rules
 
 Act = p.Play | p.Discard | p.Clue | p.Replace | p.Delay | p.Pause | p.Step | p.TakeOver | p.GiveUp
@@ -19,17 +20,17 @@ def carry_out(slug: str, player: Player | None, message: Act) -> int:
         raise Refused(Refusal.NOT_SEATED)
     match message:
         case p.Delay():
-            return tables.set_delay(slug, player, message.ms)
+            return changes.set_delay(slug, player, message.ms)
         case p.GiveUp():
-            return tables.give_up(slug, player, message.v)
+            return changes.give_up(slug, player, message.v)
         case p.Pause():
-            return tables.set_paused(slug, player, message.paused)
+            return changes.set_paused(slug, player, message.paused)
         case p.Step():
             return runner.step(slug, player, message.v)
         case p.TakeOver():
-            return tables.take_over(slug, player, message.seat, message.v)
+            return changes.take_over(slug, player, message.seat, message.v)
         case p.Replace():
-            return tables.replace(slug, player, message.seat, message.address, message.v)
+            return changes.replace(slug, player, message.seat, message.address, message.v)
         case p.Play() | p.Discard() | p.Clue():
             state = load(slug)
             if state.game is None:
@@ -37,12 +38,12 @@ def carry_out(slug: str, player: Player | None, message: Act) -> int:
             seat = state.seat_of(player.pk)
             if seat is None:
                 raise Refused(Refusal.NOT_SEATED)
-            done = tables.version_of_request(state, seat, message.id)
+            done = changes.version_of_request(state, seat, message.id)
             if done is not None:
                 return done
             move = _move(state.game, seat, message)
-            actor = tables.Actor(player=player)
-            return tables.submit(slug, actor, move, message.v, request=message.id)
+            actor = changes.Actor(player=player)
+            return changes.submit(slug, actor, move, message.v, request=message.id)
 
 
 def _move(game: Game, seat: int, message: p.Play | p.Discard | p.Clue) -> Move:

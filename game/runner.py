@@ -17,10 +17,11 @@ from django.db import DatabaseError
 
 from agents import registry
 from agents.contract import Decision, decision_of
-from game import live, series, tables
+from game import live
 from game.models import Player, Seating, Table
-from game.refusals import Refusal, Refused
-from game.state import TableState, load, version_of
+from game.tables import changes, series
+from game.tables.refusals import Refusal, Refused
+from game.tables.state import TableState, load, version_of
 
 logger = logging.getLogger(__name__)
 
@@ -140,21 +141,21 @@ async def _move(state: TableState, seat: Seating) -> int | None:
         )
     except Exception as error:
         logger.warning("%s failed at table %s.", seat.address, table.slug, exc_info=error)
-        report = database_sync_to_async(tables.report_trouble, thread_sensitive=False)
+        report = database_sync_to_async(changes.report_trouble, thread_sensitive=False)
         return await report(table.slug, seat.index, _in_words(error), table.version)
     await asyncio.sleep(max(0.0, table.delay / 1000 - (time.monotonic() - began)))
-    submit = database_sync_to_async(tables.submit, thread_sensitive=False)
+    submit = database_sync_to_async(changes.submit, thread_sensitive=False)
     try:
         return await submit(
             table.slug,
-            tables.Actor(agent_seat=seat.index),
+            changes.Actor(agent_seat=seat.index),
             decision.move,
             table.version,
             decision=decision,
         )
     except Refused as refused:
         if refused.reason == refused.reason.ILLEGAL_MOVE:
-            report = database_sync_to_async(tables.report_trouble, thread_sensitive=False)
+            report = database_sync_to_async(changes.report_trouble, thread_sensitive=False)
             return await report(table.slug, seat.index, refused.text, table.version)
         return None
 
@@ -170,20 +171,20 @@ def play_out(slug: str) -> None:
     """Play a table's agents without delay and without an event loop, until a person has to move."""
     while (seat := agent_to_move(state := load(slug))) is not None:
         decision = decide(state, seat)
-        actor = tables.Actor(agent_seat=seat.index)
-        tables.submit(slug, actor, decision.move, state.table.version, decision=decision)
+        actor = changes.Actor(agent_seat=seat.index)
+        changes.submit(slug, actor, decision.move, state.table.version, decision=decision)
 
 
 def step(slug: str, player: Player, expected_version: int) -> int:
     """One move of the agent whose turn it is, at a paused table."""
     state = load(slug)
-    tables.refuse_unless_in_charge(state, player)
+    changes.refuse_unless_in_charge(state, player)
     seat = agent_to_move(state)
     if seat is None or not state.table.paused:
         raise Refused(Refusal.NOT_ALLOWED, "There is nothing to step: the table is not paused.")
     decision = decide(state, seat)
-    actor = tables.Actor(agent_seat=seat.index)
-    return tables.submit(slug, actor, decision.move, expected_version, decision=decision)
+    actor = changes.Actor(agent_seat=seat.index)
+    return changes.submit(slug, actor, decision.move, expected_version, decision=decision)
 
 
 def _in_words(error: Exception) -> str:

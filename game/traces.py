@@ -12,7 +12,7 @@ from typing import Any
 
 from game.models import Move as MoveRow
 from game.models import Note, Seating
-from game.state import TableState
+from game.tables.state import TableState
 from native import Rules
 from native.records.hanab_live_writer import write
 from native.records.recorder import record_of

@@ -6,9 +6,9 @@ from django.db import transaction
 
 from analysis.models import Person, Trace
 from analysis.traces.reading import anonymous, without_names
-from game import tables
 from game.models import Note, Player, Seating, Table
-from game.refusals import Refused
+from game.tables import changes
+from game.tables.refusals import Refused
 
 
 def forget(person: Person, *, keep_games: bool) -> None:
@@ -33,7 +33,7 @@ def _leave_running_tables(player: Player) -> None:
     running = Table.objects.filter(seatings__player=player, status=Table.Status.RUNNING)
     for table in running.distinct():
         try:
-            tables.give_up(table.slug, player, table.version)
+            changes.give_up(table.slug, player, table.version)
         except Refused:
             # Somebody else moved on or sits there by now; the game is theirs.
             continue

@@ -9,8 +9,8 @@ from django.utils import timezone
 
 from analysis.models import Assignment, Person, Study
 from analysis.traces.tables import person_of
-from game import tables
 from game.models import Player, Table
+from game.tables import changes
 
 ALIAS = "Partner"
 
@@ -49,9 +49,9 @@ def _begun(study: Study, person: Person) -> Table | None:
 
 
 def _table(study: Study, player: Player, address: str) -> Table:
-    partner = tables.SeatPlan(address=address, alias=ALIAS if study.blind else "")
-    return tables.create(
-        [tables.SeatPlan(player=player), partner],
+    partner = changes.SeatPlan(address=address, alias=ALIAS if study.blind else "")
+    return changes.create(
+        [changes.SeatPlan(player=player), partner],
         player,
         listed=False,
         drawn=True,

@@ -9,8 +9,8 @@ from django.db import transaction
 
 from analysis.models import Survey, Trace
 from analysis.traces.tables import keep_table
-from game import tables
 from game.models import Player, Table
+from game.tables import changes
 
 SCALES = {
     "skill": (
@@ -68,7 +68,7 @@ def answer(table: Table, player: Player, answers: dict[str, Any]) -> Survey:
         survey, _ = Survey.objects.update_or_create(
             trace=trace, defaults={"person": player.person, **answers}
         )
-        tables.reveal(table.slug)
+        changes.reveal(table.slug)
     return survey
 
 

@@ -10,7 +10,7 @@ from analysis.traces.packing import game_of, unpack
 from analysis.traces.schema import Lab, TurnFact
 from game.models import Move as MoveRow
 from game.models import Note, Player, Seating, Table
-from game.state import TableState, deck_text
+from game.tables.state import TableState, deck_text
 from game.words import ENDINGS
 from native import Game
 

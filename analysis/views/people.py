@@ -22,7 +22,7 @@ from analysis.traces.collections import credits_of
 from analysis.traces.filters import still_blind
 from analysis.views.pages import PageFilters, show
 from game.models import Table
-from game.people import current_player
+from game.tables.people import current_player
 
 PAGE = 50
 

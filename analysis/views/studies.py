@@ -15,7 +15,7 @@ from analysis.studies.surveys import SurveyForm, answer, answered_by_another, ma
 from analysis.traces.exporting import lines
 from analysis.views.pages import show
 from game.models import Player, Table
-from game.people import become_player, current_player
+from game.tables.people import become_player, current_player
 
 
 @require_GET

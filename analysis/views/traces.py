@@ -13,7 +13,7 @@ from analysis.traces.exporting import lines
 from analysis.traces.filters import Filters, visible_to
 from analysis.views.pages import show
 from game.models import Player
-from game.people import current_player
+from game.tables.people import current_player
 
 PAGE = 50
 MOST = 5000

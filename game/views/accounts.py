@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods
 
 from game import live
 from game.models import Player
-from game.people import adopt_guest
+from game.tables.people import adopt_guest
 
 
 @require_http_methods(["GET", "POST"])

@@ -7,8 +7,8 @@ from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
 from game.stages import STAGES, hands_in_stages, observers
-from game.state import rebuild
-from game.summaries import title_of
+from game.tables.state import rebuild
+from game.tables.summaries import title_of
 from game.teaching import EXAMPLES, NAMES, worked_out
 from game.views.replays import get_open_state
 

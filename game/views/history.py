@@ -8,8 +8,8 @@ from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
 from game.models import Seating, Table
-from game.people import current_player
-from game.summaries import summaries
+from game.tables.people import current_player
+from game.tables.summaries import summaries
 
 PAGE = 25
 BY_AGENTS = 6

@@ -8,12 +8,12 @@ from django.urls import reverse
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from agents import registry
-from game import tables
 from game.forms import NewTableForm
 from game.models import Table
-from game.people import become_player, current_player
-from game.refusals import Refused
-from game.summaries import summaries
+from game.tables import changes
+from game.tables.people import become_player, current_player
+from game.tables.refusals import Refused
+from game.tables.summaries import summaries
 
 LISTED = 20
 
@@ -49,9 +49,9 @@ def play_now(request: HttpRequest) -> HttpResponse:
     if players not in ("2", "3", "4", "5"):
         return HttpResponseBadRequest("A table has 2 to 5 players.")
     player = become_player(request, request.POST.get("name", ""))
-    partners = [tables.SeatPlan(address=address)] * (int(players) - 1)
+    partners = [changes.SeatPlan(address=address)] * (int(players) - 1)
     try:
-        return redirect(tables.create([tables.SeatPlan(player=player), *partners], player))
+        return redirect(changes.create([changes.SeatPlan(player=player), *partners], player))
     except Refused as refused:
         return HttpResponseBadRequest(refused.text)
 
@@ -61,7 +61,7 @@ def new_table(request: HttpRequest) -> HttpResponse:
     form = NewTableForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         player = become_player(request, request.POST.get("name", ""))
-        return redirect(tables.create(form.plans(player), player, **form.settings()))
+        return redirect(changes.create(form.plans(player), player, **form.settings()))
     return render(
         request,
         "game/new_table.html",

@@ -16,12 +16,12 @@ from game import elsewhere
 from game.best_line import best_line
 from game.eyes import ALL, Eyes, read_eyes
 from game.outlook import outlook_of
-from game.people import current_player
 from game.perspective import frames
-from game.refusals import Refused
 from game.stages import STAGES, stages_by_card
-from game.state import TableState, load, rebuild
-from game.summaries import title_of
+from game.tables.people import current_player
+from game.tables.refusals import Refused
+from game.tables.state import TableState, load, rebuild
+from game.tables.summaries import title_of
 from game.traces import trace_of
 from native import BadRules
 

@@ -11,14 +11,15 @@ from django.urls import reverse
 from django.views.decorators.http import require_GET, require_POST
 
 from agents import registry
-from game import live, tables
+from game import live
 from game.eyes import ALL, eyes_of, read_eyes
 from game.models import Player, Table
-from game.people import become_player, current_player
 from game.perspective import frame
-from game.refusals import Refused
-from game.state import TableState, load
-from game.summaries import title_of
+from game.tables import changes
+from game.tables.people import become_player, current_player
+from game.tables.refusals import Refused
+from game.tables.state import TableState, load
+from game.tables.summaries import title_of
 
 
 @require_GET
@@ -56,19 +57,19 @@ def sit(request: HttpRequest, slug: str) -> HttpResponse:
     """Take a seat (``seat``, with a ``name`` for a new guest)."""
     player = become_player(request, request.POST.get("name", ""))
     seat = request.POST.get("seat", "")
-    return _change(request, slug, tables.sit, player, int(seat) if seat.isdecimal() else -1)
+    return _change(request, slug, changes.sit, player, int(seat) if seat.isdecimal() else -1)
 
 
 @require_POST
 def stand_up(request: HttpRequest, slug: str) -> HttpResponse:
-    return _change(request, slug, tables.stand_up, become_player(request))
+    return _change(request, slug, changes.stand_up, become_player(request))
 
 
 @require_POST
 def fill(request: HttpRequest, slug: str) -> HttpResponse:
     """Give the open seats to an agent and start."""
     address = request.POST.get("agent", registry.DEFAULT)
-    return _change(request, slug, tables.fill, become_player(request), address)
+    return _change(request, slug, changes.fill, become_player(request), address)
 
 
 def _change(

@@ -7,13 +7,14 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
 from agents import registry
-from game import live, series, tables
+from game import live
 from game.forms import WatchForm
 from game.models import Table
-from game.people import become_player, current_player
-from game.refusals import Refused
-from game.state import version_of
-from game.summaries import summaries
+from game.tables import changes, series
+from game.tables.people import become_player, current_player
+from game.tables.refusals import Refused
+from game.tables.state import version_of
+from game.tables.summaries import summaries
 
 LISTED = 20
 
@@ -24,7 +25,7 @@ def watch(request: HttpRequest) -> HttpResponse:
     form = WatchForm(request.POST or None, seats=request.GET.getlist("seats"))
     if request.method == "POST" and form.is_valid():
         player = become_player(request, request.POST.get("name", ""))
-        return redirect(tables.create(form.plans(), player, **form.settings()))
+        return redirect(changes.create(form.plans(), player, **form.settings()))
     agents_only = Table.objects.filter(listed=True).exclude(seatings__kind="person")
     running = agents_only.exclude(seatings__kind="empty").filter(status=Table.Status.RUNNING)
     return render(

@@ -6,9 +6,9 @@ from django.core.management import CommandError, call_command
 from agents import registry
 from agents.arena import simulate
 from agents.contract import AgentError, Seer
-from game import tables
 from game.models import Player
-from game.refusals import Refused
+from game.tables import changes
+from game.tables.refusals import Refused
 from native import Game, Rules
 
 CHEATS = [entry for entry in registry.everyone() if entry.sees_everything]
@@ -42,19 +42,19 @@ def test_an_address_that_names_no_cheat_is_refused(address: str) -> None:
 @pytest.mark.django_db
 def test_people_do_not_sit_with_them() -> None:
     ana = Player.objects.create(name="Ana")
-    plans = [tables.SeatPlan(player=ana), tables.SeatPlan(address="cheat:priority")]
+    plans = [changes.SeatPlan(player=ana), changes.SeatPlan(address="cheat:priority")]
     with pytest.raises(Refused, match="sees every hand"):
-        tables.create(plans, ana)
+        changes.create(plans, ana)
 
 
 @pytest.mark.django_db
 def test_nobody_takes_over_a_seat_beside_one() -> None:
     ana = Player.objects.create(name="Ana")
-    plans = [tables.SeatPlan(address="cheat:priority"), tables.SeatPlan(address="rules:iggi")]
-    table = tables.create(plans, ana)
+    plans = [changes.SeatPlan(address="cheat:priority"), changes.SeatPlan(address="rules:iggi")]
+    table = changes.create(plans, ana)
     with pytest.raises(Refused, match="sees every hand"):
-        tables.take_over(table.slug, ana, 1, table.version)
-    tables.take_over(table.slug, ana, 0, table.version)
+        changes.take_over(table.slug, ana, 1, table.version)
+    changes.take_over(table.slug, ana, 0, table.version)
 
 
 def test_simulate_plays_them_and_prints_the_same_for_any_threads(

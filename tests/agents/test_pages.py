@@ -8,7 +8,7 @@ from django.test import Client
 from agents import registry
 from agents.portrait import portrait
 from game.models import Table
-from game.state import load
+from game.tables.state import load
 
 pytestmark = pytest.mark.django_db
 

@@ -11,9 +11,10 @@ import pytest
 from django.conf import LazySettings
 
 from agents import registry
-from game import runner, tables
+from game import runner
 from game.models import Player, Table
-from game.state import load
+from game.tables import changes
+from game.tables.state import load
 from native import Game, Rng, Rules
 from native.records import record_of
 from native.records.hanab_live_writer import write
@@ -84,14 +85,14 @@ def write_lines(tmp_path: Path) -> Callable[..., str]:
 
 def finished_table(player: Player, agent: str = "rules:piers", seed: str = "a seed") -> Table:
     """A table of a person and an agent, played by the agent's own rules to the end."""
-    plans = [tables.SeatPlan(player=player), tables.SeatPlan(address=agent)]
-    table = tables.create(plans, player, seed=seed, delay=0)
+    plans = [changes.SeatPlan(player=player), changes.SeatPlan(address=agent)]
+    table = changes.create(plans, player, seed=seed, delay=0)
     stand_in = registry.find("rules:iggi").agent(seed)
-    actor = tables.Actor(player=player)
+    actor = changes.Actor(player=player)
     while True:
         runner.play_out(table.slug)
         state = load(table.slug)
         if state.over or state.game is None:
             return Table.objects.get(pk=table.pk)
         move = stand_in.decide(state.game.view(0)).move
-        tables.submit(table.slug, actor, move, state.table.version)
+        changes.submit(table.slug, actor, move, state.table.version)

@@ -9,8 +9,8 @@ from django.test import Client
 from analysis.models import Person, Trace, TraceSeat
 from analysis.people.deleting import forget
 from analysis.traces import tables as traces_of_tables
-from game import tables
 from game.models import Note, Player, Seating, Table
+from game.tables import changes
 from tests.analysis.conftest import finished_table
 from tests.game.conftest import login
 
@@ -50,8 +50,8 @@ def test_an_account_goes_with_its_player(alice: Player, person: Person) -> None:
 
 
 def test_notes_forget_the_name_and_running_games_are_given_up(alice: Player, bob: Player) -> None:
-    plans = [tables.SeatPlan(player=alice), tables.SeatPlan(player=bob)]
-    table = tables.create(plans, alice)
+    plans = [changes.SeatPlan(player=alice), changes.SeatPlan(player=bob)]
+    table = changes.create(plans, alice)
     forget(traces_of_tables.person_of(alice), keep_games=True)
     table.refresh_from_db()
     assert table.status == Table.Status.FINISHED
@@ -61,8 +61,8 @@ def test_notes_forget_the_name_and_running_games_are_given_up(alice: Player, bob
 def test_a_short_name_is_taken_out_of_no_other_word(alice: Player, bob: Player) -> None:
     alice.name = "a"
     alice.save()
-    table = tables.create([tables.SeatPlan(player=alice), tables.SeatPlan(player=bob)], alice)
-    tables.give_up(table.slug, alice, table.version)
+    table = changes.create([changes.SeatPlan(player=alice), changes.SeatPlan(player=bob)], alice)
+    changes.give_up(table.slug, alice, table.version)
     forget(traces_of_tables.person_of(alice), keep_games=True)
     assert Note.objects.get().text == "Player 1 ended the game."
 

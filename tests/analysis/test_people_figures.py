@@ -21,8 +21,8 @@ from analysis.people.likeness import likeness_to
 from analysis.people.style import style
 from analysis.traces import tables as traces_of_tables
 from analysis.traces.importing import import_file
-from game import tables
 from game.models import Player
+from game.tables import changes
 from tests.analysis.conftest import finished_table, play, trace
 from tests.game.conftest import login
 
@@ -171,9 +171,9 @@ def test_every_archive_that_comes_with_the_program_can_be_the_map(
 
 
 def test_nobody_plays_like_somebody_who_has_not_moved(client: Client, alice: Player) -> None:
-    plans = [tables.SeatPlan(player=alice), tables.SeatPlan(address="rules:piers")]
-    table = tables.create(plans, alice)
-    tables.give_up(table.slug, alice, table.version)
+    plans = [changes.SeatPlan(player=alice), changes.SeatPlan(address="rules:piers")]
+    table = changes.create(plans, alice)
+    changes.give_up(table.slug, alice, table.version)
     traces_of_tables.collect()
     page = login(client, alice).get(Person.objects.get().get_absolute_url())
     assert page.context["alike"] is None

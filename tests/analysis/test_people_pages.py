@@ -10,8 +10,8 @@ from django.test import Client
 from analysis.models import Person
 from analysis.traces import tables as traces_of_tables
 from analysis.traces.importing import import_file
-from game import tables
 from game.models import Player
+from game.tables import changes
 from tests.analysis.conftest import finished_table, play, trace
 from tests.game.conftest import login
 
@@ -106,8 +106,8 @@ def test_an_agent_that_agrees_with_every_move_is_found(
 def test_games_with_others_are_ones_own_too_and_no_link_is_dead(
     client: Client, alice: Player, bob: Player
 ) -> None:
-    table = tables.create([tables.SeatPlan(player=alice), tables.SeatPlan(player=bob)], alice)
-    tables.give_up(table.slug, bob, table.version)
+    table = changes.create([changes.SeatPlan(player=alice), changes.SeatPlan(player=bob)], alice)
+    changes.give_up(table.slug, bob, table.version)
     traces_of_tables.collect()
     assert client.get("/analysis/games/").context["page"].paginator.count == 0
     games = login(client, alice).get("/analysis/games/")

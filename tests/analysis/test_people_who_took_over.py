@@ -12,9 +12,9 @@ from analysis.people.deleting import forget
 from analysis.traces.exporting import lines
 from analysis.traces.importing import import_file
 from analysis.traces.tables import collect, person_of
-from game import tables
 from game.models import Player, Table
-from game.state import load
+from game.tables import changes
+from game.tables.state import load
 from tests.game.conftest import login
 
 pytestmark = pytest.mark.django_db
@@ -23,21 +23,21 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def table(alice: Player) -> Table:
     """Alice took IGGI's place after two turns, and ended the game after one of her own."""
-    plans = [tables.SeatPlan(address=address) for address in ("rules:iggi", "rules:piers")]
-    table = tables.create(plans, alice, seed="x", paused=True)
-    for turn, actor in enumerate((tables.Actor(agent_seat=0), tables.Actor(agent_seat=1))):
+    plans = [changes.SeatPlan(address=address) for address in ("rules:iggi", "rules:piers")]
+    table = changes.create(plans, alice, seed="x", paused=True)
+    for turn, actor in enumerate((changes.Actor(agent_seat=0), changes.Actor(agent_seat=1))):
         _move(table, turn, actor)
-    tables.take_over(table.slug, alice, 0, load(table.slug).table.version)
-    _move(table, 0, tables.Actor(player=alice))
-    tables.give_up(table.slug, alice, load(table.slug).table.version)
+    changes.take_over(table.slug, alice, 0, load(table.slug).table.version)
+    _move(table, 0, changes.Actor(player=alice))
+    changes.give_up(table.slug, alice, load(table.slug).table.version)
     collect()
     return table
 
 
-def _move(table: Table, seat: int, actor: tables.Actor) -> None:
+def _move(table: Table, seat: int, actor: changes.Actor) -> None:
     state = load(table.slug)
     assert state.game is not None
-    tables.submit(table.slug, actor, state.game.view(seat).legal_moves()[0], state.table.version)
+    changes.submit(table.slug, actor, state.game.view(seat).legal_moves()[0], state.table.version)
 
 
 @pytest.mark.usefixtures("table")

@@ -16,10 +16,11 @@ from analysis.studies.assignment import drawn, next_table
 from analysis.studies.surveys import answer
 from analysis.traces.packing import unpack
 from analysis.traces.tables import collect
-from game import runner, tables
+from game import runner
 from game.models import Player, Table
-from game.refusals import Refused
-from game.state import load
+from game.tables import changes
+from game.tables.refusals import Refused
+from game.tables.state import load
 from tests.game.conftest import login
 
 pytestmark = pytest.mark.django_db
@@ -40,7 +41,7 @@ def begin(client: Client, study: Study) -> Table:
 def finish(table: Table, player: Player) -> None:
     table.refresh_from_db()
     runner.play_out(table.slug)
-    tables.give_up(table.slug, player, load(table.slug).table.version)
+    changes.give_up(table.slug, player, load(table.slug).table.version)
 
 
 def test_every_block_has_every_agent_once(study: Study) -> None:
@@ -129,7 +130,7 @@ def finished_with(table: Table, player: Player) -> None:
     runner.play_out(table.slug)
     while (state := load(table.slug)).game is not None and not state.over:
         move = state.game.view(0).legal_moves()[0]
-        tables.submit(table.slug, tables.Actor(player=player), move, state.table.version)
+        changes.submit(table.slug, changes.Actor(player=player), move, state.table.version)
         runner.play_out(table.slug)
 
 
@@ -160,9 +161,9 @@ def test_only_who_sat_there_is_asked(
 def test_the_second_to_answer_does_not_overwrite_the_first(
     client: Client, alice: Player, bob: Player
 ) -> None:
-    plans = [tables.SeatPlan(player=alice), tables.SeatPlan(player=bob)]
-    table = tables.create([*plans, tables.SeatPlan(address="rules:iggi")], alice)
-    tables.give_up(table.slug, alice, table.version)
+    plans = [changes.SeatPlan(player=alice), changes.SeatPlan(player=bob)]
+    table = changes.create([*plans, changes.SeatPlan(address="rules:iggi")], alice)
+    changes.give_up(table.slug, alice, table.version)
     survey = f"/analysis/survey/{table.slug}/"
     login(client, alice).post(survey, {"like": "5"})
     other = login(Client(), bob)
@@ -210,7 +211,7 @@ def test_nobody_repeats_or_changes_what_was_drawn(
     table = begin(client, study)
     version = load(table.slug).table.version
     with pytest.raises(Refused, match="are drawn"):
-        tables.replace(table.slug, alice, 1, "rules:piers", version)
+        changes.replace(table.slug, alice, 1, "rules:piers", version)
     finish(table, alice)
     page = client.get(f"/tables/{table.slug}/").content.decode()
     assert 'data-again="again"' not in page

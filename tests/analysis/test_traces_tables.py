@@ -15,9 +15,9 @@ from analysis.traces import tables as traces_of_tables
 from analysis.traces.exporting import lines
 from analysis.traces.importing import import_file
 from analysis.traces.packing import unpack
-from game import tables
 from game.models import Move, Player, Table
-from game.state import load
+from game.tables import changes
+from game.tables.state import load
 from tests.analysis.conftest import finished_table
 
 pytestmark = pytest.mark.django_db
@@ -53,9 +53,9 @@ def test_neither_names_nor_the_tables_address_are_in_the_document(alice: Player)
 
 
 def test_a_note_tells_what_happened_and_not_to_whom(alice: Player, bob: Player) -> None:
-    plans = [tables.SeatPlan(player=alice), tables.SeatPlan(player=bob)]
-    table = tables.create(plans, alice)
-    tables.give_up(table.slug, bob, table.version)
+    plans = [changes.SeatPlan(player=alice), changes.SeatPlan(player=bob)]
+    table = changes.create(plans, alice)
+    changes.give_up(table.slug, bob, table.version)
     document = traces_of_tables.read_table(load(table.slug)).document
     assert [note.text for note in document.lab.notes] == ["Player 2 ended the game."]
 
@@ -72,17 +72,17 @@ def test_a_trace_downloaded_from_a_table_is_the_one_that_is_there(
 
 
 def test_a_table_left_alone_for_a_day_is_a_trace_that_says_so(alice: Player) -> None:
-    plans = [tables.SeatPlan(player=alice), tables.SeatPlan(address="rules:piers")]
-    table = tables.create(plans, alice)
+    plans = [changes.SeatPlan(player=alice), changes.SeatPlan(address="rules:piers")]
+    table = changes.create(plans, alice)
     move = load(table.slug).game.view(0).legal_moves()[0]  # type: ignore[union-attr]
-    tables.submit(table.slug, tables.Actor(player=alice), move, table.version)
+    changes.submit(table.slug, changes.Actor(player=alice), move, table.version)
     assert traces_of_tables.collect() == 0
     Move.objects.update(at=timezone.now() - timedelta(days=2))
     assert traces_of_tables.collect() == 1
     assert Trace.objects.get().ending == "running"
     assert not Trace.objects.get().seats.filter(finished=True).exists()
     version = Table.objects.get().version
-    tables.give_up(table.slug, alice, version)
+    changes.give_up(table.slug, alice, version)
     traces_of_tables.keep_table(table.slug)
     assert Trace.objects.get().ending == "terminated"
 

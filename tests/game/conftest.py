@@ -15,9 +15,10 @@ from django.test import Client
 
 from agents import registry
 from agents.contract import Decision
-from game import runner, tables
+from game import runner
 from game.models import Player, Table
-from game.people import SESSION_KEY
+from game.tables import changes
+from game.tables.people import SESSION_KEY
 from hanabi_site.asgi import application
 from native import Move, View
 
@@ -49,13 +50,13 @@ def charlie(db: None) -> Player:
 @pytest.fixture
 def table(alice: Player, bob: Player) -> Table:
     """Alice and Bob at a running table of two."""
-    plans = [tables.SeatPlan(player=alice), tables.SeatPlan(player=bob)]
-    return tables.create(plans, alice, seed="a table for two", delay=0)
+    plans = [changes.SeatPlan(player=alice), changes.SeatPlan(player=bob)]
+    return changes.create(plans, alice, seed="a table for two", delay=0)
 
 
 def first_legal(table: Table, seat: int) -> Move:
     """A legal move of the seat to move."""
-    from game.state import load
+    from game.tables.state import load
 
     game = load(table.slug).game
     assert game is not None

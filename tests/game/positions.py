@@ -8,7 +8,7 @@ from random import Random
 
 from game.models import Move as MoveRow
 from game.models import Seating, Table
-from game.state import TableState, deck_text, rebuild, rules_of
+from game.tables.state import TableState, deck_text, rebuild, rules_of
 from native import Card, Game, Rules
 
 VARIANTS = ("No Variant", "6 Suits", "Rainbow (5 Suits)", "Black (5 Suits)", "3 Suits")

@@ -7,8 +7,9 @@ from html import unescape
 import pytest
 from django.test import Client
 
-from game import runner, tables
+from game import runner
 from game.models import Player, Table
+from game.tables import changes
 from game.teaching import EXAMPLES, worked_out
 
 pytestmark = pytest.mark.django_db
@@ -16,8 +17,8 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def finished(db: None) -> Table:
-    plans = [tables.SeatPlan(address=address) for address in ("rules:piers", "rules:iggi")]
-    table = tables.create(plans, None, seed="known")
+    plans = [changes.SeatPlan(address=address) for address in ("rules:piers", "rules:iggi")]
+    table = changes.create(plans, None, seed="known")
     runner.play_out(table.slug)
     return Table.objects.get(slug=table.slug)
 

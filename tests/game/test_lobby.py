@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from game.models import Player, Seating, Table
-from game.state import load
+from game.tables.state import load
 from tests.game.conftest import login
 
 pytestmark = pytest.mark.django_db
@@ -111,9 +111,9 @@ def test_an_unlisted_table_is_not_in_the_lobby(client: Client) -> None:
 
 
 def test_history_shows_only_my_finished_games(client: Client, table: Table, alice: Player) -> None:
-    from game import tables
+    from game.tables import changes
 
-    tables.give_up(table.slug, alice, table.version)
+    changes.give_up(table.slug, alice, table.version)
     assert table.slug.encode() in login(client, alice).get("/history/").content
     assert table.slug.encode() not in Client().get("/history/").content
 
@@ -121,14 +121,15 @@ def test_history_shows_only_my_finished_games(client: Client, table: Table, alic
 def test_history_shows_everybody_what_agents_played_alone(
     client: Client, table: Table, alice: Player
 ) -> None:
-    from game import runner, tables
+    from game import runner
+    from game.tables import changes
 
-    agents = [tables.SeatPlan(address="rules:iggi")] * 2
-    tables.create(agents, None, slug="alone")
-    tables.create(agents, None, slug="unlisted", listed=False)
+    agents = [changes.SeatPlan(address="rules:iggi")] * 2
+    changes.create(agents, None, slug="alone")
+    changes.create(agents, None, slug="unlisted", listed=False)
     for slug in ("alone", "unlisted"):
         runner.play_out(slug)
-    tables.give_up(table.slug, alice, table.version)
+    changes.give_up(table.slug, alice, table.version)
     page = client.get("/history/").content
     assert b"/replays/alone/" in page
     assert b"/replays/unlisted/" not in page

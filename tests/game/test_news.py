@@ -6,7 +6,7 @@ from game.eyes import Eyes
 from game.models import Move as MoveRow
 from game.models import Seating, Table
 from game.perspective import frame
-from game.state import TableState, deck_text, rebuild
+from game.tables.state import TableState, deck_text, rebuild
 from native import Card, Game, Rules
 
 RULES = Rules.standard(2)

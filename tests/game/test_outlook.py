@@ -8,12 +8,13 @@ import re
 import pytest
 from django.test import Client
 
-from game import runner, tables
+from game import runner
 from game.best_line import best_line
 from game.log import entries
 from game.models import Player, Table
 from game.outlook import outlook_of
-from game.state import load
+from game.tables import changes
+from game.tables.state import load
 from native import Move
 
 pytestmark = pytest.mark.django_db
@@ -22,8 +23,8 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def finished(db: None) -> Table:
     """A whole game between agents."""
-    plans = [tables.SeatPlan(address="rules:iggi"), tables.SeatPlan(address="rules:piers")]
-    table = tables.create(plans, None, slug="watched", seed="an outlook")
+    plans = [changes.SeatPlan(address="rules:iggi"), changes.SeatPlan(address="rules:piers")]
+    table = changes.create(plans, None, slug="watched", seed="an outlook")
     runner.play_out(table.slug)
     return Table.objects.get(slug="watched")
 
@@ -35,8 +36,8 @@ def _thrown_away(table: Table, people: list[Player]) -> None:
         assert state.game is not None
         moves = state.game.legal_moves()
         move = Move.discard(0) if Move.discard(0) in moves else moves[-1]
-        tables.submit(table.slug, tables.Actor(people[turn % 2]), move, state.table.version)
-    tables.give_up(table.slug, people[0], load(table.slug).table.version)
+        changes.submit(table.slug, changes.Actor(people[turn % 2]), move, state.table.version)
+    changes.give_up(table.slug, people[0], load(table.slug).table.version)
 
 
 def test_an_outlook_never_rises_and_ends_with_the_score(finished: Table) -> None:
@@ -68,8 +69,8 @@ def test_a_lost_last_copy_is_named_where_it_went(finished: Table) -> None:
 @pytest.fixture
 def lost_deal(db: None) -> Table:
     """Agents play a deal that cannot be won, and throw last copies away."""
-    plans = [tables.SeatPlan(address="rules:piers"), tables.SeatPlan(address="rules:iggi")]
-    table = tables.create(plans, None, slug="lost", seed="demo-piers-iggi")
+    plans = [changes.SeatPlan(address="rules:piers"), changes.SeatPlan(address="rules:iggi")]
+    table = changes.create(plans, None, slug="lost", seed="demo-piers-iggi")
     runner.play_out(table.slug)
     return Table.objects.get(slug="lost")
 
@@ -94,8 +95,8 @@ def test_a_last_copy_is_named_though_the_deal_had_lost_a_point_already(lost_deal
 
 
 def test_in_the_last_turns_no_deck_is_blamed(db: None) -> None:
-    plans = [tables.SeatPlan(address=f"rules:{name}") for name in ("iggi", "piers", "iggi")]
-    table = tables.create(plans, None, slug="three", seed="demo-three")
+    plans = [changes.SeatPlan(address=f"rules:{name}") for name in ("iggi", "piers", "iggi")]
+    table = changes.create(plans, None, slug="three", seed="demo-three")
     runner.play_out(table.slug)
 
     last = outlook_of(load(table.slug)).losses[-1]
@@ -148,7 +149,7 @@ def test_the_last_strike_loses_the_game(table: Table, alice: Player, bob: Player
             if card and not state.game.playable >> state.game.rules.identity(card) & 1
         ]
         move = Move.play(bad[0]) if bad else state.game.legal_moves()[0]
-        tables.submit(table.slug, tables.Actor(people[turn % 2]), move, state.table.version)
+        changes.submit(table.slug, changes.Actor(people[turn % 2]), move, state.table.version)
 
     last = outlook_of(load(table.slug)).losses[-1]
     assert last.turn == len(load(table.slug).moves)
@@ -158,7 +159,7 @@ def test_the_last_strike_loses_the_game(table: Table, alice: Player, bob: Player
 def test_a_game_that_was_given_up_is_judged_as_it_stood(
     table: Table, alice: Player, bob: Player
 ) -> None:
-    tables.give_up(table.slug, alice, load(table.slug).table.version)
+    changes.give_up(table.slug, alice, load(table.slug).table.version)
 
     found = outlook_of(load(table.slug))
 
@@ -201,8 +202,8 @@ def test_a_running_game_of_people_tells_nothing(table: Table, client: Client) ->
 
 
 def test_a_running_game_of_agents_may_be_judged(client: Client) -> None:
-    plans = [tables.SeatPlan(address="rules:iggi"), tables.SeatPlan(address="rules:piers")]
-    table = tables.create(plans, None, slug="running", seed="an outlook")
+    plans = [changes.SeatPlan(address="rules:iggi"), changes.SeatPlan(address="rules:piers")]
+    table = changes.create(plans, None, slug="running", seed="an outlook")
 
     assert client.get(f"/replays/{table.slug}/outlook.json").json()["low"] == [25]
 
@@ -212,9 +213,9 @@ def test_a_turn_that_there_is_not_is_not_found(finished: Table, client: Client) 
 
 
 def test_a_variant_that_cannot_be_searched_has_no_outlook(client: Client, alice: Player) -> None:
-    plans = [tables.SeatPlan(player=alice), tables.SeatPlan(address="rules:legal_random")]
-    table = tables.create(plans, alice, slug="null", variant="Null (5 Suits)")
-    tables.give_up(table.slug, alice, load(table.slug).table.version)
+    plans = [changes.SeatPlan(player=alice), changes.SeatPlan(address="rules:legal_random")]
+    table = changes.create(plans, alice, slug="null", variant="Null (5 Suits)")
+    changes.give_up(table.slug, alice, load(table.slug).table.version)
 
     response = client.get(f"/replays/{table.slug}/outlook.json")
     assert response.status_code == 404

@@ -12,21 +12,22 @@ from channels.db import database_sync_to_async
 from django.db import OperationalError
 
 from agents.contract import Decision
-from game import runner, series, tables
+from game import runner
 from game.models import Player, Table
-from game.state import TableState, load
+from game.tables import changes, series
+from game.tables.state import TableState, load
 from native import View
 from tests.game.conftest import Connect
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-create = database_sync_to_async(tables.create)
+create = database_sync_to_async(changes.create)
 read = database_sync_to_async(load)
 
 
 @pytest.mark.slow
 async def test_after_a_restart_every_running_table_goes_on(transactional_db: None) -> None:
-    plans = [tables.SeatPlan(address="rules:piers"), tables.SeatPlan(address="rules:iggi")]
+    plans = [changes.SeatPlan(address="rules:piers"), changes.SeatPlan(address="rules:iggi")]
     slugs = [(await create(plans, None, delay=0)).slug for _ in range(3)]
     await runner.resume_all()
     await runner.settle()
@@ -42,7 +43,7 @@ async def test_an_agent_moves_after_everybody_has_left(
         return Decision(view.legal_moves()[0], "It took its time.")
 
     stub_agent("stub:slow", decide)
-    plans = [tables.SeatPlan(address="stub:slow"), tables.SeatPlan(player=alice)]
+    plans = [changes.SeatPlan(address="stub:slow"), changes.SeatPlan(player=alice)]
     table = await create(plans, alice, delay=0)
     socket = await connect(table.slug, alice)
     await socket.communicator.disconnect()
@@ -51,7 +52,7 @@ async def test_an_agent_moves_after_everybody_has_left(
 
 
 async def test_agents_go_on_when_the_database_was_busy(monkeypatch: pytest.MonkeyPatch) -> None:
-    plans = [tables.SeatPlan(address="rules:piers"), tables.SeatPlan(address="rules:iggi")]
+    plans = [changes.SeatPlan(address="rules:piers"), changes.SeatPlan(address="rules:iggi")]
     table = await create(plans, None, delay=0)
     busy = [OperationalError("database is locked")] * 2
 
@@ -70,7 +71,7 @@ async def test_agents_go_on_when_the_database_was_busy(monkeypatch: pytest.Monke
 async def test_a_database_that_is_often_busy_slows_no_game_down_for_good(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    table = await create([tables.SeatPlan(address="rules:iggi")] * 2, None, delay=0)
+    table = await create([changes.SeatPlan(address="rules:iggi")] * 2, None, delay=0)
     reads = count(1)
 
     def load_or_fail(slug: str) -> TableState:
@@ -88,7 +89,7 @@ async def test_a_database_that_is_often_busy_slows_no_game_down_for_good(
 async def test_a_series_goes_on_when_the_database_was_busy_between_two_games(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    plans = [tables.SeatPlan(address="rules:iggi")] * 2
+    plans = [changes.SeatPlan(address="rules:iggi")] * 2
     table = await create(plans, None, delay=0, planned=2)
     play_again, busy = series.play_again, [OperationalError("database is locked")]
 
@@ -107,7 +108,7 @@ async def test_a_series_goes_on_when_the_database_was_busy_between_two_games(
 
 
 async def test_two_processes_that_run_the_same_agent_write_one_move(alice: Player) -> None:
-    plans = [tables.SeatPlan(address="rules:piers"), tables.SeatPlan(player=alice)]
+    plans = [changes.SeatPlan(address="rules:piers"), changes.SeatPlan(player=alice)]
     table = await create(plans, alice, delay=0)
     state = await read(table.slug)
     seat = state.seats[0]
@@ -124,7 +125,7 @@ async def test_a_deciding_agent_never_blocks_the_event_loop(
         return Decision(view.legal_moves()[0], "It took its time.")
 
     stub_agent("stub:slow", decide)
-    plans = [tables.SeatPlan(address="stub:slow"), tables.SeatPlan(player=alice)]
+    plans = [changes.SeatPlan(address="stub:slow"), changes.SeatPlan(player=alice)]
     table = await create(plans, alice, delay=0)
     socket = await connect(table.slug, alice)
     await socket.send(t="ping", n=5)
@@ -143,7 +144,7 @@ async def test_an_illegal_move_of_an_agent_is_trouble_and_not_a_crash(
         return Decision(Move.discard(0), "It discards with all clue tokens there.")
 
     stub_agent("stub:lawless", decide)
-    plans = [tables.SeatPlan(address="stub:lawless"), tables.SeatPlan(player=alice)]
+    plans = [changes.SeatPlan(address="stub:lawless"), changes.SeatPlan(player=alice)]
     table = await create(plans, alice, delay=0)
     await runner.resume_all()
     await runner.settle()
@@ -153,7 +154,7 @@ async def test_an_illegal_move_of_an_agent_is_trouble_and_not_a_crash(
 
 
 async def test_a_seat_decides_the_same_after_a_restart(alice: Player) -> None:
-    plans = [tables.SeatPlan(address="rules:legal_random"), tables.SeatPlan(player=alice)]
+    plans = [changes.SeatPlan(address="rules:legal_random"), changes.SeatPlan(player=alice)]
     table = await create(plans, alice, seed="fixed", delay=0)
     state = await read(table.slug)
     assert runner.decide(state, state.seats[0]) == runner.decide(state, state.seats[0])

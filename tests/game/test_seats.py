@@ -4,22 +4,22 @@ from __future__ import annotations
 
 import pytest
 
-from game import tables
 from game.models import Player, Seating, Table
-from game.refusals import Refusal, Refused
-from game.state import load
+from game.tables import changes
+from game.tables.refusals import Refusal, Refused
+from game.tables.state import load
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
 def waiting(alice: Player) -> Table:
-    return tables.create([tables.SeatPlan(player=alice), tables.SeatPlan()], alice)
+    return changes.create([changes.SeatPlan(player=alice), changes.SeatPlan()], alice)
 
 
 def test_a_table_starts_when_the_last_seat_is_taken(waiting: Table, bob: Player) -> None:
     assert load(waiting.slug).game is None
-    tables.sit(waiting.slug, bob, 1)
+    changes.sit(waiting.slug, bob, 1)
     state = load(waiting.slug)
     assert state.table.status == Table.Status.RUNNING
     assert state.game is not None
@@ -27,27 +27,27 @@ def test_a_table_starts_when_the_last_seat_is_taken(waiting: Table, bob: Player)
 
 def test_nobody_sits_on_a_taken_seat(waiting: Table, bob: Player) -> None:
     with pytest.raises(Refused) as refused:
-        tables.sit(waiting.slug, bob, 0)
+        changes.sit(waiting.slug, bob, 0)
     assert refused.value.reason == Refusal.SEAT_TAKEN
 
 
 def test_nobody_sits_twice(waiting: Table, alice: Player) -> None:
     with pytest.raises(Refused):
-        tables.sit(waiting.slug, alice, 1)
+        changes.sit(waiting.slug, alice, 1)
 
 
 def test_a_seat_outside_the_table_is_refused(waiting: Table, bob: Player) -> None:
     with pytest.raises(Refused):
-        tables.sit(waiting.slug, bob, 7)
+        changes.sit(waiting.slug, bob, 7)
 
 
 def test_whoever_stands_up_leaves_the_seat_open(waiting: Table, alice: Player) -> None:
-    tables.stand_up(waiting.slug, alice)
+    changes.stand_up(waiting.slug, alice)
     assert load(waiting.slug).seats[0].kind == Seating.Kind.EMPTY
 
 
 def test_agents_fill_the_open_seats(waiting: Table, alice: Player) -> None:
-    tables.fill(waiting.slug, alice, "rules:piers")
+    changes.fill(waiting.slug, alice, "rules:piers")
     state = load(waiting.slug)
     assert state.seats[1].address == "rules:piers"
     assert state.seats[1].agent_version
@@ -55,17 +55,17 @@ def test_agents_fill_the_open_seats(waiting: Table, alice: Player) -> None:
 
 
 def test_an_unknown_agent_is_refused_and_no_table_is_made(alice: Player) -> None:
-    plans = [tables.SeatPlan(player=alice), tables.SeatPlan(address="rules:nobody")]
+    plans = [changes.SeatPlan(player=alice), changes.SeatPlan(address="rules:nobody")]
     with pytest.raises(Refused) as refused:
-        tables.create(plans, alice)
+        changes.create(plans, alice)
     assert refused.value.reason == Refusal.NO_SUCH_AGENT
     assert not Table.objects.exists()
 
 
 def test_another_agent_goes_on_and_the_log_says_so(alice: Player) -> None:
-    plans = [tables.SeatPlan(player=alice), tables.SeatPlan(address="rules:piers")]
-    table = tables.create(plans, alice)
-    tables.replace(table.slug, alice, 1, "rules:iggi", table.version)
+    plans = [changes.SeatPlan(player=alice), changes.SeatPlan(address="rules:piers")]
+    table = changes.create(plans, alice)
+    changes.replace(table.slug, alice, 1, "rules:iggi", table.version)
     state = load(table.slug)
     assert state.seats[1].address == "rules:iggi"
     assert "in place of" in state.notes[-1].text
@@ -73,18 +73,18 @@ def test_another_agent_goes_on_and_the_log_says_so(alice: Player) -> None:
 
 def test_a_person_is_not_replaced(table: Table, alice: Player) -> None:
     with pytest.raises(Refused) as refused:
-        tables.replace(table.slug, alice, 1, "rules:iggi", table.version)
+        changes.replace(table.slug, alice, 1, "rules:iggi", table.version)
     assert refused.value.reason == Refusal.NOT_ALLOWED
 
 
 def test_seeds_of_tables_differ_and_hold_128_bits(alice: Player) -> None:
-    plans = [tables.SeatPlan(player=alice), tables.SeatPlan()]
-    seeds = {tables.create(plans, alice).seed for _ in range(5)}
+    plans = [changes.SeatPlan(player=alice), changes.SeatPlan()]
+    seeds = {changes.create(plans, alice).seed for _ in range(5)}
     assert len(seeds) == 5
     assert all(len(seed) == 32 for seed in seeds)
 
 
 def test_seats_with_the_same_agent_have_different_names() -> None:
-    plans = [tables.SeatPlan(address="rules:piers") for _ in range(3)]
-    table = tables.create(plans, None)
+    plans = [changes.SeatPlan(address="rules:piers") for _ in range(3)]
+    table = changes.create(plans, None)
     assert [seat.name for seat in load(table.slug).seats] == ["Piers", "Piers (2)", "Piers (3)"]

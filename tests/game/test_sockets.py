@@ -10,9 +10,10 @@ import pytest
 from channels.db import database_sync_to_async
 
 from agents.contract import Decision
-from game import protocol, tables
+from game import protocol
 from game.models import Player, Table
-from game.state import load
+from game.tables import changes
+from game.tables.state import load
 from native import Move, View
 from tests.game.conftest import Connect
 
@@ -100,7 +101,7 @@ def _someones_moves(table: Table, people: list[Player]) -> int:
         state = load(table.slug)
         assert state.game is not None
         move = state.game.legal_moves()[0]
-        version = tables.submit(table.slug, tables.Actor(player=player), move, version)
+        version = changes.submit(table.slug, changes.Actor(player=player), move, version)
     return version
 
 
@@ -213,8 +214,8 @@ async def test_an_agent_answers_a_move(
         return Decision(Move.play(2), "It likes the middle.")
 
     stub_agent("stub:middle", decide)
-    plans = [tables.SeatPlan(player=alice), tables.SeatPlan(address="stub:middle")]
-    table = await database_sync_to_async(tables.create)(plans, alice, delay=0)
+    plans = [changes.SeatPlan(player=alice), changes.SeatPlan(address="stub:middle")]
+    table = await database_sync_to_async(changes.create)(plans, alice, delay=0)
     socket = await connect(table.slug, alice)
     frame = await socket.until("frame")
     await socket.send(id="m1", v=frame["v"], **clue(frame["frame"]))
@@ -232,8 +233,8 @@ async def test_an_agent_that_fails_is_named_and_another_goes_on(
         raise RuntimeError("out of ideas")
 
     stub_agent("stub:failing", fail)
-    plans = [tables.SeatPlan(address="stub:failing"), tables.SeatPlan(player=alice)]
-    table = await database_sync_to_async(tables.create)(plans, alice, delay=0)
+    plans = [changes.SeatPlan(address="stub:failing"), changes.SeatPlan(player=alice)]
+    table = await database_sync_to_async(changes.create)(plans, alice, delay=0)
     socket = await connect(table.slug, alice)
     while "trouble" not in (frame := await socket.receive()).get("frame", {}):
         pass

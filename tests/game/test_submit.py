@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from game import tables
 from game.models import Move as MoveRow
 from game.models import Player, Table
-from game.refusals import Refusal, Refused
-from game.state import load
+from game.tables import changes
+from game.tables.refusals import Refusal, Refused
+from game.tables.state import load
 from native import Move
 from tests.game.conftest import first_legal
 
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 
 
 def submit(table: Table, player: Player, move: Move, version: int, request: str = "") -> int:
-    return tables.submit(table.slug, tables.Actor(player=player), move, version, request=request)
+    return changes.submit(table.slug, changes.Actor(player=player), move, version, request=request)
 
 
 def refusal_of(table: Table, player: Player, move: Move, version: int) -> Refusal:
@@ -68,12 +68,12 @@ def test_it_refuses_an_illegal_move_in_words(table: Table, alice: Player) -> Non
 
 
 def test_it_refuses_moves_at_a_table_that_waits_for_people(alice: Player) -> None:
-    waiting = tables.create([tables.SeatPlan(player=alice), tables.SeatPlan()], alice)
+    waiting = changes.create([changes.SeatPlan(player=alice), changes.SeatPlan()], alice)
     assert refusal_of(waiting, alice, Move.play(0), 0) == Refusal.NOT_STARTED
 
 
 def test_it_refuses_moves_after_the_end(table: Table, alice: Player) -> None:
-    version = tables.give_up(table.slug, alice, table.version)
+    version = changes.give_up(table.slug, alice, table.version)
     assert refusal_of(table, alice, Move.play(0), version) == Refusal.GAME_OVER
 
 
@@ -85,7 +85,7 @@ def test_the_database_lets_only_one_writer_have_a_turn(
     version = submit(table, alice, move, table.version)
     # A second process that read the table before the first one wrote.
     MoveRow.objects.filter(table=table).update(version=version)
-    monkeypatch.setattr(tables, "load", lambda slug, lock=False: before)
+    monkeypatch.setattr(changes, "load", lambda slug, lock=False: before)
     with pytest.raises(Refused) as refused:
         submit(table, alice, move, table.version)
     assert refused.value.reason == Refusal.STALE_VERSION

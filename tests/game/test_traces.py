@@ -9,10 +9,11 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from game import runner, tables
+from game import runner
 from game.log import entries
 from game.models import Player, Table
-from game.state import load
+from game.tables import changes
+from game.tables.state import load
 from game.traces import SCHEMA, trace_of
 from native.records.hanab_live_reader import read
 from native.records.replay import replay
@@ -25,8 +26,8 @@ pytestmark = pytest.mark.django_db
 def finished(db: None) -> Table:
     """A whole game between agents."""
     addresses = ("rules:iggi", "rules:piers", "rules:iggi")
-    plans = [tables.SeatPlan(address=address) for address in addresses]
-    table = tables.create(plans, None, slug="three")
+    plans = [changes.SeatPlan(address=address) for address in addresses]
+    table = changes.create(plans, None, slug="three")
     runner.play_out(table.slug)
     return Table.objects.get(slug="three")
 
@@ -64,14 +65,14 @@ def test_it_is_downloaded_as_a_file(finished: Table, client: Client) -> None:
 
 
 def test_a_game_that_was_given_up_says_so_as_hanab_live_does(table: Table, alice: Player) -> None:
-    tables.give_up(table.slug, alice, table.version)
+    changes.give_up(table.slug, alice, table.version)
     assert trace(table)["actions"] == [{"type": 4, "target": 0, "value": 4}]
 
 
 def test_the_log_of_a_game_that_was_given_up_is_whole(table: Table, alice: Player) -> None:
     move = first_legal(table, 0)
-    version = tables.submit(table.slug, tables.Actor(player=alice), move, table.version)
-    tables.give_up(table.slug, alice, version)
+    version = changes.submit(table.slug, changes.Actor(player=alice), move, table.version)
+    changes.give_up(table.slug, alice, version)
     lines = entries(load(table.slug), open_hands=True)
     assert [line.kind for line in lines] == ["play", "note"]
 

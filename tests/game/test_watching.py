@@ -8,11 +8,12 @@ import pytest
 from channels.db import database_sync_to_async
 from django.test import Client
 
-from game import protocol, runner, tables
+from game import protocol, runner
 from game.eyes import eyes_of
 from game.models import Player, Table
-from game.refusals import Refusal, Refused
-from game.state import load
+from game.tables import changes
+from game.tables.refusals import Refusal, Refused
+from game.tables.state import load
 from tests.game.conftest import Connect, login
 
 AGENTS = ("rules:piers", "rules:iggi")
@@ -23,8 +24,8 @@ pytestmark = pytest.mark.django_db(transaction=True)
 @pytest.fixture
 def watched(alice: Player) -> Table:
     """Two agents, waiting for Alice."""
-    plans = [tables.SeatPlan(address=address) for address in AGENTS]
-    return tables.create(plans, alice, delay=0, paused=True)
+    plans = [changes.SeatPlan(address=address) for address in AGENTS]
+    return changes.create(plans, alice, delay=0, paused=True)
 
 
 async def test_a_paused_table_moves_only_by_steps(
@@ -121,7 +122,7 @@ def test_whoever_takes_over_a_seat_plays_on_with_closed_hands(
 ) -> None:
     runner.step(watched.slug, alice, watched.version)
     version = load(watched.slug).table.version
-    tables.take_over(watched.slug, alice, 1, version)
+    changes.take_over(watched.slug, alice, 1, version)
     state = load(watched.slug)
     assert state.seat_of(alice.pk) == 1
     assert not state.bots_only
@@ -131,14 +132,14 @@ def test_whoever_takes_over_a_seat_plays_on_with_closed_hands(
 
 def test_a_table_with_people_is_not_paused(table: Table, alice: Player) -> None:
     with pytest.raises(Refused) as refused:
-        tables.set_paused(table.slug, alice, True)
+        changes.set_paused(table.slug, alice, True)
     assert refused.value.reason == Refusal.NOT_ALLOWED
 
 
 @pytest.mark.slow
 async def test_a_series_goes_on_by_itself_and_counts_its_scores(alice: Player) -> None:
-    plans = [tables.SeatPlan(address=address) for address in AGENTS]
-    create = database_sync_to_async(tables.create)
+    plans = [changes.SeatPlan(address=address) for address in AGENTS]
+    create = database_sync_to_async(changes.create)
     first = await create(plans, alice, delay=0, planned=3, seed="series")
     await runner.resume_all()
     await runner.settle()
@@ -155,10 +156,10 @@ async def test_a_series_goes_on_by_itself_and_counts_its_scores(alice: Player) -
 
 @pytest.mark.slow
 def test_the_same_seed_gives_the_same_game(alice: Player) -> None:
-    plans = [tables.SeatPlan(address=address) for address in AGENTS]
+    plans = [changes.SeatPlan(address=address) for address in AGENTS]
     played = []
     for _ in range(2):
-        table = tables.create(plans, alice, seed="again and again")
+        table = changes.create(plans, alice, seed="again and again")
         runner.play_out(table.slug)
         played.append([move.text for move in load(table.slug).moves])
     assert played[0] == played[1]
@@ -181,7 +182,7 @@ def test_a_form_that_seats_nobody_is_refused(client: Client, wrong: dict[str, st
 
 
 def test_playing_again_keeps_the_seats(table: Table, alice: Player, client: Client) -> None:
-    tables.give_up(table.slug, alice, table.version)
+    changes.give_up(table.slug, alice, table.version)
     response = login(client, alice).post(f"/tables/{table.slug}/again/")
     follower = Table.objects.get(number=2)
     assert response["Location"] == f"/tables/{follower.slug}/"

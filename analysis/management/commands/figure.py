@@ -10,7 +10,7 @@ from django.test import RequestFactory
 from django.urls import resolve
 
 from game.models import Player
-from game.people import SESSION_KEY
+from game.tables.people import SESSION_KEY
 
 
 class Command(BaseCommand):

@@ -4,8 +4,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from game import runner, tables
+from game import runner
 from game.models import Player, Table
+from game.tables import changes
 
 GAMES = [
     ("demo-piers", ("rules:piers", "rules:piers")),
@@ -28,6 +29,6 @@ class Command(BaseCommand):
 
 
 def _play(slug: str, addresses: tuple[str, ...], host: Player) -> None:
-    plans = [tables.SeatPlan(address=address) for address in addresses]
-    tables.create(plans, host, slug=slug, seed=slug)
+    plans = [changes.SeatPlan(address=address) for address in addresses]
+    changes.create(plans, host, slug=slug, seed=slug)
     runner.play_out(slug)

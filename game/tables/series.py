@@ -6,9 +6,9 @@ from django.db import transaction
 from django.db.models import Q
 
 from game.models import Player, Seating, Table
-from game.refusals import Refusal, Refused
-from game.state import load
-from game.tables import SeatPlan, advance, create
+from game.tables.changes import SeatPlan, advance, create
+from game.tables.refusals import Refusal, Refused
+from game.tables.state import load
 
 # What the next game of a series takes over.
 KEPT = ("variant", "scoring", "help", "reasons", "delay", "listed", "planned")

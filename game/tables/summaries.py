@@ -10,7 +10,7 @@ from django.db.models import prefetch_related_objects
 from django.urls import reverse
 
 from game.models import Player, Seating, Table
-from game.state import TableState, rebuild
+from game.tables.state import TableState, rebuild
 
 
 class Summary(NamedTuple):

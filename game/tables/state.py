@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from game.models import Move as MoveRow
 from game.models import Note, Seating, Table
-from game.refusals import Refusal, Refused
+from game.tables.refusals import Refusal, Refused
 from native import Card, Game, Move, Rules
 
 

@@ -15,8 +15,8 @@ from agents import registry
 from agents.contract import AgentError, Decision
 from game.models import Move as MoveRow
 from game.models import Note, Player, Seating, Table
-from game.refusals import Refusal, Refused
-from game.state import TableState, deck_text, load, rules_of
+from game.tables.refusals import Refusal, Refused
+from game.tables.state import TableState, deck_text, load, rules_of
 from native import Game, IllegalMove, Move
 
 

@@ -8,8 +8,8 @@ from datetime import timedelta
 from django.utils import timezone
 
 from game.models import Player, Seating
-from game.refusals import Refused
-from game.state import TableState, load
+from game.tables.refusals import Refused
+from game.tables.state import TableState, load
 
 FADES_AFTER = timedelta(minutes=2)
 
