@@ -13,10 +13,10 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 
 from game import live, requests, runner
 from game import protocol as p
+from game.board.perspective import frame
+from game.board.viewpoint import ALL, eyes_of, read_eyes
 from game.credits import Credits
-from game.eyes import ALL, eyes_of, read_eyes
 from game.models import Player
-from game.perspective import frame
 from game.tables import presence
 from game.tables.people import player_of
 from game.tables.refusals import SENTENCES, Refusal, Refused

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from game import words
+from game.board import words
 from game.tables.state import TableState, rebuild
 from native import End, Event, Game, Move, Rules
 from native.engine.variants import suits_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game import protocol as p
 from game import runner
-from game.clues import clue_move
+from game.board.clues import clue_move
 from game.models import Player
 from game.tables import changes
 from game.tables.refusals import Refusal, Refused

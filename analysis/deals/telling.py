@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from analysis.deals.counting import MOST, Asked, BadCount
-from game import words
+from game.board import words
 from native import Game, Rng
 from native.solver.solver import Prospect, prospect
 

@@ -8,10 +8,10 @@ from analysis.models import Trace
 from analysis.traces.filters import visible_to
 from analysis.traces.packing import game_of, unpack
 from analysis.traces.schema import Lab, TurnFact
+from game.board.words import ENDINGS
 from game.models import Move as MoveRow
 from game.models import Note, Player, Seating, Table
 from game.tables.state import TableState, deck_text
-from game.words import ENDINGS
 from native import Game
 
 TERMINATED = "terminated"

@@ -14,9 +14,9 @@ from django.views.decorators.http import require_GET
 
 from game import elsewhere
 from game.best_line import best_line
-from game.eyes import ALL, Eyes, read_eyes
+from game.board.perspective import frames
+from game.board.viewpoint import ALL, Eyes, read_eyes
 from game.outlook import outlook_of
-from game.perspective import frames
 from game.stages import STAGES, stages_by_card
 from game.tables.people import current_player
 from game.tables.refusals import Refused

@@ -12,9 +12,9 @@ from django.views.decorators.http import require_GET, require_POST
 
 from agents import registry
 from game import live
-from game.eyes import ALL, eyes_of, read_eyes
+from game.board.perspective import frame
+from game.board.viewpoint import ALL, eyes_of, read_eyes
 from game.models import Player, Table
-from game.perspective import frame
 from game.tables import changes
 from game.tables.people import become_player, current_player
 from game.tables.refusals import Refused

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from game.eyes import Eyes
+from game.board.perspective import frame
+from game.board.viewpoint import Eyes
 from game.models import Move as MoveRow
 from game.models import Seating, Table
-from game.perspective import frame
 from game.tables.state import TableState, deck_text, rebuild
 from native import Card, Game, Rules
 

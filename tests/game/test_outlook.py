@@ -10,7 +10,7 @@ from django.test import Client
 
 from game import runner
 from game.best_line import best_line
-from game.log import entries
+from game.board.log import entries
 from game.models import Player, Table
 from game.outlook import outlook_of
 from game.tables import changes

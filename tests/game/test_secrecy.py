@@ -10,9 +10,9 @@ import msgspec
 import pytest
 from django.test import Client
 
-from game.eyes import Eyes
+from game.board.perspective import frame
+from game.board.viewpoint import Eyes
 from game.models import Player, Seating, Table
-from game.perspective import frame
 from tests.game.conftest import login
 from tests.game.positions import random_state, twin
 

@@ -10,7 +10,7 @@ import pytest
 from django.test import Client
 
 from game import runner
-from game.log import entries
+from game.board.log import entries
 from game.models import Player, Table
 from game.tables import changes
 from game.tables.state import load

@@ -9,7 +9,7 @@ from channels.db import database_sync_to_async
 from django.test import Client
 
 from game import protocol, runner
-from game.eyes import eyes_of
+from game.board.viewpoint import eyes_of
 from game.models import Player, Table
 from game.tables import changes
 from game.tables.refusals import Refusal, Refused

@@ -9,13 +9,13 @@ from typing import Literal, cast
 from django.urls import reverse
 
 from game import protocol as p
-from game import words
-from game.eyes import Eyes
-from game.hands import hands
-from game.legal import legal
-from game.log import entries
+from game.board import words
+from game.board.hands import hands
+from game.board.legal import legal
+from game.board.log import entries
+from game.board.progress import max_score, pace
+from game.board.viewpoint import Eyes
 from game.models import Seating, Table
-from game.progress import max_score, pace
 from game.tables import presence, series
 from game.tables.state import TableState, rebuild, rules_of
 from native import Game, Rules

@@ -6,9 +6,9 @@ from collections.abc import Collection
 from typing import cast
 
 from game import protocol as p
-from game.clues import clue_value
-from game.eyes import Eyes
-from game.knowledge import Knowledge, knowledge_of
+from game.board.clues import clue_value
+from game.board.knowledge import Knowledge, knowledge_of
+from game.board.viewpoint import Eyes
 from game.tables.state import TableState, rebuild
 from native import Card, Game
 
@@ -57,7 +57,7 @@ def _hand(
 
 def _faces(game: Game, eyes: Eyes, seat: int) -> tuple[Card | None, ...]:
     if eyes.open:
-        return game.hands[seat]
+        return game.board.hands[seat]
     if eyes.seat is not None:
         return game.view(eyes.seat).hands[seat]
     return (None,) * game.rules.hand_size

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Literal, cast
 
 from game import protocol as p
-from game import words
-from game.clues import clue_value
+from game.board import words
+from game.board.clues import clue_value
 from game.models import Move as MoveRow
 from game.models import Table
 from game.tables.state import TableState, deal

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from game.progress import exhausted
+from game.board.progress import exhausted
 from game.protocol import Help
 from native import Game, View
 from native.empathy.exact import common, empathy
