@@ -12,7 +12,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
-from game import live
+from game.live import announcements
 from game.models import Player
 from game.tables.people import adopt_guest
 
@@ -33,7 +33,7 @@ def close_the_sockets(sender: object, user: User | None, **_: object) -> None:
     """A socket knows its person from its beginning: it ends when they log out."""
     player = Player.objects.filter(user=user).first() if user else None
     if player is not None:
-        async_to_sync(live.tell)(live.person(player.pk), {"type": "person.left"})
+        async_to_sync(announcements.tell)(announcements.person(player.pk), {"type": "person.left"})
 
 
 @receiver(user_logged_in)

@@ -11,9 +11,9 @@ from django.urls import reverse
 from django.views.decorators.http import require_GET, require_POST
 
 from agents import registry
-from game import live
 from game.board.perspective import frame
 from game.board.viewpoint import ALL, eyes_of, read_eyes
+from game.live import announcements
 from game.models import Player, Table
 from game.tables import changes
 from game.tables.people import become_player, current_player
@@ -82,7 +82,7 @@ def _change(
         if state.table.status != Table.Status.OPEN:
             return redirect(state.table)
         return _waiting(request, state, current_player(request), refused.text)
-    live.announce_sync(slug, version)
+    announcements.announce_sync(slug, version)
     return redirect("table", slug)
 
 

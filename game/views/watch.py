@@ -7,8 +7,8 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
 from agents import registry
-from game import live
 from game.forms import WatchForm
+from game.live import announcements
 from game.models import Table
 from game.tables import changes, series
 from game.tables.people import become_player, current_player
@@ -47,7 +47,7 @@ def again(request: HttpRequest, slug: str) -> HttpResponse:
     """The same seats once more."""
     try:
         follower = series.play_again(slug, current_player(request))
-        live.announce_sync(slug, version_of(slug))
+        announcements.announce_sync(slug, version_of(slug))
     except Refused as refused:
         raise Http404(refused.text) from refused
     return redirect(follower)

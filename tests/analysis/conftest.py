@@ -11,7 +11,7 @@ import pytest
 from django.conf import LazySettings
 
 from agents import registry
-from game import runner
+from game.live import runner
 from game.models import Player, Table
 from game.tables import changes
 from game.tables.state import load

@@ -16,7 +16,7 @@ from analysis.studies.assignment import drawn, next_table
 from analysis.studies.surveys import answer
 from analysis.traces.packing import unpack
 from analysis.traces.tables import collect
-from game import runner
+from game.live import runner
 from game.models import Player, Table
 from game.tables import changes
 from game.tables.refusals import Refused

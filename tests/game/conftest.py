@@ -15,7 +15,7 @@ from django.test import Client
 
 from agents import registry
 from agents.contract import Decision
-from game import runner
+from game.live import runner
 from game.models import Player, Table
 from game.tables import changes
 from game.tables.people import SESSION_KEY

@@ -7,7 +7,7 @@ from html import unescape
 import pytest
 from django.test import Client
 
-from game import runner
+from game.live import runner
 from game.models import Player, Table
 from game.tables import changes
 from game.teaching import EXAMPLES, worked_out

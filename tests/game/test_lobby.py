@@ -121,7 +121,7 @@ def test_history_shows_only_my_finished_games(client: Client, table: Table, alic
 def test_history_shows_everybody_what_agents_played_alone(
     client: Client, table: Table, alice: Player
 ) -> None:
-    from game import runner
+    from game.live import runner
     from game.tables import changes
 
     agents = [changes.SeatPlan(address="rules:iggi")] * 2

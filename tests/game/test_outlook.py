@@ -8,9 +8,9 @@ import re
 import pytest
 from django.test import Client
 
-from game import runner
 from game.best_line import best_line
 from game.board.log import entries
+from game.live import runner
 from game.models import Player, Table
 from game.outlook import outlook_of
 from game.tables import changes

@@ -12,7 +12,7 @@ from channels.db import database_sync_to_async
 from django.db import OperationalError
 
 from agents.contract import Decision
-from game import runner
+from game.live import runner
 from game.models import Player, Table
 from game.tables import changes, series
 from game.tables.state import TableState, load

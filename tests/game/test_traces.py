@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from game import runner
 from game.board.log import entries
+from game.live import runner
 from game.models import Player, Table
 from game.tables import changes
 from game.tables.state import load

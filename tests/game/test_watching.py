@@ -8,8 +8,9 @@ import pytest
 from channels.db import database_sync_to_async
 from django.test import Client
 
-from game import protocol, runner
+from game import protocol
 from game.board.viewpoint import eyes_of
+from game.live import runner
 from game.models import Player, Table
 from game.tables import changes
 from game.tables.refusals import Refusal, Refused

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from game import runner
+from game.live import runner
 from game.models import Player, Table
 from game.tables import changes
 

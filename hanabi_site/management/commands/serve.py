@@ -9,7 +9,7 @@ from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 
-from game import runner
+from game.live import runner
 from hanabi_site.server import PoliteServer
 
 # Players' messages are a few hundred bytes in one frame; anything larger is a mistake or an attack.

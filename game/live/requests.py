@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from game import protocol as p
-from game import runner
 from game.board.clues import clue_move
+from game.live import runner
 from game.models import Player
 from game.tables import changes
 from game.tables.refusals import Refusal, Refused

@@ -11,11 +11,11 @@ import msgspec
 from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
 
-from game import live, requests, runner
 from game import protocol as p
 from game.board.perspective import frame
 from game.board.viewpoint import ALL, eyes_of, read_eyes
-from game.credits import Credits
+from game.live import announcements, requests, runner
+from game.live.rate_limit import Credits
 from game.models import Player
 from game.tables import presence
 from game.tables.people import player_of
@@ -65,9 +65,11 @@ class TableConsumer(AsyncWebsocketConsumer):
         await self.accept()
         self.player = await in_thread(player_of, self.scope["session"], self.scope.get("user"))
         # Join before reading: a change in between is then announced, not lost.
-        await self.channel_layer.group_add(live.table(self.slug), self.channel_name)
+        await self.channel_layer.group_add(announcements.table(self.slug), self.channel_name)
         if self.player is not None:
-            await self.channel_layer.group_add(live.person(self.player.pk), self.channel_name)
+            await self.channel_layer.group_add(
+                announcements.person(self.player.pk), self.channel_name
+            )
         self.joined = True
         await self._answer(p.Welcome(p.PROTOCOL_VERSION, PING_SECONDS))
         try:
@@ -80,9 +82,11 @@ class TableConsumer(AsyncWebsocketConsumer):
 
     async def disconnect(self, code: int) -> None:
         if self.joined:
-            await self.channel_layer.group_discard(live.table(self.slug), self.channel_name)
+            await self.channel_layer.group_discard(
+                announcements.table(self.slug), self.channel_name
+            )
             if self.player is not None:
-                group = live.person(self.player.pk)
+                group = announcements.person(self.player.pk)
                 await self.channel_layer.group_discard(group, self.channel_name)
             await self._set_present(False)
 
@@ -133,7 +137,7 @@ class TableConsumer(AsyncWebsocketConsumer):
         if isinstance(message, p.TakeOver):
             await self._set_present(True)
         await self._answer(p.Ack(message.id, version))
-        await live.announce(self.slug, version)
+        await announcements.announce(self.slug, version)
 
     async def _send_frame(self, after: int | None = None) -> None:
         """The table as it is now; only what is new when the client holds the version before."""
@@ -164,7 +168,9 @@ class TableConsumer(AsyncWebsocketConsumer):
         self.marked = time.monotonic()
         seats = await in_thread(presence.mark, self.slug, self.player, present)
         if seats is not None:
-            await live.tell(live.table(self.slug), {"type": "table.presence", "present": seats})
+            await announcements.tell(
+                announcements.table(self.slug), {"type": "table.presence", "present": seats}
+            )
 
     async def _refuse(self, request: str | None, reason: Refusal, text: str = "") -> None:
         await self._answer(p.Refused(request, reason, text or SENTENCES[reason], self.sent))

@@ -19,7 +19,7 @@ def person(player: int) -> str:
 
 async def announce(slug: str, version: int) -> None:
     """Send «the table is at this version» and wake the agents that may have to move."""
-    from game import runner
+    from game.live import runner
 
     await tell(table(slug), {"type": "table.changed", "version": version})
     runner.wake(slug)

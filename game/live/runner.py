@@ -17,7 +17,7 @@ from django.db import DatabaseError
 
 from agents import registry
 from agents.contract import Decision, decision_of
-from game import live
+from game.live import announcements
 from game.models import Player, Seating, Table
 from game.tables import changes, series
 from game.tables.refusals import Refusal, Refused
@@ -98,7 +98,7 @@ async def _turn(slug: str) -> bool:
         return False
     version = await _move(state, seat)
     if version is not None:
-        await live.announce(slug, version)
+        await announcements.announce(slug, version)
     return True
 
 
@@ -107,7 +107,7 @@ async def _next_game(slug: str) -> None:
     follower = await database_sync_to_async(_follow, thread_sensitive=False)(slug)
     if follower is not None:
         version, next_slug = follower
-        await live.announce(slug, version)
+        await announcements.announce(slug, version)
         wake(next_slug)
 
 

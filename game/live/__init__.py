@@ -1,0 +1,1 @@
+"""Sockets, and the agents that move while they are open."""
