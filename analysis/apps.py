@@ -6,6 +6,6 @@ class AnalysisConfig(AppConfig):
 
     def ready(self) -> None:
         from analysis.traces import finishing, replaying  # noqa: F401
-        from game import elsewhere
+        from game.replays import elsewhere
 
         elsewhere.register(replaying.find)

@@ -15,8 +15,8 @@ from analysis.traces.keeping import keep
 from analysis.traces.reading import Read, Somebody, anonymous, document_of, without_names
 from analysis.traces.schema import Lab, SeatFact
 from game.models import Player, Seating, Table
+from game.replays.traces import trace_of
 from game.tables.state import TableState, load
-from game.traces import trace_of
 from native.records import record_of
 
 ABANDONED = timedelta(days=1)

@@ -6,10 +6,10 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
-from game.stages import STAGES, hands_in_stages, observers
+from game.replays.elimination_steps import STAGES, hands_in_stages, observers
+from game.replays.empathy_examples import EXAMPLES, NAMES, worked_out
 from game.tables.state import rebuild
 from game.tables.summaries import title_of
-from game.teaching import EXAMPLES, NAMES, worked_out
 from game.views.replays import get_open_state
 
 

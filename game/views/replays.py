@@ -12,17 +12,17 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_GET
 
-from game import elsewhere
-from game.best_line import best_line
 from game.board.perspective import frames
 from game.board.viewpoint import ALL, Eyes, read_eyes
-from game.outlook import outlook_of
-from game.stages import STAGES, stages_by_card
+from game.replays import elsewhere
+from game.replays.best_line import best_line
+from game.replays.elimination_steps import STAGES, stages_by_card
+from game.replays.hindsight import outlook_of
+from game.replays.traces import trace_of
 from game.tables.people import current_player
 from game.tables.refusals import Refused
 from game.tables.state import TableState, load, rebuild
 from game.tables.summaries import title_of
-from game.traces import trace_of
 from native import BadRules
 
 

@@ -9,8 +9,8 @@ from django.test import Client
 
 from game.live import runner
 from game.models import Player, Table
+from game.replays.empathy_examples import EXAMPLES, worked_out
 from game.tables import changes
-from game.teaching import EXAMPLES, worked_out
 
 pytestmark = pytest.mark.django_db
 

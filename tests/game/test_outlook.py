@@ -8,11 +8,11 @@ import re
 import pytest
 from django.test import Client
 
-from game.best_line import best_line
 from game.board.log import entries
 from game.live import runner
 from game.models import Player, Table
-from game.outlook import outlook_of
+from game.replays.best_line import best_line
+from game.replays.hindsight import outlook_of
 from game.tables import changes
 from game.tables.state import load
 from native import Move

@@ -12,9 +12,9 @@ from django.test import Client
 from game.board.log import entries
 from game.live import runner
 from game.models import Player, Table
+from game.replays.traces import SCHEMA, trace_of
 from game.tables import changes
 from game.tables.state import load
-from game.traces import SCHEMA, trace_of
 from native.records.hanab_live_reader import read
 from native.records.replay import replay
 from tests.game.conftest import first_legal

@@ -12,7 +12,7 @@ import { el, say, set } from "hanabi/dom";
  * @property {string} text
  * @property {string} instead  a move that would have lost nothing
  *
- * @typedef {object} Outlook  as `game/outlook.py` tells it
+ * @typedef {object} Outlook  as `game/replays/hindsight.py` tells it
  * @property {number[]} low
  * @property {number[]} high
  * @property {number[]} score

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import NamedTuple
 
-from game.stages import CardStages, example_in_stages
+from game.replays.elimination_steps import CardStages, example_in_stages
 from native import Card, Rules
 
 RULES = Rules.standard(2)
