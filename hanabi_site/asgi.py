@@ -15,7 +15,7 @@ from django.conf import settings  # noqa: E402
 from django.urls import re_path  # noqa: E402
 
 from analysis import routing as analysis_routing  # noqa: E402
-from game.live import routing as game_routing
+from game.live import routing as game_routing  # noqa: E402
 from hanabi_site.origins import LoggingOriginValidator  # noqa: E402
 
 

@@ -240,7 +240,7 @@ class _Puzzle:
 def _cards(game: Game) -> Iterator[tuple[int, Card, int, int | None]]:
     """Cards in hands and deck: number, what it is, when it is drawn (0: held), who holds it."""
     number = 0
-    for seat, hand in enumerate(game.board.hands):
+    for seat, hand in enumerate(game.hands):
         for held in hand:
             if held is not None:
                 yield number, held, 0, seat

@@ -57,7 +57,7 @@ def _hand(
 
 def _faces(game: Game, eyes: Eyes, seat: int) -> tuple[Card | None, ...]:
     if eyes.open:
-        return game.board.hands[seat]
+        return game.hands[seat]
     if eyes.seat is not None:
         return game.view(eyes.seat).hands[seat]
     return (None,) * game.rules.hand_size

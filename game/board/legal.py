@@ -33,7 +33,7 @@ def _clue(game: Game, seat: int, move: Move, help_level: p.Help) -> p.ClueOption
     assert move.target is not None
     target = (seat + move.target) % rules.players
     touches = []
-    for slot, card in enumerate(game.board.hands[target]):
+    for slot, card in enumerate(game.hands[target]):
         order = game.order(target, slot)
         if card and order is not None and clue_mask(rules, move) >> rules.identity(card) & 1:
             touches.append(order)

@@ -61,7 +61,7 @@ def _why(state: TableState, game: Game, move: Move) -> str:
         return "Passes the turn: any clue would do."
     assert game.to_move is not None
     assert move.slot is not None
-    card = game.board.hands[game.to_move][move.slot]
+    card = game.hands[game.to_move][move.slot]
     assert card is not None
     bit = 1 << game.rules.identity(card)
     if move.kind == MoveKind.PLAY and game.playable & bit:
@@ -74,7 +74,7 @@ def _spared(state: TableState, game: Game, card: Card, useless: bool) -> str:
     """Why a card can go that is not played."""
     if useless:
         return "Nobody needs this card any more."
-    for seat, hand in enumerate(game.board.hands):
+    for seat, hand in enumerate(game.hands):
         if hand.count(card) > (seat == game.to_move):
             return f"{state.seat_at(seat, len(state.moves)).name} holds another copy."
     if card in game.deck[len(game.deck) - game.deck_left :]:

@@ -69,7 +69,7 @@ def hands_in_stages(game: Game, group: Collection[int]) -> list[list[CardStages]
     """Every hand, newest card first, as the observers work it out stage by stage."""
     left, rules = stages(game, group), game.rules
     hands: list[list[CardStages]] = []
-    for seat, hand in enumerate(game.board.hands):
+    for seat, hand in enumerate(game.hands):
         cards = [
             (position, _card(rules, card, position, [stage[seat][slot] for stage in left]))
             for slot, card in enumerate(hand)

@@ -35,7 +35,7 @@ def test_a_clue_tells_each_receiver_of_a_card_that_is_playable() -> None:
             found = decide(game.view(game.to_move))
             for seat, slot in found.told.items():
                 if slot is not None:
-                    card = game.board.hands[seat][slot]
+                    card = game.hands[seat][slot]
                     assert card is not None
                     assert game.stacks[card.suit] == card.rank - 1
                     told += 1

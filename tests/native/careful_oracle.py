@@ -16,7 +16,7 @@ def told(game: Game, move: Move) -> Choice:
         return "clue"
     assert game.to_move is not None
     assert move.slot is not None
-    card = game.board.hands[game.to_move][move.slot]
+    card = game.hands[game.to_move][move.slot]
     assert card is not None
     return ("play" if move.kind is MoveKind.PLAY else "discard", card)
 
@@ -25,7 +25,7 @@ def allowed(game: Game) -> set[Choice]:
     """What the careful strategy may do here; several where it does not matter."""
     seat, rules = game.to_move, game.rules
     assert seat is not None
-    hands = [[card for card in hand if card] for hand in game.board.hands]
+    hands = [[card for card in hand if card] for hand in game.hands]
     mine, others = hands[seat], list(chain(*(hands[:seat] + hands[seat + 1 :])))
 
     def among(card: Card, identities: int) -> bool:

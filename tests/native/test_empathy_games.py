@@ -75,5 +75,5 @@ def test_an_empty_deck_is_known_to_the_last_card() -> None:
     rules = Rules(2, suits="rg", ranks=1, copies=(1,), hand_size=1)
     game = Game(rules, seed=1)
     assert common(game) == tuple(
-        (1 << rules.identity(card),) for (card,) in game.board.hands if card is not None
+        (1 << rules.identity(card),) for (card,) in game.hands if card is not None
     )

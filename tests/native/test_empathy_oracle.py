@@ -34,7 +34,7 @@ def moment_of(game: Game) -> Moment:
     identity = rules.identity
     gone = Counter(event.card for event in game.history)
     left = (rules.copies[identity(card)] - gone[card] for card in rules.cards)
-    deal = tuple(tuple(identity(card) for card in hand if card) for hand in game.board.hands)
+    deal = tuple(tuple(identity(card) for card in hand if card) for hand in game.hands)
     clued = tuple(
         tuple(frozenset(map(identity, passing(game, seat, slot))) for slot in range(len(hand)))
         for seat, hand in enumerate(deal)
@@ -62,7 +62,7 @@ def test_in_a_game_every_group_knows_exactly_what_can_be(players: int) -> None:
     rules = Rules(players, suits="rg", ranks=2, copies=(3, 1), hand_size=4 - players, strikes=9)
     for seed in range(60):
         game = random_game(rules, seed, turns=seed % 12)
-        if None in [card for hand in game.board.hands for card in hand]:
+        if None in [card for hand in game.hands for card in hand]:
             continue
         for group in groups(moment := moment_of(game)):
             known = as_bits(empathy_oracle.possible(moment, group))

@@ -24,7 +24,7 @@ def test_no_answer_from_a_view_depends_on_hidden_cards(players: int) -> None:
         seat = rng.randrange(players)
         mate = (seat + 1) % players
         changed = twin(game, seat, rng)
-        swapped += changed.hands[seat] != game.board.hands[seat]
+        swapped += changed.hands[seat] != game.hands[seat]
         view, other = game.view(seat), changed.view(seat)
         assert view.hands == other.hands
         for group in ([seat], [seat, mate], range(players)):

@@ -24,8 +24,8 @@ ROUGH = Option.BUCKETED
 def rough(game: Game) -> tuple[object, ...]:
     """Listing 4, with hands and stacks as the game has them."""
     assert game.to_move is not None
-    mine = [card for card in game.board.hands[game.to_move] if card]
-    other = [card for card in game.board.hands[1 - game.to_move] if card]
+    mine = [card for card in game.hands[game.to_move] if card]
+    other = [card for card in game.hands[1 - game.to_move] if card]
     stacks = dict(enumerate(game.stacks))
     discards: dict[tuple[int, int], int] = defaultdict(int)
     for card in game.discards:

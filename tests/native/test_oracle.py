@@ -30,7 +30,7 @@ def check_public(game: Game, book: Oracle) -> None:
 def check_hands(game: Game, book: Oracle) -> None:
     for seat, hand in enumerate(book.hands):
         for slot, held in enumerate(hand):
-            assert game.board.hands[seat][slot] == (held.card if held else None)
+            assert game.hands[seat][slot] == (held.card if held else None)
             assert game.order(seat, slot) == (held.order if held else None)
             assert game.touched(seat, slot) == bool(held and held.touched)
             assert set(game.rules.cards_in(game.clued(seat, slot))) == (
@@ -65,7 +65,7 @@ def check_moves(game: Game, book: Oracle) -> None:
 
 def careful(game: Game, book: Oracle) -> list[Move]:
     """Moves that do not strike, so that games get long and reach their last round."""
-    mover = game.board.hands[book.mover]
+    mover = game.hands[book.mover]
     legal = game.legal_moves()
     safe = [
         m for m in legal if m.kind is not MoveKind.PLAY or mover[m.slot or 0] in book.playable()

@@ -34,7 +34,7 @@ def test_the_deck_comes_from_the_seed_as_in_their_logs() -> None:
 @given(st.integers(0, 10_000))
 def test_a_game_replays_with_the_cards_of_closing_hands_in_their_slots(seed: int) -> None:
     game = a_game(seed)
-    replayed = replay(read(write_log(game, seed).encode(), "game.board.log"))
+    replayed = replay(read(write_log(game, seed).encode(), "game.log"))
     assert replayed.ok, replayed.reason
     assert replayed.game is not None
     assert replayed.game.history == game.history
@@ -42,14 +42,14 @@ def test_a_game_replays_with_the_cards_of_closing_hands_in_their_slots(seed: int
 
 
 def test_the_agent_sits_first_and_the_person_second() -> None:
-    assert read(LOG.encode(), "game.board.log").players == ("outer", "You")
+    assert read(LOG.encode(), "game.log").players == ("outer", "You")
 
 
 def test_discarding_with_all_tokens_is_allowed_and_points_outlast_the_third_strike() -> None:
     discards = "MOVE: 0 3 0 None None None\nMOVE: 1 3 0 None None None\nScore 0\n"
-    replayed = replay(read((OPENING + discards).encode(), "game.board.log"))
+    replayed = replay(read((OPENING + discards).encode(), "game.log"))
     assert (replayed.ok, replayed.turns) == (True, 2), replayed.reason
-    struck_out = replay(read(LOG.encode(), "game.board.log"))
+    struck_out = replay(read(LOG.encode(), "game.log"))
     assert (struck_out.end, struck_out.score) == ("strikeout", sum(struck_out.stacks or ()))
     assert struck_out.score
 
@@ -59,7 +59,7 @@ def test_logs_of_windows_are_read_too() -> None:
 
 
 def test_a_clue_to_oneself_is_read_as_one_to_the_other_seat_and_said() -> None:
-    record = read((OPENING + "MOVE: 0 1 None 0 None 3\nScore 0\n").encode(), "game.board.log")
+    record = read((OPENING + "MOVE: 0 1 None 0 None 3\nScore 0\n").encode(), "game.log")
     assert record.actions == (Action(ActionKind.RANK, 1, 3),)
     replayed = replay(record)
     assert replayed.ok
@@ -88,4 +88,4 @@ def test_a_clue_to_oneself_is_read_as_one_to_the_other_seat_and_said() -> None:
 )
 def test_a_broken_log_is_refused_in_words(log: str, words: str) -> None:
     with pytest.raises(BadRecord, match=words.replace("(", r"\(")):
-        read(log.encode(), "game.board.log")
+        read(log.encode(), "game.log")

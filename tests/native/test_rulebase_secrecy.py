@@ -21,7 +21,7 @@ def test_no_rule_depends_on_a_hidden_card(players: int) -> None:
             continue
         seat = game.to_move
         other = twin(game, seat, random)
-        swapped += other.hands[seat] != game.board.hands[seat]
+        swapped += other.hands[seat] != game.hands[seat]
         for rule in RULES:
             here, there = answers(game.view(seat), rule), answers(other.view(seat), rule)
             assert here == there, rule.name

@@ -16,7 +16,7 @@ const SPEEDS = [
 /**
  * @param {object} game
  * @param {number} game.turns
- * @param {string} game.board.viewpoint  `all` or the number of a seat
+ * @param {string} game.eyes  `all` or the number of a seat
  * @param {{index: number, name: string}[]} game.seats
  * @param {string} [game.traceUrl]
  * @param {string} [game.knownUrl]  page that tells how each card is known
