@@ -10,9 +10,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache, partial
 
-from agents import cheats, elites, hat_agent, rule_agent
 from agents.contract import Agent, AgentError
-from agents.mwum import agent as mwum
+from agents.kinds import cheats, elites, hat, mwum, rules
 from agents.rulelists import NAMED, Named
 from native import Rules
 from native.rulebase import Mode, RuleList
@@ -52,7 +51,7 @@ class Entry:
 
     def rule_list(self, players: int, mode: Mode = Mode.CLEAN) -> RuleList | None:
         """Its rules for the C core; None for an agent that is not a rule list."""
-        return rule_agent.rule_list(self.named.rules_for(players), mode) if self.named else None
+        return rules.rule_list(self.named.rules_for(players), mode) if self.named else None
 
     def refuse_unless_seatable(self, rules: Rules, *, with_people: bool) -> None:
         """Raises AgentError when it cannot play at such a table."""
@@ -69,7 +68,7 @@ def seatable() -> list[Entry]:
     """The named agents that anybody can play with, in the order of the menu."""
     return [
         *(find(f"rules:{name}") for name in NAMED),
-        find(hat_agent.ADDRESS),
+        find(hat.ADDRESS),
         *map(find, mwum.DEMO),
     ]
 
@@ -100,12 +99,12 @@ def _fixed(address: str) -> Entry:
     if kind == "rules" and rest in NAMED:
         return _entry(address, NAMED[rest])
     if kind == "genes":
-        return _entry(address, rule_agent.from_genes(rest))
-    if address == hat_agent.ADDRESS:
+        return _entry(address, rules.from_genes(rest))
+    if address == hat.ADDRESS:
         return _hat()
     if kind == "cheat":
         return _cheat(address)
-    known = ", ".join([*(f"rules:{name}" for name in NAMED), hat_agent.ADDRESS, *mwum.DEMO])
+    known = ", ".join([*(f"rules:{name}" for name in NAMED), hat.ADDRESS, *mwum.DEMO])
     raise AgentError(f"There is no agent «{address[:80]}». Named agents: {known}.")
 
 
@@ -114,9 +113,9 @@ def _entry(address: str, named: Named) -> Entry:
         address=address,
         title=named.title,
         summary=named.idea,
-        version=rule_agent.version_of(named),
+        version=rules.version_of(named),
         players=named.players,
-        make=partial(rule_agent.seat, address, named),
+        make=partial(rules.seat, address, named),
         named=named,
         source=named.source,
     )
@@ -124,14 +123,14 @@ def _entry(address: str, named: Named) -> Entry:
 
 def _hat() -> Entry:
     return Entry(
-        address=hat_agent.ADDRESS,
-        title=hat_agent.TITLE,
-        summary=hat_agent.SUMMARY,
-        version=hat_agent.VERSION,
-        players=hat_agent.PLAYERS,
-        make=hat_agent.seat,
-        about=hat_agent.ABOUT,
-        excuse=hat_agent.excuse,
+        address=hat.ADDRESS,
+        title=hat.TITLE,
+        summary=hat.SUMMARY,
+        version=hat.VERSION,
+        players=hat.PLAYERS,
+        make=hat.seat,
+        about=hat.ABOUT,
+        excuse=hat.excuse,
     )
 
 

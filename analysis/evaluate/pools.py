@@ -9,7 +9,7 @@ from pathlib import Path
 from agents import registry
 from agents.archives import BadArchive, BadRun, runs
 from agents.contract import AgentError
-from agents.elites import address_of
+from agents.kinds.elites import address_of
 from agents.registry import Entry
 from native import Rules
 

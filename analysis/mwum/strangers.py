@@ -11,7 +11,7 @@ import msgspec
 from agents import registry
 from agents.archives.files import replace
 from agents.arena import simulate
-from agents.mwum.agent import PREFIX
+from agents.kinds.mwum import PREFIX
 from analysis.charts import dots, rows_height
 from analysis.figures import Column, Figure
 from analysis.mwum.series import KNOWING, SEEDS

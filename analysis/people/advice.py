@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from agents import registry
 from agents.archives import BadArchive
-from agents.elites import address_of
+from agents.kinds.elites import address_of
 from agents.registry import Entry
 from analysis.diversity import crossplay, partners
 from analysis.evaluate.games import arena

@@ -8,7 +8,7 @@ import numpy as np
 
 from agents.archives import Archive, Cell
 from agents.archives.measures import bins
-from agents.elites import address_of
+from agents.kinds.elites import address_of
 from analysis.people.style import PlayingStyle
 
 

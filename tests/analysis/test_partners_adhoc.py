@@ -13,7 +13,7 @@ from django.test import Client
 
 from agents import registry
 from agents.archives import runs
-from agents.elites import address_of
+from agents.kinds.elites import address_of
 from analysis.charts import QUANTILES, boxes
 from analysis.evaluate import archived
 from analysis.statistics import ranks

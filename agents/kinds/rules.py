@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from hashlib import blake2b
 
-from agents import reasons
 from agents.contract import Agent, AgentError, Decision
+from agents.kinds import reasons
 from agents.rulelists import Keys, Named
 from native import Rng, View
 from native.rulebase import FULL, VERSION, Mode, RuleList

@@ -1,0 +1,1 @@
+"""The kinds of agents: what an address stands for, and how it moves."""
