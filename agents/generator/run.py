@@ -15,13 +15,14 @@ from agents.archives.archive import Archive
 from agents.archives.errors import BadParameters, BadRun
 from agents.archives.recipe import Recipe
 from agents.archives.setting import Setting
-from agents.generator import progress, stopping
+from agents.generator import progress
 from agents.generator.evaluation import Evaluator
-from agents.generator.lock import locked
 from agents.generator.loop import State, batches
 from agents.generator.population import Population
 from agents.generator.progress import Phase, Progress
 from agents.generator.remeasure import remeasure
+from agents.runs import stopping
+from agents.runs.lock import locked
 
 SNAPSHOT_SECONDS = 2.0
 

@@ -12,9 +12,9 @@ import msgspec
 from agents.archives import runs
 from agents.archives.errors import BadParameters, BadRun
 from agents.archives.setting import check_range
-from agents.generator.lock import locked
 from agents.mwum import keeping, policies
 from agents.mwum.course import MAX_GAMES, Block, Course, Recipe, Test
+from agents.runs.lock import locked
 from native.strategies.mwum.mwum import Memory, learn, play, policy
 
 TEST_GAMES = 10_000

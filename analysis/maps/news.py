@@ -8,7 +8,7 @@ from typing import Any
 from agents.archives import runs
 from agents.archives.summary import summary
 from agents.generator import progress
-from agents.generator.lock import held
+from agents.runs.lock import held
 from analysis.maps.layers import layer
 
 

@@ -11,8 +11,8 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from agents.archives import Archive, BadArchive, Setting, files, pyribs, runs
 from agents.archives.summary import summary
-from agents.generator import stopping
 from agents.generator.tasks import go_on
+from agents.runs import stopping
 from analysis.diversity import partners
 from analysis.diversity.crossplay import CrossPlay
 from analysis.maps import news

@@ -11,10 +11,11 @@ from django.core.management import call_command
 from django.test import Client
 
 from agents.archives import runs
-from agents.generator import stopping, tasks
+from agents.generator import tasks
 from agents.generator.executors import Serial
-from agents.generator.lock import held
 from agents.generator.run import make, resumed
+from agents.runs import stopping
+from agents.runs.lock import held
 from analysis.maps import news
 from analysis.routing import websocket_urlpatterns
 from tests.agents.small_runs import made

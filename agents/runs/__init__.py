@@ -1,0 +1,1 @@
+"""Long work: where it is stored, how it is stopped and resumed."""
