@@ -10,7 +10,7 @@ from django.views.decorators.http import require_GET
 
 from agents import registry
 from agents.contract import AgentError
-from agents.portrait import portrait
+from agents.profile import portrait
 from native.rulebase import RULES, Source
 
 TABLES = (2, 3, 4, 5)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
+from agents.archives.alphabets import RULE_SETS
 from agents.archives.errors import BadParameters
 from agents.archives.measures import MEASURES, SCORINGS
-from agents.archives.rule_sets import RULE_SETS
 from native import Rules
 from native.rulebase import Mode, Rule
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from agents.archives.errors import BadRun
 from agents.contract import Agent, AgentError, Decision
-from agents.mwum import keeping, policies
+from agents.mwum import policies, storage
 from native import Rules, View
 from native.strategies.hat import hat
 from native.strategies.mwum.mwum import Memory, decide
@@ -65,7 +65,7 @@ def from_name(address: str) -> tuple[Learnt, int, float]:
     """The agent of a run, for how many players, and its mean score. Raises AgentError in words."""
     run = address.removeprefix(PREFIX)
     try:
-        course = keeping.load(run)
+        course = storage.load(run)
         if course.recipe.agent != "knowing":
             raise AgentError(
                 f"«{run}» is the paper's agent: it looks at its own hidden cards, so it is no "

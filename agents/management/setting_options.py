@@ -7,8 +7,8 @@ import msgspec
 from django.core.management.base import CommandParser
 
 from agents.archives import Setting
+from agents.archives.alphabets import RULE_SETS
 from agents.archives.measures import MEASURES, SCORINGS
-from agents.archives.rule_sets import RULE_SETS
 from agents.archives.setting import MODES
 
 

@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from agents.archives.errors import BadRun
 from agents.archives.files import replace
-from agents.mwum import keeping
+from agents.mwum import storage
 from native.strategies.mwum.mwum import ENTRY, Memory
 
 FILE = "policy.bin"
@@ -22,12 +22,12 @@ WIDTH = 9
 
 
 def save(run: str, entries: npt.NDArray[np.void]) -> None:
-    replace(keeping.own_folder(run) / FILE, encode(entries))
+    replace(storage.own_folder(run) / FILE, encode(entries))
 
 
 def load(run: str) -> Memory:
     """The policy of a run as it is now. Raises BadRun, in words."""
-    path = keeping.folder(run) / FILE
+    path = storage.folder(run) / FILE
     try:
         return _read(path, path.stat().st_mtime_ns)
     except FileNotFoundError:
@@ -38,7 +38,7 @@ def load(run: str) -> Memory:
 
 def version(run: str) -> str:
     """Changes whenever the policy does."""
-    return f"{zlib.crc32((keeping.folder(run) / FILE).read_bytes()):08x}"
+    return f"{zlib.crc32((storage.folder(run) / FILE).read_bytes()):08x}"
 
 
 def encode(entries: npt.NDArray[np.void]) -> bytes:

@@ -6,7 +6,7 @@ from math import sqrt
 
 import msgspec
 
-from agents.mwum.course import Course, Test
+from agents.mwum.training_run import Course, Test
 
 
 def report(course: Course) -> dict[str, object]:

@@ -12,8 +12,8 @@ import msgspec
 from agents.archives import runs
 from agents.archives.errors import BadParameters, BadRun
 from agents.archives.setting import check_range
-from agents.mwum import keeping, policies
-from agents.mwum.course import MAX_GAMES, Block, Course, Recipe, Test
+from agents.mwum import policies, storage
+from agents.mwum.training_run import MAX_GAMES, Block, Course, Recipe, Test
 from agents.runs.lock import locked
 from native.strategies.mwum.mwum import Memory, learn, play, policy
 
@@ -63,31 +63,31 @@ def started(name: str, recipe: Recipe, games: int) -> Iterator[Training]:
     """A new run, held by this process; those that come with the program can be made again. Raises
     BadRun for a name that is taken."""
     check_range("games", games, 1, MAX_GAMES)
-    if keeping.begun(name):
+    if storage.begun(name):
         raise BadRun(f"There is a run «{name}» already; --resume goes on with it.")
     if runs.exists(name):
         raise BadRun(f"«{name}» is a run of the generator; choose another name.")
-    folder = keeping.own_folder(name)
+    folder = storage.own_folder(name)
     folder.mkdir(parents=True, exist_ok=True)
     with locked(folder):
         training = Training(Course(name, recipe, games), Memory())
-        keeping.save(training.course, training.memory)
+        storage.save(training.course, training.memory)
         yield training
 
 
 @contextmanager
 def resumed(name: str, games: int | None = None) -> Iterator[Training]:
     """A run as it was left, held by this process, to be continued up to so many games."""
-    keeping.load(name)
-    if not keeping.begun(name):
+    storage.load(name)
+    if not storage.begun(name):
         raise BadRun(f"«{name}» came without its weights; leave --resume out to make it again.")
-    with locked(keeping.own_folder(name)):
-        course = keeping.load(name)
+    with locked(storage.own_folder(name)):
+        course = storage.load(name)
         if games is not None and not course.games <= games <= MAX_GAMES:
             raise BadParameters(
                 f"games must be from the {course.games} that «{name}» has to {MAX_GAMES}."
             )
-        memory = keeping.memory(course)
+        memory = storage.memory(course)
         if memory.games != course.games:
             raise BadRun(f"The weights of «{name}» are not those of its course.")
         yield Training(msgspec.structs.replace(course, of=games or course.of), memory)
@@ -103,7 +103,7 @@ def make(
     _learn(training, listener, asked_to_stop)
     if not asked_to_stop():
         training.course = _tested(training)
-    keeping.save(training.course, training.memory)
+    storage.save(training.course, training.memory)
     if not training.course.best:
         raise Stopped
     return training.course
@@ -125,7 +125,7 @@ def _learn(
             listener(_progress(training.course, rate))
         if now - saved >= SAVE_SECONDS:
             saved = now
-            keeping.save(training.course, training.memory)
+            storage.save(training.course, training.memory)
 
 
 def _step(training: Training) -> None:

@@ -7,9 +7,9 @@ from typing import Any
 from django import forms
 
 from agents.archives import BadParameters, BadRun, Recipe, Setting, runs
+from agents.archives.alphabets import RULE_SETS
 from agents.archives.measures import MEASURES, SCORINGS
 from agents.archives.recipe import VARIANTS
-from agents.archives.rule_sets import RULE_SETS
 from agents.archives.setting import MODES
 from agents.generator.run import started
 from agents.generator.tasks import go_on

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from agents import registry
 from agents.arena import simulate
-from agents.mwum.course import Course, Test
+from agents.mwum.training_run import Course, Test
 from analysis.charts import Points, histograms, means_along
 from analysis.figures import Cell, Column, Figure
 from analysis.mwum import series as made

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from agents.archives.errors import BadRun
-from agents.mwum import keeping
-from agents.mwum.course import Block, Course, Test
+from agents.mwum import storage
+from agents.mwum.training_run import Block, Course, Test
 from analysis.statistics import Estimate, mean_of_counts, mean_of_sums
 
 SEEDS = (1, 2, 3)
@@ -76,7 +76,7 @@ ALL = (*PAPERS, ROUGH_EPISODES, KNOWING_WHOLE, KNOWING, THREE, *LENGTHS.values()
 
 def courses(series: Series) -> list[Course]:
     """Its runs, one a seed. Raises BadRun where one is not there."""
-    return [keeping.load(series.run(seed)) for seed in SEEDS]
+    return [storage.load(series.run(seed)) for seed in SEEDS]
 
 
 def points(block: Block) -> Estimate:

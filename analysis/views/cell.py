@@ -14,7 +14,7 @@ from agents.archives.measures import standard_error
 from agents.archives.measuring import result_of
 from agents.archives.summary import place_of
 from agents.kinds.elites import address_of
-from agents.portrait import portrait
+from agents.profile import portrait
 from analysis.diversity import partners
 from analysis.diversity.crossplay import CrossPlay
 from analysis.figures import Column, Figure

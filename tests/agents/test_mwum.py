@@ -17,9 +17,9 @@ from agents import registry
 from agents.archives.errors import BadRun
 from agents.arena import simulate
 from agents.contract import AgentError
-from agents.mwum import keeping, policies
-from agents.mwum.course import Recipe
+from agents.mwum import policies, storage
 from agents.mwum.training import Stopped, Training, make, resumed, started
+from agents.mwum.training_run import Recipe
 from native import Rules
 
 
@@ -33,9 +33,9 @@ RECIPE = Recipe("paper", seed="7", eta=0.5, block=400, bucketed=True)
 
 def kept(name: str) -> tuple[bytes, bytes]:
     """The bytes of a run's two files, but for its name."""
-    course = keeping.load(name)
-    weights = keeping.folder(name) / f"weights-{course.games}.bin"
-    text = (keeping.folder(name) / keeping.FILE).read_bytes()
+    course = storage.load(name)
+    weights = storage.folder(name) / f"weights-{course.games}.bin"
+    text = (storage.folder(name) / storage.FILE).read_bytes()
     return text.replace(f'"{name}"'.encode(), b'"run"'), weights.read_bytes()
 
 
@@ -62,7 +62,7 @@ def test_a_run_that_was_stopped_goes_on_to_the_same_bytes(small_runs: Path, step
     whole("whole")
     with started("parts", RECIPE, 2_000) as run:
         stopping_after(steps, run)
-    assert 0 < keeping.load("parts").games < 2_000
+    assert 0 < storage.load("parts").games < 2_000
     with resumed("parts") as run:
         make(run)
     assert kept("parts") == kept("whole")
@@ -74,17 +74,17 @@ def test_a_finished_run_can_be_made_longer(small_runs: Path) -> None:
     with resumed("parts", 2_000) as run:
         make(run)
     assert kept("parts") == kept("whole")
-    assert len(list(keeping.folder("parts").glob("weights-*"))) == 1
+    assert len(list(storage.folder("parts").glob("weights-*"))) == 1
 
 
 def test_a_run_that_came_with_the_program_can_be_made_again(small_runs: Path) -> None:
     with pytest.raises(BadRun, match="came without its weights"), resumed("plain-1"):
         pass
-    assert not keeping.begun("plain-1")
+    assert not storage.begun("plain-1")
     with started("plain-1", RECIPE, 400) as run:
         make(run)
-    assert keeping.begun("plain-1")
-    assert keeping.load("plain-1").games == 400
+    assert storage.begun("plain-1")
+    assert storage.load("plain-1").games == 400
 
 
 def test_a_run_made_elsewhere_at_the_same_time_is_left_alone(small_runs: Path) -> None:
@@ -149,7 +149,7 @@ def test_what_cannot_be_is_refused_in_words(
 
 def test_damaged_weights_are_refused_in_words(small_runs: Path) -> None:
     whole("damaged", 400)
-    path = keeping.folder("damaged") / "weights-400.bin"
+    path = storage.folder("damaged") / "weights-400.bin"
     for data in (b"", b"short", path.read_bytes()[:-9], path.read_bytes()[:108] + b"no zlib"):
         path.write_bytes(data)
         with pytest.raises(BadRun, match="are damaged"), resumed("damaged"):
@@ -161,7 +161,7 @@ def test_damaged_weights_are_refused_in_words(small_runs: Path) -> None:
 
 def test_a_damaged_course_is_refused_in_words(small_runs: Path) -> None:
     whole("damaged", 400)
-    path = keeping.folder("damaged") / keeping.FILE
+    path = storage.folder("damaged") / storage.FILE
     text = path.read_text()
     for wrong in (
         text[:-20],
@@ -170,7 +170,7 @@ def test_a_damaged_course_is_refused_in_words(small_runs: Path) -> None:
     ):
         path.write_text(wrong)
         with pytest.raises(BadRun, match=r"damaged|kind"):
-            keeping.load("damaged")
+            storage.load("damaged")
 
 
 def test_time_left_is_told(small_runs: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -202,7 +202,7 @@ def test_a_run_is_an_agent_for_as_many_players_as_it_learnt_with(small_runs: Pat
 
 def test_an_agent_scores_in_the_arena_what_its_run_says(small_runs: Path) -> None:
     taught("mine")
-    entry, best = registry.find("mwum:mine"), keeping.load("mine").best
+    entry, best = registry.find("mwum:mine"), storage.load("mine").best
     assert best
     result = simulate(Rules.standard(2), [entry, entry], 200, "arena", threads=1)
     mean = sum(points * games for points, games in best.counts["stacks"].items()) / best.games
@@ -236,7 +236,7 @@ def test_an_address_without_a_policy_is_refused_in_words(
 ) -> None:
     whole("paper", 400)
     taught("broken", 500)
-    path = keeping.folder("broken") / policies.FILE
+    path = storage.folder("broken") / policies.FILE
     path.write_bytes(path.read_bytes()[:-3])
     recipe = Recipe("knowing", "7", 1.0, 500)
     with started("begun", recipe, 1_000) as run:

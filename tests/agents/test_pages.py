@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from agents import registry
-from agents.portrait import portrait
+from agents.profile import portrait
 from game.models import Table
 from game.tables.state import load
 

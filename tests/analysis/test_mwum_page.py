@@ -11,8 +11,8 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.test import Client
 
-from agents.mwum import keeping
-from agents.mwum.course import Block
+from agents.mwum import storage
+from agents.mwum.training_run import Block
 from analysis.mwum import figures, findings, series, strangers
 from analysis.mwum.series import SEEDS, Series
 
@@ -68,7 +68,7 @@ def test_the_beginning_of_a_stored_run_comes_out_again(each: Series) -> None:
     name, *options = each.command(1).split()[2:]
     options[options.index("--games") + 1] = str(each.block)
     call_command("mwum", name, *options, stdout=StringIO())
-    again = keeping.load(name)
+    again = storage.load(name)
     assert again.recipe == stored.recipe
     assert again.curve[0] == stored.curve[0]
 

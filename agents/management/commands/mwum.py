@@ -12,10 +12,10 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from agents.archives.errors import BadParameters, BadRun
 from agents.management.progress_line import ProgressLine
 from agents.management.setting_options import given
-from agents.mwum import keeping
-from agents.mwum.course import KINDS, POINTS, Recipe
+from agents.mwum import storage
 from agents.mwum.report import report, sentences
 from agents.mwum.training import Progress, Stopped, Training, make, resumed, started
+from agents.mwum.training_run import KINDS, POINTS, Recipe
 from native.strategies.mwum.mwum import TableFull
 
 GAMES = 100_000
@@ -88,7 +88,7 @@ def _started(options: dict[str, Any]) -> AbstractContextManager[Training]:
 
 def _resumed(options: dict[str, Any]) -> AbstractContextManager[Training]:
     """The run, if the options do not contradict it."""
-    recipe = keeping.load(options["name"]).recipe
+    recipe = storage.load(options["name"]).recipe
     for name, value in given(options, Recipe).items():
         if getattr(recipe, name) != value:
             raise BadParameters(

@@ -12,7 +12,7 @@ from django.conf import settings
 from agents.archives import runs
 from agents.archives.errors import BadParameters, BadRun
 from agents.archives.files import replace
-from agents.mwum.course import FORMAT, SCHEMA, Course
+from agents.mwum.training_run import FORMAT, SCHEMA, Course
 from native.strategies.mwum.mwum import ENTRY, LARGEST, PAST, Memory
 
 FILE = "mwum.json"
