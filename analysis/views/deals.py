@@ -5,9 +5,9 @@ from __future__ import annotations
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_GET
 
-from analysis.deals import stored
-from analysis.deals.counting import BadCount
-from analysis.deals.figures import figures
+from analysis.papers.deals import stored
+from analysis.papers.deals.counting import BadCount
+from analysis.papers.deals.figures import figures
 from analysis.views.pages import show
 
 

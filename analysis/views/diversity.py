@@ -6,9 +6,9 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_GET
 
 from agents.archives import BadArchive, BadRun
-from analysis.diversity import corrections, published_figures, tables
-from analysis.diversity.figures import figures
-from analysis.diversity.pairs import pairs_among
+from analysis.papers.map_elites import corrections, published_figures, tables
+from analysis.papers.map_elites.diversity_figures import figures
+from analysis.papers.map_elites.pairs import pairs_among
 from analysis.views.pages import show
 
 

@@ -6,8 +6,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_GET
 
 from agents.archives.errors import BadRun
-from analysis.mwum import figures, habits, series, strangers
-from analysis.mwum.findings import findings
+from analysis.papers.mwum import figures, habits, series, strangers
+from analysis.papers.mwum.findings import findings
 from analysis.views.pages import show
 
 

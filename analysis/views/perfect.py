@@ -5,10 +5,10 @@ from __future__ import annotations
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_GET
 
-from analysis.deals.counting import BadCount
-from analysis.perfect import measured, players, published, reduced
-from analysis.perfect.figures import READINGS, figures
-from analysis.perfect.findings import findings
+from analysis.papers.deals.counting import BadCount
+from analysis.papers.perfect import measured, players, published, reduced
+from analysis.papers.perfect.figures import READINGS, figures
+from analysis.papers.perfect.findings import findings
 from analysis.views.pages import show
 from native.strategies.perfect.perfect import Reading
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
-from analysis.deals.counting import Asked, BadCount, Count, count, load, settle
+from analysis.papers.deals.counting import Asked, BadCount, Count, count, load, settle
 from native import Game, Rng
 from native.solver.solver import prospect
 

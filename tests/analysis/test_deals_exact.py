@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from analysis.deals import exact
+from analysis.papers.deals import exact
 from native import Game, Rng, Rules
 from native.solver.solver import prospect
 from tests.native.solver_oracle import best_by_trying

@@ -8,8 +8,8 @@ import pytest
 from django.core.management import call_command
 from django.test import Client
 
-from analysis.deals import stored
-from analysis.deals.counting import Asked, Count, count
+from analysis.papers.deals import stored
+from analysis.papers.deals.counting import Asked, Count, count
 from native import Game, Rng
 from native.solver.solver import Proof, prospect
 

@@ -7,9 +7,10 @@ from django.test import Client
 
 from agents.archives import runs
 from agents.generator.executors import Serial
-from analysis.diversity import best_partners, crossplay, paper, similarity, tables
-from analysis.diversity.claims import claims
-from analysis.diversity.corrections import corrections
+from analysis.diversity import best_partners, crossplay, similarity
+from analysis.papers.map_elites import paper, tables
+from analysis.papers.map_elites.corrections import corrections
+from analysis.papers.map_elites.replication import claims
 from tests.agents.small_runs import made
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("runs_of_its_own")]

@@ -13,8 +13,8 @@ from django.test import Client
 
 from agents.mwum import storage
 from agents.mwum.training_run import Block
-from analysis.mwum import figures, findings, series, strangers
-from analysis.mwum.series import SEEDS, Series
+from analysis.papers.mwum import figures, findings, series, strangers
+from analysis.papers.mwum.series import SEEDS, Series
 
 ADDRESS = "/analysis/mwum/"
 FIGURES = [

@@ -10,9 +10,9 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.test import Client
 
-from analysis.perfect import measured, published, runs
-from analysis.perfect.measured import BadMeasurements, Measured, Scores
-from analysis.perfect.runs import Run
+from analysis.papers.perfect import measured, published, runs
+from analysis.papers.perfect.measured import BadMeasurements, Measured, Scores
+from analysis.papers.perfect.runs import Run
 from native.solver.reduced_games import Slip
 from native.strategies.perfect.perfect import Reading, Strategy
 

@@ -10,9 +10,9 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from agents.management.progress_line import ProgressLine
-from analysis.deals.counting import Asked, BadCount, Count, count, settle
-from analysis.deals.exact import NoSat
-from analysis.deals.telling import facts_of, sentences_of
+from analysis.papers.deals.counting import Asked, BadCount, Count, count, settle
+from analysis.papers.deals.exact import NoSat
+from analysis.papers.deals.telling import facts_of, sentences_of
 from native.engine.errors import HanabiError
 from native.solver.solver import PATIENCE, Proof
 

@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from analysis.management.pools import checked
-from analysis.perfect import measured, runs
+from analysis.papers.perfect import measured, runs
 
 
 class Command(BaseCommand):

@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from agents.contract import AgentError
-from analysis.mwum import strangers
+from analysis.papers.mwum import strangers
 
 
 class Command(BaseCommand):

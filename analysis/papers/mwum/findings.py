@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from analysis.mwum import series as made
-from analysis.mwum.figures import LAST, Curves, uniform
-from analysis.mwum.series import GAMES
-from analysis.mwum.strangers import Strangers
+from analysis.papers.mwum import series as made
+from analysis.papers.mwum.figures import LAST, Curves, uniform
+from analysis.papers.mwum.series import GAMES
+from analysis.papers.mwum.strangers import Strangers
 from analysis.statistics import Estimate, mean_of_counts
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import msgspec
 
-from analysis.deals.exact import available, can_reach
+from analysis.papers.deals.exact import available, can_reach
 from analysis.statistics import share
 from native import Game, Rng, Rules
 from native.solver.solver import PATIENCE, Prospect, prospect, prospects_of_deals

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from analysis.charts import dots, histograms, means_along, rows_height
-from analysis.deals import stored
-from analysis.deals.counting import Count, command_of
 from analysis.figures import Cell, Column, Figure
+from analysis.papers.deals import stored
+from analysis.papers.deals.counting import Count, command_of
 from analysis.statistics import Estimate
 from native.solver.solver import Proof
 

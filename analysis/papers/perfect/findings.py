@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from analysis.perfect import runs
-from analysis.perfect.measured import Measured
-from analysis.perfect.runs import Run
+from analysis.papers.perfect import runs
+from analysis.papers.perfect.measured import Measured
+from analysis.papers.perfect.runs import Run
 from native.solver.reduced_games import SLIPS
 from native.strategies.perfect.perfect import Reading, Strategy
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from agents.archives import Archive, runs
-from analysis.diversity import best_partners, crossplay, paper, similarity
+from analysis.diversity import best_partners, crossplay, similarity
 from analysis.diversity.best_partners import BestPartners
 from analysis.diversity.crossplay import CrossPlay
 from analysis.diversity.similarity import Similarity
+from analysis.papers.map_elites import paper
 
 
 @dataclass(frozen=True)

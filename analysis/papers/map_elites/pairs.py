@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from agents.archives import runs
-from analysis.diversity import corresponding, paper
+from analysis.diversity import corresponding
 from analysis.diversity.corresponding import Corresponding, Seating
 from analysis.figures import Cell, Column, Figure
+from analysis.papers.map_elites import paper
 from native.play.agreement import Moment
 
 

@@ -7,14 +7,15 @@ from dataclasses import replace
 
 from agents.archives import Archive, Setting
 from analysis.charts import Points, means_along
-from analysis.diversity import elites, pairs, paper, partners
-from analysis.diversity.claims import claims
+from analysis.diversity import elites, partners
 from analysis.diversity.crossplay import CrossPlay
 from analysis.diversity.similarity import Similarity
-from analysis.diversity.tables import Tables
 from analysis.figures import Column, Figure
 from analysis.maps.figures import map_figure
 from analysis.maps.layers import layer
+from analysis.papers.map_elites import pairs, paper
+from analysis.papers.map_elites.replication import claims
+from analysis.papers.map_elites.tables import Tables
 from analysis.statistics import Estimate
 from native.play.agreement import Moment
 

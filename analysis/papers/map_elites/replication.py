@@ -11,11 +11,12 @@ import numpy as np
 from agents.archives import Archive
 from agents.archives.archive import Measurement
 from agents.archives.summary import summary
-from analysis.diversity import elites, paper, partners
+from analysis.diversity import elites, partners
 from analysis.diversity.crossplay import CrossPlay
 from analysis.diversity.similarity import Similarity
-from analysis.diversity.tables import Tables
 from analysis.figures import Cell
+from analysis.papers.map_elites import paper
+from analysis.papers.map_elites.tables import Tables
 from analysis.statistics import Estimate
 from native.play.agreement import Moment
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from analysis.charts import means_along
 from analysis.figures import Cell, Column, Figure
-from analysis.perfect import published, runs
-from analysis.perfect.measured import Measured, percent
+from analysis.papers.perfect import published, runs
+from analysis.papers.perfect.measured import Measured, percent
 from analysis.statistics import Estimate
 from native.solver.reduced_games import SLIPS, Slip
 from native.strategies.perfect.perfect import Reading

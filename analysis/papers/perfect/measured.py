@@ -8,8 +8,8 @@ from pathlib import Path
 
 import msgspec
 
-from analysis.perfect import runs
-from analysis.perfect.runs import Run
+from analysis.papers.perfect import runs
+from analysis.papers.perfect.runs import Run
 from analysis.statistics import Estimate, mean_of_counts, share
 from native.solver.reduced_games import Slip
 

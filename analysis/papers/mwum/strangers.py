@@ -14,7 +14,7 @@ from agents.arena import simulate
 from agents.kinds.mwum import PREFIX
 from analysis.charts import dots, rows_height
 from analysis.figures import Column, Figure
-from analysis.mwum.series import KNOWING, SEEDS
+from analysis.papers.mwum.series import KNOWING, SEEDS
 from analysis.statistics import Estimate, mean_of_counts
 from native import Rules
 

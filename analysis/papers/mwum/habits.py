@@ -8,7 +8,7 @@ import numpy as np
 
 from agents.mwum import policies
 from analysis.figures import Column, Figure
-from analysis.mwum.series import KNOWING, SEEDS
+from analysis.papers.mwum.series import KNOWING, SEEDS
 from native.strategies.mwum.mwum import ITSELF
 from native.strategies.mwum.words import action
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
 
-from analysis.deals.counting import Asked, Count, load
+from analysis.papers.deals.counting import Asked, Count, load
 
 FOLDER = Path(__file__).with_name("counts")
 PLAYERS = range(2, 6)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from analysis.diversity import paper
-from analysis.diversity.figures import MAPS
-from analysis.diversity.tables import Tables
 from analysis.figures import Column, Figure
 from analysis.maps.figures import common_scale, map_figure, own_games
 from analysis.maps.layers import Layer, Place, layer
+from analysis.papers.map_elites import paper
+from analysis.papers.map_elites.diversity_figures import MAPS
+from analysis.papers.map_elites.tables import Tables
 from analysis.statistics import Estimate, mean
 
 HEIGHT = 440

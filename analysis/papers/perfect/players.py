@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from analysis.charts import dots, rows_height
-from analysis.deals import stored
 from analysis.figures import Cell, Column, Figure
-from analysis.perfect import published, runs
-from analysis.perfect.measured import Measured, Scores, percent
-from analysis.perfect.reduced import Z
-from analysis.perfect.runs import Run
+from analysis.papers.deals import stored
+from analysis.papers.perfect import published, runs
+from analysis.papers.perfect.measured import Measured, Scores, percent
+from analysis.papers.perfect.reduced import Z
+from analysis.papers.perfect.runs import Run
 from analysis.statistics import Estimate
 from native.strategies.perfect.perfect import Reading, Strategy
 

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 from agents.archives import Archive
 from agents.archives.summary import summary
-from analysis.diversity import paper
 from analysis.diversity.corresponding import Seating
-from analysis.diversity.figures import similarity_points
-from analysis.diversity.pairs import Pair
-from analysis.diversity.tables import Tables
 from analysis.figures import Column, Figure
+from analysis.papers.map_elites import paper
+from analysis.papers.map_elites.diversity_figures import similarity_points
+from analysis.papers.map_elites.pairs import Pair
+from analysis.papers.map_elites.tables import Tables
 from native.play.agreement import Moment
 from native.play.matches import FIELDS
 

@@ -7,9 +7,9 @@ from dataclasses import replace
 
 from analysis.charts import histograms, means_along
 from analysis.figures import Cell, Column, Figure
-from analysis.perfect import published, runs
-from analysis.perfect.measured import Measured
-from analysis.perfect.runs import Run
+from analysis.papers.perfect import published, runs
+from analysis.papers.perfect.measured import Measured
+from analysis.papers.perfect.runs import Run
 from analysis.statistics import Estimate
 from native.strategies.perfect.perfect import Reading, Strategy
 

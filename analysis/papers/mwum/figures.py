@@ -10,8 +10,8 @@ from agents.arena import simulate
 from agents.mwum.training_run import Course, Test
 from analysis.charts import Points, histograms, means_along
 from analysis.figures import Cell, Column, Figure
-from analysis.mwum import series as made
-from analysis.mwum.series import GAMES, SEEDS, Series
+from analysis.papers.mwum import series as made
+from analysis.papers.mwum.series import GAMES, SEEDS, Series
 from analysis.statistics import Estimate, mean, mean_of_counts
 from native import Rules
 

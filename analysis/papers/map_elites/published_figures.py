@@ -7,9 +7,9 @@ from dataclasses import replace
 
 from agents.archives.summary import summary
 from analysis.charts import Points
-from analysis.diversity import pairs, paper, published_maps
-from analysis.diversity.claims import Claim, claims
-from analysis.diversity.figures import (
+from analysis.figures import Cell, Column, Figure
+from analysis.papers.map_elites import pairs, paper, published_maps
+from analysis.papers.map_elites.diversity_figures import (
     MOMENTS,
     by_distance,
     genes_points,
@@ -17,9 +17,9 @@ from analysis.diversity.figures import (
     score_points,
     similarity_points,
 )
-from analysis.diversity.pairs import Pair
-from analysis.diversity.tables import Tables
-from analysis.figures import Cell, Column, Figure
+from analysis.papers.map_elites.pairs import Pair
+from analysis.papers.map_elites.replication import Claim, claims
+from analysis.papers.map_elites.tables import Tables
 from analysis.statistics import Estimate, mean
 from native.play.agreement import Moment
 

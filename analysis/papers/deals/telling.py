@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from analysis.deals.counting import MOST, Asked, BadCount
+from analysis.papers.deals.counting import MOST, Asked, BadCount
 from game.board import words
 from native import Game, Rng
 from native.solver.solver import Prospect, prospect

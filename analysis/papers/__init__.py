@@ -1,0 +1,1 @@
+"""Papers that are made again here, and what comes of it."""

@@ -1,0 +1,1 @@
+"""Diverse agents by MAP-Elites: the paper's figures beside ours."""
