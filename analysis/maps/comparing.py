@@ -12,8 +12,8 @@ import numpy as np
 from agents.archives import Archive
 from agents.archives.summary import summary
 from analysis.figures import Column, Figure
-from analysis.maps.figures import cell_column, map_figure
 from analysis.maps.layers import Layer, Place
+from analysis.maps.map_figures import cell_column, map_figure
 
 EVEN = "RdBu"
 """Blue for less and red for more, grey for the same."""

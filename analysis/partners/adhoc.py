@@ -12,7 +12,7 @@ from agents.contract import AgentError
 from analysis.evaluate import archived
 from analysis.evaluate.archived import AmongElites
 from analysis.evaluate.evaluation import Floats, Plan, evaluate, members_table
-from analysis.evaluate.figures import command
+from analysis.evaluate.evaluation_figures import command
 from analysis.evaluate.pools import LITERATURE7, PREFIX, Pool, pool_of
 from analysis.partners.scores import SCORES, Scores
 from analysis.statistics import Estimate

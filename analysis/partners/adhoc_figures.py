@@ -8,8 +8,8 @@ from analysis.charts import boxes, dots, rows_height
 from analysis.evaluate import archived
 from analysis.evaluate.archived import AmongElites
 from analysis.figures import Column, Figure
-from analysis.maps.figures import map_figure
 from analysis.maps.layers import Layer
+from analysis.maps.map_figures import map_figure
 from analysis.partners.adhoc import Company
 from analysis.statistics import Estimate
 

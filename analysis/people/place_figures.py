@@ -9,7 +9,7 @@ from analysis.charts import dots, intervals, rows_height
 from analysis.figures import Column, Figure
 from analysis.people import advice
 from analysis.people.advice import Suited
-from analysis.people.figures import BY_GAME, ESTIMATE
+from analysis.people.people_figures import BY_GAME, ESTIMATE
 from analysis.people.place import Place
 from analysis.people.style import PlayingStyle
 

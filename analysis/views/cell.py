@@ -18,7 +18,7 @@ from agents.profile import portrait
 from analysis.diversity import partners
 from analysis.diversity.crossplay import CrossPlay
 from analysis.figures import Column, Figure
-from analysis.maps.figures import cell_column
+from analysis.maps.map_figures import cell_column
 from analysis.views.asked import place_in, run_of
 from analysis.views.pages import show
 

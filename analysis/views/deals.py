@@ -7,7 +7,7 @@ from django.views.decorators.http import require_GET
 
 from analysis.papers.deals import stored
 from analysis.papers.deals.counting import BadCount
-from analysis.papers.deals.figures import figures
+from analysis.papers.deals.deal_figures import figures
 from analysis.views.pages import show
 
 

@@ -17,8 +17,8 @@ from analysis.diversity import partners
 from analysis.diversity.crossplay import CrossPlay
 from analysis.maps import news
 from analysis.maps.comparing import comparison
-from analysis.maps.figures import command, common_scale, map_figure
 from analysis.maps.layers import NEEDS_CROSSPLAY, TITLES, layer
+from analysis.maps.map_figures import command, common_scale, map_figure
 from analysis.maps.starting import NewRunForm
 from analysis.maps.thumbnail import squares
 from analysis.views.asked import place_in, run_of, similarity_of

@@ -6,7 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_GET
 
 from agents.archives.errors import BadRun
-from analysis.papers.mwum import figures, habits, series, strangers
+from analysis.papers.mwum import habits, mwum_figures, series, strangers
 from analysis.papers.mwum.findings import findings
 from analysis.views.pages import show
 
@@ -17,14 +17,14 @@ def mwum(request: HttpRequest) -> HttpResponse:
         found = {each: series.courses(each) for each in series.ALL}
         met = strangers.load()
         shown = [
-            figures.plateau(found),
-            figures.enhancements(found),
-            figures.met(found),
-            figures.halves(found),
-            figures.lengths(found),
-            figures.episodes(found),
-            figures.reached(found),
-            figures.scores(found),
+            mwum_figures.plateau(found),
+            mwum_figures.enhancements(found),
+            mwum_figures.met(found),
+            mwum_figures.halves(found),
+            mwum_figures.lengths(found),
+            mwum_figures.episodes(found),
+            mwum_figures.reached(found),
+            mwum_figures.scores(found),
             habits.figure(),
             *([strangers.figure(met)] if met else []),
         ]

@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_GET
 
 from analysis.models import Person, Survey, Trace
-from analysis.partners import figures, scores
+from analysis.partners import partner_figures, scores
 from analysis.partners.answers import survey_answers
 from analysis.partners.names import title
 from analysis.traces.collections import credits_of
@@ -20,7 +20,7 @@ def overview(request: HttpRequest) -> HttpResponse:
         return show(request, "analysis/overview.html", filters=filters, status=400)
     seats = filters.seats()
     found = scores.by_agent(seats, filters.score)
-    board = figures.leaderboard(found, filters.score)
+    board = partner_figures.leaderboard(found, filters.score)
     places = [row[1] for row in board.rows]
     collections = Trace.objects.values_list("collection", flat=True).distinct().order_by()
     return show(

@@ -15,12 +15,12 @@ from agents.contract import AgentError
 from agents.registry import Entry
 from analysis.charts import means_along
 from analysis.evaluate import archived
-from analysis.evaluate import figures as evaluations
+from analysis.evaluate import evaluation_figures as evaluations
 from analysis.evaluate.archived import AmongElites
 from analysis.evaluate.keeping import kept
 from analysis.figures import Column, Figure
 from analysis.models import Evaluation, TraceSeat
-from analysis.partners import adhoc, adhoc_figures, figures
+from analysis.partners import adhoc, adhoc_figures, partner_figures
 from analysis.partners.adhoc import Company
 from analysis.partners.answers import survey_answers
 from analysis.partners.meeting import MEASURES, by_partners_measure
@@ -82,7 +82,7 @@ def partner(request: HttpRequest, address: str) -> HttpResponse:
     ]
     on_the_map = _on_the_map(elites, request.GET.get("run", ""), address, filters.score)
     shown = [
-        figures.score_distribution(with_people, filters.score, "with people"),
+        partner_figures.score_distribution(with_people, filters.score, "with people"),
         *(_meeting(with_people, measure, filters.score) for measure in MEASURES),
         survey_answers(seats),
     ]

@@ -12,7 +12,7 @@ from agents import registry
 from agents.archives import Archive, BadArchive, BadRun, runs
 from analysis.evaluate.fresh import RUN
 from analysis.models import Person, TraceSeat
-from analysis.people import access, advice, figures, move_figures, place_figures
+from analysis.people import access, advice, move_figures, people_figures, place_figures
 from analysis.people.deleting import forget
 from analysis.people.likeness import Likeness, likeness, likeness_to
 from analysis.people.partners import with_each_agent
@@ -65,11 +65,13 @@ def person(request: HttpRequest, pk: int) -> HttpResponse:
     named = advice.named_partners(alike[0].entry) if alike else []
     elites = advice.elite_partners(there) if there else []
     shown = [
-        figures.with_agents(with_each_agent(seats, filters.seats(), filters.score), filters.score),
-        figures.learning_curve(seats, filters.score),
-        figures.playing_style(playing, games),
+        people_figures.with_agents(
+            with_each_agent(seats, filters.seats(), filters.score), filters.score
+        ),
+        people_figures.learning_curve(seats, filters.score),
+        people_figures.playing_style(playing, games),
         *([place_figures.on_the_map(playing, there, games)] if there else []),
-        figures.plays_like([*alike, *_like_the_elite(seats, there)], liked),
+        people_figures.plays_like([*alike, *_like_the_elite(seats, there)], liked),
         place_figures.suited(named, elites),
         move_figures.misplays(seats),
         move_figures.tellings(seats),

@@ -7,8 +7,8 @@ from django.views.decorators.http import require_GET
 
 from analysis.papers.deals.counting import BadCount
 from analysis.papers.perfect import measured, players, published, reduced
-from analysis.papers.perfect.figures import READINGS, figures
 from analysis.papers.perfect.findings import findings
+from analysis.papers.perfect.perfect_figures import READINGS, figures
 from analysis.views.pages import show
 from native.strategies.perfect.perfect import Reading
 

@@ -9,8 +9,8 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from analysis.models import Assignment, Study, Trace
 from analysis.studies.assignment import next_table
-from analysis.studies.figures import results
 from analysis.studies.forms import StudyForm
+from analysis.studies.study_figures import results
 from analysis.studies.surveys import SurveyForm, answer, answered_by_another, may_answer
 from analysis.traces.exporting import lines
 from analysis.views.pages import show

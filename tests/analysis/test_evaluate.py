@@ -15,7 +15,7 @@ from agents import registry
 from agents.contract import AgentError
 from analysis.evaluate.challengers import challenger
 from analysis.evaluate.evaluation import Plan, evaluate
-from analysis.evaluate.figures import command
+from analysis.evaluate.evaluation_figures import command
 from analysis.evaluate.games import arena, seats
 from analysis.evaluate.pools import LITERATURE7, pool
 from analysis.evaluate.slowly import Progress, slowly, unheard

@@ -10,8 +10,8 @@ from django.test import Client
 from agents.archives import runs
 from agents.generator.executors import Serial
 from analysis.diversity import crossplay, partners
-from analysis.maps.figures import command
 from analysis.maps.layers import TITLES, layer
+from analysis.maps.map_figures import command
 from tests.agents.small_runs import made
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("runs_of_its_own")]

@@ -11,8 +11,8 @@ from analysis.diversity import elites, partners
 from analysis.diversity.crossplay import CrossPlay
 from analysis.diversity.similarity import Similarity
 from analysis.figures import Column, Figure
-from analysis.maps.figures import map_figure
 from analysis.maps.layers import layer
+from analysis.maps.map_figures import map_figure
 from analysis.papers.map_elites import pairs, paper
 from analysis.papers.map_elites.replication import claims
 from analysis.papers.map_elites.tables import Tables

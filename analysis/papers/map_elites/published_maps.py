@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from analysis.figures import Column, Figure
-from analysis.maps.figures import common_scale, map_figure, own_games
 from analysis.maps.layers import Layer, Place, layer
+from analysis.maps.map_figures import common_scale, map_figure, own_games
 from analysis.papers.map_elites import paper
 from analysis.papers.map_elites.diversity_figures import MAPS
 from analysis.papers.map_elites.tables import Tables

@@ -7,7 +7,7 @@ from django.db.models import Count, Q, QuerySet
 from analysis.charts import dots, rows_height, whole_ticks
 from analysis.figures import Column, Figure
 from analysis.models import Study, TraceSeat
-from analysis.partners import figures
+from analysis.partners import partner_figures
 from analysis.partners.answers import survey_answers
 from analysis.partners.names import title
 from analysis.partners.scores import by_agent
@@ -68,7 +68,7 @@ def results(study: Study) -> list[Figure]:
     seats = seats_of(study)
     return [
         balance(study),
-        figures.leaderboard(by_agent(seats, SCORING, private=True), SCORING),
+        partner_figures.leaderboard(by_agent(seats, SCORING, private=True), SCORING),
         survey_answers(seats, private=True),
     ]
 
