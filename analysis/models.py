@@ -12,7 +12,7 @@ from django.db import models
 from django.db.models import Q
 from django.urls import reverse
 
-from analysis.traces.collections import COLLECTIONS, Collection
+from analysis.collections import COLLECTIONS, Collection
 from game.models import Player, Table
 
 

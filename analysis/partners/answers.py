@@ -12,8 +12,8 @@ from analysis.charts import dots, rows_height
 from analysis.figures import Column, Figure
 from analysis.models import Survey, TraceSeat
 from analysis.partners.names import title
-from analysis.people.access import too_few
 from analysis.statistics import Estimate, ratio
+from analysis.traces.access import too_few
 
 SCALES = {"skill": "played well", "like": "enjoyed", "intention": "goal-directed"}
 AGAIN = "would play again"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from agents import registry
 from agents.contract import AgentError
-from analysis.traces.collections import COLLECTIONS
+from analysis.collections import COLLECTIONS
 
 
 def title(address: str) -> str:

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from django.db.models import Count, Q, QuerySet, Sum
 
 from analysis.models import Person, TraceSeat
-from analysis.people.access import too_few
 from analysis.statistics import Estimate, ratio, share
+from analysis.traces.access import too_few
 
 SCORES = (0.0, 30.0)
 """What a game can bring, in the largest variant."""

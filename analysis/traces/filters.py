@@ -11,8 +11,8 @@ from django.core.exceptions import BadRequest
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
+from analysis.collections import COLLECTIONS
 from analysis.models import Trace, TraceSeat
-from analysis.traces.collections import COLLECTIONS
 from game.models import Player, Table
 
 HERE = "here"

@@ -18,7 +18,7 @@ from pathlib import Path
 
 import msgspec
 
-from analysis.traces.collections import HANABIDATA
+from analysis.collections import HANABIDATA
 from analysis.traces.reading import Read, Somebody, document_of, replayed
 from analysis.traces.schema import Lab, SeatFact, SurveyFact
 from native import Card

@@ -10,7 +10,7 @@ from datetime import datetime
 import msgspec
 from django.utils.crypto import salted_hmac
 
-from analysis.traces.collections import COLLECTIONS
+from analysis.collections import COLLECTIONS
 from analysis.traces.schema import Lab, SeatFact, TraceDocument
 from native import Game
 from native.records import BadRecord, Record, record_of, replay

@@ -5,11 +5,11 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_GET
 
+from analysis.collections import credits_of
 from analysis.models import Person, Survey, Trace
 from analysis.partners import partner_figures, scores
 from analysis.partners.answers import survey_answers
 from analysis.partners.names import title
-from analysis.traces.collections import credits_of
 from analysis.views.pages import PageFilters, show
 
 

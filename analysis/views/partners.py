@@ -14,6 +14,7 @@ from agents import registry
 from agents.contract import AgentError
 from agents.registry import Entry
 from analysis.charts import means_along
+from analysis.collections import credits_of
 from analysis.evaluate import archived
 from analysis.evaluate import evaluation_figures as evaluations
 from analysis.evaluate.archived import AmongElites
@@ -26,7 +27,6 @@ from analysis.partners.answers import survey_answers
 from analysis.partners.meeting import MEASURES, by_partners_measure
 from analysis.partners.names import title
 from analysis.partners.scores import by_agent, distribution
-from analysis.traces.collections import credits_of
 from analysis.views.pages import PageFilters, show
 
 

@@ -10,15 +10,16 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from agents import registry
 from agents.archives import Archive, BadArchive, BadRun, runs
+from analysis.collections import credits_of
 from analysis.evaluate.fresh import RUN
 from analysis.models import Person, TraceSeat
-from analysis.people import access, advice, move_figures, people_figures, place_figures
+from analysis.people import advice, move_figures, people_figures, place_figures
 from analysis.people.deleting import forget
 from analysis.people.likeness import Likeness, likeness, likeness_to
 from analysis.people.partners import with_each_agent
 from analysis.people.place import Place, place
 from analysis.people.style import style
-from analysis.traces.collections import credits_of
+from analysis.traces import access
 from analysis.traces.filters import still_blind
 from analysis.views.pages import PageFilters, show
 from game.models import Table

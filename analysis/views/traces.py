@@ -7,8 +7,8 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.views.decorators.http import require_GET
 
+from analysis.collections import credits_of
 from analysis.models import Trace, TraceSeat
-from analysis.traces.collections import credits_of
 from analysis.traces.exporting import lines
 from analysis.traces.filters import Filters, visible_to
 from analysis.views.pages import show

@@ -17,7 +17,7 @@ from agents.generator.run import make, resumed
 from agents.runs import stopping
 from agents.runs.lock import held
 from analysis.maps import news
-from analysis.routing import websocket_urlpatterns
+from analysis.maps.routing import websocket_urlpatterns
 from tests.agents.small_runs import made
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("runs_of_its_own")]

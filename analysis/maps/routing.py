@@ -2,6 +2,6 @@
 
 from django.urls import path
 
-from analysis.consumers import RunConsumer
+from analysis.maps.consumers import RunConsumer
 
 websocket_urlpatterns = [path("ws/runs/<slug:name>/", RunConsumer.as_asgi())]  # type: ignore[arg-type]
