@@ -10,8 +10,8 @@ from analysis.charts import dots, means_along, rows_height, whole_ticks
 from analysis.figures import Column, Figure
 from analysis.models import TraceSeat
 from analysis.partners.names import title
+from analysis.people.action_agreement import Likeness
 from analysis.people.learning import blocks, in_order
-from analysis.people.likeness import Likeness
 from analysis.people.partners import WithAgent
 from analysis.people.style import PlayingStyle
 from analysis.statistics import slope

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field, replace
 from itertools import islice
 
 from analysis.traces import hanabidata
-from analysis.traces.keeping import keep
 from analysis.traces.reading import Read, read
+from analysis.traces.storage import keep
 from native.records import BadRecord, Record, Refused, load
 from native.records.hanabidata import FORMAT as HANABIDATA
 

@@ -11,9 +11,9 @@ from django.utils import timezone
 
 from agents import registry
 from analysis.models import Person, Trace
-from analysis.traces.keeping import keep
 from analysis.traces.reading import Read, Somebody, anonymous, document_of, without_names
 from analysis.traces.schema import Lab, SeatFact
+from analysis.traces.storage import keep
 from game.models import Player, Seating, Table
 from game.replays.traces import trace_of
 from game.tables.state import TableState, load

@@ -18,7 +18,7 @@ from analysis.collections import credits_of
 from analysis.evaluate import archived
 from analysis.evaluate import evaluation_figures as evaluations
 from analysis.evaluate.archived import AmongElites
-from analysis.evaluate.keeping import kept
+from analysis.evaluate.storage import kept
 from analysis.figures import Column, Figure
 from analysis.models import Evaluation, TraceSeat
 from analysis.partners import adhoc, adhoc_figures, partner_figures

@@ -14,8 +14,8 @@ from analysis.collections import credits_of
 from analysis.evaluate.fresh import RUN
 from analysis.models import Person, TraceSeat
 from analysis.people import advice, move_figures, people_figures, place_figures
+from analysis.people.action_agreement import Likeness, likeness, likeness_to
 from analysis.people.deleting import forget
-from analysis.people.likeness import Likeness, likeness, likeness_to
 from analysis.people.partners import with_each_agent
 from analysis.people.place import Place, place
 from analysis.people.style import style

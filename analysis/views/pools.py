@@ -12,8 +12,8 @@ from agents import registry
 from agents.archives.measures import SCORINGS
 from agents.contract import AgentError
 from analysis.evaluate import archived
-from analysis.evaluate.keeping import kept
 from analysis.evaluate.pools import PREFIX
+from analysis.evaluate.storage import kept
 from analysis.partners import adhoc
 from analysis.partners.adhoc import Company
 from analysis.partners.names import title

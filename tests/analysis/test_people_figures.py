@@ -15,8 +15,8 @@ from agents import registry
 from agents.archives import runs
 from analysis.diversity import crossplay
 from analysis.models import Person, Trace, TraceSeat
+from analysis.people.action_agreement import likeness_to
 from analysis.people.learning import blocks
-from analysis.people.likeness import likeness_to
 from analysis.people.style import style
 from analysis.traces import access
 from analysis.traces import tables as traces_of_tables

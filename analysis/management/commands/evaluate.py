@@ -13,8 +13,8 @@ from agents.contract import AgentError
 from analysis.evaluate.challengers import challenger
 from analysis.evaluate.evaluation import Plan, evaluate
 from analysis.evaluate.fresh import generated
-from analysis.evaluate.keeping import keep
 from analysis.evaluate.pools import pool
+from analysis.evaluate.storage import keep
 from analysis.management.pools import INTERRUPTED, Teller
 from analysis.models import Evaluation
 from native import BadRules, Rules
