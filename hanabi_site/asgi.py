@@ -14,7 +14,7 @@ http_application = get_asgi_application()
 from django.conf import settings  # noqa: E402
 from django.urls import re_path  # noqa: E402
 
-from analysis.maps import routing as analysis_routing
+from analysis.maps import routing as analysis_routing  # noqa: E402
 from game.live import routing as game_routing  # noqa: E402
 from hanabi_site.origins import LoggingOriginValidator  # noqa: E402
 

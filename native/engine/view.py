@@ -68,13 +68,6 @@ class View(Public):
                 thinkable &= ~self.struct.held[third]
         return self._identities(thinkable)
 
-    def common(self) -> tuple[tuple[int, ...], ...]:
-        """What everybody knows that everybody knows each card to be: identity sets by seat and
-        slot, 0 for an empty slot."""
-        from native.empathy.exact import common  # that module is built on this one
-
-        return common(self)
-
     def legal_moves(self) -> list[Move]:
         """The moves this seat may make, in the order of their ids; none when it is not its turn."""
         ids = ffi.new("uint8_t[]", lib.HL_MAX_MOVES)
