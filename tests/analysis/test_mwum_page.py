@@ -124,10 +124,8 @@ def test_the_blind_players_are_those_of_the_command(capsys: pytest.CaptureFixtur
     command = mwum_figures.UNIFORM_COMMAND.split()[1:]
     call_command(*command, "--json")
     told = json.loads(capsys.readouterr().out)
-    mean = (
-        sum(n * count for n, count in enumerate(mwum_figures.uniform()))
-        / mwum_figures.UNIFORM_GAMES
-    )
+    points = sum(n * count for n, count in enumerate(mwum_figures.uniform()))
+    mean = points / mwum_figures.UNIFORM_GAMES
     assert told["mean_stacks"] == pytest.approx(mean)
 
 
