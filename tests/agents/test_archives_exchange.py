@@ -16,11 +16,8 @@ from agents.archives.importing import imported
 from agents.generator.executors import executor
 from agents.generator.remeasure import remeasure
 from tests.agents.small_runs import made, saved
+from tests.recorded import ARCHIVES
 
-PUBLISHED = Path(__file__).parents[3] / "shared" / "data" / "archives"
-needs_published = pytest.mark.skipif(
-    not PUBLISHED.exists(), reason="the archives of ../shared/data/archives are not here"
-)
 pytestmark = pytest.mark.usefixtures("small_runs")
 
 HEADER = "solution_0,solution_1,objective,measures_0,measures_1,index"
@@ -74,9 +71,8 @@ def test_an_exported_archive_comes_in_as_it_went_out(tmp_path: Path) -> None:
     assert saved("copy") == saved("small")
 
 
-@needs_published
 def test_the_archive_of_2019_comes_in_whole() -> None:
-    file = PUBLISHED / "archive_2p_comm_x_riskaversion.csv"
+    file = ARCHIVES / "archive_2p_comm_x_riskaversion.csv"
     archive = imported(file.read_bytes(), "published", file.name)
     now = summary(archive)
     assert (now.coverage, now.max_cell) == (325, (9, 16))
@@ -84,10 +80,9 @@ def test_the_archive_of_2019_comes_in_whole() -> None:
     assert len(archive.cells) - now.in_own_cell == 178
 
 
-@needs_published
 @pytest.mark.slow
 def test_the_archive_of_2019_measures_as_published() -> None:
-    file = PUBLISHED / "archive_2p_comm_x_riskaversion.csv"
+    file = ARCHIVES / "archive_2p_comm_x_riskaversion.csv"
     with executor() as pool:
         archive = remeasure(imported(file.read_bytes(), "published", file.name), pool)
     bounds = [("objective", 1.0, 0.03), ("row", 0.03, 0.001), ("column", 0.06, 0.001)]
@@ -97,7 +92,6 @@ def test_the_archive_of_2019_measures_as_published() -> None:
         assert abs(apart.mean()) < mean, part
 
 
-@needs_published
 @pytest.mark.parametrize(
     ("population", "players", "coverage"),
     [
@@ -110,16 +104,15 @@ def test_the_archive_of_2019_measures_as_published() -> None:
     ],
 )
 def test_each_archive_of_2020_comes_in_whole(population: str, players: int, coverage: int) -> None:
-    file = PUBLISHED / "archives_tog_comm_x_ipp.csv"
+    file = ARCHIVES / "archives_tog_comm_x_ipp.csv"
     archive = imported(file.read_bytes(), "published", file.name, population=population)
     assert archive.setting.players == players
     assert archive.setting.measures == ("communicativeness", "information_per_play")
     assert len(archive.cells) == coverage
 
 
-@needs_published
 def test_several_archives_in_one_file_ask_which_one() -> None:
-    file = PUBLISHED / "archives_tog_comm_x_ipp.csv"
+    file = ARCHIVES / "archives_tog_comm_x_ipp.csv"
     with pytest.raises(BadArchive, match="2P, 2P2, 2P3, 3P, 4P, 5P"):
         imported(file.read_bytes(), "published", file.name)
 

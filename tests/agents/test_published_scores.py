@@ -1,5 +1,5 @@
 """The named agents score as the published program lets them: in self-play at tables of two to five,
-and with each other. The reference is `../shared/reference/mapelites.md` section 4 and its data."""
+and with each other, as its own runs did (`tests/data/archives`)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ import csv
 import re
 from functools import cache
 from math import sqrt
-from pathlib import Path
 
 import pytest
 
@@ -16,8 +15,8 @@ from agents.arena import simulate
 from native import Rules
 from native.play.results import Result
 from native.rulebase import Mode
+from tests.recorded import ARCHIVES
 
-ARCHIVES = Path(__file__).parents[3] / "shared/data/archives"
 CROSS_PLAY = ARCHIVES / "pool_2p_3000games.tsv"
 BIGGER_TABLES = ARCHIVES / "agents_selfplay_3_4_5p_2000games.txt"
 
@@ -69,15 +68,11 @@ def address_of(name: str) -> str:
 
 def bigger_tables() -> list[tuple[str, int, float, float]]:
     """Agent, players, mean and standard error."""
-    if not BIGGER_TABLES.exists():
-        return []
     found = re.findall(r"^(\w+) +np=(\d) .*?mean=(\S+) sem=(\S+)", BIGGER_TABLES.read_text(), re.M)
     return [(address_of(name), int(np), float(mean), float(sem)) for name, np, mean, sem in found]
 
 
 def test_there_are_three_tables_of_ten_agents() -> None:
-    if not BIGGER_TABLES.exists():
-        pytest.skip("skipped: the published program's scores are not on this machine")
     assert len(bigger_tables()) == 30
 
 
@@ -90,7 +85,6 @@ def test_three_to_five_players_score_as_published(
     assert abs(result.mean_stacks - mean) < 3.5 * sqrt(result.sem_stacks**2 + sem**2)
 
 
-@pytest.mark.skipif(not CROSS_PLAY.exists(), reason="the published cross-play is not beside us")
 def test_all_pairs_score_as_published_within_noise() -> None:
     """Theirs are 3,000 games a pair, each with the seats drawn by lot."""
     with CROSS_PLAY.open() as file:

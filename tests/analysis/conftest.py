@@ -19,9 +19,6 @@ from native import Game, Rng, Rules
 from native.records import record_of
 from native.records.hanab_live_writer import write
 
-SHARED = Path(__file__).parents[3] / "shared" / "data"
-HANABIDATA = Path(__file__).parents[2] / "analysis" / "demo" / "hanabidata.tar.xz"
-
 
 @pytest.fixture
 def runs_of_its_own(settings: LazySettings, tmp_path: Path) -> None:

@@ -22,9 +22,9 @@ from analysis.evaluate.slowly import Progress, slowly, unheard
 from analysis.models import Evaluation
 from native import Rng, Rules
 from native.play.arena import simulate
-from tests.analysis.conftest import SHARED
+from tests.recorded import ARCHIVES
 
-CROSS_PLAY = SHARED / "archives" / "pool_2p_3000games.tsv"
+CROSS_PLAY = ARCHIVES / "pool_2p_3000games.tsv"
 HERE = "python:tests.analysis.challengers"
 
 
@@ -112,7 +112,6 @@ def test_python_and_core_deal_the_same_games() -> None:
     assert (fast.stacks == slow.stacks).mean() > 0.9
 
 
-@pytest.mark.skipif(not CROSS_PLAY.exists(), reason="the cross-play table is not beside us")
 @pytest.mark.slow
 @pytest.mark.parametrize("agent", ["rules:iggi", "rules:piers", "rules:elite_045_080"])
 def test_it_agrees_with_the_published_programs_cross_play(agent: str) -> None:

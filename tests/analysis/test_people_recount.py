@@ -11,8 +11,9 @@ from django.test import Client
 from analysis.models import Person, Trace
 from analysis.traces.exporting import lines
 from analysis.traces.importing import import_file
-from tests.analysis.conftest import HANABIDATA, play, trace
+from tests.analysis.conftest import play, trace
 from tests.analysis.recount_style import Counts, recount
+from tests.recorded import HANABIDATA
 
 pytestmark = pytest.mark.django_db
 

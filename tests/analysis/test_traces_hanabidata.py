@@ -14,8 +14,8 @@ from analysis.traces.hanabidata import beside
 from analysis.traces.importing import import_file
 from native import Game
 from native.records.hanabidata import RULES, deck_of_seed
-from tests.analysis.conftest import HANABIDATA
 from tests.native.hanabidata_logs import write_log
+from tests.recorded import HANABIDATA
 
 pytestmark = pytest.mark.django_db
 

@@ -1,8 +1,5 @@
-"""Real games by real people come out of the engine with the scores that were recorded.
-
-`../shared/data/human_games` has 49 games from hanab.live and 2,040 from HanabiData. They are no
-part of this repository; without them these tests are skipped, and say so.
-"""
+"""Real games by real people come out of the engine with the scores that were recorded: 49 from
+hanab.live and 2,040 from HanabiData."""
 
 from collections import Counter
 from functools import cache
@@ -11,39 +8,32 @@ from pathlib import Path
 import pytest
 
 from native.records import Record, Replayed, load, replay
+from tests.recorded import HANAB_LIVE, HANABIDATA
 
-HUMAN_GAMES = Path(__file__).parents[3] / "shared" / "data" / "human_games"
-
-pytestmark = [
-    pytest.mark.native,
-    pytest.mark.skipif(
-        not HUMAN_GAMES.exists(),
-        reason="the recorded games of ../shared/data/human_games are not here",
-    ),
-]
+pytestmark = pytest.mark.native
 
 LOST_EXTRA_CARD = "played with one extra card, an option that this record has lost"
 
 
 @cache
-def replays(name: str) -> dict[str, tuple[Record, Replayed]]:
-    """Every game of a file or folder by the name of its own file."""
+def replays(file: Path) -> dict[str, tuple[Record, Replayed]]:
+    """Every game of a file by the name of its own file."""
     found = {}
-    for record in load(str(HUMAN_GAMES / name)):
+    for record in load(str(file)):
         assert isinstance(record, Record), record
         found[Path(record.source).stem] = (record, replay(record))
     return found
 
 
-def reasons(name: str) -> dict[str, str]:
+def reasons(file: Path) -> dict[str, str]:
     """What was tolerated, game by game; a game without oddities is not in it."""
     return {
-        game: replayed.reason for game, (_, replayed) in replays(name).items() if replayed.reason
+        game: replayed.reason for game, (_, replayed) in replays(file).items() if replayed.reason
     }
 
 
 def test_every_hanab_live_game_replays_to_its_recorded_score() -> None:
-    games = replays("hanab_live_mit")
+    games = replays(HANAB_LIVE)
     assert len(games) == 49
     for game, (record, replayed) in games.items():
         assert replayed.ok, f"{game}: {replayed.reason}"
@@ -51,7 +41,7 @@ def test_every_hanab_live_game_replays_to_its_recorded_score() -> None:
 
 
 def test_the_exceptions_among_the_hanab_live_games_are_these() -> None:
-    assert reasons("hanab_live_mit") == {
+    assert reasons(HANAB_LIVE) == {
         "p4v0s5": "actions passed over after the end: 2",
         "p6v0s1": LOST_EXTRA_CARD,
         "p6v0s5": LOST_EXTRA_CARD,
@@ -60,7 +50,7 @@ def test_the_exceptions_among_the_hanab_live_games_are_these() -> None:
 
 
 def test_hanab_live_games_end_in_every_way_there_is() -> None:
-    ends = Counter(replayed.end for _, replayed in replays("hanab_live_mit").values())
+    ends = Counter(replayed.end for _, replayed in replays(HANAB_LIVE).values())
     assert ends == {
         "out_of_turns": 17,
         "terminated": 14,
@@ -72,7 +62,7 @@ def test_hanab_live_games_end_in_every_way_there_is() -> None:
 
 @pytest.mark.slow
 def test_every_hanabidata_game_replays_to_its_recorded_score() -> None:
-    games = replays("hanabidata_ccby4.tar.gz")
+    games = replays(HANABIDATA)
     assert len(games) == 2040
     for game, (record, replayed) in games.items():
         assert replayed.ok, f"{game}: {replayed.reason}"
@@ -83,7 +73,7 @@ def test_every_hanabidata_game_replays_to_its_recorded_score() -> None:
 @pytest.mark.slow
 def test_the_exceptions_among_the_hanabidata_games_clue_themselves() -> None:
     told = "a seat clues itself (turn {}), read as a clue to the other seat"
-    assert reasons("hanabidata_ccby4.tar.gz") == {
+    assert reasons(HANABIDATA) == {
         "game3f79f9ed3a579d03": told.format("3, 5, 9, 11, 13"),
         "game793153978a8699c5": told.format("3, 5, 7, 9, 11"),
         "gameabb33ad8748d61fc": told.format("7, 9"),
@@ -93,7 +83,7 @@ def test_the_exceptions_among_the_hanabidata_games_clue_themselves() -> None:
 
 @pytest.mark.slow
 def test_hanabidata_games_go_on_to_the_last_turn_or_the_third_strike() -> None:
-    games = replays("hanabidata_ccby4.tar.gz").values()
+    games = replays(HANABIDATA).values()
     assert Counter(replayed.end for _, replayed in games) == {
         "strikeout": 1170,
         "out_of_turns": 870,

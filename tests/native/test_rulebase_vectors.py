@@ -6,17 +6,14 @@ import pytest
 
 from native.records.record import BadRecord
 from native.rulebase.vectors import check
-
-VECTORS = Path(__file__).parents[3] / "shared/data/rules/rule_vectors_2p.jsonl.gz"
+from tests.recorded import RULE_VECTORS
 
 pytestmark = pytest.mark.native
 
 
 @pytest.mark.slow
 def test_every_published_rule_answers_as_recorded_at_every_turn() -> None:
-    if not VECTORS.exists():
-        pytest.skip("skipped: the rule vectors (../shared/data/rules) are not on this machine")
-    turns = list(check(str(VECTORS)))
+    turns = list(check(str(RULE_VECTORS)))
     assert len(turns) == 5346
     assert sum(turn.outputs for turn in turns) == 5346 * 105
     assert [mismatch for turn in turns for mismatch in turn.mismatches] == []

@@ -14,11 +14,11 @@ from native.records.record import Record
 from native.records.replay import replay
 from native.solver.solver import Proof, Prospect, outlook, prospect, prospects_of_deals, refutes
 from tests.native.solver_oracle import best_by_trying
+from tests.recorded import HANAB_LIVE
 
 pytestmark = pytest.mark.native
 
 PROOFS = [proof for proof in Proof if proof >= Proof.NO_TIME]
-GAMES = Path(__file__).parents[3] / "shared/data/human_games/hanab_live_mit"
 
 
 @st.composite
@@ -185,10 +185,7 @@ def test_the_answer_depends_on_the_deal_alone() -> None:
 def test_the_outlook_of_a_recorded_game_falls_where_the_reference_says(
     name: str, drops: dict[int, int]
 ) -> None:
-    """p2v0s1: ../shared/reference/perfect_information.md, section 5."""
-    if not GAMES.exists():
-        pytest.skip("The recorded games lie beside the project and are not here.")
-    game = _recorded(GAMES / f"{name}.json")
+    game = _recorded(name)
 
     values = [found.low for found in outlook(game)]
 
@@ -240,8 +237,8 @@ def _played(game: Game, found: Prospect) -> int:
     return played.score
 
 
-def _recorded(path: Path) -> Game:
-    (record,) = load(str(path))
+def _recorded(name: str) -> Game:
+    record = next(one for one in load(str(HANAB_LIVE)) if Path(one.source).stem == name)
     assert isinstance(record, Record)
     game = replay(record).game
     assert game is not None
