@@ -11,10 +11,7 @@ from native import End, Rules
 from native.play.results import Result
 from native.rulebase import Rule
 
-GAMES = 5000
-GAMES_IN_PYTHON = 200
-"""Of agents that are no rule lists."""
-SEED = "portrait"
+SEED = "profile"
 
 
 @dataclass(frozen=True)
@@ -30,7 +27,7 @@ class RuleShare:
 
 
 @dataclass(frozen=True)
-class Portrait:
+class Profile:
     """Self-play of one agent at tables of one size."""
 
     players: int
@@ -67,28 +64,31 @@ class Portrait:
         ]
 
 
-def portrait(address: str, players: int) -> Portrait | None:
-    """The portrait, or None for a table at which it does not play.
+def profile_of(address: str, players: int) -> Profile | None:
+    """What an agent is like at tables of one size.
 
-    Raises AgentError for an unknown address.
+    None if it does not play there, or too slowly to be measured while somebody waits. Raises
+    AgentError for an unknown address.
     """
     entry = registry.find(address)
-    return _portrait(address, entry.version, players) if players in entry.players else None
+    if players not in entry.players or not entry.self_play_games:
+        return None
+    return _profile(address, entry.version, players)
 
 
 @lru_cache(maxsize=256)
-def _portrait(address: str, _version: str, players: int) -> Portrait:
+def _profile(address: str, _version: str, players: int) -> Profile:
     """Kept by version: while a run goes on, another elite may take its cell."""
     entry = registry.find(address)
     rules = entry.rule_list(players)
-    games = GAMES if rules else GAMES_IN_PYTHON
+    games = entry.self_play_games
     result = simulate(Rules.standard(players), [entry] * players, games, SEED, threads=1)
     conduct = result.conduct
     moves = result.turns
-    return Portrait(
+    return Profile(
         players=players,
         games=games,
-        command=f"manage.py simulate {address} --players {players} --games {games} --seed {SEED}",
+        command=command(address, players, games),
         result=result,
         rules=tuple(
             RuleShare(rule, fired / moves)
@@ -96,3 +96,8 @@ def _portrait(address: str, _version: str, players: int) -> Portrait:
         ),
         fallbacks=conduct.fallbacks / moves,
     )
+
+
+def command(address: str, players: int, games: int) -> str:
+    """What prints the figures of a profile."""
+    return f"manage.py simulate {address} --players {players} --games {games} --seed {SEED}"

@@ -6,14 +6,17 @@ from collections.abc import Sequence
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_GET
 
 from agents import registry
 from agents.contract import AgentError
-from agents.profile import portrait
+from agents.profile import command, profile_of
 from native.rulebase import RULES, Source
 
 TABLES = (2, 3, 4, 5)
+GAMES = 200
+"""Of the command for an agent that is too slow to be measured while somebody waits."""
 EXAMPLE = "genes:118,105,130,35,37,120,133"
 WHENCE = {
     Source.PUBLISHED: "Published",
@@ -26,9 +29,13 @@ WHENCE = {
 def agents(request: HttpRequest) -> HttpResponse:
     """All agents; ``?players=3`` for their play at other tables."""
     players = _players(request, TABLES)
+    rows = [(entry, profile_of(entry.address, players)) for entry in registry.seatable()]
+    games = [profile.games for _, profile in rows if profile]
     # The cheats have figures on pages of their own: to play them all takes seconds.
     context = {
-        "rows": [(entry, portrait(entry.address, players)) for entry in registry.seatable()],
+        "rows": rows,
+        "fewest": min(games),
+        "most": max(games),
         "cheats": [entry for entry in registry.everyone() if entry.sees_everything],
         "players": players,
         "tables": TABLES,
@@ -51,9 +58,10 @@ def agent(request: HttpRequest, address: str) -> HttpResponse:
             "agent": entry,
             "players": players,
             "tables": [count for count in entry.players if count in TABLES],
-            "portrait": portrait(address, players),
+            "profile": profile_of(address, players),
+            "command": command(address, players, GAMES),
             "seats": [address] * players,
-            "place": _place(address),
+            "links": [(link.text, reverse(link.view, args=link.args)) for link in entry.links],
         },
     )
 
@@ -79,9 +87,3 @@ def _players(request: HttpRequest, allowed: Sequence[int]) -> int:
     """The number of players asked for, or the smallest."""
     wanted = request.GET.get("players", "")
     return int(wanted) if wanted in map(str, allowed) else allowed[0]
-
-
-def _place(address: str) -> list[str] | None:
-    """An elite's run and cell."""
-    kind, _, rest = address.partition(":")
-    return rest.split("/") if kind == "elite" else None

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
-from agents.contract import Agent, AgentError, Decision
+from agents.contract import AgentError, Decision
+from agents.entry import Entry, without_seed
 from native import Game, View
 from native.strategies.perfect import perfect
 from native.strategies.perfect.perfect import MAX_COST, STRATEGIES, Strategy
 
 PREFIX = "cheat:"
+NAMED = tuple(f"{PREFIX}{slug}" for slug in STRATEGIES)
+EXAMPLE = "cheat:priority"
+
 VERSION = "1"
 PLAYERS = (2, 3, 4, 5)
 
@@ -50,29 +55,27 @@ class Cheat:
         return Decision(perfect.choose(game, self.strategy, self.cost), why, why)
 
 
-def addresses() -> list[str]:
-    return [f"{PREFIX}{slug}" for slug in STRATEGIES]
-
-
-def make(address: str, _seed: str) -> Agent:
-    return _read(address)
-
-
-def title(address: str) -> str:
-    """«Cheat: priority». Raises AgentError for an address that names none."""
+@lru_cache(maxsize=128)
+def entry(address: str) -> Entry:
+    """A cheat by its strategy, and its price if it pays one. Raises AgentError in words."""
     cheat = _read(address)
-    cost = f", {cheat.cost:g} tokens a play" if cheat.cost else ""
-    return f"Cheat: {cheat.strategy.slug.replace('-', ' ')}{cost}"
-
-
-def summary(address: str) -> str:
-    return f"Sees every hand, so it is no partner; {IDEAS[_read(address).strategy]}."
+    price = f", {cheat.cost:g} tokens a play" if cheat.cost else ""
+    return Entry(
+        address=address,
+        title=f"Cheat: {cheat.strategy.slug.replace('-', ' ')}{price}",
+        summary=f"Sees every hand, so it is no partner; {IDEAS[cheat.strategy]}.",
+        version=VERSION,
+        players=PLAYERS,
+        make=without_seed(cheat),
+        sees_everything=True,
+        about=ABOUT,
+    )
 
 
 def _read(address: str) -> Cheat:
     slug, _, cost = address.removeprefix(PREFIX).partition(":")
     if slug not in STRATEGIES:
-        raise AgentError(f"There is no «{address[:60]}». Cheats: {', '.join(addresses())}.")
+        raise AgentError(f"There is no “{address[:60]}”. Cheats: {', '.join(NAMED)}.")
     if not cost:
         return Cheat(address, STRATEGIES[slug])
     try:

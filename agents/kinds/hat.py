@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from agents.contract import Agent, Decision
+from agents.contract import AgentError, Decision
+from agents.entry import Entry, without_seed
 from native import Rules, View
 from native.strategies.hat import hat
 from native.strategies.hat.hat import Hat, Reason
 
-ADDRESS = "hat:information"
+ADDRESS = EXAMPLE = "hat:information"
+NAMED = (ADDRESS,)
+
 VERSION = "1"
 TITLE = "Information"
 SUMMARY = (
@@ -67,11 +70,23 @@ class HatAgent:
         )
 
 
-def seat(_seed: str) -> Agent:
-    return HatAgent()
+def entry(address: str) -> Entry:
+    """The one agent of this kind. Raises AgentError for any other address."""
+    if address != ADDRESS:
+        raise AgentError(f"There is no agent “{address[:80]}”. The hat player is {ADDRESS}.")
+    return Entry(
+        address=ADDRESS,
+        title=TITLE,
+        summary=SUMMARY,
+        version=VERSION,
+        players=PLAYERS,
+        make=without_seed(HatAgent()),
+        refusal=refusal,
+        about=ABOUT,
+    )
 
 
-def excuse(rules: Rules) -> str:
+def refusal(rules: Rules) -> str:
     """Why it cannot play by these rules, or nothing."""
     if hat.knows(rules):
         return ""

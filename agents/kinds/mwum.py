@@ -5,16 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from agents.archives.errors import BadRun
-from agents.contract import Agent, AgentError, Decision
+from agents.contract import AgentError, Decision
+from agents.entry import Entry, without_seed
 from agents.mwum import policies, storage
+from agents.mwum.training_run import Course
 from native import Rules, View
 from native.strategies.hat import hat
 from native.strategies.mwum.mwum import Memory, decide
 from native.strategies.mwum.words import action, public, state, told
 
 PREFIX = "mwum:"
-DEMO = ("mwum:knowing-2",)
-"""Of the menu."""
+NAMED = ("mwum:knowing-2",)
+EXAMPLE = "mwum:knowing-2"
 SUITS = 5
 
 ABOUT = (
@@ -24,8 +26,8 @@ ABOUT = (
     "multiplicative weights update method.",
     "Its situations are what a seat really knows, in rough classes: how far the game is, clue "
     "tokens, strikes, whether others have a card to play, what its own cards can be, and what the "
-    "next player would lose by discarding. Its actions are what a move would do, such as «play a "
-    "card that a rank clue was about» or «tell of a playable card». What a clue is about is given: "
+    "next player would lose by discarding. Its actions are what a move would do, such as “play a "
+    "card that a rank clue was about” or “tell of a playable card”. What a clue is about is given: "
     "the oldest untouched card if the clue touches it, else the newest. What that should mean it "
     "found out by itself.",
     "Here it always does what weighs most. A clue follows the habits of its own run, so it reads "
@@ -61,42 +63,44 @@ class Learnt:
         )
 
 
-def from_name(address: str) -> tuple[Learnt, int, float]:
-    """The agent of a run, for how many players, and its mean score. Raises AgentError in words."""
+def entry(address: str) -> Entry:
+    """The agent of a run, as far as it has learnt by now. Raises AgentError in words."""
+    # Not remembered: while its run goes on, it learns more.
     run = address.removeprefix(PREFIX)
     try:
         course = storage.load(run)
         if course.recipe.agent != "knowing":
             raise AgentError(
-                f"«{run}» is the paper's agent: it looks at its own hidden cards, so it is no "
+                f"“{run}” is the paper's agent: it looks at its own hidden cards, so it is no "
                 "partner."
             )
         policy, version = policies.load(run), policies.version(run)
     except BadRun as error:
         raise AgentError(str(error)) from None
-    found = course.best.counts["stacks"] if course.best else {}
-    games = sum(found.values())
-    mean = sum(score * count for score, count in found.items()) / games if games else 0.0
-    return Learnt(address, version, policy), course.recipe.players, mean
+    return Entry(
+        address=address,
+        title=f"Self-taught: {run}",
+        summary=_summary(course),
+        version=version,
+        players=(course.recipe.players,),
+        make=without_seed(Learnt(address, version, policy)),
+        refusal=refusal,
+        about=ABOUT,
+    )
 
 
-def make(address: str, _seed: str) -> Agent:
-    return from_name(address)[0]
-
-
-def title(address: str) -> str:
-    return f"Self-taught: {address.removeprefix(PREFIX)}"
-
-
-def summary(mean: float) -> str:
-    return f"Taught itself by multiplicative weights; {mean:.1f} points with itself."
-
-
-def excuse(rules: Rules) -> str:
+def refusal(rules: Rules) -> str:
     """Why it cannot play by these rules, or nothing."""
     if hat.knows(rules) and len(rules.suits) == SUITS:
         return ""
     return "It learnt with five plain suits, and this variant has others."
+
+
+def _summary(course: Course) -> str:
+    scores = course.best.counts["stacks"] if course.best else {}
+    games = sum(scores.values())
+    mean = sum(score * count for score, count in scores.items()) / games if games else 0.0
+    return f"Taught itself by multiplicative weights; {mean:.1f} points with itself."
 
 
 def _verb(code: int) -> str:

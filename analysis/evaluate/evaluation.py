@@ -139,7 +139,7 @@ def _played(
 ) -> Played:
     """In the core where all are rule lists; others are slow, so `progress` hears of each game."""
     rules, games, seed = plan.rules, plan.games, plan.seed
-    if all(entry.named for entry in (*challengers, *members)):
+    if all(entry.plays_in_core for entry in (*challengers, *members)):
         return arena(rules, challengers, members, games, seed, plan.threads)
     return slowly(rules, challengers, members, games, seed, plan.session, progress)
 

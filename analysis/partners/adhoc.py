@@ -67,7 +67,7 @@ def report_with(address: str, pool: str, players: int, scoring: str) -> dict[str
         raise AgentError(f"A page plays with at most {MOST_CHOSEN} agents, not {len(addresses)}.")
     agents = [registry.find(one) for one in (address, *addresses)]
     versions = tuple(agent.version for agent in agents)
-    fast = all(agent.named for agent in agents)
+    fast = all(agent.plays_in_core for agent in agents)
     return _report(address, pool, addresses, versions, players, scoring, fast)
 
 

@@ -47,7 +47,7 @@ def likeness_to(seats: QuerySet[TraceSeat], entry: Entry) -> Likeness | None:
     latest = seats.filter(players__in=entry.players).order_by("-played", "-pk")[:LATEST]
     rows = list(latest.values_list("trace__digest", "index", "turns"))
     turns = [turns for *_, turns in rows]
-    if entry.named is None or not sum(turns):
+    if not entry.plays_in_core or not sum(turns):
         return None
     same = [_same_as(entry.address, entry.version, digest, index) for digest, index, _ in rows]
     return Likeness(entry, ratio(same, turns).within(*SHARE))

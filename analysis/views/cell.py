@@ -14,7 +14,7 @@ from agents.archives.measures import standard_error
 from agents.archives.measuring import result_of
 from agents.archives.summary import place_of
 from agents.kinds.elites import address_of
-from agents.profile import portrait
+from agents.profile import profile_of
 from analysis.diversity import partners
 from analysis.diversity.crossplay import CrossPlay
 from analysis.figures import Column, Figure
@@ -43,7 +43,7 @@ def cell(request: HttpRequest, name: str, place: str) -> HttpResponse:
         archive=archive,
         cell=elite,
         agent=registry.find(address),
-        portrait=portrait(address, players),
+        profile=profile_of(address, players),
         players=players,
         place=at,
         bounds=_bounds(archive, elite),

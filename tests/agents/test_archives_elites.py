@@ -61,8 +61,9 @@ def test_an_elite_is_looked_up_anew_while_its_run_goes_on() -> None:
     ]
     old, new = replaced[0]
     entry = registry.find(f"elite:growing/{old.row},{old.column}")
-    assert entry.named is not None
-    assert entry.named.rules == new.genes
+    rules = entry.rule_list(2)
+    assert rules is not None
+    assert tuple(rule.gene for rule in rules.rules) == new.genes
 
 
 @pytest.mark.parametrize(
@@ -74,7 +75,7 @@ def test_an_elite_is_looked_up_anew_while_its_run_goes_on() -> None:
         ("nobody/0,0", "There is no run «nobody». Runs: "),
         ("../small/0,0", "Write an elite"),
         ("SMALL/0,0", "A run's name is"),
-        ("small/4,99", "Cell 4,99 of the run «small» is empty."),
+        ("small/4,99", "Cell 4,99 of the run “small” is empty."),
     ],
 )
 def test_a_place_without_an_elite_is_refused_in_words(place: str, words: str) -> None:

@@ -8,35 +8,38 @@ from random import Random
 import pytest
 
 from agents import registry
+from agents.contract import Seer, decision_of
 from native import Card, Game, Rules
 from tests.game.positions import deal_into, hidden_places
 
-SECONDS = 0.1
-GAMES = 1
+EXAMPLES = [registry.find(kind.EXAMPLE) for kind in registry.kinds()]
+AGENTS = {entry.address: entry for entry in (*registry.everyone(), *EXAMPLES)}
+PARTNERS = [entry for entry in AGENTS.values() if not entry.sees_everything]
+FAST = 0.1
+SLOW_TURNS = 12
+"""Of a game, for an agent that may think for longer than `FAST` seconds."""
 
-every_agent = pytest.mark.parametrize("entry", registry.seatable(), ids=lambda e: e.address)
+every_agent = pytest.mark.parametrize("entry", AGENTS.values(), ids=lambda e: e.address)
+every_partner = pytest.mark.parametrize("entry", PARTNERS, ids=lambda e: e.address)
 
 
 def positions(entry: registry.Entry, seed: int) -> list[Game]:
-    """Positions of games that the agent plays with itself, at every table it can sit at."""
-    found = []
+    """Positions of a game that the agent plays with itself at each table it can sit at."""
+    reached = []
     for players in [p for p in entry.players if p < 6]:
-        for number in range(GAMES):
-            game = Game(Rules.standard(players), seed=f"{seed}/{number}")
-            agents = [entry.agent(f"{seed}/{seat}") for seat in range(players)]
-            while game.end is None:
-                found.append(game.copy())
-                assert game.to_move is not None
-                game.play(agents[game.to_move].decide(game.view(game.to_move)).move)
-    return found
+        game = Game(Rules.standard(players), seed=f"{seed}/0")
+        agents = [entry.agent(f"{seed}/{seat}") for seat in range(players)]
+        while game.to_move is not None and (entry.seconds <= FAST or game.turn < SLOW_TURNS):
+            reached.append(game.copy())
+            game.play(decision_of(agents[game.to_move], game).move)
+    return reached
 
 
 @every_agent
 def test_it_always_makes_a_legal_move_and_says_why(entry: registry.Entry) -> None:
     for game in positions(entry, 1):
-        view = game.view(game.to_move or 0)
-        decision = entry.agent("seed").decide(view)
-        assert decision.move in view.legal_moves()
+        decision = decision_of(entry.agent("seed"), game)
+        assert decision.move in game.view(game.to_move or 0).legal_moves()
         assert decision.why
         assert decision.detail
 
@@ -44,11 +47,27 @@ def test_it_always_makes_a_legal_move_and_says_why(entry: registry.Entry) -> Non
 @every_agent
 def test_it_decides_the_same_for_the_same_seed(entry: registry.Entry) -> None:
     for game in positions(entry, 2)[::5]:
-        view = game.view(game.to_move or 0)
-        assert entry.agent("seed").decide(view) == entry.agent("seed").decide(view)
+        one, other = (decision_of(entry.agent("seed"), game) for _ in range(2))
+        assert one == other
 
 
 @every_agent
+def test_only_one_that_says_so_is_handed_the_whole_game(entry: registry.Entry) -> None:
+    assert isinstance(entry.agent("seed"), Seer) == entry.sees_everything
+
+
+@every_agent
+def test_its_page_and_the_menu_can_tell_about_it(entry: registry.Entry) -> None:
+    assert registry.find(entry.address).address == entry.address == entry.agent("seed").address
+    assert entry.version == entry.agent("seed").version
+    assert entry.title
+    assert entry.version
+    assert entry.players
+    assert entry.summary.endswith(".")
+    assert entry.about or entry.plays_in_core
+
+
+@every_partner
 def test_it_never_sees_a_hidden_card(entry: registry.Entry) -> None:
     random = Random(3)
     for game in positions(entry, 3)[::3]:
@@ -58,7 +77,7 @@ def test_it_never_sees_a_hidden_card(entry: registry.Entry) -> None:
         assert entry.agent("seed").decide(twin.view(seat)) == decision
 
 
-@every_agent
+@every_partner
 def test_what_everybody_may_read_names_no_card_of_another_hand(entry: registry.Entry) -> None:
     random = Random(4)
     for game in positions(entry, 4)[::3]:
@@ -73,11 +92,11 @@ def test_what_everybody_may_read_names_no_card_of_another_hand(entry: registry.E
 
 @every_agent
 def test_it_decides_in_time(entry: registry.Entry) -> None:
-    game = Game(Rules.standard(entry.players[0]), seed=5)
+    game = Game(Rules.standard(entry.players[-1]), seed=5)
     agent = entry.agent("seed")
     began = time.process_time()
-    agent.decide(game.view(0))
-    assert time.process_time() - began < SECONDS
+    decision_of(agent, game)
+    assert time.process_time() - began < entry.seconds
 
 
 def with_other_hidden_cards(random: Random, game: Game, seat: int) -> Game:

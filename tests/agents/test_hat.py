@@ -58,7 +58,7 @@ def test_variants_whose_cards_have_no_single_colour_are_refused() -> None:
     assert not knows(rainbow)
     with pytest.raises(BadRules, match="one colour and one rank"):
         decide(Game(rainbow, seed=1).view(0))
-    assert "one colour and one rank" in HAT.excuse(rainbow)
+    assert "one colour and one rank" in HAT.refusal(rainbow)
 
 
 def test_another_seats_turn_is_refused() -> None:

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from agents import registry
-from agents.profile import portrait
+from agents.profile import profile_of
 from game.models import Table
 from game.tables.state import load
 
@@ -84,14 +84,14 @@ def test_an_elites_page_leads_to_its_place_on_the_map(client: Client) -> None:
     assert client.get("/analysis/runs/paper-1/9,16/").status_code == 200
 
 
-def test_another_elite_in_the_same_cell_has_a_portrait_of_its_own(
+def test_another_elite_in_the_same_cell_has_a_profile_of_its_own(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     scores = []
     for genes in ("genes:8,13,34", "genes:39"):
         entry = registry.find(genes)
         monkeypatch.setattr(registry, "find", lambda _, entry=entry: entry)
-        found = portrait("elite:growing/0,0", 2)
+        found = profile_of("elite:growing/0,0", 2)
         monkeypatch.undo()
         assert found
         scores.append(found.result.mean_stacks)

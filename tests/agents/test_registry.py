@@ -6,14 +6,23 @@ import pytest
 
 from agents import registry
 from agents.contract import AgentError
+from agents.entry import AgentKind
+from agents.kinds import KINDS
 from native import Rules
 
 
-def test_every_named_agent_has_title_prose_and_version() -> None:
-    for entry in registry.seatable():
-        assert entry.title
-        assert entry.summary.endswith(".")
-        assert entry.version
+def test_every_kind_keeps_the_protocol_and_owns_its_addresses() -> None:
+    for prefix, kind in zip(KINDS, registry.kinds(), strict=True):
+        assert isinstance(kind, AgentKind)
+        assert all(one.startswith(f"{prefix}:") for one in (kind.EXAMPLE, *kind.NAMED))
+
+
+def test_the_menu_has_no_address_twice_and_no_cheats() -> None:
+    addresses = [entry.address for entry in registry.everyone()]
+    assert len(set(addresses)) == len(addresses)
+    menu = [entry.address for entry in registry.seatable()]
+    assert menu == [address for address in addresses if not address.startswith("cheat:")]
+    assert {"rules:piers", "hat:information", "mwum:knowing-2"} <= set(menu)
 
 
 def test_a_chromosome_is_an_agent() -> None:
@@ -28,14 +37,25 @@ def test_versions_differ_when_lists_differ() -> None:
 @pytest.mark.parametrize(
     "address",
     ["", "piers", "rules:", "rules:nobody", "genes:", "genes:1,two", "genes:135", "genes:-1",
-     "genes:1,,2", "genes:" + ",".join(["1"] * 73), "genes:١", "no:such"],
+     "genes:1,,2", "genes:" + ",".join(["1"] * 73), "genes:١", "no:such", "hat:other",
+     "hat:information:1"],
 )  # fmt: skip
 def test_an_address_that_names_nobody_is_refused_in_words(address: str) -> None:
     with pytest.raises(AgentError, match=r"^[A-Z].*\."):
         registry.find(address)
 
 
-def test_an_agent_that_cannot_play_with_so_many_says_so() -> None:
+def test_an_unknown_kind_is_told_how_addresses_look() -> None:
+    with pytest.raises(AgentError) as refusal:
+        registry.find("piers")
+    assert all(kind.EXAMPLE in str(refusal.value) for kind in registry.kinds())
+
+
+def test_the_longest_chromosome_is_an_agent() -> None:
+    assert registry.find("genes:" + ",".join(["1"] * 72)).version
+
+
+def test_an_agent_that_does_not_play_at_such_a_table_says_so() -> None:
     entry = registry.find("rules:nyu_2019")
     with pytest.raises(AgentError, match="not 6"):
         entry.refuse_unless_seatable(Rules.standard(6), with_people=True)

@@ -75,7 +75,7 @@ def test_without_json_it_prints_a_line_a_figure() -> None:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (("rules:nobody",), "no agent «rules:nobody»"),
+        (("rules:nobody",), "no agent “rules:nobody”"),
         (("rules:piers", "--games", "0"), "from 1 to .*, not 0"),
         (("rules:piers", "--players", "9"), "from 2 to 6, not 9"),
         (("rules:piers", "rules:iggi", "--players", "3"), "or 3, one for each, not 2"),

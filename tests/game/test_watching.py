@@ -194,7 +194,7 @@ def test_playing_again_keeps_the_seats(table: Table, alice: Player, client: Clie
 def test_a_form_tells_of_every_mistake_at_once(client: Client) -> None:
     page = client.post("/watch/", {"players": "2", "seat_0": "rules:nobody", "games": "0"})
     told = page.content.decode()
-    assert "no agent «rules:nobody»" in told
+    assert "no agent “rules:nobody”" in told
     assert "greater than or equal to 1" in told
 
 

@@ -67,7 +67,7 @@ class Command(BaseCommand):
 
 def _refuse_unless_rule_lists(entries: list[Entry]) -> None:
     for entry in entries:
-        if not entry.named:
+        if not entry.plays_in_core:
             raise AgentError(f"Only rule lists play --faithful, and {entry.address} is none.")
 
 

@@ -1,0 +1,102 @@
+"""What an address stands for: somebody who can be seated, and what people are told about them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Protocol, runtime_checkable
+
+from agents.contract import Agent, AgentError
+from native import Rules
+from native.rulebase import Mode, RuleList
+
+
+def any_rules(_rules: Rules) -> str:
+    """The refusal of an agent that plays by all rules: none."""
+    return ""
+
+
+@dataclass(frozen=True)
+class Link:
+    """A button on an agent's page."""
+
+    text: str
+    view: str
+    """The name of a view, for `reverse`."""
+    args: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Entry:
+    """An agent that can be seated."""
+
+    address: str
+    title: str
+    summary: str
+    version: str
+    players: tuple[int, ...]
+    """The sizes of tables that it plays at."""
+    make: Callable[[str], Agent]
+    """The agent, given its seed."""
+    refusal: Callable[[Rules], str] = any_rules
+    """Why it cannot play by some rules, in a sentence; empty if it can."""
+    sees_everything: bool = False
+    """It cheats, so it sits with agents only."""
+    core: Callable[[int, Mode], RuleList] | None = None
+    """Its form for the C core at a table of a given size; None if it decides in Python."""
+    source: str = ""
+    """Where it was published."""
+    about: tuple[str, ...] = ()
+    """How it plays and what it assumes, in paragraphs, if it is no rule list."""
+    links: tuple[Link, ...] = ()
+    self_play_games: int = 200
+    """How many games its page plays before it is shown; 0 if it is too slow for that."""
+    seconds: float = 0.1
+    """What a decision takes at most, on one processor."""
+
+    def agent(self, seed: str) -> Agent:
+        """The agent, with its own randomness drawn from ``seed``."""
+        return self.make(seed)
+
+    @property
+    def plays_in_core(self) -> bool:
+        """Whether whole games of it are played in C."""
+        return self.core is not None
+
+    def rule_list(self, players: int, mode: Mode = Mode.CLEAN) -> RuleList | None:
+        """Its rules for the C core; None for an agent that decides in Python."""
+        return self.core(players, mode) if self.core else None
+
+    def refuse_unless_seatable(self, rules: Rules, *, with_people: bool) -> None:
+        """Raises AgentError when it cannot play at such a table."""
+        if rules.players not in self.players:
+            counts = ", ".join(map(str, self.players))
+            raise AgentError(f"{self.title} plays with {counts} players, not {rules.players}.")
+        if self.sees_everything and with_people:
+            raise AgentError(f"{self.title} sees every hand, so it plays with agents only.")
+        if refusal := self.refusal(rules):
+            raise AgentError(refusal)
+
+
+def without_seed(agent: Agent) -> Callable[[str], Agent]:
+    """`Entry.make` of an agent that draws no lots."""
+    return lambda _seed: agent
+
+
+@runtime_checkable
+class AgentKind(Protocol):
+    """The meaning of the addresses that share a prefix. A module with these names is one."""
+
+    @property
+    def NAMED(self) -> Sequence[str]:  # noqa: N802 - a constant of a module
+        """Addresses of its agents that have names, in the order of the menu."""
+        ...
+
+    @property
+    def EXAMPLE(self) -> str:  # noqa: N802
+        """An address of this kind, for texts and for the tests of the contract."""
+        ...
+
+    def entry(self, address: str) -> Entry:
+        """The agent at this address, prefix included. Raises AgentError in words."""
+        ...
