@@ -7,7 +7,7 @@ PORT ?= 8000
 BIN := .venv/bin
 MANAGE := $(BIN)/python manage.py
 PYTEST := $(BIN)/python -m pytest
-C_FILES := $(shell find native -name '*.[ch]' ! -name _core.c)
+C_FILES := $(wildcard native/*/*.[ch] native/*/*/*.[ch])
 APT := On Debian or Ubuntu: sudo apt install python3.11 python3.11-venv python3.11-dev gcc make
 
 MAKEFLAGS += --no-print-directory
@@ -15,30 +15,39 @@ MAKEFLAGS += --no-print-directory
 # What fails is tried once more, alone: chance is told from faults, and the log shows both.
 twice = $(PYTEST) $(1) || $(PYTEST) $(1) --last-failed
 
+install = $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile \
+	--require-hashes
+
 refuse = { echo "$(1) $(APT)" >&2; exit 1; }
 
-.PHONY: run worker setup demo test test-fast test-unit test-native test-services test-e2e bench \
+.PHONY: run worker setup dev demo test test-fast test-unit test-native test-services test-e2e bench \
 	lint format lock clean help
 
 run: demo ## Set up, migrate, make demo data and serve with a worker (PORT=8000 HOST=127.0.0.1)
-	@$(MANAGE) db_worker --no-reload & worker=$$!; trap 'kill $$worker 2>/dev/null' EXIT INT TERM; \
+	@nice $(MANAGE) db_worker --no-reload & worker=$$!; trap 'kill $$worker 2>/dev/null' EXIT INT TERM; \
 		$(MANAGE) serve --host $(HOST) --port $(PORT)
 
 worker: setup ## Do the work that pages ask for, such as runs of the generator
 	@$(MANAGE) db_worker --no-reload
 
-setup: .venv/.installed .venv/.built ## Make .venv with the locked requirements, build the C core
+setup: .venv/.installed .venv/.built ## Make .venv with what running needs, build the C core
 
-.venv/.installed: requirements-dev.txt
+dev: setup .venv/.developing ## Add what tests and optional parts need (PostgreSQL, Redis, Dask, SAT)
+
+.venv/.installed: requirements.txt
 	@command -v $(PYTHON) >/dev/null || $(call refuse,Hanabi Lab needs Python 3.11 and found no $(PYTHON).)
 	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || $(call refuse,$(PYTHON) cannot make virtual environments.)
 	@command -v $(CC) >/dev/null || $(call refuse,Hanabi Lab needs a C compiler and found no $(CC).)
 	@test -f "$$($(PYTHON) -c 'import sysconfig; print(sysconfig.get_path("include"))')/Python.h" \
 		|| $(call refuse,$(PYTHON) comes without its C headers.)
-	@echo "Installing the locked requirements into .venv (once, under a minute)"
+	@echo "Installing the locked requirements into .venv (once, half a minute)"
 	@$(PYTHON) -m venv .venv
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile \
-		--require-hashes -r $<
+	@$(install) -r $<
+	@touch $@
+
+.venv/.developing: .venv/.installed requirements-dev.txt
+	@echo "Installing what tests need into .venv (once, under a minute)"
+	@$(install) -r requirements-dev.txt
 	@touch $@
 
 .venv/.built: .venv/.installed pyproject.toml setup.py native/_build.py $(C_FILES)
@@ -47,12 +56,10 @@ setup: .venv/.installed .venv/.built ## Make .venv with the locked requirements,
 		--no-deps --no-build-isolation --editable .
 	@touch $@
 
-demo: setup ## Make the demo data: finished games of agents, games of people with agents
-	@$(MANAGE) migrate --verbosity 0
-	@$(MANAGE) demo
-	@$(MANAGE) import_traces --unless hanabidata analysis/demo/hanabidata.tar.xz 2>/dev/null
+demo: setup ## Make the demo data: finished games of agents; a worker imports games of people
+	@$(MANAGE) prepare
 
-test: setup ## Check everything: style, types, C under sanitizers, units, a real browser
+test: dev ## Check everything: style, types, C under sanitizers, units, a real browser
 	@$(MAKE) lint
 	@$(MAKE) test-native
 	@$(MAKE) test-unit
@@ -62,14 +69,14 @@ test: setup ## Check everything: style, types, C under sanitizers, units, a real
 test-fast: lint ## Check style, types and the quick tests, in under a minute
 	$(PYTEST) -m "not slow and not e2e"
 
-test-unit: setup ## Run all tests that need no browser
+test-unit: dev ## Run all tests that need no browser
 	$(call twice,-m "not e2e")
 
-test-native: setup ## Compile the C core without warnings and run its tests under the sanitizers
+test-native: dev ## Compile the C core without warnings and run its tests under the sanitizers
 	$(CC) -std=c11 -Wall -Wextra -Werror -Inative -fsyntax-only $(filter %.c,$(C_FILES))
 	tests/native/run_sanitized.sh
 
-test-services: setup ## Run the table's tests on HANABI_TEST_POSTGRES_URL and HANABI_TEST_REDIS_URL
+test-services: dev ## Run the table's tests on HANABI_TEST_POSTGRES_URL and HANABI_TEST_REDIS_URL
 ifneq ($(HANABI_TEST_POSTGRES_URL)$(HANABI_TEST_REDIS_URL),)
 	DATABASE_URL=$(HANABI_TEST_POSTGRES_URL) REDIS_URL=$(HANABI_TEST_REDIS_URL) \
 		$(PYTEST) -m "not slow and not e2e" --create-db tests/game
@@ -77,7 +84,7 @@ else
 	@echo "No PostgreSQL or Redis to test on; see make help."
 endif
 
-test-e2e: setup ## Play in a real Chromium
+test-e2e: dev ## Play in a real Chromium
 	$(call twice,-m e2e tests/e2e)
 
 bench: export OPENBLAS_NUM_THREADS = 1 # NumPy's idle threads spin, and would be timed with us
@@ -88,14 +95,14 @@ bench: setup ## Measure the engine: games a second, instructions a move, empathy
 	$(BIN)/python -m native.bench.reduced_games
 	$(BIN)/python -m native.bench.solver
 
-lint: setup ## Check style, types and the direction of imports
+lint: dev ## Check style, types and the direction of imports
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/clang-format --dry-run -Werror $(C_FILES)
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-format: setup ## Rewrite Python and C in the house style
+format: dev ## Rewrite Python and C in the house style
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
 	$(BIN)/clang-format -i $(C_FILES)

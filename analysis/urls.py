@@ -19,6 +19,7 @@ from analysis.views import (
 
 urlpatterns = [
     path("", overview.overview, name="analysis"),
+    path("importing.json", overview.importing, name="importing"),
     path("runs/", maps.all_runs, name="runs"),
     path("runs/new/", maps.new_run, name="new_run"),
     path("runs/compare/", maps.compare, name="compare_runs"),

@@ -12,7 +12,8 @@ from analysis.traces.storage import keep
 from native.records import BadRecord, Record, Refused, load
 from native.records.hanabidata import FORMAT as HANABIDATA
 
-BATCH = 500
+BATCH = 100
+"""Games kept in one transaction."""
 
 
 @dataclass

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.http import require_GET
 
 from analysis.collections import credits_of
@@ -10,6 +10,7 @@ from analysis.models import Person, Survey, Trace
 from analysis.partners import partner_figures, scores
 from analysis.partners.answers import survey_answers
 from analysis.partners.names import title
+from analysis.traces import published
 from analysis.views.pages import PageFilters, show
 
 
@@ -38,4 +39,13 @@ def overview(request: HttpRequest) -> HttpResponse:
             "surveys": Survey.objects.count(),
         },
         credits=credits_of(collections),
+        importing=published.importing(),
     )
+
+
+@require_GET
+def importing(request: HttpRequest) -> JsonResponse:
+    """How far the import of the published games is."""
+    progress = published.importing()
+    done, total = progress or published.Importing(published.GAMES, published.GAMES)
+    return JsonResponse({"done": done, "total": total, "running": progress is not None})

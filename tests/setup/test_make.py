@@ -23,7 +23,7 @@ def make(*arguments: str, folder: Path = ROOT) -> subprocess.CompletedProcess[st
 
 @pytest.fixture
 def fresh_clone(tmp_path: Path) -> Path:
-    for name in ("Makefile", "requirements-dev.txt"):
+    for name in ("Makefile", "requirements.txt", "requirements-dev.txt"):
         shutil.copy(ROOT / name, tmp_path)
     return tmp_path
 

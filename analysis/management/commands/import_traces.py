@@ -8,7 +8,6 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from agents.management.progress_line import ProgressLine
-from analysis.models import Trace
 from analysis.traces.importing import Imported, import_file
 from analysis.traces.tables import collect
 
@@ -27,9 +26,6 @@ class Command(BaseCommand):
             "--tables", action="store_true", help="also the finished and abandoned tables here"
         )
         parser.add_argument(
-            "--unless", metavar="COLLECTION", help="do nothing if games of it are here already"
-        )
-        parser.add_argument(
             "--public",
             action="store_true",
             help="these games were published: show their people to everybody, under pseudonyms",
@@ -38,8 +34,6 @@ class Command(BaseCommand):
 
     def handle(self, *, files: list[str], tables: bool, **options: Any) -> None:
         self._line = ProgressLine(self.stderr)
-        if options["unless"] and Trace.objects.filter(collection=options["unless"]).exists():
-            return
         if not files and not tables:
             raise CommandError("Name a file of games, or say --tables.", returncode=2)
         for file in files:

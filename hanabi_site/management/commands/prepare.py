@@ -1,0 +1,21 @@
+"""`manage.py prepare`: the database brought up to date, and something in it to look at."""
+
+from typing import Any
+
+from django.core.management import call_command
+from django.core.management.base import BaseCommand
+
+from analysis.traces import published
+
+
+class Command(BaseCommand):
+    help = (
+        "Bring the database up to date, make the demo games, and leave the import of the published "
+        "games to the worker. Safe to run again."
+    )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        call_command("migrate", verbosity=0)
+        call_command("demo")
+        if published.leave_to_worker():
+            self.stdout.write(f"The worker imports {published.GAMES:,} published games of people.")

@@ -1,0 +1,23 @@
+// @ts-check
+// How far the import of the published games is; when it is over, a button shows them.
+
+const POLL_MS = 2000;
+
+const section = /** @type {HTMLElement} */ (document.querySelector("[data-importing]"));
+const bar = /** @type {HTMLProgressElement} */ (section.querySelector("progress"));
+const told = /** @type {HTMLElement} */ (section.querySelector("[data-told]"));
+const done = /** @type {HTMLElement} */ (section.querySelector("[data-done]"));
+
+async function look() {
+  const response = await fetch(section.dataset.importing ?? "");
+  if (!response.ok) return;
+  /** @type {{done: number, total: number, running: boolean}} */
+  const progress = await response.json();
+  bar.value = progress.done;
+  told.textContent = `${progress.done.toLocaleString("en")} of ${progress.total.toLocaleString("en")}`;
+  if (progress.running) return;
+  clearInterval(timer);
+  done.hidden = false;
+}
+
+const timer = setInterval(look, POLL_MS);

@@ -1,0 +1,78 @@
+"""The published games come in by the worker, while the pages are up and tell how far it is."""
+
+from __future__ import annotations
+
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from django.core.management import call_command
+from django.test import Client
+from django_tasks_db.models import DBTaskResult
+
+from analysis.models import Trace
+from analysis.traces import published
+from native import Game
+from native.records.hanabidata import RULES, deck_of_seed
+from tests.native.hanabidata_logs import write_log
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture(autouse=True)
+def three_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Published games, but few."""
+    folder = tmp_path / "published"
+    folder.mkdir()
+    for seed in (5, 6, 7):
+        game = Game(RULES, deck=deck_of_seed(seed))
+        while game.to_move is not None:
+            game.play(game.legal_moves()[0])
+        (folder / f"game{seed:016}.log").write_text(write_log(game, seed))
+    monkeypatch.setattr(published, "FILE", folder)
+    monkeypatch.setattr(published, "GAMES", 3)
+    return folder
+
+
+def work() -> None:
+    call_command("db_worker", batch=True, startup_delay=False, reload=False, stdout=StringIO())
+
+
+def test_preparing_leaves_the_import_to_the_worker_once() -> None:
+    call_command("prepare", stdout=StringIO())
+    call_command("prepare", stdout=StringIO())
+    assert Trace.objects.filter(collection="hanabidata").count() == 0
+    assert DBTaskResult.objects.count() == 1
+    work()
+    assert Trace.objects.filter(collection="hanabidata").count() == 3
+
+
+def test_nothing_is_asked_of_the_worker_when_all_games_are_here() -> None:
+    published.leave_to_worker()
+    work()
+    assert not published.leave_to_worker()
+    assert published.importing() is None
+
+
+def test_an_import_that_was_killed_goes_on_where_it_was(three_games: Path) -> None:
+    late = three_games / "game0000000000000007.log"
+    text = late.read_text()
+    late.unlink()
+    published.leave_to_worker()
+    work()
+    assert Trace.objects.count() == 2
+    late.write_text(text)
+    assert published.leave_to_worker()
+    assert published.importing() == published.Importing(2, 3)
+    work()
+    assert Trace.objects.count() == 3
+
+
+def test_the_study_page_tells_how_far_the_import_is(client: Client) -> None:
+    published.leave_to_worker()
+    assert "published games of people" in client.get("/analysis/").content.decode()
+    progress = client.get("/analysis/importing.json").json()
+    assert progress == {"done": 0, "total": 3, "running": True}
+    work()
+    assert "published games of people</label>" not in client.get("/analysis/").content.decode()
+    assert client.get("/analysis/importing.json").json()["running"] is False
