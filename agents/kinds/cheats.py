@@ -8,8 +8,8 @@ from functools import lru_cache
 from agents.contract import AgentError, Decision
 from agents.entry import Entry, without_seed
 from native import Game, View
-from native.strategies.perfect import perfect
-from native.strategies.perfect.perfect import MAX_COST, STRATEGIES, Strategy
+from native.strategies.perfect import strategies
+from native.strategies.perfect.strategies import MAX_COST, STRATEGIES, Strategy
 
 PREFIX = "cheat:"
 NAMED = tuple(f"{PREFIX}{slug}" for slug in STRATEGIES)
@@ -52,7 +52,7 @@ class Cheat:
 
     def decide_seeing(self, game: Game) -> Decision:
         why = f"It sees every hand, and {IDEAS[self.strategy]}."
-        return Decision(perfect.choose(game, self.strategy, self.cost), why, why)
+        return Decision(strategies.choose(game, self.strategy, self.cost), why, why)
 
 
 @lru_cache(maxsize=128)

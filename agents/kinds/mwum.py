@@ -11,7 +11,7 @@ from agents.mwum import policies, storage
 from agents.mwum.training_run import Course
 from native import Rules, View
 from native.strategies.hat import hat
-from native.strategies.mwum.mwum import Memory, decide
+from native.strategies.mwum.learning import Memory, decide
 from native.strategies.mwum.words import action, public, state, told
 
 PREFIX = "mwum:"

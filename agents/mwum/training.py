@@ -15,7 +15,7 @@ from agents.archives.setting import check_range
 from agents.mwum import policies, storage
 from agents.mwum.training_run import MAX_GAMES, Block, Course, Recipe, Test
 from agents.runs.lock import locked
-from native.strategies.mwum.mwum import Memory, learn, play, policy
+from native.strategies.mwum.learning import Memory, learn, play, policy
 
 TEST_GAMES = 10_000
 CHUNK = 500

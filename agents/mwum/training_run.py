@@ -10,7 +10,7 @@ import msgspec
 from agents.archives.errors import BadParameters
 from agents.archives.setting import check_range
 from native import Rules
-from native.strategies.mwum.mwum import LONGEST, Kind, Method, Option, Tally
+from native.strategies.mwum.learning import LONGEST, Kind, Method, Option, Tally
 
 FORMAT = "hanabi-lab-mwum"
 SCHEMA = 1

@@ -10,7 +10,7 @@ from analysis.papers.perfect import measured, players, published, reduced
 from analysis.papers.perfect.findings import findings
 from analysis.papers.perfect.perfect_figures import READINGS, figures
 from analysis.views.pages import show
-from native.strategies.perfect.perfect import Reading
+from native.strategies.perfect.strategies import Reading
 
 DEFAULT = Reading.OFFICIAL
 

@@ -11,7 +11,7 @@ from game.models import Table
 from game.tables.state import TableState, rebuild
 from native import Card, Game, Move
 from native.engine.moves import MoveKind
-from native.solver.solver import outlook
+from native.solver.whole_deals import hindsight
 
 
 def best_line(state: TableState, turn: int) -> TableState:
@@ -27,7 +27,7 @@ def best_line(state: TableState, turn: int) -> TableState:
     whole = rebuild(state.table, [move.text for move in state.moves], ended=False)
     version = kept[-1].version if kept else 0
     rows, now = [], timezone.now()
-    for number, move in enumerate(outlook(whole)[turn].line, start=1):
+    for number, move in enumerate(hindsight(whole)[turn].line, start=1):
         seat = game.to_move
         assert seat is not None
         why = _why(state, game, move)

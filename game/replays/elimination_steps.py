@@ -6,10 +6,10 @@ from collections.abc import Collection
 from typing import NamedTuple
 
 from native import Card, Game, Rules
-from native.empathy.elimination import Stages, stages
+from native.empathy.elimination import EliminationSteps, elimination_steps
 from native.empathy.position import Position
 
-STAGES = list(Stages._fields)
+STAGES = list(EliminationSteps._fields)
 
 
 class Cell(NamedTuple):
@@ -45,7 +45,7 @@ def stages_by_card(game: Game, seats: str) -> dict[int, list[int]]:
 
     ``seats`` is «all» or seat numbers with commas. Raises ValueError for seats that are none.
     """
-    left = stages(game, observers(game.rules.players, seats))
+    left = elimination_steps(game, observers(game.rules.players, seats))
     cards = {}
     for seat in range(game.rules.players):
         for slot in range(game.rules.hand_size):
@@ -67,7 +67,7 @@ def observers(players: int, seats: str) -> list[int]:
 
 def hands_in_stages(game: Game, group: Collection[int]) -> list[list[CardStages]]:
     """Every hand, newest card first, as the observers work it out stage by stage."""
-    left, rules = stages(game, group), game.rules
+    left, rules = elimination_steps(game, group), game.rules
     hands: list[list[CardStages]] = []
     for seat, hand in enumerate(game.hands):
         cards = [
@@ -86,7 +86,7 @@ def example_in_stages(
     see it) and what clues left of each."""
     held = [[rules.identity(card) if card else None for card in hand] for hand in hands]
     touched = [(1 << len(hand)) - 1 for hand in hands]
-    left = stages(Position(rules.copies, held, clued, touched), group)
+    left = elimination_steps(Position(rules.copies, held, clued, touched), group)
     return [
         [
             _card(rules, card, slot + 1, [stage[seat][slot] for stage in left])

@@ -13,7 +13,7 @@ from game.board import words
 from game.tables.state import TableState, rebuild
 from native import End, Event, Game, Move, Rules
 from native.engine.variants import suits_of
-from native.solver.solver import Proof, Prospect, outlook
+from native.solver.whole_deals import Proof, Prospect, hindsight
 
 
 class Loss(msgspec.Struct):
@@ -46,7 +46,7 @@ class Outlook(msgspec.Struct):
 def outlook_of(state: TableState) -> Outlook:
     """Raises BadRules for a variant with cards that no clue touches."""
     game = rebuild(state.table, [move.text for move in state.moves], ended=False)
-    found = outlook(game)
+    found = hindsight(game)
     scores = [0]
     for event in game.history:
         scores.append(scores[-1] + int(event.success))

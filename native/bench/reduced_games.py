@@ -4,8 +4,8 @@ import sys
 from statistics import median
 from time import process_time
 
-from native.solver.reduced_games import Reduced, winnable
-from native.strategies.perfect.perfect import Reading
+from native.solver.reduced_games import ReducedGame, missed_points
+from native.strategies.perfect.strategies import Reading
 
 ROUNDS = 7
 SECONDS = 0.2  # of one round, about
@@ -15,21 +15,21 @@ QUOTED = "450 to 4,670"
 """Of the paper's own program, in Go, with 5 to 0 hints."""
 
 
-def timed(game: Reduced, deals: int, perfect_only: bool) -> float:
+def timed(game: ReducedGame, deals: int, perfect_only: bool) -> float:
     """Seconds of processor time."""
     start = process_time()
-    winnable(game, deals, "bench", perfect_only=perfect_only)
+    missed_points(game, deals, "bench", perfect_only=perfect_only)
     return process_time() - start
 
 
-def deals_per_second(game: Reduced, perfect_only: bool = True) -> tuple[float, float, float]:
+def deals_per_second(game: ReducedGame, perfect_only: bool = True) -> tuple[float, float, float]:
     """Median, least and most of a few rounds."""
     deals = max(1, round(FIRST * SECONDS / timed(game, FIRST, perfect_only)))
     rates = sorted(deals / timed(game, deals, perfect_only) for _ in range(ROUNDS))
     return median(rates), rates[0], rates[-1]
 
 
-def _cell(game: Reduced, perfect_only: bool) -> str:
+def _cell(game: ReducedGame, perfect_only: bool) -> str:
     middle, low, high = deals_per_second(game, perfect_only)
     return f"{middle / 1e3:10,.0f} ({low / 1e3:,.0f}-{high / 1e3:,.0f})".rjust(28)
 
@@ -41,7 +41,7 @@ def main() -> None:
     say("reading     hints           can it be won?              by how many points?\n")
     for reading in reversed(Reading):
         for hints in HINTS:
-            game = Reduced(hints=hints, reading=reading)
+            game = ReducedGame(hints=hints, reading=reading)
             cells = "".join(_cell(game, perfect_only) for perfect_only in (True, False))
             say(f"{reading.name.lower():12}{hints:5}{cells}\n")
     say(f"\nQuoted for comparison, the paper's program, deals/s on one core: {QUOTED}\n")

@@ -1,4 +1,4 @@
-"""Whole deals, all cards known: time to decide one, and the outlook of a whole game.
+"""Whole deals, all cards known: time to decide one, and to tell the best score at every turn.
 
 `python -m native.bench.solver`.
 """
@@ -9,7 +9,7 @@ from time import process_time
 
 from native import Game, Rng, Rules
 from native.rulebase import RuleList
-from native.solver.solver import PATIENCE, outlook, prospects_of_deals
+from native.solver.whole_deals import PATIENCE, hindsight, prospects_of_deals
 
 DEALS = 3_000
 GAMES = 60
@@ -31,13 +31,13 @@ def deals_line(players: int) -> str:
     )
 
 
-def outlook_line(players: int) -> str:
+def hindsight_line(players: int) -> str:
     """A row: time for the graph of a game that two or more of one agent played."""
     times, exact, positions = [], 0, 0
     for number in range(GAMES):
         game = played(players, number)
         start = process_time()
-        found = outlook(game)
+        found = hindsight(game)
         times.append(1e3 * (process_time() - start))
         exact += sum(now.exact for now in found)
         positions += len(found)
@@ -69,7 +69,7 @@ def main() -> None:
     )
     say("players     median      95 %       max        exact\n")
     for players in range(2, 6):
-        say(f"{outlook_line(players)}\n")
+        say(f"{hindsight_line(players)}\n")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-/* The stages of elimination, each carried on until it removes nothing more.
+/* The steps of elimination, each carried on until it removes nothing more.
  *
  * Groups are not searched for among all subsets of cards: the smallest group around a card is
  * found by adding whoever holds an identity that the group can be, until nobody is left out. Every
@@ -128,11 +128,11 @@ static int eliminate_cross(row *row, int symmetric) {
     return 0;
 }
 
-int hl_eliminate(const hl_position *position, unsigned observers, int stage,
+int hl_eliminate(const hl_position *position, unsigned observers, int step,
                  uint32_t possible[6][8]) {
     hl_filling filling;
     row row;
-    if (stage < HL_BASIC || stage > HL_SYMMETRIC)
+    if (step < HL_BASIC || step > HL_SYMMETRIC)
         return HL_BAD_POSITION;
     int error = hl_fill(position, observers, &filling);
     if (error)
@@ -140,7 +140,7 @@ int hl_eliminate(const hl_position *position, unsigned observers, int stage,
     line_up(position, observers, &filling, &row);
     do
         eliminate_basic(&row);
-    while (stage > HL_BASIC && eliminate_cross(&row, stage == HL_SYMMETRIC));
+    while (step > HL_BASIC && eliminate_cross(&row, step == HL_SYMMETRIC));
     memcpy(possible, filling.actual, sizeof filling.actual);
     int card = 0;
     for (int seat = 0; seat < position->players; seat++)

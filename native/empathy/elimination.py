@@ -1,4 +1,4 @@
-"""Empathy in stages, as a bot's author teaches it, with the exact answer at the end."""
+"""Empathy step by step, as a bot's author teaches it, with the exact answer at the end."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from native.engine.game import Game
 from native.engine.view import View
 
 
-class Stages(NamedTuple):
-    """What each stage leaves of every card, each stage a part of the one before.
+class EliminationSteps(NamedTuple):
+    """What each step leaves of every card, each step a part of the one before.
 
     `clues`: what the clues say. `basic`: without identities all of whose copies are known.
     `cross`: without those that a naked group of cards needs for itself. `symmetric`: also without
@@ -27,11 +27,13 @@ class Stages(NamedTuple):
     exact: Identities
 
 
-def stages(source: View | Game | Position, observers: Collection[int]) -> Stages:
-    """What each stage of elimination leaves, for the same observers and with the same refusals as
+def elimination_steps(
+    source: View | Game | Position, observers: Collection[int]
+) -> EliminationSteps:
+    """What each step of elimination leaves, for the same observers and with the same refusals as
     `empathy`.
 
-    The middle stages are the two algorithms of `../shared/seeds/002_2902569575344475.txt`: cross
+    The middle steps are the two algorithms of `../shared/seeds/002_2902569575344475.txt`: cross
     elimination looks only at cards that are clued or have at most five possibilities, and the
     symmetric step counts only cards that the view's seat sees.
     """
@@ -43,13 +45,12 @@ def stages(source: View | Game | Position, observers: Collection[int]) -> Stages
         clues[seat] if group >> seat & 1 else exact[seat] for seat in range(len(clues))
     )
     basic, cross, symmetric = (
-        _eliminate(position, group, stage)
-        for stage in (lib.HL_BASIC, lib.HL_CROSS, lib.HL_SYMMETRIC)
+        _eliminate(position, group, step) for step in (lib.HL_BASIC, lib.HL_CROSS, lib.HL_SYMMETRIC)
     )
-    return Stages(outsiders, basic, cross, symmetric, exact)
+    return EliminationSteps(outsiders, basic, cross, symmetric, exact)
 
 
-def _eliminate(position: Position, group: int, stage: int) -> Identities:
+def _eliminate(position: Position, group: int, step: int) -> Identities:
     left = ffi.new("uint32_t[6][8]")
-    check(lib.hl_eliminate(position.struct, group, stage, left))
+    check(lib.hl_eliminate(position.struct, group, step, left))
     return position.by_slot(left)

@@ -4,11 +4,11 @@
 #include <string.h>
 
 /* My slots that hold a card: all of them, until the deck is empty. */
-static unsigned filled(const hl_mind *mind) {
-    unsigned slots = (1U << mind->rules->hand_size) - 1;
-    if (!mind->pub->deck_left)
-        for (int slot = 0; slot < mind->rules->hand_size; slot++)
-            if (!mind->pub->know[mind->seat][slot])
+static unsigned filled(const hl_rule_context *context) {
+    unsigned slots = (1U << context->rules->hand_size) - 1;
+    if (!context->pub->deck_left)
+        for (int slot = 0; slot < context->rules->hand_size; slot++)
+            if (!context->pub->know[context->seat][slot])
                 slots &= ~(1U << slot);
     return slots;
 }
@@ -27,31 +27,31 @@ static unsigned without(const uint64_t know[HL_MAX_HAND], uint64_t cards) {
     return (unsigned)(slots[0] | slots[1]);
 }
 
-void hl_look_at_my_hand(hl_mind *mind) {
-    const uint64_t *know = mind->pub->know[mind->seat];
-    uint64_t unseen = mind->view->unseen;
-    unsigned slots = filled(mind);
-    mind->filled = (uint8_t)slots;
-    mind->sure_playable = (uint8_t)(slots & without(know, unseen & ~mind->pub->playable));
-    mind->sure_useless = (uint8_t)(slots & without(know, unseen & ~mind->pub->useless));
+void hl_look_at_my_hand(hl_rule_context *context) {
+    const uint64_t *know = context->pub->know[context->seat];
+    uint64_t unseen = context->view->unseen;
+    unsigned slots = filled(context);
+    context->filled = (uint8_t)slots;
+    context->sure_playable = (uint8_t)(slots & without(know, unseen & ~context->pub->playable));
+    context->sure_useless = (uint8_t)(slots & without(know, unseen & ~context->pub->useless));
 }
 
 /* My slots that hold a card of a set with a chance of at least `percent`, exactly. */
-static unsigned likely(const hl_mind *mind, uint64_t set, int percent) {
+static unsigned likely(const hl_rule_context *context, uint64_t set, int percent) {
     unsigned slots = 0;
-    for (int slot = mind->rules->hand_size - 1; slot >= 0; slot--) {
-        uint64_t cards = may_be(mind, slot);
+    for (int slot = context->rules->hand_size - 1; slot >= 0; slot--) {
+        uint64_t cards = may_be(context, slot);
         slots = slots << 1 | (count(cards & set) * 100 >= count(cards) * percent);
     }
-    return slots & mind->filled;
+    return slots & context->filled;
 }
 
 /* Of some slots, the one most likely to hold a card of a set, ties to the last. */
-static int likeliest(const hl_mind *mind, unsigned slots, uint64_t set) {
+static int likeliest(const hl_rule_context *context, unsigned slots, uint64_t set) {
     int best = HL_NONE, hits = 0, of = 1;
     for (; slots; slots &= slots - 1) {
         int slot = first_of(slots);
-        uint64_t cards = may_be(mind, slot);
+        uint64_t cards = may_be(context, slot);
         int total = count(cards), share = count(cards & set);
         if (share * of >= hits * total) {
             best = slot;
@@ -62,26 +62,26 @@ static int likeliest(const hl_mind *mind, unsigned slots, uint64_t set) {
     return best;
 }
 
-int hl_likeliest(const hl_mind *mind, unsigned slots, uint64_t set, int percent) {
-    slots &= likely(mind, set, percent);
-    return slots & (slots - 1) ? likeliest(mind, slots, set) : slots ? first_of(slots) : HL_NONE;
+int hl_likeliest(const hl_rule_context *context, unsigned slots, uint64_t set, int percent) {
+    slots &= likely(context, set, percent);
+    return slots & (slots - 1) ? likeliest(context, slots, set) : slots ? first_of(slots) : HL_NONE;
 }
 
 /* Slots of another seat that hold one of these cards. */
-unsigned hl_holding(const hl_mind *mind, int seat, uint64_t cards) {
-    const uint8_t *hand = mind->view->hand[seat];
+unsigned hl_holding(const hl_rule_context *context, int seat, uint64_t cards) {
+    const uint8_t *hand = context->view->hand[seat];
     unsigned slots = 0;
-    if (!(cards & mind->view->held[seat]))
+    if (!(cards & context->view->held[seat]))
         return 0;
-    for (int slot = mind->rules->hand_size - 1; slot >= 0; slot--)
+    for (int slot = context->rules->hand_size - 1; slot >= 0; slot--)
         slots = slots << 1 | ((hand[slot] < HL_MAX_DECK) & (unsigned)(cards >> (hand[slot] & 63)));
     return slots;
 }
 
-int hl_newest_of(const hl_mind *mind, int seat, unsigned slots) {
-    const uint8_t *order = mind->pub->order[seat];
+int hl_newest_of(const hl_rule_context *context, int seat, unsigned slots) {
+    const uint8_t *order = context->pub->order[seat];
     int newest = HL_NONE, latest = -1;
-    for (int slot = 0; slot < mind->rules->hand_size; slot++)
+    for (int slot = 0; slot < context->rules->hand_size; slot++)
         if (slots >> slot & 1 && order[slot] != HL_NONE && order[slot] > latest) {
             latest = order[slot];
             newest = slot;
@@ -89,10 +89,10 @@ int hl_newest_of(const hl_mind *mind, int seat, unsigned slots) {
     return newest;
 }
 
-int hl_oldest_of(const hl_mind *mind, int seat, unsigned slots) {
-    const uint8_t *order = mind->pub->order[seat];
+int hl_oldest_of(const hl_rule_context *context, int seat, unsigned slots) {
+    const uint8_t *order = context->pub->order[seat];
     int oldest = HL_NONE, earliest = HL_NONE; /* an empty slot's order is HL_NONE */
-    for (int slot = 0; slot < mind->rules->hand_size; slot++)
+    for (int slot = 0; slot < context->rules->hand_size; slot++)
         if (slots >> slot & 1 && order[slot] < earliest) {
             earliest = order[slot];
             oldest = slot;

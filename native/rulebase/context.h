@@ -1,7 +1,7 @@
 /* What the seat to move works out in one turn, each thing when a rule first asks for it. Not part
  * of the public face. A set of slots is a bit a slot. */
-#ifndef HANABI_MIND_H
-#define HANABI_MIND_H
+#ifndef HANABI_RULE_CONTEXT_H
+#define HANABI_RULE_CONTEXT_H
 
 #include "engine/turn.h"
 #include "rulebase/rulebase.h"
@@ -19,19 +19,19 @@ typedef struct {
     uint8_t target, slot;                /* what the answer is about */
     uint8_t filled;                      /* my slots that hold a card */
     uint8_t sure_playable, sure_useless; /* of them, those that can only hold such a card */
-} hl_mind;
+} hl_rule_context;
 
-void hl_look_at_my_hand(hl_mind *mind);
+void hl_look_at_my_hand(hl_rule_context *context);
 /* Of my slots, the one most likely to hold a card of a set, ties to the last; HL_NONE if none is
  * with at least `percent`. */
-int hl_likeliest(const hl_mind *mind, unsigned slots, uint64_t set, int percent);
-unsigned hl_holding(const hl_mind *mind, int seat, uint64_t cards);
+int hl_likeliest(const hl_rule_context *context, unsigned slots, uint64_t set, int percent);
+unsigned hl_holding(const hl_rule_context *context, int seat, uint64_t cards);
 /* Of these slots, that of the card drawn last, or first; HL_NONE if none holds a card. */
-int hl_newest_of(const hl_mind *mind, int seat, unsigned slots);
-int hl_oldest_of(const hl_mind *mind, int seat, unsigned slots);
+int hl_newest_of(const hl_rule_context *context, int seat, unsigned slots);
+int hl_oldest_of(const hl_rule_context *context, int seat, unsigned slots);
 
-/* The rules, each a move or hl_silence; its parameters are in `mind->rule`. */
-typedef int hl_ask(hl_mind *mind);
+/* The rules, each a move or hl_silence; its parameters are in `context->rule`. */
+typedef int hl_ask(hl_rule_context *context);
 hl_ask hl_play_finesse, hl_play_finesse_told, hl_play_if_certain, hl_play_probably_safe,
     hl_play_safe, hl_play_unique_possible, hl_play_just_hinted, hl_play_focus, hl_play_connecting,
     hl_play_commonly_known, hl_play_by_strikes, hl_play_lowest, hl_play_for_mate;
@@ -44,10 +44,10 @@ hl_ask hl_tell_finesse, hl_tell_most_information, hl_tell_somebody;
 
 /* Those that tell about one hand. HL_GIVE_UP: silent, and no further hand is to be asked about. */
 enum { HL_GIVE_UP = HL_ILLEGAL - 1 };
-typedef int hl_ask_about(hl_mind *mind, int target);
+typedef int hl_ask_about(hl_rule_context *context, int target);
 hl_ask_about hl_tell_useful, hl_tell_missing, hl_tell_ones, hl_tell_fives, hl_tell_last_useful,
     hl_tell_useless, hl_tell_dispensable, hl_tell_ill_informed, hl_tell_playable, hl_tell_randomly,
-    hl_tell_unknown, hl_tell_unambiguous, hl_tell_best_outlook, hl_tell_last_playable,
+    hl_tell_unknown, hl_tell_unambiguous, hl_tell_looks_playable, hl_tell_last_playable,
     hl_tell_many_useless, hl_tell_mistake, hl_tell_focus, hl_tell_chop, hl_tell_chop_two,
     hl_tell_newly_playable, hl_tell_newly_useless, hl_tell_rules_out;
 
@@ -62,68 +62,69 @@ static inline int rank_of(const hl_rules *rules, int card) {
 }
 
 /* One of `options` alternatives, equally likely. */
-static inline uint32_t choose(hl_mind *mind, int options) {
-    mind->options = (uint32_t)options;
-    return mind->rng ? hl_rng_below(mind->rng, mind->options) : mind->pick;
+static inline uint32_t choose(hl_rule_context *context, int options) {
+    context->options = (uint32_t)options;
+    return context->rng ? hl_rng_below(context->rng, context->options) : context->pick;
 }
 
 /* The cards my slot may hold: the clues pass them and I see them nowhere. 0: the slot is empty. */
-static inline uint64_t may_be(const hl_mind *mind, int slot) {
-    return mind->pub->know[mind->seat][slot] & mind->view->unseen;
+static inline uint64_t may_be(const hl_rule_context *context, int slot) {
+    return context->pub->know[context->seat][slot] & context->view->unseen;
 }
 
 /* Whether clues alone settle the colour, or the rank, of the card in a slot that holds one. */
-static inline unsigned knows_colour(const hl_mind *mind, int seat, int slot) {
-    uint64_t know = mind->pub->know[seat][slot];
-    return subset(know, mind->rules->suit_cards[mind->rules->suit_of[lowest(know)]]);
+static inline unsigned knows_colour(const hl_rule_context *context, int seat, int slot) {
+    uint64_t know = context->pub->know[seat][slot];
+    return subset(know, context->rules->suit_cards[context->rules->suit_of[lowest(know)]]);
 }
 
-static inline unsigned knows_rank(const hl_mind *mind, int seat, int slot) {
-    uint64_t know = mind->pub->know[seat][slot];
-    return subset(know, mind->rules->rank_cards[rank_of(mind->rules, lowest(know))]);
+static inline unsigned knows_rank(const hl_rule_context *context, int seat, int slot) {
+    uint64_t know = context->pub->know[seat][slot];
+    return subset(know, context->rules->rank_cards[rank_of(context->rules, lowest(know))]);
 }
 
-static inline unsigned fully_known(const hl_mind *mind, int seat, int slot) {
-    uint64_t know = mind->pub->know[seat][slot];
-    return subset(know, mind->rules->cards_of[mind->rules->id_of[lowest(know)]]);
+static inline unsigned fully_known(const hl_rule_context *context, int seat, int slot) {
+    uint64_t know = context->pub->know[seat][slot];
+    return subset(know, context->rules->cards_of[context->rules->id_of[lowest(know)]]);
 }
 
 /* What every stack has reached. */
-static inline int lowest_stack(const hl_mind *mind) {
-    int least = mind->rules->ranks;
-    for (int suit = 0; suit < mind->rules->suits; suit++)
-        if (mind->pub->stacks[suit] < least)
-            least = mind->pub->stacks[suit];
+static inline int lowest_stack(const hl_rule_context *context) {
+    int least = context->rules->ranks;
+    for (int suit = 0; suit < context->rules->suits; suit++)
+        if (context->pub->stacks[suit] < least)
+            least = context->pub->stacks[suit];
     return least;
 }
 
-static inline unsigned playable_slots(const hl_mind *mind, int seat) {
-    return hl_holding(mind, seat, mind->pub->playable);
+static inline unsigned playable_slots(const hl_rule_context *context, int seat) {
+    return hl_holding(context, seat, context->pub->playable);
 }
 
-static inline unsigned useless_slots(const hl_mind *mind, int seat) {
-    return hl_holding(mind, seat, mind->pub->useless);
+static inline unsigned useless_slots(const hl_rule_context *context, int seat) {
+    return hl_holding(context, seat, context->pub->useless);
 }
 
-static inline int newest(const hl_mind *mind, int seat) {
-    return hl_newest_of(mind, seat, (1U << mind->rules->hand_size) - 1);
+static inline int newest(const hl_rule_context *context, int seat) {
+    return hl_newest_of(context, seat, (1U << context->rules->hand_size) - 1);
 }
 
 /* The card that goes first when nothing is known: the oldest that no clue has touched. */
-static inline int chop(const hl_mind *mind, int seat) {
-    return hl_oldest_of(mind, seat, ~(unsigned)mind->pub->touched[seat]);
+static inline int chop(const hl_rule_context *context, int seat) {
+    return hl_oldest_of(context, seat, ~(unsigned)context->pub->touched[seat]);
 }
 
 /* Cards a slot of somebody else may hold as far as I can tell: the clues pass them, and neither is
  * gone nor in a third hand (my own hand, unknown to me, stays in). */
-static inline uint64_t mate_may_be(const hl_mind *mind, int target, int slot) {
-    return mind->pub->know[target][slot] & (mind->view->unseen | mind->view->held[target]);
+static inline uint64_t mate_may_be(const hl_rule_context *context, int target, int slot) {
+    return context->pub->know[target][slot] & (context->view->unseen | context->view->held[target]);
 }
 
 /* The same once a clue of these cards is given. */
-static inline uint64_t after_clue(const hl_mind *mind, int target, int slot, uint64_t clued) {
-    int touched = clued >> mind->view->hand[target][slot] & 1;
-    return mate_may_be(mind, target, slot) & (touched ? clued : ~clued);
+static inline uint64_t after_clue(const hl_rule_context *context, int target, int slot,
+                                  uint64_t clued) {
+    int touched = clued >> context->view->hand[target][slot] & 1;
+    return mate_may_be(context, target, slot) & (touched ? clued : ~clued);
 }
 
 /* The i-th clue value in the published order: ranks, then colours. */
@@ -131,33 +132,33 @@ static inline int ranks_then_colours(const hl_rules *rules, int i) {
     return i < rules->rank_clues ? rules->colour_clues + i : i - rules->rank_clues;
 }
 
-static inline unsigned filled_slots(const hl_mind *mind, int seat) {
-    return seat == mind->seat ? mind->filled : hl_holding(mind, seat, mind->rules->all);
+static inline unsigned filled_slots(const hl_rule_context *context, int seat) {
+    return seat == context->seat ? context->filled : hl_holding(context, seat, context->rules->all);
 }
 
 /* For answers that may be no legal move, as published. */
-static inline int if_legal(const hl_mind *mind, int move) {
-    return hl_check(mind->pub, mind->view->held, move) == HL_OK ? move : HL_ILLEGAL;
+static inline int if_legal(const hl_rule_context *context, int move) {
+    return hl_check(context->pub, context->view->held, move) == HL_OK ? move : HL_ILLEGAL;
 }
 
-static inline int play(hl_mind *mind, int slot) {
-    mind->target = HL_NONE;
-    mind->slot = (uint8_t)slot;
-    return mind->rules->hand_size + slot;
+static inline int play(hl_rule_context *context, int slot) {
+    context->target = HL_NONE;
+    context->slot = (uint8_t)slot;
+    return context->rules->hand_size + slot;
 }
 
-static inline int discard(hl_mind *mind, int slot) {
-    mind->target = HL_NONE;
-    mind->slot = (uint8_t)slot;
+static inline int discard(hl_rule_context *context, int slot) {
+    context->target = HL_NONE;
+    context->slot = (uint8_t)slot;
     return slot;
 }
 
 /* Give a clue about `slot` (HL_NONE: about the hand). */
-static inline int tell(hl_mind *mind, int target, int slot, int clue) {
-    const hl_rules *rules = mind->rules;
-    mind->target = (uint8_t)target;
-    mind->slot = (uint8_t)slot;
-    int offset = target - mind->seat + (target < mind->seat ? rules->players : 0);
+static inline int tell(hl_rule_context *context, int target, int slot, int clue) {
+    const hl_rules *rules = context->rules;
+    context->target = (uint8_t)target;
+    context->slot = (uint8_t)slot;
+    int offset = target - context->seat + (target < context->seat ? rules->players : 0);
     int colours = rules->colour_clues, ranks = rules->rank_clues;
     if (clue < colours)
         return 2 * rules->hand_size + (offset - 1) * colours + clue;
@@ -171,32 +172,32 @@ static inline int touches(const hl_rules *rules, int clue, int card) {
 
 /* Tell the colour or the rank of a card: its own, or else the first that touches it; HL_ILLEGAL if
  * none does. */
-static inline int tell_any(hl_mind *mind, int target, int slot, int card, int own, int clue,
-                           int end) {
-    if (clue + own < end && touches(mind->rules, clue + own, card))
-        return tell(mind, target, slot, clue + own);
-    while (clue < end && !touches(mind->rules, clue, card))
+static inline int tell_any(hl_rule_context *context, int target, int slot, int card, int own,
+                           int clue, int end) {
+    if (clue + own < end && touches(context->rules, clue + own, card))
+        return tell(context, target, slot, clue + own);
+    while (clue < end && !touches(context->rules, clue, card))
         clue++;
-    return clue < end ? tell(mind, target, slot, clue) : HL_ILLEGAL;
+    return clue < end ? tell(context, target, slot, clue) : HL_ILLEGAL;
 }
 
-static inline int tell_colour_of(hl_mind *mind, int target, int slot, int card) {
-    return tell_any(mind, target, slot, card, mind->rules->suit_of[card], 0,
-                    mind->rules->colour_clues);
+static inline int tell_colour_of(hl_rule_context *context, int target, int slot, int card) {
+    return tell_any(context, target, slot, card, context->rules->suit_of[card], 0,
+                    context->rules->colour_clues);
 }
 
-static inline int tell_rank_of(hl_mind *mind, int target, int slot, int card) {
-    int start = mind->rules->colour_clues;
-    return tell_any(mind, target, slot, card, rank_of(mind->rules, card), start,
-                    start + mind->rules->rank_clues);
+static inline int tell_rank_of(hl_rule_context *context, int target, int slot, int card) {
+    int start = context->rules->colour_clues;
+    return tell_any(context, target, slot, card, rank_of(context->rules, card), start,
+                    start + context->rules->rank_clues);
 }
 
-static inline int tell_colour(hl_mind *mind, int target, int slot) {
-    return tell_colour_of(mind, target, slot, mind->view->hand[target][slot]);
+static inline int tell_colour(hl_rule_context *context, int target, int slot) {
+    return tell_colour_of(context, target, slot, context->view->hand[target][slot]);
 }
 
-static inline int tell_rank(hl_mind *mind, int target, int slot) {
-    return tell_rank_of(mind, target, slot, mind->view->hand[target][slot]);
+static inline int tell_rank(hl_rule_context *context, int target, int slot) {
+    return tell_rank_of(context, target, slot, context->view->hand[target][slot]);
 }
 
 #endif

@@ -4,66 +4,68 @@
 
 /* Of the cards touched: the chop if it is one of them, else the newest of those that no clue had
  * touched `before`, or if all had been the newest of all. */
-static int focus(const hl_mind *mind, int seat, unsigned before, unsigned touched, int *on_chop) {
-    int oldest = hl_oldest_of(mind, seat, ~before);
+static int focus(const hl_rule_context *context, int seat, unsigned before, unsigned touched,
+                 int *on_chop) {
+    int oldest = hl_oldest_of(context, seat, ~before);
     unsigned fresh = touched & ~before;
     *on_chop = oldest != HL_NONE && fresh >> oldest & 1;
-    return *on_chop ? oldest : hl_newest_of(mind, seat, fresh ? fresh : touched);
+    return *on_chop ? oldest : hl_newest_of(context, seat, fresh ? fresh : touched);
 }
 
 /* The last clue to me since I moved, or NULL. */
-static const hl_event *last_clue(const hl_mind *mind) {
-    const hl_public *pub = mind->pub;
+static const hl_event *last_clue(const hl_rule_context *context) {
+    const hl_public *pub = context->pub;
     for (int turn = pub->turn - 1; turn >= 0; turn--) {
         const hl_event *event = &pub->history[turn];
-        if (event->seat == mind->seat)
+        if (event->seat == context->seat)
             return NULL;
-        if (event->target == mind->seat)
+        if (event->target == context->seat)
             return event;
     }
     return NULL;
 }
 
 /* My slots that clues had touched before this event and since the card came. */
-static unsigned touched_before(const hl_mind *mind, const hl_event *event) {
-    unsigned stayed = (1U << mind->rules->hand_size) - 1, touched = 0;
-    while (event-- > mind->pub->history && stayed) {
-        if (event->target == mind->seat)
+static unsigned touched_before(const hl_rule_context *context, const hl_event *event) {
+    unsigned stayed = (1U << context->rules->hand_size) - 1, touched = 0;
+    while (event-- > context->pub->history && stayed) {
+        if (event->target == context->seat)
             touched |= event->touched & stayed;
-        else if (event->seat == mind->seat && event->kind <= HL_PLAY)
+        else if (event->seat == context->seat && event->kind <= HL_PLAY)
             stayed &= ~(1U << event->slot);
     }
     return touched;
 }
 
-static int allowed(const hl_mind *mind, int kind) {
-    int only = mind->rule->flags & (HL_BY_COLOUR | HL_BY_RANK);
+static int allowed(const hl_rule_context *context, int kind) {
+    int only = context->rule->flags & (HL_BY_COLOUR | HL_BY_RANK);
     return !only || only & (kind == HL_COLOUR ? HL_BY_COLOUR : HL_BY_RANK);
 }
 
 /* My slot that the last clue is about, HL_NONE if there is none or it is not for this rule. */
-static int my_focus(const hl_mind *mind) {
-    const hl_event *clue = last_clue(mind);
-    if (!clue || !clue->touched || !allowed(mind, clue->kind))
+static int my_focus(const hl_rule_context *context) {
+    const hl_event *clue = last_clue(context);
+    if (!clue || !clue->touched || !allowed(context, clue->kind))
         return HL_NONE;
-    int on_chop,
-        slot = focus(mind, mind->seat, touched_before(mind, clue), clue->touched, &on_chop);
-    return on_chop && mind->rule->flags & HL_NOT_CHOP ? HL_NONE : slot;
+    int on_chop, slot = focus(context, context->seat, touched_before(context, clue), clue->touched,
+                              &on_chop);
+    return on_chop && context->rule->flags & HL_NOT_CHOP ? HL_NONE : slot;
 }
 
-int hl_play_focus(hl_mind *mind) {
-    int slot = my_focus(mind);
+int hl_play_focus(hl_rule_context *context) {
+    int slot = my_focus(context);
     if (slot == HL_NONE)
         return HL_SILENT;
-    uint64_t cards = may_be(mind, slot);
-    int hits = count(cards & mind->pub->playable);
-    return hits && hits * 100 >= count(cards) * mind->rule->percent ? play(mind, slot) : HL_SILENT;
+    uint64_t cards = may_be(context, slot);
+    int hits = count(cards & context->pub->playable);
+    return hits && hits * 100 >= count(cards) * context->rule->percent ? play(context, slot)
+                                                                       : HL_SILENT;
 }
 
 /* Cards playable now on which one of these can follow at once. */
-static uint64_t below(const hl_mind *mind, uint64_t cards) {
-    const hl_rules *rules = mind->rules;
-    uint64_t playable = mind->pub->playable & mind->view->unseen, found = 0;
+static uint64_t below(const hl_rule_context *context, uint64_t cards) {
+    const hl_rules *rules = context->rules;
+    uint64_t playable = context->pub->playable & context->view->unseen, found = 0;
     for (; playable; playable &= playable - 1)
         if (rules->next_cards[rules->id_of[lowest(playable)]] & cards)
             found |= playable & -playable;
@@ -72,50 +74,51 @@ static uint64_t below(const hl_mind *mind, uint64_t cards) {
 
 /* The focus can not be played yet: so I hold the card below it. A prompt takes my oldest clued card
  * that may be that card, a finesse (HL_NEWEST) my newest untouched one. */
-int hl_play_connecting(hl_mind *mind) {
-    int slot = my_focus(mind);
-    if (slot == HL_NONE || may_be(mind, slot) & mind->pub->playable)
+int hl_play_connecting(hl_rule_context *context) {
+    int slot = my_focus(context);
+    if (slot == HL_NONE || may_be(context, slot) & context->pub->playable)
         return HL_SILENT;
-    uint64_t wanted = below(mind, may_be(mind, slot));
-    unsigned touched = mind->pub->touched[mind->seat], slots = 0;
-    unsigned asked = mind->rule->flags & HL_NEWEST ? ~touched : touched & ~(1U << slot);
-    for (asked &= mind->filled; asked; asked &= asked - 1)
-        if (may_be(mind, first_of(asked)) & wanted)
+    uint64_t wanted = below(context, may_be(context, slot));
+    unsigned touched = context->pub->touched[context->seat], slots = 0;
+    unsigned asked = context->rule->flags & HL_NEWEST ? ~touched : touched & ~(1U << slot);
+    for (asked &= context->filled; asked; asked &= asked - 1)
+        if (may_be(context, first_of(asked)) & wanted)
             slots |= asked & -asked;
     if (!slots)
         return HL_SILENT;
-    return play(mind, mind->rule->flags & HL_NEWEST ? hl_newest_of(mind, mind->seat, slots)
-                                                    : hl_oldest_of(mind, mind->seat, slots));
+    return play(context, context->rule->flags & HL_NEWEST
+                             ? hl_newest_of(context, context->seat, slots)
+                             : hl_oldest_of(context, context->seat, slots));
 }
 
 /* How good a clue is besides its focus: useful cards it touches first, against useless ones. */
-static int company(const hl_mind *mind, int target, unsigned touched) {
-    unsigned fresh = touched & ~(unsigned)mind->pub->touched[target];
-    unsigned waste = useless_slots(mind, target);
+static int company(const hl_rule_context *context, int target, unsigned touched) {
+    unsigned fresh = touched & ~(unsigned)context->pub->touched[target];
+    unsigned waste = useless_slots(context, target);
     return count(fresh & ~waste) - 2 * count(fresh & waste);
 }
 
 /* A playable card that does not know it yet is the focus; ties to the first, ranks before colours.
  */
-int hl_tell_focus(hl_mind *mind, int target) {
-    const hl_rules *rules = mind->rules;
-    unsigned playable = playable_slots(mind, target);
+int hl_tell_focus(hl_rule_context *context, int target) {
+    const hl_rules *rules = context->rules;
+    unsigned playable = playable_slots(context, target);
     int best = HL_NONE, best_slot = HL_NONE, most = -2 * HL_MAX_HAND;
     for (int i = 0; playable && i < rules->colour_clues + rules->rank_clues; i++) {
         int clue = ranks_then_colours(rules, i), on_chop;
-        if (!allowed(mind, clue < rules->colour_clues ? HL_COLOUR : HL_RANK))
+        if (!allowed(context, clue < rules->colour_clues ? HL_COLOUR : HL_RANK))
             continue;
-        unsigned touched = hl_holding(mind, target, rules->clue_cards[clue]);
-        int slot = focus(mind, target, mind->pub->touched[target], touched, &on_chop);
+        unsigned touched = hl_holding(context, target, rules->clue_cards[clue]);
+        int slot = focus(context, target, context->pub->touched[target], touched, &on_chop);
         if (!touched || !(playable >> slot & 1) ||
-            subset(mate_may_be(mind, target, slot), mind->pub->playable))
+            subset(mate_may_be(context, target, slot), context->pub->playable))
             continue;
-        int worth = company(mind, target, touched);
+        int worth = company(context, target, touched);
         if (worth > most) {
             most = worth;
             best = clue;
             best_slot = slot;
         }
     }
-    return best == HL_NONE ? HL_SILENT : tell(mind, target, best_slot, best);
+    return best == HL_NONE ? HL_SILENT : tell(context, target, best_slot, best);
 }

@@ -2,29 +2,29 @@
 #include "rulebase/context.h"
 
 /* What the likeliest questions need is worked out; the rest waits until a rule asks. */
-static void open_mind(hl_mind *mind, const hl_view *view, hl_rng *rng) {
+static void begin(hl_rule_context *context, const hl_view *view, hl_rng *rng) {
     const hl_public *pub = view->pub;
-    mind->view = view;
-    mind->pub = pub;
-    mind->rules = &pub->rules;
-    mind->rng = rng;
-    mind->pick = 0;
-    mind->seat = view->seat;
-    mind->lives = (uint8_t)(pub->rules.max_strikes - pub->strikes);
-    mind->target = mind->slot = HL_NONE;
-    hl_look_at_my_hand(mind);
+    context->view = view;
+    context->pub = pub;
+    context->rules = &pub->rules;
+    context->rng = rng;
+    context->pick = 0;
+    context->seat = view->seat;
+    context->lives = (uint8_t)(pub->rules.max_strikes - pub->strikes);
+    context->target = context->slot = HL_NONE;
+    hl_look_at_my_hand(context);
 }
 
 /* What holds now, as hl_need bits. */
-static inline unsigned conditions(const hl_mind *mind) {
-    const hl_public *pub = mind->pub;
-    uint64_t unseen = mind->view->unseen, seen = ~(unseen | pub->gone);
-    unsigned held = mind->rules->open_kinds[pub->tokens];
+static inline unsigned conditions(const hl_rule_context *context) {
+    const hl_public *pub = context->pub;
+    uint64_t unseen = context->view->unseen, seen = ~(unseen | pub->gone);
+    unsigned held = context->rules->open_kinds[pub->tokens];
     held |= pub->tokens ? 0 : HL_NEEDS_NO_TOKEN;
     held |= pub->tokens < 4 ? HL_NEEDS_FEW_TOKENS : 0;
-    held |= mind->lives > 1 ? HL_NEEDS_LIVES : HL_NEEDS_LAST_LIFE;
-    held |= mind->sure_playable ? HL_NEEDS_SURE_PLAY : 0;
-    held |= mind->sure_useless ? HL_NEEDS_SURE_WASTE : 0;
+    held |= context->lives > 1 ? HL_NEEDS_LIVES : HL_NEEDS_LAST_LIFE;
+    held |= context->sure_playable ? HL_NEEDS_SURE_PLAY : 0;
+    held |= context->sure_useless ? HL_NEEDS_SURE_WASTE : 0;
     held |= seen & pub->playable ? HL_NEEDS_PLAY_SEEN : 0;
     held |= seen & pub->useless ? HL_NEEDS_WASTE_SEEN : 0;
     held |= held & HL_NEEDS_ROOM ? 0 : HL_NEEDS_ALL_TOKENS;
@@ -36,10 +36,10 @@ static inline unsigned conditions(const hl_mind *mind) {
     return held;
 }
 
-static int legal_random(hl_mind *mind) {
+static int legal_random(hl_rule_context *context) {
     uint8_t moves[HL_MAX_MOVES];
-    mind->target = mind->slot = HL_NONE;
-    return moves[choose(mind, hl_view_legal_moves(mind->view, moves))];
+    context->target = context->slot = HL_NONE;
+    return moves[choose(context, hl_view_legal_moves(context->view, moves))];
 }
 
 static hl_ask *const ASK[HL_OPS] = {
@@ -87,7 +87,7 @@ static hl_ask *const ASK[HL_OPS] = {
     [HL_TELL_RANDOMLY] = hl_tell_somebody,
     [HL_TELL_UNKNOWN] = hl_tell_somebody,
     [HL_TELL_UNAMBIGUOUS] = hl_tell_somebody,
-    [HL_TELL_BEST_OUTLOOK] = hl_tell_somebody,
+    [HL_TELL_LOOKS_PLAYABLE] = hl_tell_somebody,
     [HL_TELL_LAST_PLAYABLE] = hl_tell_somebody,
     [HL_TELL_MANY_USELESS] = hl_tell_somebody,
     [HL_TELL_MISTAKE] = hl_tell_somebody,
@@ -100,9 +100,9 @@ static hl_ask *const ASK[HL_OPS] = {
     [HL_LEGAL_RANDOM] = legal_random,
 };
 
-static int answer(hl_mind *mind, const hl_rule *rule) {
-    mind->rule = rule;
-    return ASK[rule->op](mind);
+static int answer(hl_rule_context *context, const hl_rule *rule) {
+    context->rule = rule;
+    return ASK[rule->op](context);
 }
 
 /* What keeps every answer of an op legal but for those that check it themselves. */
@@ -123,42 +123,42 @@ int hl_rulelist_check(const hl_rulelist *list) {
 }
 
 int hl_decide(const hl_view *view, const hl_rulelist *list, hl_rng *rng, hl_decision *decision) {
-    hl_mind mind;
-    open_mind(&mind, view, rng);
-    unsigned held = conditions(&mind);
+    hl_rule_context context;
+    begin(&context, view, rng);
+    unsigned held = conditions(&context);
     int move = HL_SILENT, position = 0;
     for (; position < list->count; position++) {
         const hl_rule *rule = &list->rules[position];
         if (rule->needs & ~held)
             continue;
-        move = answer(&mind, rule);
+        move = answer(&context, rule);
         if (move >= 0 || (move != HL_SILENT && list->mode == HL_FAITHFUL))
             break;
         move = HL_SILENT;
     }
     int fired = position < list->count;
     if (!fired && list->mode == HL_CLEAN)
-        move = legal_random(&mind);
+        move = legal_random(&context);
     decision->move = (int16_t)move;
     decision->position = fired ? (uint8_t)position : HL_NONE;
     decision->gene = fired ? list->rules[position].gene : HL_NONE;
-    decision->target = mind.target;
-    decision->slot = mind.slot;
+    decision->target = context.target;
+    decision->slot = context.slot;
     return move;
 }
 
 int hl_answers(const hl_view *view, const hl_rule *rule, uint8_t moves[76]) {
-    hl_mind mind;
-    open_mind(&mind, view, NULL);
-    if (rule->needs & ~conditions(&mind))
+    hl_rule_context context;
+    begin(&context, view, NULL);
+    if (rule->needs & ~conditions(&context))
         return HL_SILENT;
     int answers = 0;
-    mind.options = 1;
+    context.options = 1;
     do {
-        int move = answer(&mind, rule);
+        int move = answer(&context, rule);
         if (move < 0)
             return move;
         moves[answers++] = (uint8_t)move;
-    } while (++mind.pick < mind.options);
+    } while (++context.pick < context.options);
     return answers;
 }

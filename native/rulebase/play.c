@@ -3,152 +3,155 @@
 
 /* A card two above its stack was clued: a finesse on me. The published code throws when the clue
  * was to me, since it looks the card up in the receiver's hand. */
-int hl_play_finesse(hl_mind *mind) {
-    const hl_public *pub = mind->pub;
-    const hl_rules *rules = mind->rules;
+int hl_play_finesse(hl_rule_context *context) {
+    const hl_public *pub = context->pub;
+    const hl_rules *rules = context->rules;
     if (!pub->turn)
         return HL_SILENT;
     const hl_event *event = &pub->history[pub->turn - 1];
     if (event->kind < HL_COLOUR)
         return HL_SILENT;
-    if (event->target == mind->seat)
+    if (event->target == context->seat)
         return HL_THROWN;
     for (unsigned slots = event->touched; slots; slots &= slots - 1) {
-        int card = mind->view->hand[event->target][first_of(slots)];
+        int card = context->view->hand[event->target][first_of(slots)];
         if (rank_of(rules, card) == pub->stacks[rules->suit_of[card]] + 1)
-            return play(mind, newest(mind, mind->seat));
+            return play(context, newest(context, context->seat));
     }
     return HL_SILENT;
 }
 
 /* I was told about one card, and the next player played at once: mine connects. */
-int hl_play_finesse_told(hl_mind *mind) {
-    const hl_public *pub = mind->pub;
+int hl_play_finesse_told(hl_rule_context *context) {
+    const hl_public *pub = context->pub;
     if (pub->turn < 2 || pub->history[pub->turn - 1].kind != HL_PLAY)
         return HL_SILENT;
     const hl_event *event = &pub->history[pub->turn - 2];
-    if (event->kind < HL_COLOUR || event->target != mind->seat || count(event->touched) != 1)
+    if (event->kind < HL_COLOUR || event->target != context->seat || count(event->touched) != 1)
         return HL_SILENT;
-    return if_legal(mind, play(mind, first_of(event->touched)));
+    return if_legal(context, play(context, first_of(event->touched)));
 }
 
-int hl_play_if_certain(hl_mind *mind) {
-    for (unsigned slots = mind->sure_playable; slots; slots &= slots - 1)
-        if (fully_known(mind, mind->seat, first_of(slots)))
-            return play(mind, first_of(slots));
+int hl_play_if_certain(hl_rule_context *context) {
+    for (unsigned slots = context->sure_playable; slots; slots &= slots - 1)
+        if (fully_known(context, context->seat, first_of(slots)))
+            return play(context, first_of(slots));
     return HL_SILENT;
 }
 
 /* Of these slots, the likeliest: the last one that is certain, or with at least `percent`. */
-static int play_likeliest(hl_mind *mind, unsigned slots, int percent) {
-    unsigned certain = slots & mind->sure_playable;
-    int slot = certain ? last_of(certain) : hl_likeliest(mind, slots, mind->pub->playable, percent);
-    return slot == HL_NONE ? HL_SILENT : play(mind, slot);
+static int play_likeliest(hl_rule_context *context, unsigned slots, int percent) {
+    unsigned certain = slots & context->sure_playable;
+    int slot =
+        certain ? last_of(certain) : hl_likeliest(context, slots, context->pub->playable, percent);
+    return slot == HL_NONE ? HL_SILENT : play(context, slot);
 }
 
-int hl_play_probably_safe(hl_mind *mind) {
-    return play_likeliest(mind, mind->filled, mind->rule->percent);
+int hl_play_probably_safe(hl_rule_context *context) {
+    return play_likeliest(context, context->filled, context->rule->percent);
 }
 
-int hl_play_safe(hl_mind *mind) {
-    return mind->sure_playable ? play(mind, first_of(mind->sure_playable)) : HL_SILENT;
+int hl_play_safe(hl_rule_context *context) {
+    return context->sure_playable ? play(context, first_of(context->sure_playable)) : HL_SILENT;
 }
 
 /* Cards that were played last on their suits. */
-static uint64_t tops(const hl_mind *mind) {
+static uint64_t tops(const hl_rule_context *context) {
     uint64_t cards = 0;
-    for (int suit = 0; suit < mind->rules->suits; suit++)
-        if (mind->pub->stacks[suit])
-            cards |= mind->rules->cards_of[suit * mind->rules->ranks + mind->pub->stacks[suit] - 1];
+    for (int suit = 0; suit < context->rules->suits; suit++)
+        if (context->pub->stacks[suit])
+            cards |= context->rules
+                         ->cards_of[suit * context->rules->ranks + context->pub->stacks[suit] - 1];
     return cards;
 }
 
 /* A clue about one card alone says: play it. As published, a colour clue is checked against the
  * card already on the stack instead of the next one, and a rank clue is followed even when the
  * slot has been refilled, or is empty, since. */
-int hl_play_unique_possible(hl_mind *mind) {
-    const hl_public *pub = mind->pub;
-    const hl_rules *rules = mind->rules;
+int hl_play_unique_possible(hl_rule_context *context) {
+    const hl_public *pub = context->pub;
+    const hl_rules *rules = context->rules;
     unsigned refilled = 0;
     for (int turn = pub->turn - 1; turn >= 0; turn--) {
         const hl_event *event = &pub->history[turn];
-        if (event->seat == mind->seat && event->drawn != HL_NONE) {
+        if (event->seat == context->seat && event->drawn != HL_NONE) {
             refilled |= 1U << event->slot;
             if (refilled == (1U << rules->hand_size) - 1)
                 return HL_SILENT;
         }
-        if (event->target != mind->seat || count(event->touched) != 1)
+        if (event->target != context->seat || count(event->touched) != 1)
             continue;
         int colour = event->kind == HL_COLOUR;
         if (colour && refilled & event->touched)
             continue;
-        uint64_t wanted = colour ? tops(mind) : pub->playable;
-        if (rules->clue_cards[event->clue] & wanted & mind->view->unseen)
-            return if_legal(mind, play(mind, first_of(event->touched)));
+        uint64_t wanted = colour ? tops(context) : pub->playable;
+        if (rules->clue_cards[event->clue] & wanted & context->view->unseen)
+            return if_legal(context, play(context, first_of(event->touched)));
     }
     return HL_SILENT;
 }
 
 /* Slots clued to me since somebody else last did anything but clue me. As published, a slot stays
  * marked when it is refilled. */
-static unsigned just_hinted(const hl_mind *mind) {
-    const hl_public *pub = mind->pub;
+static unsigned just_hinted(const hl_rule_context *context) {
+    const hl_public *pub = context->pub;
     unsigned slots = 0;
     for (int turn = pub->turn - 1; turn >= 0; turn--) {
         const hl_event *event = &pub->history[turn];
-        if (event->seat == mind->seat)
+        if (event->seat == context->seat)
             continue;
-        if (event->target != mind->seat)
+        if (event->target != context->seat)
             break;
-        if (!(mind->rule->flags & HL_SINGLE) || count(event->touched) == 1)
+        if (!(context->rule->flags & HL_SINGLE) || count(event->touched) == 1)
             slots |= event->touched;
     }
     return slots;
 }
 
-int hl_play_just_hinted(hl_mind *mind) {
-    unsigned slots = just_hinted(mind) & mind->filled;
-    if (slots && mind->rule->flags & HL_NEWEST)
-        slots &= 1U << newest(mind, mind->seat);
+int hl_play_just_hinted(hl_rule_context *context) {
+    unsigned slots = just_hinted(context) & context->filled;
+    if (slots && context->rule->flags & HL_NEWEST)
+        slots &= 1U << newest(context, context->seat);
     if (!slots)
         return HL_SILENT;
-    return play_likeliest(mind, slots, mind->lives > mind->rule->a ? mind->rule->percent : 100);
+    return play_likeliest(context, slots,
+                          context->lives > context->rule->a ? context->rule->percent : 100);
 }
 
 /* Sure from what everybody sees, so the others expect it. */
-int hl_play_commonly_known(hl_mind *mind) {
-    const hl_public *pub = mind->pub;
-    for (unsigned slots = mind->sure_playable; slots; slots &= slots - 1)
-        if (subset(pub->know[mind->seat][first_of(slots)] & ~pub->gone, pub->playable))
-            return play(mind, first_of(slots));
+int hl_play_commonly_known(hl_rule_context *context) {
+    const hl_public *pub = context->pub;
+    for (unsigned slots = context->sure_playable; slots; slots &= slots - 1)
+        if (subset(pub->know[context->seat][first_of(slots)] & ~pub->gone, pub->playable))
+            return play(context, first_of(slots));
     return HL_SILENT;
 }
 
 /* The more strikes, the surer it must be. */
-int hl_play_by_strikes(hl_mind *mind) {
-    int percent = mind->rule->percent + mind->rule->a * mind->pub->strikes;
-    return play_likeliest(mind, mind->filled, percent < 100 ? percent : 100);
+int hl_play_by_strikes(hl_rule_context *context) {
+    int percent = context->rule->percent + context->rule->a * context->pub->strikes;
+    return play_likeliest(context, context->filled, percent < 100 ? percent : 100);
 }
 
 /* Of the sure cards, that with the lowest rank it may have. */
-int hl_play_lowest(hl_mind *mind) {
-    for (int rank = 0; rank < mind->rules->ranks; rank++)
-        for (unsigned slots = mind->sure_playable; slots; slots &= slots - 1)
-            if (may_be(mind, first_of(slots)) & mind->rules->rank_cards[rank])
-                return play(mind, first_of(slots));
+int hl_play_lowest(hl_rule_context *context) {
+    for (int rank = 0; rank < context->rules->ranks; rank++)
+        for (unsigned slots = context->sure_playable; slots; slots &= slots - 1)
+            if (may_be(context, first_of(slots)) & context->rules->rank_cards[rank])
+                return play(context, first_of(slots));
     return HL_SILENT;
 }
 
 /* A sure card on which somebody else can go on, if that is sure too. */
-int hl_play_for_mate(hl_mind *mind) {
-    const hl_rules *rules = mind->rules;
-    uint64_t others = rules->all & ~(mind->view->unseen | mind->pub->gone);
-    for (unsigned slots = mind->sure_playable; slots; slots &= slots - 1) {
-        uint64_t cards = may_be(mind, first_of(slots));
+int hl_play_for_mate(hl_rule_context *context) {
+    const hl_rules *rules = context->rules;
+    uint64_t others = rules->all & ~(context->view->unseen | context->pub->gone);
+    for (unsigned slots = context->sure_playable; slots; slots &= slots - 1) {
+        uint64_t cards = may_be(context, first_of(slots));
         while (cards && others & rules->next_cards[rules->id_of[lowest(cards)]])
             cards &= cards - 1;
         if (!cards)
-            return play(mind, first_of(slots));
+            return play(context, first_of(slots));
     }
     return HL_SILENT;
 }

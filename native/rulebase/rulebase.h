@@ -62,7 +62,7 @@ enum hl_op {
     HL_TELL_RANDOMLY,
     HL_TELL_UNKNOWN,
     HL_TELL_UNAMBIGUOUS,
-    HL_TELL_BEST_OUTLOOK,
+    HL_TELL_LOOKS_PLAYABLE,
     HL_TELL_LAST_PLAYABLE,
     HL_TELL_MANY_USELESS,
     HL_TELL_MISTAKE,
@@ -118,7 +118,7 @@ typedef struct {
     uint8_t reach;   /* hl_reach */
     uint8_t flags;   /* hl_flag bits */
     uint8_t percent; /* threshold of a probability */
-    int8_t a, b;     /* best outlook: weights; many useless: least count; just hinted: lives; by
+    int8_t a, b;     /* looks playable: weights; many useless: least count; just hinted: lives; by
                       * strikes: percent a strike */
 } hl_rule;
 

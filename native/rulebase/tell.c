@@ -2,31 +2,31 @@
 #include "rulebase/context.h"
 
 /* How many cards a clue touches; for some rules, those whose holder does not know that yet. */
-static int touch(const hl_mind *mind, int target, int clue) {
-    const hl_rules *rules = mind->rules;
+static int touch(const hl_rule_context *context, int target, int clue) {
+    const hl_rules *rules = context->rules;
     uint64_t cards = rules->clue_cards[clue];
-    if (!(mind->rule->flags & HL_NEW_ONLY))
-        return count(mind->view->held[target] & cards);
+    if (!(context->rule->flags & HL_NEW_ONLY))
+        return count(context->view->held[target] & cards);
     int touched = 0;
-    for (unsigned slots = hl_holding(mind, target, cards); slots; slots &= slots - 1) {
+    for (unsigned slots = hl_holding(context, target, cards); slots; slots &= slots - 1) {
         int slot = first_of(slots);
-        touched += clue < rules->colour_clues ? !knows_colour(mind, target, slot)
-                                              : !knows_rank(mind, target, slot);
+        touched += clue < rules->colour_clues ? !knows_colour(context, target, slot)
+                                              : !knows_rank(context, target, slot);
     }
     return touched;
 }
 
 /* The clue that touches most cards: by seat, rank clues before colour clues, ties to the first. */
-int hl_tell_most_information(hl_mind *mind) {
-    const hl_rules *rules = mind->rules;
+int hl_tell_most_information(hl_rule_context *context) {
+    const hl_rules *rules = context->rules;
     int clues = rules->colour_clues + rules->rank_clues;
     int most = 0, target = HL_NONE, best = HL_NONE;
     for (int seat = 0; seat < rules->players; seat++) {
-        if (seat == mind->seat)
+        if (seat == context->seat)
             continue;
         for (int i = 0; i < clues; i++) {
             int clue = i < rules->rank_clues ? rules->colour_clues + i : i - rules->rank_clues;
-            int told = touch(mind, seat, clue);
+            int told = touch(context, seat, clue);
             if (told > most) {
                 most = told;
                 target = seat;
@@ -34,40 +34,41 @@ int hl_tell_most_information(hl_mind *mind) {
             }
         }
     }
-    return best == HL_NONE ? HL_SILENT : tell(mind, target, HL_NONE, best);
+    return best == HL_NONE ? HL_SILENT : tell(context, target, HL_NONE, best);
 }
 
 /* The clue about `slot` of the third player if it is the only card there with that colour or rank:
  * of both, the one it lacks; else rank before colour. */
-static int tell_alone(hl_mind *mind, int target, int slot) {
-    const hl_rules *rules = mind->rules;
-    int card = mind->view->hand[target][slot];
+static int tell_alone(hl_rule_context *context, int target, int slot) {
+    const hl_rules *rules = context->rules;
+    int card = context->view->hand[target][slot];
     uint64_t colour = rules->suit_cards[rules->suit_of[card]];
     uint64_t rank = rules->rank_cards[rank_of(rules, card)];
-    int by_colour = count(mind->view->held[target] & colour) == 1;
-    int by_rank = count(mind->view->held[target] & rank) == 1;
-    if (by_colour && by_rank && knows_rank(mind, target, slot))
-        return tell_colour(mind, target, slot);
+    int by_colour = count(context->view->held[target] & colour) == 1;
+    int by_rank = count(context->view->held[target] & rank) == 1;
+    if (by_colour && by_rank && knows_rank(context, target, slot))
+        return tell_colour(context, target, slot);
     if (by_rank)
-        return tell_rank(mind, target, slot);
-    return by_colour ? tell_colour(mind, target, slot) : HL_SILENT;
+        return tell_rank(context, target, slot);
+    return by_colour ? tell_colour(context, target, slot) : HL_SILENT;
 }
 
 /* Finesse: the next player's newest card is playable and the player after holds the card on top of
  * it; tell about that one. */
-int hl_tell_finesse(hl_mind *mind) {
-    const hl_rules *rules = mind->rules;
+int hl_tell_finesse(hl_rule_context *context) {
+    const hl_rules *rules = context->rules;
     if (rules->players < 3)
         return HL_SILENT;
-    int next = hl_seat_after(rules, mind->seat, 1), after = hl_seat_after(rules, mind->seat, 2);
-    int slot = newest(mind, next);
-    if (slot == HL_NONE || !(playable_slots(mind, next) >> slot & 1))
+    int next = hl_seat_after(rules, context->seat, 1),
+        after = hl_seat_after(rules, context->seat, 2);
+    int slot = newest(context, next);
+    if (slot == HL_NONE || !(playable_slots(context, next) >> slot & 1))
         return HL_SILENT;
-    int id = rules->id_of[mind->view->hand[next][slot]];
+    int id = rules->id_of[context->view->hand[next][slot]];
     if (id % rules->ranks == rules->ranks - 1)
         return HL_SILENT;
-    unsigned slots = hl_holding(mind, after, rules->cards_of[id + 1]);
-    return slots ? tell_alone(mind, after, first_of(slots)) : HL_SILENT;
+    unsigned slots = hl_holding(context, after, rules->cards_of[id + 1]);
+    return slots ? tell_alone(context, after, first_of(slots)) : HL_SILENT;
 }
 
 static hl_ask_about *const ABOUT[HL_OPS] = {
@@ -83,7 +84,7 @@ static hl_ask_about *const ABOUT[HL_OPS] = {
     [HL_TELL_RANDOMLY] = hl_tell_randomly,
     [HL_TELL_UNKNOWN] = hl_tell_unknown,
     [HL_TELL_UNAMBIGUOUS] = hl_tell_unambiguous,
-    [HL_TELL_BEST_OUTLOOK] = hl_tell_best_outlook,
+    [HL_TELL_LOOKS_PLAYABLE] = hl_tell_looks_playable,
     [HL_TELL_LAST_PLAYABLE] = hl_tell_last_playable,
     [HL_TELL_MANY_USELESS] = hl_tell_many_useless,
     [HL_TELL_MISTAKE] = hl_tell_mistake,
@@ -96,15 +97,15 @@ static hl_ask_about *const ABOUT[HL_OPS] = {
 };
 
 /* Ask about one hand after another until one yields anything. */
-int hl_tell_somebody(hl_mind *mind) {
-    const hl_rule *rule = mind->rule;
+int hl_tell_somebody(hl_rule_context *context) {
+    const hl_rule *rule = context->rule;
     hl_ask_about *about = ABOUT[rule->op];
-    int offsets = rule->reach == HL_TO_NEXT ? 2 : mind->rules->players;
+    int offsets = rule->reach == HL_TO_NEXT ? 2 : context->rules->players;
     for (int offset = 1; offset < offsets; offset++) {
         int target = rule->reach == HL_BY_SEAT
-                         ? offset - (offset <= mind->seat)
-                         : (int)hl_seat_after(mind->rules, mind->seat, (unsigned)offset);
-        int answer = about(mind, target);
+                         ? offset - (offset <= context->seat)
+                         : (int)hl_seat_after(context->rules, context->seat, (unsigned)offset);
+        int answer = about(context, target);
         if (answer != HL_SILENT)
             return answer == HL_GIVE_UP ? HL_SILENT : answer;
     }

@@ -14,7 +14,7 @@ def _unambiguous_2(gene: int, playable: int, other: int) -> Rule:
         f"TellUnambiguous2({playable}, {other})",
         "tell a hand with a playable card whatever makes its cards look most playable, "
         f"weighing playable cards {playable} and others {other}",
-        lib.HL_TELL_BEST_OUTLOOK,
+        lib.HL_TELL_LOOKS_PLAYABLE,
         a=playable,
         b=other,
     )

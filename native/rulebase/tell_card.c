@@ -2,117 +2,121 @@
 #include "rulebase/context.h"
 
 /* Tell the rank, or if it is known the colour, or if that is known too nothing. */
-static int rank_first(hl_mind *mind, int target, int slot) {
-    if (!knows_rank(mind, target, slot))
-        return tell_rank(mind, target, slot);
-    return knows_colour(mind, target, slot) ? HL_SILENT : tell_colour(mind, target, slot);
+static int rank_first(hl_rule_context *context, int target, int slot) {
+    if (!knows_rank(context, target, slot))
+        return tell_rank(context, target, slot);
+    return knows_colour(context, target, slot) ? HL_SILENT : tell_colour(context, target, slot);
 }
 
-static int colour_first(hl_mind *mind, int target, int slot) {
-    if (!knows_colour(mind, target, slot))
-        return tell_colour(mind, target, slot);
-    return knows_rank(mind, target, slot) ? HL_SILENT : tell_rank(mind, target, slot);
+static int colour_first(hl_rule_context *context, int target, int slot) {
+    if (!knows_colour(context, target, slot))
+        return tell_colour(context, target, slot);
+    return knows_rank(context, target, slot) ? HL_SILENT : tell_rank(context, target, slot);
 }
 
 /* The first of these slots that is not fully known. */
-static int first_unknown(hl_mind *mind, int target, unsigned slots) {
+static int first_unknown(hl_rule_context *context, int target, unsigned slots) {
     for (; slots; slots &= slots - 1) {
-        int answer = rank_first(mind, target, first_of(slots));
+        int answer = rank_first(context, target, first_of(slots));
         if (answer != HL_SILENT)
             return answer;
     }
     return HL_SILENT;
 }
 
-int hl_tell_useful(hl_mind *mind, int target) {
-    return first_unknown(mind, target, playable_slots(mind, target));
+int hl_tell_useful(hl_rule_context *context, int target) {
+    return first_unknown(context, target, playable_slots(context, target));
 }
 
-int hl_tell_ones(hl_mind *mind, int target) {
-    return first_unknown(mind, target, hl_holding(mind, target, mind->rules->rank_cards[0]));
+int hl_tell_ones(hl_rule_context *context, int target) {
+    return first_unknown(context, target,
+                         hl_holding(context, target, context->rules->rank_cards[0]));
 }
 
 /* A playable card of which either the colour or the rank is known. */
-int hl_tell_missing(hl_mind *mind, int target) {
-    for (unsigned slots = playable_slots(mind, target); slots; slots &= slots - 1) {
+int hl_tell_missing(hl_rule_context *context, int target) {
+    for (unsigned slots = playable_slots(context, target); slots; slots &= slots - 1) {
         int slot = first_of(slots);
-        if (knows_colour(mind, target, slot) != knows_rank(mind, target, slot))
-            return rank_first(mind, target, slot);
+        if (knows_colour(context, target, slot) != knows_rank(context, target, slot))
+            return rank_first(context, target, slot);
     }
     return HL_SILENT;
 }
 
-int hl_tell_fives(hl_mind *mind, int target) {
-    unsigned slots = hl_holding(mind, target, mind->rules->rank_cards[mind->rules->ranks - 1]);
+int hl_tell_fives(hl_rule_context *context, int target) {
+    unsigned slots =
+        hl_holding(context, target, context->rules->rank_cards[context->rules->ranks - 1]);
     for (; slots; slots &= slots - 1)
-        if (!knows_rank(mind, target, first_of(slots)))
-            return tell_rank(mind, target, first_of(slots));
+        if (!knows_rank(context, target, first_of(slots)))
+            return tell_rank(context, target, first_of(slots));
     return HL_SILENT;
 }
 
 /* As published, the search for the oldest useful card compares nothing: the last one wins. */
-int hl_tell_last_useful(hl_mind *mind, int target) {
-    unsigned useful = playable_slots(mind, target);
-    return useful ? colour_first(mind, target, last_of(useful)) : HL_SILENT;
+int hl_tell_last_useful(hl_rule_context *context, int target) {
+    unsigned useful = playable_slots(context, target);
+    return useful ? colour_first(context, target, last_of(useful)) : HL_SILENT;
 }
 
 /* As published, only about the first useless card of the first hand that has one. */
-int hl_tell_useless(hl_mind *mind, int target) {
-    unsigned useless = useless_slots(mind, target);
+int hl_tell_useless(hl_rule_context *context, int target) {
+    unsigned useless = useless_slots(context, target);
     if (!useless)
         return HL_SILENT;
-    int answer = rank_first(mind, target, first_of(useless));
+    int answer = rank_first(context, target, first_of(useless));
     return answer == HL_SILENT ? HL_GIVE_UP : answer;
 }
 
 /* What lets the holder see that a useless card can go: the colour of a complete stack, a rank that
  * lies on every stack, the missing half of a played card. */
-int hl_tell_dispensable(hl_mind *mind, int target) {
-    const hl_rules *rules = mind->rules;
-    for (unsigned slots = useless_slots(mind, target); slots; slots &= slots - 1) {
-        int slot = first_of(slots), card = mind->view->hand[target][slot];
-        int stack = mind->pub->stacks[rules->suit_of[card]], rank = rank_of(rules, card);
-        int colour_known = (int)knows_colour(mind, target, slot);
-        int rank_known = (int)knows_rank(mind, target, slot);
+int hl_tell_dispensable(hl_rule_context *context, int target) {
+    const hl_rules *rules = context->rules;
+    for (unsigned slots = useless_slots(context, target); slots; slots &= slots - 1) {
+        int slot = first_of(slots), card = context->view->hand[target][slot];
+        int stack = context->pub->stacks[rules->suit_of[card]], rank = rank_of(rules, card);
+        int colour_known = (int)knows_colour(context, target, slot);
+        int rank_known = (int)knows_rank(context, target, slot);
         if (!colour_known && stack == rules->ranks)
-            return tell_colour(mind, target, slot);
-        if (!rank_known && rank < lowest_stack(mind))
-            return tell_rank(mind, target, slot);
+            return tell_colour(context, target, slot);
+        if (!rank_known && rank < lowest_stack(context))
+            return tell_rank(context, target, slot);
         if (colour_known != rank_known && rank < stack)
-            return colour_known ? tell_rank(mind, target, slot) : tell_colour(mind, target, slot);
+            return colour_known ? tell_rank(context, target, slot)
+                                : tell_colour(context, target, slot);
     }
     return HL_SILENT;
 }
 
-int hl_tell_ill_informed(hl_mind *mind, int target) {
-    uint64_t cards = mind->pub->playable;
-    if (mind->pub->tokens != mind->rules->max_tokens)
-        cards |= mind->pub->useless;
-    return first_unknown(mind, target, hl_holding(mind, target, cards));
+int hl_tell_ill_informed(hl_rule_context *context, int target) {
+    uint64_t cards = context->pub->playable;
+    if (context->pub->tokens != context->rules->max_tokens)
+        cards |= context->pub->useless;
+    return first_unknown(context, target, hl_holding(context, target, cards));
 }
 
-static int tell_either(hl_mind *mind, int target, int slot, uint32_t colour) {
-    return colour ? tell_colour(mind, target, slot) : tell_rank(mind, target, slot);
+static int tell_either(hl_rule_context *context, int target, int slot, uint32_t colour) {
+    return colour ? tell_colour(context, target, slot) : tell_rank(context, target, slot);
 }
 
-int hl_tell_playable(hl_mind *mind, int target) {
-    unsigned playable = playable_slots(mind, target);
-    return playable ? tell_either(mind, target, first_of(playable), choose(mind, 2)) : HL_SILENT;
+int hl_tell_playable(hl_rule_context *context, int target) {
+    unsigned playable = playable_slots(context, target);
+    return playable ? tell_either(context, target, first_of(playable), choose(context, 2))
+                    : HL_SILENT;
 }
 
-int hl_tell_randomly(hl_mind *mind, int target) {
-    unsigned slots = filled_slots(mind, target);
+int hl_tell_randomly(hl_rule_context *context, int target) {
+    unsigned slots = filled_slots(context, target);
     if (!slots)
         return HL_SILENT;
-    uint32_t choice = choose(mind, 2 * count(slots));
+    uint32_t choice = choose(context, 2 * count(slots));
     for (uint32_t skip = choice / 2; skip; skip--)
         slots &= slots - 1;
-    return tell_either(mind, target, first_of(slots), choice % 2);
+    return tell_either(context, target, first_of(slots), choice % 2);
 }
 
-int hl_tell_unknown(hl_mind *mind, int target) {
-    for (unsigned slots = filled_slots(mind, target); slots; slots &= slots - 1)
-        if (!fully_known(mind, target, first_of(slots)))
-            return colour_first(mind, target, first_of(slots));
+int hl_tell_unknown(hl_rule_context *context, int target) {
+    for (unsigned slots = filled_slots(context, target); slots; slots &= slots - 1)
+        if (!fully_known(context, target, first_of(slots)))
+            return colour_first(context, target, first_of(slots));
     return HL_SILENT;
 }

@@ -2,9 +2,9 @@
 #include "rulebase/context.h"
 
 /* Whether the published code throws here: at an empty slot, so in the last turns only. */
-static int throws(const hl_mind *mind, int target) {
-    return !mind->pub->deck_left &&
-           filled_slots(mind, target) != (1U << mind->rules->hand_size) - 1;
+static int throws(const hl_rule_context *context, int target) {
+    return !context->pub->deck_left &&
+           filled_slots(context, target) != (1U << context->rules->hand_size) - 1;
 }
 
 /* Companions of a card under a clue: other slots it would touch that do not know that much yet. */
@@ -12,18 +12,18 @@ typedef struct {
     int playable, others;
 } companions;
 
-static companions touched_with(hl_mind *mind, int target, int slot, int colour) {
-    const hl_rules *rules = mind->rules;
-    int card = mind->view->hand[target][slot];
+static companions touched_with(hl_rule_context *context, int target, int slot, int colour) {
+    const hl_rules *rules = context->rules;
+    int card = context->view->hand[target][slot];
     uint64_t alike =
         colour ? rules->suit_cards[rules->suit_of[card]] : rules->rank_cards[rank_of(rules, card)];
     companions found = {0, 0};
-    unsigned slots = hl_holding(mind, target, alike & ~(1ULL << card));
+    unsigned slots = hl_holding(context, target, alike & ~(1ULL << card));
     for (; slots; slots &= slots - 1) {
         int other = first_of(slots);
-        if (colour ? knows_colour(mind, target, other) : knows_rank(mind, target, other))
+        if (colour ? knows_colour(context, target, other) : knows_rank(context, target, other))
             continue;
-        int playable = mind->pub->playable >> mind->view->hand[target][other] & 1;
+        int playable = context->pub->playable >> context->view->hand[target][other] & 1;
         found.playable += playable;
         found.others += !playable;
     }
@@ -40,19 +40,19 @@ static int better(companions found, companions best, int playable_first) {
 }
 
 /* A playable card told with the least doubt which card is meant. */
-int hl_tell_unambiguous(hl_mind *mind, int target) {
-    int playable_first = mind->rule->flags & HL_PLAYABLE_FIRST;
-    unsigned slots = playable_slots(mind, target);
-    if (slots && throws(mind, target))
+int hl_tell_unambiguous(hl_rule_context *context, int target) {
+    int playable_first = context->rule->flags & HL_PLAYABLE_FIRST;
+    unsigned slots = playable_slots(context, target);
+    if (slots && throws(context, target))
         return HL_THROWN;
     companions best = {-1, HL_MAX_HAND + 1};
     int best_slot = HL_NONE, best_colour = 0;
     for (; slots; slots &= slots - 1) {
         int slot = first_of(slots);
         for (int colour = 0; colour < 2; colour++) {
-            if (colour ? knows_colour(mind, target, slot) : knows_rank(mind, target, slot))
+            if (colour ? knows_colour(context, target, slot) : knows_rank(context, target, slot))
                 continue;
-            companions found = touched_with(mind, target, slot, colour);
+            companions found = touched_with(context, target, slot, colour);
             if (better(found, best, playable_first)) {
                 best = found;
                 best_slot = slot;
@@ -62,98 +62,101 @@ int hl_tell_unambiguous(hl_mind *mind, int target) {
     }
     if (best_slot == HL_NONE)
         return HL_SILENT;
-    return best_colour ? tell_colour(mind, target, best_slot) : tell_rank(mind, target, best_slot);
+    return best_colour ? tell_colour(context, target, best_slot)
+                       : tell_rank(context, target, best_slot);
 }
 
 /* Worth of a clue: over the hand, the chance to be taken for playable, weighed `a` where that is
  * true and `b` where it is not. */
-static double outlook(const hl_mind *mind, int target, uint64_t clued) {
-    const uint8_t *hand = mind->view->hand[target];
+static double worth_of_clue(const hl_rule_context *context, int target, uint64_t clued) {
+    const uint8_t *hand = context->view->hand[target];
     double worth = 0;
-    for (int slot = 0; slot < mind->rules->hand_size; slot++) {
-        uint64_t cards = after_clue(mind, target, slot, clued);
-        double chance = (double)count(cards & mind->pub->playable) / count(cards);
-        worth += (mind->pub->playable >> hand[slot] & 1 ? mind->rule->a : mind->rule->b) * chance;
+    for (int slot = 0; slot < context->rules->hand_size; slot++) {
+        uint64_t cards = after_clue(context, target, slot, clued);
+        double chance = (double)count(cards & context->pub->playable) / count(cards);
+        worth += (context->pub->playable >> hand[slot] & 1 ? context->rule->a : context->rule->b) *
+                 chance;
     }
     return worth;
 }
 
-int hl_tell_best_outlook(hl_mind *mind, int target) {
-    const hl_rules *rules = mind->rules;
-    if (!(mind->view->held[target] & mind->pub->playable))
+int hl_tell_looks_playable(hl_rule_context *context, int target) {
+    const hl_rules *rules = context->rules;
+    if (!(context->view->held[target] & context->pub->playable))
         return HL_SILENT;
-    if (throws(mind, target))
+    if (throws(context, target))
         return HL_THROWN;
     double most = -100;
     int best = HL_NONE;
     for (int i = 0; i < rules->colour_clues + rules->rank_clues; i++) {
         int clue = ranks_then_colours(rules, i);
         uint64_t clued = rules->clue_cards[clue];
-        if (!(mind->view->held[target] & clued))
+        if (!(context->view->held[target] & clued))
             continue;
-        double worth = outlook(mind, target, clued);
+        double worth = worth_of_clue(context, target, clued);
         if (worth > most) {
             most = worth;
             best = clue;
         }
     }
-    return best == HL_NONE ? HL_SILENT : tell(mind, target, HL_NONE, best);
+    return best == HL_NONE ? HL_SILENT : tell(context, target, HL_NONE, best);
 }
 
 /* As published, the search for the best card never stores what it found best: the last one wins. */
-int hl_tell_last_playable(hl_mind *mind, int target) {
-    unsigned slots = playable_slots(mind, target);
-    if (slots && throws(mind, target))
+int hl_tell_last_playable(hl_rule_context *context, int target) {
+    unsigned slots = playable_slots(context, target);
+    if (slots && throws(context, target))
         return HL_THROWN;
     for (; slots; slots &= ~(1U << last_of(slots))) {
         int slot = last_of(slots);
-        if (!knows_colour(mind, target, slot))
-            return tell_colour(mind, target, slot);
-        if (!knows_rank(mind, target, slot))
-            return tell_rank(mind, target, slot);
+        if (!knows_colour(context, target, slot))
+            return tell_colour(context, target, slot);
+        if (!knows_rank(context, target, slot))
+            return tell_rank(context, target, slot);
     }
     return HL_SILENT;
 }
 
 /* How many slots can only be useless, after a clue of these cards (all cards: as things stand). */
-static int show_useless(const hl_mind *mind, int target, uint64_t clued) {
+static int show_useless(const hl_rule_context *context, int target, uint64_t clued) {
     int shown = 0;
-    for (int slot = 0; slot < mind->rules->hand_size; slot++)
-        if (mind->view->hand[target][slot] != HL_NONE)
-            shown += (int)subset(after_clue(mind, target, slot, clued), mind->pub->useless);
+    for (int slot = 0; slot < context->rules->hand_size; slot++)
+        if (context->view->hand[target][slot] != HL_NONE)
+            shown += (int)subset(after_clue(context, target, slot, clued), context->pub->useless);
     return shown;
 }
 
 /* As published, the last clue that shows at least `a` useless cards; if none does, the answer
  * is a clue of no colour. */
-int hl_tell_many_useless(hl_mind *mind, int target) {
-    const hl_rules *rules = mind->rules;
-    if (!(mind->view->held[target] & mind->pub->useless))
+int hl_tell_many_useless(hl_rule_context *context, int target) {
+    const hl_rules *rules = context->rules;
+    if (!(context->view->held[target] & context->pub->useless))
         return HL_SILENT;
-    if (show_useless(mind, target, rules->all))
+    if (show_useless(context, target, rules->all))
         return HL_SILENT;
-    if (throws(mind, target))
+    if (throws(context, target))
         return HL_THROWN;
     int best = HL_NONE;
     for (int i = 0; i < rules->colour_clues + rules->rank_clues; i++) {
         int clue = ranks_then_colours(rules, i);
         uint64_t clued = rules->clue_cards[clue];
-        if (mind->view->held[target] & clued && show_useless(mind, target, clued) >= mind->rule->a)
+        if (context->view->held[target] & clued &&
+            show_useless(context, target, clued) >= context->rule->a)
             best = clue;
     }
-    return best == HL_NONE ? HL_ILLEGAL : tell(mind, target, HL_NONE, best);
+    return best == HL_NONE ? HL_ILLEGAL : tell(context, target, HL_NONE, best);
 }
 
 /* The slot that most misleads its holder: of the unplayable ones, that which most looks playable,
  * or of the playable ones, that which least does; ties to the last. */
-static int most_misleading(const hl_mind *mind, int target) {
-    int unplayable = mind->rule->flags & HL_UNPLAYABLE, percent = mind->rule->percent;
-    uint64_t playable = mind->pub->playable;
+static int most_misleading(const hl_rule_context *context, int target) {
+    int unplayable = context->rule->flags & HL_UNPLAYABLE, percent = context->rule->percent;
+    uint64_t playable = context->pub->playable;
     int best = HL_NONE, best_hits = 0, best_of = 1;
-    unsigned slots = hl_holding(mind, target, unplayable ? ~playable : playable);
+    unsigned slots = hl_holding(context, target, unplayable ? ~playable : playable);
     for (; slots; slots &= slots - 1) {
         int slot = first_of(slots);
-        uint64_t cards = mate_may_be(mind, target, slot);
+        uint64_t cards = mate_may_be(context, target, slot);
         int of = count(cards), hits = count(cards & playable);
         int edge = unplayable ? hits * 100 - of * percent : of * percent - hits * 100;
         int gain = unplayable ? hits * best_of - best_hits * of : best_hits * of - hits * best_of;
@@ -168,20 +171,20 @@ static int most_misleading(const hl_mind *mind, int target) {
 
 /* As published, the card told is looked up in the hand of the seat numbered like the offset of the
  * receiver: the same hand from seat 0, another from elsewhere, and from there my own throws. */
-int hl_tell_mistake(hl_mind *mind, int target) {
-    int slot = most_misleading(mind, target);
+int hl_tell_mistake(hl_rule_context *context, int target) {
+    int slot = most_misleading(context, target);
     if (slot == HL_NONE)
         return HL_SILENT;
-    int players = mind->rules->players;
-    int read = target - mind->seat + (target < mind->seat ? players : 0);
-    if (!mind->pub->know[read][slot])
+    int players = context->rules->players;
+    int read = target - context->seat + (target < context->seat ? players : 0);
+    if (!context->pub->know[read][slot])
         return HL_THROWN;
-    if (fully_known(mind, read, slot))
+    if (fully_known(context, read, slot))
         return HL_SILENT;
-    if (read == mind->seat)
+    if (read == context->seat)
         return HL_THROWN;
-    int card = mind->view->hand[read][slot];
-    int move = knows_rank(mind, read, slot) ? tell_colour_of(mind, target, slot, card)
-                                            : tell_rank_of(mind, target, slot, card);
-    return if_legal(mind, move);
+    int card = context->view->hand[read][slot];
+    int move = knows_rank(context, read, slot) ? tell_colour_of(context, target, slot, card)
+                                               : tell_rank_of(context, target, slot, card);
+    return if_legal(context, move);
 }

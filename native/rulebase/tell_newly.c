@@ -1,60 +1,63 @@
 /* Clues judged by what they newly tell. */
 #include "rulebase/context.h"
 
-typedef int worth_of(const hl_mind *mind, int target, uint64_t clued);
+typedef int worth_of(const hl_rule_context *context, int target, uint64_t clued);
 
 /* The clue of the greatest worth above 0; ties to the first, ranks before colours. */
-static int tell_worthiest(hl_mind *mind, int target, worth_of *worth_of_clue) {
-    const hl_rules *rules = mind->rules;
+static int tell_worthiest(hl_rule_context *context, int target, worth_of *worth_of_clue) {
+    const hl_rules *rules = context->rules;
     int best = HL_NONE, most = 0;
     for (int i = 0; i < rules->colour_clues + rules->rank_clues; i++) {
         int clue = ranks_then_colours(rules, i);
         uint64_t clued = rules->clue_cards[clue];
-        if (!(mind->view->held[target] & clued))
+        if (!(context->view->held[target] & clued))
             continue;
-        int worth = worth_of_clue(mind, target, clued);
+        int worth = worth_of_clue(context, target, clued);
         if (worth > most) {
             most = worth;
             best = clue;
         }
     }
-    return best == HL_NONE ? HL_SILENT : tell(mind, target, HL_NONE, best);
+    return best == HL_NONE ? HL_SILENT : tell(context, target, HL_NONE, best);
 }
 
 /* How many cards can only be of a set after the clue, and might have been others before. */
-static int newly(const hl_mind *mind, int target, uint64_t clued, uint64_t set) {
+static int newly(const hl_rule_context *context, int target, uint64_t clued, uint64_t set) {
     int shown = 0;
-    for (unsigned slots = hl_holding(mind, target, set); slots; slots &= slots - 1) {
+    for (unsigned slots = hl_holding(context, target, set); slots; slots &= slots - 1) {
         int slot = first_of(slots);
-        shown += !subset(mate_may_be(mind, target, slot), set) &&
-                 subset(after_clue(mind, target, slot, clued), set);
+        shown += !subset(mate_may_be(context, target, slot), set) &&
+                 subset(after_clue(context, target, slot, clued), set);
     }
     return shown;
 }
 
-static int newly_playable(const hl_mind *mind, int target, uint64_t clued) {
-    return newly(mind, target, clued, mind->pub->playable);
+static int newly_playable(const hl_rule_context *context, int target, uint64_t clued) {
+    return newly(context, target, clued, context->pub->playable);
 }
 
-static int newly_useless(const hl_mind *mind, int target, uint64_t clued) {
-    return newly(mind, target, clued, mind->pub->useless);
+static int newly_useless(const hl_rule_context *context, int target, uint64_t clued) {
+    return newly(context, target, clued, context->pub->useless);
 }
 
-static int ruled_out(const hl_mind *mind, int target, uint64_t clued) {
+static int ruled_out(const hl_rule_context *context, int target, uint64_t clued) {
     int cards = 0;
-    for (unsigned slots = filled_slots(mind, target); slots; slots &= slots - 1) {
+    for (unsigned slots = filled_slots(context, target); slots; slots &= slots - 1) {
         int slot = first_of(slots);
-        cards += count(mate_may_be(mind, target, slot) & ~after_clue(mind, target, slot, clued));
+        cards +=
+            count(mate_may_be(context, target, slot) & ~after_clue(context, target, slot, clued));
     }
     return cards;
 }
 
-int hl_tell_newly_playable(hl_mind *mind, int target) {
-    return tell_worthiest(mind, target, newly_playable);
+int hl_tell_newly_playable(hl_rule_context *context, int target) {
+    return tell_worthiest(context, target, newly_playable);
 }
 
-int hl_tell_newly_useless(hl_mind *mind, int target) {
-    return tell_worthiest(mind, target, newly_useless);
+int hl_tell_newly_useless(hl_rule_context *context, int target) {
+    return tell_worthiest(context, target, newly_useless);
 }
 
-int hl_tell_rules_out(hl_mind *mind, int target) { return tell_worthiest(mind, target, ruled_out); }
+int hl_tell_rules_out(hl_rule_context *context, int target) {
+    return tell_worthiest(context, target, ruled_out);
+}

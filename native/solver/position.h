@@ -8,7 +8,7 @@
 #ifndef HANABI_SOLVER_POSITION_H
 #define HANABI_SOLVER_POSITION_H
 
-#include "solver/solver.h"
+#include "solver/whole_deals.h"
 
 #define HL_RUBBISH 31 /* in place of an identity: any card that nobody wants */
 

@@ -6,7 +6,7 @@
 enum { MOST_HINTS = 8, DUMMY = HL_MAX_IDS, NOTHING = HL_NONE };
 
 typedef struct {
-    const hl_reduced *game;
+    const hl_reduced_game *game;
     const uint8_t *deck;
     int size, target;
 } problem;
@@ -23,9 +23,11 @@ typedef struct {
 
 static int search(const problem *goal, const state *now);
 
-static int slips(const problem *goal, int slip) { return goal->game->slips & slip; }
+static int deviations(const problem *goal, int deviation) {
+    return goal->game->deviations & deviation;
+}
 
-int hl_reduced_check(const hl_reduced *game) {
+int hl_reduced_check(const hl_reduced_game *game) {
     int cards = 0;
     for (int rank = 0; rank < game->ranks && rank < HL_MAX_RANKS; rank++) {
         if (!game->copies[rank] || game->copies[rank] > 10)
@@ -35,8 +37,8 @@ int hl_reduced_check(const hl_reduced *game) {
     int ok = game->players >= 2 && game->players <= HL_MAX_PLAYERS && game->suits >= 1 &&
              game->suits <= HL_MAX_SUITS && game->ranks >= 1 && game->ranks <= HL_MAX_RANKS &&
              game->hand_size >= 1 && game->hand_size <= HL_MAX_HAND &&
-             game->hints <= (game->slips & HL_HINTS_UNCAPPED ? 100 : MOST_HINTS) &&
-             game->slips <= HL_ALL_SLIPS && cards <= HL_MAX_DECK &&
+             game->hints <= (game->deviations & HL_HINTS_UNCAPPED ? 100 : MOST_HINTS) &&
+             game->deviations <= HL_ALL_DEVIATIONS && cards <= HL_MAX_DECK &&
              cards >= game->players * game->hand_size;
     return ok ? HL_OK : HL_BAD_RULES;
 }
@@ -55,7 +57,7 @@ static int reach(const problem *goal, const state *now) {
 
 /* How many cards may still be played. */
 static int uses_left(const problem *goal, const state *now) {
-    if (slips(goal, HL_TWO_MORE_USES))
+    if (deviations(goal, HL_TWO_MORE_USES))
         return now->turns;
     return now->turns != NOTHING ? now->turns : goal->size - now->next + goal->game->players;
 }
@@ -70,17 +72,17 @@ static void use(const problem *goal, state *then, int slot) {
     then->hand[then->mover][slot] = DUMMY;
     if (then->next < goal->size) {
         then->hand[then->mover][slot] = goal->deck[then->next++];
-        if (then->next == goal->size && !slips(goal, HL_TWO_MORE_USES))
+        if (then->next == goal->size && !deviations(goal, HL_TWO_MORE_USES))
             then->turns = (uint8_t)(goal->game->players + 1);
-    } else if (!slips(goal, HL_TWO_MORE_USES)) {
+    } else if (!deviations(goal, HL_TWO_MORE_USES)) {
         then->hand[then->mover][slot] = NOTHING;
     }
-    if (slips(goal, HL_TWO_MORE_USES))
+    if (deviations(goal, HL_TWO_MORE_USES))
         then->turns--;
 }
 
 static int after(const problem *goal, state *then) {
-    if (!slips(goal, HL_TWO_MORE_USES) && then->turns != NOTHING)
+    if (!deviations(goal, HL_TWO_MORE_USES) && then->turns != NOTHING)
         then->turns--;
     then->mover = (uint8_t)((then->mover + 1) % goal->game->players);
     return search(goal, then);
@@ -90,8 +92,8 @@ static int play(const problem *goal, const state *now, int slot) {
     state then = *now;
     int suit = now->hand[now->mover][slot] / goal->game->ranks;
     then.score++;
-    int below_cap = slips(goal, HL_HINTS_UNCAPPED) || then.hints < MOST_HINTS;
-    if (++then.stacks[suit] == goal->game->ranks && !slips(goal, HL_NO_SUIT_HINT) && below_cap)
+    int below_cap = deviations(goal, HL_HINTS_UNCAPPED) || then.hints < MOST_HINTS;
+    if (++then.stacks[suit] == goal->game->ranks && !deviations(goal, HL_NO_SUIT_HINT) && below_cap)
         then.hints++;
     use(goal, &then, slot);
     return after(goal, &then);
@@ -114,7 +116,7 @@ static int discard(const problem *goal, const state *now, int slot) {
  * everybody from discarding. */
 static int may_pass(const problem *goal, const state *now) {
     int before = now->hints + now->passes; /* when the last card was used */
-    int kept = !slips(goal, HL_HINTS_UNCAPPED) && before >= MOST_HINTS;
+    int kept = !deviations(goal, HL_HINTS_UNCAPPED) && before >= MOST_HINTS;
     return now->hints && now->passes < goal->game->players - !kept;
 }
 
@@ -135,7 +137,7 @@ static int wanted(const problem *goal, const state *now, int card) {
 }
 
 static int search(const problem *goal, const state *now) {
-    const hl_reduced *game = goal->game;
+    const hl_reduced_game *game = goal->game;
     const uint8_t *hand = now->hand[now->mover];
     if (now->score >= goal->target)
         return 1;
@@ -148,9 +150,9 @@ static int search(const problem *goal, const state *now) {
             if (play(goal, now, slot))
                 return 1;
         }
-    if (played && slips(goal, HL_MUST_PLAY))
+    if (played && deviations(goal, HL_MUST_PLAY))
         return 0;
-    int may_discard = slips(goal, HL_HINTS_UNCAPPED) || now->hints < MOST_HINTS;
+    int may_discard = deviations(goal, HL_HINTS_UNCAPPED) || now->hints < MOST_HINTS;
     /* What nobody wants goes first: it mostly is the answer. */
     for (int useful = 0; useful < 2; useful++) {
         for (int slot = 0; may_discard && slot < game->hand_size; slot++)
@@ -164,7 +166,7 @@ static int search(const problem *goal, const state *now) {
 }
 
 static void begin(const problem *goal, state *start) {
-    const hl_reduced *game = goal->game;
+    const hl_reduced_game *game = goal->game;
     memset(start, 0, sizeof *start);
     for (int seat = 0; seat < game->players; seat++)
         for (int slot = 0; slot < game->hand_size; slot++)
@@ -173,34 +175,34 @@ static void begin(const problem *goal, state *start) {
         start->left[id] = game->copies[id % game->ranks];
     start->hints = game->hints;
     start->turns = NOTHING;
-    if (slips(goal, HL_TWO_MORE_USES))
+    if (deviations(goal, HL_TWO_MORE_USES))
         start->turns = (uint8_t)(goal->size - start->next + 2);
     else if (start->next == goal->size)
         start->turns = game->players;
 }
 
-static int deck_size(const hl_reduced *game) {
+static int deck_size(const hl_reduced_game *game) {
     int cards = 0;
     for (int rank = 0; rank < game->ranks; rank++)
         cards += game->copies[rank] * game->suits;
     return cards;
 }
 
-static int attainable(const hl_reduced *game, const uint8_t *deck, int size, int target) {
+static int attainable(const hl_reduced_game *game, const uint8_t *deck, int size, int target) {
     problem goal = {game, deck, size, target};
     state start;
     begin(&goal, &start);
     return search(&goal, &start);
 }
 
-int hl_best_score(const hl_reduced *game, const uint8_t deck[64]) {
+int hl_best_score(const hl_reduced_game *game, const uint8_t deck[64]) {
     int score = game->suits * game->ranks, size = deck_size(game);
     while (score && !attainable(game, deck, size, score))
         score--;
     return score;
 }
 
-static int fresh_deck(const hl_reduced *game, uint8_t deck[64]) {
+static int fresh_deck(const hl_reduced_game *game, uint8_t deck[64]) {
     int size = 0;
     for (int id = 0; id < game->suits * game->ranks; id++)
         for (int copy = 0; copy < game->copies[id % game->ranks]; copy++)
@@ -208,8 +210,8 @@ static int fresh_deck(const hl_reduced *game, uint8_t deck[64]) {
     return size;
 }
 
-int hl_winnable(const hl_reduced *game, const hl_rng *seed, uint64_t first, uint64_t count,
-                int perfect_only, uint64_t missed[31]) {
+int hl_missed_points(const hl_reduced_game *game, const hl_rng *seed, uint64_t first,
+                     uint64_t count, int perfect_only, uint64_t missed[31]) {
     uint8_t sorted[64], deck[64];
     int error = hl_reduced_check(game);
     if (error)

@@ -3,38 +3,38 @@
  * Source: ../shared/seeds/003_7d19e307203bfae3.txt, section 3; what the seed's program does is told
  * in ../shared/reference/perfect_information.md, section 1.1. No card is misplayed on purpose.
  */
-#ifndef HANABI_WINNABLE_H
-#define HANABI_WINNABLE_H
+#ifndef HANABI_REDUCED_GAMES_H
+#define HANABI_REDUCED_GAMES_H
 
 #include "engine/hanabi.h"
-#include "strategies/perfect/perfect.h"
+#include "strategies/perfect/strategies.h"
 
 /* --- cdef begin --- */
 
 /* Where the seed's program departs from the rules of Hanabi, in which nobody must play, hints end
  * at 8 and nobody discards with 8, a complete suit gives a hint, and everybody has one more turn
  * after the last card is drawn. */
-enum hl_slip {
+enum hl_deviation {
     HL_MUST_PLAY = 1,      /* whoever holds a playable card must play one */
     HL_TWO_MORE_USES = 2,  /* after the last draw two more cards are used, by anybody */
     HL_NO_SUIT_HINT = 4,   /* a complete suit gives no hint */
     HL_HINTS_UNCAPPED = 8, /* a discard always gives a hint */
-    HL_ALL_SLIPS = 15      /* the seed's reading */
+    HL_ALL_DEVIATIONS = 15 /* the seed's reading */
 };
 
 typedef struct {
-    uint8_t players, suits, ranks, hand_size, hints, slips;
+    uint8_t players, suits, ranks, hand_size, hints, deviations;
     uint8_t copies[5]; /* of each rank */
-} hl_reduced;
+} hl_reduced_game;
 
-int hl_reduced_check(const hl_reduced *game); /* HL_OK or HL_BAD_RULES */
+int hl_reduced_check(const hl_reduced_game *game); /* HL_OK or HL_BAD_RULES */
 /* The best score from a deck of identities (suit * ranks + rank) of a checked game, seat 0's hand
  * first. */
-int hl_best_score(const hl_reduced *game, const uint8_t deck[64]);
+int hl_best_score(const hl_reduced_game *game, const uint8_t deck[64]);
 /* Deal games first, first + 1 ... of a run and count them by the points that the best play misses;
  * with `perfect_only` all that miss any are in missed[1]. HL_OK or HL_BAD_RULES. */
-int hl_winnable(const hl_reduced *game, const hl_rng *seed, uint64_t first, uint64_t count,
-                int perfect_only, uint64_t missed[31]);
+int hl_missed_points(const hl_reduced_game *game, const hl_rng *seed, uint64_t first,
+                     uint64_t count, int perfect_only, uint64_t missed[31]);
 
 /* --- cdef end --- */
 

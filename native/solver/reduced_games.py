@@ -12,14 +12,14 @@ from typing import Any
 from native._core import ffi, lib
 from native.engine.errors import BadRules
 from native.engine.rng import Rng
-from native.strategies.perfect.perfect import Reading
+from native.strategies.perfect.strategies import Reading
 
 CHUNK = 2048  # deals in one call of the core
 SMALL = 20
 """Cards up to which so many take no time."""
 
 
-class Slip(IntFlag):
+class Deviation(IntFlag):
     """Where the seed's program departs from the rules of Hanabi."""
 
     MUST_PLAY = lib.HL_MUST_PLAY
@@ -37,11 +37,11 @@ class Slip(IntFlag):
         return str(self.name).lower().replace("_", "-")
 
 
-SLIPS = {Reading.OFFICIAL: Slip(0), Reading.SEED: Slip(lib.HL_ALL_SLIPS)}
+DEVIATIONS = {Reading.OFFICIAL: Deviation(0), Reading.SEED: Deviation(lib.HL_ALL_DEVIATIONS)}
 
 
 @dataclass(frozen=True)
-class Reduced:
+class ReducedGame:
     """A small game. Raises BadRules for numbers that make none."""
 
     players: int = 2
@@ -52,7 +52,7 @@ class Reduced:
     hints: int = 8
     """To begin with."""
     reading: Reading = Reading.OFFICIAL
-    slips: Slip | None = None
+    deviations: Deviation | None = None
     """Those of the reading, unless they are named."""
 
     def __post_init__(self) -> None:
@@ -70,16 +70,18 @@ class Reduced:
 
     @property
     def struct(self) -> Any:
-        """The core's `hl_reduced`."""
+        """The core's `hl_reduced_game`."""
         return ffi.new(
-            "hl_reduced *",
+            "hl_reduced_game *",
             {
                 "players": self.players,
                 "suits": self.suits,
                 "ranks": len(self.copies),
                 "hand_size": self.hand_size,
                 "hints": self.hints,
-                "slips": int(SLIPS[self.reading] if self.slips is None else self.slips),
+                "deviations": int(
+                    DEVIATIONS[self.reading] if self.deviations is None else self.deviations
+                ),
                 "copies": list(self.copies),
             },
         )
@@ -89,7 +91,7 @@ class Reduced:
         return self.suits * len(self.copies)
 
 
-def best_score(game: Reduced, deck: Sequence[int]) -> int:
+def best_score(game: ReducedGame, deck: Sequence[int]) -> int:
     """The best score of a deck of identities (suit * ranks + rank), seat 0's hand first."""
     ranks = len(game.copies)
     asked = sorted(
@@ -103,8 +105,8 @@ def best_score(game: Reduced, deck: Sequence[int]) -> int:
     return int(lib.hl_best_score(game.struct, bytes(deck).ljust(64, b"\0")))
 
 
-def winnable(
-    game: Reduced,
+def missed_points(
+    game: ReducedGame,
     games: int,
     seed: str | int | Rng,
     *,
@@ -126,7 +128,7 @@ def winnable(
     def deal(first: int) -> list[int]:
         missed = ffi.new("uint64_t[31]")
         count = min(chunk, games - first)
-        lib.hl_winnable(struct, stream.struct, first, count, perfect_only, missed)
+        lib.hl_missed_points(struct, stream.struct, first, count, perfect_only, missed)
         return list(missed)
 
     with ThreadPoolExecutor(threads) as pool, closing(_mapped(pool, deal, games, chunk)) as found:

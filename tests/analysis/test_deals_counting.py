@@ -9,7 +9,7 @@ from django.core.management import CommandError, call_command
 
 from analysis.papers.deals.counting import Asked, BadCount, Count, count, load, settle
 from native import Game, Rng
-from native.solver.solver import prospect
+from native.solver.whole_deals import prospect
 
 QUICK = Asked(players=3, seed="quick", budget=20_000)
 

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from analysis.papers.deals import exact
 from native import Game, Rng, Rules
-from native.solver.solver import prospect
+from native.solver.whole_deals import prospect
 from tests.native.solver_oracle import best_by_trying
 from tests.native.test_solver import small_games
 

@@ -11,7 +11,7 @@ from django.test import Client
 from analysis.papers.deals import stored
 from analysis.papers.deals.counting import Asked, Count, count
 from native import Game, Rng
-from native.solver.solver import Proof, prospect
+from native.solver.whole_deals import Proof, prospect
 
 ADDRESS = "/analysis/deals/"
 USUAL = [(players, variant) for players in stored.PLAYERS for variant in ("No Variant", stored.SIX)]

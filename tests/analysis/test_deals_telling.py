@@ -7,7 +7,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from native import Game, Move, Rng, Rules
-from native.solver.solver import PATIENCE, prospects_of_deals
+from native.solver.whole_deals import PATIENCE, prospects_of_deals
 
 
 def told(**options: object) -> str:

@@ -13,8 +13,8 @@ from django.test import Client
 from analysis.papers.perfect import measured, published, runs
 from analysis.papers.perfect.measured import BadMeasurements, Measured, Scores
 from analysis.papers.perfect.runs import Run
-from native.solver.reduced_games import Slip
-from native.strategies.perfect.perfect import Reading, Strategy
+from native.solver.reduced_games import Deviation
+from native.strategies.perfect.strategies import Reading, Strategy
 
 ADDRESS = "/analysis/perfect/"
 FIGURES = [
@@ -53,11 +53,11 @@ def test_what_is_stored_comes_out_again_with_other_games(run: Run) -> None:
     assert abs(sample.mean.value - stored.mean.value) < 5 * error
 
 
-@pytest.mark.parametrize("slips", runs.STEPS)
+@pytest.mark.parametrize("deviations", runs.STEPS)
 @pytest.mark.parametrize("hints", runs.HINTS)
-def test_the_stored_reduced_deals_come_out_again(slips: Slip, hints: int) -> None:
-    stored = STORED.won(slips, hints)
-    won = runs.deal_reduced(slips, hints, 2_000, "again")[0] / 20
+def test_the_stored_reduced_deals_come_out_again(deviations: Deviation, hints: int) -> None:
+    stored = STORED.won(deviations, hints)
+    won = runs.deal_reduced(deviations, hints, 2_000, "again")[0] / 20
     assert stored is not None
     assert abs(won - stored[0]) < 5 * sqrt(stored[0] * (100 - stored[0]) / 2_000)
 

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from native import Game, Rules
-from native.empathy.elimination import stages
+from native.empathy.elimination import elimination_steps
 from native.empathy.exact import common, empathy
 from tests.native.random_games import any_rules, random_game
 
@@ -30,7 +30,7 @@ def test_a_view_answers_as_the_game_does(
     for seat in group:
         view = game.view(seat)
         assert empathy(view, group) == empathy(game, group)
-        assert stages(view, group).exact == stages(game, group).exact
+        assert elimination_steps(view, group).exact == elimination_steps(game, group).exact
 
 
 @given(any_rules(), st.integers(0, 2**32))

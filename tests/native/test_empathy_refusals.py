@@ -6,7 +6,7 @@ import pytest
 
 from native import Game, Rules
 from native._core import ffi, lib
-from native.empathy.elimination import stages
+from native.empathy.elimination import elimination_steps
 from native.empathy.exact import common, empathy
 from native.empathy.odds import count_deals
 from native.empathy.position import BadPosition, Position
@@ -32,7 +32,7 @@ def test_the_core_says_why_a_position_cannot_be(
     with pytest.raises(BadPosition, match=reason):
         common(Position(left, hands, clued))
     with pytest.raises(BadPosition, match=reason):
-        stages(Position(left, hands, clued), [0, 1])
+        elimination_steps(Position(left, hands, clued), [0, 1])
 
 
 @pytest.mark.parametrize(

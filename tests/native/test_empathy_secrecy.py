@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from native import Game, Rules
-from native.empathy.elimination import stages
+from native.empathy.elimination import elimination_steps
 from native.empathy.exact import empathy
 from native.empathy.odds import odds
 from tests.native.random_games import random_game
@@ -29,7 +29,7 @@ def test_no_answer_from_a_view_depends_on_hidden_cards(players: int) -> None:
         assert view.hands == other.hands
         for group in ([seat], [seat, mate], range(players)):
             assert empathy(view, group) == empathy(other, group)
-            assert stages(view, group) == stages(other, group)
+            assert elimination_steps(view, group) == elimination_steps(other, group)
         assert odds(view) == odds(other)
     assert swapped > 5
 
@@ -39,4 +39,4 @@ def test_a_view_cannot_be_asked_without_its_own_seat() -> None:
     with pytest.raises(ValueError, match="Seat 1 can only speak for groups that it belongs to"):
         empathy(view, [0, 2])
     with pytest.raises(ValueError, match="Seat 1 can only speak"):
-        stages(view, [0])
+        elimination_steps(view, [0])

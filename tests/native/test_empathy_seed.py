@@ -1,8 +1,8 @@
-"""The three examples of the seed, by the exact kernel and stage by stage."""
+"""The three examples of the seed, by the exact kernel and step by step."""
 
 import pytest
 
-from native.empathy.elimination import stages
+from native.empathy.elimination import elimination_steps
 from native.empathy.exact import common
 from native.empathy.position import Identities, Position
 
@@ -65,7 +65,7 @@ def test_the_example_is_solved(hands: Texts, clued: Texts, known: Texts) -> None
 @pytest.mark.parametrize(("hands", "clued", "known"), EXAMPLES.values(), ids=EXAMPLES)
 def test_it_takes_the_symmetric_step(hands: Texts, clued: Texts, known: Texts) -> None:
     for alice_hidden in (False, True):
-        found = stages(position(hands, clued, alice_hidden), range(2))
+        found = elimination_steps(position(hands, clued, alice_hidden), range(2))
         assert texts(found.clues) == texts(found.basic) == texts(found.cross) == clued
         assert texts(found.symmetric) == texts(found.exact) == known
 
@@ -74,13 +74,13 @@ def test_a_naked_group_of_five_keeps_its_identities() -> None:
     """The seed's naked 5-tuple, with another card that could have been one of it."""
     group = ["r4 r5", "r4 r5", "r3 r4 r5", "r3 r5", "r3 r4"]
     hands = [["r4", "r4", "r3", "r5", "r3"], ["b1"]]
-    found = stages(position(hands, [group, ["r3 r4 r5 b1"]]), [0, 1])
+    found = elimination_steps(position(hands, [group, ["r3 r4 r5 b1"]]), [0, 1])
     assert texts(found.basic) == [group, ["r3 r4 r5 b1"]]
     assert texts(found.cross) == [group, ["b1"]]
 
 
 def test_basic_elimination_knows_a_card_of_which_there_is_one() -> None:
-    found = stages(position([["g5"], ["b5"]], [["g5"], ["g5 b5 p5"]]), range(2))
+    found = elimination_steps(position([["g5"], ["b5"]], [["g5"], ["g5 b5 p5"]]), range(2))
     assert texts(found.basic) == [["g5"], ["b5 p5"]]
 
 
@@ -88,9 +88,9 @@ def test_only_clued_cards_and_those_with_few_possibilities_make_groups() -> None
     left, six = [1] * 6, (1 << 6) - 1
     hands: list[list[int | None]] = [[0, 1, 2], [3, 4, 5]]
     clued = [[six] * 3, [six] * 3]
-    wide = stages(Position(left, hands, clued), range(2))
+    wide = elimination_steps(Position(left, hands, clued), range(2))
     assert wide.symmetric == wide.clues != wide.exact
-    looked_at = stages(Position(left, hands, clued, touched=[0b111, 0b111]), range(2))
+    looked_at = elimination_steps(Position(left, hands, clued, touched=[0b111, 0b111]), range(2))
     assert looked_at.symmetric == looked_at.exact == ((0b000111,) * 3, (0b111000,) * 3)
 
 
@@ -98,7 +98,7 @@ def test_a_group_is_none_if_a_card_that_is_not_looked_at_belongs_to_it() -> None
     left, six = [1] * 6, (1 << 6) - 1
     hands: list[list[int | None]] = [[0, 2, 3], [1, 4, 5]]
     clued = [[0b11, six, six], [six] * 3]
-    wide = stages(Position(left, hands, clued), range(2))
+    wide = elimination_steps(Position(left, hands, clued), range(2))
     assert wide.symmetric == wide.clues != wide.exact
-    looked_at = stages(Position(left, hands, clued, touched=[0b111, 0b111]), range(2))
+    looked_at = elimination_steps(Position(left, hands, clued, touched=[0b111, 0b111]), range(2))
     assert looked_at.symmetric == looked_at.exact == wide.exact

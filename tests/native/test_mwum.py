@@ -12,7 +12,16 @@ from hypothesis import strategies as st
 
 from native import End, Game, Rng, Rules
 from native.play.random_play import play_random
-from native.strategies.mwum.mwum import ENTRY, Kind, Memory, Method, Option, TableFull, learn, play
+from native.strategies.mwum.learning import (
+    ENTRY,
+    Kind,
+    Memory,
+    Method,
+    Option,
+    TableFull,
+    learn,
+    play,
+)
 
 pytestmark = pytest.mark.native
 
@@ -84,7 +93,7 @@ def witness(method: Method, games: int) -> tuple[list[int], int, int]:
     """The listings in Python: scores, states, and moves in states met before."""
     weights: dict[object, dict[object, float]] = {}
     usual: dict[object, Mean] = defaultdict(Mean)
-    outlooks: dict[object, Mean] = defaultdict(Mean)
+    means: dict[object, Mean] = defaultdict(Mean)
     taken: dict[object, int] = defaultdict(int)
     visits: dict[object, int] = defaultdict(int)
     scores: list[int] = []
@@ -110,10 +119,10 @@ def witness(method: Method, games: int) -> tuple[list[int], int, int]:
             diary.append((state, move, position(game), game.score))
             game.play(move)
         if method.episode:
-            outlook = [score + outlooks[place].value for _, _, place, score in diary]
-            outlook.append(game.score - method.penalty * (game.end is End.STRIKEOUT))
+            expected = [score + means[place].value for _, _, place, score in diary]
+            expected.append(game.score - method.penalty * (game.end is End.STRIKEOUT))
             for turn, (state, move, _, _) in enumerate(diary):
-                reward = outlook[min(turn + method.episode, len(diary))] - outlook[turn]
+                reward = expected[min(turn + method.episode, len(diary))] - expected[turn]
                 unusual = reward - usual[state].value
                 usual[state].follow(reward, visits[state])
                 taken[state, move] += 1
@@ -121,7 +130,7 @@ def witness(method: Method, games: int) -> tuple[list[int], int, int]:
                 weights[state][move] = weights[state].get(move, 1.0) * factor
             for _, _, place, score in diary:
                 taken[place] += 1
-                outlooks[place].follow(game.score - score, taken[place])
+                means[place].follow(game.score - score, taken[place])
             scores.append(game.score)
             continue
         reward = shaped(game.score, scores) if method.options & Option.SHAPED else game.score
@@ -225,7 +234,7 @@ def test_a_damaged_memory_is_refused(keys: list[int], value: float) -> None:
 
 
 def test_a_table_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("native.strategies.mwum.mwum.LARGEST", 1 << 12)
+    monkeypatch.setattr("native.strategies.mwum.learning.LARGEST", 1 << 12)
     with pytest.raises(TableFull, match="more states than memory"):
         learn(RULES, PAPER, "1", 10_000, Memory())
 

@@ -9,7 +9,7 @@ import pytest
 
 from native import Game, MoveKind, Rng, Rules
 from native.play.random_play import play_random
-from native.strategies.mwum.mwum import (
+from native.strategies.mwum.learning import (
     ITSELF,
     Kind,
     Memory,

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from native import BadRules, Game, IllegalMove, Rng, Rules
-from native.strategies.perfect.perfect import Performance, Reading, Strategy, choose, simulate
+from native.strategies.perfect.strategies import Performance, Reading, Strategy, choose, simulate
 
 pytestmark = pytest.mark.native
 

@@ -12,7 +12,14 @@ from native import BadRules, Card, Game, Move, Rng, Rules
 from native.records.load import load
 from native.records.record import Record
 from native.records.replay import replay
-from native.solver.solver import Proof, Prospect, outlook, prospect, prospects_of_deals, refutes
+from native.solver.whole_deals import (
+    Proof,
+    Prospect,
+    hindsight,
+    prospect,
+    prospects_of_deals,
+    refutes,
+)
 from tests.native.solver_oracle import best_by_trying
 from tests.recorded import HANAB_LIVE
 
@@ -187,7 +194,7 @@ def test_the_outlook_of_a_recorded_game_falls_where_the_reference_says(
 ) -> None:
     game = _recorded(name)
 
-    values = [found.low for found in outlook(game)]
+    values = [found.low for found in hindsight(game)]
 
     assert values[0] == 25
     assert len(values) == game.turn + 1
@@ -207,7 +214,7 @@ def test_an_outlook_only_falls_and_ends_with_the_score(seed: int, players: int) 
         moves = game.legal_moves()
         game.play(moves[rng.below(len(moves))])
 
-    found = outlook(game, budget=5_000)
+    found = hindsight(game, budget=5_000)
 
     assert found[-1].low == found[-1].high == game.score
     for before, now in itertools.pairwise(found):

@@ -9,7 +9,13 @@ from django.core.management.base import BaseCommand, CommandError
 
 from agents.management.progress_line import Progress, ProgressLine
 from native import BadRules, Rules
-from native.strategies.perfect.perfect import MAX_COST, STRATEGIES, Performance, Reading, simulate
+from native.strategies.perfect.strategies import (
+    MAX_COST,
+    STRATEGIES,
+    Performance,
+    Reading,
+    simulate,
+)
 
 INTERRUPTED = 130
 

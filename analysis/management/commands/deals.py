@@ -14,7 +14,7 @@ from analysis.papers.deals.counting import Asked, BadCount, Count, count, settle
 from analysis.papers.deals.exact import NoSat
 from analysis.papers.deals.telling import facts_of, sentences_of
 from native.engine.errors import HanabiError
-from native.solver.solver import PATIENCE, Proof
+from native.solver.whole_deals import PATIENCE, Proof
 
 INTERRUPTED = 130
 SHOWN_EVERY = 1.0  # seconds

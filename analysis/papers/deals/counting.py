@@ -15,7 +15,7 @@ import msgspec
 from analysis.papers.deals.exact import available, can_reach
 from analysis.statistics import share
 from native import Game, Rng, Rules
-from native.solver.solver import PATIENCE, Prospect, prospect, prospects_of_deals
+from native.solver.whole_deals import PATIENCE, Prospect, prospect, prospects_of_deals
 
 BLOCK = 64
 """Deals in one call of the solver."""

@@ -9,7 +9,7 @@ from analysis.figures import Cell, Column, Figure
 from analysis.papers.deals import stored
 from analysis.papers.deals.counting import Count, command_of
 from analysis.statistics import Estimate
-from native.solver.solver import Proof
+from native.solver.whole_deals import Proof
 
 Z = 1.96
 """Standard errors in half a 95 % interval."""

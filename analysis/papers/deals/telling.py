@@ -8,7 +8,7 @@ from typing import Any
 from analysis.papers.deals.counting import MOST, Asked, BadCount
 from game.board import words
 from native import Game, Rng
-from native.solver.solver import Prospect, prospect
+from native.solver.whole_deals import Prospect, prospect
 
 
 def facts_of(asked: Asked, deal: int) -> dict[str, Any]:

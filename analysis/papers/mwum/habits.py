@@ -9,7 +9,7 @@ import numpy as np
 from agents.mwum import policies
 from analysis.figures import Column, Figure
 from analysis.papers.mwum.series import KNOWING, SEEDS
-from native.strategies.mwum.mwum import ITSELF
+from native.strategies.mwum.learning import ITSELF
 from native.strategies.mwum.words import action
 
 SHOWN = 14

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from analysis.papers.perfect import runs
 from analysis.papers.perfect.measured import Measured
 from analysis.papers.perfect.runs import Run
-from native.solver.reduced_games import SLIPS
-from native.strategies.perfect.perfect import Reading, Strategy
+from native.solver.reduced_games import DEVIATIONS
+from native.strategies.perfect.strategies import Reading, Strategy
 
 LADDER = (Strategy.PRIORITY, Strategy.CAREFUL, Strategy.FORESIGHT)
 
@@ -41,7 +41,7 @@ def findings(found: Measured) -> Findings:
         return found.of(Run(strategy, Reading.OFFICIAL, cost=cost)).mean.value or 0.0
 
     priority = found.of(Run(Strategy.PRIORITY, Reading.OFFICIAL))
-    won = found.won(SLIPS[Reading.OFFICIAL], 5)
+    won = found.won(DEVIATIONS[Reading.OFFICIAL], 5)
     return Findings(
         games=priority.games,
         perfect=priority.perfect[0],

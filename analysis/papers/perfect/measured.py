@@ -11,7 +11,7 @@ import msgspec
 from analysis.papers.perfect import runs
 from analysis.papers.perfect.runs import Run
 from analysis.statistics import Estimate, mean_of_counts, share
-from native.solver.reduced_games import Slip
+from native.solver.reduced_games import Deviation
 
 FILE = Path(__file__).with_name("measured.json")
 BLOCK = 5_000
@@ -58,9 +58,9 @@ class Measured(msgspec.Struct, forbid_unknown_fields=True):
         """Without any games, if there is nothing yet."""
         return self.scores.get(run.name, Scores())
 
-    def won(self, slips: Slip, hints: int) -> tuple[float, float, float] | None:
+    def won(self, deviations: Deviation, hints: int) -> tuple[float, float, float] | None:
         """Reduced deals that can be won, in per cent, with the interval."""
-        missed = self.reduced.get(runs.reduced_name(slips, hints))
+        missed = self.reduced.get(runs.reduced_name(deviations, hints))
         return percent(missed[0], sum(missed)) if missed else None
 
 
@@ -104,11 +104,11 @@ def measure(
             found.scores[run.name] = found.of(run).with_more(*run.play(more, seed, done))
             save(found, file)
             say(f"{run.name}: {done + more:,} of {games:,} games")
-    for slips in runs.STEPS:
+    for deviations in runs.STEPS:
         for hints in runs.HINTS:
-            name = runs.reduced_name(slips, hints)
+            name = runs.reduced_name(deviations, hints)
             if sum(found.reduced.get(name, ())) < games:
-                found.reduced[name] = runs.deal_reduced(slips, hints, games, seed)
+                found.reduced[name] = runs.deal_reduced(deviations, hints, games, seed)
                 save(found, file)
                 say(f"reduced game, {name} hints: {games:,} deals")
     return found

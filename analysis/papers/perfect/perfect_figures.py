@@ -11,7 +11,7 @@ from analysis.papers.perfect import published, runs
 from analysis.papers.perfect.measured import Measured
 from analysis.papers.perfect.runs import Run
 from analysis.statistics import Estimate
-from native.strategies.perfect.perfect import Reading, Strategy
+from native.strategies.perfect.strategies import Reading, Strategy
 
 READINGS = {
     Reading.OFFICIAL: "official rules",

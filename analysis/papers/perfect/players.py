@@ -10,7 +10,7 @@ from analysis.papers.perfect.measured import Measured, Scores, percent
 from analysis.papers.perfect.reduced import Z
 from analysis.papers.perfect.runs import Run
 from analysis.statistics import Estimate
-from native.strategies.perfect.perfect import Reading, Strategy
+from native.strategies.perfect.strategies import Reading, Strategy
 
 OURS = {
     Strategy.FORESIGHT: "ours, with foresight",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from native.strategies.perfect.perfect import Strategy
+from native.strategies.perfect.strategies import Strategy
 
 PAPER = "Gordon et al. (2024)"
 TITLE = "Exploring Algorithmic Approaches in Hanabi Gameplay"

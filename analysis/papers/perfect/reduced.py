@@ -7,10 +7,10 @@ from analysis.figures import Cell, Column, Figure
 from analysis.papers.perfect import published, runs
 from analysis.papers.perfect.measured import Measured, percent
 from analysis.statistics import Estimate
-from native.solver.reduced_games import SLIPS, Slip
-from native.strategies.perfect.perfect import Reading
+from native.solver.reduced_games import DEVIATIONS, Deviation
+from native.strategies.perfect.strategies import Reading
 
-SEED, OFFICIAL = SLIPS[Reading.SEED], SLIPS[Reading.OFFICIAL]
+SEED, OFFICIAL = DEVIATIONS[Reading.SEED], DEVIATIONS[Reading.OFFICIAL]
 
 Z = 1.96
 """Standard errors in half a 95 % interval."""
@@ -22,7 +22,7 @@ PUT_RIGHT = (
     "and eight tokens are the most: official rules",
 )
 """What each of `runs.STEPS` adds."""
-COMMAND = "manage.py winnable --hints HINTS --reading {reading} --games {games} --seed {seed}"
+COMMAND = "manage.py reduced_games --hints HINTS --reading {reading} --games {games} --seed {seed}"
 
 
 def figure(found: Measured) -> Figure:
@@ -35,11 +35,11 @@ def figure(found: Measured) -> Figure:
         missed = published.REDUCED_MISSED[hints]
         printed = percent(missed[0], sum(missed))
         row: list[Cell] = [str(hints), printed[0]]
-        for name, slips in zip(lines, (SEED, OFFICIAL), strict=False):
-            won = found.won(slips, hints)
+        for name, deviations in zip(lines, (SEED, OFFICIAL), strict=False):
+            won = found.won(deviations, hints)
             row += won or (None, None, None)
             if won:
-                lines[name].append((hints, _estimate(won, found, slips, hints)))
+                lines[name].append((hints, _estimate(won, found, deviations, hints)))
         lines[published.PAPER].append((hints, Estimate(printed[0], None, 0)))
         rows.append(tuple(row))
     traces, layout = means_along(lines, "clue tokens at the start", "% of deals")
@@ -72,8 +72,8 @@ def figure(found: Measured) -> Figure:
 def steps(found: Measured) -> Figure:
     """What each departure from the rules is worth."""
     rows: list[tuple[Cell, ...]] = []
-    for words, slips in zip(PUT_RIGHT, runs.STEPS, strict=True):
-        won = [found.won(slips, hints) for hints in runs.HINTS]
+    for words, deviations in zip(PUT_RIGHT, runs.STEPS, strict=True):
+        won = [found.won(deviations, hints) for hints in runs.HINTS]
         rows.append((words, *(each[0] if each else None for each in won)))
     deals = [
         sum(found.reduced.get(runs.reduced_name(s, h), ())) for s in runs.STEPS for h in runs.HINTS
@@ -85,7 +85,7 @@ def steps(found: Measured) -> Figure:
         rows=rows,
         games=sum(deals),
         seed=found.seed,
-        command="manage.py winnable --hints HINTS --slips SLIPS "
+        command="manage.py reduced_games --hints HINTS --deviations DEVIATIONS "
         f"--games {max(deals, default=0)} --seed {found.seed}",
         note="Deals of the small game that can be won, one rule after another put right. The same "
         f"{max(deals, default=0):,} deals in every row, so differences are surer than the single "
@@ -95,7 +95,11 @@ def steps(found: Measured) -> Figure:
 
 def short(found: Measured) -> Figure:
     """The deals that cannot be won, by the points they miss."""
-    names = [runs.reduced_name(slips, hints) for slips in (SEED, OFFICIAL) for hints in runs.HINTS]
+    names = [
+        runs.reduced_name(deviations, hints)
+        for deviations in (SEED, OFFICIAL)
+        for hints in runs.HINTS
+    ]
     rows: list[tuple[Cell, ...]] = []
     for hints in runs.HINTS:
         for who, missed in (
@@ -119,8 +123,8 @@ def short(found: Measured) -> Figure:
 
 
 def _estimate(
-    won: tuple[float, float, float], found: Measured, slips: Slip, hints: int
+    won: tuple[float, float, float], found: Measured, deviations: Deviation, hints: int
 ) -> Estimate:
     """The share as the drawing wants it; the table has the exact ends."""
-    deals = sum(found.reduced[runs.reduced_name(slips, hints)])
+    deals = sum(found.reduced[runs.reduced_name(deviations, hints)])
     return Estimate(won[0], (won[2] - won[1]) / 2 / Z, deals)

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from native import Rules
-from native.solver.reduced_games import SLIPS, Reduced, Slip, winnable
-from native.strategies.perfect.perfect import Reading, Strategy, simulate
+from native.solver.reduced_games import DEVIATIONS, Deviation, ReducedGame, missed_points
+from native.strategies.perfect.strategies import Reading, Strategy, simulate
 
 SEED = "perfect"
 GAMES = 100_000
@@ -77,21 +77,23 @@ def runs() -> Iterator[Run]:
 
 
 STEPS = (
-    SLIPS[Reading.SEED],
-    Slip.TWO_MORE_USES | Slip.NO_SUIT_HINT | Slip.HINTS_UNCAPPED,
-    Slip.NO_SUIT_HINT | Slip.HINTS_UNCAPPED,
-    Slip.HINTS_UNCAPPED,
-    SLIPS[Reading.OFFICIAL],
+    DEVIATIONS[Reading.SEED],
+    Deviation.TWO_MORE_USES | Deviation.NO_SUIT_HINT | Deviation.HINTS_UNCAPPED,
+    Deviation.NO_SUIT_HINT | Deviation.HINTS_UNCAPPED,
+    Deviation.HINTS_UNCAPPED,
+    DEVIATIONS[Reading.OFFICIAL],
 )
-"""From the rules of the paper's program to the official ones, one slip after another put right."""
+"""From the rules of the paper's program to the official ones, one deviation undone at a time."""
 
 
-def reduced_name(slips: Slip, hints: int) -> str:
+def reduced_name(deviations: Deviation, hints: int) -> str:
     """As it stands in the file: `seed 3`, `hints-uncapped 3`."""
-    named = {each: reading.name.lower() for reading, each in SLIPS.items()}
-    return f"{named.get(slips) or ','.join(slip.slug for slip in slips)} {hints}"
+    named = {each: reading.name.lower() for reading, each in DEVIATIONS.items()}
+    return (
+        f"{named.get(deviations) or ','.join(deviation.slug for deviation in deviations)} {hints}"
+    )
 
 
-def deal_reduced(slips: Slip, hints: int, games: int, seed: str) -> tuple[int, ...]:
+def deal_reduced(deviations: Deviation, hints: int, games: int, seed: str) -> tuple[int, ...]:
     """Deals of the paper's small game by the points that their best play misses."""
-    return winnable(Reduced(hints=hints, slips=slips), games, seed)
+    return missed_points(ReducedGame(hints=hints, deviations=deviations), games, seed)

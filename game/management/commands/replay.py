@@ -13,7 +13,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from native import BadRules
 from native.records import READINGS, Reading, Refused, Replayed, load, replay
-from native.solver.solver import outlook
+from native.solver.whole_deals import hindsight
 
 READINGS_HELP = "".join(f"\n  {name:11} {reading.summary}" for name, reading in READINGS.items())
 
@@ -79,7 +79,7 @@ def _outlook(replayed: Replayed) -> dict[str, Any]:
     if replayed.game is None:
         return {"low": None, "high": None}
     try:
-        found = outlook(replayed.game)
+        found = hindsight(replayed.game)
     except BadRules:
         return {"low": None, "high": None}
     return {"low": [now.low for now in found], "high": [now.high for now in found]}

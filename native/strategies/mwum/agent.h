@@ -4,8 +4,8 @@
 
 #include "engine/rng.h"
 #include "engine/turn.h"
+#include "strategies/mwum/learning.h"
 #include "strategies/mwum/marks.h"
-#include "strategies/mwum/mwum.h"
 
 #include <stddef.h>
 

@@ -59,14 +59,14 @@ static void follow(hl_mwum_entry *entry, double value) {
  * than usual in the state moves a weight. */
 void hl_mwum_reward_episodes(const hl_mwum_setting *setting, const hl_diary *diary,
                              const hl_public *end, hl_mwum_table *table) {
-    double outlook[HL_MAX_TURNS + 1];
+    double expected[HL_MAX_TURNS + 1];
     int moves = diary->count, over = end->end == HL_STRIKEOUT;
     for (int i = 0; i < moves; i++)
-        outlook[i] = diary->score[i] + hl_mwum_at(table, diary->position[i])->value;
-    outlook[moves] = end->score - (over ? setting->penalty : 0);
+        expected[i] = diary->score[i] + hl_mwum_at(table, diary->position[i])->value;
+    expected[moves] = end->score - (over ? setting->penalty : 0);
     for (int i = 0; i < moves; i++) {
         int last = i + setting->episode < moves ? i + setting->episode : moves;
-        double reward = outlook[last] - outlook[i];
+        double reward = expected[last] - expected[i];
         hl_mwum_entry *state = hl_mwum_at(table, diary->state[i]);
         double unusual = reward - state->value;
         follow(state, reward);

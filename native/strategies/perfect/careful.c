@@ -10,31 +10,31 @@ typedef struct {
     const hl_game *game;
     const hl_rules *rules;
     uint64_t mine, others;
-} outlook;
+} situation;
 
 static uint64_t cards_at(const hl_game *game, int seat, int slot) {
     int card = game->hand[seat][slot];
     return card == HL_NONE ? 0 : 1ULL << card;
 }
 
-static int urgency(const outlook *out, int card) {
-    int id = out->rules->id_of[card];
-    uint64_t next = out->rules->next_cards[id];
-    int points = hl_rank_of(out->rules, card) * A_RANK;
-    points += next & out->others ? NEXT_ELSEWHERE : 0;
-    points += next & out->mine ? NEXT_IN_HAND : 0;
-    points += out->rules->cards_of[id] & out->others ? COPY_ELSEWHERE : 0;
-    points += out->game->pub.critical >> card & 1 ? LAST_COPY : 0;
+static int urgency(const situation *now, int card) {
+    int id = now->rules->id_of[card];
+    uint64_t next = now->rules->next_cards[id];
+    int points = hl_rank_of(now->rules, card) * A_RANK;
+    points += next & now->others ? NEXT_ELSEWHERE : 0;
+    points += next & now->mine ? NEXT_IN_HAND : 0;
+    points += now->rules->cards_of[id] & now->others ? COPY_ELSEWHERE : 0;
+    points += now->game->pub.critical >> card & 1 ? LAST_COPY : 0;
     return points;
 }
 
 /* The slot of the playable card that does the most good, HL_NONE without one. */
-static int most_urgent(const outlook *out) {
-    int best = 0, chosen = HL_NONE, seat = out->game->pub.to_move;
-    for (int slot = 0; slot < out->rules->hand_size; slot++) {
-        if (!(cards_at(out->game, seat, slot) & out->game->pub.playable))
+static int most_urgent(const situation *now) {
+    int best = 0, chosen = HL_NONE, seat = now->game->pub.to_move;
+    for (int slot = 0; slot < now->rules->hand_size; slot++) {
+        if (!(cards_at(now->game, seat, slot) & now->game->pub.playable))
             continue;
-        int points = urgency(out, out->game->hand[seat][slot]);
+        int points = urgency(now, now->game->hand[seat][slot]);
         if (chosen == HL_NONE || points > best) {
             best = points;
             chosen = slot;
@@ -43,18 +43,18 @@ static int most_urgent(const outlook *out) {
     return chosen;
 }
 
-static int first_of(const outlook *out, uint64_t cards) {
-    for (int slot = 0; slot < out->rules->hand_size; slot++)
-        if (cards_at(out->game, out->game->pub.to_move, slot) & cards)
+static int first_of(const situation *now, uint64_t cards) {
+    for (int slot = 0; slot < now->rules->hand_size; slot++)
+        if (cards_at(now->game, now->game->pub.to_move, slot) & cards)
             return slot;
     return HL_NONE;
 }
 
 /* Cards held by somebody of which another copy is held too, and useless ones. */
-static uint64_t trash(const outlook *out) {
-    uint64_t held = out->mine | out->others, found = held & out->game->pub.useless;
+static uint64_t trash(const situation *now) {
+    uint64_t held = now->mine | now->others, found = held & now->game->pub.useless;
     for (uint64_t left = held & ~found; left;) {
-        uint64_t copies = held & out->rules->cards_of[out->rules->id_of[__builtin_ctzll(left)]];
+        uint64_t copies = held & now->rules->cards_of[now->rules->id_of[__builtin_ctzll(left)]];
         left &= ~copies;
         found |= copies & (copies - 1) ? copies : 0;
     }
@@ -63,19 +63,19 @@ static uint64_t trash(const outlook *out) {
 
 /* Cards that may leave unplayed without a point lost for want of time; in the last round it means
  * nothing. */
-static int pace(const outlook *out) {
-    const hl_public *pub = &out->game->pub;
-    uint32_t wanted = hl_identities(out->rules, out->rules->all & ~pub->useless);
-    return pub->deck_left + out->rules->players - __builtin_popcount(wanted);
+static int pace(const situation *now) {
+    const hl_public *pub = &now->game->pub;
+    uint32_t wanted = hl_identities(now->rules, now->rules->all & ~pub->useless);
+    return pub->deck_left + now->rules->players - __builtin_popcount(wanted);
 }
 
-static int least_worth(const outlook *out, int seat, int *slot) {
+static int least_worth(const situation *now, int seat, int *slot) {
     int least = hl_worth(HL_WITHOUT_PRICE, 0);
     *slot = HL_NONE;
-    for (int other = 0; other < out->rules->hand_size; other++) {
-        if (!cards_at(out->game, seat, other))
+    for (int other = 0; other < now->rules->hand_size; other++) {
+        if (!cards_at(now->game, seat, other))
             continue;
-        int worth = hl_worth_by_distance(out->game, out->game->hand[seat][other]);
+        int worth = hl_worth_by_distance(now->game, now->game->hand[seat][other]);
         if (worth < least) {
             least = worth;
             *slot = other;
@@ -84,10 +84,10 @@ static int least_worth(const outlook *out, int seat, int *slot) {
     return least;
 }
 
-static int others_hold_less(const outlook *out, int least) {
-    for (unsigned offset = 1; offset < out->rules->players; offset++) {
-        int slot, seat = (int)hl_seat_after(out->rules, out->game->pub.to_move, offset);
-        if (least_worth(out, seat, &slot) < least)
+static int others_hold_less(const situation *now, int least) {
+    for (unsigned offset = 1; offset < now->rules->players; offset++) {
+        int slot, seat = (int)hl_seat_after(now->rules, now->game->pub.to_move, offset);
+        if (least_worth(now, seat, &slot) < least)
             return 1;
     }
     return 0;
@@ -102,26 +102,26 @@ static int pass(const hl_game *game) {
 }
 
 /* The slot to give up, HL_NONE if it is better to pass. */
-static int to_give_up(const outlook *out) {
-    uint64_t spare = trash(out);
-    int others_play = (out->others & out->game->pub.playable) != 0, slot;
-    if (out->mine & spare) {
-        if (others_play && pace(out) < out->rules->players)
+static int to_give_up(const situation *now) {
+    uint64_t spare = trash(now);
+    int others_play = (now->others & now->game->pub.playable) != 0, slot;
+    if (now->mine & spare) {
+        if (others_play && pace(now) < now->rules->players)
             return HL_NONE;
-        slot = first_of(out, spare & out->game->pub.useless);
-        return slot == HL_NONE ? first_of(out, spare) : slot;
+        slot = first_of(now, spare & now->game->pub.useless);
+        return slot == HL_NONE ? first_of(now, spare) : slot;
     }
-    int least = least_worth(out, out->game->pub.to_move, &slot);
-    int pass_on = others_play || out->others & spare || others_hold_less(out, least);
+    int least = least_worth(now, now->game->pub.to_move, &slot);
+    int pass_on = others_play || now->others & spare || others_hold_less(now, least);
     return pass_on ? HL_NONE : slot;
 }
 
 int hl_careful_move(const hl_game *game) {
     const hl_public *pub = &game->pub;
-    outlook out = {game, &pub->rules, game->held[pub->to_move], 0};
+    situation now = {game, &pub->rules, game->held[pub->to_move], 0};
     for (int seat = 0; seat < pub->rules.players; seat++)
-        out.others |= seat == pub->to_move ? 0 : game->held[seat];
-    int slot = most_urgent(&out);
+        now.others |= seat == pub->to_move ? 0 : game->held[seat];
+    int slot = most_urgent(&now);
     if (slot != HL_NONE)
         return pub->rules.hand_size + slot;
     int clue = pub->tokens ? pass(game) : HL_NO_TOKENS;
@@ -129,13 +129,13 @@ int hl_careful_move(const hl_game *game) {
     if (clue >= 0 && (!may_discard || pub->turns_left != HL_NONE))
         return clue;
     if (clue >= 0) {
-        slot = to_give_up(&out);
+        slot = to_give_up(&now);
         return slot == HL_NONE ? clue : slot;
     }
-    uint64_t spare = out.mine & trash(&out);
+    uint64_t spare = now.mine & trash(&now);
     if (spare)
-        slot = first_of(&out, spare & pub->useless ? spare & pub->useless : spare);
+        slot = first_of(&now, spare & pub->useless ? spare & pub->useless : spare);
     else
-        least_worth(&out, pub->to_move, &slot);
+        least_worth(&now, pub->to_move, &slot);
     return may_discard ? slot : pub->rules.hand_size + slot;
 }

@@ -1,6 +1,6 @@
 /* One move of a strategy that sees every hand, by the real rules. */
 #include "strategies/perfect/ours.h"
-#include "strategies/perfect/perfect.h"
+#include "strategies/perfect/strategies.h"
 #include "strategies/perfect/worth.h"
 
 typedef struct {

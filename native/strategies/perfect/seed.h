@@ -3,7 +3,7 @@
 #ifndef HANABI_PERFECT_SEED_H
 #define HANABI_PERFECT_SEED_H
 
-#include "strategies/perfect/perfect.h"
+#include "strategies/perfect/strategies.h"
 
 enum { SEED_PLAYERS = 2, SEED_HAND = 5, SEED_RANKS = 5, SEED_SUITS = 5 };
 enum { COLOUR_MARK = 1, NUMBER_MARK = 2 };

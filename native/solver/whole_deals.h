@@ -6,8 +6,8 @@
  * something, and by exhausting the lines. An answer is never a guess: `low` comes with a line that
  * the engine plays, `high` with the name of the proof.
  */
-#ifndef HANABI_SOLVER_H
-#define HANABI_SOLVER_H
+#ifndef HANABI_WHOLE_DEALS_H
+#define HANABI_WHOLE_DEALS_H
 
 #include "engine/hanabi.h"
 

@@ -1,11 +1,11 @@
-"""The stages of elimination against the seed's own search among all subsets of cards."""
+"""The steps of elimination against the seed's own search among all subsets of cards."""
 
 from collections.abc import Sequence
 from itertools import combinations, pairwise
 
 import pytest
 
-from native.empathy.elimination import stages
+from native.empathy.elimination import elimination_steps
 from native.empathy.position import Identities
 from tests.native.empathy_moments import as_bits, groups, position, random_moments
 from tests.native.empathy_oracle import Moment
@@ -88,32 +88,32 @@ class SubsetSearch:
 
 
 @pytest.mark.parametrize("hide", [False, True], ids=["all hands seen", "own hand hidden"])
-def test_every_stage_leaves_what_the_search_among_subsets_leaves(hide: bool) -> None:
+def test_every_step_leaves_what_the_search_among_subsets_leaves(hide: bool) -> None:
     for moment in random_moments(1, 400):
         for group in groups(moment):
             hidden = group[0] if hide and group else None
-            found = stages(position(moment, hidden), group)
-            for stage, (cross, symmetric) in {
+            found = elimination_steps(position(moment, hidden), group)
+            for step, (cross, symmetric) in {
                 "basic": (False, False),
                 "cross": (True, False),
                 "symmetric": (True, True),
             }.items():
                 searched = SubsetSearch(moment, group, hidden).run(cross, symmetric)
-                assert getattr(found, stage) == searched, (moment, group, stage)
+                assert getattr(found, step) == searched, (moment, group, step)
 
 
-def test_each_stage_keeps_a_part_of_what_the_one_before_kept() -> None:
+def test_each_step_keeps_a_part_of_what_the_one_before_kept() -> None:
     for moment in random_moments(2, 400):
         for group in groups(moment):
-            found = stages(position(moment), group)
+            found = elimination_steps(position(moment), group)
             for before, after in pairwise(found):
                 for wide, narrow in zip(before, after, strict=True):
                     assert all(a | b == a for a, b in zip(wide, narrow, strict=True))
 
 
-def test_the_exact_answer_goes_further_than_the_last_stage() -> None:
+def test_the_exact_answer_goes_further_than_the_last_step() -> None:
     """Two hands hold one each of two identities, and each seat sees the other's."""
     left = (2, 2)
     moment = Moment(left, ((0, 0), (1, 1)), ((frozenset({0, 1}),) * 2,) * 2)
-    found = stages(position(moment, hidden=0), [0, 1])
+    found = elimination_steps(position(moment, hidden=0), [0, 1])
     assert found.exact == ((1, 1), (2, 2))

@@ -12,8 +12,14 @@ from django.core.management import CommandError, call_command
 
 from native import BadRules
 from native.bench.reduced_games import deals_per_second
-from native.solver.reduced_games import SLIPS, Reduced, Slip, best_score, winnable
-from native.strategies.perfect.perfect import Reading
+from native.solver.reduced_games import (
+    DEVIATIONS,
+    Deviation,
+    ReducedGame,
+    best_score,
+    missed_points,
+)
+from native.strategies.perfect.strategies import Reading
 
 pytestmark = pytest.mark.native
 
@@ -23,7 +29,7 @@ OFFICIAL_TABLE = (98.021, 99.078, 99.402, 99.431, 99.436, 99.440)
 """The same under real rules, by the prototype of the reference, section 2.1, row 5."""
 
 
-def by_hand(game: Reduced, deck: list[int]) -> int:
+def by_hand(game: ReducedGame, deck: list[int]) -> int:
     """The best score by plain recursion over everything that may be done."""
     ranks, seed = len(game.copies), game.reading is Reading.SEED
     dealt = game.players * game.hand_size
@@ -89,7 +95,7 @@ def by_hand(game: Reduced, deck: list[int]) -> int:
 def test_every_deal_is_worth_what_a_plain_search_finds(
     reading: Reading, hints: int, players: int
 ) -> None:
-    game = Reduced(players, 2, (2, 2, 1), 2, hints, reading)
+    game = ReducedGame(players, 2, (2, 2, 1), 2, hints, reading)
     cards = [
         suit * 3 + rank for suit in range(2) for rank, n in enumerate((2, 2, 1)) for _ in range(n)
     ]
@@ -104,16 +110,18 @@ def test_every_deal_is_worth_what_a_plain_search_finds(
 def test_the_published_table_and_the_official_one_come_out(reading: Reading) -> None:
     table = SEED_TABLE if reading is Reading.SEED else OFFICIAL_TABLE
     for hints, published in enumerate(table):
-        missed = winnable(Reduced(hints=hints, reading=reading), 10_000, "table", perfect_only=True)
+        missed = missed_points(
+            ReducedGame(hints=hints, reading=reading), 10_000, "table", perfect_only=True
+        )
         share = 100 * missed[0] / 10_000
         error = (published * (100 - published) * (1 / 10_000 + 1 / 100_000)) ** 0.5
         assert abs(share - published) < 4 * error, hints
 
 
 def test_threads_change_nothing_and_perfect_only_counts_the_same() -> None:
-    game = Reduced(hints=1)
-    assert winnable(game, 9000, "t", threads=3) == winnable(game, 9000, "t")
-    assert winnable(game, 9000, "t", perfect_only=True)[0] == winnable(game, 9000, "t")[0]
+    game = ReducedGame(hints=1)
+    assert missed_points(game, 9000, "t", threads=3) == missed_points(game, 9000, "t")
+    assert missed_points(game, 9000, "t", perfect_only=True)[0] == missed_points(game, 9000, "t")[0]
 
 
 @pytest.mark.parametrize(
@@ -125,82 +133,86 @@ def test_threads_change_nothing_and_perfect_only_counts_the_same() -> None:
 )  # fmt: skip
 def test_numbers_that_make_no_game_are_refused(wrong: dict[str, int]) -> None:
     with pytest.raises(BadRules, match="make no game"):
-        Reduced(**wrong)  # type: ignore[arg-type]
+        ReducedGame(**wrong)  # type: ignore[arg-type]
 
 
 def test_hints_have_no_limit_as_the_seeds_program_plays() -> None:
     """So many passes are possible that trying them all would never end."""
-    many = Reduced(hints=100, reading=Reading.SEED)
-    assert winnable(many, 2_000, "m") == winnable(
-        Reduced(hints=20, reading=Reading.SEED), 2_000, "m"
+    many = ReducedGame(hints=100, reading=Reading.SEED)
+    assert missed_points(many, 2_000, "m") == missed_points(
+        ReducedGame(hints=20, reading=Reading.SEED), 2_000, "m"
     )
     with pytest.raises(BadRules, match="make no game"):
-        Reduced(hints=101, reading=Reading.SEED)
+        ReducedGame(hints=101, reading=Reading.SEED)
 
 
 def test_progress_is_told_and_a_large_game_is_left_when_asked() -> None:
     told: list[int] = []
-    winnable(Reduced(hints=0), 5_000, "p", say=told.append)
+    missed_points(ReducedGame(hints=0), 5_000, "p", say=told.append)
     assert told == [2048, 4096, 5000]
 
     def stop(done: int) -> None:
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        winnable(Reduced(hints=0), 10**7, "p", say=stop)
+        missed_points(ReducedGame(hints=0), 10**7, "p", say=stop)
 
 
 def test_a_deck_of_other_cards_is_refused() -> None:
     with pytest.raises(BadRules, match="does not hold the copies"):
-        best_score(Reduced(), [0] * 15)
+        best_score(ReducedGame(), [0] * 15)
 
 
 def test_the_command_prints_counts_and_refuses_in_words() -> None:
     out = StringIO()
-    call_command("winnable", games=1000, seed="1", reading="seed", json=True, stdout=out)
+    call_command("reduced_games", games=1000, seed="1", reading="seed", json=True, stdout=out)
     assert '"games": 1000, "perfect": 9' in out.getvalue()
     for wrong, words in (
         ({"reading": "mine"}, "reading must be"),
         ({"copies": "2,x"}, "Write copies"),
         ({"ranks": 5}, "5 ranks need"),
-        ({"slips": "must-play,luck"}, "slips are"),
+        ({"deviations": "must-play,luck"}, "deviations are"),
         ({"games": 0}, "0 games"),
         ({"players": 9}, "make no game"),
     ):
         with pytest.raises(CommandError, match=words):
-            call_command("winnable", **wrong)  # type: ignore[arg-type]
+            call_command("reduced_games", **wrong)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("hints", range(3))
 def test_what_binds_players_loses_deals_and_what_frees_them_wins_some(hints: int) -> None:
-    def won(slips: Slip) -> int:
-        return winnable(Reduced(hints=hints, slips=slips), 3_000, "s", perfect_only=True)[0]
+    def won(deviations: Deviation) -> int:
+        return missed_points(
+            ReducedGame(hints=hints, deviations=deviations), 3_000, "s", perfect_only=True
+        )[0]
 
-    free = won(Slip(0))
-    for slip in (Slip.MUST_PLAY, Slip.NO_SUIT_HINT):
-        assert won(slip) <= free
-    for slip in (Slip.TWO_MORE_USES, Slip.HINTS_UNCAPPED):
-        assert won(slip) >= free
-    assert won(Slip.MUST_PLAY) < free < won(Slip.TWO_MORE_USES)
+    free = won(Deviation(0))
+    for deviation in (Deviation.MUST_PLAY, Deviation.NO_SUIT_HINT):
+        assert won(deviation) <= free
+    for deviation in (Deviation.TWO_MORE_USES, Deviation.HINTS_UNCAPPED):
+        assert won(deviation) >= free
+    assert won(Deviation.MUST_PLAY) < free < won(Deviation.TWO_MORE_USES)
 
 
-def test_the_readings_are_sets_of_slips() -> None:
+def test_the_readings_are_sets_of_deviations() -> None:
     for reading in Reading:
-        named = Reduced(hints=1, slips=SLIPS[reading])
-        assert winnable(named, 500, "r") == winnable(Reduced(hints=1, reading=reading), 500, "r")
+        named = ReducedGame(hints=1, deviations=DEVIATIONS[reading])
+        assert missed_points(named, 500, "r") == missed_points(
+            ReducedGame(hints=1, reading=reading), 500, "r"
+        )
 
 
 @pytest.mark.slow
 def test_the_seed_reading_is_searched_as_fast_as_was_asked() -> None:
     """A million deals a second of processor time, in the best of a few rounds; half of it here,
     since the machine may be busy."""
-    assert deals_per_second(Reduced(hints=3, reading=Reading.SEED))[2] > 500_000
+    assert deals_per_second(ReducedGame(hints=3, reading=Reading.SEED))[2] > 500_000
 
 
 def test_an_endless_search_is_left_at_once() -> None:
     code = (
         "import os, signal\n"
-        "from agents.management.commands.winnable import _left_at_once\n"
+        "from agents.management.commands.reduced_games import _left_at_once\n"
         "with _left_at_once():\n"
         "    os.kill(os.getpid(), signal.SIGINT)\n"
         "    signal.pause()\n"

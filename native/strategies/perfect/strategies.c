@@ -1,5 +1,5 @@
 /* Many games of one strategy, by either reading. */
-#include "strategies/perfect/perfect.h"
+#include "strategies/perfect/strategies.h"
 #include "engine/rng.h"
 #include "engine/turn.h"
 

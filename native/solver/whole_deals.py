@@ -118,7 +118,7 @@ def refutes(game: Game, target: int, proof: Proof, *, budget: int = PATIENCE) ->
     return bool(found)
 
 
-def outlook(game: Game, *, budget: int = GLANCE) -> list[Prospect]:
+def hindsight(game: Game, *, budget: int = GLANCE) -> list[Prospect]:
     """The best score still possible before every move of a game and after the last one, as if the
     game had not been given up there.
 

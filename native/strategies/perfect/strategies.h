@@ -5,8 +5,8 @@
  * what they do, slips and all, is told in ../shared/reference/perfect_information.md, section 1.2.
  * The last two strategies are ours, and official only.
  */
-#ifndef HANABI_PERFECT_H
-#define HANABI_PERFECT_H
+#ifndef HANABI_PERFECT_STRATEGIES_H
+#define HANABI_PERFECT_STRATEGIES_H
 
 #include "play/random_play.h"
 

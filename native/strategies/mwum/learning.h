@@ -6,8 +6,8 @@
  * the player's own hidden cards. HL_MWUM_KNOWING is the one they would have liked to make: its
  * states and actions say what a seat really knows, and rewards come every few moves.
  */
-#ifndef HANABI_MWUM_H
-#define HANABI_MWUM_H
+#ifndef HANABI_MWUM_LEARNING_H
+#define HANABI_MWUM_LEARNING_H
 
 #include "engine/hanabi.h"
 

@@ -1,6 +1,6 @@
 /* Which question is asked in which order: lines that are cheap to find, proofs that are cheap to
  * make, then both with more and more patience. */
-#include "solver/solver.h"
+#include "solver/whole_deals.h"
 
 #include <string.h>
 
