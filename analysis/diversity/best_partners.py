@@ -24,7 +24,7 @@ import numpy as np
 import numpy.typing as npt
 
 from agents.archives import runs
-from analysis.diversity import elites, npz, partners
+from analysis.diversity import elites, npz, pairwise
 from analysis.diversity.crossplay import CrossPlay, Task, play_task
 from analysis.statistics import Estimate, mean_of_totals
 
@@ -55,14 +55,14 @@ def load(run: str) -> BestPartners | None:
     path = runs.folder(run) / FILE
     if not path.is_file():
         return None
-    found = _read(path, path.stat().st_mtime_ns)
-    return found if found.elites == elites.digest(runs.load(run)) else None
+    stored = _read(path, path.stat().st_mtime_ns)
+    return stored if stored.elites == elites.digest(runs.load(run)) else None
 
 
 def make(run: str, crossplay: CrossPlay, executor: Executor, games: int = GAMES) -> BestPartners:
     """Play each elite with the best partner that complete cross-play found, keep and return it."""
     archive = runs.load(run)
-    best = partners.best_partners(crossplay)
+    best = pairwise.best_partners(crossplay)
     task = Task(
         lists=elites.lists(archive),
         players=archive.setting.players,
@@ -73,9 +73,9 @@ def make(run: str, crossplay: CrossPlay, executor: Executor, games: int = GAMES)
         scoring=archive.setting.scoring,
     )
     points, squares = executor.submit(play_task, task).result().astype(np.int64)
-    found = BestPartners(best, points, squares, games, crossplay.elites)
-    npz.save(runs.folder(run) / FILE, vars(found))
-    return found
+    measured = BestPartners(best, points, squares, games, crossplay.elites)
+    npz.save(runs.folder(run) / FILE, vars(measured))
+    return measured
 
 
 @lru_cache(maxsize=16)
@@ -84,13 +84,13 @@ def _read(path: Path, _changed: int) -> BestPartners:
 
 
 def _built(file: Mapping[str, Any]) -> BestPartners:
-    found = BestPartners(
+    best = BestPartners(
         partner=file["partner"].astype(np.int64),
         points=file["points"].astype(np.int64),
         squares=file["squares"].astype(np.int64),
         games=int(file["games"]),
         elites=str(file["elites"]),
     )
-    if not found.partner.shape == found.points.shape == found.squares.shape:
+    if not best.partner.shape == best.points.shape == best.squares.shape:
         raise ValueError("its parts do not fit")
-    return found
+    return best

@@ -104,9 +104,9 @@ def load(run: str, other: str) -> Corresponding | None:
     path = _path(run, other)
     if not path.is_file():
         return None
-    found = _read(path, path.stat().st_mtime_ns)
+    stored = _read(path, path.stat().st_mtime_ns)
     now = (elites.digest(runs.load(run)), elites.digest(runs.load(other)))
-    return found if found.elites == now else None
+    return stored if stored.elites == now else None
 
 
 def make(
@@ -127,7 +127,7 @@ def make(
         similarity.judge(archive, lists, recorded, seed, moment, executor, listener)
         for moment in Moment
     ]
-    found = Corresponding(
+    compared = Corresponding(
         places=elites.places(archive)[left],
         points=played[0],
         squares=played[1],
@@ -139,8 +139,8 @@ def make(
         seed=seed,
         elites=(elites.digest(archive), elites.digest(others)),
     )
-    npz.save(_path(run, other), vars(found))
-    return found
+    npz.save(_path(run, other), vars(compared))
+    return compared
 
 
 def _played(one: Archive, other: Archive, executor: Executor, games: int, seed: str) -> Ints:
@@ -189,7 +189,7 @@ def _read(path: Path, _changed: int) -> Corresponding:
 
 def _built(file: Mapping[str, Any]) -> Corresponding:
     first, second = file["elites"]
-    found = Corresponding(
+    table = Corresponding(
         places=file["places"].astype(np.int16),
         points=file["points"].astype(np.int64),
         squares=file["squares"].astype(np.int64),
@@ -201,8 +201,8 @@ def _built(file: Mapping[str, Any]) -> Corresponding:
         seed=str(file["seed"]),
         elites=(str(first), str(second)),
     )
-    cells = len(found.places)
-    shapes = [getattr(found, name).shape for name in SHAPES]
+    cells = len(table.places)
+    shapes = [getattr(table, name).shape for name in SHAPES]
     if shapes != [tuple(side or cells for side in shape) for shape in SHAPES.values()]:
         raise ValueError("its parts do not fit")
-    return found
+    return table

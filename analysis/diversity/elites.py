@@ -16,21 +16,21 @@ Places = npt.NDArray[np.int16]
 
 def places(archive: Archive) -> Places:
     """(n, 2): row and column of each."""
-    found = [(cell.row, cell.column) for cell in archive.valid]
-    return np.array(found, np.int16).reshape(-1, 2)
+    cells = [(cell.row, cell.column) for cell in archive.valid]
+    return np.array(cells, np.int16).reshape(-1, 2)
 
 
 def index(places: Places, row: int, column: int) -> int | None:
     """The number of the elite of a cell; None if it is not valid."""
-    found = np.flatnonzero((places == (row, column)).all(axis=1))
-    return int(found[0]) if len(found) else None
+    matches = np.flatnonzero((places == (row, column)).all(axis=1))
+    return int(matches[0]) if len(matches) else None
 
 
 def numbers(archive: Archive) -> npt.NDArray[np.uint64]:
     """(n,): the number of each one's cell, row * columns + column."""
     row, column = places(archive).T.astype(np.uint64)
-    found: npt.NDArray[np.uint64] = row * np.uint64(archive.setting.grid[1]) + column
-    return found
+    cells: npt.NDArray[np.uint64] = row * np.uint64(archive.setting.grid[1]) + column
+    return cells
 
 
 def genes(archive: Archive) -> Chromosomes:

@@ -11,9 +11,9 @@ import numpy.typing as npt
 
 from agents.contract import AgentError
 from agents.registry import Entry
-from analysis.evaluate.games import Played, arena
+from analysis.evaluate.core_games import Played, play_in_core
 from analysis.evaluate.pools import Pool
-from analysis.evaluate.slowly import Progress, slowly, unheard
+from analysis.evaluate.python_games import Progress, no_progress, play_in_python
 from analysis.statistics import Estimate, mean
 from native import Rules
 
@@ -50,7 +50,7 @@ def evaluate(
     pool: Pool,
     plan: Plan,
     table: Floats | None = None,
-    progress: Callable[[str], Progress] = lambda _: unheard,
+    progress: Callable[[str], Progress] = lambda _: no_progress,
 ) -> dict[str, Any]:
     """The report, ready for JSON. Raises AgentError when somebody cannot play.
 
@@ -119,7 +119,7 @@ def evaluate(
     }
 
 
-def members_table(members: Sequence[Entry], plan: Plan, progress: Progress = unheard) -> Floats:
+def members_table(members: Sequence[Entry], plan: Plan, progress: Progress = no_progress) -> Floats:
     """(n, n): mean score of every member as a challenger with every member. `progress` hears how
     many parts of how many are done."""
     rows = max(1, AT_ONCE // (plan.games * len(members)))
@@ -135,13 +135,13 @@ def _played(
     challengers: Sequence[Entry],
     members: Sequence[Entry],
     plan: Plan,
-    progress: Progress = unheard,
+    progress: Progress = no_progress,
 ) -> Played:
     """In the core where all are rule lists; others are slow, so `progress` hears of each game."""
     rules, games, seed = plan.rules, plan.games, plan.seed
     if all(entry.plays_in_core for entry in (*challengers, *members)):
-        return arena(rules, challengers, members, games, seed, plan.threads)
-    return slowly(rules, challengers, members, games, seed, plan.session, progress)
+        return play_in_core(rules, challengers, members, games, seed, plan.threads)
+    return play_in_python(rules, challengers, members, games, seed, plan.session, progress)
 
 
 def _distribution(scores: Floats, plan: Plan) -> list[int]:

@@ -9,7 +9,7 @@ from analysis.models import Evaluation
 KEY = ("agent", "version", "pool", "players", "scoring", "games", "seed")
 
 
-def keep(report: dict[str, Any]) -> Evaluation:
+def store(report: dict[str, Any]) -> Evaluation:
     """Keep a report; one of the same games is replaced."""
     evaluation, _ = Evaluation.objects.update_or_create(
         **{name: report[name] for name in KEY},
@@ -19,7 +19,7 @@ def keep(report: dict[str, Any]) -> Evaluation:
     return evaluation
 
 
-def kept(players: int, scoring: str, **wanted: Any) -> list[dict[str, Any]]:
+def stored_reports(players: int, scoring: str, **wanted: Any) -> list[dict[str, Any]]:
     """Reports of this table size and scoring, the latest first."""
-    found = Evaluation.objects.filter(players=players, scoring=scoring, **wanted)
-    return list(found.order_by("-made", "-pk").values_list("report", flat=True))
+    reports = Evaluation.objects.filter(players=players, scoring=scoring, **wanted)
+    return list(reports.order_by("-made", "-pk").values_list("report", flat=True))

@@ -10,7 +10,7 @@ from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncJsonWebsocketConsumer
 
 from agents.archives import BadArchive, BadRun, runs
-from analysis.maps import news
+from analysis.maps import run_updates
 
 LOOK_SECONDS = 1.0
 CLOSE_NO_RUN = 4404
@@ -42,8 +42,8 @@ class RunConsumer(AsyncJsonWebsocketConsumer):
         told: tuple[int, bool] | None = None
         while True:
             with suppress(BadRun, BadArchive, OSError):
-                now = await _in_thread(news.news, self.name)
-                seen = (await _in_thread(news.changed, self.name), bool(now["making"]))
+                now = await _in_thread(run_updates.news, self.name)
+                seen = (await _in_thread(run_updates.changed, self.name), bool(now["making"]))
                 if seen != told:
                     await self.send_json(now)
                     told = seen

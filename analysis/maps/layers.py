@@ -9,7 +9,7 @@ import numpy as np
 
 from agents.archives import Archive
 from agents.archives.archive import Cell
-from analysis.diversity import partners
+from analysis.diversity import pairwise
 from analysis.diversity.crossplay import CrossPlay
 from analysis.diversity.similarity import Similarity
 from native.play.matches import FIELDS
@@ -92,13 +92,13 @@ NOTES = {
 }
 
 
-def _of_pairs(name: str, archive: Archive, found: CrossPlay) -> Layer:
+def _of_pairs(name: str, archive: Archive, table: CrossPlay) -> Layer:
     numbers = {
-        "pairwise": partners.pairwise(found),
-        "partner": found.mean.max(axis=1),
-        "chosen": partners.times_best(found).astype(np.float64),
+        "pairwise": pairwise.means_with_all(table),
+        "partner": table.mean.max(axis=1),
+        "chosen": pairwise.times_best(table).astype(np.float64),
     }[name]
-    places = [(int(row), int(column)) for row, column in found.places]
+    places = [(int(row), int(column)) for row, column in table.places]
     values = dict(zip(places, map(float, numbers), strict=True))
     return Layer(
         name,
@@ -106,30 +106,30 @@ def _of_pairs(name: str, archive: Archive, found: CrossPlay) -> Layer:
         values,
         0 if name == "chosen" else 2,
         NOTES[name],
-        games=found.games * len(found.points),
+        games=table.games * len(table.points),
         seed=archive.recipe.seed if archive.recipe else "",
         command=f"manage.py crossplay {archive.run}",
     )
 
 
-def _similarity(archive: Archive, to: Place | None, found: Similarity | None) -> Layer:
+def _similarity(archive: Archive, to: Place | None, similarity: Similarity | None) -> Layer:
     cells = archive.valid
     best = max(cells, key=lambda cell: cell.latest.objective, default=None)
     chosen = archive.by_place.get(to) if to else best
     if chosen is None:
         return Layer("similarity", TITLES["similarity"], {}, 2, NOTES["similarity"])
     title = f"Similarity to cell {chosen.row},{chosen.column}"
-    index = found.index(chosen.row, chosen.column) if found else None
-    if found is None or index is None:
+    index = similarity.index(chosen.row, chosen.column) if similarity else None
+    if similarity is None or index is None:
         shares = [np.mean(np.array(cell.genes) == np.array(chosen.genes)) for cell in cells]
-        found, note = None, NOTES["similarity"]
+        similarity, note = None, NOTES["similarity"]
     else:
-        shares = list(found.shares()[index])
+        shares = list(similarity.shares()[index])
         note = "Share of recorded turns in which both do the same."
     values = {
         (cell.row, cell.column): float(share) for cell, share in zip(cells, shares, strict=True)
     }
-    if found is None:
+    if similarity is None:
         return Layer("similarity", title, values, 2, note)
     return Layer(
         "similarity",
@@ -137,7 +137,7 @@ def _similarity(archive: Archive, to: Place | None, found: Similarity | None) ->
         values,
         2,
         note,
-        games=found.games * len(found.places),
-        seed=found.seed,
+        games=similarity.games * len(similarity.places),
+        seed=similarity.seed,
         command=f"manage.py similarity {archive.run}",
     )

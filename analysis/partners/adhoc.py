@@ -9,8 +9,8 @@ from typing import Any
 
 from agents import registry
 from agents.contract import AgentError
-from analysis.evaluate import archived
-from analysis.evaluate.archived import AmongElites
+from analysis.evaluate import archive_evaluation
+from analysis.evaluate.archive_evaluation import ArchiveEvaluation
 from analysis.evaluate.evaluation import Floats, Plan, evaluate, members_table
 from analysis.evaluate.evaluation_figures import command
 from analysis.evaluate.pools import LITERATURE7, PREFIX, Pool, pool_of
@@ -28,7 +28,7 @@ LITERATURE = f"{PREFIX}literature7"
 
 
 @dataclass(frozen=True)
-class Company:
+class AdHocResult:
     """An agent with one kind of company."""
 
     name: str
@@ -47,9 +47,9 @@ class Company:
     command: str = ""
 
 
-def with_people(scores: Scores, distribution: dict[int, int]) -> Company:
+def with_people(scores: Scores, distribution: dict[int, int]) -> AdHocResult:
     """From the traces."""
-    return Company(
+    return AdHocResult(
         "people",
         scores.mean,
         scores.games,
@@ -99,10 +99,10 @@ def _table_of(
     return members_table(members, Plan(Rules.standard(players), games, SEED, scoring))
 
 
-def with_itself(report: dict[str, Any]) -> Company:
+def with_itself(report: dict[str, Any]) -> AdHocResult:
     """Of an evaluation."""
     mean = Estimate(report["self_play"], report["self_play_sem"], report["games"])
-    return Company(
+    return AdHocResult(
         "itself",
         mean.within(*SCORES),
         report["games"],
@@ -113,10 +113,10 @@ def with_itself(report: dict[str, Any]) -> Company:
     )
 
 
-def with_pool(report: dict[str, Any], version: str) -> Company:
+def with_pool(report: dict[str, Any], version: str) -> AdHocResult:
     """Of an evaluation; that of another version of the agent says so."""
     name, played = report["pool"].removeprefix(PREFIX), report["version"]
-    return Company(
+    return AdHocResult(
         name if played == version else f"{name} (version {played})",
         Estimate(report["mean"], report["sem"], report["games"]).within(*SCORES),
         report["games"] * len(report["members"]),
@@ -131,19 +131,19 @@ def with_pool(report: dict[str, Any], version: str) -> Company:
     )
 
 
-def with_elites(found: AmongElites, scoring: str) -> Company:
+def with_elites(evaluation: ArchiveEvaluation, scoring: str) -> AdHocResult:
     """Of an archive."""
-    means = found.means(scoring)
-    best_fixed, best_partners = archived.pool_itself(found.archive, scoring)
-    return Company(
-        found.archive.run,
-        found.mean(scoring).within(*SCORES),
-        found.games,
-        found.struck / found.games,
-        found.distribution(scoring),
+    means = evaluation.means(scoring)
+    best_fixed, best_partners = archive_evaluation.pool_itself(evaluation.archive, scoring)
+    return AdHocResult(
+        evaluation.archive.run,
+        evaluation.mean(scoring).within(*SCORES),
+        evaluation.games,
+        evaluation.struck / evaluation.games,
+        evaluation.distribution(scoring),
         members=len(means),
         worst=float(means.min()),
         best_fixed=best_fixed,
         best_partners=best_partners,
-        seed=archived.SEED,
+        seed=archive_evaluation.SEED,
     )

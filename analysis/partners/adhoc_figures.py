@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from analysis.charts import boxes, dots, rows_height
-from analysis.evaluate import archived
-from analysis.evaluate.archived import AmongElites
+from analysis.evaluate import archive_evaluation
+from analysis.evaluate.archive_evaluation import ArchiveEvaluation
 from analysis.figures import Column, Figure
 from analysis.maps.layers import Layer
 from analysis.maps.map_figures import map_figure
-from analysis.partners.adhoc import Company
+from analysis.partners.adhoc import AdHocResult
 from analysis.statistics import Estimate
 
 
-def performance(companies: Sequence[Company], scoring: str) -> Figure:
+def performance(companies: Sequence[AdHocResult], scoring: str) -> Figure:
     """With everybody it was tried with."""
     names = [one.name for one in companies]
 
@@ -45,16 +45,16 @@ def performance(companies: Sequence[Company], scoring: str) -> Figure:
         seed=", ".join(dict.fromkeys(one.seed for one in companies if one.seed)),
         note="The mean over the members of a pool. 95 % intervals by Student's t: with people the "
         "units are people, with small pools the deals, which all members share; the elites of an "
-        f"archive get {archived.GAMES} deals each of their own. Best fixed agent: the member with "
-        "the best mean over the pool. Best partners: each member with whoever of the pool suits "
-        "it best; a dash where the pool was only played in the faithful mode.",
+        f"archive get {archive_evaluation.GAMES} deals each of their own. Best fixed agent: the "
+        "member with the best mean over the pool. Best partners: each member with its best partner "
+        "in the pool; a dash where the pool was only played in the faithful mode.",
         traces=traces,
         layout=layout,
         height=rows_height(len(companies)) + 40,
     )
 
 
-def _row(one: Company) -> tuple[str | int | float | None, ...]:
+def _row(one: AdHocResult) -> tuple[str | int | float | None, ...]:
     mean = one.mean
     return (
         one.name,
@@ -65,7 +65,7 @@ def _row(one: Company) -> tuple[str | int | float | None, ...]:
     )
 
 
-def spread(companies: Sequence[Company], scoring: str) -> Figure:
+def spread(companies: Sequence[AdHocResult], scoring: str) -> Figure:
     """How often which score, a row a company."""
     most = max(len(one.distribution) for one in companies)
     counts = [[*one.distribution, *[0] * (most - len(one.distribution))] for one in companies]
@@ -91,17 +91,17 @@ def spread(companies: Sequence[Company], scoring: str) -> Figure:
     )
 
 
-def by_elite(found: AmongElites, title: str, scoring: str) -> Figure:
+def by_elite(evaluation: ArchiveEvaluation, title: str, scoring: str) -> Figure:
     """What kind of partner suits it: its score with each elite of an archive, on the map."""
-    places = [(cell.row, cell.column) for cell in found.archive.valid]
-    means = [float(mean) for mean in found.means(scoring)]
+    places = [(cell.row, cell.column) for cell in evaluation.archive.valid]
+    means = [float(mean) for mean in evaluation.means(scoring)]
     layer = Layer(
         "adhoc",
         f"{title} with each elite",
         dict(zip(places, means, strict=True)),
-        note=f"Mean score ({scoring}) of {archived.GAMES} games of this agent with the elite of "
-        "the cell; a single cell is uncertain by about one and a half points.",
-        games=found.games,
-        seed=archived.SEED,
+        note=f"Mean score ({scoring}) of {archive_evaluation.GAMES} games of this agent with the "
+        "elite of the cell; a single cell is uncertain by about one and a half points.",
+        games=evaluation.games,
+        seed=archive_evaluation.SEED,
     )
-    return map_figure(found.archive, layer)
+    return map_figure(evaluation.archive, layer)

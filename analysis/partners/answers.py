@@ -8,12 +8,9 @@ from dataclasses import dataclass
 
 from django.db.models import QuerySet
 
-from analysis.charts import dots, rows_height
-from analysis.figures import Column, Figure
 from analysis.models import Survey, TraceSeat
-from analysis.partners.names import title
+from analysis.partners.disclosure import too_few
 from analysis.statistics import Estimate, ratio
-from analysis.traces.access import too_few
 
 SCALES = {"skill": "played well", "like": "enjoyed", "intention": "goal-directed"}
 AGAIN = "would play again"
@@ -50,12 +47,12 @@ def answers_by_agent(seats: QuerySet[TraceSeat], *, private: bool = False) -> li
         given = dict(zip((*SCALES, "again"), values, strict=True))
         if any(value is not None for value in values):
             rows[address].append((person, public, given))
-    found = [
+    answers = [
         _answers(address, group)
         for address, group in rows.items()
         if private or not too_few(len({person for person, public, _ in group if not public}))
     ]
-    return sorted(found, key=lambda one: (-one.surveys, one.address))
+    return sorted(answers, key=lambda one: (-one.surveys, one.address))
 
 
 def _answers(address: str, rows: Sequence[Row]) -> Answers:
@@ -76,39 +73,3 @@ def _mean(people: Sequence[int | None], values: Sequence[float | None]) -> Estim
         if value is not None:
             sums[f"forgotten {i}" if person is None else person].append(float(value))
     return ratio([sum(one) for one in sums.values()], [len(one) for one in sums.values()])
-
-
-def survey_answers(seats: QuerySet[TraceSeat], *, private: bool = False) -> Figure:
-    """Drawn on the scale from 1 to 5."""
-    found = answers_by_agent(seats, private=private)
-    names = [title(one.address) for one in found]
-    traces, layout = dots(
-        {
-            text: [(name, one.scales[scale]) for name, one in zip(names, found, strict=True)]
-            for scale, text in SCALES.items()
-        },
-        "answer, from 1 (least) to 5",
-    )
-    layout["xaxis"] = {**layout["xaxis"], "range": [1, 5]}
-    return Figure(
-        name="answers",
-        title="What people said",
-        columns=[
-            *(Column("agent"), Column("answers"), Column("people")),
-            *(
-                Column(f"{text}{end}")
-                for text in (*(f"{scale} (1–5)" for scale in SCALES.values()), AGAIN)
-                for end in ("", ", low", ", high")
-            ),
-        ],
-        rows=[
-            (name, one.surveys, one.people, *one.numbers)
-            for name, one in zip(names, found, strict=True)
-        ],
-        games=sum(one.surveys for one in found),
-        note="Means of the answers to the survey after a game; 95 % intervals by Student's t, with "
-        "people as the units.",
-        traces=traces if found else (),
-        layout=layout,
-        height=rows_height(len(found)) + 20,
-    )

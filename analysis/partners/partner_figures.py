@@ -6,9 +6,10 @@ from collections.abc import Mapping
 
 from django.db.models import QuerySet
 
-from analysis.charts import bars, dots, rows_height
+from analysis.charts import bars, dots, means_along, rows_height
 from analysis.figures import Column, Figure
 from analysis.models import TraceSeat
+from analysis.partners.by_partner_style import MEASURES, by_partners_measure
 from analysis.partners.names import title
 from analysis.partners.scores import Scores, distribution
 from analysis.statistics import ranks
@@ -25,7 +26,7 @@ def leaderboard(scores: Mapping[str, Scores], scoring: str) -> Figure:
         {"mean": [(n, s.mean) for n, s in zip(names, scores.values(), strict=True)]},
         f"mean score ({scoring})",
     )
-    places = ranks([found.mean for found in scores.values()])
+    places = ranks([score.mean for score in scores.values()])
     return Figure(
         name="partners",
         title="Agents with people",
@@ -44,19 +45,19 @@ def leaderboard(scores: Mapping[str, Scores], scoring: str) -> Figure:
             (
                 name,
                 f"{best}" if best == worst else f"{best}–{worst}",
-                found.mean.value,
-                found.mean.low,
-                found.mean.high,
-                found.people,
-                found.games,
-                found.strikeouts[0] if found.strikeouts else None,
+                score.mean.value,
+                score.mean.low,
+                score.mean.high,
+                score.people,
+                score.games,
+                score.strikeouts[0] if score.strikeouts else None,
                 address,
             )
-            for name, (address, found), (best, worst) in zip(
+            for name, (address, score), (best, worst) in zip(
                 names, scores.items(), places, strict=True
             )
         ],
-        games=sum(found.games for found in scores.values()),
+        games=sum(score.games for score in scores.values()),
         note=f"{INTERVAL} A place is a range where Welch's t test at 5 % over all pairs "
         "(Bonferroni) leaves it open. Games that were given up are left out.",
         traces=traces if scores else (),
@@ -77,6 +78,30 @@ def score_distribution(seats: QuerySet[TraceSeat], scoring: str, of: str) -> Fig
         rows=[(score, count, count / games) for score, count in counts.items()],
         games=games,
         traces=traces if games else (),
+        layout=layout,
+        height=300,
+    )
+
+
+def by_partner_style(seats: QuerySet[TraceSeat], measure: str, scoring: str) -> Figure:
+    """An agent's mean score by how its partners played in the same game."""
+    points = by_partners_measure(seats, measure, scoring)
+    traces, layout = means_along(points, MEASURES[measure], f"mean score ({scoring})")
+    return Figure(
+        name=measure.replace("_", "-"),
+        title=f"By the {MEASURES[measure]}",
+        columns=[
+            Column(MEASURES[measure]),
+            Column("mean"),
+            Column("low"),
+            Column("high"),
+            Column("games"),
+        ],
+        rows=[(place, e.value, e.low, e.high, e.units) for place, e in points],
+        games=sum(e.units for _, e in points),
+        note="Games by tenths of the measure in the same game; 95 % intervals by Student's t, with "
+        "games as the units. Both follow the luck of the deal, so a slope is no cause.",
+        traces=traces,
         layout=layout,
         height=300,
     )

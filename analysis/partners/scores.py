@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from django.db.models import Count, Q, QuerySet, Sum
 
 from analysis.models import Person, TraceSeat
+from analysis.partners.disclosure import too_few
 from analysis.statistics import Estimate, ratio, share
-from analysis.traces.access import too_few
 
 SCORES = (0.0, 30.0)
 """What a game can bring, in the largest variant."""
@@ -39,12 +39,12 @@ def by_agent(
     units: dict[str, list[Unit]] = defaultdict(list)
     for address, unit in _units(with_people, scoring):
         units[address].append(unit)
-    found = {
+    by_address = {
         address: scores_of(group)
         for address, group in units.items()
         if private or not too_few(_private_people(group))
     }
-    return dict(sorted(found.items(), key=lambda item: -(item[1].mean.value or 0)))
+    return dict(sorted(by_address.items(), key=lambda item: -(item[1].mean.value or 0)))
 
 
 @dataclass(frozen=True)

@@ -73,7 +73,7 @@ def tokens(seats: QuerySet[TraceSeat]) -> Figure:
         name="tokens",
         title="Clue tokens wasted",
         columns=[Column("tokens"), Column("games"), Column("share", 3)],
-        rows=[(count, found, found / len(rows)) for count, found in labels.items()],
+        rows=[(lost, count, count / len(rows)) for lost, count in labels.items()],
         games=len(rows),
         note="A token is wasted by a discard or a finished stack while all are there, and by a "
         "clue that tells nothing new.",

@@ -11,9 +11,9 @@ from analysis.figures import Column, Figure
 from analysis.models import TraceSeat
 from analysis.partners.names import title
 from analysis.people.action_agreement import Likeness
-from analysis.people.learning import blocks, in_order
-from analysis.people.partners import WithAgent
+from analysis.people.learning_curve import blocks, in_order
 from analysis.people.style import PlayingStyle
+from analysis.people.with_agents import WithAgent
 from analysis.statistics import slope
 
 ESTIMATE = (Column("value", 3), Column("low", 3), Column("high", 3))
@@ -29,10 +29,10 @@ STYLES = {
 BY_GAME = "95 % intervals by Student's t, with games as the units."
 
 
-def with_agents(found: Sequence[WithAgent], scoring: str) -> Figure:
+def with_agents(agents: Sequence[WithAgent], scoring: str) -> Figure:
     """Scores with each agent, beside all other games and everybody else's."""
-    names = [title(one.address) for one in found]
-    pairs = list(zip(names, found, strict=True))
+    names = [title(one.address) for one in agents]
+    pairs = list(zip(names, agents, strict=True))
     series = {
         "with it": [(name, one.mean) for name, one in pairs],
         "without it": [(name, one.without) for name, one in pairs],
@@ -50,12 +50,12 @@ def with_agents(found: Sequence[WithAgent], scoring: str) -> Figure:
             *(Column("everybody else with it"), Column("their low"), Column("their high")),
         ],
         rows=[(name, one.games, *_row(one)) for name, one in pairs],
-        games=sum(one.games for one in found),
+        games=sum(one.games for one in agents),
         note=f"{BY_GAME} For everybody else the units are people. A game with several agents "
         "counts for each of them.",
-        traces=traces if found else (),
+        traces=traces if agents else (),
         layout=layout,
-        height=rows_height(len(found)) + 20,
+        height=rows_height(len(agents)) + 20,
     )
 
 

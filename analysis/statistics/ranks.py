@@ -17,12 +17,12 @@ def ranks(estimates: Sequence[Estimate]) -> list[tuple[int, int]]:
     """
     pairs = max(1, len(estimates) * (len(estimates) - 1) // 2)
     level = 1 - (1 - LEVEL) / pairs
-    found = []
+    places = []
     for one in estimates:
         above = sum(separated(other, one, level) for other in estimates)
         below = sum(separated(one, other, level) for other in estimates)
-        found.append((1 + above, len(estimates) - below))
-    return found
+        places.append((1 + above, len(estimates) - below))
+    return places
 
 
 def separated(better: Estimate, worse: Estimate, level: float = LEVEL) -> bool:

@@ -21,8 +21,8 @@ def slope(values: Sequence[float]) -> Estimate:
         return Estimate(None, None, 0)
     places, heights = np.arange(count) - (count - 1) / 2, np.asarray(values, np.float64)
     spread = float(places @ places)
-    found = float(places @ heights) / spread
+    growth = float(places @ heights) / spread
     if count < 3:
-        return Estimate(found, None, count - 1)
-    left = heights - heights.mean() - found * places
-    return Estimate(found, sqrt(float(left @ left) / (count - 2) / spread), count - 1)
+        return Estimate(growth, None, count - 1)
+    left = heights - heights.mean() - growth * places
+    return Estimate(growth, sqrt(float(left @ left) / (count - 2) / spread), count - 1)

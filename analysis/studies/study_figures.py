@@ -8,7 +8,7 @@ from analysis.charts import dots, rows_height, whole_ticks
 from analysis.figures import Column, Figure
 from analysis.models import Study, TraceSeat
 from analysis.partners import partner_figures
-from analysis.partners.answers import survey_answers
+from analysis.partners.answer_figures import survey_answers
 from analysis.partners.names import title
 from analysis.partners.scores import by_agent
 from analysis.statistics import Estimate
@@ -26,12 +26,12 @@ def balance(study: Study) -> Figure:
         finished=Count("pk", filter=Q(table__status="finished")),
         surveys=Count("table__trace__survey"),
     )
-    found = {address: counts for address, *counts in counted.order_by()}
+    by_address = {address: counts for address, *counts in counted.order_by()}
     large = len(study.pool) > MOST_SHOWN
     rows = [
-        (title(address), *found.get(address, (0, 0, 0, 0)))
+        (title(address), *by_address.get(address, (0, 0, 0, 0)))
         for address in study.pool
-        if address in found or not large
+        if address in by_address or not large
     ]
     traces, layout = dots(
         {

@@ -8,7 +8,7 @@ from django import forms
 from django.db import transaction
 
 from analysis.models import Survey, Trace
-from analysis.traces.tables import keep_table
+from analysis.traces.tables import store_table
 from game.models import Player, Table
 from game.tables import changes
 
@@ -63,7 +63,7 @@ def answer(table: Table, player: Player, answers: dict[str, Any]) -> Survey:
     """Keep a person's answers, in place of earlier ones, and tell which agent it was."""
     with transaction.atomic():
         if not hasattr(table, "trace"):
-            keep_table(table.slug)
+            store_table(table.slug)
         trace = Trace.objects.get(table=table)
         survey, _ = Survey.objects.update_or_create(
             trace=trace, defaults={"person": player.person, **answers}

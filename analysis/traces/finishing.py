@@ -11,12 +11,12 @@ from django.db import transaction
 from django.db.models.signals import post_save
 from django.dispatch import receiver
 
-from analysis.traces.tables import keep_table
+from analysis.traces.tables import store_table
 from game.models import Table
 
 
 @receiver(post_save, sender=Table)
-def keep_what_finished(instance: Table, **_: object) -> None:
+def store_finished_table(instance: Table, **_: object) -> None:
     """After the last move is committed; a failure here is logged and never the player's."""
     if instance.status == Table.Status.FINISHED and not hasattr(instance, "trace"):
-        transaction.on_commit(partial(keep_table, instance.slug), robust=True)
+        transaction.on_commit(partial(store_table, instance.slug), robust=True)

@@ -1,96 +1,27 @@
-"""HanabiData's facts beside the games: who played again, when, and what people answered.
-
-A person is known by the first game; later games name an earlier one as «Old GID». Answers stand
-in `survey<id>.log`, times in `games.csv`, whose `id` is the person's: a row is told by the agent,
-the seed of the deck and the score. Source: yawgmoth/HanabiData, CC BY 4.0.
-"""
+"""The games of HanabiData (yawgmoth/HanabiData, CC BY 4.0) as traces."""
 
 from __future__ import annotations
 
-import csv
-import re
-import tarfile
-from collections import defaultdict
-from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime
-from pathlib import Path
-
-import msgspec
+from dataclasses import replace
 
 from analysis.collections import HANABIDATA
-from analysis.traces.reading import Read, Somebody, document_of, replayed
-from analysis.traces.schema import Lab, SeatFact, SurveyFact
+from analysis.traces.hanabidata_metadata import GAME, Metadata
+from analysis.traces.reading import ImportedPerson, ImportedTrace, document_of, replayed
+from analysis.traces.schema import Lab, SeatFact
 from native import Card
 from native.engine.rules import Rules
 from native.records import Action, ActionKind, Record
-from native.records.files import MAX_UNPACKED
-from native.records.hanabidata import SCORE, TREATMENT
-
-GAME = re.compile(r"game([0-9a-f]{16})\.log$")
-SURVEY = re.compile(r"survey([0-9a-f]{16})\.log$")
-OLD = re.compile(r"Old GID: ([0-9a-f]{16})")
 
 SUITS = {0: 2, 1: 1, 2: 4, 3: 3, 4: 0}
 """Green, yellow, white, blue, red by our suits: white stands as purple."""
 
-SCALES = {
-    "intention": ("1", "2", "3", "4", "5"),
-    "skill": ("vbad", "bad", "ok", "good", "vgood"),
-    "like": ("vhate", "hate", "neutral", "like", "vlike"),
-}
 
-
-Row = tuple[str, str, str, str]
-"""What tells a row of `games.csv`: first game of the person, agent, seed, score."""
-
-
-@dataclass
-class Beside:
-    """What stands beside the games of a HanabiData folder or archive, by game."""
-
-    earlier: dict[str, str] = field(default_factory=dict)
-    surveys: dict[str, SurveyFact] = field(default_factory=dict)
-    times: dict[str, datetime] = field(default_factory=dict)
-
-    def first_game(self, game: str) -> str:
-        """The first game of whoever played this one."""
-        seen = set()
-        while game in self.earlier and game not in seen:
-            seen.add(game)
-            game = self.earlier[game]
-        return game
-
-
-def beside(path: str) -> Beside:
-    """What can be found; empty for anything that is not HanabiData."""
-    found = Beside()
-    rows: dict[Row, list[datetime]] = {}
-    played: dict[str, tuple[str, str, str]] = {}
-    for name, data in _files(path):
-        text = data.decode("ascii", "replace")
-        if match := GAME.search(name):
-            if old := OLD.match(text):
-                found.earlier[match[1]] = old[1]
-            treatment, score = TREATMENT.search(text), SCORE.search(text)
-            if treatment and score:
-                played[match[1]] = (treatment[1], treatment[2], score[1])
-        elif match := SURVEY.search(name):
-            found.surveys[match[1]] = _survey(text)
-        elif name.endswith("games.csv"):
-            rows = _times(text)
-    for game, facts in sorted(played.items()):
-        if times := rows.get((found.first_game(game), *facts)):
-            found.times[game] = times.pop(0)
-    return found
-
-
-def read(record: Record, facts: Beside) -> Read:
+def read(record: Record, metadata: Metadata) -> ImportedTrace:
     """The trace of one of their games. Raises BadRecord."""
     match = GAME.search(record.source)
     game_id = match[1] if match else ""
-    known = facts.first_game(game_id)
-    played = facts.times.get(game_id)
+    known = metadata.first_game(game_id)
+    played = metadata.times.get(game_id)
     agent = record.players[0]
     lab = Lab(
         stacks=0,
@@ -105,15 +36,15 @@ def read(record: Record, facts: Beside) -> Read:
             SeatFact(0, "agent", agent.title(), agent=f"hanabidata:{agent}", version="2017"),
             SeatFact(1, "person", "You"),
         ),
-        survey=facts.surveys.get(game_id),
+        survey=metadata.surveys.get(game_id),
     )
     ours = in_our_colours(record)
     game = replayed(ours)
-    person = Somebody(
+    person = ImportedPerson(
         f"{HANABIDATA.name}:{known}", HANABIDATA.name, f"HanabiData {known[:6]}", public=True
     )
     people = (None, person if game_id else None)
-    return Read(document_of(game, lab, ours), game, people, game_id, played)
+    return ImportedTrace(document_of(game, lab, ours), game, people, game_id, played)
 
 
 def in_our_colours(record: Record) -> Record:
@@ -131,39 +62,3 @@ def _recoloured(action: Action) -> Action:
     if action.kind is not ActionKind.COLOUR:
         return action
     return action._replace(value=SUITS.get(action.value, action.value))
-
-
-def _survey(text: str) -> SurveyFact:
-    answers = dict(line.split(" ", 1) for line in text.splitlines() if " " in line)
-    scaled = {
-        name: scale.index(answers[name]) + 1
-        for name, scale in SCALES.items()
-        if answers.get(name) in scale
-    }
-    rest = {key: value for key, value in answers.items() if key not in (*SCALES, "publish")}
-    return msgspec.convert(scaled | {"background": rest}, SurveyFact)
-
-
-def _times(text: str) -> dict[Row, list[datetime]]:
-    rows: dict[Row, list[datetime]] = defaultdict(list)
-    for row in csv.DictReader(text.splitlines(), skipinitialspace=True):
-        moment = datetime.fromtimestamp(float(row["time"]), UTC)
-        rows[row["id"], row["ai"], row["deck"], row["score"]].append(moment)
-    return rows
-
-
-def _files(path: str) -> Iterator[tuple[str, bytes]]:
-    """The small text files of a folder or an archive; an unreadable one is told by the games."""
-    if Path(path).is_dir():
-        for file in sorted(Path(path).rglob("*")):
-            if file.suffix in (".log", ".csv") and file.stat().st_size < MAX_UNPACKED:
-                yield file.name, file.read_bytes()
-    elif path.endswith((".tar", ".tar.gz", ".tgz", ".tar.xz")):
-        try:
-            with tarfile.open(path) as archive:
-                for member in archive:
-                    content = archive.extractfile(member) if member.isreg() else None
-                    if content and member.size < MAX_UNPACKED:
-                        yield member.name, content.read()
-        except (tarfile.TarError, OSError, EOFError):
-            return

@@ -7,8 +7,9 @@ from dataclasses import dataclass, field, replace
 from itertools import islice
 
 from analysis.traces import hanabidata
-from analysis.traces.reading import Read, read
-from analysis.traces.storage import keep
+from analysis.traces.hanabidata_metadata import Metadata, metadata_of
+from analysis.traces.reading import ImportedTrace, read
+from analysis.traces.storage import store
 from native.records import BadRecord, Record, Refused, load
 from native.records.hanabidata import FORMAT as HANABIDATA
 
@@ -18,7 +19,7 @@ BATCH = 100
 
 @dataclass
 class Imported:
-    """What came of it."""
+    """How many games were imported, and which were refused."""
 
     games: int = 0
     new: int = 0
@@ -38,35 +39,35 @@ def import_file(
     everybody may see these people, under pseudonyms, also those of games that are there already.
     """
     imported = Imported()
-    found_games = _reads(path)
-    while batch := list(islice(found_games, BATCH)):
-        reads = [found for found in batch if isinstance(found, Read)]
+    read_games = _read_games(path)
+    while batch := list(islice(read_games, BATCH)):
+        traces = [game for game in batch if isinstance(game, ImportedTrace)]
         if public:
-            reads = [_published(read) for read in reads]
-        imported.refused += [found for found in batch if isinstance(found, Refused)]
+            traces = [_published(trace) for trace in traces]
+        imported.refused += [game for game in batch if isinstance(game, Refused)]
         imported.games += len(batch)
-        imported.new += len(keep(reads))
+        imported.new += len(store(traces))
         progress(imported)
     return imported
 
 
-def _published(read: Read) -> Read:
-    people = tuple(person and replace(person, public=True) for person in read.people)
-    return replace(read, people=people)
+def _published(trace: ImportedTrace) -> ImportedTrace:
+    people = tuple(person and replace(person, public=True) for person in trace.people)
+    return replace(trace, people=people)
 
 
-def _reads(path: str) -> Iterator[Read | Refused]:
-    facts: hanabidata.Beside | None = None
-    for found in load(path):
-        if isinstance(found, Record) and found.format == HANABIDATA:
-            facts = facts or hanabidata.beside(path)
-        yield _read(found, facts) if isinstance(found, Record) else found
+def _read_games(path: str) -> Iterator[ImportedTrace | Refused]:
+    metadata: Metadata | None = None
+    for record in load(path):
+        if isinstance(record, Record) and record.format == HANABIDATA:
+            metadata = metadata or metadata_of(path)
+        yield _read(record, metadata) if isinstance(record, Record) else record
 
 
-def _read(record: Record, facts: hanabidata.Beside | None) -> Read | Refused:
+def _read(record: Record, metadata: Metadata | None) -> ImportedTrace | Refused:
     try:
-        if record.format == HANABIDATA and facts is not None:
-            return hanabidata.read(record, facts)
+        if record.format == HANABIDATA and metadata is not None:
+            return hanabidata.read(record, metadata)
         return read(record)
     except BadRecord as refusal:
         return Refused(record.source, str(refusal))

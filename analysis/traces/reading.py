@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -11,6 +10,7 @@ import msgspec
 from django.utils.crypto import salted_hmac
 
 from analysis.collections import COLLECTIONS
+from analysis.traces.anonymity import anonymous, nameless
 from analysis.traces.schema import Lab, SeatFact, TraceDocument
 from native import Game
 from native.records import BadRecord, Record, record_of, replay
@@ -19,7 +19,7 @@ from native.records.hanab_live_writer import write
 
 
 @dataclass(frozen=True)
-class Somebody:
+class ImportedPerson:
     """A person of a collection, as the importer knows them."""
 
     key: str
@@ -29,7 +29,7 @@ class Somebody:
 
 
 @dataclass(frozen=True)
-class Read:
+class ImportedTrace:
     """A trace that was read and replayed, not yet kept.
 
     `people` is by seat, also of a seat that an agent had before: None where no person sat, or one
@@ -38,17 +38,17 @@ class Read:
 
     document: TraceDocument
     game: Game
-    people: tuple[Somebody | None, ...]
+    people: tuple[ImportedPerson | None, ...]
     source: str = ""
     played: datetime | None = None
 
 
-def read(record: Record) -> Read:
+def read(record: Record) -> ImportedTrace:
     """The trace of a recorded game. Raises BadRecord, in words, for one that cannot be."""
     game = replayed(record)
     lab = _lab(record) if record.format == TRACE else _bare_lab(record)
     people = tuple(_somebody(lab, seat) for seat in range(game.rules.players))
-    return Read(
+    return ImportedTrace(
         document=document_of(game, lab, record),
         game=game,
         people=people,
@@ -59,10 +59,10 @@ def read(record: Record) -> Read:
 
 def replayed(record: Record) -> Game:
     """The game of a record. Raises BadRecord if any of its moves is impossible."""
-    found = replay(record)
-    if not found.ok or found.game is None:
-        raise BadRecord(found.reason)
-    return found.game
+    result = replay(record)
+    if not result.ok or result.game is None:
+        raise BadRecord(result.reason)
+    return result.game
 
 
 def document_of(game: Game, lab: Lab, record: Record) -> TraceDocument:
@@ -81,7 +81,7 @@ def document_of(game: Game, lab: Lab, record: Record) -> TraceDocument:
         variant=rules.variant or "No Variant",
         discard_at_max=rules.discard_at_max,
         stop_when_nothing_left=rules.stop_when_nothing_left,
-        seats=tuple(_nameless(seat) for seat in lab.seats),
+        seats=tuple(nameless(seat) for seat in lab.seats),
     )
     return msgspec.convert(written | {"lab": facts}, TraceDocument)
 
@@ -89,22 +89,10 @@ def document_of(game: Game, lab: Lab, record: Record) -> TraceDocument:
 def moment(text: str | None) -> datetime | None:
     """An ISO 8601 time with its zone; None for anything else."""
     try:
-        found = datetime.fromisoformat(text or "")
+        parsed = datetime.fromisoformat(text or "")
     except ValueError:
         return None
-    return found if found.tzinfo else None
-
-
-def anonymous(seat: int) -> str:
-    """What a person is called in a document."""
-    return f"Player {seat + 1}"
-
-
-def without_names(text: str, names: Mapping[str, str]) -> str:
-    """The text with other words in place of these names, wherever one stands by itself."""
-    for name in sorted(filter(None, names), key=len, reverse=True):
-        text = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", names[name], text)
-    return text
+    return parsed if parsed.tzinfo else None
 
 
 def _lab(record: Record) -> Lab:
@@ -130,16 +118,10 @@ def _bare_lab(record: Record) -> Lab:
 
 def _name(seats: Sequence[SeatFact], seat: int) -> str:
     first = next(fact for fact in seats if fact.seat == seat)
-    return _nameless(first).name
+    return nameless(first).name
 
 
-def _nameless(seat: SeatFact) -> SeatFact:
-    if seat.kind == "agent":
-        return seat
-    return msgspec.structs.replace(seat, name=anonymous(seat.seat))
-
-
-def _somebody(lab: Lab, seat: int) -> Somebody | None:
+def _somebody(lab: Lab, seat: int) -> ImportedPerson | None:
     """Names from outside stay outside: the same name makes the same pseudonym here, and nobody
     without this installation's secret key can try names out."""
     sat = (fact.name for fact in lab.seats if fact.seat == seat and fact.kind == "person")
@@ -148,4 +130,4 @@ def _somebody(lab: Lab, seat: int) -> Somebody | None:
         return None
     place = lab.collection
     code = salted_hmac("analysis.person", f"{place}:{name}").hexdigest()[:16]
-    return Somebody(f"{place}:{code}", place, f"{place} {code[:6]}")
+    return ImportedPerson(f"{place}:{code}", place, f"{place} {code[:6]}")

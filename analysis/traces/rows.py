@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from analysis.models import Person, Trace, TraceSeat
-from analysis.traces.reading import Read
+from analysis.traces.reading import ImportedTrace
 from analysis.traces.schema import Lab
 from native import End
 from native.play.style import Style, styles
@@ -16,7 +16,7 @@ ENDED = {End.PERFECT, End.STRIKEOUT, End.OUT_OF_TURNS, End.NOTHING_LEFT}
 Who = Mapping[str, str]
 
 
-def trace_fields(read: Read) -> dict[str, object]:
+def trace_fields(read: ImportedTrace) -> dict[str, object]:
     """The columns of a trace but its digest."""
     lab = read.document.lab
     return {
@@ -35,7 +35,7 @@ def trace_fields(read: Read) -> dict[str, object]:
     }
 
 
-def seats_of(trace: Trace, read: Read, people: Mapping[str, Person]) -> list[TraceSeat]:
+def seats_of(trace: Trace, read: ImportedTrace, people: Mapping[str, Person]) -> list[TraceSeat]:
     """A row for each seat of a saved trace, not yet saved; `people` by key."""
     found = styles(read.game)
     who = [_who(read.document.lab, seat) for seat in range(len(found))]
@@ -73,7 +73,7 @@ def _who(lab: Lab, seat: int) -> dict[str, str]:
     return {"kind": only.kind, "address": only.agent or "", "version": only.version or ""}
 
 
-def _person(read: Read, seat: int, people: Mapping[str, Person]) -> Person | None:
+def _person(read: ImportedTrace, seat: int, people: Mapping[str, Person]) -> Person | None:
     somebody = read.people[seat]
     return people[somebody.key] if somebody else None
 

@@ -1,4 +1,4 @@
-"""Keeps traces that were read: rows to count over, the document packed beside them."""
+"""Stores imported traces: rows to count over, and the document packed beside them."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from django.db import transaction
 
 from analysis.models import Document, Person, Survey, Trace, TraceSeat
 from analysis.traces.packing import digest, pack
-from analysis.traces.reading import Read, Somebody
+from analysis.traces.reading import ImportedPerson, ImportedTrace
 from analysis.traces.rows import seats_of, trace_fields
 
 
 @transaction.atomic
-def keep(reads: Sequence[Read]) -> list[Trace]:
-    """Keep those that are not there yet, and return these. Doing it again changes nothing."""
-    by_digest = {digest(read.document): read for read in reads}
+def store(imported: Sequence[ImportedTrace]) -> list[Trace]:
+    """Store those that are not there yet, and return these. Doing it again changes nothing."""
+    by_digest = {digest(trace.document): trace for trace in imported}
     known = set(Trace.objects.filter(digest__in=by_digest).values_list("digest", flat=True))
-    new = {key: read for key, read in by_digest.items() if key not in known}
-    people = _people(person for read in new.values() for person in read.people if person)
-    _publish(person for read in reads for person in read.people if person and person.public)
+    new = {key: trace for key, trace in by_digest.items() if key not in known}
+    people = _people(person for trace in new.values() for person in trace.people if person)
+    _publish(person for trace in imported for person in trace.people if person and person.public)
     traces = Trace.objects.bulk_create(
         [Trace(digest=key, **trace_fields(new[key])) for key in by_digest if key in new]
     )
@@ -32,8 +32,8 @@ def keep(reads: Sequence[Read]) -> list[Trace]:
     return traces
 
 
-def _people(somebodies: Iterable[Somebody]) -> dict[str, Person]:
-    by_key = {person.key: person for person in somebodies}
+def _people(imported: Iterable[ImportedPerson]) -> dict[str, Person]:
+    by_key = {person.key: person for person in imported}
     Person.objects.bulk_create(
         [
             Person(key=p.key, collection=p.collection, name=p.name, public=p.public)
@@ -44,18 +44,18 @@ def _people(somebodies: Iterable[Somebody]) -> dict[str, Person]:
     return {person.key: person for person in Person.objects.filter(key__in=by_key)}
 
 
-def _publish(somebodies: Iterable[Somebody]) -> None:
-    """Also people of games that were kept before as theirs alone."""
-    keys = {person.key for person in somebodies}
+def _publish(people: Iterable[ImportedPerson]) -> None:
+    """Also people of games that were stored before as private."""
+    keys = {person.key for person in people}
     Person.objects.filter(key__in=keys, public=False).update(public=True)
 
 
 def _surveys(
-    traces: Sequence[Trace], reads: dict[str, Read], seats: Sequence[TraceSeat]
+    traces: Sequence[Trace], imported: dict[str, ImportedTrace], seats: Sequence[TraceSeat]
 ) -> list[Survey]:
     """What people answered; a survey belongs to the first person of its game."""
     people = {seat.trace_id: seat.person for seat in reversed(seats) if seat.person}
-    answers = [(trace, reads[trace.digest].document.lab.survey) for trace in traces]
+    answers = [(trace, imported[trace.digest].document.lab.survey) for trace in traces]
     return [
         Survey(
             trace=trace,

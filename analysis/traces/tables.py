@@ -11,9 +11,10 @@ from django.utils import timezone
 
 from agents import registry
 from analysis.models import Person, Trace
-from analysis.traces.reading import Read, Somebody, anonymous, document_of, without_names
+from analysis.traces.anonymity import anonymous, without_names
+from analysis.traces.reading import ImportedPerson, ImportedTrace, document_of
 from analysis.traces.schema import Lab, SeatFact
-from analysis.traces.storage import keep
+from analysis.traces.storage import store
 from game.models import Player, Seating, Table
 from game.replays.traces import trace_of
 from game.tables.state import TableState, load
@@ -29,21 +30,21 @@ def collect() -> int:
     due = tables.filter(Q(status=Table.Status.FINISHED) | left_alone)
     slugs = list(due.values_list("slug", flat=True))
     for slug in slugs:
-        keep_table(slug)
+        store_table(slug)
     return len(slugs)
 
 
 @transaction.atomic
-def keep_table(slug: str) -> None:
+def store_table(slug: str) -> None:
     """Make the trace of a started table; one that was abandoned and went on is made anew."""
     state = load(slug)
     Trace.objects.filter(table=state.table).delete()
-    for trace in keep([read_table(state)]):
+    for trace in store([trace_of_table(state)]):
         trace.table = state.table
         trace.save(update_fields=["table"])
 
 
-def read_table(state: TableState) -> Read:
+def trace_of_table(state: TableState) -> ImportedTrace:
     """The trace of a started table, with nobody's name in it and without the table's address,
     which opens it to whoever has it."""
     assert state.game is not None
@@ -54,7 +55,7 @@ def read_table(state: TableState) -> Read:
         msgspec.structs.replace(note, text=without_names(note.text, names)) for note in lab.notes
     )
     lab = msgspec.structs.replace(lab, notes=notes)
-    return Read(
+    return ImportedTrace(
         document=document_of(state.game, lab, record_of(state.game)),
         game=state.game,
         people=tuple(_somebody(state, seat) for seat in range(state.table.players)),
@@ -85,11 +86,11 @@ def person_of(player: Player) -> Person:
     return person
 
 
-def _somebody(state: TableState, seat: int) -> Somebody | None:
+def _somebody(state: TableState, seat: int) -> ImportedPerson | None:
     """The person who sat there, from the deal on or in an agent's place."""
     players = (s.player for s in state.seatings if s.index == seat and s.player)
     player = next(players, None)
     if player is None:
         return None
     person = person_of(player)
-    return Somebody(person.key, person.collection, person.name)
+    return ImportedPerson(person.key, person.collection, person.name)

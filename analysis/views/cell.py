@@ -15,12 +15,12 @@ from agents.archives.measuring import result_of
 from agents.archives.summary import place_of
 from agents.kinds.elites import address_of
 from agents.profile import profile_of
-from analysis.diversity import partners
+from analysis.diversity import pairwise
 from analysis.diversity.crossplay import CrossPlay
 from analysis.figures import Column, Figure
 from analysis.maps.map_figures import cell_column
-from analysis.views.asked import place_in, run_of
 from analysis.views.pages import show
+from analysis.views.parameters import place_in, run_of
 
 PARTNERS_SHOWN = 8
 PARTNERS_WATCHED = 4
@@ -29,7 +29,7 @@ PARTNERS_WATCHED = 4
 @require_GET
 def cell(request: HttpRequest, name: str, place: str) -> HttpResponse:
     """One elite: its rules, measures and partners."""
-    archive, found = run_of(name)
+    archive, table = run_of(name)
     at = place_in(place)
     elite = archive.by_place.get(at) if at else None
     if elite is None:
@@ -39,7 +39,7 @@ def cell(request: HttpRequest, name: str, place: str) -> HttpResponse:
     return show(
         request,
         "analysis/cell.html",
-        [_partners_figure(archive, found, elite)] if found else [],
+        [_partners_figure(archive, table, elite)] if table else [],
         archive=archive,
         cell=elite,
         agent=registry.find(address),
@@ -50,21 +50,23 @@ def cell(request: HttpRequest, name: str, place: str) -> HttpResponse:
         found_in=place_of(archive.setting, elite.latest),
         sem=_score_error(elite.latest),
         measures=_measures(archive, elite.latest),
-        others=_to_watch(archive, found, elite),
+        others=_to_watch(archive, table, elite),
         seats=[address] * players,
-        crossplay=found,
+        crossplay=table,
         neighbours=_neighbours(archive, elite),
     )
 
 
-def _score_error(found: Measurement) -> float | None:
+def _score_error(measurement: Measurement) -> float | None:
     """Standard error of the mean score."""
-    return None if found.spread is None else found.spread / sqrt(found.games)
+    return None if measurement.spread is None else measurement.spread / sqrt(measurement.games)
 
 
-def _measures(archive: Archive, found: Measurement) -> list[tuple[str, float | None, float | None]]:
+def _measures(
+    archive: Archive, measurement: Measurement
+) -> list[tuple[str, float | None, float | None]]:
     """Name, value and standard error of each."""
-    result = result_of(found) if found.tally else None
+    result = result_of(measurement) if measurement.tally else None
     return [
         (
             name.replace("_", " "),
@@ -73,7 +75,7 @@ def _measures(archive: Archive, found: Measurement) -> list[tuple[str, float | N
             if result is not None and value is not None
             else None,
         )
-        for name, value in zip(archive.setting.measures, found.measures, strict=True)
+        for name, value in zip(archive.setting.measures, measurement.measures, strict=True)
     ]
 
 
@@ -87,18 +89,18 @@ def _bounds(archive: Archive, elite: Cell) -> list[tuple[str, float, float]]:
 
 
 def _to_watch(
-    archive: Archive, found: CrossPlay | None, elite: Cell
+    archive: Archive, table: CrossPlay | None, elite: Cell
 ) -> list[tuple[str, list[tuple[str, str]]]]:
     """With whom it can be watched: addresses and titles, in groups."""
     named = ("Agents by name", [(entry.address, entry.title) for entry in registry.everyone()])
-    index = found.index(elite.row, elite.column) if found else None
-    if found is None or index is None:
+    index = table.index(elite.row, elite.column) if table else None
+    if table is None or index is None:
         return [named]
-    means = found.mean[index]
+    means = table.mean[index]
     listed = [
         (f"elite:{archive.run}/{row},{column}", f"Cell {row},{column}: {means[other]:.1f}")
-        for other in partners.ranked_partners(found, index)
-        for row, column in [found.places[other]]
+        for other in pairwise.ranked_partners(table, index)
+        for row, column in [table.places[other]]
     ]
     worst = listed[PARTNERS_WATCHED:][-PARTNERS_WATCHED:]
     return [("Best partners", listed[:PARTNERS_WATCHED]), ("Worst partners", worst), named]
@@ -107,24 +109,24 @@ def _to_watch(
 def _neighbours(archive: Archive, elite: Cell) -> list[tuple[str, str, str, float]]:
     """Filled cells next to this one: an arrow, its words, the place and the score."""
     ways = (("↑", "less", -1, 0), ("↓", "more", 1, 0), ("←", "less", 0, -1), ("→", "more", 0, 1))
-    found = []
+    filled = []
     for arrow, more, down, right in ways:
         other = archive.by_place.get((elite.row + down, elite.column + right))
         measure = archive.setting.measures[0 if down else 1].replace("_", " ")
         if other is not None:
             place = f"{other.row},{other.column}"
-            found.append((arrow, f"{more} {measure}", place, other.latest.objective))
-    return found
+            filled.append((arrow, f"{more} {measure}", place, other.latest.objective))
+    return filled
 
 
-def _partners_figure(archive: Archive, found: CrossPlay | None, elite: Cell) -> Figure:
-    assert found is not None
-    index = found.index(elite.row, elite.column)
-    ranked = [] if index is None else partners.ranked_partners(found, index).tolist()
+def _partners_figure(archive: Archive, table: CrossPlay | None, elite: Cell) -> Figure:
+    assert table is not None
+    index = table.index(elite.row, elite.column)
+    ranked = [] if index is None else pairwise.ranked_partners(table, index).tolist()
     shown = ranked
     if len(ranked) > 2 * PARTNERS_SHOWN:
         shown = [*ranked[:PARTNERS_SHOWN], *ranked[-PARTNERS_SHOWN:]]
-    mean, sem = found.mean, found.sem
+    mean, sem = table.mean, table.sem
     return Figure(
         name="partners",
         title="Best and worst partners in this run",
@@ -136,15 +138,15 @@ def _partners_figure(archive: Archive, found: CrossPlay | None, elite: Cell) -> 
         ],
         rows=[
             (
-                ",".join(map(str, found.places[other])),
+                ",".join(map(str, table.places[other])),
                 ranked.index(other) + 1,
                 float(mean[index, other]),
                 float(sem[index, other]),
             )
             for other in shown
         ],
-        games=found.games * len(ranked),
+        games=table.games * len(ranked),
         command=f"manage.py crossplay {archive.run}",
-        note=f"{found.games} games with each of the {len(ranked)} valid elites, in both orders of "
+        note=f"{table.games} games with each of the {len(ranked)} valid elites, in both orders of "
         "the seats. With itself it may be its own partner.",
     )

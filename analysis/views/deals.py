@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_GET
 
-from analysis.papers.deals import stored
+from analysis.papers.deals import stored_counts
 from analysis.papers.deals.counting import BadCount
 from analysis.papers.deals.deal_figures import figures
 from analysis.views.pages import show
@@ -15,9 +15,9 @@ from analysis.views.pages import show
 def deals(request: HttpRequest) -> HttpResponse:
     try:
         drawn = figures()
-        usual = {players: stored.usual(players) for players in stored.PLAYERS}
-        hands = {hand: stored.with_hands(hand) for hand in stored.HANDS}
-        few = stored.with_tokens(2, 1)
+        usual = {players: stored_counts.usual(players) for players in stored_counts.PLAYERS}
+        hands = {hand: stored_counts.with_hands(hand) for hand in stored_counts.HANDS}
+        few = stored_counts.with_tokens(2, 1)
     except BadCount as error:
         raise Http404(str(error)) from error
     return show(

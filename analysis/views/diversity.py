@@ -6,9 +6,9 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_GET
 
 from agents.archives import BadArchive, BadRun
-from analysis.papers.map_elites import corrections, published_figures, tables
+from analysis.papers.map_elites import corrections, published_figures, run_tables
+from analysis.papers.map_elites.corresponding_runs import pairs_among
 from analysis.papers.map_elites.diversity_figures import figures
-from analysis.papers.map_elites.pairs import pairs_among
 from analysis.views.pages import show
 
 
@@ -16,20 +16,20 @@ from analysis.views.pages import show
 def diversity(request: HttpRequest, name: str) -> HttpResponse:
     """One run beside the paper."""
     try:
-        found = tables.load(name)
-        shown = figures(found) if found.archive.valid else []
+        tables = run_tables.load(name)
+        shown = figures(tables) if tables.archive.valid else []
     except (BadRun, BadArchive) as error:
         raise Http404(str(error)) from error
-    return show(request, "analysis/diversity.html", shown, archive=found.archive, found=found)
+    return show(request, "analysis/diversity.html", shown, archive=tables.archive, tables=tables)
 
 
 @require_GET
 def published(request: HttpRequest) -> HttpResponse:
     """All runs made as in the paper beside it, and where its analysis was wrong."""
     try:
-        runs = tables.as_published()
-        pairs = pairs_among(found.archive.run for found in runs)
-        theirs = tables.theirs()
+        runs = run_tables.as_published()
+        pairs = pairs_among(each.archive.run for each in runs)
+        theirs = run_tables.theirs()
     except BadArchive as error:
         raise Http404(str(error)) from error
     listed = corrections.corrections(runs, pairs)

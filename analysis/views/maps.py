@@ -13,30 +13,30 @@ from agents.archives import Archive, BadArchive, Setting, files, pyribs, runs
 from agents.archives.summary import summary
 from agents.generator.tasks import go_on
 from agents.runs import stopping
-from analysis.diversity import partners
+from analysis.diversity import pairwise
 from analysis.diversity.crossplay import CrossPlay
-from analysis.maps import news
-from analysis.maps.comparing import comparison
+from analysis.maps import run_updates
+from analysis.maps.comparison_figures import comparison
 from analysis.maps.layers import NEEDS_CROSSPLAY, TITLES, layer
 from analysis.maps.map_figures import command, common_scale, map_figure
-from analysis.maps.starting import NewRunForm
+from analysis.maps.new_run_form import NewRunForm
 from analysis.maps.thumbnail import squares
-from analysis.views.asked import place_in, run_of, similarity_of
 from analysis.views.pages import show
+from analysis.views.parameters import place_in, run_of, similarity_of
 
 MOST_COMPARED = 3
 
 
 @require_GET
 def all_runs(request: HttpRequest) -> HttpResponse:
-    found: list[dict[str, Any]] = []
+    listed: list[dict[str, Any]] = []
     for name in runs.names():
         try:
             archive = runs.load(name)
         except BadArchive as error:
-            found.append({"name": name, "error": str(error)})
+            listed.append({"name": name, "error": str(error)})
             continue
-        found.append(
+        listed.append(
             {
                 "name": name,
                 "archive": archive,
@@ -46,22 +46,22 @@ def all_runs(request: HttpRequest) -> HttpResponse:
                 "measures": _other_measures(archive.setting),
             }
         )
-    return render(request, "analysis/runs.html", {"runs": found})
+    return render(request, "analysis/runs.html", {"runs": listed})
 
 
 @require_GET
 def run(request: HttpRequest, name: str) -> HttpResponse:
     """The map; `?show=` names a layer, `?to=9,16` the cell that similarity is to."""
-    archive, found = run_of(name)
+    archive, table = run_of(name)
     if (form := request.GET.get("download")) in ("csv", "json"):
         return _file(archive, form)
     chosen = request.GET.get("show", "score")
     if chosen not in TITLES:
         raise Http404(f"A map can show {', '.join(TITLES)}, not «{chosen[:40]}».")
     to = place_in(request.GET.get("to", ""))
-    now = layer(chosen, archive, found, to, similarity_of(name))
+    now = layer(chosen, archive, table, to, similarity_of(name))
     figure = map_figure(archive, now) if now else None
-    making, state, line = news.state(name)
+    making, state, line = run_updates.state(name)
     return show(
         request,
         "analysis/run.html",
@@ -72,8 +72,8 @@ def run(request: HttpRequest, name: str) -> HttpResponse:
         chosen=chosen,
         layers=TITLES.items(),
         missing=now is None,
-        cells=_cells(archive, found),
-        crossplay=found,
+        cells=_cells(archive, table),
+        crossplay=table,
         making=making,
         state=state,
         line=line,
@@ -119,7 +119,7 @@ def compare(request: HttpRequest) -> HttpResponse:
     shown = request.GET.get("show", "score")
     if shown not in TITLES:
         raise Http404(f"A map can show {', '.join(TITLES)}, not «{shown[:40]}».")
-    layers = [layer(shown, a, found, None, similarity_of(a.run)) for a, found in loaded]
+    layers = [layer(shown, a, table, None, similarity_of(a.run)) for a, table in loaded]
     ready = [(a, now) for (a, _), now in zip(loaded, layers, strict=True) if now]
     low, high = common_scale([now for _, now in ready])
     archives = [archive for archive, _ in loaded]
@@ -160,11 +160,11 @@ def _file(archive: Archive, form: str) -> HttpResponse:
     return response
 
 
-def _cells(archive: Archive, found: CrossPlay | None) -> list[dict[str, Any]]:
+def _cells(archive: Archive, table: CrossPlay | None) -> list[dict[str, Any]]:
     """What the page tells of a cell under the pointer or the cursor."""
     names = [name for name in TITLES if name != "similarity"]
-    layers = [layer(name, archive, found) for name in names if found or name not in NEEDS_CROSSPLAY]
-    best = found.places[partners.best_partners(found)].tolist() if found else None
+    layers = [layer(name, archive, table) for name in names if table or name not in NEEDS_CROSSPLAY]
+    best = table.places[pairwise.best_partners(table)].tolist() if table else None
     return [
         {
             "row": elite.row,

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_GET
 from analysis.collections import credits_of
 from analysis.models import Person, Survey, Trace
 from analysis.partners import partner_figures, scores
-from analysis.partners.answers import survey_answers
+from analysis.partners.answer_figures import survey_answers
 from analysis.partners.names import title
 from analysis.traces import published
 from analysis.views.pages import PageFilters, show
@@ -20,8 +20,8 @@ def overview(request: HttpRequest) -> HttpResponse:
     if not filters.is_valid():
         return show(request, "analysis/overview.html", filters=filters, status=400)
     seats = filters.seats()
-    found = scores.by_agent(seats, filters.score)
-    board = partner_figures.leaderboard(found, filters.score)
+    by_address = scores.by_agent(seats, filters.score)
+    board = partner_figures.leaderboard(by_address, filters.score)
     places = [row[1] for row in board.rows]
     collections = Trace.objects.values_list("collection", flat=True).distinct().order_by()
     return show(
@@ -31,7 +31,7 @@ def overview(request: HttpRequest) -> HttpResponse:
         filters=filters,
         partners=[
             (address, title(address), partner, place)
-            for (address, partner), place in zip(found.items(), places, strict=True)
+            for (address, partner), place in zip(by_address.items(), places, strict=True)
         ],
         counts={
             "games": Trace.objects.count(),

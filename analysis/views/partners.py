@@ -13,18 +13,17 @@ from django.views.decorators.http import require_GET
 from agents import registry
 from agents.contract import AgentError
 from agents.registry import Entry
-from analysis.charts import means_along
 from analysis.collections import credits_of
-from analysis.evaluate import archived
+from analysis.evaluate import archive_evaluation
 from analysis.evaluate import evaluation_figures as evaluations
-from analysis.evaluate.archived import AmongElites
-from analysis.evaluate.storage import kept
-from analysis.figures import Column, Figure
+from analysis.evaluate.archive_evaluation import ArchiveEvaluation
+from analysis.evaluate.storage import stored_reports
+from analysis.figures import Figure
 from analysis.models import Evaluation, TraceSeat
 from analysis.partners import adhoc, adhoc_figures, partner_figures
-from analysis.partners.adhoc import Company
-from analysis.partners.answers import survey_answers
-from analysis.partners.meeting import MEASURES, by_partners_measure
+from analysis.partners.adhoc import AdHocResult
+from analysis.partners.answer_figures import survey_answers
+from analysis.partners.by_partner_style import MEASURES
 from analysis.partners.names import title
 from analysis.partners.scores import by_agent, distribution
 from analysis.views.pages import PageFilters, show
@@ -78,12 +77,15 @@ def partner(request: HttpRequest, address: str) -> HttpResponse:
         *([adhoc.with_people(scores, distribution(with_people, filters.score))] if scores else []),
         *([adhoc.with_itself(reports[0])] if reports else []),
         *(adhoc.with_pool(report, entry.version if entry else "") for report in reports),
-        *(adhoc.with_elites(found, filters.score) for found in elites),
+        *(adhoc.with_elites(evaluation, filters.score) for evaluation in elites),
     ]
     on_the_map = _on_the_map(elites, request.GET.get("run", ""), address, filters.score)
     shown = [
         partner_figures.score_distribution(with_people, filters.score, "with people"),
-        *(_meeting(with_people, measure, filters.score) for measure in MEASURES),
+        *(
+            partner_figures.by_partner_style(with_people, measure, filters.score)
+            for measure in MEASURES
+        ),
         survey_answers(seats),
     ]
     return show(
@@ -103,7 +105,7 @@ def partner(request: HttpRequest, address: str) -> HttpResponse:
         scores=scores,
         version=entry.version if entry else "",
         versions=_versions(with_people),
-        maps=[found.archive.run for found in elites],
+        maps=[evaluation.archive.run for evaluation in elites],
         map_name=on_the_map[0].name if on_the_map else "",
     )
 
@@ -125,25 +127,28 @@ def _reports(address: str, filters: PartnerFilters) -> list[dict[str, Any]]:
     """With the literature's seven and the chosen pool, made now if the agent can play here and at
     such a table, and every kept one."""
     try:
-        found = [adhoc.report_with(address, adhoc.LITERATURE, filters.table_size, filters.score)]
+        reports = [adhoc.report_with(address, adhoc.LITERATURE, filters.table_size, filters.score)]
     except AgentError:
-        found = []
-    if found and filters.chosen_pool:
+        reports = []
+    if reports and filters.chosen_pool:
         try:
-            found.append(
+            reports.append(
                 adhoc.report_with(address, filters.chosen_pool, filters.table_size, filters.score)
             )
         except AgentError as error:
             filters.add_error("pool", str(error))
-    return [*found, *kept(filters.table_size, filters.score, agent=address)]
+    return [*reports, *stored_reports(filters.table_size, filters.score, agent=address)]
 
 
-def _among_elites(address: str, players: int) -> list[AmongElites]:
-    tried = (archived.among(address, archive) for archive in archived.archives(players))
-    return [found for found in tried if found]
+def _among_elites(address: str, players: int) -> list[ArchiveEvaluation]:
+    tried = (
+        archive_evaluation.evaluate_on_archive(address, archive)
+        for archive in archive_evaluation.archives(players)
+    )
+    return [evaluation for evaluation in tried if evaluation]
 
 
-def _with_agents(companies: list[Company], scoring: str) -> list[Figure]:
+def _with_agents(companies: list[AdHocResult], scoring: str) -> list[Figure]:
     if len(companies) < 2:
         return []
     return [
@@ -167,33 +172,12 @@ def _with_each(reports: list[dict[str, Any]]) -> list[Figure]:
     return [*named, *learning]
 
 
-def _on_the_map(elites: list[AmongElites], run: str, address: str, scoring: str) -> list[Figure]:
+def _on_the_map(
+    elites: list[ArchiveEvaluation], run: str, address: str, scoring: str
+) -> list[Figure]:
     """With each elite of the named run, or of the first one."""
-    by_run = {found.archive.run: found for found in elites}
+    by_run = {evaluation.archive.run: evaluation for evaluation in elites}
     if run and run not in by_run:
         raise Http404(f"There is no map «{run[:40]}» here. Maps: {', '.join(by_run) or 'none'}.")
     chosen = [by_run[run]] if run else elites[:1]
-    return [adhoc_figures.by_elite(found, title(address), scoring) for found in chosen]
-
-
-def _meeting(seats: QuerySet[TraceSeat], measure: str, scoring: str) -> Figure:
-    points = by_partners_measure(seats, measure, scoring)
-    traces, layout = means_along(points, MEASURES[measure], f"mean score ({scoring})")
-    return Figure(
-        name=measure.replace("_", "-"),
-        title=f"By the {MEASURES[measure]}",
-        columns=[
-            Column(MEASURES[measure]),
-            Column("mean"),
-            Column("low"),
-            Column("high"),
-            Column("games"),
-        ],
-        rows=[(place, e.value, e.low, e.high, e.units) for place, e in points],
-        games=sum(e.units for _, e in points),
-        note="Games by tenths of the measure in the same game; 95 % intervals by Student's t, with "
-        "games as the units. Both follow the luck of the deal, so a slope is no cause.",
-        traces=traces,
-        layout=layout,
-        height=300,
-    )
+    return [adhoc_figures.by_elite(evaluation, title(address), scoring) for evaluation in chosen]

@@ -11,15 +11,20 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from agents import registry
 from agents.archives import Archive, BadArchive, BadRun, runs
 from analysis.collections import credits_of
-from analysis.evaluate.fresh import RUN
+from analysis.evaluate.fresh_pools import RUN
 from analysis.models import Person, TraceSeat
-from analysis.people import advice, move_figures, people_figures, place_figures
+from analysis.people import (
+    access,
+    map_position_figures,
+    move_figures,
+    people_figures,
+    recommended_partners,
+)
 from analysis.people.action_agreement import Likeness, likeness, likeness_to
-from analysis.people.deleting import forget
-from analysis.people.partners import with_each_agent
-from analysis.people.place import Place, place
+from analysis.people.deletion import forget
+from analysis.people.map_position import MapPosition, map_position
 from analysis.people.style import style
-from analysis.traces import access
+from analysis.people.with_agents import with_each_agent
 from analysis.traces.filters import still_blind
 from analysis.views.pages import PageFilters, show
 from game.models import Table
@@ -61,19 +66,19 @@ def person(request: HttpRequest, pk: int) -> HttpResponse:
     seats = seats.exclude(trace__in=still_blind())
     games, playing = seats.count(), style(seats)
     archive = _archive(request.GET.get("run", ""))
-    there = place(playing, archive) if archive and games else None
+    position = map_position(playing, archive) if archive and games else None
     alike, liked = likeness(seats) if games else ([], 0)
-    named = advice.named_partners(alike[0].entry) if alike else []
-    elites = advice.elite_partners(there) if there else []
+    named = recommended_partners.named_partners(alike[0].entry) if alike else []
+    elites = recommended_partners.elite_partners(position) if position else []
     shown = [
         people_figures.with_agents(
             with_each_agent(seats, filters.seats(), filters.score), filters.score
         ),
         people_figures.learning_curve(seats, filters.score),
         people_figures.playing_style(playing, games),
-        *([place_figures.on_the_map(playing, there, games)] if there else []),
-        people_figures.plays_like([*alike, *_like_the_elite(seats, there)], liked),
-        place_figures.suited(named, elites),
+        *([map_position_figures.on_the_map(playing, position, games)] if position else []),
+        people_figures.plays_like([*alike, *_like_the_elite(seats, position)], liked),
+        map_position_figures.recommended(named, elites),
         move_figures.misplays(seats),
         move_figures.tellings(seats),
         move_figures.tokens(seats),
@@ -89,7 +94,7 @@ def person(request: HttpRequest, pk: int) -> HttpResponse:
         games=games,
         playing=playing,
         blind=_blind_games(somebody) if own else [],
-        place=there,
+        place=position,
         alike=alike[0] if alike else None,
         partner=named[0] if named else None,
         elite_partner=elites[0] if elites else None,
@@ -117,10 +122,12 @@ def delete(request: HttpRequest, pk: int) -> HttpResponse:
     return render(request, "analysis/delete.html", {"person": somebody})
 
 
-def _like_the_elite(seats: QuerySet[TraceSeat], there: Place | None) -> list[Likeness]:
+def _like_the_elite(seats: QuerySet[TraceSeat], position: MapPosition | None) -> list[Likeness]:
     """Agreement with the elite of the map whose measures are nearest."""
-    found = likeness_to(seats, registry.find(there.address)) if there and there.alike else None
-    return [found] if found else []
+    agreement = (
+        likeness_to(seats, registry.find(position.address)) if position and position.alike else None
+    )
+    return [agreement] if agreement else []
 
 
 def _blind_games(person: Person) -> list[Table]:

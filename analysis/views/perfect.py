@@ -6,7 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_GET
 
 from analysis.papers.deals.counting import BadCount
-from analysis.papers.perfect import measured, players, published, reduced
+from analysis.papers.perfect import measured, published, reduced_figures, table_size_figures
 from analysis.papers.perfect.findings import findings
 from analysis.papers.perfect.perfect_figures import READINGS, figures
 from analysis.views.pages import show
@@ -23,13 +23,13 @@ def perfect(request: HttpRequest) -> HttpResponse:
     if wish not in named:
         raise Http404(f"A reading is {' or '.join(named)}, not «{wish[:40]}».")
     try:
-        found = measured.load()
+        results = measured.load()
         drawn = [
-            *figures(found, named[wish]),
-            players.figure(found),
-            reduced.figure(found),
-            reduced.steps(found),
-            reduced.short(found),
+            *figures(results, named[wish]),
+            table_size_figures.figure(results),
+            reduced_figures.figure(results),
+            reduced_figures.steps(results),
+            reduced_figures.short(results),
         ]
     except (measured.BadMeasurements, BadCount) as error:
         raise Http404(str(error)) from error
@@ -39,6 +39,6 @@ def perfect(request: HttpRequest) -> HttpResponse:
         drawn,
         reading=wish,
         readings=[(name, READINGS[reading]) for name, reading in named.items()],
-        found=findings(found),
+        results=findings(results),
         published=published,
     )

@@ -11,13 +11,13 @@ from django.views.decorators.http import require_GET
 from agents import registry
 from agents.archives.measures import SCORINGS
 from agents.contract import AgentError
-from analysis.evaluate import archived
+from analysis.evaluate import archive_evaluation
 from analysis.evaluate.pools import PREFIX
-from analysis.evaluate.storage import kept
+from analysis.evaluate.storage import stored_reports
 from analysis.partners import adhoc
-from analysis.partners.adhoc import Company
+from analysis.partners.adhoc import AdHocResult
 from analysis.partners.names import title
-from analysis.partners.standings import standings
+from analysis.partners.standings_figures import standings
 from analysis.views.pages import show
 
 PLAYERS = [(str(n), str(n)) for n in range(2, 6)]
@@ -43,7 +43,9 @@ class PoolForm(forms.Form):
 
     def __init__(self, data: Any) -> None:
         super().__init__(data)
-        runs = [archive.run for size in range(2, 6) for archive in archived.archives(size)]
+        runs = [
+            archive.run for size in range(2, 6) for archive in archive_evaluation.archives(size)
+        ]
         self.fields["pool"] = forms.ChoiceField(
             required=False,
             choices=[("", "the literature's seven"), *((run, run) for run in runs)],
@@ -79,21 +81,25 @@ def pools(request: HttpRequest) -> HttpResponse:
     return show(request, "analysis/pools.html", [standings(form.companies, scoring)], filters=form)
 
 
-def _companies(run: str, agents: str, players: int, scoring: str) -> list[tuple[str, str, Company]]:
+def _companies(
+    run: str, agents: str, players: int, scoring: str
+) -> list[tuple[str, str, AdHocResult]]:
     """Address, title and what came of it, for each named agent that plays at such a table, and for
     others whose evaluation was kept."""
-    found = _played(run, agents, players, scoring)
+    results = _played(run, agents, players, scoring)
     pool = agents or (f"{PREFIX}{run}" if run else adhoc.LITERATURE)
-    here = {address for address, *_ in found}
-    for report in kept(players, scoring, pool=pool):
+    here = {address for address, *_ in results}
+    for report in stored_reports(players, scoring, pool=pool):
         address = report["agent"]
         if address not in here:
             here.add(address)
-            found.append((address, title(address), adhoc.with_pool(report, report["version"])))
-    return found
+            results.append((address, title(address), adhoc.with_pool(report, report["version"])))
+    return results
 
 
-def _played(run: str, agents: str, players: int, scoring: str) -> list[tuple[str, str, Company]]:
+def _played(
+    run: str, agents: str, players: int, scoring: str
+) -> list[tuple[str, str, AdHocResult]]:
     """The named agents, now."""
     lists = [entry for entry, _ in registry.rule_lists(players)]
     if agents or not run:
@@ -103,8 +109,12 @@ def _played(run: str, agents: str, players: int, scoring: str) -> list[tuple[str
             (entry.address, entry.title, adhoc.with_pool(report, entry.version))
             for entry, report in zip(lists, reports, strict=True)
         ]
-    archive = next((a for a in archived.archives(players) if a.run == run), None)
+    archive = next((a for a in archive_evaluation.archives(players) if a.run == run), None)
     if archive is None:
         raise AgentError(f"The elites of {run} do not play at tables of {players}.")
-    tried = [(e, archived.among(e.address, archive)) for e in lists]
-    return [(e.address, e.title, adhoc.with_elites(found, scoring)) for e, found in tried if found]
+    tried = [(e, archive_evaluation.evaluate_on_archive(e.address, archive)) for e in lists]
+    return [
+        (e.address, e.title, adhoc.with_elites(evaluation, scoring))
+        for e, evaluation in tried
+        if evaluation
+    ]

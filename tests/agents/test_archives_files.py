@@ -66,7 +66,7 @@ def test_a_file_that_stops_short_is_refused(length: int) -> None:
         (b'{"format": "something else", "schema": 1}', "something else"),
         (damaged(schema=2), "schema 2"),
         (damaged(surprise=1), "surprise"),
-        (damaged(setting={"rules": "unheard"}), "rules must be published"),
+        (damaged(setting={"rules": "no_progress"}), "rules must be published"),
         (damaged(setting={"grid": [0, 20]}), "grid must be from 1"),
         (damaged(setting={"measures": ["risk_aversion", "risk_aversion"]}), "differ"),
         (damaged(tally_fields=["games"]), "tally_fields"),

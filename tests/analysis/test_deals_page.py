@@ -8,18 +8,22 @@ import pytest
 from django.core.management import call_command
 from django.test import Client
 
-from analysis.papers.deals import stored
+from analysis.papers.deals import stored_counts
 from analysis.papers.deals.counting import Asked, Count, count
 from native import Game, Rng
 from native.solver.whole_deals import Proof, prospect
 
 ADDRESS = "/analysis/deals/"
-USUAL = [(players, variant) for players in stored.PLAYERS for variant in ("No Variant", stored.SIX)]
+USUAL = [
+    (players, variant)
+    for players in stored_counts.PLAYERS
+    for variant in ("No Variant", stored_counts.SIX)
+]
 
 
 @pytest.mark.parametrize(("players", "variant"), USUAL)
 def test_what_is_stored_comes_out_again_with_other_deals(players: int, variant: str) -> None:
-    kept = stored.usual(players, variant)
+    kept = stored_counts.usual(players, variant)
     assert kept is not None
     assert kept.deals >= 20_000
     again = count(Asked(players, variant, seed="again", budget=100_000), 300)
@@ -29,7 +33,9 @@ def test_what_is_stored_comes_out_again_with_other_deals(players: int, variant: 
     assert abs(again.share[0] - kept.share[0]) < 5 * noise + undecided + 0.1
 
 
-@pytest.mark.parametrize("kept", stored.counts().values(), ids=lambda kept: kept.asked.command)
+@pytest.mark.parametrize(
+    "kept", stored_counts.counts().values(), ids=lambda kept: kept.asked.command
+)
 def test_every_stored_count_adds_up_and_its_examples_are_lost(kept: Count) -> None:
     assert kept.won + kept.not_winnable + len(kept.undecided) == kept.deals
     rules, seed = kept.asked.rules, Rng(kept.asked.seed)
@@ -59,8 +65,8 @@ def test_every_figure_can_be_downloaded(name: str) -> None:
 def test_the_page_says_what_was_found(client: Client) -> None:
     page = client.get(ADDRESS).content.decode()
 
-    for players in stored.PLAYERS:
-        kept = stored.usual(players)
+    for players in stored_counts.PLAYERS:
+        kept = stored_counts.usual(players)
         assert kept is not None
         assert f"{kept.share[0]:.2f}" in page
     assert "manage.py deals --players PLAYERS --seed 1 --games 100000 --exact" in page

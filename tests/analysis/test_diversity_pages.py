@@ -8,9 +8,9 @@ from django.test import Client
 from agents.archives import runs
 from agents.generator.executors import Serial
 from analysis.diversity import best_partners, crossplay, similarity
-from analysis.papers.map_elites import paper, tables
+from analysis.papers.map_elites import paper, run_tables
 from analysis.papers.map_elites.corrections import corrections
-from analysis.papers.map_elites.replication import claims
+from analysis.papers.map_elites.replication import replications
 from tests.agents.small_runs import made
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("runs_of_its_own")]
@@ -23,7 +23,7 @@ def page(client: Client, address: str, status: int = 200) -> str:
 
 
 def values(run: str) -> dict[str, object]:
-    return {claim.what: claim.value for claim in claims(tables.load(run))}
+    return {claim.what: claim.value for claim in replications(run_tables.load(run))}
 
 
 def test_a_run_stands_beside_the_paper_with_all_four_figures(client: Client) -> None:
@@ -71,7 +71,7 @@ def test_every_figure_of_the_published_page_can_be_printed(
 
 
 def test_the_authors_archive_stands_beside_ours(client: Client) -> None:
-    found = tables.theirs()
+    found = run_tables.theirs()
     assert found is not None
     assert found.archive.run == "canaan-2019"
     assert not paper.is_as_published(found.archive)
@@ -111,7 +111,7 @@ def test_a_small_or_improved_run_is_not_as_published() -> None:
     assert ours.recipe is not None
     fewer = msgspec.structs.replace(ours.recipe, games=10)
     assert not paper.is_as_published(msgspec.structs.replace(ours, recipe=fewer))
-    assert [each.archive.run for each in tables.as_published()] == [
+    assert [each.archive.run for each in run_tables.as_published()] == [
         "paper-1",
         "paper-2",
         "paper-3",

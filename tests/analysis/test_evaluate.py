@@ -14,11 +14,11 @@ from django.core.management import CommandError, call_command
 from agents import registry
 from agents.contract import AgentError
 from analysis.evaluate.challengers import challenger
+from analysis.evaluate.core_games import play_in_core, seats
 from analysis.evaluate.evaluation import Plan, evaluate
 from analysis.evaluate.evaluation_figures import command
-from analysis.evaluate.games import arena, seats
 from analysis.evaluate.pools import LITERATURE7, pool
-from analysis.evaluate.slowly import Progress, slowly, unheard
+from analysis.evaluate.python_games import Progress, no_progress, play_in_python
 from analysis.models import Evaluation
 from native import Rng, Rules
 from native.play.arena import simulate
@@ -48,7 +48,7 @@ def test_the_mean_is_the_average_over_the_members() -> None:
 def test_the_lines_are_those_of_the_pool_itself() -> None:
     rules = Rules.standard(2)
     members = pool("pool:literature7", rules).members
-    table = arena(rules, members, members, 30, "4").scores("stacks").mean(axis=2)
+    table = play_in_core(rules, members, members, 30, "4").scores("stacks").mean(axis=2)
     found = report(games=30, seed="4")
     assert found["generalist"] == pytest.approx(table.mean(axis=1).max())
     assert found["oracle"] == pytest.approx(table.max(axis=0).mean())
@@ -69,7 +69,7 @@ def test_the_interval_is_over_deals_that_all_members_share() -> None:
     rules = Rules.standard(2)
     members = pool("pool:literature7", rules).members
     piers = registry.find("rules:piers")
-    scores = arena(rules, [piers], members, 40, "1").scores("stacks")[0]
+    scores = play_in_core(rules, [piers], members, 40, "1").scores("stacks")[0]
     by_deal = scores.mean(axis=0)
     assert report(games=40)["sem"] == pytest.approx(by_deal.std(ddof=1) / np.sqrt(40))
 
@@ -96,7 +96,7 @@ def test_the_challenger_sits_everywhere_equally_often() -> None:
 def test_a_game_is_the_arenas_with_one_challenger_and_copies_of_the_member(players: int) -> None:
     rules = Rules.standard(players)
     guest, host = registry.find("rules:piers"), registry.find("rules:iggi")
-    played = arena(rules, [guest], [host], 12, "5")
+    played = play_in_core(rules, [guest], [host], 12, "5")
     for number, seat in enumerate(seats(rules, 12, "5")):
         seating = [guest if index == seat else host for index in range(players)]
         lists = [entry.rule_list(players) for entry in seating]
@@ -108,7 +108,7 @@ def test_python_and_core_deal_the_same_games() -> None:
     """These two hardly ever draw lots, so that nearly all games are the same move by move."""
     rules = Rules.standard(2)
     guest, host = registry.find("rules:piers"), registry.find("rules:iggi")
-    fast, slow = (play(rules, [guest], [host], 25, "8") for play in (arena, slowly))
+    fast, slow = (play(rules, [guest], [host], 25, "8") for play in (play_in_core, play_in_python))
     assert (fast.stacks == slow.stacks).mean() > 0.9
 
 
@@ -169,7 +169,7 @@ def test_an_illegal_move_ends_the_evaluation_in_words() -> None:
 def test_a_class_that_fails_is_told_where_before_the_pool_plays(name: str, words: str) -> None:
     def heard(what: str) -> Progress:
         assert what == f"{name} with the pool"
-        return unheard
+        return no_progress
 
     rules = Rules.standard(2)
     members = pool("rules:iggi", rules)

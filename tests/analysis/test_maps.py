@@ -9,7 +9,7 @@ from django.test import Client
 
 from agents.archives import runs
 from agents.generator.executors import Serial
-from analysis.diversity import crossplay, partners
+from analysis.diversity import crossplay, pairwise
 from analysis.maps.layers import TITLES, layer
 from analysis.maps.map_figures import command
 from tests.agents.small_runs import made
@@ -70,7 +70,7 @@ def test_partners_of_a_cell_can_be_opened_and_watched(client: Client) -> None:
     index = found.index(9, 16)
     assert index is not None
     best, worst = (
-        ",".join(map(str, found.places[partners.ranked_partners(found, index)[end]]))
+        ",".join(map(str, found.places[pairwise.ranked_partners(found, index)[end]]))
         for end in (0, -1)
     )
     shown = page(client, "/analysis/runs/paper-1/9,16/")
@@ -152,14 +152,14 @@ def test_layers_of_pairs_are_means_over_the_table() -> None:
     found = crossplay.load("paper-1")
     assert found is not None
     archive = runs.load("paper-1")
-    best = partners.best_partners(found)
+    best = pairwise.best_partners(found)
     chosen = layer("chosen", archive, found)
     assert chosen is not None
     assert sum(chosen.values.values()) == len(best)
     row, column = map(int, found.places[5])
-    pairwise = layer("pairwise", archive, found)
-    assert pairwise is not None
-    assert pairwise.at((row, column)) == pytest.approx(found.mean[5].mean())
+    layered = layer("pairwise", archive, found)
+    assert layered is not None
+    assert layered.at((row, column)) == pytest.approx(found.mean[5].mean())
 
 
 def test_the_diversity_page_stands_beside_the_paper(client: Client) -> None:

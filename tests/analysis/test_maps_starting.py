@@ -16,7 +16,7 @@ from agents.generator.executors import Serial
 from agents.generator.run import make, resumed
 from agents.runs import stopping
 from agents.runs.lock import held
-from analysis.maps import news
+from analysis.maps import run_updates
 from analysis.maps.routing import websocket_urlpatterns
 from tests.agents.small_runs import made
 
@@ -110,11 +110,11 @@ def test_asking_twice_makes_a_run_once(staff: Client) -> None:
 
 def test_a_run_that_nobody_makes_yet_says_what_it_waits_for(staff: Client) -> None:
     staff.post("/analysis/runs/new/", FORM)
-    told = news.news("mine")
+    told = run_updates.news("mine")
     assert (told["making"], told["state"]) == (False, "Waiting")
     assert "one run after another" in told["line"]
     with resumed("mine"):
-        assert news.news("mine")["state"] == "In the making"
+        assert run_updates.news("mine")["state"] == "In the making"
     assert "Not finished" in staff.get("/analysis/runs/").content.decode()
 
 

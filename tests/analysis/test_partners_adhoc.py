@@ -15,7 +15,7 @@ from agents import registry
 from agents.archives import runs
 from agents.kinds.elites import address_of
 from analysis.charts import QUANTILES, boxes
-from analysis.evaluate import archived
+from analysis.evaluate import archive_evaluation
 from analysis.statistics import ranks
 from native import Rng, Rules
 from native.play.matches import MATCH, packed, play
@@ -81,7 +81,7 @@ def test_every_archive_is_a_pool_with_scores_of_every_game(client: Client) -> No
     for run in ("improved-1", "improved-2", "improved-3", "paper-1", "paper-2", "paper-3"):
         row = adhoc[run]
         assert row["members or people"] == len(runs.load(run).valid)
-        assert row["games"] == archived.GAMES * row["members or people"]
+        assert row["games"] == archive_evaluation.GAMES * row["members or people"]
         shares = {int(score): share for score, share in spread[run].items() if score != "with"}
         assert sum(shares.values()) == pytest.approx(1)
         assert sum(s * share for s, share in shares.items()) == pytest.approx(row["mean"])
@@ -92,26 +92,26 @@ def test_an_elite_meets_itself_in_its_own_cell() -> None:
     number = 150
     cell = archive.valid[number]
     address = address_of(archive.run, cell)
-    found = archived.among(address, archive)
+    found = archive_evaluation.evaluate_on_archive(address, archive)
     own = registry.find(address).rule_list(2)
     assert found is not None
     assert own is not None
-    matches = np.zeros(archived.GAMES, MATCH)
-    matches["stream"] = number * archived.GAMES + np.arange(archived.GAMES)
+    matches = np.zeros(archive_evaluation.GAMES, MATCH)
+    matches["stream"] = number * archive_evaluation.GAMES + np.arange(archive_evaluation.GAMES)
     matches["games"] = 1
-    alone = play(Rules.standard(2), packed([own]), matches, Rng(archived.SEED))["points"]
+    alone = play(Rules.standard(2), packed([own]), matches, Rng(archive_evaluation.SEED))["points"]
     assert found.means("stacks")[number] == alone.mean()
     others = np.delete(found.played.stacks[0], number, axis=0)
     assert not (others == alone).all(axis=1).any()
 
 
 def test_the_interval_over_an_archive_is_that_of_its_strata() -> None:
-    found = archived.among("rules:iggi", runs.load("paper-1"))
+    found = archive_evaluation.evaluate_on_archive("rules:iggi", runs.load("paper-1"))
     assert found is not None
     scores = found.played.scores("zero")[0]
     mean = found.mean("zero")
     assert mean.value == pytest.approx(scores.mean(axis=1).mean())
-    variances = scores.var(axis=1, ddof=1) / archived.GAMES
+    variances = scores.var(axis=1, ddof=1) / archive_evaluation.GAMES
     assert mean.sem == pytest.approx(np.sqrt(variances.sum()) / len(scores))
     assert found.struck == found.played.struck.sum()
 

@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from analysis.models import Person, Trace, TraceSeat
-from analysis.people.deleting import forget
+from analysis.people.deletion import forget
 from analysis.traces import tables as traces_of_tables
 from game.models import Note, Player, Seating, Table
 from game.tables import changes

@@ -15,10 +15,10 @@ from agents import registry
 from agents.archives import runs
 from analysis.diversity import crossplay
 from analysis.models import Person, Trace, TraceSeat
+from analysis.people import access
 from analysis.people.action_agreement import likeness_to
-from analysis.people.learning import blocks
+from analysis.people.learning_curve import blocks
 from analysis.people.style import style
-from analysis.traces import access
 from analysis.traces import tables as traces_of_tables
 from analysis.traces.importing import import_file
 from game.models import Player

@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from analysis.models import Person, Trace
-from analysis.people.deleting import forget
+from analysis.people.deletion import forget
 from analysis.traces.exporting import lines
 from analysis.traces.importing import import_file
 from analysis.traces.tables import collect, person_of

@@ -10,7 +10,7 @@ from django.db.models import Avg
 from django.test import Client
 
 from analysis.models import Person, Survey, Trace, TraceSeat
-from analysis.traces.hanabidata import beside
+from analysis.traces.hanabidata_metadata import metadata_of
 from analysis.traces.importing import import_file
 from native import Game
 from native.records.hanabidata import RULES, deck_of_seed
@@ -64,7 +64,7 @@ def test_a_game_has_its_time_and_its_survey(folder: Path) -> None:
 def test_a_circle_of_old_ids_ends(folder: Path) -> None:
     text = (folder / f"game{FIRST}.log").read_text()
     (folder / f"game{FIRST}.log").write_text(f"Old GID: {SECOND}\n{text}")
-    assert beside(str(folder)).first_game(FIRST) in (FIRST, SECOND)
+    assert metadata_of(str(folder)).first_game(FIRST) in (FIRST, SECOND)
 
 
 @pytest.mark.slow

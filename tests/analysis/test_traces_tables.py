@@ -56,7 +56,7 @@ def test_a_note_tells_what_happened_and_not_to_whom(alice: Player, bob: Player) 
     plans = [changes.SeatPlan(player=alice), changes.SeatPlan(player=bob)]
     table = changes.create(plans, alice)
     changes.give_up(table.slug, bob, table.version)
-    document = traces_of_tables.read_table(load(table.slug)).document
+    document = traces_of_tables.trace_of_table(load(table.slug)).document
     assert [note.text for note in document.lab.notes] == ["Player 2 ended the game."]
 
 
@@ -83,7 +83,7 @@ def test_a_table_left_alone_for_a_day_is_a_trace_that_says_so(alice: Player) -> 
     assert not Trace.objects.get().seats.filter(finished=True).exists()
     version = Table.objects.get().version
     changes.give_up(table.slug, alice, version)
-    traces_of_tables.keep_table(table.slug)
+    traces_of_tables.store_table(table.slug)
     assert Trace.objects.get().ending == "terminated"
 
 

@@ -14,7 +14,7 @@ from tests.native.splittable import Stream
 pytestmark = pytest.mark.native
 
 
-def slowly(rules: Rules, seed: str, index: int) -> Game:
+def play_in_python(rules: Rules, seed: str, index: int) -> Game:
     """Game `index` of a run: ids are drawn eight at a time, last first, and tried until legal."""
     own = Stream.of(seed).child(index)
     game, stream, ids = Game(rules, seed=Rng(seed).derive(index)), own.child(1), list[int]()
@@ -29,7 +29,7 @@ def slowly(rules: Rules, seed: str, index: int) -> Game:
 @settings(max_examples=30)
 @given(any_rules(), st.text(max_size=3), st.integers(0, 2**63))
 def test_a_run_plays_the_same_games_as_one_by_one(rules: Rules, seed: str, first: int) -> None:
-    games = [slowly(rules, seed, first + index) for index in range(5)]
+    games = [play_in_python(rules, seed, first + index) for index in range(5)]
     tally = play_random(rules, seed, len(games), first)
     assert tally.games == len(games)
     assert tally.moves == sum(game.turn for game in games)

@@ -47,10 +47,10 @@ def test_the_counts_are_those_of_the_arena() -> None:
 @pytest.mark.parametrize("seed", range(20))
 def test_risks_tokens_and_clues_are_what_they_look_like_turn_by_turn(seed: int) -> None:
     played = random_game(Rules(2, discard_at_max=True, empty_clues=True, strikes=5), seed)
-    assert styles(played) == tuple(slowly(played, seat) for seat in range(2))
+    assert styles(played) == tuple(play_in_python(played, seat) for seat in range(2))
 
 
-def slowly(played: Game, seat: int) -> Style:
+def play_in_python(played: Game, seat: int) -> Style:
     """A seat's style by the Python face."""
     game = Game(played.rules, deck=played.deck)
     counts = dict.fromkeys(

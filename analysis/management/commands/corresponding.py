@@ -7,7 +7,9 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from analysis.diversity import corresponding, similarity
 from analysis.diversity.corresponding import Seating
-from analysis.management.pools import Teller, add_pool_options, checked, pool
+from analysis.management.arguments import checked
+from analysis.management.executors import add_executor_options, chosen_executor
+from analysis.management.progress import ProgressReport
 from native.play.agreement import Moment
 
 
@@ -22,7 +24,7 @@ class Command(BaseCommand):
         add("--games", type=int, default=corresponding.GAMES, help="a pair (%(default)s)")
         add("--recorded", type=int, default=similarity.GAMES, help="an elite records (%(default)s)")
         add("--seed", default="1", help="of all these games (1)")
-        add_pool_options(parser)
+        add_executor_options(parser)
         add("--json", action="store_true", help="print one JSON object at the end")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -31,18 +33,24 @@ class Command(BaseCommand):
         recorded = checked("recorded", options["recorded"], 1, 1000)
         if run == other:
             raise CommandError("Name two different runs.", returncode=2)
-        with pool(options, "Stopped. Nothing was changed.") as executor:
-            found = corresponding.make(
-                run, other, executor, games, recorded, options["seed"], Teller(self.stderr, run)
+        with chosen_executor(options, "Stopped. Nothing was changed.") as executor:
+            compared = corresponding.make(
+                run,
+                other,
+                executor,
+                games,
+                recorded,
+                options["seed"],
+                ProgressReport(self.stderr, run),
             )
         report = {
             "run": run,
             "other": other,
-            "cells": len(found.places),
+            "cells": len(compared.places),
             "games": games,
-            **{f"score_{s.name.lower()}": _rounded(found.score(s).value) for s in Seating},
-            "genes_differing": _rounded(found.differing),
-            **{f"similarity_{m.name.lower()}": _rounded(found.similarity(m)) for m in Moment},
+            **{f"score_{s.name.lower()}": _rounded(compared.score(s).value) for s in Seating},
+            "genes_differing": _rounded(compared.differing),
+            **{f"similarity_{m.name.lower()}": _rounded(compared.similarity(m)) for m in Moment},
         }
         if options["json"]:
             self.stdout.write(json.dumps(report))

@@ -9,7 +9,8 @@ from django.core.management.base import BaseCommand, CommandParser
 from agents.archives import runs
 from analysis.diversity import best_partners, crossplay
 from analysis.diversity.crossplay import GAMES, CrossPlay
-from analysis.management.pools import add_pool_options, checked, pool
+from analysis.management.arguments import checked
+from analysis.management.executors import add_executor_options, chosen_executor
 
 
 class Command(BaseCommand):
@@ -20,25 +21,25 @@ class Command(BaseCommand):
         add = parser.add_argument
         add("run", help="name of the run")
         add("--games", type=int, default=GAMES, help=f"a pair ({GAMES})")
-        add_pool_options(parser)
+        add_executor_options(parser)
         add("--json", action="store_true", help="print one JSON object at the end")
 
     def handle(self, *args: Any, **options: Any) -> None:
         run, began = options["run"], time.perf_counter()
         games = checked("games", options["games"], 2, 100_000)
-        with pool(options, "Stopped. The same command goes on.") as executor:
+        with chosen_executor(options, "Stopped. The same command goes on.") as executor:
             before = crossplay.load(run) if runs.exists(run) else None
             start = before.done if before else 0
-            found = crossplay.make(run, executor, games, lambda now, s: self._show(now, start, s))
-            best = best_partners.make(run, found, executor)
+            table = crossplay.make(run, executor, games, lambda now, s: self._show(now, start, s))
+            best = best_partners.make(run, table, executor)
         seconds = time.perf_counter() - began
-        played = (found.done - start) * games
+        played = (table.done - start) * games
         report = {
             "run": run,
-            "elites": len(found.places),
-            "pairs": len(found.points),
-            "games_a_pair": found.games,
-            "mean": float(found.mean.mean()) if len(found.places) else None,
+            "elites": len(table.places),
+            "pairs": len(table.points),
+            "games_a_pair": table.games,
+            "mean": float(table.mean.mean()) if len(table.places) else None,
             "with_best_partner": best.score.value,
             "seconds": round(seconds, 1),
             "games_per_second": round(played / seconds),

@@ -11,8 +11,8 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from agents.management.progress_line import ProgressLine
 from analysis.papers.deals.counting import Asked, BadCount, Count, count, settle
+from analysis.papers.deals.deal_report import facts_of, sentences_of
 from analysis.papers.deals.exact import NoSat
-from analysis.papers.deals.telling import facts_of, sentences_of
 from native.engine.errors import HanabiError
 from native.solver.whole_deals import PATIENCE, Proof
 
@@ -51,7 +51,7 @@ class Command(BaseCommand):
             if options["deal"] is not None:
                 self._tell(asked, options["deal"], options["json"])
                 return
-            found = count(
+            counted = count(
                 asked,
                 options["games"],
                 threads=options["threads"],
@@ -59,14 +59,14 @@ class Command(BaseCommand):
                 say=self._show,
             )
             if options["exact"]:
-                settle(found, options["keep"], self.stderr.write)
+                settle(counted, options["keep"], self.stderr.write)
         except (HanabiError, BadCount, NoSat, OSError, ValueError) as error:
             raise CommandError(str(error), returncode=2) from None
         except KeyboardInterrupt:
             kept = f" --keep {options['keep']} goes on." if options["keep"] else ""
             raise CommandError(f"Stopped.{kept}", returncode=INTERRUPTED) from None
         seconds = time.monotonic() - self._began
-        report = _report(found, seconds, options["threads"], found.deals - (self._before or 0))
+        report = _report(counted, seconds, options["threads"], counted.deals - (self._before or 0))
         self.stdout.write(json.dumps(report) if options["json"] else _sentences(report))
 
     def _tell(self, asked: Asked, deal: int, as_json: bool) -> None:
@@ -92,20 +92,20 @@ class Command(BaseCommand):
         self._line.show(line)
 
 
-def _report(found: Count, seconds: float, threads: int, fresh: int) -> dict[str, Any]:
-    value, low, high = found.share
+def _report(counted: Count, seconds: float, threads: int, fresh: int) -> dict[str, Any]:
+    value, low, high = counted.share
     return {
-        "players": found.asked.players,
-        "variant": found.asked.variant,
-        "seed": found.asked.seed,
-        "games": found.deals,
-        "winnable": found.won,
-        "not_winnable": found.not_winnable,
-        "undecided": len(found.undecided),
+        "players": counted.asked.players,
+        "variant": counted.asked.variant,
+        "seed": counted.asked.seed,
+        "games": counted.deals,
+        "winnable": counted.won,
+        "not_winnable": counted.not_winnable,
+        "undecided": len(counted.undecided),
         "winnable_percent": round(value, 4),
         "interval": [round(low, 4), round(high, 4)],
-        "proofs": found.lost | {"settled": len(found.lost_exactly)},
-        "positions_mean": round(found.positions / found.deals, 1),
+        "proofs": counted.lost | {"settled": len(counted.lost_exactly)},
+        "positions_mean": round(counted.positions / counted.deals, 1),
         "ms_mean": round(1000 * seconds * threads / fresh, 3) if fresh else None,
         "seconds": round(seconds, 3),
     }

@@ -12,10 +12,11 @@ from agents.archives.measures import SCORINGS
 from agents.contract import AgentError
 from analysis.evaluate.challengers import challenger
 from analysis.evaluate.evaluation import Plan, evaluate
-from analysis.evaluate.fresh import generated
+from analysis.evaluate.fresh_pools import generated
 from analysis.evaluate.pools import pool
-from analysis.evaluate.storage import keep
-from analysis.management.pools import INTERRUPTED, Teller
+from analysis.evaluate.storage import store
+from analysis.management.executors import INTERRUPTED
+from analysis.management.progress import ProgressReport
 from analysis.models import Evaluation
 from native import BadRules, Rules
 
@@ -64,14 +65,16 @@ class Command(BaseCommand):
             agent.refuse_unless_seatable(rules, with_people=False)
             name = generated(options["pool"], rules.players, options["threads"])
             members = pool(name, rules)
-            report = evaluate(agent, members, plan, progress=lambda what: Teller(self.stderr, what))
+            report = evaluate(
+                agent, members, plan, progress=lambda what: ProgressReport(self.stderr, what)
+            )
         except (AgentError, BadRules) as error:
             # `--traceback` shows where a class from outside failed.
             raise CommandError(str(error), returncode=2) from error
         except KeyboardInterrupt:
             raise CommandError("Stopped; nothing is kept.", returncode=INTERRUPTED) from None
         if options["keep"]:
-            keep(report)
+            store(report)
         self.stdout.write(json.dumps(report) if options["json"] else "\n".join(lines(report)))
 
 
@@ -89,7 +92,7 @@ def lines(report: dict[str, Any]) -> list[str]:
     margin = (
         "" if report["low"] is None else f" (95 %: {report['low']:.2f} to {report['high']:.2f})"
     )
-    found = [
+    texts = [
         f"{report['agent']} with {report['pool']}: {report['mean']:.2f}{margin}, "
         f"{report['games']} games with each of {len(report['members'])}, {report['scoring']}",
         f"  worst       {report['worst']:6.2f}  with {report['worst_member']}",
@@ -97,7 +100,7 @@ def lines(report: dict[str, Any]) -> list[str]:
         f"  oracle      {report['oracle']:6.2f}  each member's best partner in the pool",
         f"  self-play   {report['self_play']:6.2f}",
     ]
-    found += [f"  {member['mean']:6.2f}  {member['agent']}" for member in report["members"]]
+    texts += [f"  {member['mean']:6.2f}  {member['agent']}" for member in report["members"]]
     for place, game in enumerate(report.get("by_game", []), start=1):
-        found.append(f"  game {place:3} with a partner: {game['mean']:.2f}")
-    return found
+        texts.append(f"  game {place:3} with a partner: {game['mean']:.2f}")
+    return texts

@@ -42,7 +42,7 @@ class Command(BaseCommand):
 def _player(number: int | None) -> Player | None:
     if number is None:
         return None
-    found = Player.objects.select_related("user").filter(pk=number).first()
-    if found is None:
+    player = Player.objects.select_related("user").filter(pk=number).first()
+    if player is None:
         raise CommandError(f"There is no player {number}.", returncode=2)
-    return found
+    return player

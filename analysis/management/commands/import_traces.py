@@ -41,10 +41,10 @@ class Command(BaseCommand):
                 raise CommandError(f"There is no file {file!r}.", returncode=2)
         total = Imported()
         for file in files:
-            found = import_file(file, self._progress, public=options["public"])
-            total.games += found.games
-            total.new += found.new
-            total.refused += found.refused
+            imported = import_file(file, self._progress, public=options["public"])
+            total.games += imported.games
+            total.new += imported.new
+            total.refused += imported.refused
         if tables:
             collected = collect()
             total.games += collected

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from analysis.management.pools import checked
+from analysis.management.arguments import checked
 from analysis.papers.perfect import measured, runs
 
 
@@ -28,7 +28,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         games = checked("games", options["games"], 1, 100_000_000)
         try:
-            found = measured.measure(games, options["seed"], options["out"], self.stderr.write)
+            results = measured.measure(games, options["seed"], options["out"], self.stderr.write)
         except measured.BadMeasurements as error:
             raise CommandError(str(error), returncode=2) from error
         except OSError as error:
@@ -37,10 +37,10 @@ class Command(BaseCommand):
             raise CommandError("Stopped. The same command goes on.", returncode=130) from None
         report = {
             name: {"games": s.games, "mean": s.mean.value, "perfect_percent": s.perfect[0]}
-            for name, s in found.scores.items()
+            for name, s in results.scores.items()
         }
         if options["json"]:
-            self.stdout.write(json.dumps({"seed": found.seed, "scores": report}))
+            self.stdout.write(json.dumps({"seed": results.seed, "scores": report}))
         else:
             for name, row in report.items():
                 self.stdout.write(f"{name:28}{row['mean']:9.4f}{row['perfect_percent']:9.3f} %")

@@ -19,11 +19,11 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
-            found = strangers.measure(options["games"], options["seed"])
+            results = strangers.measure(options["games"], options["seed"])
         except (AgentError, ValueError) as error:
             raise CommandError(str(error), returncode=2) from None
         if not options["dry_run"]:
-            strangers.save(found)
-        for pair in found.pairs:
+            strangers.save(results)
+        for pair in results.pairs:
             mean = pair.mean
             self.stdout.write(f"{pair.one} {pair.other}: {mean.value:.2f} ± {mean.sem or 0:.2f}")

@@ -5,8 +5,10 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from analysis.diversity import partners, similarity
-from analysis.management.pools import Teller, add_pool_options, checked, pool
+from analysis.diversity import distances, similarity
+from analysis.management.arguments import checked
+from analysis.management.executors import add_executor_options, chosen_executor
+from analysis.management.progress import ProgressReport
 from native.play.agreement import Moment
 
 
@@ -19,21 +21,21 @@ class Command(BaseCommand):
         add("run", help="name of the run")
         add("--games", type=int, default=similarity.GAMES, help="each elite records (%(default)s)")
         add("--seed", default="1", help="of these games (1)")
-        add_pool_options(parser)
+        add_executor_options(parser)
         add("--json", action="store_true", help="print one JSON object at the end")
 
     def handle(self, *args: Any, **options: Any) -> None:
         run, games = options["run"], checked("games", options["games"], 1, 1000)
-        with pool(options, "Stopped. Nothing was changed.") as executor:
-            teller = Teller(self.stderr, run)
-            found = similarity.make(run, executor, games, options["seed"], teller)
+        with chosen_executor(options, "Stopped. Nothing was changed.") as executor:
+            teller = ProgressReport(self.stderr, run)
+            table = similarity.make(run, executor, games, options["seed"], teller)
         report = {
             "run": run,
-            "elites": len(found.places),
+            "elites": len(table.places),
             "games": games,
-            "seed": found.seed,
-            "turns": int(found.turns[Moment.AS_PLAYED]),
-            **{m.name.lower(): _moment(found, m) for m in Moment},
+            "seed": table.seed,
+            "turns": int(table.turns[Moment.AS_PLAYED]),
+            **{m.name.lower(): _moment(table, m) for m in Moment},
         }
         if options["json"]:
             self.stdout.write(json.dumps(report))
@@ -41,10 +43,10 @@ class Command(BaseCommand):
             self.stdout.write("\n".join(_lines(report)))
 
 
-def _moment(found: similarity.Similarity, moment: Moment) -> dict[str, Any]:
-    points = partners.by_distance(found.places, found.shares(moment))
+def _moment(table: similarity.Similarity, moment: Moment) -> dict[str, Any]:
+    points = distances.by_distance(table.places, table.shares(moment))
     return {
-        "legal_moves": round(found.mean_options(moment), 3),
+        "legal_moves": round(table.mean_options(moment), 3),
         "similarity_by_distance": {far: round(e.value or 0, 4) for far, e in points},
     }
 

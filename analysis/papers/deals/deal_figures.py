@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from analysis.charts import dots, histograms, means_along, rows_height
 from analysis.figures import Cell, Column, Figure
-from analysis.papers.deals import stored
+from analysis.papers.deals import stored_counts
 from analysis.papers.deals.counting import Count, command_of
 from analysis.statistics import Estimate
 from native.solver.whole_deals import Proof
@@ -32,9 +32,9 @@ def figures() -> list[Figure]:
 def _winnable() -> Figure:
     rows: list[tuple[Cell, ...]] = []
     series: dict[str, list[tuple[str, Estimate]]] = {}
-    for suits, variant in (("5 suits", "No Variant"), ("6 suits", stored.SIX)):
-        for players in stored.PLAYERS:
-            if count := stored.usual(players, variant):
+    for suits, variant in (("5 suits", "No Variant"), ("6 suits", stored_counts.SIX)):
+        for players in stored_counts.PLAYERS:
+            if count := stored_counts.usual(players, variant):
                 rows.append(
                     (f"{players} players, {suits}", count.deals, *count.share,
                      count.not_winnable, len(count.undecided))
@@ -49,7 +49,11 @@ def _winnable() -> Figure:
             Column("high", 3), Column("not winnable"), Column("undecided"),
         ],
         rows,
-        [stored.usual(p, v) for p in stored.PLAYERS for v in ("No Variant", stored.SIX)],
+        [
+            stored_counts.usual(players, variant)
+            for players in stored_counts.PLAYERS
+            for variant in ("No Variant", stored_counts.SIX)
+        ],
         note=f"{SHARES} Each winnable deal was won by the engine, move by move; each other one has "
         "a proof that it cannot be. Undecided deals count as lost at the lower end and as won at "
         "the upper one.",
@@ -61,8 +65,8 @@ def _winnable() -> Figure:
 def _reasons() -> Figure:
     rows: list[tuple[Cell, ...]] = []
     series: dict[str, dict[str, float]] = {}
-    for players in stored.PLAYERS:
-        count = stored.usual(players)
+    for players in stored_counts.PLAYERS:
+        count = stored_counts.usual(players)
         if count is None:
             continue
         lost = {words: count.lost.get(slug, 0) for slug, words in REASONS.items()}
@@ -82,7 +86,7 @@ def _reasons() -> Figure:
         "Why the others cannot be won",
         [Column("game"), Column("reason"), Column("deals"), Column("of 1000 deals", 3)],
         rows,
-        [stored.usual(players) for players in stored.PLAYERS],
+        [stored_counts.usual(players) for players in stored_counts.PLAYERS],
         note="The first proof that was found; a deal may have several. Each line is ten times the "
         "one below it.",
         drawing=(traces, layout),
@@ -91,7 +95,9 @@ def _reasons() -> Figure:
 
 
 def _hands() -> Figure:
-    counts = [(hand, count) for hand in stored.HANDS if (count := stored.with_hands(hand))]
+    counts = [
+        (hand, count) for hand in stored_counts.HANDS if (count := stored_counts.with_hands(hand))
+    ]
     return _along(
         "hands",
         "Two players with more or fewer cards in hand",
@@ -105,10 +111,10 @@ def _tokens() -> Figure:
     series = {
         f"{players} players": [
             (tokens, count)
-            for tokens in stored.TOKENS
-            if (count := stored.with_tokens(players, tokens))
+            for tokens in stored_counts.TOKENS
+            if (count := stored_counts.with_tokens(players, tokens))
         ]
-        for players in stored.PLAYERS
+        for players in stored_counts.PLAYERS
     }
     return _along(
         "tokens",

@@ -10,9 +10,9 @@ from agents.archives.summary import summary
 from analysis.diversity.corresponding import Seating
 from analysis.figures import Column, Figure
 from analysis.papers.map_elites import paper
+from analysis.papers.map_elites.corresponding_runs import Pair
 from analysis.papers.map_elites.diversity_figures import similarity_points
-from analysis.papers.map_elites.pairs import Pair
-from analysis.papers.map_elites.tables import Tables
+from analysis.papers.map_elites.run_tables import Tables
 from native.play.agreement import Moment
 from native.play.matches import FIELDS
 
@@ -31,11 +31,11 @@ class Correction:
     as_described: str
 
 
-def corrections(found: Sequence[Tables], pairs: Sequence[Pair]) -> list[Correction]:
+def corrections(runs: Sequence[Tables], pairs: Sequence[Pair]) -> list[Correction]:
     """In the order of how much they change; only what the tables at hand can show."""
-    if not found:
+    if not runs:
         return []
-    return [*_of_pairs(pairs), *_of_actions(found), *_of_archives([t.archive for t in found])]
+    return [*_of_pairs(pairs), *_of_actions(runs), *_of_archives([t.archive for t in runs])]
 
 
 def table(listed: Sequence[Correction]) -> Figure:
@@ -58,7 +58,7 @@ def _of_pairs(pairs: Sequence[Pair]) -> Iterator[Correction]:
     if not pairs:
         return
     played, ended = (
-        _range(p.found.similarity(moment) for p in pairs)
+        _range(p.compared.similarity(moment) for p in pairs)
         for moment in (Moment.AS_PLAYED, Moment.AT_THE_END)
     )
     yield Correction(
@@ -77,13 +77,13 @@ def _of_pairs(pairs: Sequence[Pair]) -> Iterator[Correction]:
         "a fifth of a point: a small loss, but a sure one. That they play together nearly as well "
         "as alone holds.",
         f"{paper.TOGETHER:.2f}, alone {paper.ALONE:.2f}",
-        _range(p.found.score(Seating.ITSELF).value for p in pairs),
-        _range(p.found.score(Seating.PAIR).value for p in pairs),
+        _range(p.compared.score(Seating.ITSELF).value for p in pairs),
+        _range(p.compared.score(Seating.PAIR).value for p in pairs),
     )
 
 
-def _of_actions(found: Sequence[Tables]) -> Iterator[Correction]:
-    kept = [t.similarity for t in found if t.similarity]
+def _of_actions(runs: Sequence[Tables]) -> Iterator[Correction]:
+    kept = [t.similarity for t in runs if t.similarity]
     lines = {m: [dict(similarity_points(s, m)) for s in kept] for m in Moment}
     near, far = (
         {m: _range(line[d].value for line in lines[m] if d in line) for m in Moment}
@@ -161,9 +161,9 @@ def _of_archives(archives: Sequence[Archive]) -> Iterator[Correction]:
 def _given_up(archive: Archive) -> float:
     """Share of the elites' games with themselves that a failing rule ended."""
     index = FIELDS.index("given_up")
-    found = [cell.latest for cell in archive.valid if cell.latest.tally]
-    ended = sum(measured.tally[index] for measured in found if measured.tally)
-    return ended / max(1, sum(measured.games for measured in found))
+    tallied = [cell.latest for cell in archive.valid if cell.latest.tally]
+    ended = sum(measured.tally[index] for measured in tallied if measured.tally)
+    return ended / max(1, sum(measured.games for measured in tallied))
 
 
 def _range(values: Iterable[float | None]) -> str:

@@ -7,15 +7,15 @@ from dataclasses import replace
 
 from agents.archives import Archive, Setting
 from analysis.charts import Points, means_along
-from analysis.diversity import elites, partners
+from analysis.diversity import distances, elites
 from analysis.diversity.crossplay import CrossPlay
 from analysis.diversity.similarity import Similarity
 from analysis.figures import Column, Figure
 from analysis.maps.layers import layer
 from analysis.maps.map_figures import map_figure
-from analysis.papers.map_elites import pairs, paper
-from analysis.papers.map_elites.replication import claims
-from analysis.papers.map_elites.tables import Tables
+from analysis.papers.map_elites import corresponding_runs, paper
+from analysis.papers.map_elites.replication import replications
+from analysis.papers.map_elites.run_tables import Tables
 from analysis.statistics import Estimate
 from native.play.agreement import Moment
 
@@ -39,16 +39,16 @@ MOMENTS = {
 }
 
 
-def figures(found: Tables) -> list[Figure]:
+def figures(tables: Tables) -> list[Figure]:
     """All that the run's tables say. Raises BadArchive."""
-    drawn = [_claims(found), *_maps(found)]
-    if found.crossplay:
-        drawn.append(_score_by_distance(found.archive, found.crossplay))
-    if found.similarity:
-        drawn.append(_similarity_by_distance(found.archive, found.similarity))
-    drawn.append(_genes_by_distance(found.archive))
-    compared = pairs.pairs_with(found.archive.run)
-    return [*drawn, pairs.table(compared)] if compared else drawn
+    drawn = [_replications(tables), *_maps(tables)]
+    if tables.crossplay:
+        drawn.append(_score_by_distance(tables.archive, tables.crossplay))
+    if tables.similarity:
+        drawn.append(_similarity_by_distance(tables.archive, tables.similarity))
+    drawn.append(_genes_by_distance(tables.archive))
+    compared = corresponding_runs.pairs_with(tables.archive.run)
+    return [*drawn, corresponding_runs.table(compared)] if compared else drawn
 
 
 def by_distance(name: str, title: str, series: Mapping[str, Points], axis: str) -> Figure:
@@ -78,65 +78,65 @@ def printed(values: Mapping[int, float]) -> Points:
     return [(far, Estimate(value, None, 0)) for far, value in values.items()]
 
 
-def score_points(found: CrossPlay) -> Points:
-    return partners.score_by_distance(found)
+def score_points(table: CrossPlay) -> Points:
+    return distances.score_by_distance(table)
 
 
-def similarity_points(found: Similarity, moment: Moment) -> Points:
-    return partners.by_distance(found.places, found.shares(moment))
+def similarity_points(similarity: Similarity, moment: Moment) -> Points:
+    return distances.by_distance(similarity.places, similarity.shares(moment))
 
 
 def genes_points(archive: Archive) -> Points:
     """Without an elite and itself."""
-    differing = partners.hamming(elites.genes(archive))
-    points = partners.by_distance(elites.places(archive), differing)
+    differing = distances.hamming(elites.genes(archive))
+    points = distances.by_distance(elites.places(archive), differing)
     return [(far, estimate) for far, estimate in points if far]
 
 
-def _claims(found: Tables) -> Figure:
-    games = sum(cell.latest.games for cell in found.archive.valid)
-    games += found.crossplay.games * len(found.crossplay.points) if found.crossplay else 0
+def _replications(tables: Tables) -> Figure:
+    games = sum(cell.latest.games for cell in tables.archive.valid)
+    games += tables.crossplay.games * len(tables.crossplay.points) if tables.crossplay else 0
     return Figure(
         name="claims",
         title="The paper's numbers and this run's",
         columns=[
-            Column("what"), Column(paper.NAME), Column(found.archive.run), Column("low"),
+            Column("what"), Column(paper.NAME), Column(tables.archive.run), Column("low"),
             Column("high"),
         ],
-        rows=[(c.what, c.paper or None, c.value, c.low, c.high) for c in claims(found)],
+        rows=[(c.what, c.paper or None, c.value, c.low, c.high) for c in replications(tables)],
         games=games,
         note="Low and high end 95 % intervals: of scores, what other games of the same elites "
         "would give; of genes and actions, by the jackknife over elites. «Measured again»: 1,000 "
         "fresh games of each elite, as in the paper. «Stored»: the games, mostly lucky, that an "
-        f"elite holds its cell by.{'' if found.archive.setting == Setting() else OTHER_GAME}",
+        f"elite holds its cell by.{'' if tables.archive.setting == Setting() else OTHER_GAME}",
     )  # fmt: skip
 
 
-def _maps(found: Tables) -> Iterator[Figure]:
+def _maps(tables: Tables) -> Iterator[Figure]:
     for name, title in MAPS.items():
-        drawn = layer(name, found.archive, found.crossplay)
+        drawn = layer(name, tables.archive, tables.crossplay)
         if drawn:
-            yield replace(map_figure(found.archive, drawn), title=title, height=440)
+            yield replace(map_figure(tables.archive, drawn), title=title, height=440)
 
 
-def _score_by_distance(archive: Archive, found: CrossPlay) -> Figure:
+def _score_by_distance(archive: Archive, table: CrossPlay) -> Figure:
     figure = by_distance(
         "distance",
         "Fig. 4: the score of a pair by the distance of its cells",
-        {"": score_points(found)},
+        {"": score_points(table)},
         "mean score",
     )
     return replace(
         figure,
-        games=found.games * len(found.points),
+        games=table.games * len(table.points),
         command=f"manage.py crossplay {archive.run}",
         note="The paper draws the same fall, without numbers. 95 % intervals of other games with "
         "the same elites; those of other runs are on the page of published runs.",
     )
 
 
-def _similarity_by_distance(archive: Archive, found: Similarity) -> Figure:
-    series = {words: similarity_points(found, moment) for moment, words in MOMENTS.items()}
+def _similarity_by_distance(archive: Archive, similarity: Similarity) -> Figure:
+    series = {words: similarity_points(similarity, moment) for moment, words in MOMENTS.items()}
     figure = by_distance(
         "similarity",
         "How often two elites do the same",
@@ -145,12 +145,13 @@ def _similarity_by_distance(archive: Archive, found: Similarity) -> Figure:
     )
     return replace(
         figure,
-        games=found.games * len(found.places),
-        seed=found.seed,
+        games=similarity.games * len(similarity.places),
+        seed=similarity.seed,
         command=f"manage.py similarity {archive.run}",
-        note=f"All elites answer the {found.turns[Moment.AS_PLAYED]:,} turns of {found.games} "
-        "games of each with itself. The paper's program judged the finished game in place of each "
-        "turn. At distance 0 an elite answers twice: rules that draw lots draw anew. " + BY_ELITES,
+        note=f"All elites answer the {similarity.turns[Moment.AS_PLAYED]:,} turns of "
+        f"{similarity.games} games of each with itself. The paper's program judged the "
+        "finished game in place of each turn. At distance 0 an elite answers twice: rules that "
+        "draw lots draw anew. " + BY_ELITES,
     )
 
 

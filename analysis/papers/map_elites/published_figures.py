@@ -8,7 +8,8 @@ from dataclasses import replace
 from agents.archives.summary import summary
 from analysis.charts import Points
 from analysis.figures import Cell, Column, Figure
-from analysis.papers.map_elites import pairs, paper, published_maps
+from analysis.papers.map_elites import corresponding_runs, paper, published_maps
+from analysis.papers.map_elites.corresponding_runs import Pair
 from analysis.papers.map_elites.diversity_figures import (
     MOMENTS,
     by_distance,
@@ -17,9 +18,8 @@ from analysis.papers.map_elites.diversity_figures import (
     score_points,
     similarity_points,
 )
-from analysis.papers.map_elites.pairs import Pair
-from analysis.papers.map_elites.replication import Claim, claims
-from analysis.papers.map_elites.tables import Tables
+from analysis.papers.map_elites.replication import Replication, replications
+from analysis.papers.map_elites.run_tables import Tables
 from analysis.statistics import Estimate, mean
 from native.play.agreement import Moment
 
@@ -31,26 +31,26 @@ BY_RUNS = "95 % intervals by Student's t, with runs as the units."
 
 
 def figures(
-    found: Sequence[Tables], compared: Sequence[Pair], theirs: Tables | None
+    runs: Sequence[Tables], compared: Sequence[Pair], theirs: Tables | None
 ) -> list[Figure]:
     """Of our runs, of those of their pairs that were compared, and of the authors' archive."""
     return [
-        _table_one(found, theirs),
-        _claims(found, theirs),
-        pairs.table(compared),
-        *published_maps.figures(found, theirs),
-        _distances(found, theirs),
-        _similarities(found, theirs),
-        _genes(found, theirs),
+        _table_one(runs, theirs),
+        _replications(runs, theirs),
+        corresponding_runs.table(compared),
+        *published_maps.figures(runs, theirs),
+        _distances(runs, theirs),
+        _similarities(runs, theirs),
+        _genes(runs, theirs),
     ]
 
 
-def _table_one(found: Sequence[Tables], theirs: Tables | None) -> Figure:
+def _table_one(runs: Sequence[Tables], theirs: Tables | None) -> Figure:
     rows: list[tuple[Cell, ...]] = [
         (name, individuals, coverage, None, average, None, best, None)
         for name, individuals, coverage, average, best in paper.TABLE_I
     ]
-    for each in ([theirs] if theirs else []) + list(found):
+    for each in ([theirs] if theirs else []) + list(runs):
         archive = each.archive
         now, stored = summary(archive), summary(archive, stored=True) if archive.recipe else None
         best = archive.best.remeasured.objective if archive.best else None
@@ -75,16 +75,16 @@ def _table_one(found: Sequence[Tables], theirs: Tables | None) -> Figure:
             Column("best, 20,000 games"),
         ],
         rows=rows,
-        games=_games(found),
+        games=_games(runs),
         note="Stored: the 100 games that an elite holds its cell by. Measured again: 1,000 fresh "
         "games of each elite, as in the paper, which played 20,000 with the best one of its first "
         f"run: 20.33. {THEIRS}",
     )  # fmt: skip
 
 
-def _claims(found: Sequence[Tables], theirs: Tables | None) -> Figure:
-    public = claims(theirs) if theirs else []
-    listed = [claims(each) for each in found]
+def _replications(runs: Sequence[Tables], theirs: Tables | None) -> Figure:
+    public = replications(theirs) if theirs else []
+    listed = [replications(each) for each in runs]
     rows: list[tuple[Cell, ...]] = []
     for claim in listed[0] if listed else []:
         same = [_named(claim.what, each) for each in listed]
@@ -97,25 +97,25 @@ def _claims(found: Sequence[Tables], theirs: Tables | None) -> Figure:
         )
     return Figure(
         name="claims",
-        title="Claim by claim",
+        title="Replication by claim",
         columns=[
             *(Column(title) for title in ("what", paper.NAME, paper.PUBLIC)),
-            *(Column(each.archive.run) for each in found),
+            *(Column(each.archive.run) for each in runs),
             *(Column(title) for title in ("mean of runs", "low", "high")),
         ],
         rows=rows,
-        games=_games(found) + _games_of_pairs(found),
+        games=_games(runs) + _games_of_pairs(runs),
         note=f"{BY_RUNS} They say what another run would give. Where the paper has no number, ours "
         f"stands alone. {THEIRS}",
     )
 
 
-def _named(what: str, listed: Sequence[Claim]) -> Claim | None:
+def _named(what: str, listed: Sequence[Replication]) -> Replication | None:
     return next((claim for claim in listed if claim.what == what), None)
 
 
-def _distances(found: Sequence[Tables], theirs: Tables | None) -> Figure:
-    series = {"our runs": _over_runs([score_points(t.crossplay) for t in found if t.crossplay])}
+def _distances(runs: Sequence[Tables], theirs: Tables | None) -> Figure:
+    series = {"our runs": _over_runs([score_points(t.crossplay) for t in runs if t.crossplay])}
     if theirs and theirs.crossplay:
         series[paper.PUBLIC] = score_points(theirs.crossplay)
     figure = by_distance(
@@ -126,15 +126,15 @@ def _distances(found: Sequence[Tables], theirs: Tables | None) -> Figure:
     )
     return replace(
         figure,
-        games=_games_of_pairs(found),
+        games=_games_of_pairs(runs),
         command="manage.py crossplay RUN",
         note=f"The paper draws the same fall, without numbers. {BY_RUNS}",
     )
 
 
-def _similarities(found: Sequence[Tables], theirs: Tables | None) -> Figure:
+def _similarities(runs: Sequence[Tables], theirs: Tables | None) -> Figure:
     series = {
-        words: _over_runs([similarity_points(t.similarity, moment) for t in found if t.similarity])
+        words: _over_runs([similarity_points(t.similarity, moment) for t in runs if t.similarity])
         for moment, words in MOMENTS.items()
     }
     if theirs and theirs.similarity:
@@ -148,14 +148,14 @@ def _similarities(found: Sequence[Tables], theirs: Tables | None) -> Figure:
     )
     return replace(
         figure,
-        games=sum(t.similarity.games * len(t.similarity.places) for t in found if t.similarity),
+        games=sum(t.similarity.games * len(t.similarity.places) for t in runs if t.similarity),
         command="manage.py similarity RUN",
         note=f"Means over the runs. {BY_RUNS} The paper's two numbers are those of finished games.",
     )
 
 
-def _genes(found: Sequence[Tables], theirs: Tables | None) -> Figure:
-    series = {"our runs": _over_runs([genes_points(t.archive) for t in found])}
+def _genes(runs: Sequence[Tables], theirs: Tables | None) -> Figure:
+    series = {"our runs": _over_runs([genes_points(t.archive) for t in runs])}
     if theirs:
         series[paper.PUBLIC] = genes_points(theirs.archive)
     figure = by_distance(
@@ -171,16 +171,16 @@ def _over_runs(lines: Sequence[Points]) -> Points:
     """The mean of several runs at each distance that all of them have."""
     values = [{far: e.value for far, e in line} for line in lines]
     shared = sorted(set.intersection(*map(set, values))) if values else []
-    found = []
+    points = []
     for far in shared:
         known = [value for line in values if (value := line[far]) is not None]
-        found.append((far, mean(known)))
-    return found
+        points.append((far, mean(known)))
+    return points
 
 
-def _games_of_pairs(found: Sequence[Tables]) -> int:
-    return sum(t.crossplay.games * len(t.crossplay.points) for t in found if t.crossplay)
+def _games_of_pairs(runs: Sequence[Tables]) -> int:
+    return sum(t.crossplay.games * len(t.crossplay.points) for t in runs if t.crossplay)
 
 
-def _games(found: Sequence[Tables]) -> int:
-    return sum(cell.latest.games for each in found for cell in each.archive.valid)
+def _games(runs: Sequence[Tables]) -> int:
+    return sum(cell.latest.games for each in runs for cell in each.archive.valid)

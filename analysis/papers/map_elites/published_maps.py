@@ -10,17 +10,17 @@ from analysis.maps.layers import Layer, Place, layer
 from analysis.maps.map_figures import common_scale, map_figure, own_games
 from analysis.papers.map_elites import paper
 from analysis.papers.map_elites.diversity_figures import MAPS
-from analysis.papers.map_elites.tables import Tables
+from analysis.papers.map_elites.run_tables import Tables
 from analysis.statistics import Estimate, mean
 
 HEIGHT = 440
 OURS = "mean of our runs"
 
 
-def figures(found: Sequence[Tables], theirs: Tables | None) -> Iterator[Figure]:
+def figures(runs: Sequence[Tables], theirs: Tables | None) -> Iterator[Figure]:
     """Both on one scale, in the order of the paper."""
     for name, title in MAPS.items():
-        ours = [now for each in found if (now := layer(name, each.archive, each.crossplay))]
+        ours = [now for each in runs if (now := layer(name, each.archive, each.crossplay))]
         public = layer(name, theirs.archive, theirs.crossplay) if theirs else None
         means = _means(ours)
         together = _together(ours, means)
@@ -28,9 +28,9 @@ def figures(found: Sequence[Tables], theirs: Tables | None) -> Iterator[Figure]:
         if theirs and public:
             figure = map_figure(theirs.archive, public, low=low, high=high)
             yield replace(figure, title=f"{title}, {paper.PUBLIC}", height=HEIGHT)
-        if found:
-            figure = map_figure(found[0].archive, together, low=low, high=high)
-            games = together.games or sum(own_games(each.archive) for each in found)
+        if runs:
+            figure = map_figure(runs[0].archive, together, low=low, high=high)
+            games = together.games or sum(own_games(each.archive) for each in runs)
             named = replace(figure, name=f"ours-{name}", title=f"{title}, {OURS}", games=games)
             yield _with_intervals(named, means)
 

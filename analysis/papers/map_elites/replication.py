@@ -11,18 +11,18 @@ import numpy as np
 from agents.archives import Archive
 from agents.archives.archive import Measurement
 from agents.archives.summary import summary
-from analysis.diversity import elites, partners
+from analysis.diversity import distances, elites, pairwise
 from analysis.diversity.crossplay import CrossPlay
 from analysis.diversity.similarity import Similarity
 from analysis.figures import Cell
 from analysis.papers.map_elites import paper
-from analysis.papers.map_elites.tables import Tables
+from analysis.papers.map_elites.run_tables import Tables
 from analysis.statistics import Estimate
 from native.play.agreement import Moment
 
 
 @dataclass(frozen=True)
-class Claim:
+class Replication:
     """A number of the paper, as it prints it, and ours, perhaps with its 95 % interval."""
 
     what: str
@@ -32,84 +32,84 @@ class Claim:
     high: float | None = None
 
 
-def claims(found: Tables) -> list[Claim]:
+def replications(tables: Tables) -> list[Replication]:
     """As far as the run's tables go, in the order of the paper."""
-    listed = list(_of_archive(found.archive))
-    if found.crossplay:
-        listed += _of_pairs(found.crossplay)
-    if found.best_partners:
-        listed.append(_estimated("mean with the best partner", "", found.best_partners.score))
-    if found.crossplay and found.archive.setting.grid == (20, 20):
-        listed += _of_region(found.crossplay)
-    listed += _of_genes(found.archive)
-    if found.similarity:
-        listed += _of_actions(found.similarity)
+    listed = list(_of_archive(tables.archive))
+    if tables.crossplay:
+        listed += _of_pairs(tables.crossplay)
+    if tables.best_partners:
+        listed.append(_estimated("mean with the best partner", "", tables.best_partners.score))
+    if tables.crossplay and tables.archive.setting.grid == (20, 20):
+        listed += _of_region(tables.crossplay)
+    listed += _of_genes(tables.archive)
+    if tables.similarity:
+        listed += _of_actions(tables.similarity)
     return listed
 
 
-def _of_archive(archive: Archive) -> Iterator[Claim]:
+def _of_archive(archive: Archive) -> Iterator[Replication]:
     now, stored = summary(archive), summary(archive, stored=True) if archive.recipe else None
     spreads = [cell.latest.spread for cell in archive.valid if cell.latest.spread is not None]
-    yield Claim("individuals made", "147,000–1,000,000", archive.individuals or None)
-    yield Claim("valid cells", "324–326", now.coverage)
-    yield Claim("mean over valid cells, as stored", "", stored.mean_valid if stored else None)
+    yield Replication("individuals made", "147,000–1,000,000", archive.individuals or None)
+    yield Replication("valid cells", "324–326", now.coverage)
+    yield Replication("mean over valid cells, as stored", "", stored.mean_valid if stored else None)
     yield _estimated("mean over valid cells, measured again", "7.85–8.27", _mean(archive))
-    yield Claim("best, as stored", "", stored.max if stored else None)
-    yield Claim("best, measured again", "20.16–20.68", now.max)
+    yield Replication("best, as stored", "", stored.max if stored else None)
+    yield Replication("best, measured again", "20.16–20.68", now.max)
     if archive.best:
         yield _estimated("best, over 20,000 games", "20.33", _of(archive.best.remeasured))
-        yield Claim("cell of the best", "9,16", f"{archive.best.row},{archive.best.column}")
-    yield Claim("elites measured in their own cell again", "", now.in_own_cell)
-    yield Claim("mean spread of a game", "2.83", now.spread)
-    yield Claim("largest spread of a game", "7.21", max(spreads, default=None))
+        yield Replication("cell of the best", "9,16", f"{archive.best.row},{archive.best.column}")
+    yield Replication("elites measured in their own cell again", "", now.in_own_cell)
+    yield Replication("mean spread of a game", "2.83", now.spread)
+    yield Replication("largest spread of a game", "7.21", max(spreads, default=None))
 
 
-def _of_pairs(found: CrossPlay) -> Iterator[Claim]:
-    own = np.diag(found.mean)
-    gains = partners.pairwise(found) > own
+def _of_pairs(table: CrossPlay) -> Iterator[Replication]:
+    own = np.diag(table.mean)
+    gains = pairwise.means_with_all(table) > own
     weak = own < np.median(own)
-    yield _estimated("mean of all pairs", "6.64", partners.mean_of_all(found))
+    yield _estimated("mean of all pairs", "6.64", pairwise.mean_of_all(table))
     for half, which, printed in (("weaker", weak, "weak agents"), ("stronger", ~weak, "")):
         what = f"of the {half} half, better with others than alone"
-        yield Claim(what, printed, _percent(gains[which]))
-    far = int(partners.distances(found.places).max())
-    yield Claim("distance of the farthest valid cells", "33", far)
+        yield Replication(what, printed, _percent(gains[which]))
+    far = int(distances.distances(table.places).max())
+    yield Replication("distance of the farthest valid cells", "33", far)
 
 
-def _of_region(found: CrossPlay) -> Iterator[Claim]:
+def _of_region(table: CrossPlay) -> Iterator[Replication]:
     rows, columns = paper.REGION
-    best = found.places[partners.best_partners(found)]
+    best = table.places[pairwise.best_partners(table)]
     inside = np.isin(best[:, 0], rows) & np.isin(best[:, 1], columns)
-    risky = found.places[inside, 1]
-    yield Claim("agents with their best partner in (0.1–0.2, 0.3–0.4)", "10", len(risky))
-    yield Claim("of them, risk aversion below 0.2", "10", int((risky < 4).sum()))
-    yield Claim("of them, risk aversion below 0.1", "9", int((risky < 2).sum()))
+    risky = table.places[inside, 1]
+    yield Replication("agents with their best partner in (0.1–0.2, 0.3–0.4)", "10", len(risky))
+    yield Replication("of them, risk aversion below 0.2", "10", int((risky < 4).sum()))
+    yield Replication("of them, risk aversion below 0.1", "9", int((risky < 2).sum()))
 
 
-def _of_genes(archive: Archive) -> Iterator[Claim]:
-    differing = partners.hamming(elites.genes(archive))
-    points = dict(partners.by_distance(elites.places(archive), differing))
+def _of_genes(archive: Archive) -> Iterator[Replication]:
+    differing = distances.hamming(elites.genes(archive))
+    points = dict(distances.by_distance(elites.places(archive), differing))
     for far, printed in paper.GENES_DIFFERING.items():
         if far in points:
             what = f"genes that differ at distance {far}, of {len(archive.valid[0].genes)}"
             yield _estimated(what, f"{printed:g}", points[far])
 
 
-def _of_actions(found: Similarity) -> Iterator[Claim]:
+def _of_actions(similarity: Similarity) -> Iterator[Replication]:
     for moment, words in ((Moment.AS_PLAYED, "as played"), (Moment.AT_THE_END, "finished games")):
         published = moment == Moment.AT_THE_END
-        points = dict(partners.by_distance(found.places, found.shares(moment)))
+        points = dict(distances.by_distance(similarity.places, similarity.shares(moment)))
         for far, printed in paper.SIMILARITY.items():
             if far in points:
                 what = f"same action at distance {far}, {words}"
                 yield _estimated(what, f"{printed:g}" if published else "", points[far])
-        options = found.mean_options(moment)
-        yield Claim(f"legal moves in a turn, {words}", "13" if published else "", options)
-    yield Claim("turns recorded", "about 140,000", int(found.turns[Moment.AS_PLAYED]))
+        options = similarity.mean_options(moment)
+        yield Replication(f"legal moves in a turn, {words}", "13" if published else "", options)
+    yield Replication("turns recorded", "about 140,000", int(similarity.turns[Moment.AS_PLAYED]))
 
 
-def _estimated(what: str, printed: str, estimate: Estimate) -> Claim:
-    return Claim(what, printed, estimate.value, estimate.low, estimate.high)
+def _estimated(what: str, printed: str, estimate: Estimate) -> Replication:
+    return Replication(what, printed, estimate.value, estimate.low, estimate.high)
 
 
 def _of(measured: Measurement) -> Estimate:
@@ -120,14 +120,14 @@ def _of(measured: Measurement) -> Estimate:
 
 def _mean(archive: Archive) -> Estimate:
     """Over the valid cells as given; the error is that of the games."""
-    found = [_of(cell.latest) for cell in archive.valid]
-    if not found:
+    estimates = [_of(cell.latest) for cell in archive.valid]
+    if not estimates:
         return Estimate(None, None, 0)
-    values = [estimate.value for estimate in found if estimate.value is not None]
-    errors = [estimate.sem for estimate in found if estimate.sem is not None]
-    whole = len(errors) == len(found)
-    sem = sqrt(sum(error**2 for error in errors)) / len(found) if whole else None
-    return Estimate(sum(values) / len(found), sem, sum(e.units for e in found))
+    values = [estimate.value for estimate in estimates if estimate.value is not None]
+    errors = [estimate.sem for estimate in estimates if estimate.sem is not None]
+    whole = len(errors) == len(estimates)
+    sem = sqrt(sum(error**2 for error in errors)) / len(estimates) if whole else None
+    return Estimate(sum(values) / len(estimates), sem, sum(e.units for e in estimates))
 
 
 def _percent(hits: np.ndarray[tuple[int, ...], np.dtype[np.bool_]]) -> str:

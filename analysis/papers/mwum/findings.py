@@ -40,24 +40,24 @@ class Findings:
     apart: float | None
 
 
-def findings(found: Curves, met: Strangers | None) -> Findings:
+def findings(courses: Curves, met: Strangers | None) -> Findings:
     def plateau(series: made.Series) -> Estimate:
-        return made.points(made.together(list(found[series]), LAST))
+        return made.points(made.together(list(courses[series]), LAST))
 
     def known(series: made.Series) -> float:
-        whole = made.together(list(found[series]), series.games)
+        whole = made.together(list(courses[series]), series.games)
         return 100 * whole.met / whole.moves
 
     def best(series: made.Series, scoring: str) -> list[float]:
-        values = [made.tested(course.best, scoring).value for course in found[series]]
+        values = [made.tested(course.best, scoring).value for course in courses[series]]
         return [value or 0.0 for value in values]
 
     def mean_best(series: made.Series) -> float:
         values = best(series, "stacks")
         return sum(values) / len(values)
 
-    plain = made.together(list(found[made.PLAIN]), GAMES)
-    tests = [course.drawn for course in found[made.ENHANCED] if course.drawn]
+    plain = made.together(list(courses[made.PLAIN]), GAMES)
+    tests = [course.drawn for course in courses[made.ENHANCED] if course.drawn]
     both, zero = best(made.KNOWING, "stacks"), best(made.KNOWING, "zero")
     return Findings(
         uniform=mean_of_counts(dict(enumerate(uniform()))),

@@ -41,10 +41,10 @@ def uniform() -> tuple[int, ...]:
     return simulate(rules, [entry] * 2, UNIFORM_GAMES, UNIFORM_SEED, threads=1).stacks
 
 
-def plateau(found: Curves) -> Figure:
+def plateau(courses: Curves) -> Figure:
     """The paper's learning curves, beside the score of play that learns nothing."""
     shown = (made.PLAIN, made.FASTER, made.ENHANCED)
-    curves = {each.title: curve(found[each]) for each in shown}
+    curves = {each.title: curve(courses[each]) for each in shown}
     floor = mean_of_counts(dict(enumerate(uniform())))
     curves[UNIFORM] = [(games, floor) for games, _ in curves[made.PLAIN.title]]
     return _along(
@@ -52,7 +52,7 @@ def plateau(found: Curves) -> Figure:
         "A hundred thousand games, and nothing learnt",
         curves,
         "points a game",
-        found,
+        courses,
         shown,
         note="Each point is the mean of 10,000 games of each of three runs, while they learn. "
         f"«{UNIFORM}» is {UNIFORM_GAMES:,} games of players who choose blindly. {INTERVALS}",
@@ -60,13 +60,13 @@ def plateau(found: Curves) -> Figure:
     )
 
 
-def enhancements(found: Curves) -> Figure:
+def enhancements(courses: Curves) -> Figure:
     """What each enhancement does to the plateau, and why."""
     rows: list[tuple[Cell, ...]] = []
     for each in made.PAPERS:
-        last, tests = made.together(list(found[each]), LAST), [c.drawn for c in found[each]]
+        last, tests = made.together(list(courses[each]), LAST), [c.drawn for c in courses[each]]
         score = made.points(last)
-        whole = made.together(list(found[each]), each.games)
+        whole = made.together(list(courses[each]), each.games)
         reached = sum(sum(test.stacks[5:]) for test in tests if test)
         of = sum(test.games for test in tests if test)
         rows.append(
@@ -92,20 +92,20 @@ def enhancements(found: Curves) -> Figure:
             Column("games with 5 points or more, %", 2),
         ],
         rows=rows,
-        games=_games(found, made.PAPERS),
+        games=_games(courses, made.PAPERS),
         seed=_seeds(),
         note=f"Points are of the last {LAST:,} games of each of three runs, {INTERVALS} A reward "
         "other than -1 needs five points, and such games hardly occur.",
     )  # fmt: skip
 
 
-def met(found: Curves) -> Figure:
+def met(courses: Curves) -> Figure:
     """How often an agent is in a state that it knows."""
     shown = (made.PLAIN, made.ROUGH)
     curves = {
         each.title: [
             (games, Estimate(100 * block.met / block.moves, None, block.games))
-            for games, block in made.along(list(found[each]), PLACES)
+            for games, block in made.along(list(courses[each]), PLACES)
         ]
         for each in shown
     }
@@ -114,7 +114,7 @@ def met(found: Curves) -> Figure:
         "How often a state had been met before",
         curves,
         "% of the moves",
-        found,
+        courses,
         shown,
         note="What is learnt in a state helps only where the state comes back. The whole state "
         "hardly ever does; the rough one nearly always.",
@@ -122,44 +122,44 @@ def met(found: Curves) -> Figure:
     )
 
 
-def halves(found: Curves) -> Figure:
+def halves(courses: Curves) -> Figure:
     """State against reward: only both together learn."""
-    curves = {each.title: curve(found[each], GAMES) for each in made.HALVES}
+    curves = {each.title: curve(courses[each], GAMES) for each in made.HALVES}
     return _along(
         "halves",
         "Better states or better rewards? Both",
         curves,
         "points a game",
-        found,
+        courses,
         made.HALVES,
         note="While they learn, so with all the moves that are only tried. Three runs each; of the "
         f"longest runs the first {GAMES:,} games. {INTERVALS}",
     )
 
 
-def episodes(found: Curves) -> Figure:
+def episodes(courses: Curves) -> Figure:
     """The whole course of the second agent, run by run."""
     curves = {
         f"seed {seed}": curve([course])
-        for seed, course in zip(SEEDS, found[made.KNOWING], strict=True)
+        for seed, course in zip(SEEDS, courses[made.KNOWING], strict=True)
     }
     return _along(
         "episodes",
         "A million games of the agent that knows what a seat knows",
         curves,
         "points a game",
-        found,
+        courses,
         (made.KNOWING,),
         note="While it learns, so with all the moves that are only tried. The runs settle on "
         f"different habits, and some habits are better. {INTERVALS}",
     )
 
 
-def reached(found: Curves) -> Figure:
+def reached(courses: Curves) -> Figure:
     """What each way to learn comes to."""
     rows: list[tuple[Cell, ...]] = []
     for each in TESTED:
-        for seed, course in zip(SEEDS, found[each], strict=True):
+        for seed, course in zip(SEEDS, courses[each], strict=True):
             drawn = made.tested(course.drawn, "stacks")
             stacks, zero = (made.tested(course.best, name) for name in ("stacks", "zero"))
             assert course.best
@@ -185,18 +185,18 @@ def reached(found: Curves) -> Figure:
             Column("struck out, %", 1), Column("all 25, %"),
         ],
         rows=rows,
-        games=sum(c.best.games for each in TESTED for c in found[each] if c.best),
+        games=sum(c.best.games for each in TESTED for c in courses[each] if c.best),
         seed=", ".join(f"{seed}/test" for seed in SEEDS),
         note="Fresh games when the learning is over. «Stacks» counts the cards played, «zero» "
         "gives a lost game nothing. ± is half the 95 % interval over games.",
     )  # fmt: skip
 
 
-def lengths(found: Curves) -> Figure:
+def lengths(courses: Curves) -> Figure:
     """How long a mini-episode should be."""
     drawn, best = (
         [
-            (float(moves), mean([_mean_of(getattr(c, way)) for c in found[each]]))
+            (float(moves), mean([_mean_of(getattr(c, way)) for c in courses[each]]))
             for moves, each in made.LENGTHS.items()
         ]
         for way in ("drawn", "best")
@@ -217,7 +217,7 @@ def lengths(found: Curves) -> Figure:
             for name, points in series.items()
             for moves, e in points
         ],
-        games=_games(found, tuple(made.LENGTHS.values())),
+        games=_games(courses, tuple(made.LENGTHS.values())),
         seed=_seeds(),
         note=f"After {GAMES:,} games; the mean of three runs each. 95 % intervals by Student's t "
         "with runs as the units, which are few.",
@@ -230,9 +230,9 @@ def _mean_of(test: Test | None) -> float:
     return made.tested(test, "stacks").value or 0.0
 
 
-def scores(found: Curves) -> Figure:
+def scores(courses: Curves) -> Figure:
     """How its games spread, beside blind play."""
-    best = [course.best for course in found[made.KNOWING] if course.best]
+    best = [course.best for course in courses[made.KNOWING] if course.best]
     games = sum(test.games for test in best)
     shares = [100 * sum(test.stacks[n] for test in best) / games for n in range(26)]
     blind = [100 * count / sum(uniform()) for count in uniform()[:26]]
@@ -269,7 +269,7 @@ def _along(
     title: str,
     curves: Mapping[str, Points],
     axis: str,
-    found: Curves,
+    courses: Curves,
     shown: Sequence[Series],
     note: str,
     range_: list[float] | None = None,
@@ -292,7 +292,7 @@ def _along(
             for what, line in curves.items()
             for games, e in line
         ],
-        games=_games(found, shown),
+        games=_games(courses, shown),
         seed=_seeds(),
         note=note,
         traces=traces,
@@ -304,5 +304,5 @@ def _seeds() -> str:
     return ", ".join(map(str, SEEDS))
 
 
-def _games(found: Curves, shown: Sequence[Series]) -> int:
-    return sum(course.games for each in shown for course in found[each])
+def _games(courses: Curves, shown: Sequence[Series]) -> int:
+    return sum(course.games for each in shown for course in courses[each])

@@ -107,13 +107,13 @@ def along(made: list[Course], points: int) -> list[tuple[int, Block]]:
     """So many places along the runs: games before them, and all runs' games up to the next."""
     blocks = list(zip(*(course.curve for course in made), strict=True))
     step = max(1, len(blocks) // points)
-    found, before = [], 0
+    curve, before = [], 0
     for start in range(0, len(blocks), step):
         part = [block for row in blocks[start : start + step] for block in row]
         games = sum(row[0].games for row in blocks[start : start + step])
-        found.append((before + games, _sum(part)))
+        curve.append((before + games, _sum(part)))
         before += games
-    return found
+    return curve
 
 
 def _sum(blocks: list[Block]) -> Block:

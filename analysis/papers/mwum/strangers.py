@@ -1,5 +1,7 @@
-"""How the runs do with each other and with agents that they never met: stored, since it takes
-minutes to play."""
+"""How the runs do with each other and with agents that they never met.
+
+The result is stored in `strangers.json`, since it takes minutes to play.
+"""
 
 from __future__ import annotations
 
@@ -11,15 +13,11 @@ import msgspec
 from agents import registry
 from agents.archives.files import replace
 from agents.arena import simulate
-from agents.kinds.mwum import PREFIX
-from analysis.charts import dots, rows_height
-from analysis.figures import Column, Figure
 from analysis.papers.mwum.series import KNOWING, SEEDS
 from analysis.statistics import Estimate, mean_of_counts
 from native import Rules
 
 FILE = Path(__file__).with_name("strangers.json")
-COMMAND = "manage.py mwum_strangers"
 GAMES = 1_000
 SEED = "strangers"
 RUNS = tuple(f"mwum:{KNOWING.run(seed)}" for seed in SEEDS)
@@ -67,44 +65,13 @@ def measure(games: int, seed: str) -> Strangers:
     rules, pairs = Rules.standard(2), []
     for one, other in places:
         entries = [registry.find(one), registry.find(other)]
-        found = simulate(rules, entries, games, seed, threads=1)
-        pairs.append(Pair(one, other, found.zero))
+        played = simulate(rules, entries, games, seed, threads=1)
+        pairs.append(Pair(one, other, played.zero))
     return Strangers(games, seed, tuple(pairs))
 
 
-def save(found: Strangers) -> None:
-    replace(FILE, msgspec.json.encode(found) + b"\n")
-
-
-def figure(found: Strangers) -> Figure:
-    """All pairs, those of one run first."""
-    rows = [(_named(pair), pair.mean) for pair in found.pairs]
-    rows.sort(key=lambda row: -(row[1].value or 0))
-    traces, layout = dots({"": rows}, "points (zero)")
-    return Figure(
-        name="strangers",
-        title="With itself, with another run, with a stranger",
-        columns=[Column("pair"), *(Column(text) for text in ("mean", "low", "high"))],
-        rows=[(name, e.value, e.low, e.high) for name, e in rows],
-        games=found.games * len(found.pairs),
-        seed=found.seed,
-        command=f"{COMMAND} --games {found.games} --seed {found.seed}",
-        note="Tables of two, the second sits second; a lost game counts nothing. 95 % intervals "
-        "over games.",
-        traces=traces,
-        layout=layout,
-        height=rows_height(len(rows)),
-    )
-
-
-def _named(pair: Pair) -> str:
-    one, other = (_short(address) for address in (pair.one, pair.other))
-    return f"{one} with itself" if one == other else f"{one} and {other}"
-
-
-def _short(address: str) -> str:
-    run = address.removeprefix(PREFIX)
-    return registry.find(address).title if run == address else run
+def save(strangers: Strangers) -> None:
+    replace(FILE, msgspec.json.encode(strangers) + b"\n")
 
 
 def _mean(pairs: list[Pair]) -> float:

@@ -36,12 +36,12 @@ class Findings:
     """Per cent of the small game's deals that five tokens do not win."""
 
 
-def findings(found: Measured) -> Findings:
+def findings(measured: Measured) -> Findings:
     def mean(strategy: Strategy, cost: float = 0.0) -> float:
-        return found.of(Run(strategy, Reading.OFFICIAL, cost=cost)).mean.value or 0.0
+        return measured.of(Run(strategy, Reading.OFFICIAL, cost=cost)).mean.value or 0.0
 
-    priority = found.of(Run(Strategy.PRIORITY, Reading.OFFICIAL))
-    won = found.won(DEVIATIONS[Reading.OFFICIAL], 5)
+    priority = measured.of(Run(Strategy.PRIORITY, Reading.OFFICIAL))
+    won = measured.won(DEVIATIONS[Reading.OFFICIAL], 5)
     return Findings(
         games=priority.games,
         perfect=priority.perfect[0],
@@ -52,7 +52,7 @@ def findings(found: Measured) -> Findings:
         whole=mean(Strategy.CLUE_COST, 1.0),
         double=mean(Strategy.CLUE_COST, 2.0),
         ahead=[
-            (players, *(found.of(Run(s, Reading.OFFICIAL, players)).perfect[0] for s in LADDER))
+            (players, *(measured.of(Run(s, Reading.OFFICIAL, players)).perfect[0] for s in LADDER))
             for players in runs.PLAYERS
         ],
         reduced_lost=100 - won[0] if won else None,

@@ -39,53 +39,53 @@ RARE = 0.05
 """Per cent of the games; scores that occur less in all series are not drawn, but in the table."""
 
 
-def figures(found: Measured, reading: Reading) -> list[Figure]:
+def figures(measured: Measured, reading: Reading) -> list[Figure]:
     """By one reading, in the paper's order."""
     return [
-        _strategies(found),
-        _winnability(found, reading),
+        _strategies(measured),
+        _winnability(measured, reading),
         _scores(
             "fig2",
             "Fig. 2: choosing what to throw away",
-            found,
+            measured,
             reading,
             [Strategy.PRIORITY, Strategy.OLDEST],
         ),
         _scores(
             "fig3",
             "Fig. 3: when a card must be clued before it is played",
-            found,
+            measured,
             reading,
             [Strategy.CLUE_LIMITED],
         ),
-        _price_scores(found, reading),
-        _curve(found, reading),
+        _price_scores(measured, reading),
+        _curve(measured, reading),
         _scores(
             "fig6",
             "Fig. 6: clues by colour against clues by number",
-            found,
+            measured,
             reading,
             [Strategy.COLOUR_FIRST, Strategy.NUMBER_FIRST],
         ),
     ]
 
 
-def made(figure: Figure, found: Measured, played: Sequence[Run]) -> Figure:
+def made(figure: Figure, measured: Measured, played: Sequence[Run]) -> Figure:
     """With the command that prints its numbers, its seed and its games."""
-    games = sum(found.of(run).games for run in played)
-    each = found.of(played[0]).games
-    command = f"{played[0].command} --games {each} --seed {found.seed}"
+    games = sum(measured.of(run).games for run in played)
+    each = measured.of(played[0]).games
+    command = f"{played[0].command} --games {each} --seed {measured.seed}"
     if len(played) > 1:
-        command = f"manage.py measure_perfect --games {each} --seed {found.seed}"
-    return replace(figure, games=games, seed=found.seed, command=command)
+        command = f"manage.py measure_perfect --games {each} --seed {measured.seed}"
+    return replace(figure, games=games, seed=measured.seed, command=command)
 
 
-def _strategies(found: Measured) -> Figure:
+def _strategies(measured: Measured) -> Figure:
     rows: list[tuple[Cell, ...]] = []
     for strategy, words in TITLES.items():
         row: list[Cell] = [f"{strategy.slug}: {words}", published.MEANS[strategy]]
         for reading in (Reading.SEED, Reading.OFFICIAL):
-            scores = found.of(Run(strategy, reading))
+            scores = measured.of(Run(strategy, reading))
             row += [scores.mean.value, scores.mean.margin, scores.perfect[0]]
         rows.append(tuple(row))
     figure = Figure(
@@ -101,12 +101,12 @@ def _strategies(found: Measured) -> Figure:
         note="± is half the 95 % interval of a mean. The paper's 24.8744 is a little more than "
         "chance allows over the 100,000 games that it names, though not over 10,000.",
     )  # fmt: skip
-    return made(figure, found, [Run(s, r) for s in TITLES for r in Reading])
+    return made(figure, measured, [Run(s, r) for s in TITLES for r in Reading])
 
 
-def _winnability(found: Measured, reading: Reading) -> Figure:
+def _winnability(measured: Measured, reading: Reading) -> Figure:
     run = Run(Strategy.PRIORITY, reading)
-    scores = found.of(run)
+    scores = measured.of(run)
     shares = {
         "won": scores.perfect[0],
         "1 short": _share(scores.histogram[24], scores.games),
@@ -126,18 +126,18 @@ def _winnability(found: Measured, reading: Reading) -> Figure:
         layout=layout,
         height=280,
     )
-    return made(figure, found, [run])
+    return made(figure, measured, [run])
 
 
 def _scores(
-    name: str, title: str, found: Measured, reading: Reading, strategies: Sequence[Strategy]
+    name: str, title: str, measured: Measured, reading: Reading, strategies: Sequence[Strategy]
 ) -> Figure:
     words = SEED_LEGENDS if reading is Reading.SEED else LEGENDS
     series = {words[strategy]: Run(strategy, reading) for strategy in strategies}
-    return _histograms(name, title, found, series, "")
+    return _histograms(name, title, measured, series, "")
 
 
-def _price_scores(found: Measured, reading: Reading) -> Figure:
+def _price_scores(measured: Measured, reading: Reading) -> Figure:
     series = {
         f"{cost:g} token{'' if cost == 1 else 's'} a play": Run(
             Strategy.CLUE_COST, reading, cost=cost
@@ -148,13 +148,13 @@ def _price_scores(found: Measured, reading: Reading) -> Figure:
         "In the paper this figure bears no caption but «Enter Caption»; we take it to show the "
         "games behind the next one."
     )
-    return _histograms("fig4", "Fig. 4: scores when a play costs clues", found, series, note)
+    return _histograms("fig4", "Fig. 4: scores when a play costs clues", measured, series, note)
 
 
 def _histograms(
-    name: str, title: str, found: Measured, series: dict[str, Run], note: str
+    name: str, title: str, measured: Measured, series: dict[str, Run], note: str
 ) -> Figure:
-    scores = {words: found.of(run) for words, run in series.items()}
+    scores = {words: measured.of(run) for words, run in series.items()}
     shares = {
         words: [_share(count, each.games) for count in each.histogram]
         for words, each in scores.items()
@@ -178,14 +178,15 @@ def _histograms(
         traces=traces,
         layout=layout,
     )
-    return made(figure, found, list(series.values()))
+    return made(figure, measured, list(series.values()))
 
 
-def _curve(found: Measured, reading: Reading) -> Figure:
+def _curve(measured: Measured, reading: Reading) -> Figure:
     ordered = [reading, *(other for other in Reading if other is not reading)]
     series = {
         READINGS[each]: [
-            (cost, found.of(Run(Strategy.CLUE_COST, each, cost=cost)).mean) for cost in runs.COSTS
+            (cost, measured.of(Run(Strategy.CLUE_COST, each, cost=cost)).mean)
+            for cost in runs.COSTS
         ]
         for each in ordered
     }
@@ -211,7 +212,7 @@ def _curve(found: Measured, reading: Reading) -> Figure:
         layout=layout,
     )  # fmt: skip
     played = [Run(Strategy.CLUE_COST, each, cost=cost) for each in Reading for cost in runs.COSTS]
-    return made(figure, found, played)
+    return made(figure, measured, played)
 
 
 def _share(count: int, games: int) -> float:

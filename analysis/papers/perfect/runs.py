@@ -50,7 +50,7 @@ class Run:
 
     def play(self, games: int, seed: str, first: int = 0) -> tuple[int, tuple[int, ...]]:
         """Turns, and games by score."""
-        found = simulate(
+        simulated = simulate(
             self.strategy,
             Rules.standard(self.players),
             games,
@@ -59,7 +59,7 @@ class Run:
             cost=self.cost,
             first=first,
         )
-        return found.turns, found.histogram
+        return simulated.turns, simulated.histogram
 
 
 def runs() -> Iterator[Run]:

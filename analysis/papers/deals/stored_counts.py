@@ -19,8 +19,8 @@ TOKENS = (1, 2, 3, 4, 8)
 @lru_cache(maxsize=1)
 def counts() -> Mapping[Asked, Count]:
     """What was counted, by what was asked with any seed and patience. Raises BadCount."""
-    found = [load(file) for file in sorted(FOLDER.glob("*.json"))]
-    return {key(count.asked): count for count in found}
+    stored = [load(file) for file in sorted(FOLDER.glob("*.json"))]
+    return {key(count.asked): count for count in stored}
 
 
 def key(asked: Asked) -> Asked:

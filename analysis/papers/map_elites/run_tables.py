@@ -27,20 +27,20 @@ class Tables:
         run = self.archive.run
         played = self.crossplay and self.best_partners
         wanted = {"crossplay": played, "similarity": self.similarity}
-        return [f"manage.py {name} {run}" for name, found in wanted.items() if not found]
+        return [f"manage.py {name} {run}" for name, made in wanted.items() if not made]
 
 
 def as_published() -> list[Tables]:
     """Of all runs that were made as in the paper, if nothing is missing. Raises BadArchive."""
     names = [name for name in runs.names() if paper.is_as_published(runs.load(name))]
-    return [found for found in map(load, names) if not found.missing]
+    return [tables for tables in map(load, names) if not tables.missing]
 
 
 def theirs() -> Tables | None:
     """Of the archive that the paper's authors published, if nothing is missing. Raises
     BadArchive."""
     names = (name for name in runs.names() if paper.is_theirs(runs.load(name)))
-    return next((found for found in map(load, names) if not found.missing), None)
+    return next((tables for tables in map(load, names) if not tables.missing), None)
 
 
 def load(run: str) -> Tables:

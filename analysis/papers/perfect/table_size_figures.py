@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from analysis.charts import dots, rows_height
 from analysis.figures import Cell, Column, Figure
-from analysis.papers.deals import stored
+from analysis.papers.deals import stored_counts
 from analysis.papers.perfect import published, runs
 from analysis.papers.perfect.measured import Measured, Scores, percent
-from analysis.papers.perfect.reduced import Z
+from analysis.papers.perfect.reduced_figures import Z
 from analysis.papers.perfect.runs import Run
 from analysis.statistics import Estimate
 from native.strategies.perfect.strategies import Reading, Strategy
@@ -20,14 +20,14 @@ OURS = {
 WINNABLE = "anybody who knows the deck too"
 
 
-def figure(found: Measured) -> Figure:
+def figure(measured: Measured) -> Figure:
     """Games with all points under official rules. Raises BadCount."""
     series: dict[str, list[tuple[str, Estimate]]] = {}
     rows: list[tuple[Cell, ...]] = []
     for players in runs.PLAYERS:
         label = f"{players} players"
         for strategy, words in OURS.items():
-            scores = found.of(Run(strategy, Reading.OFFICIAL, players))
+            scores = measured.of(Run(strategy, Reading.OFFICIAL, players))
             rows.append(_row(label, words, scores))
             series.setdefault(words, []).append((label, _won(scores.histogram[-1], scores.games)))
         for other in published.CHEATERS:
@@ -38,14 +38,14 @@ def figure(found: Measured) -> Figure:
                 (label, other.name, points, None, other.perfect[players], low, high, other.games)
             )
             series.setdefault(other.name, []).append((label, _won(won, other.games)))
-        if deals := stored.usual(players):
+        if deals := stored_counts.usual(players):
             rows.append((label, WINNABLE, None, None, *deals.share, deals.deals))
             value, low, high = deals.share
             estimate = Estimate(value, (high - low) / 2 / Z, deals.deals)
             series.setdefault(WINNABLE, []).append((label, estimate))
     traces, layout = dots(series, "% of games with all 25 points")
     played = [Run(s, Reading.OFFICIAL, players) for s in OURS for players in runs.PLAYERS]
-    each = found.of(played[0]).games
+    each = measured.of(played[0]).games
     return Figure(
         name="players",
         title="Better play by the official rules, two to five players",
@@ -54,10 +54,10 @@ def figure(found: Measured) -> Figure:
             Column("all 25, %"), Column("low"), Column("high"), Column("games"),
         ],
         rows=rows,
-        games=sum(found.of(run).games for run in played),
-        seed=found.seed,
+        games=sum(measured.of(run).games for run in played),
+        seed=measured.seed,
         command=f"manage.py perfect foresight --players PLAYERS --games {each} "
-        f"--seed {found.seed}",
+        f"--seed {measured.seed}",
         note="95 % intervals (± for means, Wilson's for shares). The two public programs' numbers "
         f"are their authors', over {published.CHEATERS[0].games:,} and "
         f"{published.CHEATERS[1].games:,} games. Whoever knows the order of the deck "

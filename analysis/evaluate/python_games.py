@@ -9,25 +9,25 @@ import numpy.typing as npt
 
 from agents.arena import play_out
 from agents.registry import Entry
-from analysis.evaluate.games import Played, seats
+from analysis.evaluate.core_games import Played, seats
 from native import End, Game, Rng, Rules
 
 Progress = Callable[[int, int], None]
 """Hears how many parts of how many are done."""
 
 
-def unheard(_done: int, _of: int) -> None:
+def no_progress(_done: int, _of: int) -> None:
     """For who does not ask."""
 
 
-def slowly(
+def play_in_python(
     rules: Rules,
     challengers: Sequence[Entry],
     members: Sequence[Entry],
     games: int,
     seed: str,
     session: int = 1,
-    progress: Progress = unheard,
+    progress: Progress = no_progress,
 ) -> Played:
     """Deals and seats are the arena's. The challenger is made anew for every session of so many
     games with one member, and told the end of each. Raises AgentError for an illegal move."""

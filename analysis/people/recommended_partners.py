@@ -13,10 +13,10 @@ from agents import registry
 from agents.archives import BadArchive
 from agents.kinds.elites import address_of
 from agents.registry import Entry
-from analysis.diversity import crossplay, partners
-from analysis.evaluate.games import arena
+from analysis.diversity import crossplay, pairwise
+from analysis.evaluate.core_games import play_in_core
 from analysis.partners.scores import SCORES
-from analysis.people.place import Place
+from analysis.people.map_position import MapPosition
 from analysis.statistics import Estimate, mean
 from native import Rules
 
@@ -27,7 +27,7 @@ SHOWN = 5
 
 
 @dataclass(frozen=True)
-class Suited:
+class RecommendedPartner:
     """A partner, and what it scores with the agent that stands for the person."""
 
     address: str
@@ -37,27 +37,27 @@ class Suited:
     """The title of the agent that plays like them."""
 
 
-def named_partners(like: Entry, players: int = 2) -> list[Suited]:
+def named_partners(like: Entry, players: int = 2) -> list[RecommendedPartner]:
     """The named agents with it, the best first; empty if it cannot play with so many."""
     return _with_each(like.address, players) if players in like.players else []
 
 
 @lru_cache(maxsize=256)
-def _with_each(address: str, players: int) -> list[Suited]:
+def _with_each(address: str, players: int) -> list[RecommendedPartner]:
     agents = [entry for entry, _ in registry.rule_lists(players)]
     like = registry.find(address)
-    scores = arena(Rules.standard(players), agents, [like], GAMES, SEED).scores("stacks")
-    found = [
-        Suited(entry.address, entry.title, mean(row[0]).within(*SCORES), like.title)
+    scores = play_in_core(Rules.standard(players), agents, [like], GAMES, SEED).scores("stacks")
+    partners = [
+        RecommendedPartner(entry.address, entry.title, mean(row[0]).within(*SCORES), like.title)
         for entry, row in zip(agents, scores, strict=True)
     ]
-    return sorted(found, key=lambda one: -(one.score.value or 0.0))
+    return sorted(partners, key=lambda one: -(one.score.value or 0.0))
 
 
-def elite_partners(there: Place) -> list[Suited]:
+def elite_partners(position: MapPosition) -> list[RecommendedPartner]:
     """The best of an archive with its elite that plays most alike, by the archive's table of
     cross-play; empty without one."""
-    archive, cell = there.archive, there.alike
+    archive, cell = position.archive, position.alike
     try:
         table = crossplay.load(archive.run)
     except BadArchive:
@@ -68,12 +68,12 @@ def elite_partners(there: Place) -> list[Suited]:
     like = registry.find(address_of(archive.run, cell)).title
     mean, sem = table.mean, table.sem
     return [
-        Suited(
+        RecommendedPartner(
             address_of(archive.run, elite),
             f"Elite {elite.row},{elite.column}",
             Estimate(float(mean[index, other]), float(sem[index, other]), table.games),
             like,
         )
-        for other in partners.ranked_partners(table, index)[:SHOWN].tolist()
+        for other in pairwise.ranked_partners(table, index)[:SHOWN].tolist()
         if (elite := archive.valid[other])
     ]

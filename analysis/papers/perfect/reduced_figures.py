@@ -25,7 +25,7 @@ PUT_RIGHT = (
 COMMAND = "manage.py reduced_games --hints HINTS --reading {reading} --games {games} --seed {seed}"
 
 
-def figure(found: Measured) -> Figure:
+def figure(measured: Measured) -> Figure:
     """Per cent of the deals that can be won, by the clue tokens at the start."""
     rows: list[tuple[Cell, ...]] = []
     lines: dict[str, list[tuple[float, Estimate]]] = {
@@ -36,16 +36,16 @@ def figure(found: Measured) -> Figure:
         printed = percent(missed[0], sum(missed))
         row: list[Cell] = [str(hints), printed[0]]
         for name, deviations in zip(lines, (SEED, OFFICIAL), strict=False):
-            won = found.won(deviations, hints)
+            won = measured.won(deviations, hints)
             row += won or (None, None, None)
             if won:
-                lines[name].append((hints, _estimate(won, found, deviations, hints)))
+                lines[name].append((hints, _estimate(won, measured, deviations, hints)))
         lines[published.PAPER].append((hints, Estimate(printed[0], None, 0)))
         rows.append(tuple(row))
     traces, layout = means_along(lines, "clue tokens at the start", "% of deals")
     layout["xaxis"]["dtick"] = 1
     games = {
-        sum(found.reduced.get(runs.reduced_name(s, h), ()))
+        sum(measured.reduced.get(runs.reduced_name(s, h), ()))
         for s in (SEED, OFFICIAL)
         for h in runs.HINTS
     }
@@ -59,8 +59,8 @@ def figure(found: Measured) -> Figure:
         ],
         rows=rows,
         games=2 * len(runs.HINTS) * max(games, default=0),
-        seed=found.seed,
-        command=COMMAND.format(reading="READING", games=max(games, default=0), seed=found.seed),
+        seed=measured.seed,
+        command=COMMAND.format(reading="READING", games=max(games, default=0), seed=measured.seed),
         note="Two players, three suits with two 1s, two 2s and one 3 each, hands of three, all "
         "cards known, the deck's order too. Every deal is searched to its end. "
         "Per cent of the deals, with 95 % intervals (Wilson).",
@@ -69,14 +69,16 @@ def figure(found: Measured) -> Figure:
     )  # fmt: skip
 
 
-def steps(found: Measured) -> Figure:
+def steps(measured: Measured) -> Figure:
     """What each departure from the rules is worth."""
     rows: list[tuple[Cell, ...]] = []
     for words, deviations in zip(PUT_RIGHT, runs.STEPS, strict=True):
-        won = [found.won(deviations, hints) for hints in runs.HINTS]
+        won = [measured.won(deviations, hints) for hints in runs.HINTS]
         rows.append((words, *(each[0] if each else None for each in won)))
     deals = [
-        sum(found.reduced.get(runs.reduced_name(s, h), ())) for s in runs.STEPS for h in runs.HINTS
+        sum(measured.reduced.get(runs.reduced_name(s, h), ()))
+        for s in runs.STEPS
+        for h in runs.HINTS
     ]
     return Figure(
         name="steps",
@@ -84,16 +86,16 @@ def steps(found: Measured) -> Figure:
         columns=[Column("rules"), *(Column(f"{hints} tokens, %", 3) for hints in runs.HINTS)],
         rows=rows,
         games=sum(deals),
-        seed=found.seed,
+        seed=measured.seed,
         command="manage.py reduced_games --hints HINTS --deviations DEVIATIONS "
-        f"--games {max(deals, default=0)} --seed {found.seed}",
+        f"--games {max(deals, default=0)} --seed {measured.seed}",
         note="Deals of the small game that can be won, one rule after another put right. The same "
         f"{max(deals, default=0):,} deals in every row, so differences are surer than the single "
         "numbers, which are good to ±0.05 to 0.11.",
     )
 
 
-def short(found: Measured) -> Figure:
+def short(measured: Measured) -> Figure:
     """The deals that cannot be won, by the points they miss."""
     names = [
         runs.reduced_name(deviations, hints)
@@ -104,8 +106,8 @@ def short(found: Measured) -> Figure:
     for hints in runs.HINTS:
         for who, missed in (
             (published.PAPER, published.REDUCED_MISSED[hints]),
-            ("as its program", found.reduced.get(runs.reduced_name(SEED, hints))),
-            ("official rules", found.reduced.get(runs.reduced_name(OFFICIAL, hints))),
+            ("as its program", measured.reduced.get(runs.reduced_name(SEED, hints))),
+            ("official rules", measured.reduced.get(runs.reduced_name(OFFICIAL, hints))),
         ):
             if missed:
                 rows.append((str(hints), who, missed[0], missed[1], missed[2], sum(missed[3:])))
@@ -117,14 +119,14 @@ def short(found: Measured) -> Figure:
             Column("two short"), Column("more"),
         ],
         rows=rows,
-        games=sum(sum(found.reduced.get(name, ())) for name in names),
-        seed=found.seed,
+        games=sum(sum(measured.reduced.get(name, ())) for name in names),
+        seed=measured.seed,
     )  # fmt: skip
 
 
 def _estimate(
-    won: tuple[float, float, float], found: Measured, deviations: Deviation, hints: int
+    won: tuple[float, float, float], measured: Measured, deviations: Deviation, hints: int
 ) -> Estimate:
     """The share as the drawing wants it; the table has the exact ends."""
-    deals = sum(found.reduced[runs.reduced_name(deviations, hints)])
+    deals = sum(measured.reduced[runs.reduced_name(deviations, hints)])
     return Estimate(won[0], (won[2] - won[1]) / 2 / Z, deals)

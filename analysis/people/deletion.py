@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db import transaction
 
 from analysis.models import Person, Trace
-from analysis.traces.reading import anonymous, without_names
+from analysis.traces.anonymity import anonymous, without_names
 from game.models import Note, Player, Seating, Table
 from game.tables import changes
 from game.tables.refusals import Refused

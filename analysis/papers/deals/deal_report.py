@@ -16,25 +16,25 @@ def facts_of(asked: Asked, deal: int) -> dict[str, Any]:
 
     Raises BadCount or BadRules.
     """
-    game, found = _searched(asked, deal)
+    game, answer = _searched(asked, deal)
     return {
         "deal": deal,
         "players": asked.players,
         "variant": asked.variant,
         "seed": asked.seed,
-        "low": found.low,
-        "high": found.high,
+        "low": answer.low,
+        "high": answer.high,
         "most": game.rules.max_score,
-        "proof": found.proof.slug if found.high < game.rules.max_score else None,
+        "proof": answer.proof.slug if answer.high < game.rules.max_score else None,
         "deck": "".join(card.text(game.rules.suits) for card in game.deck),
-        "moves": [move.text(game.rules) for move in found.line],
+        "moves": [move.text(game.rules) for move in answer.line],
     }
 
 
 def sentences_of(asked: Asked, deal: int) -> str:
     """For people: the verdict, then the line move by move. Raises as above."""
-    game, found = _searched(asked, deal)
-    return "\n".join([f"deal {deal}: {_verdict(game, found)}", *_line(game, found)])
+    game, answer = _searched(asked, deal)
+    return "\n".join([f"deal {deal}: {_verdict(game, answer)}", *_line(game, answer)])
 
 
 def _searched(asked: Asked, deal: int) -> tuple[Game, Prospect]:
@@ -44,18 +44,18 @@ def _searched(asked: Asked, deal: int) -> tuple[Game, Prospect]:
     return game, prospect(game, budget=asked.budget)
 
 
-def _verdict(game: Game, found: Prospect) -> str:
+def _verdict(game: Game, answer: Prospect) -> str:
     most = game.rules.max_score
-    if found.low == most:
+    if answer.low == most:
         return "winnable, by this line:"
-    if found.high == most:
-        return f"undecided; {found.low} of {most} points can be had by this line:"
-    points = f"{found.low}" if found.exact else f"{found.low} to {found.high}"
-    return f"not winnable, since {found.proof.words}; {points} of {most} points, by this line:"
+    if answer.high == most:
+        return f"undecided; {answer.low} of {most} points can be had by this line:"
+    points = f"{answer.low}" if answer.exact else f"{answer.low} to {answer.high}"
+    return f"not winnable, since {answer.proof.words}; {points} of {most} points, by this line:"
 
 
-def _line(game: Game, found: Prospect) -> Iterator[str]:
-    for turn, move in enumerate(found.line, start=1):
+def _line(game: Game, answer: Prospect) -> Iterator[str]:
+    for turn, move in enumerate(answer.line, start=1):
         before = game.copy()
         event = game.play(move)
         position = None if event.slot is None else before.position(event.seat, event.slot)

@@ -46,7 +46,7 @@ def seats(rules: Rules, games: int, seed: str) -> npt.NDArray[np.int64]:
     return (draws(Rng(seed), streams, 1)[:, 0] % np.uint64(rules.players)).astype(np.int64)
 
 
-def arena(
+def play_in_core(
     rules: Rules,
     challengers: Sequence[Entry],
     members: Sequence[Entry],
@@ -71,10 +71,10 @@ def arena(
 
 
 def _rules_of(entry: Entry, rules: Rules) -> RuleList:
-    found = entry.rule_list(rules.players)
-    if found is None:
+    rule_list = entry.rule_list(rules.players)
+    if rule_list is None:
         raise AgentError(f"{entry.title} is no rule list, so it cannot play in the arena.")
-    return found
+    return rule_list
 
 
 def _play(

@@ -20,7 +20,7 @@ class Pair:
 
     run: str
     other: str
-    found: Corresponding
+    compared: Corresponding
 
 
 def pairs_among(names: Iterable[str]) -> list[Pair]:
@@ -43,17 +43,17 @@ def table(pairs: Sequence[Pair]) -> Figure:
         )
     ]  # fmt: skip
     for pair in pairs:
-        together = pair.found.score(Seating.PAIR)
+        together = pair.compared.score(Seating.PAIR)
         rows.append(
             (
                 f"{pair.run} and {pair.other}",
                 together.value,
                 together.low,
                 together.high,
-                pair.found.score(Seating.ITSELF).value,
-                pair.found.score(Seating.OTHER).value,
-                pair.found.differing,
-                *(pair.found.similarity(moment) for moment in Moment),
+                pair.compared.score(Seating.ITSELF).value,
+                pair.compared.score(Seating.OTHER).value,
+                pair.compared.differing,
+                *(pair.compared.similarity(moment) for moment in Moment),
             )
         )
     return Figure(
@@ -65,8 +65,8 @@ def table(pairs: Sequence[Pair]) -> Figure:
             Column("same action"), Column("same action, finished games"),
         ],
         rows=rows,
-        games=sum(3 * pair.found.games * len(pair.found.places) for pair in pairs),
-        seed=pairs[0].found.seed if pairs else "",
+        games=sum(3 * pair.compared.games * len(pair.compared.places) for pair in pairs),
+        seed=pairs[0].compared.seed if pairs else "",
         command="manage.py corresponding RUN OTHER",
         note="Means over the cells that are valid in both runs; 95 % intervals of other games with "
         "the same elites. The paper compares 8.07 together with 8.10, the mean of its three runs' "
@@ -76,4 +76,4 @@ def table(pairs: Sequence[Pair]) -> Figure:
 
 def _compared(names: Iterable[tuple[str, str]]) -> list[Pair]:
     made = [(one, other, corresponding.load(one, other)) for one, other in names]
-    return [Pair(one, other, found) for one, other, found in made if found]
+    return [Pair(one, other, compared) for one, other, compared in made if compared]

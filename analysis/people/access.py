@@ -7,9 +7,6 @@ from django.db.models import Q, QuerySet
 from analysis.models import Person, new_link
 from game.models import Player
 
-FEWEST = 3
-"""Of so many private people together anybody may see a mean; of fewer it would tell of one."""
-
 
 def may_see(person: Person, player: Player | None, link: str) -> bool:
     """Whether this player, or somebody with this link, may see the page."""
@@ -28,8 +25,3 @@ def share(person: Person, shared: bool) -> None:
     """Make the page visible to whoever has its new link, or private again."""
     person.link = new_link() if shared else None
     person.save(update_fields=["link"])
-
-
-def too_few(private_people: int) -> bool:
-    """Whether numbers over them would tell of a single person's games."""
-    return 0 < private_people < FEWEST

@@ -13,7 +13,7 @@ from analysis.people.style import PlayingStyle
 
 
 @dataclass(frozen=True)
-class Place:
+class MapPosition:
     """The cell that somebody's measures fall into, its elite if any, and the nearest elite."""
 
     archive: Archive
@@ -39,7 +39,7 @@ class Place:
         return address_of(self.archive.run, self.alike) if self.alike else ""
 
 
-def place(playing: PlayingStyle, archive: Archive) -> Place | None:
+def map_position(playing: PlayingStyle, archive: Archive) -> MapPosition | None:
     """None as long as a measure of the archive cannot be told."""
     measured = [playing.measure(name).value for name in archive.setting.measures]
     if None in measured:
@@ -49,7 +49,7 @@ def place(playing: PlayingStyle, archive: Archive) -> Place | None:
         int(bins(np.array([value]), side)[0])
         for value, side in zip(values, archive.setting.grid, strict=True)
     )
-    return Place(
+    return MapPosition(
         archive, row, column, archive.by_place.get((row, column)), _nearest(archive, values)
     )
 

@@ -39,7 +39,7 @@ def with_each_agent(
     )
     unknown = theirs.exclude(with_person=None, trace__in=mine.values("trace"))
     others = by_agent(unknown, scoring)
-    found = [
+    agents = [
         WithAgent(
             address=address,
             games=len(games),
@@ -49,7 +49,7 @@ def with_each_agent(
         )
         for address, games in met.items()
     ]
-    return sorted(found, key=lambda one: (-one.games, one.address))
+    return sorted(agents, key=lambda one: (-one.games, one.address))
 
 
 def _met(mine: QuerySet[TraceSeat]) -> dict[str, set[int]]:

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from analysis.charts import dots, rows_height
 from analysis.figures import Column, Figure
-from analysis.partners.adhoc import Company
+from analysis.partners.adhoc import AdHocResult
 from analysis.statistics import Estimate, ranks
 
 
-def standings(companies: Sequence[tuple[str, str, Company]], scoring: str) -> Figure:
+def standings(companies: Sequence[tuple[str, str, AdHocResult]], scoring: str) -> Figure:
     """Address, title and what came of it; those that cannot be separated share their places."""
     best_first = sorted(companies, key=lambda row: -(row[2].mean.value or 0))
     means = [one.mean for *_, one in best_first]

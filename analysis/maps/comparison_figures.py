@@ -28,7 +28,7 @@ def comparison(archives: Sequence[Archive]) -> list[Figure]:
 
 
 def _summaries(archives: Sequence[Archive]) -> Figure:
-    found = [(archive, summary(archive)) for archive in archives]
+    summaries = [(archive, summary(archive)) for archive in archives]
     return Figure(
         name="summaries",
         title="Run by run",
@@ -49,7 +49,7 @@ def _summaries(archives: Sequence[Archive]) -> Figure:
                 now.max,
                 now.qd_score,
             )
-            for archive, now in found
+            for archive, now in summaries
         ],
         games=sum(cell.latest.games for archive in archives for cell in archive.valid),
         note="Re-measured scores. «In their own cells»: elites whose measures, measured again, lie "

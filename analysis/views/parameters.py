@@ -19,10 +19,10 @@ def run_of(name: str) -> tuple[Archive, CrossPlay | None]:
     """The archive, and its cross-play if that is complete."""
     try:
         archive = runs.load(name)
-        found = crossplay.load(name)
+        table = crossplay.load(name)
     except (BadRun, BadArchive) as error:
         raise Http404(str(error)) from error
-    return archive, found if found and found.complete and len(found.places) else None
+    return archive, table if table and table.complete and len(table.places) else None
 
 
 def similarity_of(name: str) -> Similarity | None:

@@ -7,19 +7,19 @@ from typing import Any
 
 from analysis.charts import dots, intervals, rows_height
 from analysis.figures import Column, Figure
-from analysis.people import advice
-from analysis.people.advice import Suited
+from analysis.people import recommended_partners
+from analysis.people.map_position import MapPosition
 from analysis.people.people_figures import BY_GAME, ESTIMATE
-from analysis.people.place import Place
+from analysis.people.recommended_partners import RecommendedPartner
 from analysis.people.style import PlayingStyle
 
 MARGIN = 0.02
 """Beyond the measures' ends, for what lies on them."""
 
 
-def on_the_map(playing: PlayingStyle, there: Place, games: int) -> Figure:
+def on_the_map(playing: PlayingStyle, position: MapPosition, games: int) -> Figure:
     """Somebody among the elites of an archive, with a frame around their cell."""
-    archive = there.archive
+    archive = position.archive
     down, across = archive.setting.measures
     rows, columns = archive.setting.grid
     elites = [cell for cell in archive.cells if None not in cell.latest.measures]
@@ -68,7 +68,7 @@ def on_the_map(playing: PlayingStyle, there: Place, games: int) -> Figure:
         rows=[(name, e.value, e.low, e.high) for name, e in zip(names, (x, y), strict=True)],
         games=games,
         note=f"The squares are the elites of the archive, the star is this person, the frame "
-        f"their cell ({there.row}, {there.column}). {BY_GAME}",
+        f"their cell ({position.row}, {position.column}). {BY_GAME}",
         traces=traces,
         layout={
             "xaxis": {"title": {"text": names[0]}, "range": [-MARGIN, 1 + MARGIN]},
@@ -76,10 +76,10 @@ def on_the_map(playing: PlayingStyle, there: Place, games: int) -> Figure:
             "shapes": [
                 {
                     "type": "rect",
-                    "x0": there.column / columns,
-                    "x1": (there.column + 1) / columns,
-                    "y0": there.row / rows,
-                    "y1": (there.row + 1) / rows,
+                    "x0": position.column / columns,
+                    "x1": (position.column + 1) / columns,
+                    "y0": position.row / rows,
+                    "y1": (position.row + 1) / rows,
                     "line": {"color": "--text", "width": 2},
                 }
             ],
@@ -88,7 +88,9 @@ def on_the_map(playing: PlayingStyle, there: Place, games: int) -> Figure:
     )
 
 
-def suited(named: Sequence[Suited], elites: Sequence[Suited]) -> Figure:
+def recommended(
+    named: Sequence[RecommendedPartner], elites: Sequence[RecommendedPartner]
+) -> Figure:
     """Who plays well with the agents that play most like somebody."""
     everybody = [*named, *elites]
     series = {
@@ -117,7 +119,7 @@ def suited(named: Sequence[Suited], elites: Sequence[Suited]) -> Figure:
             for one in everybody
         ],
         games=sum(one.score.units for one in everybody),
-        seed=advice.SEED if named else "",
+        seed=recommended_partners.SEED if named else "",
         note="From tables of cross-play: the named agents with the one that makes most of the same "
         "moves, and the archive's best with the elite that plays most alike. 95 % intervals by "
         "Student's t over games; the best of many means owes something to luck.",

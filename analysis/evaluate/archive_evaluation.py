@@ -16,9 +16,9 @@ import numpy.typing as npt
 from agents import registry
 from agents.archives import Archive, BadArchive, BadRun, runs
 from agents.contract import AgentError
-from analysis.diversity import best_partners, crossplay, elites, partners
-from analysis.evaluate.fresh import RUN
-from analysis.evaluate.games import Played
+from analysis.diversity import best_partners, crossplay, elites, pairwise
+from analysis.evaluate.core_games import Played
+from analysis.evaluate.fresh_pools import RUN
 from analysis.statistics import Estimate, mean_of_totals
 from native import Rng, Rules
 from native.play.matches import MATCH, draws, packed, play, rule_lists
@@ -32,7 +32,7 @@ Floats = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True)
-class AmongElites:
+class ArchiveEvaluation:
     """What came of it."""
 
     archive: Archive
@@ -67,23 +67,23 @@ class AmongElites:
 def archives(players: int) -> list[Archive]:
     """Those whose elites play at tables of this size, those that were made for one evaluation
     last; damaged ones are left out."""
-    found = []
+    matching = []
     for name in sorted(runs.names(), key=lambda run: run.startswith(RUN)):
         try:
             archive = runs.load(name)
         except (BadRun, BadArchive):
             continue
         if archive.setting.players == players and archive.valid:
-            found.append(archive)
-    return found
+            matching.append(archive)
+    return matching
 
 
-def among(address: str, archive: Archive) -> AmongElites | None:
+def evaluate_on_archive(address: str, archive: Archive) -> ArchiveEvaluation | None:
     """None for an agent that is no rule list. Raises AgentError for one that there is not."""
     entry = registry.find(address)
     if entry.rule_list(archive.setting.players) is None:
         return None
-    return AmongElites(
+    return ArchiveEvaluation(
         archive, _played(address, entry.version, archive.run, elites.digest(archive))
     )
 
@@ -119,5 +119,5 @@ def pool_itself(archive: Archive, scoring: str) -> tuple[float | None, float | N
         table, best = crossplay.load(archive.run), best_partners.load(archive.run)
     except BadArchive:
         return None, None
-    fixed = float(partners.pairwise(table).max()) if table and table.complete else None
+    fixed = float(pairwise.means_with_all(table).max()) if table and table.complete else None
     return fixed, best.score.value if best else None

@@ -1,0 +1,37 @@
+"""The options of commands that play on an executor, and the executor that they ask for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from concurrent.futures import Executor
+from contextlib import contextmanager
+from typing import Any
+
+from django.core.management.base import CommandError, CommandParser
+
+from agents.archives import BadArchive, BadParameters, BadRun
+from agents.archives.errors import in_words
+from agents.generator.executors import EXECUTORS, executor
+
+INTERRUPTED = 130
+
+
+def add_executor_options(parser: CommandParser) -> None:
+    add = parser.add_argument
+    add("--threads", type=int, help="threads or Dask workers (one a processor)")
+    add("--executor", default="threads", help=f"{' or '.join(EXECUTORS)} (threads)")
+    add("--scheduler", default="", help="address of a Dask cluster (a local one)")
+
+
+@contextmanager
+def chosen_executor(options: dict[str, Any], stopped: str) -> Iterator[Executor]:
+    """The executor that the options ask for. Refusals and interrupts end the command in words."""
+    try:
+        with executor(options["executor"], options["threads"], options["scheduler"]) as chosen:
+            yield chosen
+    except (BadArchive, BadRun, BadParameters) as error:
+        raise CommandError(str(error), returncode=2) from None
+    except OSError as error:
+        raise CommandError(in_words(error), returncode=2) from None
+    except KeyboardInterrupt:
+        raise CommandError(stopped, returncode=INTERRUPTED) from None
