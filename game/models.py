@@ -6,15 +6,18 @@ The state of a game is never stored: it is its deck and its moves, replayed by t
 from __future__ import annotations
 
 import secrets
+from datetime import timedelta
 
 from django.conf import settings
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.urls import reverse
+from django.utils import timezone
 
 from native import Rules
 
 SLUG_ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
+PRESENCE_FADES_AFTER = timedelta(minutes=2)
 
 
 def new_slug() -> str:
@@ -149,6 +152,14 @@ class Seating(models.Model):
 
     def __str__(self) -> str:
         return f"{self.table_id}/{self.index}: {self.name}"
+
+    @property
+    def present(self) -> bool:
+        """Agents always are; people while a socket of theirs was seen lately. The mark fades by
+        itself, because a killed process says goodbye to nobody."""
+        if self.kind != self.Kind.PERSON:
+            return True
+        return self.last_seen is not None and timezone.now() - self.last_seen < PRESENCE_FADES_AFTER
 
 
 class Move(models.Model):

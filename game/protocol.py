@@ -47,8 +47,8 @@ class Request(Struct, forbid_unknown_fields=True, tag_field="t"):
 
 
 class Ping(Request, tag="ping"):
-    """«Are you there?» Answered by ``pong``, and by a frame if the client has missed one; paid
-    from credits of its own."""
+    """«Are you there?» Answered by ``pong``, and by a frame if the client has missed one; it
+    has a rate limit of its own."""
 
     n: Annotated[int, Meta(ge=0)] = 0
 
@@ -266,7 +266,7 @@ class Frame(Struct, omit_defaults=True):
     scoring: Scoring
     help: Help
     you: int | None
-    """The receiver's seat, or the one they look through; absent for who sees all hands or none."""
+    """The receiver's seat, or the one they look from; absent for who sees all hands or none."""
     seats: list[Seat]
     turn: int
     """Number of the move to be made, from 1."""
@@ -295,7 +295,7 @@ class Frame(Struct, omit_defaults=True):
     may_steer: bool = False
     """The receiver may pause, step, change seats and end the game."""
     watching: bool = False
-    """The receiver sits nowhere, and looks through the eyes of the seat ``you``."""
+    """The receiver sits nowhere, and looks from the seat ``you``."""
     open_hands: bool = False
     series: Series | None = None
     legal: Legal | None = None

@@ -19,8 +19,9 @@ urlpatterns = [
     path("watch/", watch.watch, name="watch"),
     path("replays/<slug:slug>/", replays.replay, name="replay"),
     path("replays/<slug:slug>/frames.json", replays.replay_frames, name="frames"),
-    path("replays/<slug:slug>/stages.json", replays.stages, name="stages"),
-    path("replays/<slug:slug>/outlook.json", replays.outlook, name="outlook"),
+    path("replays/<slug:slug>/stages.json", replays.elimination_steps, name="elimination_steps"),
+    path("replays/<slug:slug>/hindsight.json", replays.hindsight, name="hindsight"),
+    path("replays/<slug:slug>/outlook.json", replays.hindsight),
     path("replays/<slug:slug>/line/<int:turn>/", replays.line, name="line"),
     path(
         "replays/<slug:slug>/line/<int:turn>/frames.json", replays.line_frames, name="line_frames"

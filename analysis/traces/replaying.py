@@ -11,10 +11,8 @@ from analysis.traces.schema import Lab, TurnFact
 from game.board.words import ENDINGS
 from game.models import Move as MoveRow
 from game.models import Note, Player, Seating, Table
-from game.tables.state import TableState, deck_text
+from game.tables.state import TERMINATED, TableState, deck_text, playback_of
 from native import Game
-
-TERMINATED = "terminated"
 
 
 def find(digest: str, player: Player | None) -> TableState | None:
@@ -27,15 +25,13 @@ def find(digest: str, player: Player | None) -> TableState | None:
 def _state(trace: Trace) -> TableState:
     lab, game = unpack(trace.document.body).lab, game_of(trace.document.body)
     table = _table(trace, lab, game)
-    if table.ending == TERMINATED and game.end is None:
-        game.terminate()
     facts = {fact.turn: fact for fact in lab.turns}
     moves = [
         _move(table, turn, event.seat, event.move.text(game.rules), facts.get(turn))
         for turn, event in enumerate(game.history, start=1)
     ]
     notes = [Note(version=note.turn, turn=note.turn, text=note.text) for note in lab.notes]
-    return TableState(table, _seatings(trace, lab), moves, notes, game)
+    return TableState(table, _seatings(trace, lab), moves, notes, playback_of(table, moves))
 
 
 def _table(trace: Trace, lab: Lab, game: Game) -> Table:

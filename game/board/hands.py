@@ -1,4 +1,4 @@
-"""The cards in the hands, as some eyes may see them."""
+"""The cards in the hands, as they may be seen from one viewpoint."""
 
 from __future__ import annotations
 
@@ -6,36 +6,36 @@ from collections.abc import Collection
 from typing import cast
 
 from game import protocol as p
-from game.board.clues import clue_value
 from game.board.knowledge import Knowledge, knowledge_of
-from game.board.viewpoint import Eyes
-from game.tables.state import TableState, rebuild
+from game.board.viewpoint import Viewpoint
+from game.tables.clues import clue_value
+from game.tables.state import TableState
 from native import Card, Game
 
 
-def hands(state: TableState, eyes: Eyes) -> list[list[p.Card]]:
+def hands(state: TableState, viewpoint: Viewpoint) -> list[list[p.Card]]:
     """Per seat, newest card first; nothing before the game starts."""
     game = state.game
     if game is None:
         return []
-    knowledge = _knowledge(state, game, eyes)
-    marks, news = _marks(game), _news(state, game, eyes, knowledge)
+    knowledge = _knowledge(state, game, viewpoint)
+    marks, news = _marks(state), _news(state, viewpoint, knowledge)
     return [
-        sorted(_hand(game, eyes, seat, knowledge, marks, news), key=lambda card: card.slot)
+        sorted(_hand(game, viewpoint, seat, knowledge, marks, news), key=lambda card: card.slot)
         for seat in range(game.rules.players)
     ]
 
 
 def _hand(
     game: Game,
-    eyes: Eyes,
+    viewpoint: Viewpoint,
     seat: int,
     knowledge: Knowledge,
     marks: dict[int, list[str]],
     news: Collection[int | None],
 ) -> list[p.Card]:
     cards = []
-    for slot, face in enumerate(_faces(game, eyes, seat)):
+    for slot, face in enumerate(_faces(game, viewpoint, seat)):
         order, position = game.order(seat, slot), game.position(seat, slot)
         if order is None or position is None:
             continue
@@ -55,26 +55,29 @@ def _hand(
     return cards
 
 
-def _faces(game: Game, eyes: Eyes, seat: int) -> tuple[Card | None, ...]:
-    if eyes.open:
+def _faces(game: Game, viewpoint: Viewpoint, seat: int) -> tuple[Card | None, ...]:
+    if viewpoint.open:
         return game.hands[seat]
-    if eyes.seat is not None:
-        return game.view(eyes.seat).hands[seat]
+    if viewpoint.seat is not None:
+        return game.view(viewpoint.seat).hands[seat]
     return (None,) * game.rules.hand_size
 
 
-def _knowledge(state: TableState, game: Game, eyes: Eyes) -> Knowledge:
-    view = None if eyes.seat is None else game.view(eyes.seat)
-    return knowledge_of(game, view, cast(p.Help, state.table.help), eyes.open)
+def _knowledge(state: TableState, game: Game, viewpoint: Viewpoint) -> Knowledge:
+    view = None if viewpoint.seat is None else game.view(viewpoint.seat)
+    return knowledge_of(game, view, cast(p.Help, state.table.help), viewpoint.open)
 
 
-def _news(state: TableState, game: Game, eyes: Eyes, knowledge: Knowledge) -> set[int | None]:
+def _news(state: TableState, viewpoint: Viewpoint, knowledge: Knowledge) -> set[int | None]:
     """Draw numbers of the cards that the last move left with one identity."""
-    known = _known(game, knowledge)
+    assert state.playback is not None
+    now = state.playback.last
+    known = _known(now, knowledge)
     if not state.moves or not known:
         return set()
-    before = rebuild(state.table, [move.text for move in state.moves[:-1]], ended=False)
-    return known - _known(before, _knowledge(state, before, eyes)) - {game.history[-1].drawn}
+    before = state.playback.positions[-2]
+    drawn = state.playback.events[-1].drawn
+    return known - _known(before, _knowledge(state, before, viewpoint)) - {drawn}
 
 
 def _known(game: Game, knowledge: Knowledge) -> set[int | None]:
@@ -86,12 +89,13 @@ def _known(game: Game, knowledge: Knowledge) -> set[int | None]:
     }
 
 
-def _marks(game: Game) -> dict[int, list[str]]:
+def _marks(state: TableState) -> dict[int, list[str]]:
     """By draw number: the clues that touched the card, each once, oldest first."""
     marks: dict[int, list[str]] = {}
-    for event in game.history:
+    assert state.playback is not None
+    for event in state.playback.events:
         if event.move.is_clue:
-            value = clue_value(game.rules, event.move)
+            value = clue_value(state.playback.last.rules, event.move)
             for order in event.touched_orders:
                 seen = marks.setdefault(order, [])
                 if value not in seen:

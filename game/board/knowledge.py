@@ -1,4 +1,5 @@
-"""What is shown of each card's possibilities, by the table's help level and the receiver's eyes.
+"""What is shown of each card's possibilities, by the table's help level and the receiver's
+viewpoint.
 
 | help   | my card                         | a mate's card                          |
 |--------|---------------------------------|----------------------------------------|

@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 from game import protocol as p
-from game.board.clues import clue_mask, clue_value
-from game.board.viewpoint import Eyes
+from game.board.viewpoint import Viewpoint
+from game.tables.clues import clue_mask, clue_value
 from native import Game, Move, MoveKind
 from native.empathy.exact import empathy
 
 
-def legal(game: Game | None, eyes: Eyes, help_level: p.Help) -> p.Legal | None:
-    """None unless it is the turn of the seat that these eyes sit at."""
-    if game is None or eyes.seat is None or eyes.watching or game.to_move != eyes.seat:
+def legal(game: Game | None, viewpoint: Viewpoint, help_level: p.Help) -> p.Legal | None:
+    """None unless it is the turn of the seat that is looked from."""
+    seat = viewpoint.seat
+    if game is None or seat is None or viewpoint.watching or game.to_move != seat:
         return None
     allowed = p.Legal(plays=[], discards=[], clues=[])
-    for move in game.view(eyes.seat).legal_moves():
+    for move in game.view(seat).legal_moves():
         if move.is_clue:
-            allowed.clues.append(_clue(game, eyes.seat, move, help_level))
+            allowed.clues.append(_clue(game, seat, move, help_level))
         elif move.slot is not None:
-            order = game.order(eyes.seat, move.slot)
+            order = game.order(seat, move.slot)
             assert order is not None
             (allowed.plays if move.kind is MoveKind.PLAY else allowed.discards).append(order)
     if not allowed.discards:

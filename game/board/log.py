@@ -6,11 +6,11 @@ from typing import Literal, cast
 
 from game import protocol as p
 from game.board import words
-from game.board.clues import clue_value
 from game.models import Move as MoveRow
 from game.models import Table
-from game.tables.state import TableState, deal
-from native import Event, Game, Move
+from game.tables.clues import clue_value
+from game.tables.state import TableState
+from native import Event, Game
 
 
 def entries(state: TableState, open_hands: bool) -> list[p.LogEntry]:
@@ -24,17 +24,18 @@ def entries(state: TableState, open_hands: bool) -> list[p.LogEntry]:
         p.LogEntry(n=note.version, turn=note.turn, kind="note", text=note.text)
         for note in state.notes
     ]
-    if state.game is not None:
-        game = deal(state.table)
-        for row in state.moves:
-            lines.append(_line(state, game, row, open_hands))
+    if state.playback is not None:
+        before = state.playback.positions[:-1]
+        for row, position, event in zip(state.moves, before, state.playback.events, strict=True):
+            lines.append(_line(state, position, event, row, open_hands))
     return sorted(lines, key=lambda line: line.n)
 
 
-def _line(state: TableState, game: Game, row: MoveRow, open_hands: bool) -> p.LogEntry:
-    """The line of one move; plays it on ``game``."""
-    before = game.copy()
-    event = game.play(Move.parse(row.text, game.rules))
+def _line(
+    state: TableState, before: Game, event: Event, row: MoveRow, open_hands: bool
+) -> p.LogEntry:
+    """The line of one move, from the position before it and what it did."""
+    rules = before.rules
     touched = [
         position
         for slot in event.touched
@@ -47,13 +48,13 @@ def _line(state: TableState, game: Game, row: MoveRow, open_hands: bool) -> p.Lo
         n=row.version,
         turn=row.turn,
         kind=_kind(event),
-        text=words.move_sentence(game.rules, event, mover.name, target, position, touched),
+        text=words.move_sentence(rules, event, mover.name, target, position, touched),
         seat=event.seat,
-        card=event.card.text(game.rules.suits) if event.card else None,
+        card=event.card.text(rules.suits) if event.card else None,
         order=event.order,
         success=event.success if event.card else None,
         target=event.target,
-        value=clue_value(game.rules, event.move) if event.move.is_clue else None,
+        value=clue_value(rules, event.move) if event.move.is_clue else None,
         touches=list(event.touched_orders),
         why=None if mover.blind else _why(state.table, row, open_hands),
     )

@@ -1,5 +1,5 @@
-"""The one function that makes every frame. What a receiver gets is a function of what their eyes
-may see: swap the hidden cards for any others that fit and every byte stays the same."""
+"""The one function that makes every frame. What a receiver gets is a function of what may be seen
+from there: swap the hidden cards for any others that fit and every byte stays the same."""
 
 from __future__ import annotations
 
@@ -14,28 +14,28 @@ from game.board.hands import hands
 from game.board.legal import legal
 from game.board.log import entries
 from game.board.progress import max_score, pace
-from game.board.viewpoint import Eyes
+from game.board.viewpoint import Viewpoint
 from game.models import Seating, Table
-from game.tables import presence, series
-from game.tables.state import TableState, rebuild, rules_of
+from game.tables import series
+from game.tables.state import TableState, rules_of
 from native import Game, Rules
 from native.engine.variants import suits_of
 
 
-def frame(state: TableState, eyes: Eyes, log_from: int = 0) -> p.Frame:
-    """The table for these eyes, with the log entries of version ``log_from`` and later."""
-    return _frame(state, eyes, [e for e in entries(state, eyes.open) if e.n >= log_from])
+def frame(state: TableState, viewpoint: Viewpoint, log_from: int = 0) -> p.Frame:
+    """The table from this viewpoint, with the log entries of version ``log_from`` and later."""
+    return _frame(state, viewpoint, [e for e in entries(state, viewpoint.open) if e.n >= log_from])
 
 
-def frames(state: TableState, eyes: Eyes) -> list[p.Frame]:
+def frames(state: TableState, viewpoint: Viewpoint) -> list[p.Frame]:
     """The game so far as frames: the deal, then the table after each move. Each has only the log
     entries that came with it."""
-    log = entries(state, eyes.open)
+    log = entries(state, viewpoint.open)
     shown, before = [], -1
     for turn in range(len(state.moves) + 1):
         now = _at_turn(state, turn)
         until = _version(state, turn)
-        shown.append(_frame(now, eyes, [e for e in log if before < e.n <= until]))
+        shown.append(_frame(now, viewpoint, [e for e in log if before < e.n <= until]))
         before = until
     return shown
 
@@ -47,7 +47,7 @@ def _version(state: TableState, turn: int) -> int:
     return state.moves[turn].version - 1
 
 
-def _frame(state: TableState, eyes: Eyes, log: list[p.LogEntry]) -> p.Frame:
+def _frame(state: TableState, viewpoint: Viewpoint, log: list[p.LogEntry]) -> p.Frame:
     table, rules, game = state.table, rules_of(state.table), state.game
     return p.Frame(
         table=table.slug,
@@ -55,7 +55,7 @@ def _frame(state: TableState, eyes: Eyes, log: list[p.LogEntry]) -> p.Frame:
         rules=_rules(rules),
         scoring=cast(p.Scoring, table.scoring),
         help=cast(p.Help, table.help),
-        you=eyes.seat,
+        you=viewpoint.seat,
         seats=[_seat(state, seat) for seat in state.seats],
         turn=len(state.moves) + 1,
         to_move=game.to_move if game else None,
@@ -67,7 +67,7 @@ def _frame(state: TableState, eyes: Eyes, log: list[p.LogEntry]) -> p.Frame:
         score=game.score if game else 0,
         max_score=max_score(game) if game else rules.max_score,
         pace=pace(game) if game else None,
-        hands=hands(state, eyes),
+        hands=hands(state, viewpoint),
         discards=_discards(rules, game) if game else [0] * rules.max_score,
         playable=game.playable if game else 0,
         useless=game.useless if game else 0,
@@ -75,11 +75,11 @@ def _frame(state: TableState, eyes: Eyes, log: list[p.LogEntry]) -> p.Frame:
         log=log,
         delay=table.delay,
         paused=table.paused,
-        may_steer=eyes.steers,
-        watching=eyes.watching,
-        open_hands=eyes.open,
+        may_steer=viewpoint.steers,
+        watching=viewpoint.watching,
+        open_hands=viewpoint.open,
         series=_series(table),
-        legal=legal(game, eyes, cast(p.Help, table.help)),
+        legal=legal(game, viewpoint, cast(p.Help, table.help)),
         ending=_ending(state),
         trouble=_trouble(state),
     )
@@ -89,15 +89,14 @@ def _at_turn(state: TableState, turn: int) -> TableState:
     """The table as it was after ``turn`` moves; the last one is the table as it is."""
     if turn == len(state.moves):
         return state
-    moves = state.moves[:turn]
     table = copy(state.table)
     table.status, table.ending, table.trouble = Table.Status.RUNNING, "", ""
     return TableState(
         table=table,
         seatings=state.seatings,
-        moves=moves,
+        moves=state.moves[:turn],
         notes=[note for note in state.notes if note.version <= _version(state, turn)],
-        game=rebuild(table, [move.text for move in moves]),
+        playback=state.playback and state.playback.until(turn),
     )
 
 
@@ -124,7 +123,7 @@ def _seat(state: TableState, seat: Seating) -> p.Seat:
         kind=cast(Literal["person", "agent", "empty"], seat.kind),
         address=seat.address if agent and not seat.blind else None,
         version=seat.agent_version if agent and not seat.blind else None,
-        present=presence.is_present(seat),
+        present=seat.present,
         thinking=agent and to_move == seat.index and not state.table.trouble,
     )
 

@@ -1,7 +1,5 @@
-"""How far a game can still get, from what everybody sees.
-
-Definitions: ../shared/reference/hanab_live.md §1.7.
-"""
+"""How far a game can still get, from what everybody sees. Maximum score and pace are those that
+hanab.live shows."""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
-"""Through whose eyes a table is seen."""
+"""From where a table is seen: from a seat, or from beside it."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from game.models import Player
@@ -11,33 +12,38 @@ ALL = "all"
 
 
 @dataclass(frozen=True)
-class Eyes:
-    """A seat's or, with None, a spectator's; with all hands open or not."""
+class Viewpoint:
+    """A seat, or with None a spectator's; with all hands open or not."""
 
     seat: int | None
     open: bool
     steers: bool = False
     """May pause, step and change seats."""
     watching: bool = False
-    """Sits nowhere, and only looks through the eyes of the seat."""
+    """Sits nowhere, and only looks from the seat."""
 
 
-def eyes_of(state: TableState, player: Player | None, through: int | None = None) -> Eyes:
+def viewpoint_of(state: TableState, player: Player | None, through: int | None = None) -> Viewpoint:
     """All hands are open once nobody has a secret: the game is over, or only agents play. Who
-    watches agents may look ``through`` the eyes of a seat instead, until the end."""
+    watches agents may look from a seat (``through``) instead, until the end."""
     seat = state.seat_of(player.pk if player else None)
     bots = state.game is not None and state.bots_only
     host = player is not None and state.table.creator_id == player.pk
     steers = seat is not None or (bots and host)
     if seat is None and bots and through is not None:
-        return Eyes(through, open=state.over, steers=steers, watching=True)
-    return Eyes(seat, open=state.over or bots, steers=steers)
+        return Viewpoint(through, open=state.over, steers=steers, watching=True)
+    return Viewpoint(seat, open=state.over or bots, steers=steers)
 
 
-def read_eyes(text: str, players: int) -> int | None:
-    """The seat of an address' ``?eyes=``, or None for all. Raises ValueError in words."""
+def asked_viewpoint(query: Mapping[str, str]) -> str:
+    """What an address asks for by ``?seat=``; older links say ``?eyes=``."""
+    return query.get("seat", query.get("eyes", ALL))
+
+
+def read_viewpoint(text: str, players: int) -> int | None:
+    """The seat that was asked for, or None for all. Raises ValueError in words."""
     if text == ALL:
         return None
-    if not (text.isascii() and text.isdecimal() and int(text) < players):
-        raise ValueError("Eyes are «all» or the number of a seat.")
+    if not (text.isascii() and text.isdecimal() and len(text) == 1 and int(text) < players):
+        raise ValueError('Look from "all" or from the number of a seat.')
     return int(text)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.board.clues import clue_value
+from game.tables.clues import clue_value
 from native import Card, Event, MoveKind, Rules
 from native.engine.variants import suits_of
 

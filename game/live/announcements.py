@@ -1,5 +1,6 @@
 """Telling every socket of a table that it has changed. Only the version travels: each consumer
-builds its own seat's frame, so nothing secret passes through the channel layer."""
+builds its own seat's frame, so nothing secret passes through the channel layer. Whoever hears it
+wakes the agents that may have to move."""
 
 from __future__ import annotations
 
@@ -18,16 +19,13 @@ def person(player: int) -> str:
 
 
 async def announce(slug: str, version: int) -> None:
-    """Send «the table is at this version» and wake the agents that may have to move."""
-    from game.live import runner
-
+    """Tell the sockets of a table that it is at this version."""
     await tell(table(slug), {"type": "table.changed", "version": version})
-    runner.wake(slug)
 
 
 def announce_sync(slug: str, version: int) -> None:
-    """The same from a view. Agents are woken by the sockets that hear it."""
-    async_to_sync(tell)(table(slug), {"type": "table.changed", "version": version})
+    """The same from a view."""
+    async_to_sync(announce)(slug, version)
 
 
 async def tell(group: str, message: dict[str, object]) -> None:

@@ -13,18 +13,18 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 
 from game import protocol as p
 from game.board.perspective import frame
-from game.board.viewpoint import ALL, eyes_of, read_eyes
-from game.live import announcements, requests, runner
-from game.live.rate_limit import Credits
-from game.models import Player
-from game.tables import presence
+from game.board.viewpoint import asked_viewpoint, read_viewpoint, viewpoint_of
+from game.live import announcements, presence, runner
+from game.live.rate_limit import TokenBucket
+from game.models import PRESENCE_FADES_AFTER, Player
+from game.tables import requests
 from game.tables.people import player_of
 from game.tables.refusals import SENTENCES, Refusal, Refused
 from game.tables.state import load, version_of
 
 PING_SECONDS = 5.0
-CREDITS = 40
-CREDITS_PER_SECOND = 5.0
+MESSAGES_AT_ONCE = 40
+MESSAGES_PER_SECOND = 5.0
 
 
 async def in_thread(function: Callable[..., Any], *args: Any) -> Any:
@@ -48,8 +48,8 @@ class TableConsumer(AsyncWebsocketConsumer):
     """A person or a spectator looking at a table."""
 
     slug: str
-    looking: str
-    """Whose eyes the address asks for."""
+    seat: str
+    """The seat to look from that the address asks for."""
     player: Player | None = None
     sent: int = -1
     """The last version sent; an update may only follow its predecessor."""
@@ -59,9 +59,9 @@ class TableConsumer(AsyncWebsocketConsumer):
     async def connect(self) -> None:
         self.slug = self.scope["url_route"]["kwargs"]["slug"]
         asked = parse_qs(self.scope["query_string"].decode("latin-1"))
-        self.looking = asked.get("eyes", [ALL])[0]
-        self.credits = Credits(CREDITS, CREDITS_PER_SECOND)
-        self.pings = Credits(CREDITS, CREDITS_PER_SECOND)
+        self.seat = asked_viewpoint({name: values[0] for name, values in asked.items()})
+        self.request_limit = TokenBucket(MESSAGES_AT_ONCE, MESSAGES_PER_SECOND)
+        self.ping_limit = TokenBucket(MESSAGES_AT_ONCE, MESSAGES_PER_SECOND)
         await self.accept()
         self.player = await in_thread(player_of, self.scope["session"], self.scope.get("user"))
         # Join before reading: a change in between is then announced, not lost.
@@ -94,15 +94,15 @@ class TableConsumer(AsyncWebsocketConsumer):
         try:
             message = _read(text_data)
         except Refused as refused:
-            if await self._can_pay(self.credits):
+            if await self._within_limit(self.request_limit):
                 await self._refuse(None, refused.reason, refused.text)
             return
         if isinstance(message, p.Ping):
-            if await self._can_pay(self.pings):
+            if await self._within_limit(self.ping_limit):
                 await self._answer(p.Pong(message.n, self.sent))
                 await self._send_frame(after=self.sent)
                 await self._stay_present()
-        elif await self._can_pay(self.credits):
+        elif await self._within_limit(self.request_limit):
             await (self._send_frame() if isinstance(message, p.Sync) else self._request(message))
 
     async def table_changed(self, event: dict[str, Any]) -> None:
@@ -118,9 +118,9 @@ class TableConsumer(AsyncWebsocketConsumer):
         """This person logged out, here or in another window."""
         await self.close(p.CLOSE_NOT_ALLOWED)
 
-    async def _can_pay(self, purse: Credits) -> bool:
-        """Take a credit; without one the socket is closed."""
-        if purse.spend():
+    async def _within_limit(self, bucket: TokenBucket) -> bool:
+        """Take a token; without one the socket is closed."""
+        if bucket.take():
             return True
         await self._refuse(None, Refusal.TOO_FAST)
         await self.close(p.CLOSE_TOO_FAST)
@@ -138,6 +138,7 @@ class TableConsumer(AsyncWebsocketConsumer):
             await self._set_present(True)
         await self._answer(p.Ack(message.id, version))
         await announcements.announce(self.slug, version)
+        runner.wake(self.slug)
 
     async def _send_frame(self, after: int | None = None) -> None:
         """The table as it is now; only what is new when the client holds the version before."""
@@ -157,11 +158,12 @@ class TableConsumer(AsyncWebsocketConsumer):
         state = load(self.slug)
         version = state.table.version
         only_new = after is not None and version == after + 1
-        eyes = eyes_of(state, self.player, read_eyes(self.looking, state.table.players))
-        return version, frame(state, eyes, log_from=version if only_new else 0)
+        through = read_viewpoint(self.seat, state.table.players)
+        viewpoint = viewpoint_of(state, self.player, through)
+        return version, frame(state, viewpoint, log_from=version if only_new else 0)
 
     async def _stay_present(self) -> None:
-        if time.monotonic() - self.marked > presence.FADES_AFTER.total_seconds() / 3:
+        if time.monotonic() - self.marked > PRESENCE_FADES_AFTER.total_seconds() / 3:
             await self._set_present(True)
 
     async def _set_present(self, present: bool) -> None:

@@ -1,4 +1,4 @@
-"""How much one socket may ask: a bucket of credits that fills with time."""
+"""How much one socket may ask: a bucket of tokens that fills with time."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 
 
-class Credits:
+class TokenBucket:
     """At most ``capacity`` requests at once, ``per_second`` in the long run."""
 
     def __init__(
@@ -18,8 +18,8 @@ class Credits:
         self.left = float(capacity)
         self.seen = clock()
 
-    def spend(self) -> bool:
-        """Take one; False if none is left."""
+    def take(self) -> bool:
+        """Take a token; False if none is left."""
         now = self.clock()
         self.left = min(self.capacity, self.left + (now - self.seen) * self.per_second)
         self.seen = now

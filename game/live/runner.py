@@ -15,11 +15,9 @@ from concurrent.futures import ThreadPoolExecutor
 from channels.db import database_sync_to_async
 from django.db import DatabaseError
 
-from agents import registry
-from agents.contract import Decision, decision_of
 from game.live import announcements
-from game.models import Player, Seating, Table
-from game.tables import changes, series
+from game.models import Seating, Table
+from game.tables import agent_turns, changes, series
 from game.tables.refusals import Refusal, Refused
 from game.tables.state import TableState, load, version_of
 
@@ -92,7 +90,7 @@ async def _turn(slug: str) -> bool:
         state = await database_sync_to_async(load, thread_sensitive=False)(slug)
     except Refused:
         return False
-    seat = agent_to_move(state)
+    seat = agent_turns.agent_to_move(state)
     if seat is None or state.table.paused:
         await _next_game(slug)
         return False
@@ -122,14 +120,6 @@ def _follow(slug: str) -> tuple[int, str] | None:
     return version_of(slug), follower.slug
 
 
-def agent_to_move(state: TableState) -> Seating | None:
-    """The agent whose turn it is, unless the table waits for something else."""
-    if state.game is None or state.game.to_move is None or state.table.trouble:
-        return None
-    seat = state.seats[state.game.to_move]
-    return seat if seat.kind == Seating.Kind.AGENT else None
-
-
 async def _move(state: TableState, seat: Seating) -> int | None:
     """Let the agent decide, wait out its thinking time, submit. None if it came too late."""
     table = state.table
@@ -137,54 +127,21 @@ async def _move(state: TableState, seat: Seating) -> int | None:
     loop = asyncio.get_running_loop()
     try:
         decision = await asyncio.wait_for(
-            loop.run_in_executor(_workers, decide, state, seat), SECONDS_TO_DECIDE
+            loop.run_in_executor(_workers, agent_turns.decide, state, seat), SECONDS_TO_DECIDE
         )
     except Exception as error:
         logger.warning("%s failed at table %s.", seat.address, table.slug, exc_info=error)
         report = database_sync_to_async(changes.report_trouble, thread_sensitive=False)
         return await report(table.slug, seat.index, _in_words(error), table.version)
     await asyncio.sleep(max(0.0, table.delay / 1000 - (time.monotonic() - began)))
-    submit = database_sync_to_async(changes.submit, thread_sensitive=False)
+    submit = database_sync_to_async(agent_turns.submit, thread_sensitive=False)
     try:
-        return await submit(
-            table.slug,
-            changes.Actor(agent_seat=seat.index),
-            decision.move,
-            table.version,
-            decision=decision,
-        )
+        return await submit(state, seat, decision, table.version)
     except Refused as refused:
-        if refused.reason == refused.reason.ILLEGAL_MOVE:
+        if refused.reason == Refusal.ILLEGAL_MOVE:
             report = database_sync_to_async(changes.report_trouble, thread_sensitive=False)
             return await report(table.slug, seat.index, refused.text, table.version)
         return None
-
-
-def decide(state: TableState, seat: Seating) -> Decision:
-    """The agent's decision; its randomness depends on the table's secret and the seat alone."""
-    assert state.game is not None
-    agent = registry.find(seat.address).agent(seed=f"{state.table.seed}/{seat.index}")
-    return decision_of(agent, state.game)
-
-
-def play_out(slug: str) -> None:
-    """Play a table's agents without delay and without an event loop, until a person has to move."""
-    while (seat := agent_to_move(state := load(slug))) is not None:
-        decision = decide(state, seat)
-        actor = changes.Actor(agent_seat=seat.index)
-        changes.submit(slug, actor, decision.move, state.table.version, decision=decision)
-
-
-def step(slug: str, player: Player, expected_version: int) -> int:
-    """One move of the agent whose turn it is, at a paused table."""
-    state = load(slug)
-    changes.refuse_unless_in_charge(state, player)
-    seat = agent_to_move(state)
-    if seat is None or not state.table.paused:
-        raise Refused(Refusal.NOT_ALLOWED, "There is nothing to step: the table is not paused.")
-    decision = decide(state, seat)
-    actor = changes.Actor(agent_seat=seat.index)
-    return changes.submit(slug, actor, decision.move, expected_version, decision=decision)
 
 
 def _in_words(error: Exception) -> str:

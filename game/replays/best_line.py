@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from game.models import Move as MoveRow
 from game.models import Table
-from game.tables.state import TableState, rebuild
+from game.tables.state import TableState
 from native import Card, Game, Move
 from native.engine.moves import MoveKind
 from native.solver.whole_deals import hindsight
@@ -22,12 +22,12 @@ def best_line(state: TableState, turn: int) -> TableState:
     """
     if not 0 <= turn <= len(state.moves):
         raise ValueError("There is no such turn.")
-    kept = state.moves[:turn]
-    game = rebuild(state.table, [move.text for move in kept], ended=False)
-    whole = rebuild(state.table, [move.text for move in state.moves], ended=False)
+    assert state.playback is not None
+    kept, playback = state.moves[:turn], state.playback.until(turn)
+    line = hindsight(state.playback.last)[turn].line
     version = kept[-1].version if kept else 0
-    rows, now = [], timezone.now()
-    for number, move in enumerate(hindsight(whole)[turn].line, start=1):
+    rows, game, now = [], playback.last.copy(), timezone.now()
+    for number, move in enumerate(line, start=1):
         seat = game.to_move
         assert seat is not None
         why = _why(state, game, move)
@@ -52,7 +52,7 @@ def best_line(state: TableState, turn: int) -> TableState:
     else:
         table.status, table.ending = Table.Status.RUNNING, ""
     notes = [note for note in state.notes if note.version <= version]
-    return TableState(table, state.seatings, [*kept, *rows], notes, game)
+    return TableState(table, state.seatings, [*kept, *rows], notes, playback.extended(*line))
 
 
 def _why(state: TableState, game: Game, move: Move) -> str:

@@ -1,4 +1,4 @@
-"""Which stage of elimination removed what: clues, basic, cross, symmetric, exact."""
+"""Which step of elimination removed what: clues, basic, cross, symmetric, exact."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from native import Card, Game, Rules
 from native.empathy.elimination import EliminationSteps, elimination_steps
 from native.empathy.position import Position
 
-STAGES = list(EliminationSteps._fields)
+STEPS = list(EliminationSteps._fields)
 
 
 class Cell(NamedTuple):
@@ -20,19 +20,19 @@ class Cell(NamedTuple):
     x: int
     y: int
     state: str
-    """«on», «removed» (by this stage) or «off» (before)."""
+    """«on», «removed» (by this step) or «off» (before)."""
 
 
 class Grid(NamedTuple):
-    """What one stage leaves of a card."""
+    """What one step leaves of a card."""
 
-    stage: str
+    step: str
     cells: list[Cell]
     words: str
 
 
-class CardStages(NamedTuple):
-    """One card (no suit: it lies face down) and what each stage leaves of it."""
+class CardSteps(NamedTuple):
+    """One card (no suit: it lies face down) and what each step leaves of it."""
 
     suit: str
     rank: int
@@ -40,10 +40,10 @@ class CardStages(NamedTuple):
     grids: list[Grid]
 
 
-def stages_by_card(game: Game, seats: str) -> dict[int, list[int]]:
-    """By draw number: the identity set that each stage leaves to these observers.
+def steps_by_card(game: Game, seats: str) -> dict[int, list[int]]:
+    """By draw number: the identity set that each step leaves to these observers.
 
-    ``seats`` is «all» or seat numbers with commas. Raises ValueError for seats that are none.
+    ``seats`` is "all" or seat numbers with commas. Raises ValueError for seats that are none.
     """
     left = elimination_steps(game, observers(game.rules.players, seats))
     cards = {}
@@ -51,27 +51,27 @@ def stages_by_card(game: Game, seats: str) -> dict[int, list[int]]:
         for slot in range(game.rules.hand_size):
             order = game.order(seat, slot)
             if order is not None:
-                cards[order] = [stage[seat][slot] for stage in left]
+                cards[order] = [step[seat][slot] for step in left]
     return cards
 
 
 def observers(players: int, seats: str) -> list[int]:
-    """The seats of «all» or «0,2». Raises ValueError in words."""
+    """The seats of "all" or "0,2". Raises ValueError in words."""
     if seats == "all":
         return list(range(players))
     numbers = seats.split(",")
     if not all(number.isascii() and number.isdecimal() and len(number) < 3 for number in numbers):
-        raise ValueError("Seats are «all» or numbers with commas.")
+        raise ValueError('Seats are "all" or numbers with commas.')
     return [int(number) for number in numbers]
 
 
-def hands_in_stages(game: Game, group: Collection[int]) -> list[list[CardStages]]:
-    """Every hand, newest card first, as the observers work it out stage by stage."""
+def hands_in_steps(game: Game, group: Collection[int]) -> list[list[CardSteps]]:
+    """Every hand, newest card first, as the observers work it out step by step."""
     left, rules = elimination_steps(game, group), game.rules
-    hands: list[list[CardStages]] = []
+    hands: list[list[CardSteps]] = []
     for seat, hand in enumerate(game.hands):
         cards = [
-            (position, _card(rules, card, position, [stage[seat][slot] for stage in left]))
+            (position, _card(rules, card, position, [step[seat][slot] for step in left]))
             for slot, card in enumerate(hand)
             if card is not None and (position := game.position(seat, slot)) is not None
         ]
@@ -79,9 +79,9 @@ def hands_in_stages(game: Game, group: Collection[int]) -> list[list[CardStages]
     return hands
 
 
-def example_in_stages(
+def example_in_steps(
     rules: Rules, hands: list[list[Card | None]], clued: list[list[int]], group: Collection[int]
-) -> list[list[CardStages]]:
+) -> list[list[CardSteps]]:
     """The same for a made-up moment: true cards (None: the holder tells the story, and does not
     see it) and what clues left of each."""
     held = [[rules.identity(card) if card else None for card in hand] for hand in hands]
@@ -89,22 +89,22 @@ def example_in_stages(
     left = elimination_steps(Position(rules.copies, held, clued, touched), group)
     return [
         [
-            _card(rules, card, slot + 1, [stage[seat][slot] for stage in left])
+            _card(rules, card, slot + 1, [step[seat][slot] for step in left])
             for slot, card in enumerate(hand)
         ]
         for seat, hand in enumerate(hands)
     ]
 
 
-def _card(rules: Rules, card: Card | None, slot: int, left: list[int]) -> CardStages:
+def _card(rules: Rules, card: Card | None, slot: int, left: list[int]) -> CardSteps:
     before = [(1 << rules.max_score) - 1, *left]
     grids = [
-        Grid(stage, _cells(rules, mask, earlier), _words(rules, mask, earlier))
-        for stage, mask, earlier in zip(STAGES, left, before, strict=False)
+        Grid(step, _cells(rules, mask, earlier), _words(rules, mask, earlier))
+        for step, mask, earlier in zip(STEPS, left, before[:-1], strict=True)
     ]
     if card is None:
-        return CardStages("", 0, slot, grids)
-    return CardStages(rules.suits[card.suit], card.rank, slot, grids)
+        return CardSteps("", 0, slot, grids)
+    return CardSteps(rules.suits[card.suit], card.rank, slot, grids)
 
 
 def _cells(rules: Rules, mask: int, earlier: int) -> list[Cell]:

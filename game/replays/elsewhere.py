@@ -22,6 +22,6 @@ def register(finder: Finder) -> None:
 
 
 def find(name: str, player: Player | None) -> TableState | None:
-    """The first that a finder knows."""
-    found = (finder(name, player) for finder in _finders)
-    return next((state for state in found if state), None)
+    """The game of this name, from the first finder that knows it."""
+    states = (finder(name, player) for finder in _finders)
+    return next((state for state in states if state), None)

@@ -1,14 +1,11 @@
-"""The examples of the page about empathy: small moments, computed like any other.
-
-The first three are those of ../shared/seeds/002_2902569575344475.txt.
-"""
+"""The examples of the page about empathy: small moments, computed like any other."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
 from typing import NamedTuple
 
-from game.replays.elimination_steps import CardStages, example_in_stages
+from game.replays.elimination_steps import CardSteps, example_in_steps
 from native import Card, Rules
 
 RULES = Rules.standard(2)
@@ -54,18 +51,18 @@ EXAMPLES = (
         (("r4",), ("", "")),
         "r4 r5",
         "Now Ben works it out, and his own cards lie face down. He cannot point at the red 5 that "
-        "Ana sees, so the stages stop short. But he knows that it must be in his hand, and so does "
+        "Ana sees, so the steps stop short. But he knows that it must be in his hand, and so does "
         "she: the exact answer is the same from every chair.",
     ),
 )
 
 
-def worked_out(example: Example, group: Collection[int]) -> list[list[CardStages]]:
-    """The example's hands, stage by stage, for the observers and whoever tells the story."""
+def worked_out(example: Example, group: Collection[int]) -> list[list[CardSteps]]:
+    """The example's hands, step by step, for the observers and whoever tells the story."""
     tellers = {seat for seat, hand in enumerate(example.hands) if "" in hand}
     suits = RULES.suits
     hands = [[Card.parse(text, suits) if text else None for text in hand] for hand in example.hands]
     mask = sum(1 << RULES.identity(Card.parse(text, suits)) for text in example.clued.split())
-    return example_in_stages(
+    return example_in_steps(
         RULES, hands, [[mask] * len(hand) for hand in hands], {*group, *tellers}
     )

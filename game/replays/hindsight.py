@@ -10,7 +10,8 @@ from collections.abc import Iterator
 import msgspec
 
 from game.board import words
-from game.tables.state import TableState, rebuild
+from game.tables.playback import Playback
+from game.tables.state import TableState
 from native import End, Event, Game, Move, Rules
 from native.engine.variants import suits_of
 from native.solver.whole_deals import Proof, Prospect, hindsight
@@ -31,7 +32,7 @@ class Loss(msgspec.Struct):
     """A move after which ``before`` was still possible: «Ana plays red 1 from slot 2.»"""
 
 
-class Outlook(msgspec.Struct):
+class Hindsight(msgspec.Struct):
     """For 0, 1, 2 … moves; `low` is reached by a line and more than `high` is out of reach."""
 
     low: list[int]
@@ -43,29 +44,25 @@ class Outlook(msgspec.Struct):
     """Why the deal could not be won, where that is proved."""
 
 
-def outlook_of(state: TableState) -> Outlook:
+def hindsight_of(state: TableState) -> Hindsight:
     """Raises BadRules for a variant with cards that no clue touches."""
-    game = rebuild(state.table, [move.text for move in state.moves], ended=False)
-    found = hindsight(game)
-    scores = [0]
-    for event in game.history:
-        scores.append(scores[-1] + int(event.success))
-    return Outlook(
-        low=[now.low for now in found],
-        high=[now.high for now in found],
-        score=scores,
-        most=game.rules.max_score,
-        losses=list(_losses(state, game, found)),
-        deal=_deal(game.rules, found[0]),
+    assert state.playback is not None
+    positions, rules = state.playback.positions, state.playback.last.rules
+    prospects = hindsight(state.playback.last)
+    return Hindsight(
+        low=[prospect.low for prospect in prospects],
+        high=[prospect.high for prospect in prospects],
+        score=[position.score for position in positions],
+        most=rules.max_score,
+        losses=list(_losses(state, state.playback, prospects)),
+        deal=_deal(rules, prospects[0]),
     )
 
 
-def _losses(state: TableState, game: Game, found: list[Prospect]) -> Iterator[Loss]:
-    now = Game(game.rules, deck=game.deck)
-    for turn, event in enumerate(game.history, start=1):
-        before, after = found[turn - 1], found[turn]
-        was = now.copy()
-        now.play(event.move)
+def _losses(state: TableState, playback: Playback, prospects: list[Prospect]) -> Iterator[Loss]:
+    for turn, event in enumerate(playback.events, start=1):
+        before, after = prospects[turn - 1], prospects[turn]
+        was, now = playback.positions[turn - 1], playback.positions[turn]
         if after.high < before.low:
             yield Loss(
                 turn=turn,
@@ -130,17 +127,17 @@ def _last_copy_went(was: Game, event: Event, before: Prospect, after: Prospect) 
     return any(line.play(move).card == event.card for move in before.line)
 
 
-def _proof(rules: Rules, found: Prospect) -> str:
-    if not found.suits:
-        return found.proof.words
-    names = [suits_of(rules.variant)[suit].name.lower() for suit in found.suits]
-    return f"{found.proof.words} ({' and '.join(names)})"
+def _proof(rules: Rules, prospect: Prospect) -> str:
+    if not prospect.suits:
+        return prospect.proof.words
+    names = [suits_of(rules.variant)[suit].name.lower() for suit in prospect.suits]
+    return f"{prospect.proof.words} ({' and '.join(names)})"
 
 
-def _deal(rules: Rules, found: Prospect) -> str:
-    if found.high == rules.max_score:
+def _deal(rules: Rules, prospect: Prospect) -> str:
+    if prospect.high == rules.max_score:
         return ""
-    return f"This deal could not be won: {_proof(rules, found)}."
+    return f"This deal could not be won: {_proof(rules, prospect)}."
 
 
 def _without_stop(sentence: str) -> str:

@@ -1,26 +1,40 @@
-"""A table as the database has it, with its game rebuilt from the moves."""
+"""A table as the database has it, with its game replayed from the moves."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from game.models import Move as MoveRow
 from game.models import Note, Seating, Table
+from game.tables.playback import Playback
 from game.tables.refusals import Refusal, Refused
-from native import Card, Game, Move, Rules
+from native import Card, Game, Rules
+
+TERMINATED = "terminated"
 
 
 @dataclass(frozen=True)
 class TableState:
-    """Everything about a table at one version. ``game`` is None until it starts."""
+    """Everything about a table at one version. It has no ``playback`` until it starts."""
 
     table: Table
     seatings: Sequence[Seating]
     moves: Sequence[MoveRow]
     notes: Sequence[Note]
-    game: Game | None
+    playback: Playback | None
+
+    @cached_property
+    def game(self) -> Game | None:
+        """The game as it stands, given up if the table was. Shared: play on a copy."""
+        if self.playback is None:
+            return None
+        game = self.playback.last
+        if self.table.ending == TERMINATED and game.end is None:
+            game = game.copy()
+            game.terminate()
+        return game
 
     @property
     def seats(self) -> list[Seating]:
@@ -75,15 +89,9 @@ def deal(table: Table) -> Game:
     return Game(rules, deck=parse_deck(rules, table.deck))
 
 
-def rebuild(table: Table, moves: Sequence[str], *, ended: bool = True) -> Game:
-    """The game after these moves (engine notation), given up at their end if the table was and
-    ``ended`` does not say otherwise."""
-    game = deal(table)
-    for text in moves:
-        game.play(Move.parse(text, game.rules))
-    if ended and table.ending == "terminated":
-        game.terminate()
-    return game
+def playback_of(table: Table, moves: Iterable[MoveRow]) -> Playback | None:
+    """The game of a table, replayed; None until it starts."""
+    return Playback.of(deal(table), (move.text for move in moves)) if table.deck else None
 
 
 def version_of(slug: str) -> int:
@@ -111,5 +119,5 @@ def load(slug: str, *, lock: bool = False) -> TableState:
         seatings=list(table.seatings.all()),
         moves=moves,
         notes=list(table.notes.filter(**known)),
-        game=rebuild(table, [m.text for m in moves]) if table.deck else None,
+        playback=playback_of(table, moves),
     )

@@ -1,4 +1,4 @@
-"""What cards can be, and how one knows: the page that teaches it, and any turn of a replay."""
+"""What cards can be, and how it is known: by examples, and at any turn of a replay."""
 
 from __future__ import annotations
 
@@ -6,11 +6,10 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
-from game.replays.elimination_steps import STAGES, hands_in_stages, observers
+from game.replays.elimination_steps import STEPS, hands_in_steps, observers
 from game.replays.empathy_examples import EXAMPLES, NAMES, worked_out
-from game.tables.state import rebuild
-from game.tables.summaries import title_of
-from game.views.replays import get_open_state
+from game.views.replays import get_open_state, get_position
+from game.views.summaries import title_of
 
 
 @require_GET
@@ -32,20 +31,18 @@ def empathy(request: HttpRequest) -> HttpResponse:
     return render(
         request,
         "game/empathy.html",
-        {"examples": examples, "seats": seats, "choices": choices, "stages": STAGES},
+        {"examples": examples, "seats": seats, "choices": choices, "steps": STEPS},
     )
 
 
 @require_GET
 def how_known(request: HttpRequest, slug: str) -> HttpResponse:
-    """Every card after ``turn`` moves of a replay, stage by stage, for the observers ``seats``."""
+    """Every card after ``turn`` moves of a replay, step by step, for the observers ``seats``."""
     state = get_open_state(request, slug)
-    turn, seats = request.GET.get("turn", "0"), request.GET.get("seats", "all")
-    if not turn.isdecimal() or int(turn) > len(state.moves):
-        raise Http404("There is no such turn.")
-    game = rebuild(state.table, [move.text for move in state.moves[: int(turn)]], ended=False)
+    turn, position = get_position(request, state)
+    seats = request.GET.get("seats", "all")
     try:
-        hands = hands_in_stages(game, observers(game.rules.players, seats))
+        hands = hands_in_steps(position, observers(position.rules.players, seats))
     except ValueError as error:
         raise Http404(str(error)) from error
     names = [seat.name for seat in state.seats]
@@ -55,11 +52,11 @@ def how_known(request: HttpRequest, slug: str) -> HttpResponse:
         {
             "table_id": slug,
             "title": title_of(state),
-            "turn": int(turn),
+            "turn": turn,
             "turns": len(state.moves),
             "seats": seats,
             "choices": [("all", "everybody"), *((str(i), name) for i, name in enumerate(names))],
             "hands": list(zip(names, hands, strict=True)),
-            "stages": STAGES,
+            "steps": STEPS,
         },
     )

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_GET
 
 from game.models import Seating, Table
 from game.tables.people import current_player
-from game.tables.summaries import summaries
+from game.views.summaries import summaries
 
 PAGE = 25
 BY_AGENTS = 6

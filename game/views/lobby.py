@@ -13,7 +13,7 @@ from game.models import Table
 from game.tables import changes
 from game.tables.people import become_player, current_player
 from game.tables.refusals import Refused
-from game.tables.summaries import summaries
+from game.views.summaries import summaries
 
 LISTED = 20
 

@@ -13,17 +13,20 @@ from django.urls import reverse
 from django.views.decorators.http import require_GET
 
 from game.board.perspective import frames
-from game.board.viewpoint import ALL, Eyes, read_eyes
+from game.board.viewpoint import Viewpoint, asked_viewpoint, read_viewpoint
 from game.replays import elsewhere
 from game.replays.best_line import best_line
-from game.replays.elimination_steps import STAGES, stages_by_card
-from game.replays.hindsight import outlook_of
+from game.replays.elimination_steps import STEPS, steps_by_card
+from game.replays.hindsight import hindsight_of
 from game.replays.traces import trace_of
 from game.tables.people import current_player
 from game.tables.refusals import Refused
-from game.tables.state import TableState, load, rebuild
-from game.tables.summaries import title_of
-from native import BadRules
+from game.tables.state import TableState, load
+from game.views.summaries import title_of
+from native import BadRules, Game
+
+LONGEST_TURN = 4
+"""Digits; longer numbers are no turn, and Python refuses to read the longest."""
 
 
 @require_GET
@@ -39,23 +42,23 @@ def replay(request: HttpRequest, slug: str) -> HttpResponse:
             "seats": [{"index": s.index, "name": s.name} for s in state.seats],
             "frames_url": reverse("frames", args=[slug]),
             "trace_url": reverse("trace", args=[slug]),
-            "outlook_url": reverse("outlook", args=[slug]),
+            "hindsight_url": reverse("hindsight", args=[slug]),
         },
     )
 
 
 @require_GET
 def replay_frames(request: HttpRequest, slug: str) -> HttpResponse:
-    """The game as frames, one a turn, with all hands open or through one seat's eyes."""
+    """The game as frames, one a turn, with all hands open or as seen from one seat."""
     return _frames(request, get_open_state(request, slug))
 
 
 @require_GET
-def outlook(request: HttpRequest, slug: str) -> HttpResponse:
+def hindsight(request: HttpRequest, slug: str) -> HttpResponse:
     """The best score still possible at every turn, and the moves that lost points."""
     with _in_words():
-        found = outlook_of(get_open_state(request, slug))
-    return HttpResponse(msgspec.json.encode(found), content_type="application/json")
+        told = hindsight_of(get_open_state(request, slug))
+    return HttpResponse(msgspec.json.encode(told), content_type="application/json")
 
 
 @require_GET
@@ -63,15 +66,15 @@ def line(request: HttpRequest, slug: str, turn: int) -> HttpResponse:
     """The game up to a turn, and on from there by the best line that was found."""
     state = get_open_state(request, slug)
     with _in_words():
-        found = best_line(state, turn)
-    assert found.game is not None
+        best = best_line(state, turn)
+    assert best.game is not None
     return render(
         request,
         "game/replay.html",
         {
             "table_id": slug,
             "title": title_of(state),
-            "line": {"turn": turn, "score": found.game.score, "most": found.game.rules.max_score},
+            "line": {"turn": turn, "score": best.game.score, "most": best.game.rules.max_score},
             "seats": [{"index": s.index, "name": s.name} for s in state.seats],
             "frames_url": reverse("line_frames", args=[slug, turn]),
             "game_url": f"{reverse('replay', args=[slug])}#{turn}",
@@ -83,24 +86,20 @@ def line(request: HttpRequest, slug: str, turn: int) -> HttpResponse:
 def line_frames(request: HttpRequest, slug: str, turn: int) -> HttpResponse:
     """The same as frames."""
     with _in_words():
-        found = best_line(get_open_state(request, slug), turn)
-    return _frames(request, found)
+        best = best_line(get_open_state(request, slug), turn)
+    return _frames(request, best)
 
 
 @require_GET
-def stages(request: HttpRequest, slug: str) -> HttpResponse:
-    """What each stage of elimination leaves of every card after ``turn`` moves, for the ``seats``
-    that share what they know: «all», or numbers such as «0» or «0,2»."""
-    state = get_open_state(request, slug)
-    turn = request.GET.get("turn", "0")
-    if not turn.isdecimal() or int(turn) > len(state.moves):
-        raise Http404("There is no such turn.")
-    game = rebuild(state.table, [m.text for m in state.moves[: int(turn)]], ended=False)
+def elimination_steps(request: HttpRequest, slug: str) -> HttpResponse:
+    """What each step of elimination leaves of every card after ``turn`` moves, for the ``seats``
+    that share what they know: "all", or numbers such as "0" or "0,2"."""
+    turn, position = get_position(request, get_open_state(request, slug))
     try:
-        cards = stages_by_card(game, request.GET.get("seats", "all"))
+        cards = steps_by_card(position, request.GET.get("seats", "all"))
     except ValueError as error:
         raise Http404(str(error)) from error
-    return JsonResponse({"turn": int(turn), "stages": STAGES, "cards": cards})
+    return JsonResponse({"turn": turn, "stages": STEPS, "cards": cards})
 
 
 @require_GET
@@ -114,13 +113,13 @@ def trace(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _frames(request: HttpRequest, state: TableState) -> HttpResponse:
-    eyes = request.GET.get("eyes", ALL)
+    asked = asked_viewpoint(request.GET)
     try:
-        seat = read_eyes(eyes, state.table.players)
+        seat = read_viewpoint(asked, state.table.players)
     except ValueError as error:
         raise Http404(str(error)) from error
-    seen = Eyes(seat, open=seat is None, watching=seat is not None)
-    body = msgspec.json.encode({"eyes": eyes, "frames": frames(state, seen)})
+    viewpoint = Viewpoint(seat, open=seat is None, watching=seat is not None)
+    body = msgspec.json.encode({"seat": asked, "frames": frames(state, viewpoint)})
     return HttpResponse(body, content_type="application/json")
 
 
@@ -138,10 +137,20 @@ def get_open_state(request: HttpRequest, slug: str) -> TableState:
     try:
         state = load(slug)
     except Refused as refused:
-        found = elsewhere.find(slug, current_player(request))
-        if found is None:
+        played_elsewhere = elsewhere.find(slug, current_player(request))
+        if played_elsewhere is None:
             raise Http404(refused.text) from refused
-        return found
+        return played_elsewhere
     if not (state.over or (state.game and state.bots_only)):
         raise PermissionDenied("The game is still running; its replay opens at the end.")
     return state
+
+
+def get_position(request: HttpRequest, state: TableState) -> tuple[int, Game]:
+    """The turn that ``?turn=`` asks for, and the game as it was then."""
+    assert state.playback is not None
+    text = request.GET.get("turn", "0")
+    turn = int(text) if text.isdecimal() and len(text) <= LONGEST_TURN else -1
+    if not 0 <= turn <= len(state.moves):
+        raise Http404("There is no such turn.")
+    return turn, state.playback.positions[turn]

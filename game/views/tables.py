@@ -12,26 +12,26 @@ from django.views.decorators.http import require_GET, require_POST
 
 from agents import registry
 from game.board.perspective import frame
-from game.board.viewpoint import ALL, eyes_of, read_eyes
+from game.board.viewpoint import asked_viewpoint, read_viewpoint, viewpoint_of
 from game.live import announcements
 from game.models import Player, Table
 from game.tables import changes
 from game.tables.people import become_player, current_player
 from game.tables.refusals import Refused
 from game.tables.state import TableState, load
-from game.tables.summaries import title_of
+from game.views.summaries import title_of
 
 
 @require_GET
 def table(request: HttpRequest, slug: str) -> HttpResponse:
-    """The waiting room or the board; ``?eyes=1`` to watch agents through the eyes of a seat."""
+    """The waiting room or the board; ``?seat=1`` to watch agents from a seat."""
     state = _get_state(slug)
     player = current_player(request)
     if state.table.status == Table.Status.OPEN:
         return _waiting(request, state, player)
-    looking = request.GET.get("eyes", ALL)
+    asked = asked_viewpoint(request.GET)
     try:
-        eyes = eyes_of(state, player, read_eyes(looking, state.table.players))
+        viewpoint = viewpoint_of(state, player, read_viewpoint(asked, state.table.players))
     except ValueError as error:
         raise Http404(str(error)) from error
     return render(
@@ -41,8 +41,8 @@ def table(request: HttpRequest, slug: str) -> HttpResponse:
             "table_id": slug,
             "title": title_of(state),
             "agents_alone": state.bots_only,
-            "socket_path": f"/ws/tables/{slug}/?eyes={looking}",
-            "snapshot": msgspec.to_builtins(frame(state, eyes)),
+            "socket_path": f"/ws/tables/{slug}/?seat={asked}",
+            "snapshot": msgspec.to_builtins(frame(state, viewpoint)),
             "version": state.table.version,
             "agents": [{"address": e.address, "title": e.title} for e in registry.seatable()],
             "drawn": state.table.drawn,

@@ -14,7 +14,7 @@ from game.tables import changes, series
 from game.tables.people import become_player, current_player
 from game.tables.refusals import Refused
 from game.tables.state import version_of
-from game.tables.summaries import summaries
+from game.views.summaries import summaries
 
 LISTED = 20
 

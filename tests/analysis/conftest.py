@@ -11,9 +11,8 @@ import pytest
 from django.conf import LazySettings
 
 from agents import registry
-from game.live import runner
 from game.models import Player, Table
-from game.tables import changes
+from game.tables import agent_turns, changes
 from game.tables.state import load
 from native import Game, Rng, Rules
 from native.records import record_of
@@ -87,7 +86,7 @@ def finished_table(player: Player, agent: str = "rules:piers", seed: str = "a se
     stand_in = registry.find("rules:iggi").agent(seed)
     actor = changes.Actor(player=player)
     while True:
-        runner.play_out(table.slug)
+        agent_turns.play_out(table.slug)
         state = load(table.slug)
         if state.over or state.game is None:
             return Table.objects.get(pk=table.pk)

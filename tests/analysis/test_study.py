@@ -16,9 +16,8 @@ from analysis.studies.assignment import drawn, next_table
 from analysis.studies.surveys import answer
 from analysis.traces.packing import unpack
 from analysis.traces.tables import collect
-from game.live import runner
 from game.models import Player, Table
-from game.tables import changes
+from game.tables import agent_turns, changes
 from game.tables.refusals import Refused
 from game.tables.state import load
 from tests.game.conftest import login
@@ -40,7 +39,7 @@ def begin(client: Client, study: Study) -> Table:
 
 def finish(table: Table, player: Player) -> None:
     table.refresh_from_db()
-    runner.play_out(table.slug)
+    agent_turns.play_out(table.slug)
     changes.give_up(table.slug, player, load(table.slug).table.version)
 
 
@@ -127,11 +126,11 @@ def test_nor_does_a_count_that_rises(client: Client, study: Study) -> None:
 
 def finished_with(table: Table, player: Player) -> None:
     """Play to the end of the rules: the person's first legal move, always."""
-    runner.play_out(table.slug)
+    agent_turns.play_out(table.slug)
     while (state := load(table.slug)).game is not None and not state.over:
         move = state.game.view(0).legal_moves()[0]
         changes.submit(table.slug, changes.Actor(player=player), move, state.table.version)
-        runner.play_out(table.slug)
+        agent_turns.play_out(table.slug)
 
 
 def test_the_science_knows_the_agent_all_along(client: Client, alice: Player, study: Study) -> None:

@@ -16,7 +16,7 @@ from tests.analysis.conftest import play, trace
 pytestmark = pytest.mark.django_db
 
 Write = Callable[..., str]
-PAGES = ("", "frames.json", "outlook.json", "line/3/", "line/3/frames.json", "trace.json")
+PAGES = ("", "frames.json", "hindsight.json", "line/3/", "line/3/frames.json", "trace.json")
 MORE = ("how-known/?turn=3", "stages.json?turn=3")
 
 
@@ -34,12 +34,12 @@ def test_every_page_of_a_replay_is_there(agents_game: Trace, client: Client) -> 
 
 def test_it_is_the_game_that_was_imported(agents_game: Trace, client: Client) -> None:
     frames = client.get(f"/replays/{agents_game.digest}/frames.json").json()["frames"]
-    outlook = client.get(f"/replays/{agents_game.digest}/outlook.json").json()
+    hindsight = client.get(f"/replays/{agents_game.digest}/hindsight.json").json()
 
     assert len(frames) == agents_game.turns + 1
     assert frames[-1]["ending"]["stacks"] == agents_game.stacks
     assert [seat["address"] for seat in frames[0]["seats"]] == ["rules:iggi", "rules:piers"]
-    assert outlook["score"][-1] == outlook["low"][-1] == agents_game.stacks
+    assert hindsight["score"][-1] == hindsight["low"][-1] == agents_game.stacks
 
 
 def test_the_list_of_games_leads_there(agents_game: Trace, client: Client) -> None:

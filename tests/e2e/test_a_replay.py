@@ -1,4 +1,4 @@
-"""The replay of a finished game: every turn has an address, and one's eyes can be chosen."""
+"""The replay of a finished game: every turn has an address, and the viewpoint can be chosen."""
 
 import re
 
@@ -50,12 +50,12 @@ def test_an_address_with_a_turn_opens_that_turn(page: Page) -> None:
     expect(page.get_by_role("slider", name="Turn")).to_have_value("2")
 
 
-def test_one_seats_eyes_do_not_see_its_own_hand(page: Page) -> None:
+def test_from_one_seat_its_own_hand_is_not_seen(page: Page) -> None:
     _play_and_give_up(page)
     page.locator(OVER).get_by_role("link", name="Replay").click()
     page.wait_for_selector(".scrubber")
     expect(page.locator(".card .face:visible")).to_have_count(10)
-    page.get_by_label("Through whose eyes").select_option("Eyes of Ana")
+    page.get_by_label("Viewpoint").select_option("From Ana's seat")
     expect(page.locator(".mine .card .face:visible")).to_have_count(0)
     expect(page.locator(".mates .card .face:visible")).to_have_count(5)
 
@@ -70,16 +70,16 @@ def test_the_trace_can_be_downloaded_at_the_end(page: Page) -> None:
 def test_the_replay_tells_what_was_still_possible_and_shows_a_line_to_it(page: Page) -> None:
     _play_and_give_up(page)
     page.locator(OVER).get_by_role("link", name="Replay").click()
-    expect(page.locator(".outlook [role=status]")).to_contain_text("Still possible: ")
-    best = page.locator(".outlook").get_by_role("link", name="Show a line to")
+    expect(page.locator(".hindsight [role=status]")).to_contain_text("Still possible: ")
+    best = page.locator(".hindsight").get_by_role("link", name="Show a line to")
     said = (best.text_content() or "").split()[-1]
     best.click()
-    expect(page.locator(".hindsight")).to_contain_text(f"{said} of 25 points")
+    expect(page.locator(".notice")).to_contain_text(f"{said} of 25 points")
     page.wait_for_selector(".scrubber")
     page.keyboard.press("End")
     expect(page.locator(".telling")).to_contain_text("plays")
     page.get_by_role("link", name="Back to the game").click()
-    expect(page.locator(".outlook")).to_be_visible()
+    expect(page.locator(".hindsight")).to_be_visible()
 
 
 def test_a_lost_move_leads_to_the_line_that_was_missed(page: Page) -> None:
@@ -88,12 +88,12 @@ def test_a_lost_move_leads_to_the_line_that_was_missed(page: Page) -> None:
     page.get_by_label("Seed").fill("lost")
     page.get_by_role("button", name="Watch", exact=True).click()
     page.locator(OVER).get_by_role("link", name="Replay").click(timeout=60_000)
-    page.locator(".outlook summary").click()
-    loss = page.locator(".outlook li").first
+    page.locator(".hindsight summary").click()
+    loss = page.locator(".hindsight li").first
     turn, before = (loss.get_by_role("button").text_content() or "").split()[1:3]
     loss.get_by_role("button").click()
     assert page.url.endswith(f"#{turn}")
-    link = page.locator(".outlook").get_by_role("link", name=f"Show a line to {before}")
+    link = page.locator(".hindsight").get_by_role("link", name=f"Show a line to {before}")
     expect(link).to_have_attribute("href", re.compile(f"/line/{int(turn) - 1}/"))
     loss.get_by_role("link", name=f"A line to {before}").click()
-    expect(page.locator(".hindsight")).to_contain_text(f"{before} of 25 points")
+    expect(page.locator(".notice")).to_contain_text(f"{before} of 25 points")

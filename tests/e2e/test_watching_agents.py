@@ -72,9 +72,9 @@ def test_keys_steer_as_in_a_replay(page: Page) -> None:
     expect(page.locator(".steering")).to_contain_text("Paused.")
 
 
-def test_one_seats_eyes_do_not_see_its_own_hand(page: Page) -> None:
+def test_from_one_seat_its_own_hand_is_not_seen(page: Page) -> None:
     _watch(page, paused=True)
-    page.get_by_label("Hands", exact=True).select_option(label="Eyes of Piers (2)")
+    page.get_by_label("Hands", exact=True).select_option(label="From Piers (2)'s seat")
     expect(page.locator(".mine .name")).to_have_text("Piers (2)")
     expect(page.locator(".mine .card .face:visible")).to_have_count(0)
     page.get_by_role("button", name="One move").click()

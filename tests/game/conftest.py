@@ -115,11 +115,13 @@ async def connect(transactional_db: None) -> AsyncIterator[Connect]:
     """Connect a person (or, with None, a spectator) to a table's socket."""
     opened: list[WebsocketCommunicator] = []
 
-    async def connect(slug: str, player: Player | None = None, eyes: str = "all") -> Socket:
+    async def connect(
+        slug: str, player: Player | None = None, seat: str = "all", query: str = ""
+    ) -> Socket:
         cookie = await database_sync_to_async(_cookie)(player)
         communicator = WebsocketCommunicator(
             application,
-            f"/ws/tables/{slug}/?eyes={eyes}",
+            f"/ws/tables/{slug}/?{query or f'seat={seat}'}",
             headers=[(b"origin", b"http://localhost"), (b"cookie", cookie.encode())],
         )
         connected, _ = await communicator.connect(timeout=5)

@@ -1,5 +1,5 @@
-"""Random tables in mid-game, and their twins: the same to one pair of eyes, with other cards
-where those eyes cannot look."""
+"""Random tables in mid-game, and their twins: the same from one viewpoint, with other cards
+where it cannot look."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from random import Random
 
 from game.models import Move as MoveRow
 from game.models import Seating, Table
-from game.tables.state import TableState, deck_text, rebuild, rules_of
+from game.tables.state import TableState, deck_text, playback_of, rules_of
 from native import Card, Game, Rules
 
 VARIANTS = ("No Variant", "6 Suits", "Rainbow (5 Suits)", "Black (5 Suits)", "3 Suits")
@@ -44,19 +44,19 @@ def random_state(random: Random) -> TableState:
         Seating(index=i, kind=Seating.Kind.PERSON, name=f"P{i}", player_id=i + 1)
         for i in range(table.players)
     ]
-    return TableState(table, seats, rows, [], rebuild(table, [row.text for row in rows]))
+    return TableState(table, seats, rows, [], playback_of(table, rows))
 
 
 @dataclass(frozen=True)
 class Place:
-    """A card that some eyes cannot see: its place in the deck, and what clues left of it."""
+    """A card that is hidden from somebody: its place in the deck, and what clues left of it."""
 
     index: int
     allowed: int
 
 
 def hidden_places(game: Game, seat: int | None) -> list[Place]:
-    """Where these eyes cannot look: the undrawn deck and the seat's hand (None: every hand)."""
+    """Where this seat cannot look: the undrawn deck and the seat's hand (None: every hand)."""
     rules = game.rules
     anything = (1 << rules.max_score) - 1
     first_undrawn = rules.deck_size - game.deck_left
@@ -81,7 +81,7 @@ def twin(random: Random, state: TableState, seat: int | None) -> TableState:
         **{f.attname: getattr(state.table, f.attname) for f in Table._meta.concrete_fields}
     )
     table.deck = deck_text(rules, deck)
-    return replace(state, table=table, game=rebuild(table, [row.text for row in state.moves]))
+    return replace(state, table=table, playback=playback_of(table, state.moves))
 
 
 def deal_into(random: Random, rules: Rules, places: list[Place], cards: list[Card]) -> list[Card]:

@@ -7,10 +7,9 @@ from html import unescape
 import pytest
 from django.test import Client
 
-from game.live import runner
 from game.models import Player, Table
 from game.replays.empathy_examples import EXAMPLES, worked_out
-from game.tables import changes
+from game.tables import agent_turns, changes
 
 pytestmark = pytest.mark.django_db
 
@@ -19,7 +18,7 @@ pytestmark = pytest.mark.django_db
 def finished(db: None) -> Table:
     plans = [changes.SeatPlan(address=address) for address in ("rules:piers", "rules:iggi")]
     table = changes.create(plans, None, seed="known")
-    runner.play_out(table.slug)
+    agent_turns.play_out(table.slug)
     return Table.objects.get(slug=table.slug)
 
 

@@ -121,14 +121,13 @@ def test_history_shows_only_my_finished_games(client: Client, table: Table, alic
 def test_history_shows_everybody_what_agents_played_alone(
     client: Client, table: Table, alice: Player
 ) -> None:
-    from game.live import runner
-    from game.tables import changes
+    from game.tables import agent_turns, changes
 
     agents = [changes.SeatPlan(address="rules:iggi")] * 2
     changes.create(agents, None, slug="alone")
     changes.create(agents, None, slug="unlisted", listed=False)
     for slug in ("alone", "unlisted"):
-        runner.play_out(slug)
+        agent_turns.play_out(slug)
     changes.give_up(table.slug, alice, table.version)
     page = client.get("/history/").content
     assert b"/replays/alone/" in page

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from game.board.perspective import frame
-from game.board.viewpoint import Eyes
+from game.board.viewpoint import Viewpoint
 from game.models import Move as MoveRow
 from game.models import Seating, Table
-from game.tables.state import TableState, deck_text, rebuild
+from game.tables.state import TableState, deck_text, playback_of
 from native import Card, Game, Rules
 
 RULES = Rules.standard(2)
@@ -21,12 +21,12 @@ def after(*moves: str) -> TableState:
     seats = [
         Seating(index=i, kind=Seating.Kind.PERSON, name=f"P{i}", player_id=i + 1) for i in (0, 1)
     ]
-    return TableState(table, seats, rows, [], rebuild(table, list(moves)))
+    return TableState(table, seats, rows, [], playback_of(table, rows))
 
 
 def news(*moves: str) -> list[int]:
     """Draw numbers of the cards that seat 1 is told to have become known."""
-    seen = frame(after(*moves), Eyes(1, open=False))
+    seen = frame(after(*moves), Viewpoint(1, open=False))
     return [card.order for card in seen.hands[1] if card.became_known]
 
 

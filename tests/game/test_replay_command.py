@@ -134,8 +134,8 @@ def test_its_exit_status_tells_a_bad_game_from_a_bad_argument() -> None:
 
 def test_it_tells_what_was_still_possible_at_every_turn() -> None:
     own = GAMES / "own_export.json"
-    (facts,) = rows(replay(own, "--outlook", "--json"))
+    (facts,) = rows(replay(own, "--hindsight", "--json"))
     assert list(facts) == [*FIELDS, "low", "high"]
     assert len(facts["low"]) == len(facts["high"]) == facts["turns"] + 1
     assert facts["low"] == sorted(facts["low"], reverse=True)
-    assert f"possible: {facts['low'][0]}" in replay(own, "--outlook")
+    assert f"possible: {facts['low'][0]}" in replay(own, "--hindsight")

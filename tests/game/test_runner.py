@@ -14,7 +14,7 @@ from django.db import OperationalError
 from agents.contract import Decision
 from game.live import runner
 from game.models import Player, Table
-from game.tables import changes, series
+from game.tables import agent_turns, changes, series
 from game.tables.state import TableState, load
 from native import View
 from tests.game.conftest import Connect
@@ -157,4 +157,4 @@ async def test_a_seat_decides_the_same_after_a_restart(alice: Player) -> None:
     plans = [changes.SeatPlan(address="rules:legal_random"), changes.SeatPlan(player=alice)]
     table = await create(plans, alice, seed="fixed", delay=0)
     state = await read(table.slug)
-    assert runner.decide(state, state.seats[0]) == runner.decide(state, state.seats[0])
+    assert agent_turns.decide(state, state.seats[0]) == agent_turns.decide(state, state.seats[0])

@@ -1,4 +1,4 @@
-"""What a receiver gets is a function of what their eyes may see: with other cards in the places
+"""What a receiver gets is a function of what may be seen from there: with other cards in the places
 they cannot look at, every byte stays the same."""
 
 from __future__ import annotations
@@ -11,8 +11,9 @@ import pytest
 from django.test import Client
 
 from game.board.perspective import frame
-from game.board.viewpoint import Eyes
+from game.board.viewpoint import Viewpoint
 from game.models import Player, Seating, Table
+from game.tables.state import TableState
 from tests.game.conftest import login
 from tests.game.positions import random_state, twin
 
@@ -30,8 +31,8 @@ def test_a_seats_frame_never_depends_on_hidden_cards(positions: int) -> None:
         seat = random.randrange(state.table.players)
         other = twin(random, state, seat)
         different += other.table.deck != state.table.deck
-        eyes = Eyes(seat, open=False)
-        assert msgspec.json.encode(frame(other, eyes)) == msgspec.json.encode(frame(state, eyes))
+        viewpoint = Viewpoint(seat, open=False)
+        assert _bytes(other, viewpoint) == _bytes(state, viewpoint)
     assert different > 0.9 * positions
 
 
@@ -41,15 +42,15 @@ def test_a_spectator_never_receives_a_hidden_card(positions: int) -> None:
     for _ in range(positions):
         state = random_state(random)
         other = twin(random, state, None)
-        eyes = Eyes(None, open=False)
-        assert msgspec.json.encode(frame(other, eyes)) == msgspec.json.encode(frame(state, eyes))
+        viewpoint = Viewpoint(None, open=False)
+        assert _bytes(other, viewpoint) == _bytes(state, viewpoint)
 
 
 def test_the_twins_would_differ_if_hands_were_open() -> None:
-    random, open_eyes = Random(3), Eyes(0, open=True)
+    random, all_open = Random(3), Viewpoint(0, open=True)
     states = [random_state(random) for _ in range(20)]
     assert any(
-        frame(twin(random, state, 0), open_eyes) != frame(state, open_eyes) for state in states
+        frame(twin(random, state, 0), all_open) != frame(state, all_open) for state in states
     )
 
 
@@ -69,7 +70,7 @@ def test_pages_and_downloads_never_depend_on_hidden_cards(page: str, client: Cli
             "lobby": "/",
             "replay": f"/replays/{table.slug}/",
             "trace": f"/replays/{table.slug}/trace.json",
-            "frames": f"/replays/{table.slug}/frames.json?eyes=all",
+            "frames": f"/replays/{table.slug}/frames.json?seat=all",
         }[page]
         first = client.get(address)
         Table.objects.filter(pk=table.pk).update(deck=other.table.deck)
@@ -79,6 +80,10 @@ def test_pages_and_downloads_never_depend_on_hidden_cards(page: str, client: Cli
         assert _steady(second.content) == _steady(first.content)
         assert state.table.seed.encode() not in first.content
         table.delete()
+
+
+def _bytes(state: TableState, viewpoint: Viewpoint) -> bytes:
+    return msgspec.json.encode(frame(state, viewpoint))
 
 
 def _save(table, seatings, moves, me, seat):  # type: ignore[no-untyped-def]

@@ -85,7 +85,7 @@ def test_the_database_lets_only_one_writer_have_a_turn(
     version = submit(table, alice, move, table.version)
     # A second process that read the table before the first one wrote.
     MoveRow.objects.filter(table=table).update(version=version)
-    monkeypatch.setattr(changes, "load", lambda slug, lock=False: before)
+    monkeypatch.setattr(changes.moves, "load", lambda slug, lock=False: before)
     with pytest.raises(Refused) as refused:
         submit(table, alice, move, table.version)
     assert refused.value.reason == Refusal.STALE_VERSION

@@ -10,10 +10,9 @@ import pytest
 from django.test import Client
 
 from game.board.log import entries
-from game.live import runner
 from game.models import Player, Table
 from game.replays.traces import SCHEMA, trace_of
-from game.tables import changes
+from game.tables import agent_turns, changes
 from game.tables.state import load
 from native.records.hanab_live_reader import read
 from native.records.replay import replay
@@ -28,7 +27,7 @@ def finished(db: None) -> Table:
     addresses = ("rules:iggi", "rules:piers", "rules:iggi")
     plans = [changes.SeatPlan(address=address) for address in addresses]
     table = changes.create(plans, None, slug="three")
-    runner.play_out(table.slug)
+    agent_turns.play_out(table.slug)
     return Table.objects.get(slug="three")
 
 
@@ -93,15 +92,15 @@ def test_the_replays_frames_go_from_the_deal_to_the_end(finished: Table, client:
     assert all(card["id"] for frame in frames for hand in frame["hands"] for card in hand)
 
 
-def test_a_replay_through_one_seats_eyes_hides_its_cards(finished: Table, client: Client) -> None:
-    frames = client.get(f"/replays/{finished.slug}/frames.json?eyes=1").json()["frames"]
+def test_a_replay_from_one_seat_hides_its_cards(finished: Table, client: Client) -> None:
+    frames = client.get(f"/replays/{finished.slug}/frames.json?seat=1").json()["frames"]
     assert not any("id" in card for frame in frames for card in frame["hands"][1])
     assert all("id" in card for frame in frames for card in frame["hands"][0])
 
 
-@pytest.mark.parametrize("eyes", ["9", "-1", "nobody"])
-def test_eyes_that_are_none_are_refused(finished: Table, client: Client, eyes: str) -> None:
-    assert client.get(f"/replays/{finished.slug}/frames.json?eyes={eyes}").status_code == 404
+@pytest.mark.parametrize("seat", ["9", "-1", "nobody"])
+def test_a_seat_that_there_is_not_is_refused(finished: Table, client: Client, seat: str) -> None:
+    assert client.get(f"/replays/{finished.slug}/frames.json?seat={seat}").status_code == 404
 
 
 def test_a_replay_tells_what_each_stage_of_elimination_left(

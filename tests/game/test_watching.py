@@ -9,10 +9,10 @@ from channels.db import database_sync_to_async
 from django.test import Client
 
 from game import protocol
-from game.board.viewpoint import eyes_of
+from game.board.viewpoint import viewpoint_of
 from game.live import runner
 from game.models import Player, Table
-from game.tables import changes
+from game.tables import agent_turns, changes
 from game.tables.refusals import Refusal, Refused
 from game.tables.state import load
 from tests.game.conftest import Connect, login
@@ -59,10 +59,10 @@ async def test_all_hands_are_open_to_everybody_who_watches(
     assert all(card["id"] for hand in frame["hands"] for card in hand)
 
 
-async def test_who_watches_may_look_through_the_eyes_of_a_seat(
+async def test_who_watches_may_look_from_a_seat(
     watched: Table, alice: Player, connect: Connect
 ) -> None:
-    socket = await connect(watched.slug, alice, eyes="1")
+    socket = await connect(watched.slug, alice, seat="1")
     frame = (await socket.until("frame"))["frame"]
     assert (frame["you"], frame["watching"], frame["may_steer"]) == (1, True, True)
     assert [all("id" in card for card in hand) for hand in frame["hands"]] == [True, False]
@@ -71,22 +71,22 @@ async def test_who_watches_may_look_through_the_eyes_of_a_seat(
     assert "legal" not in update  # it is seat 1's turn, but nobody sits there
 
 
-@pytest.mark.parametrize("eyes", ["2", "-1", "mine", "²"])
-async def test_there_are_no_eyes_without_a_seat(
-    watched: Table, client: Client, connect: Connect, eyes: str
+@pytest.mark.parametrize("seat", ["2", "-1", "mine", "²"])
+async def test_there_is_no_view_without_a_seat(
+    watched: Table, client: Client, connect: Connect, seat: str
 ) -> None:
     get = database_sync_to_async(client.get)
-    assert (await get(f"/tables/{watched.slug}/", {"eyes": eyes})).status_code == 404
-    socket = await connect(watched.slug, eyes=quote(eyes))
+    assert (await get(f"/tables/{watched.slug}/", {"seat": seat})).status_code == 404
+    socket = await connect(watched.slug, seat=quote(seat))
     assert await socket.closed_with() == protocol.CLOSE_NO_TABLE
 
 
-def test_nobody_looks_through_the_eyes_of_people(
+def test_nobody_looks_from_the_seats_of_people(
     table: Table, alice: Player, charlie: Player
 ) -> None:
     state = load(table.slug)
     for player in (alice, charlie, None):
-        assert eyes_of(state, player, through=1) == eyes_of(state, player)
+        assert viewpoint_of(state, player, through=1) == viewpoint_of(state, player)
 
 
 async def test_whoever_takes_over_a_seat_is_there_at_once(
@@ -121,7 +121,7 @@ async def test_only_the_host_steers(
 def test_whoever_takes_over_a_seat_plays_on_with_closed_hands(
     watched: Table, alice: Player
 ) -> None:
-    runner.step(watched.slug, alice, watched.version)
+    agent_turns.step(watched.slug, alice, watched.version)
     version = load(watched.slug).table.version
     changes.take_over(watched.slug, alice, 1, version)
     state = load(watched.slug)
@@ -161,7 +161,7 @@ def test_the_same_seed_gives_the_same_game(alice: Player) -> None:
     played = []
     for _ in range(2):
         table = changes.create(plans, alice, seed="again and again")
-        runner.play_out(table.slug)
+        agent_turns.play_out(table.slug)
         played.append([move.text for move in load(table.slug).moves])
     assert played[0] == played[1]
 

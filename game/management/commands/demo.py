@@ -4,9 +4,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from game.live import runner
 from game.models import Player, Table
-from game.tables import changes
+from game.tables import agent_turns, changes
 
 GAMES = [
     ("demo-piers", ("rules:piers", "rules:piers")),
@@ -31,4 +30,4 @@ class Command(BaseCommand):
 def _play(slug: str, addresses: tuple[str, ...], host: Player) -> None:
     plans = [changes.SeatPlan(address=address) for address in addresses]
     changes.create(plans, host, slug=slug, seed=slug)
-    runner.play_out(slug)
+    agent_turns.play_out(slug)

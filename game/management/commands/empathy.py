@@ -34,11 +34,11 @@ class Command(BaseCommand):
     def handle(self, *, file: str, **options: Any) -> None:
         count = refused = different = 0
         try:
-            for found in answer_all(_lines(file)):
+            for answer in answer_all(_lines(file)):
                 count += 1
-                refused += "refused" in found
-                different += not found.get("ok", True)
-                self.stdout.write(json.dumps(found))
+                refused += "refused" in answer
+                different += not answer.get("ok", True)
+                self.stdout.write(json.dumps(answer))
         except BrokenPipeError:
             # Whoever read our output has had enough, as `head` does; what is buffered is lost.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,5 +1,6 @@
 """Replays recorded games on the engine: `manage.py replay FILE…`."""
 
+import argparse
 import itertools
 import json
 import os
@@ -37,7 +38,13 @@ class Command(BaseCommand):
             "--rules", choices=READINGS, help="read the rules so; else as where the game comes from"
         )
         parser.add_argument(
-            "--outlook", action="store_true", help="tell the best score still possible at each turn"
+            "--hindsight",
+            action="store_true",
+            help="tell the best score still possible at each turn",
+        )
+        # Its name until 2026, for scripts that use it.
+        parser.add_argument(
+            "--outlook", dest="hindsight", action="store_true", help=argparse.SUPPRESS
         )
         parser.add_argument("--json", action="store_true", help="one JSON object a game")
 
@@ -51,11 +58,11 @@ class Command(BaseCommand):
                 games += 1
                 bad += not replayed.ok
                 facts = replayed.facts()
-                if options["outlook"]:
-                    facts |= _outlook(replayed)
+                if options["hindsight"]:
+                    facts |= _hindsight(replayed)
                 self.stdout.write(json.dumps(facts) if options["json"] else _line(replayed))
-                if options["outlook"] and not options["json"]:
-                    self.stdout.write(_outlook_line(facts))
+                if options["hindsight"] and not options["json"]:
+                    self.stdout.write(_hindsight_line(facts))
             if not options["json"]:
                 self.stdout.write(f"games: {games}, ok: {games - bad}, not ok: {bad}")
         except BrokenPipeError:
@@ -74,19 +81,19 @@ def _replayed(files: list[str], reading: Reading | None) -> Iterator[Replayed]:
                 yield replay(game, reading)
 
 
-def _outlook(replayed: Replayed) -> dict[str, Any]:
+def _hindsight(replayed: Replayed) -> dict[str, Any]:
     """`low` and `high` for 0, 1, 2 ... moves; None where the game cannot be searched."""
     if replayed.game is None:
         return {"low": None, "high": None}
     try:
-        found = hindsight(replayed.game)
+        prospects = hindsight(replayed.game)
     except BadRules:
         return {"low": None, "high": None}
-    return {"low": [now.low for now in found], "high": [now.high for now in found]}
+    return {"low": [now.low for now in prospects], "high": [now.high for now in prospects]}
 
 
-def _outlook_line(facts: dict[str, Any]) -> str:
-    """«        possible: 25, 24 from turn 7, 22 from turn 27»."""
+def _hindsight_line(facts: dict[str, Any]) -> str:
+    """possible: 25, 24 from turn 7, 22 from turn 27"""
     low, high = facts["low"], facts["high"]
     if low is None:
         return "        possible: not known"
@@ -101,9 +108,9 @@ def _outlook_line(facts: dict[str, Any]) -> str:
 
 def _line(replayed: Replayed) -> str:
     """One line for a person. Names come from files, so what a terminal would obey is left out."""
-    found = "-" if replayed.end is None else f"{replayed.score:2} points, {replayed.turns} turns, "
-    found += (replayed.end or "").replace("_", " ")
-    line = f"{'ok' if replayed.ok else 'NOT OK':6}  {replayed.source}: {found}"
+    result = "-" if replayed.end is None else f"{replayed.score:2} points, {replayed.turns} turns, "
+    result += (replayed.end or "").replace("_", " ")
+    line = f"{'ok' if replayed.ok else 'NOT OK':6}  {replayed.source}: {result}"
     if replayed.reason:
         line += f" ({replayed.reason})"
     return "".join(character if character.isprintable() else "?" for character in line)

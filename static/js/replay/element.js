@@ -1,7 +1,7 @@
 // @ts-check
 /** `<hanabi-replay>`: a finished game, turn by turn. The address says the turn: `#12`. */
 
-import { createOutlook } from "hanabi/replay/outlook";
+import { createHindsight } from "hanabi/replay/hindsight";
 import { createScrubber } from "hanabi/replay/scrubber";
 import { el } from "hanabi/dom";
 import { createBoard } from "hanabi/table/board";
@@ -14,8 +14,8 @@ class HanabiReplay extends HTMLElement {
   /** @type {State[]} The table after 0, 1, 2 … moves. */
   states = [];
   turn = 0;
-  /** @type {ReturnType<typeof createOutlook> | undefined} */
-  outlook;
+  /** @type {ReturnType<typeof createHindsight> | undefined} */
+  hindsight;
   below = el("div", { class: "below" });
 
   async connectedCallback() {
@@ -27,16 +27,16 @@ class HanabiReplay extends HTMLElement {
     this.focus({ preventScroll: true });
   }
 
-  /** @param {string} eyes  `all` or the number of a seat */
-  async look(eyes) {
-    const response = await fetch(`${this.dataset.frames}?eyes=${eyes}`);
+  /** @param {string} viewpoint  `all` or the number of a seat */
+  async look(viewpoint) {
+    const response = await fetch(`${this.dataset.frames}?seat=${viewpoint}`);
     if (!response.ok) throw new Error(`The replay could not be loaded (${response.status}).`);
     this.states = statesOf((await response.json()).frames);
     this.scrubber?.pause();
     this.scrubber = createScrubber(
       {
         turns: this.states.length - 1,
-        eyes,
+        viewpoint,
         seats: JSON.parse(document.getElementById("seats")?.textContent ?? "[]"),
         traceUrl: this.dataset.trace,
         knownUrl: this.dataset.known,
@@ -58,15 +58,15 @@ class HanabiReplay extends HTMLElement {
 
   /** The graph comes when it is there: a variant that cannot be searched has none. */
   async lookAhead() {
-    if (!this.dataset.outlook) return;
-    const response = await fetch(this.dataset.outlook);
+    if (!this.dataset.hindsight) return;
+    const response = await fetch(this.dataset.hindsight);
     if (!response.ok) return;
-    this.outlook = createOutlook(await response.json(), {
+    this.hindsight = createHindsight(await response.json(), {
       go: (turn) => this.go(turn),
       lineUrl: (turn) => `${location.pathname}line/${turn}/#${turn}`,
     });
-    this.below.replaceChildren(this.outlook.node);
-    this.outlook.update(this.states[this.turn]);
+    this.below.replaceChildren(this.hindsight.node);
+    this.hindsight.update(this.states[this.turn]);
   }
 
   /** @param {number} turn */
@@ -74,7 +74,7 @@ class HanabiReplay extends HTMLElement {
     this.turn = Math.max(0, Math.min(turn, this.states.length - 1));
     if (turnOfAddress() !== this.turn) history.replaceState(null, "", `#${this.turn}`);
     this.board?.update(this.states[this.turn]);
-    this.outlook?.update(this.states[this.turn]);
+    this.hindsight?.update(this.states[this.turn]);
   }
 
   /** @param {KeyboardEvent} event */

@@ -1,5 +1,5 @@
 // @ts-check
-/** The controls of a replay: where in the game, how fast, through whose eyes. */
+/** The controls of a replay: where in the game, how fast, from which seat. */
 
 import { el, say, set, symbol } from "hanabi/dom";
 import { cardSentence } from "hanabi/table/words";
@@ -16,16 +16,16 @@ const SPEEDS = [
 /**
  * @param {object} game
  * @param {number} game.turns
- * @param {string} game.eyes  `all` or the number of a seat
+ * @param {string} game.viewpoint  `all` or the number of a seat
  * @param {{index: number, name: string}[]} game.seats
  * @param {string} [game.traceUrl]
  * @param {string} [game.knownUrl]  page that tells how each card is known
  * @param {Element} game.below  what stands under the turns
  * @param {object} acts
  * @param {(turn: number) => void} acts.go
- * @param {(eyes: string) => void} acts.look
+ * @param {(viewpoint: string) => void} acts.look
  */
-export function createScrubber({ turns, eyes, seats, traceUrl, knownUrl, below }, { go, look }) {
+export function createScrubber({ turns, viewpoint, seats, traceUrl, knownUrl, below }, { go, look }) {
   let now = 0;
   /** @type {number | undefined} */
   let timer;
@@ -56,10 +56,10 @@ export function createScrubber({ turns, eyes, seats, traceUrl, knownUrl, below }
   );
   const view = el(
     "select",
-    { id: "eyes", onchange: () => look(view.value) },
-    el("option", { value: "all", selected: eyes === "all" }, "All hands open"),
+    { id: "viewpoint", onchange: () => look(view.value) },
+    el("option", { value: "all", selected: viewpoint === "all" }, "All hands open"),
     ...seats.map(({ index, name }) =>
-      el("option", { value: index, selected: eyes === String(index) }, `Eyes of ${name}`),
+      el("option", { value: index, selected: viewpoint === String(index) }, `From ${name}'s seat`),
     ),
   );
   const known = el("a", { class: "button", href: knownUrl, hidden: !knownUrl }, "How is it known?");
@@ -77,7 +77,7 @@ export function createScrubber({ turns, eyes, seats, traceUrl, knownUrl, below }
       { class: "acts" },
       el("span", { class: "steps" }, first, back, play, forward, last),
       speed,
-      el("label", { class: "unseen", for: "eyes" }, "Through whose eyes"),
+      el("label", { class: "unseen", for: "viewpoint" }, "Viewpoint"),
       view,
       known,
       el("a", { class: "button", href: traceUrl, download: true, hidden: !traceUrl }, "Trace"),
@@ -116,7 +116,7 @@ export function createScrubber({ turns, eyes, seats, traceUrl, knownUrl, below }
     update({ frame, log, version, selected }) {
       now = version;
       range.value = String(version);
-      if (knownUrl) set(known, "href", `${knownUrl}?turn=${version}&seats=${eyes}`);
+      if (knownUrl) set(known, "href", `${knownUrl}?turn=${version}&seats=${viewpoint}`);
       set(first, "aria-disabled", version === 0);
       set(back, "aria-disabled", version === 0);
       set(forward, "aria-disabled", version === turns);

@@ -51,7 +51,7 @@ export function createEnding(traceUrl, againForm, pages) {
       const { seats, ending, scoring, series: games, may_steer: steers } = frame;
       if (!ending) return;
       const watches = ownSeat(frame) === null;
-      // The next game is seen through the same eyes.
+      // The next game is seen from the same seat.
       const follower = ending.next && ending.next + location.search;
       say(title, ending.text);
       say(zero, String(ending.zero));
@@ -63,7 +63,7 @@ export function createEnding(traceUrl, againForm, pages) {
       next.hidden = !follower;
       mine.hidden = watches;
       questions.hidden = watches || seats.every((seat) => seat.kind !== "agent");
-      // Only out of a game that ended before these eyes; a series of people waits for a click.
+      // Only out of a game that ended while this page was open; a series of people waits for a click.
       if (follower && watches && games && games.number < games.planned) following.start(follower);
       again.hidden = !againForm || !steers || Boolean(follower);
       say(again, watches ? "Watch another" : "Play again");
@@ -72,7 +72,7 @@ export function createEnding(traceUrl, againForm, pages) {
       say(series, scores.length > 1 ? list : "");
       if (!node.hidden) return;
       node.hidden = false;
-      // Seen only if the game ends before the player's eyes.
+      // Only if the game ends while the player looks on.
       if (node.isConnected) title.focus();
     },
   };

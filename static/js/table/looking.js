@@ -1,5 +1,5 @@
 // @ts-check
-/** Who watches agents: whose eyes to look through, their pace, a seat to take over, the link. */
+/** Who watches agents: a seat to look from, their pace, a seat to take over, the link. */
 
 import { el } from "hanabi/dom";
 import { createDelay } from "hanabi/table/delay";
@@ -15,12 +15,12 @@ import { agentsAlone } from "hanabi/table/steering";
 export function createLooking(first, send) {
   let state = first;
   const { seats, you } = first.frame;
-  const eyes = el(
+  const viewpoint = el(
     "select",
-    { id: "eyes", onchange: () => location.replace(eyes.value || location.pathname) },
+    { id: "viewpoint", onchange: () => location.replace(viewpoint.value || location.pathname) },
     el("option", { value: "", selected: you === null }, "All hands open"),
     ...seats.map(({ name }, seat) =>
-      el("option", { value: `?eyes=${seat}`, selected: you === seat }, `Eyes of ${name}`),
+      el("option", { value: `?seat=${seat}`, selected: you === seat }, `From ${name}'s seat`),
     ),
   );
   const delay = createDelay("pace", send);
@@ -52,7 +52,7 @@ export function createLooking(first, send) {
   const node = el(
     "section",
     { class: "panel looking", "aria-label": "Look on" },
-    el("p", {}, label("eyes", "Hands"), eyes),
+    el("p", {}, label("viewpoint", "Hands"), viewpoint),
     ...steers,
     el("p", {}, label("link", "Let others watch"), el("span", { class: "inline" }, link, copy)),
   );

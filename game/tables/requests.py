@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from game import protocol as p
-from game.board.clues import clue_move
-from game.live import runner
 from game.models import Player
-from game.tables import changes
+from game.tables import agent_turns, changes
+from game.tables.clues import clue_move
 from game.tables.refusals import Refusal, Refused
-from game.tables.state import load
 from native import BadMove, Game, Move, Rules
 
 Act = p.Play | p.Discard | p.Clue | p.Replace | p.Delay | p.Pause | p.Step | p.TakeOver | p.GiveUp
@@ -26,24 +24,19 @@ def carry_out(slug: str, player: Player | None, message: Act) -> int:
         case p.Pause():
             return changes.set_paused(slug, player, message.paused)
         case p.Step():
-            return runner.step(slug, player, message.v)
+            return agent_turns.step(slug, player, message.v)
         case p.TakeOver():
             return changes.take_over(slug, player, message.seat, message.v)
         case p.Replace():
             return changes.replace(slug, player, message.seat, message.address, message.v)
         case p.Play() | p.Discard() | p.Clue():
-            state = load(slug)
-            if state.game is None:
-                raise Refused(Refusal.NOT_STARTED)
-            seat = state.seat_of(player.pk)
-            if seat is None:
-                raise Refused(Refusal.NOT_SEATED)
-            done = changes.version_of_request(state, seat, message.id)
-            if done is not None:
-                return done
-            move = _move(state.game, seat, message)
-            actor = changes.Actor(player=player)
-            return changes.submit(slug, actor, move, message.v, request=message.id)
+            return changes.submit(
+                slug,
+                changes.Actor(player=player),
+                lambda game, seat: _move(game, seat, message),
+                message.v,
+                request=message.id,
+            )
 
 
 def _move(game: Game, seat: int, message: p.Play | p.Discard | p.Clue) -> Move:

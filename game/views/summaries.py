@@ -10,7 +10,7 @@ from django.db.models import prefetch_related_objects
 from django.urls import reverse
 
 from game.models import Player, Seating, Table
-from game.tables.state import TableState, rebuild
+from game.tables.state import TableState, playback_of
 
 
 class Summary(NamedTuple):
@@ -44,14 +44,15 @@ def summaries(tables: Iterable[Table], player: Player | None) -> list[Summary]:
 
 
 def _summary(table: Table, player: Player | None) -> Summary:
-    moves = [move.text for move in table.moves.all()]
-    state = TableState(table, list(table.seatings.all()), list(table.moves.all()), [], None)
+    moves = list(table.moves.all())
+    running = table.status == Table.Status.RUNNING
+    playback = playback_of(table, moves) if running else None
+    state = TableState(table, list(table.seatings.all()), moves, [], playback)
     seats = state.seats
     score, your_turn = table.stacks, False
-    if table.status == Table.Status.RUNNING:
-        game = rebuild(table, moves)
-        score = game.score
-        your_turn = player is not None and state.seat_of(player.pk) == game.to_move
+    if state.game is not None:
+        score = state.game.score
+        your_turn = player is not None and state.seat_of(player.pk) == state.game.to_move
     return Summary(
         url=table.get_absolute_url(),
         title=_title(seats),

@@ -12,7 +12,7 @@ import { el, say, set } from "hanabi/dom";
  * @property {string} text
  * @property {string} instead  a move that would have lost nothing
  *
- * @typedef {object} Outlook  as `game/replays/hindsight.py` tells it
+ * @typedef {object} Hindsight  as `game/replays/hindsight.py` tells it
  * @property {number[]} low
  * @property {number[]} high
  * @property {number[]} score
@@ -21,17 +21,17 @@ import { el, say, set } from "hanabi/dom";
  * @property {string} deal  why it could not be won, if so
  */
 
-const HINDSIGHT =
+const CAVEAT =
   "In hindsight: this looks at all hands and at the deck, so a lost point is not always a mistake.";
 const SVG = "http://www.w3.org/2000/svg";
 
 /**
- * @param {Outlook} outlook
+ * @param {Hindsight} hindsight
  * @param {object} acts
  * @param {(turn: number) => void} acts.go
  * @param {(turn: number) => string} acts.lineUrl  the page of the best line from a turn
  */
-export function createOutlook({ low, high, score, most, losses, deal }, { go, lineUrl }) {
+export function createHindsight({ low, high, score, most, losses, deal }, { go, lineUrl }) {
   const turns = low.length - 1;
   const end = score[turns];
   const now = el("span", { class: "possible" });
@@ -89,7 +89,7 @@ export function createOutlook({ low, high, score, most, losses, deal }, { go, li
   );
   const node = el(
     "div",
-    { class: "outlook" },
+    { class: "hindsight" },
     el("div", { class: "graph" }, svg, ...marks),
     el("p", { class: "worth" }, el("span", { role: "status" }, now, scored, lost), line),
     el(
@@ -98,7 +98,7 @@ export function createOutlook({ low, high, score, most, losses, deal }, { go, li
       el("summary", {}, losses.length ? summary(losses) : "No move lost a point for good"),
       el("p", { hidden: !deal }, deal),
       list,
-      el("p", { class: "why" }, HINDSIGHT),
+      el("p", { class: "why" }, CAVEAT),
     ),
   );
 

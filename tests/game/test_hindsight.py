@@ -9,11 +9,10 @@ import pytest
 from django.test import Client
 
 from game.board.log import entries
-from game.live import runner
 from game.models import Player, Table
 from game.replays.best_line import best_line
-from game.replays.hindsight import outlook_of
-from game.tables import changes
+from game.replays.hindsight import hindsight_of
+from game.tables import agent_turns, changes
 from game.tables.state import load
 from native import Move
 
@@ -25,7 +24,7 @@ def finished(db: None) -> Table:
     """A whole game between agents."""
     plans = [changes.SeatPlan(address="rules:iggi"), changes.SeatPlan(address="rules:piers")]
     table = changes.create(plans, None, slug="watched", seed="an outlook")
-    runner.play_out(table.slug)
+    agent_turns.play_out(table.slug)
     return Table.objects.get(slug="watched")
 
 
@@ -40,30 +39,30 @@ def _thrown_away(table: Table, people: list[Player]) -> None:
     changes.give_up(table.slug, people[0], load(table.slug).table.version)
 
 
-def test_an_outlook_never_rises_and_ends_with_the_score(finished: Table) -> None:
+def test_hindsight_never_rises_and_ends_with_the_score(finished: Table) -> None:
     state = load(finished.slug)
-    found = outlook_of(state)
+    told = hindsight_of(state)
 
-    assert len(found.low) == len(found.high) == len(found.score) == len(state.moves) + 1
-    assert found.low == sorted(found.low, reverse=True)
-    assert found.low[-1] == found.high[-1] == found.score[-1] == finished.stacks
+    assert len(told.low) == len(told.high) == len(told.score) == len(state.moves) + 1
+    assert told.low == sorted(told.low, reverse=True)
+    assert told.low[-1] == told.high[-1] == told.score[-1] == finished.stacks
 
 
 def test_a_lost_last_copy_is_named_where_it_went(finished: Table) -> None:
     state = load(finished.slug)
-    found = outlook_of(state)
+    told = hindsight_of(state)
 
-    assert found.losses[0].before == 25
-    assert found.losses[0].text.startswith("The win was lost here: ")
-    gone = [loss for loss in found.losses if ": the last " in loss.text]
+    assert told.losses[0].before == 25
+    assert told.losses[0].text.startswith("The win was lost here: ")
+    gone = [loss for loss in told.losses if ": the last " in loss.text]
     assert gone
     for loss in gone:
         card = re.split(" discards | misplays ", loss.move)[1].split(" from ")[0]
         assert loss.text.endswith(f" here: the last {card} went.")
     lines = {line.turn: line.text for line in entries(state, True) if line.kind != "note"}
-    assert all(lines[loss.turn] == loss.move for loss in found.losses)
-    drops = [before - after for before, after in itertools.pairwise(found.low) if after < before]
-    assert [loss.before - loss.after for loss in found.losses] == drops
+    assert all(lines[loss.turn] == loss.move for loss in told.losses)
+    drops = [before - after for before, after in itertools.pairwise(told.low) if after < before]
+    assert [loss.before - loss.after for loss in told.losses] == drops
 
 
 @pytest.fixture
@@ -71,23 +70,23 @@ def lost_deal(db: None) -> Table:
     """Agents play a deal that cannot be won, and throw last copies away."""
     plans = [changes.SeatPlan(address="rules:piers"), changes.SeatPlan(address="rules:iggi")]
     table = changes.create(plans, None, slug="lost", seed="demo-piers-iggi")
-    runner.play_out(table.slug)
+    agent_turns.play_out(table.slug)
     return Table.objects.get(slug="lost")
 
 
 def test_a_deal_that_could_not_be_won_says_why(lost_deal: Table, finished: Table) -> None:
-    lost = outlook_of(load(lost_deal.slug))
+    lost = hindsight_of(load(lost_deal.slug))
 
     assert lost.high[0] == 24
     assert lost.deal == (
         "This deal could not be won: every way to play was tried, even with clues for free, and "
         "none gets there."
     )
-    assert outlook_of(load(finished.slug)).deal == ""
+    assert hindsight_of(load(finished.slug)).deal == ""
 
 
 def test_a_last_copy_is_named_though_the_deal_had_lost_a_point_already(lost_deal: Table) -> None:
-    first = outlook_of(load(lost_deal.slug)).losses[0]
+    first = hindsight_of(load(lost_deal.slug)).losses[0]
 
     assert (first.before, first.after) == (24, 23)
     assert first.move == "IGGI discards red 5 from slot 5."
@@ -97,9 +96,9 @@ def test_a_last_copy_is_named_though_the_deal_had_lost_a_point_already(lost_deal
 def test_in_the_last_turns_no_deck_is_blamed(db: None) -> None:
     plans = [changes.SeatPlan(address=f"rules:{name}") for name in ("iggi", "piers", "iggi")]
     table = changes.create(plans, None, slug="three", seed="demo-three")
-    runner.play_out(table.slug)
+    agent_turns.play_out(table.slug)
 
-    last = outlook_of(load(table.slug)).losses[-1]
+    last = hindsight_of(load(table.slug)).losses[-1]
 
     assert (last.turn, len(load(table.slug).moves)) == (63, 64)
     assert last.text == "A point was lost here: in the turns that are left no more can be played."
@@ -108,7 +107,7 @@ def test_in_the_last_turns_no_deck_is_blamed(db: None) -> None:
 def test_each_loss_tells_of_a_move_that_would_have_lost_nothing(lost_deal: Table) -> None:
     state = load(lost_deal.slug)
 
-    for loss in outlook_of(state).losses:
+    for loss in hindsight_of(state).losses:
         line = best_line(state, loss.turn - 1)
         said = entries(line, True)[loss.turn - 1].text
         clue = f"{state.seats[(loss.turn - 1) % 2].name} gives any clue."
@@ -151,7 +150,7 @@ def test_the_last_strike_loses_the_game(table: Table, alice: Player, bob: Player
         move = Move.play(bad[0]) if bad else state.game.legal_moves()[0]
         changes.submit(table.slug, changes.Actor(people[turn % 2]), move, state.table.version)
 
-    last = outlook_of(load(table.slug)).losses[-1]
+    last = hindsight_of(load(table.slug)).losses[-1]
     assert last.turn == len(load(table.slug).moves)
     assert last.text == "The game was lost here: the last strike is used up."
 
@@ -161,10 +160,10 @@ def test_a_game_that_was_given_up_is_judged_as_it_stood(
 ) -> None:
     changes.give_up(table.slug, alice, load(table.slug).table.version)
 
-    found = outlook_of(load(table.slug))
+    told = hindsight_of(load(table.slug))
 
-    assert found.low == [25]
-    assert not found.losses
+    assert told.low == [25]
+    assert not told.losses
 
 
 def test_the_best_line_goes_on_from_the_turn_and_reaches_what_was_said(
@@ -172,7 +171,7 @@ def test_the_best_line_goes_on_from_the_turn_and_reaches_what_was_said(
 ) -> None:
     _thrown_away(table, [alice, bob])
     state = load(table.slug)
-    said = outlook_of(state).low
+    said = hindsight_of(state).low
 
     for turn in (0, 11, 30):
         line = best_line(state, turn)
@@ -189,7 +188,7 @@ def test_lines_are_stepped_through_like_a_replay_and_nothing_is_kept(
     before = (Table.objects.count(), load(finished.slug).table.version)
     frames = client.get(f"/replays/{finished.slug}/line/10/frames.json").json()["frames"]
 
-    assert frames[-1]["score"] == outlook_of(load(finished.slug)).low[10]
+    assert frames[-1]["score"] == hindsight_of(load(finished.slug)).low[10]
     assert any(line["why"] for frame in frames[11:] for line in frame["log"])
     page = client.get(f"/replays/{finished.slug}/line/10/").content.decode()
     assert "were still possible" in page
@@ -197,7 +196,7 @@ def test_lines_are_stepped_through_like_a_replay_and_nothing_is_kept(
 
 
 def test_a_running_game_of_people_tells_nothing(table: Table, client: Client) -> None:
-    for path in ("outlook.json", "line/0/", "line/0/frames.json"):
+    for path in ("hindsight.json", "line/0/", "line/0/frames.json"):
         assert client.get(f"/replays/{table.slug}/{path}").status_code == 403
 
 
@@ -205,17 +204,17 @@ def test_a_running_game_of_agents_may_be_judged(client: Client) -> None:
     plans = [changes.SeatPlan(address="rules:iggi"), changes.SeatPlan(address="rules:piers")]
     table = changes.create(plans, None, slug="running", seed="an outlook")
 
-    assert client.get(f"/replays/{table.slug}/outlook.json").json()["low"] == [25]
+    assert client.get(f"/replays/{table.slug}/hindsight.json").json()["low"] == [25]
 
 
 def test_a_turn_that_there_is_not_is_not_found(finished: Table, client: Client) -> None:
     assert client.get(f"/replays/{finished.slug}/line/999/").status_code == 404
 
 
-def test_a_variant_that_cannot_be_searched_has_no_outlook(client: Client, alice: Player) -> None:
+def test_a_variant_that_cannot_be_searched_has_no_hindsight(client: Client, alice: Player) -> None:
     plans = [changes.SeatPlan(player=alice), changes.SeatPlan(address="rules:legal_random")]
     table = changes.create(plans, alice, slug="null", variant="Null (5 Suits)")
     changes.give_up(table.slug, alice, load(table.slug).table.version)
 
-    response = client.get(f"/replays/{table.slug}/outlook.json")
+    response = client.get(f"/replays/{table.slug}/hindsight.json")
     assert response.status_code == 404

@@ -1,0 +1,52 @@
+"""The turns of a table's agents: whose it is, what they decide, and playing them at once."""
+
+from __future__ import annotations
+
+from agents import registry
+from agents.contract import Decision, decision_of
+from game.models import Player, Seating
+from game.tables import changes
+from game.tables.refusals import Refusal, Refused
+from game.tables.state import TableState, load
+
+
+def agent_to_move(state: TableState) -> Seating | None:
+    """The agent whose turn it is, unless the table waits for something else."""
+    if state.game is None or state.game.to_move is None or state.table.trouble:
+        return None
+    seat = state.seats[state.game.to_move]
+    return seat if seat.kind == Seating.Kind.AGENT else None
+
+
+def decide(state: TableState, seat: Seating) -> Decision:
+    """The agent's decision; its randomness depends on the table's secret and the seat alone."""
+    assert state.game is not None
+    agent = registry.find(seat.address).agent(seed=f"{state.table.seed}/{seat.index}")
+    return decision_of(agent, state.game)
+
+
+def submit(state: TableState, seat: Seating, decision: Decision, expected_version: int) -> int:
+    """Write what an agent decided; the table's new version. Raises Refused."""
+    return changes.submit(
+        state.table.slug,
+        changes.Actor(agent_seat=seat.index),
+        decision.move,
+        expected_version,
+        decision=decision,
+    )
+
+
+def step(slug: str, player: Player, expected_version: int) -> int:
+    """One move of the agent whose turn it is, at a paused table."""
+    state = load(slug)
+    changes.refuse_unless_in_charge(state, player)
+    seat = agent_to_move(state)
+    if seat is None or not state.table.paused:
+        raise Refused(Refusal.NOT_ALLOWED, "There is nothing to step: the table is not paused.")
+    return submit(state, seat, decide(state, seat), expected_version)
+
+
+def play_out(slug: str) -> None:
+    """Play a table's agents without delay, until a person has to move."""
+    while (seat := agent_to_move(state := load(slug))) is not None:
+        submit(state, seat, decide(state, seat), state.table.version)

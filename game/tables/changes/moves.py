@@ -1,0 +1,110 @@
+"""A move is appended, or refused by name with nothing changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from agents.contract import Decision
+from game.models import Move as MoveRow
+from game.models import Player, Seating
+from game.tables.changes.guards import (
+    refuse_unless_current,
+    refuse_unless_running,
+    refuse_unless_seated,
+)
+from game.tables.changes.writing import advance, finish
+from game.tables.refusals import Refusal, Refused
+from game.tables.state import TableState, load
+from native import Game, IllegalMove, Move
+
+MoveOf = Callable[[Game, int], Move]
+"""Finds the move that a seat means, in the game as it is. Raises Refused."""
+
+
+@dataclass(frozen=True)
+class Actor:
+    """Who asks for a move: a person, or the runner for an agent's seat."""
+
+    player: Player | None = None
+    agent_seat: int | None = None
+
+
+def submit(
+    slug: str,
+    actor: Actor,
+    move: Move | MoveOf,
+    expected_version: int,
+    *,
+    request: str = "",
+    decision: Decision | None = None,
+) -> int:
+    """Append one move and return the table's new version.
+
+    The same request sent twice is done once. Raises Refused; then nothing was changed.
+    """
+    try:
+        with transaction.atomic():
+            state = load(slug, lock=True)
+            seat = _seat_of_actor(state, actor)
+            done = _version_of_request(state, seat, request)
+            if done is not None:
+                return done
+            playback = refuse_unless_running(state)
+            refuse_unless_current(state, expected_version)
+            if not isinstance(move, Move):
+                move = move(playback.last, seat)
+            if playback.last.to_move != seat:
+                raise Refused(Refusal.NOT_YOUR_TURN)
+            try:
+                after = playback.extended(move).last
+            except IllegalMove as error:
+                raise Refused(Refusal.ILLEGAL_MOVE, str(error)) from error
+            return _append(state, seat, after, move, request, decision)
+    except IntegrityError as error:
+        raise Refused(Refusal.STALE_VERSION) from error
+
+
+def _seat_of_actor(state: TableState, actor: Actor) -> int:
+    if actor.agent_seat is not None:
+        if state.seats[actor.agent_seat].kind != Seating.Kind.AGENT:
+            raise Refused(Refusal.NOT_SEATED)
+        return actor.agent_seat
+    return refuse_unless_seated(state, actor.player)
+
+
+def _version_of_request(state: TableState, seat: int, request: str) -> int | None:
+    """The version that this request of this seat made, if it was done before."""
+    if request:
+        for row in reversed(state.moves):
+            if row.request == request and row.seat == seat:
+                return row.version
+    return None
+
+
+def _append(
+    state: TableState, seat: int, after: Game, move: Move, request: str, decision: Decision | None
+) -> int:
+    """Write the move that led to ``after``."""
+    now = timezone.now()
+    since = state.moves[-1].at if state.moves else state.table.started or now
+    version = advance(state.table)
+    MoveRow.objects.create(
+        table=state.table,
+        turn=len(state.moves) + 1,
+        seat=seat,
+        text=move.text(after.rules),
+        version=version,
+        request=request,
+        at=now,
+        thinking_ms=max(0, int((now - since).total_seconds() * 1000)),
+        why=decision.why if decision else "",
+        detail=decision.detail if decision else "",
+        data=dict(decision.data) if decision else {},
+    )
+    if after.outcome() is not None:
+        finish(state.table, after, now)
+    return version

@@ -1,0 +1,105 @@
+"""What people may change around the moves of a running game: pace, seats, and its end."""
+
+from __future__ import annotations
+
+from django.db import transaction
+from django.utils import timezone
+
+from game.models import Player, Seating
+from game.tables.changes.guards import (
+    refuse_unless_agent,
+    refuse_unless_current,
+    refuse_unless_in_charge,
+    refuse_unless_running,
+)
+from game.tables.changes.seats import SeatPlan, agent_for, assign
+from game.tables.changes.writing import advance, finish, note
+from game.tables.refusals import Refusal, Refused
+from game.tables.state import load
+
+
+def replace(slug: str, player: Player, index: int, address: str, expected_version: int) -> int:
+    """Let another agent go on at an agent's seat."""
+    with transaction.atomic():
+        state = load(slug, lock=True)
+        refuse_unless_in_charge(state, player)
+        refuse_unless_running(state)
+        refuse_unless_current(state, expected_version)
+        before = refuse_unless_agent(state, index)
+        if state.table.drawn:
+            raise Refused(Refusal.NOT_ALLOWED, "The agents of an experiment are drawn.")
+        after = assign(
+            state.table,
+            index,
+            SeatPlan(address=address),
+            from_turn=len(state.moves),
+            with_people=not state.bots_only,
+        )
+        state.table.trouble = ""
+        state.table.save(update_fields=["trouble"])
+        return note(state, f"{after.name} goes on in place of {before.name}.")
+
+
+def take_over(slug: str, player: Player, index: int, expected_version: int) -> int:
+    """Let a person go on at an agent's seat."""
+    with transaction.atomic():
+        state = load(slug, lock=True)
+        refuse_unless_in_charge(state, player)
+        refuse_unless_running(state)
+        refuse_unless_current(state, expected_version)
+        if state.seat_of(player.pk) is not None:
+            raise Refused(Refusal.SEAT_TAKEN, "You already sit at this table.")
+        before = refuse_unless_agent(state, index)
+        for seat in state.seats:
+            if seat.kind == Seating.Kind.AGENT and seat.index != index:
+                agent_for(state.table, seat.address, with_people=True)
+        assign(state.table, index, SeatPlan(player=player), from_turn=len(state.moves))
+        state.table.paused, state.table.trouble = False, ""
+        state.table.save(update_fields=["paused", "trouble"])
+        return note(state, f"{player.name} goes on in place of {before.name}.")
+
+
+def give_up(slug: str, player: Player, expected_version: int) -> int:
+    """End the game here."""
+    with transaction.atomic():
+        state = load(slug, lock=True)
+        name = refuse_unless_in_charge(state, player)
+        ended = refuse_unless_running(state).last.copy()
+        refuse_unless_current(state, expected_version)
+        ended.terminate()
+        finish(state.table, ended, timezone.now())
+        return note(state, f"{name} ended the game.")
+
+
+def set_paused(slug: str, player: Player, paused: bool) -> int:
+    """Stop or start the agents of a table without people."""
+    with transaction.atomic():
+        state = load(slug, lock=True)
+        refuse_unless_in_charge(state, player)
+        refuse_unless_running(state)
+        if paused and not state.bots_only:
+            raise Refused(Refusal.NOT_ALLOWED, "Only a table without people can be paused.")
+        state.table.paused = paused
+        state.table.save(update_fields=["paused"])
+        return advance(state.table)
+
+
+def set_delay(slug: str, player: Player, milliseconds: int) -> int:
+    """How long agents think before each move."""
+    with transaction.atomic():
+        state = load(slug, lock=True)
+        refuse_unless_in_charge(state, player)
+        state.table.delay = milliseconds
+        state.table.save(update_fields=["delay"])
+        return advance(state.table)
+
+
+def report_trouble(slug: str, index: int, text: str, expected_version: int) -> int | None:
+    """An agent failed: say so and wait for somebody to choose another. None if it is too late."""
+    with transaction.atomic():
+        state = load(slug, lock=True)
+        if state.table.version != expected_version or state.over:
+            return None
+        state.table.trouble = text
+        state.table.save(update_fields=["trouble"])
+        return note(state, f"{state.seats[index].name} could not move: {text}")

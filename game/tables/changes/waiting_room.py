@@ -1,0 +1,77 @@
+"""A table before its game: it is made, people come and go, and it starts."""
+
+from __future__ import annotations
+
+from django.db import transaction
+from django.utils import timezone
+
+from game.models import Player, Seating, Table
+from game.tables.changes.guards import refuse_unless_open, refuse_unless_seated
+from game.tables.changes.seats import SeatPlan, assign
+from game.tables.changes.writing import advance
+from game.tables.refusals import Refusal, Refused
+from game.tables.state import deck_text, load, rules_of
+from native import Game
+
+
+def create(plans: list[SeatPlan], creator: Player | None, **settings: object) -> Table:
+    """A new table; it starts at once when no seat is left open.
+
+    ``settings`` are fields of Table. Raises Refused(NO_SUCH_AGENT).
+    """
+    with transaction.atomic():
+        table = Table.objects.create(players=len(plans), creator=creator, **settings)
+        people = any(plan.player or not plan.address for plan in plans)
+        for index, plan in enumerate(plans):
+            assign(table, index, plan, from_turn=0, with_people=people)
+        if all(plan.player or plan.address for plan in plans):
+            _start(table)
+    return table
+
+
+def sit(slug: str, player: Player, index: int) -> int:
+    """Take an open seat. The table starts when the last one is taken."""
+    with transaction.atomic():
+        state = load(slug, lock=True)
+        refuse_unless_open(state)
+        if not 0 <= index < state.table.players:
+            raise Refused(Refusal.SEAT_TAKEN, "There is no such seat at this table.")
+        if state.seat_of(player.pk) is not None:
+            raise Refused(Refusal.SEAT_TAKEN, "You already sit at this table.")
+        if state.seats[index].kind != Seating.Kind.EMPTY:
+            raise Refused(Refusal.SEAT_TAKEN)
+        assign(state.table, index, SeatPlan(player=player), from_turn=0)
+        others = (seat for seat in state.seats if seat.index != index)
+        if not any(seat.kind == Seating.Kind.EMPTY for seat in others):
+            _start(state.table)
+        return advance(state.table)
+
+
+def stand_up(slug: str, player: Player) -> int:
+    """Leave a seat of a table that has not started."""
+    with transaction.atomic():
+        state = load(slug, lock=True)
+        refuse_unless_open(state)
+        assign(state.table, refuse_unless_seated(state, player), SeatPlan(), from_turn=0)
+        return advance(state.table)
+
+
+def fill(slug: str, player: Player, address: str) -> int:
+    """Put an agent on every empty seat and start."""
+    with transaction.atomic():
+        state = load(slug, lock=True)
+        refuse_unless_open(state)
+        refuse_unless_seated(state, player)
+        for seat in state.seats:
+            if seat.kind == Seating.Kind.EMPTY:
+                assign(state.table, seat.index, SeatPlan(address=address), from_turn=0)
+        _start(state.table)
+        return advance(state.table)
+
+
+def _start(table: Table) -> None:
+    rules = rules_of(table)
+    table.deck = deck_text(rules, Game(rules, seed=table.seed).deck)
+    table.status = Table.Status.RUNNING
+    table.started = timezone.now()
+    table.save(update_fields=["deck", "status", "started"])
