@@ -3,13 +3,16 @@
 from django.contrib import admin
 from django.urls import include, path
 
-from hanabi_site import errors
+from hanabi_site import docs, errors
 from hanabi_site.health import healthz
 
 urlpatterns = [
     path("", include("game.urls")),
     path("agents/", include("agents.urls")),
     path("analysis/", include("analysis.urls")),
+    path("docs/", docs.page, name="docs"),
+    path("docs/img/<str:name>", docs.picture, name="docs_picture"),
+    path("docs/<slug:name>/", docs.page, name="docs_page"),
     path("admin/", admin.site.urls),
     path("healthz", healthz),
 ]

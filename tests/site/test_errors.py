@@ -1,6 +1,7 @@
 """Requests that cannot be answered get a friendly page of ours."""
 
 import pytest
+from django.conf import LazySettings
 from django.core.exceptions import PermissionDenied, SuspiciousOperation
 from django.http import HttpRequest, HttpResponse
 from django.test import Client
@@ -55,3 +56,18 @@ def test_a_form_without_its_token_is_told_to_come_again() -> None:
     response = Client(enforce_csrf_checks=True).post("/admin/login/", {"username": "ana"})
     assert response.status_code == 403
     assert "<h1>That form was too old</h1>" in response.content.decode()
+
+
+@pytest.mark.parametrize("address", ["/nowhere", "/replays/no-such-game/"])
+def test_in_development_too_what_is_not_there_gets_our_page(
+    settings: LazySettings, address: str
+) -> None:
+    settings.DEBUG = True
+    response = Client().get(address)
+    assert response.status_code == 404
+    assert "<h1>There is nothing here</h1>" in response.content.decode()
+
+
+def test_a_missing_slash_is_still_added_in_development(settings: LazySettings) -> None:
+    settings.DEBUG = True
+    assert Client().get("/docs")["Location"] == "/docs/"

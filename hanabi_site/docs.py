@@ -1,0 +1,83 @@
+"""The pages of `docs/` on the site. The same files read well on any forge: links between them are
+relative, and `docs/README.md` is the first page."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from pathlib import Path
+from typing import NamedTuple
+
+from django.conf import settings
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_GET
+from markdown_it import MarkdownIt
+from mdit_py_plugins.anchors import anchors_plugin
+
+DOCS: Path = settings.BASE_DIR / "docs"
+INDEX = "README"
+
+PAGE = re.compile(r"(?P<name>[\w-]+)\.md(?P<rest>#.*)?")
+PICTURE = re.compile(r"img/(?P<name>[\w-]+\.(?:svg|png))")
+
+
+class Page(NamedTuple):
+    """A document: its name without `.md`, its first heading, its HTML."""
+
+    name: str
+    title: str
+    html: str
+
+    @property
+    def url(self) -> str:
+        return reverse("docs") if self.name == INDEX else reverse("docs_page", args=[self.name])
+
+
+@require_GET
+def page(request: HttpRequest, name: str = INDEX) -> HttpResponse:
+    """One document beside the list of all."""
+    shown = next((one for one in pages() if one.name == name), None)
+    if shown is None:
+        raise Http404(f"There is no document {name}.")
+    return render(request, "docs/page.html", {"shown": shown, "pages": pages(), "section": "docs"})
+
+
+@require_GET
+def picture(request: HttpRequest, name: str) -> FileResponse:
+    """A picture of a document."""
+    if not PICTURE.fullmatch(f"img/{name}") or not (DOCS / "img" / name).is_file():
+        raise Http404(f"There is no picture {name}.")
+    return FileResponse((DOCS / "img" / name).open("rb"))
+
+
+def pages() -> list[Page]:
+    """All documents, the first page first."""
+    files = sorted(DOCS.glob("*.md"), key=lambda file: (file.stem != INDEX, file.stem))
+    return [_read(file, file.stat().st_mtime_ns) for file in files]
+
+
+@lru_cache(maxsize=64)
+def _read(file: Path, changed: int) -> Page:
+    markdown = MarkdownIt("commonmark").enable("table").use(anchors_plugin, max_level=3)
+    tokens = markdown.parse(file.read_text())
+    for token in tokens:
+        for part in token.children or []:
+            for attribute in ("href", "src"):
+                if attribute in part.attrs:
+                    part.attrs[attribute] = _address(str(part.attrs[attribute]))
+    title = next(tokens[i + 1].content for i, t in enumerate(tokens) if t.type == "heading_open")
+    html = markdown.renderer.render(tokens, markdown.options, {})
+    html = html.replace("<table>", '<div class="scroll" tabindex="0"><table>')
+    return Page(file.stem, title, html.replace("</table>", "</table></div>"))
+
+
+def _address(link: str) -> str:
+    """Where a link of a document leads on the site."""
+    if match := PAGE.fullmatch(link):
+        name, rest = match["name"], match["rest"] or ""
+        return (reverse("docs") if name == INDEX else reverse("docs_page", args=[name])) + rest
+    if match := PICTURE.fullmatch(link):
+        return reverse("docs_picture", args=[match["name"]])
+    return link

@@ -1,0 +1,80 @@
+"""The worked examples of `docs/contributing.md` work as they stand, on a copy of the repository."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+pytestmark = pytest.mark.slow
+
+ROOT = Path(__file__).parents[2]
+TEXT = (ROOT / "docs" / "contributing.md").read_text()
+EXAMPLES = dict(re.findall(r"^## (Add .+?)\n(.*?)(?=^## |\Z)", TEXT, re.M | re.S))
+FILE = re.compile(r"^--- (\S+)\n\+\+\+ (\S+)\n(.*?)(?=^--- |\Z)", re.M | re.S)
+BLOCK = re.compile(r"^```(diff|sh)\n(.*?)^```$", re.M | re.S)
+MINUTES = 5
+
+
+@pytest.fixture
+def copy(tmp_path: Path) -> Path:
+    """The tracked files as they are now, with this machine's environment and built core."""
+    names = subprocess.run(
+        ["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True
+    ).stdout.split("\0")
+    for name in filter(None, names):
+        if (ROOT / name).is_file():
+            (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(ROOT / name, tmp_path / name)
+    for core in (ROOT / "native").glob("_core*.so"):
+        shutil.copy(core, tmp_path / "native")
+    (tmp_path / ".venv").symlink_to(Path(sys.prefix))
+    return tmp_path
+
+
+def change(folder: Path, diff: str) -> None:
+    """Make the changes of a diff whose hunks carry no line numbers: what stands there is found by
+    its own lines."""
+    for old, new, hunks in re.findall(
+        r"^--- (\S+)\n\+\+\+ (\S+)\n(.*?)(?=^--- |\Z)", diff, re.M | re.S
+    ):
+        file = folder / new.removeprefix("b/")
+        if old == "/dev/null":
+            file.write_text("".join(f"{line[1:]}\n" for line in hunks.splitlines()[1:]))
+            continue
+        text = file.read_text()
+        for hunk in re.split(r"^@@\n", hunks, flags=re.M)[1:]:
+            lines = hunk.splitlines()
+            before = "".join(f"{line[1:]}\n" for line in lines if line[:1] != "+")
+            after = "".join(f"{line[1:]}\n" for line in lines if line[:1] != "-")
+            assert text.count(before) == 1, f"once in {file.name}, please:\n{before}"
+            text = text.replace(before, after)
+        file.write_text(text)
+
+
+def test_there_are_these_examples() -> None:
+    assert list(EXAMPLES) == ["Add a rule", "Add an agent"]
+
+
+@pytest.mark.parametrize("title", EXAMPLES)
+def test_an_example_works_as_it_stands(copy: Path, title: str) -> None:
+    variables = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    for kind, block in BLOCK.findall(EXAMPLES[title]):
+        if kind == "diff":
+            change(copy, block)
+            continue
+        for command in block.splitlines():
+            run = subprocess.run(
+                ["bash", "-c", command],
+                cwd=copy,
+                env=variables | {"DATABASE_URL": f"sqlite:///{copy}/site.sqlite3"},
+                capture_output=True,
+                text=True,
+                timeout=60 * MINUTES,
+            )
+            assert run.returncode == 0, f"{command}\n{run.stdout[-2000:]}\n{run.stderr[-2000:]}"

@@ -1,0 +1,56 @@
+"""The documents of the clone, as pages of the site and as files on a forge."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from django.test import Client
+
+from hanabi_site import docs
+
+pytestmark = pytest.mark.django_db
+
+ROOT = Path(__file__).parents[2]
+LINK = re.compile(r"\]\(([^)#\s]+)(?:#[^)]*)?\)")
+FILES = sorted((ROOT / "docs").glob("*.md"))
+
+
+def test_every_document_is_a_page_that_leads_to_all_others(client: Client) -> None:
+    for page in docs.pages():
+        shown = client.get(page.url)
+        assert shown.status_code == 200
+        for other in docs.pages():
+            assert f'href="{other.url}"' in shown.content.decode()
+
+
+def test_every_address_in_a_page_answers(client: Client) -> None:
+    for page in docs.pages():
+        for address in re.findall(r'(?:href|src)="(/[^"#]*)', page.html):
+            assert client.get(address).status_code == 200, f"{page.name}: {address}"
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_a_documents_links_lead_to_files_beside_it(file: Path) -> None:
+    for link in LINK.findall(file.read_text()):
+        if "://" not in link:
+            assert (file.parent / link).is_file(), link
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_a_document_names_only_files_that_are_there(file: Path) -> None:
+    tops = "native|agents|game|analysis|hanabi_site|tests|templates|static|docs|deploy|hanabi_lab"
+    for path in re.findall(rf"`((?:{tops})/[\w./-]*)`", file.read_text()):
+        assert (ROOT / path).exists(), path
+
+
+@pytest.mark.parametrize("address", ["/docs/nowhere/", "/docs/img/nothing.svg"])
+def test_a_document_that_is_none_is_told_in_words(client: Client, address: str) -> None:
+    answer = client.get(address)
+    assert answer.status_code == 404
+    assert "There is no" in answer.content.decode()
+
+
+def test_a_picture_outside_the_documents_is_not_served(client: Client) -> None:
+    assert client.get("/docs/img/..%2f..%2fmanage.py").status_code == 404
