@@ -24,14 +24,14 @@ from native import (
 )
 from native.engine.notation import read_rules, write_rules
 from native.play import arena
-from native.play.results import Conduct, Result
+from native.play.measures import TALLIES
+from native.play.results import Result, SeatResult
 from native.play.style import styles
 from native.rulebase import Mode, Silence
 
 CHUNK = 16  # games in one task of a process
 
-Counts = np.ndarray[tuple[int], np.dtype[np.float64]]
-PER_SEAT = ("offered", "clues", "plays", "certainty", "known")
+Counts = np.ndarray[tuple[int], np.dtype[np.int64]]
 
 
 def simulate(
@@ -66,7 +66,7 @@ def simulate(
     with pool as executor:
         run = executor.map if executor else map
         chunks = run(_chunk, repeat(text), repeat(addresses), repeat(seed), starts, sizes)
-        return _result(rules, sum(chunks, start=np.zeros(_width(rules))))
+        return _result(rules, sum(chunks, start=np.zeros(_width(rules), np.int64)))
 
 
 def play_out(game: Game, agents: Sequence[Agent]) -> None:
@@ -80,14 +80,14 @@ def play_out(game: Game, agents: Sequence[Agent]) -> None:
 
 
 def _width(rules: Rules) -> int:
-    return 1 + 2 * (rules.max_score + 1) + len(End) + rules.players * len(PER_SEAT)
+    return 1 + 2 * (rules.max_score + 1) + len(End) + rules.players * len(TALLIES)
 
 
 def _chunk(text: str, addresses: Sequence[str], seed: str, first: int, count: int) -> Counts:
-    """Turns, games by score, those of them struck out, ends, and each seat's conduct, as counts."""
+    """Turns, games by score, those of them struck out, ends, and each seat's tallies."""
     rules = read_rules(text)
     entries = [registry.find(address) for address in addresses]
-    counts = np.zeros(_width(rules))
+    counts = np.zeros(_width(rules), np.int64)
     for number in range(first, first + count):
         game = Game(rules, seed=Rng(seed).derive(number).derive(0))
         play_out(game, [e.agent(f"{seed}/{number}/{seat}") for seat, e in enumerate(entries)])
@@ -97,12 +97,12 @@ def _chunk(text: str, addresses: Sequence[str], seed: str, first: int, count: in
 
 def _counts(game: Game) -> Counts:
     scores = game.rules.max_score + 1
-    stacks, struck, ends = np.zeros(scores), np.zeros(scores), np.zeros(len(End))
+    stacks, struck, ends = (np.zeros(n, np.int64) for n in (scores, scores, len(End)))
     assert game.end is not None
     stacks[game.score] = 1
     struck[game.score] = game.end is End.STRIKEOUT
     ends[list(End).index(game.end)] = 1
-    seats = [getattr(style, name) for style in styles(game) for name in PER_SEAT]
+    seats = [style.tallies[name] for style in styles(game) for name in TALLIES]
     return np.concatenate([[game.turn], stacks, struck, ends, seats])
 
 
@@ -110,25 +110,21 @@ def _result(rules: Rules, counts: Counts) -> Result:
     scores = rules.max_score + 1
     cuts = np.cumsum([1, scores, scores, len(End)])
     turns, stacks, struck, ends, seats = np.split(counts, cuts)
-    zero = (stacks - struck).astype(int)
-    zero[0] += int(struck.sum())
+    zero = stacks - struck
+    zero[0] += struck.sum()
     return Result(
         games=int(stacks.sum()),
         turns=int(turns[0]),
         stacks=tuple(map(int, stacks)),
         zero=tuple(map(int, zero)),
         ends={end: int(count) for end, count in zip(End, ends, strict=True)},
-        seats=tuple(_conduct(*seat) for seat in seats.reshape(rules.players, len(PER_SEAT))),
+        seats=tuple(map(_seat, seats.reshape(rules.players, len(TALLIES)).tolist())),
     )
 
 
-def _conduct(offered: float, clues: float, plays: float, certainty: float, known: float) -> Conduct:
-    return Conduct(
-        offered=int(offered),
-        clues=int(clues),
-        plays=int(plays),
-        certainty=float(certainty),
-        known=int(known),
+def _seat(tallies: Sequence[int]) -> SeatResult:
+    return SeatResult(
+        tallies=dict(zip(TALLIES, tallies, strict=True)),
         fired=(),
         fallbacks=0,
         given_up=dict.fromkeys(Silence, 0),

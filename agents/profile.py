@@ -83,7 +83,7 @@ def _profile(address: str, _version: str, players: int) -> Profile:
     rules = entry.rule_list(players)
     games = entry.self_play_games
     result = simulate(Rules.standard(players), [entry] * players, games, SEED, threads=1)
-    conduct = result.conduct
+    together = result.all_seats
     moves = result.turns
     return Profile(
         players=players,
@@ -92,9 +92,9 @@ def _profile(address: str, _version: str, players: int) -> Profile:
         result=result,
         rules=tuple(
             RuleShare(rule, fired / moves)
-            for rule, fired in zip(rules.rules if rules else (), conduct.fired, strict=False)
+            for rule, fired in zip(rules.rules if rules else (), together.fired, strict=False)
         ),
-        fallbacks=conduct.fallbacks / moves,
+        fallbacks=together.fallbacks / moves,
     )
 
 

@@ -142,11 +142,7 @@ class TraceSeat(models.Model):
 
     # How the seat played, as `native.play.style` counts it.
     turns = models.PositiveSmallIntegerField()
-    offered = models.PositiveSmallIntegerField()
-    clues = models.PositiveSmallIntegerField()
-    plays = models.PositiveSmallIntegerField()
-    certainty = models.FloatField()
-    known = models.PositiveSmallIntegerField()
+    tallies = models.JSONField(default=dict)
     told = models.PositiveSmallIntegerField()
     idle_clues = models.PositiveSmallIntegerField()
     tellings = models.JSONField(
@@ -155,10 +151,10 @@ class TraceSeat(models.Model):
     lost_tokens = models.PositiveSmallIntegerField()
     risks = models.JSONField(default=list)
 
-    # The measures of the other seats in this game, pooled.
+    # Measures of the other seats in this game, pooled: those that scores are grouped by.
     partner_communicativeness = models.FloatField(null=True)
     partner_risk_aversion = models.FloatField(null=True)
-    partner_information = models.FloatField(null=True)
+    partner_information_per_play = models.FloatField(null=True)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["trace", "index"], name="one_row_a_seat")]

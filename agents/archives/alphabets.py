@@ -2,4 +2,4 @@
 
 from native.rulebase import FULL, PUBLISHED, Rule
 
-RULE_SETS: dict[str, tuple[Rule, ...]] = {"published": PUBLISHED, "full": FULL}
+ALPHABETS: dict[str, tuple[Rule, ...]] = {"published": PUBLISHED, "full": FULL}

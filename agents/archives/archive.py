@@ -9,23 +9,22 @@ import msgspec
 
 from agents.archives.recipe import Recipe
 from agents.archives.setting import Setting
-from native.play.matches import FIELDS
 from native.rulebase import VERSION
 
 FORMAT: Literal["hanabi-lab archive"] = "hanabi-lab archive"
-SCHEMA: Literal[1] = 1
+SCHEMA: Literal[2] = 2
 
 
 class Measurement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What came of so many games of self-play. None is «not known» or «nothing to measure»."""
+    """The result of some games of self-play. None is "not known" or "nothing to measure"."""
 
     games: int
     objective: float
     spread: float | None
     """Sample standard deviation of the score of one game."""
     measures: tuple[float | None, float | None]
-    tally: tuple[int, ...] | None = None
-    """The sums that it was made of, in the order of `tally_fields`."""
+    tally: dict[str, int] | None = None
+    """The sums that it was made of, by name; another version may know fewer names, or more."""
 
 
 class Cell(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -37,7 +36,7 @@ class Cell(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     stored: Measurement
     """What it holds its cell by."""
     individual: int | None = None
-    """The how many-th individual of the run it was, from 0."""
+    """Its number among the individuals of the run, from 0."""
     remeasured: Measurement | None = None
     """The same elite over fresh games, after the run."""
 
@@ -59,7 +58,7 @@ class Archive(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     """All elites of a run, in the order of their cells."""
 
     format: Literal["hanabi-lab archive"] = FORMAT
-    schema: Literal[1] = SCHEMA
+    schema: Literal[2] = SCHEMA
     run: str
     source: str = ""
     """Where it was imported from."""
@@ -69,11 +68,10 @@ class Archive(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     rule_base: int = VERSION
     """Version of the rule base that it was measured with."""
     individuals: int = 0
-    """How many have been made so far."""
+    """Made so far."""
     games: int = 0
-    """How many were played to make it, without re-measuring."""
+    """Played to make it, without re-measuring."""
     best: Best | None = None
-    tally_fields: tuple[str, ...] = FIELDS
     cells: tuple[Cell, ...]
 
     @cached_property

@@ -8,6 +8,7 @@ from tempfile import NamedTemporaryFile
 
 import msgspec
 
+from agents.archives import earlier
 from agents.archives.archive import FORMAT, SCHEMA, Archive
 from agents.archives.checks import check
 from agents.archives.errors import BadArchive
@@ -25,15 +26,16 @@ def encode(archive: Archive) -> bytes:
 
 
 def decode(data: bytes) -> Archive:
-    """The archive in these bytes. Raises BadArchive, in words."""
+    """The archive in these bytes, of this schema or an earlier. Raises BadArchive, in words."""
     try:
-        kind = msgspec.json.decode(data, type=_Kind)
-        if kind.format != FORMAT or kind.schema != SCHEMA:
+        plain = msgspec.json.decode(data)
+        kind = msgspec.convert(plain, _Kind)
+        if kind.format != FORMAT or not 1 <= kind.schema <= SCHEMA:
             raise BadArchive(
-                f"Only «{FORMAT}» of schema {SCHEMA} can be read, not "
-                f"«{kind.format[:40]}» of schema {kind.schema}."
+                f"Only a {FORMAT} of schema 1 to {SCHEMA} can be read, not a "
+                f"{kind.format[:40]} of schema {kind.schema}."
             )
-        archive = msgspec.json.decode(data, type=Archive)
+        archive = msgspec.convert(earlier.renamed(plain) if kind.schema == 1 else plain, Archive)
     except msgspec.DecodeError as error:
         raise BadArchive(f"This is no whole archive: {error}.") from None
     check(archive)

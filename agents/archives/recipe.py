@@ -7,7 +7,7 @@ import msgspec
 from agents.archives.errors import BadParameters
 from agents.archives.setting import check_range
 
-VARIANTS = ("paper", "improved")
+ALGORITHMS = ("paper", "improved")
 PUBLISHED_INITIAL = 10_000
 
 
@@ -17,20 +17,20 @@ class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seed: str
     individuals: int
     initial: int
-    """How many of the individuals are drawn at random before breeding begins."""
-    variant: str = "paper"
+    """Individuals drawn at random before breeding begins."""
+    algorithm: str = "paper"
     games: int = 100
-    """A candidate is judged by so many games."""
+    """That judge a candidate."""
     batch: int = 500
-    """So many individuals have parents from one and the same state of the archive."""
+    """Individuals whose parents come from one and the same state of the archive."""
 
     def __post_init__(self) -> None:
         check_range("individuals", self.individuals, 1, 1_000_000_000)
         check_range("initial", self.initial, 1, self.individuals)
         check_range("games", self.games, 1, 100_000)
         check_range("batch", self.batch, 1, 100_000)
-        if self.variant not in VARIANTS:
-            known = " or ".join(VARIANTS)
-            raise BadParameters(f"variant must be {known}, not «{self.variant[:40]}».")
+        if self.algorithm not in ALGORITHMS:
+            known = " or ".join(ALGORITHMS)
+            raise BadParameters(f"algorithm must be {known}, not «{self.algorithm[:40]}».")
         if not 1 <= len(self.seed) <= 100 or not self.seed.isprintable():
             raise BadParameters("seed must be 1 to 100 printable characters.")

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import msgspec
 
-from agents.archives.alphabets import RULE_SETS
+from agents.archives.alphabets import ALPHABETS
 from agents.archives.errors import BadParameters
-from agents.archives.measures import MEASURES, SCORINGS
+from agents.archives.objective import SCORINGS
 from native import Rules
+from native.play.measures import MEASURES
 from native.rulebase import Mode, Rule
 
 MODES = {mode.name.lower(): mode for mode in Mode}
@@ -18,7 +19,7 @@ class Setting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Defaults are the paper's. Raises BadParameters, in words."""
 
     players: int = 2
-    rules: str = "published"
+    alphabet: str = "published"
     mode: str = "faithful"
     scoring: str = "stacks"
     measures: tuple[str, str] = ("communicativeness", "risk_aversion")
@@ -27,7 +28,7 @@ class Setting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def __post_init__(self) -> None:
         check_range("players", self.players, 2, 5)
-        _check_choice("rules", self.rules, RULE_SETS)
+        _check_choice("alphabet", self.alphabet, ALPHABETS)
         _check_choice("mode", self.mode, MODES)
         _check_choice("scoring", self.scoring, SCORINGS)
         for measure in self.measures:
@@ -43,8 +44,9 @@ class Setting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return self.grid[0] * self.grid[1]
 
     @property
-    def rule_set(self) -> tuple[Rule, ...]:
-        return RULE_SETS[self.rules]
+    def rules(self) -> tuple[Rule, ...]:
+        """The rules of the alphabet: a gene is a position among them."""
+        return ALPHABETS[self.alphabet]
 
     @property
     def game(self) -> Rules:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from agents.archives.archive import Archive, Measurement
-from agents.archives.measures import bins
+from agents.archives.grid import bins
 from agents.archives.setting import Setting
 
 

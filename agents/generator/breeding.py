@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from agents.archives.measures import Ints
+from agents.archives.grid import Ints
 from agents.generator.population import GENES
 from agents.generator.streams import BREEDING, streams
 from native import Rng

@@ -9,7 +9,7 @@ from functools import cache
 
 import numpy as np
 
-from agents.archives.measures import Ints
+from agents.archives.grid import Ints
 from agents.archives.setting import MODES, Setting
 from native import Rng, Rules
 from native.play.matches import MATCH, RESULT, Chromosomes, Results, Words, play, rule_lists
@@ -33,7 +33,7 @@ class Task:
 def play_task(task: Task) -> Results:
     """What came of each chromosome's games. A function of the task alone."""
     setting = task.setting
-    lists = rule_lists(task.genes, setting.rule_set, MODES[setting.mode])
+    lists = rule_lists(task.genes, setting.rules, MODES[setting.mode])
     matches = np.zeros(len(task.genes), MATCH)
     matches["stream"] = task.streams
     matches["first"], matches["games"] = task.first, task.games

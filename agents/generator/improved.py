@@ -19,7 +19,8 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from agents.archives.measures import Ints, cells, objective, steady
+from agents.archives.grid import Ints, cells, steady
+from agents.archives.objective import objective
 from agents.archives.recipe import Recipe
 from agents.archives.setting import Setting
 from agents.generator.evaluation import Evaluator

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from agents.archives.measures import Ints
+from agents.archives.grid import Ints
 from agents.archives.recipe import Recipe
 from agents.generator import improved, paper
 from agents.generator.breeding import offspring, random_chromosomes
@@ -16,7 +16,7 @@ from agents.generator.population import Population
 from native import Rng
 from native.play.matches import Chromosomes
 
-VARIANTS = {"paper": paper, "improved": improved}
+ALGORITHMS = {"paper": paper, "improved": improved}
 
 
 @dataclass(frozen=True)
@@ -30,15 +30,15 @@ class State:
 
 def batches(state: State, recipe: Recipe, evaluator: Evaluator) -> Iterator[State]:
     """The states after each batch that is still to be made."""
-    variant = VARIANTS[recipe.variant]
+    algorithm = ALGORITHMS[recipe.algorithm]
     seed = Rng(evaluator.seed)
     while state.individuals < recipe.individuals:
         end = min(state.individuals + recipe.batch, recipe.individuals)
         individuals = np.arange(state.individuals, end)
         before = evaluator.games
         population = state.population.copy()
-        genes = _breed(seed, recipe, evaluator, individuals, variant.parents(population))
-        variant.compete(population, recipe, evaluator, individuals, genes)
+        genes = _breed(seed, recipe, evaluator, individuals, algorithm.parents(population))
+        algorithm.compete(population, recipe, evaluator, individuals, genes)
         state = State(population, end, state.games + evaluator.games - before)
         yield state
 
@@ -47,7 +47,7 @@ def _breed(
     seed: Rng, recipe: Recipe, evaluator: Evaluator, individuals: Ints, parents: Chromosomes
 ) -> Chromosomes:
     """Random chromosomes for the initial individuals, offspring for the others."""
-    alphabet = len(evaluator.setting.rule_set)
+    alphabet = len(evaluator.setting.rules)
     initial, bred = np.split(individuals, [np.searchsorted(individuals, recipe.initial)])
     if not len(parents):
         initial, bred = individuals, individuals[:0]

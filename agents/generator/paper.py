@@ -12,7 +12,8 @@ from itertools import count
 
 import numpy as np
 
-from agents.archives.measures import Ints, cells, points
+from agents.archives.grid import Ints, cells
+from agents.archives.objective import points
 from agents.archives.recipe import Recipe
 from agents.generator.evaluation import Evaluator
 from agents.generator.population import Population

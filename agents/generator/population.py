@@ -8,10 +8,10 @@ import numpy as np
 import numpy.typing as npt
 
 from agents.archives.archive import Archive, Cell
-from agents.archives.measures import Ints
+from agents.archives.grid import Ints
 from agents.archives.measuring import measurements, result_of
 from agents.archives.setting import Setting
-from native.play.matches import RESULT, Chromosomes, Results
+from native.play.matches import FIELDS, RESULT, Chromosomes, Results
 
 GENES = 15
 NOBODY = -1
@@ -19,7 +19,7 @@ NOBODY = -1
 
 @dataclass
 class Population:
-    """Chromosome, what came of its games, and number of the individual in each cell."""
+    """Chromosome, results of its games, and number of the individual in each cell."""
 
     genes: Chromosomes
     """An empty cell has a chromosome too, fifteen times gene 0, and the published program breeds
@@ -27,6 +27,9 @@ class Population:
     results: Results
     individual: Ints
     """NOBODY in an empty cell."""
+    known: tuple[str, ...] = FIELDS
+    """The tallies that count every game of every elite. A run that an earlier version began goes on
+    with those that it began with."""
 
     @classmethod
     def empty(cls, setting: Setting) -> Population:
@@ -40,6 +43,8 @@ class Population:
     def of(cls, archive: Archive) -> Population:
         """The elites of an archive that this generator made."""
         population = cls.empty(archive.setting)
+        tallies = [cell.stored.tally or {} for cell in archive.cells]
+        population.known = tuple(name for name in FIELDS if all(name in t for t in tallies))
         for cell in archive.cells:
             place = cell.row * archive.setting.grid[1] + cell.column
             population.genes[place] = cell.genes
@@ -52,7 +57,9 @@ class Population:
         return np.not_equal(self.individual, NOBODY)
 
     def copy(self) -> Population:
-        return Population(self.genes.copy(), self.results.copy(), self.individual.copy())
+        return Population(
+            self.genes.copy(), self.results.copy(), self.individual.copy(), self.known
+        )
 
     def put(self, cell: int, genes: Chromosomes, result: np.void, individual: int) -> None:
         """Make an individual the elite of a cell."""
@@ -67,7 +74,7 @@ class Population:
     def cells(self, setting: Setting) -> tuple[Cell, ...]:
         """The filled cells, in order."""
         places = np.flatnonzero(self.filled)
-        measured = measurements(self.results[places], setting)
+        measured = measurements(self.results[places], setting, self.known)
         return tuple(
             Cell(
                 row=int(place) // setting.grid[1],

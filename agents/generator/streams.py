@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from agents.archives.measures import Ints
+from agents.archives.grid import Ints
 from native.play.matches import Words
 
 BREEDING = 0

@@ -7,15 +7,16 @@ import msgspec
 from django.core.management.base import CommandParser
 
 from agents.archives import Setting
-from agents.archives.alphabets import RULE_SETS
-from agents.archives.measures import MEASURES, SCORINGS
+from agents.archives.alphabets import ALPHABETS
+from agents.archives.objective import SCORINGS
 from agents.archives.setting import MODES
+from native.play.measures import MEASURES
 
 
 def add_setting_options(parser: CommandParser) -> None:
     add = parser.add_argument
     add("--players", type=int, help="2 to 5 (2)")
-    add("--rules", help=f"alphabet: {' or '.join(RULE_SETS)} (published)")
+    add("--alphabet", "--rules", help=f"of rules: {' or '.join(ALPHABETS)} (published)")
     add("--mode", help=f"when a rule fails: {' or '.join(MODES)} (faithful)")
     add("--scoring", help=f"after the last strike: {' or '.join(SCORINGS)} (stacks)")
     add("--measures", type=_names, help=f"two of {', '.join(MEASURES)}, with a comma")

@@ -34,7 +34,7 @@ from analysis.diversity import elites, npz, similarity
 from analysis.diversity.crossplay import Task, play_task
 from analysis.diversity.similarity import Listener
 from analysis.statistics import Estimate, mean_of_totals
-from native.play.agreement import Moment
+from native.play.action_agreement import Moment
 
 GAMES = 1000
 

@@ -26,7 +26,7 @@ import numpy as np
 import numpy.typing as npt
 
 from agents.archives import Archive, BadRun, runs
-from agents.archives.measures import points, squares
+from agents.archives.objective import points, squares
 from analysis.diversity import elites, npz
 from native import Rng, Rules
 from native.play.matches import MATCH, Lists, play

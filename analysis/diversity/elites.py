@@ -43,7 +43,7 @@ def genes(archive: Archive) -> Chromosomes:
 def lists(archive: Archive) -> Lists:
     """Their rule lists, in the core's form."""
     setting = archive.setting
-    return rule_lists(genes(archive), setting.rule_set, MODES[setting.mode])
+    return rule_lists(genes(archive), setting.rules, MODES[setting.mode])
 
 
 def digest(archive: Archive) -> str:

@@ -32,7 +32,7 @@ import numpy.typing as npt
 from agents.archives import Archive, runs
 from analysis.diversity import elites, npz
 from native import Rng, Rules
-from native.play.agreement import Counts, Moment, alike
+from native.play.action_agreement import Counts, Moment, action_agreement
 from native.play.matches import MATCH, Lists, Matches
 
 FILE = "similarity.npz"
@@ -89,7 +89,7 @@ class Task:
 
 def play_task(task: Task) -> tuple[Counts, int, int]:
     rules, seed = Rules(task.players), Rng(task.seed)
-    return alike(rules, task.lists, task.others, task.matches, seed, task.moment)
+    return action_agreement(rules, task.lists, task.others, task.matches, seed, task.moment)
 
 
 def judge(

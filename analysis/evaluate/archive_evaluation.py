@@ -97,7 +97,7 @@ def _played(address: str, _version: str, run: str, _elites: str) -> Played:
     own = registry.find(address).rule_list(setting.players)
     if own is None:
         raise AgentError(f"{address} is no rule list.")
-    hosts = rule_lists(elites.genes(archive), setting.rule_set, Mode.CLEAN)
+    hosts = rule_lists(elites.genes(archive), setting.rules, Mode.CLEAN)
     lists = np.concatenate([packed([own]), hosts])
     streams = np.arange(len(hosts) * GAMES, dtype=np.uint64)
     seat = draws(Rng(f"{SEED} seats"), streams, 1)[:, 0] % np.uint64(rules.players)

@@ -33,15 +33,15 @@ def _summaries(archives: Sequence[Archive]) -> Figure:
         name="summaries",
         title="Run by run",
         columns=[
-            Column("run"), Column("variant"), Column("rules"), Column("games played"),
+            Column("run"), Column("algorithm"), Column("alphabet"), Column("games played"),
             Column("valid cells"), Column("in their own cells"), Column("mean over valid cells"),
             Column("best"), Column("QD-score", 0),
         ],
         rows=[
             (
                 archive.run,
-                archive.recipe.variant if archive.recipe else "imported",
-                archive.setting.rules,
+                archive.recipe.algorithm if archive.recipe else "imported",
+                archive.setting.alphabet,
                 archive.games,
                 now.coverage,
                 now.in_own_cell,
@@ -115,8 +115,8 @@ def _scores_of_both(one: Archive, other: Archive) -> dict[Place, tuple[float, fl
 def _differing(
     one: Archive, other: Archive, places: dict[Place, tuple[float, float]]
 ) -> float | None:
-    """Mean Hamming distance of the elites of the same cells; a gene is the same rule in every rule
-    set. None for lists of other lengths."""
+    """Mean Hamming distance of the elites of the same cells; a gene is the same rule in every
+    alphabet. None for lists of other lengths."""
     pairs = [(one.by_place[place].genes, other.by_place[place].genes) for place in places]
     if not pairs or any(len(a) != len(b) for a, b in pairs):
         return None

@@ -12,7 +12,6 @@ from agents.archives.archive import Cell
 from analysis.diversity import pairwise
 from analysis.diversity.crossplay import CrossPlay
 from analysis.diversity.similarity import Similarity
-from native.play.matches import FIELDS
 
 Place = tuple[int, int]
 Values = Mapping[Place, float]
@@ -70,8 +69,8 @@ def layer(
 
 
 def _struck(cell: Cell) -> float | None:
-    tally = cell.latest.tally
-    return None if tally is None else tally[FIELDS.index("struck")] / cell.latest.games
+    struck = (cell.latest.tally or {}).get("struck")
+    return None if struck is None else struck / cell.latest.games
 
 
 _OWN: dict[str, Callable[[Cell], float | None]] = {

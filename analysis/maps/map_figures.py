@@ -78,9 +78,9 @@ def command(archive: Archive) -> str:
         return ""
     plain = Setting()
     options = {
-        "--variant": (recipe.variant, "paper"),
+        "--algorithm": (recipe.algorithm, "paper"),
         "--players": (setting.players, plain.players),
-        "--rules": (setting.rules, plain.rules),
+        "--alphabet": (setting.alphabet, plain.alphabet),
         "--mode": (setting.mode, plain.mode),
         "--scoring": (setting.scoring, plain.scoring),
         "--measures": (",".join(setting.measures), ",".join(plain.measures)),

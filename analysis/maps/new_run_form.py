@@ -7,12 +7,13 @@ from typing import Any
 from django import forms
 
 from agents.archives import BadParameters, BadRun, Recipe, Setting, runs
-from agents.archives.alphabets import RULE_SETS
-from agents.archives.measures import MEASURES, SCORINGS
-from agents.archives.recipe import VARIANTS
+from agents.archives.alphabets import ALPHABETS
+from agents.archives.objective import SCORINGS
+from agents.archives.recipe import ALGORITHMS
 from agents.archives.setting import MODES
 from agents.generator.run import started
 from agents.generator.tasks import go_on
+from native.play.measures import MEASURES
 
 MOST_INDIVIDUALS = 200_000
 """What a page may start; larger runs are for the command line."""
@@ -23,16 +24,16 @@ def _choices(names: Any) -> list[tuple[str, str]]:
 
 
 class NewRunForm(forms.Form):
-    """The parameters of a run, those of the improved variant to begin with."""
+    """The parameters of a run, those of the improved algorithm to begin with."""
 
     name = forms.CharField(max_length=40, help_text="Small letters, digits and hyphens.")
-    variant = forms.ChoiceField(
-        choices=_choices(VARIANTS),
+    algorithm = forms.ChoiceField(
+        choices=_choices(ALGORITHMS),
         initial="improved",
         help_text="As in the paper, or with elites that keep what they promise, for fewer games.",
     )
-    rules = forms.ChoiceField(
-        choices=[(name, f"{name}: {len(rules)}") for name, rules in RULE_SETS.items()],
+    alphabet = forms.ChoiceField(
+        choices=[(name, f"{name}: {len(rules)}") for name, rules in ALPHABETS.items()],
         initial="full",
         help_text="From which an agent's list of 15 is made.",
     )
@@ -66,7 +67,7 @@ class NewRunForm(forms.Form):
         try:
             data["setting"] = Setting(
                 players=data["players"],
-                rules=data["rules"],
+                alphabet=data["alphabet"],
                 mode=data["mode"],
                 scoring=data["scoring"],
                 measures=(data["rows"], data["columns"]),
@@ -76,7 +77,7 @@ class NewRunForm(forms.Form):
                 seed=data["seed"],
                 individuals=data["individuals"],
                 initial=data["initial_individuals"],
-                variant=data["variant"],
+                algorithm=data["algorithm"],
                 games=data["games"],
             )
             if runs.exists(data["name"]):

@@ -16,7 +16,7 @@ BINS = 10
 MEASURES = {
     "partner_communicativeness": "partner's communicativeness",
     "partner_risk_aversion": "partner's risk aversion",
-    "partner_information": "partner's information per play",
+    "partner_information_per_play": "partner's information per play",
 }
 
 

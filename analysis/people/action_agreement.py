@@ -13,7 +13,7 @@ from analysis.models import Document, TraceSeat
 from analysis.people.style import SHARE
 from analysis.statistics import Estimate, ratio
 from analysis.traces.packing import game_of
-from native.play.style import agreements
+from native.play.recorded_agreement import recorded_agreement
 
 LATEST = 60
 """Games that are looked at; a game takes some milliseconds."""
@@ -57,7 +57,7 @@ def likeness_to(seats: QuerySet[TraceSeat], entry: Entry) -> Likeness | None:
 def _same_as(address: str, _version: str, digest: str, index: int) -> int:
     game = game_of(Document.objects.get(trace__digest=digest).body)
     rules = registry.find(address).rule_list(game.rules.players)
-    return agreements(game, [rules])[0][index] if rules else 0
+    return recorded_agreement(game, [rules])[0][index] if rules else 0
 
 
 @lru_cache(maxsize=20_000)
@@ -66,5 +66,5 @@ def _same(digest: str, index: int) -> dict[str, int]:
     trace is told by its digest, so this never changes."""
     game = game_of(Document.objects.get(trace__digest=digest).body)
     lists = registry.rule_lists(game.rules.players)
-    counts = agreements(game, [rules for _, rules in lists])
+    counts = recorded_agreement(game, [rules for _, rules in lists])
     return {entry.address: same[index] for (entry, _), same in zip(lists, counts, strict=True)}

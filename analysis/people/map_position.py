@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from agents.archives import Archive, Cell
-from agents.archives.measures import bins
+from agents.archives.grid import bins
 from agents.kinds.elites import address_of
 from analysis.people.style import PlayingStyle
 
@@ -41,7 +41,7 @@ class MapPosition:
 
 def map_position(playing: PlayingStyle, archive: Archive) -> MapPosition | None:
     """None as long as a measure of the archive cannot be told."""
-    measured = [playing.measure(name).value for name in archive.setting.measures]
+    measured = [playing.measures[name].value for name in archive.setting.measures]
     if None in measured:
         return None
     values = np.array(measured, np.float64)

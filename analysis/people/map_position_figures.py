@@ -23,7 +23,7 @@ def on_the_map(playing: PlayingStyle, position: MapPosition, games: int) -> Figu
     down, across = archive.setting.measures
     rows, columns = archive.setting.grid
     elites = [cell for cell in archive.cells if None not in cell.latest.measures]
-    y, x = playing.measure(down), playing.measure(across)
+    y, x = playing.measures[down], playing.measures[across]
     traces: list[dict[str, Any]] = [
         {
             "type": "scatter",

@@ -15,12 +15,10 @@ from analysis.people.learning_curve import blocks, in_order
 from analysis.people.style import PlayingStyle
 from analysis.people.with_agents import WithAgent
 from analysis.statistics import slope
+from native.play.measures import MEASURES
 
 ESTIMATE = (Column("value", 3), Column("low", 3), Column("high", 3))
-STYLES = {
-    "communicativeness": "clues given of turns with a clue token",
-    "risk_aversion": "mean chance to be playable of the cards played, each by itself",
-    "information_per_play": "colour and rank known of the cards played, half each",
+OTHERS = {
     "told_per_clue": "cards of which a clue told something new",
     "idle_clues": "share of the clues that told nothing new",
     "lost_tokens": "clue tokens a game not gained since all were there",
@@ -97,7 +95,10 @@ def _trend(scores: Sequence[int]) -> str:
 
 def playing_style(playing: PlayingStyle, games: int) -> Figure:
     """The measures in a table."""
-    rows = [(name, playing.measure(name), meaning) for name, meaning in STYLES.items()]
+    rows = [
+        *((name, playing.measures[name], measure.words) for name, measure in MEASURES.items()),
+        *((name, getattr(playing, name), words) for name, words in OTHERS.items()),
+    ]
     return Figure(
         name="style",
         title="Style",

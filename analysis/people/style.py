@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.db.models import QuerySet
 
 from analysis.models import TraceSeat
 from analysis.statistics import Estimate, mean, ratio
+from native.play.measures import MEASURES, Measure, Tallies
 
-COLUMNS = ("offered", "clues", "plays", "certainty", "known", "told", "idle_clues", "lost_tokens")
+COLUMNS = ("told", "idle_clues", "lost_tokens")
 SHARE = (0.0, 1.0)
 
 
 @dataclass(frozen=True)
 class PlayingStyle:
-    """The three measures of Canaan et al. (2019, 2020), and what a person may want to know."""
+    """The measures of ad-hoc play, and what a person may want to know."""
 
-    communicativeness: Estimate
-    risk_aversion: Estimate
-    information_per_play: Estimate
+    measures: Mapping[str, Estimate]
+    """By the names that archives use."""
     told_per_clue: Estimate
     """Cards that a clue touched and told something new of."""
     idle_clues: Estimate
@@ -30,29 +30,27 @@ class PlayingStyle:
     wasted_tokens: Estimate
     """A game: these, and those that clues cost which told nothing new."""
 
-    def measure(self, name: str) -> Estimate:
-        """By the name that archives use."""
-        found: Estimate = getattr(self, name)
-        return found
-
 
 def style(seats: QuerySet[TraceSeat]) -> PlayingStyle:
     """Of all these games together; the unit of the intervals is the game."""
-    rows = list(seats.values_list(*COLUMNS))
-    columns: dict[str, Sequence[float]] = {
-        name: [row[i] for row in rows] for i, name in enumerate(COLUMNS)
-    }
+    rows = list(seats.values_list("tallies", *COLUMNS))
+    tallies: list[Tallies] = [row[0] for row in rows]
+    told, idle, lost = ([row[i] for row in rows] for i in (1, 2, 3))
+    clues = [counts["clues"] for counts in tallies]
     return PlayingStyle(
-        communicativeness=ratio(columns["clues"], columns["offered"]).within(*SHARE),
-        risk_aversion=ratio(columns["certainty"], columns["plays"]).within(*SHARE),
-        information_per_play=ratio(
-            columns["known"], [2 * plays for plays in columns["plays"]]
-        ).within(*SHARE),
-        told_per_clue=ratio(columns["told"], columns["clues"]).within(0.0),
-        idle_clues=ratio(columns["idle_clues"], columns["clues"]).within(*SHARE),
-        lost_tokens=mean(columns["lost_tokens"]).within(0.0),
-        wasted_tokens=mean(wasted(columns["lost_tokens"], columns["idle_clues"])).within(0.0),
+        measures={name: _estimate(measure, tallies) for name, measure in MEASURES.items()},
+        told_per_clue=ratio(told, clues).within(0.0),
+        idle_clues=ratio(idle, clues).within(*SHARE),
+        lost_tokens=mean(lost).within(0.0),
+        wasted_tokens=mean(wasted(lost, idle)).within(0.0),
     )
+
+
+def _estimate(measure: Measure, tallies: Sequence[Tallies]) -> Estimate:
+    """Over the games that know both tallies: older ones were counted before newer tallies were."""
+    known = [counts for counts in tallies if {measure.above, measure.below} <= counts.keys()]
+    above = [counts[measure.above] for counts in known]
+    return ratio(above, [measure.unit * counts[measure.below] for counts in known]).within(*SHARE)
 
 
 def wasted(lost: Sequence[float], idle: Sequence[float]) -> list[float]:

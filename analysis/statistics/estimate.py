@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from analysis.statistics.student import critical
+from native.play.sums import sample_variance
 
 LEVEL = 0.95
 
@@ -62,13 +63,13 @@ def mean_of_counts(counts: Mapping[int, int]) -> Estimate:
 
 
 def mean_of_sums(units: int, total: float, squares: float) -> Estimate:
-    """Of so many values, from their sum and that of their squares."""
+    """Of this number of values, from their sum and that of their squares."""
     if not units:
         return Estimate(None, None, 0)
     if units < 2:
         return Estimate(total / units, None, units)
-    deviations = max(0.0, squares - total * total / units)
-    return Estimate(total / units, sqrt(deviations / (units - 1) / units), units)
+    variance = float(sample_variance(units, total, squares))
+    return Estimate(total / units, sqrt(variance / units), units)
 
 
 def ratio(

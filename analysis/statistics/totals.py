@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from analysis.statistics.estimate import Estimate
+from native.play.sums import sample_variance
 
 
 def mean_of_totals(
@@ -20,10 +21,9 @@ def mean_of_totals(
     samples = len(totals)
     if not samples:
         return Estimate(None, None, 0)
-    means = totals / each
-    value = float(means.mean())
+    value = float((totals / each).mean())
     if each < 2:
         return Estimate(value, None, samples * each)
-    deviations = np.maximum(squares - totals * means, 0)
-    sem = sqrt(float(deviations.sum()) / (each - 1) / each) / samples
+    variances = sample_variance(np.full(samples, each), totals, squares)
+    sem = sqrt(float(variances.sum()) / each) / samples
     return Estimate(value, sem, samples * each)

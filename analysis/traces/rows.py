@@ -8,10 +8,15 @@ from analysis.models import Person, Trace, TraceSeat
 from analysis.traces.reading import ImportedTrace
 from analysis.traces.schema import Lab
 from native import End
+from native.play.measures import measures, pooled
 from native.play.style import Style, styles
 
 ENDED = {End.PERFECT, End.STRIKEOUT, End.OUT_OF_TURNS, End.NOTHING_LEFT}
 """Ends by the rules; a game that was given up has no score to compare."""
+
+PARTNER_COLUMNS = {
+    field.name for field in TraceSeat._meta.fields if field.name.startswith("partner_")
+}
 
 Who = Mapping[str, str]
 
@@ -37,9 +42,9 @@ def trace_fields(read: ImportedTrace) -> dict[str, object]:
 
 def seats_of(trace: Trace, read: ImportedTrace, people: Mapping[str, Person]) -> list[TraceSeat]:
     """A row for each seat of a saved trace, not yet saved; `people` by key."""
-    found = styles(read.game)
-    who = [_who(read.document.lab, seat) for seat in range(len(found))]
-    persons = [_person(read, seat, people) for seat in range(len(found))]
+    seats = styles(read.game)
+    who = [_who(read.document.lab, seat) for seat in range(len(seats))]
+    persons = [_person(read, seat, people) for seat in range(len(seats))]
     return [
         TraceSeat(
             trace=trace,
@@ -58,9 +63,9 @@ def seats_of(trace: Trace, read: ImportedTrace, people: Mapping[str, Person]) ->
             **who[seat],
             **_company(who, seat),
             **_counts(style),
-            **_partners([other for i, other in enumerate(found) if i != seat]),
+            **_partners([other for i, other in enumerate(seats) if i != seat]),
         )
-        for seat, style in enumerate(found)
+        for seat, style in enumerate(seats)
     ]
 
 
@@ -98,11 +103,7 @@ def _company(who: Sequence[Who], seat: int) -> dict[str, str]:
 def _counts(style: Style) -> dict[str, object]:
     return {
         "turns": style.turns,
-        "offered": style.offered,
-        "clues": style.clues,
-        "plays": style.plays,
-        "certainty": style.certainty,
-        "known": style.known,
+        "tallies": dict(style.tallies),
         "told": style.told,
         "idle_clues": style.idle_clues,
         "tellings": list(style.tellings),
@@ -112,11 +113,10 @@ def _counts(style: Style) -> dict[str, object]:
 
 
 def _partners(others: Sequence[Style]) -> dict[str, float | None]:
-    """The measures of the other seats as one."""
-    offered = sum(other.offered for other in others)
-    plays = sum(other.plays for other in others)
+    """The measures of the other seats as one, those that have a column."""
+    together = measures(pooled(other.tallies for other in others))
     return {
-        "partner_communicativeness": sum(o.clues for o in others) / offered if offered else None,
-        "partner_risk_aversion": sum(o.certainty for o in others) / plays if plays else None,
-        "partner_information": sum(o.known for o in others) / (2 * plays) if plays else None,
+        column: value
+        for name, value in together.items()
+        if (column := f"partner_{name}") in PARTNER_COLUMNS
     }

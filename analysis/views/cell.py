@@ -10,8 +10,6 @@ from django.views.decorators.http import require_GET
 from agents import registry
 from agents.archives import Archive
 from agents.archives.archive import Cell, Measurement
-from agents.archives.measures import standard_error
-from agents.archives.measuring import result_of
 from agents.archives.summary import place_of
 from agents.kinds.elites import address_of
 from agents.profile import profile_of
@@ -21,6 +19,7 @@ from analysis.figures import Column, Figure
 from analysis.maps.map_figures import cell_column
 from analysis.views.pages import show
 from analysis.views.parameters import place_in, run_of
+from native.play.measures import MEASURES, Measure, Tallies
 
 PARTNERS_SHOWN = 8
 PARTNERS_WATCHED = 4
@@ -66,17 +65,16 @@ def _measures(
     archive: Archive, measurement: Measurement
 ) -> list[tuple[str, float | None, float | None]]:
     """Name, value and standard error of each."""
-    result = result_of(measurement) if measurement.tally else None
     return [
-        (
-            name.replace("_", " "),
-            value,
-            float(standard_error(name, result)[0])
-            if result is not None and value is not None
-            else None,
-        )
+        (name.replace("_", " "), value, _error(MEASURES[name], measurement.tally or {}))
         for name, value in zip(archive.setting.measures, measurement.measures, strict=True)
     ]
+
+
+def _error(measure: Measure, tallies: Tallies) -> float | None:
+    """Standard error of a measure; None where its tallies are not known."""
+    known = measure.of(tallies) is not None
+    return float(measure.standard_error(tallies)) if known else None
 
 
 def _bounds(archive: Archive, elite: Cell) -> list[tuple[str, float, float]]:

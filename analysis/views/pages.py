@@ -10,7 +10,7 @@ from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from agents.archives.measures import SCORINGS
+from agents.archives.objective import SCORINGS
 from analysis.figures import Figure, download
 from analysis.traces.filters import Filters
 from game.models import Player

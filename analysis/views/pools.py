@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_GET
 
 from agents import registry
-from agents.archives.measures import SCORINGS
+from agents.archives.objective import SCORINGS
 from agents.contract import AgentError
 from analysis.evaluate import archive_evaluation
 from analysis.evaluate.pools import PREFIX

@@ -1,45 +1,29 @@
 /* Rule lists at one table, game after game. */
 #include "play/arena.h"
-#include "rulebase/context.h"
-
-/* A play by the measures: risk aversion and information per play. */
-static void note_play(const hl_view *view, int slot, hl_conduct *conduct) {
-    const hl_rules *rules = &view->pub->rules;
-    uint64_t know = view->pub->know[view->seat][slot], cards = know & view->unseen;
-    int card = lowest(know);
-    conduct->plays++;
-    conduct->certainty += ((uint64_t)count(cards & view->pub->playable) << 32) / count(cards);
-    conduct->known += subset(know, rules->suit_cards[rules->suit_of[card]]);
-    conduct->known += subset(know, rules->rank_cards[rank_of(rules, card)]);
-}
+#include "play/conduct.h"
 
 /* A game is given up here. As published, an illegal clue is chosen, and so counts, before it turns
  * out to be illegal. */
 static void note_silence(const hl_rulelist *list, const hl_decision *decision,
-                         hl_conduct *conduct) {
-    conduct->given_up[-1 - decision->move]++;
+                         hl_seat_results *seat) {
+    seat->given_up[-1 - decision->move]++;
     if (decision->move == HL_ILLEGAL && list->rules[decision->position].op >= HL_TELL_FINESSE) {
-        conduct->offered++;
-        conduct->clues++;
+        seat->conduct.offered++;
+        seat->conduct.clues++;
     }
 }
 
-static void note(const hl_view *view, const hl_decision *decision, hl_conduct *conduct) {
-    int move = decision->move, hand_size = view->pub->rules.hand_size;
+static void note(const hl_view *view, const hl_decision *decision, hl_seat_results *seat) {
     if (decision->position == HL_NONE)
-        conduct->fallbacks++;
+        seat->fallbacks++;
     else
-        conduct->fired[decision->position]++;
-    conduct->offered += view->pub->tokens > 0;
-    if (move >= 2 * hand_size)
-        conduct->clues++;
-    else if (move >= hand_size)
-        note_play(view, move - hand_size, conduct);
+        seat->fired[decision->position]++;
+    count_move(view, decision->move, &seat->conduct);
 }
 
 /* Flattened: what it calls is inlined though others call it too. */
 __attribute__((flatten)) static void play_out(hl_game *game, const hl_rulelist *const *seating,
-                                              const hl_rng *own, hl_conduct *conduct) {
+                                              const hl_rng *own, hl_seat_results *seats) {
     hl_rng chances[HL_MAX_PLAYERS];
     for (int seat = 0; seat < game->pub.rules.players; seat++)
         hl_rng_derive(&chances[seat], own, HL_SEAT_STREAM + (uint64_t)seat);
@@ -50,10 +34,10 @@ __attribute__((flatten)) static void play_out(hl_game *game, const hl_rulelist *
         hl_see(game, seat, &view);
         hl_decide(&view, seating[seat], &chances[seat], &decision);
         if (decision.move < 0) {
-            note_silence(seating[seat], &decision, &conduct[seat]);
+            note_silence(seating[seat], &decision, &seats[seat]);
             hl_terminate(game);
         } else {
-            note(&view, &decision, &conduct[seat]);
+            note(&view, &decision, &seats[seat]);
             hl_apply(game, decision.move);
         }
     }

@@ -2,29 +2,26 @@
 #ifndef HANABI_ARENA_H
 #define HANABI_ARENA_H
 
+#include "play/conduct.h"
 #include "rulebase/rulebase.h"
 
 /* --- cdef begin --- */
 
 /* How one seat played. */
 typedef struct {
-    uint64_t offered;     /* turns with a clue token */
-    uint64_t clues;       /* of them, those on which a clue was given */
-    uint64_t plays;       /* cards played */
-    uint64_t certainty;   /* over plays: chance to be playable as the seat saw it, in 2^-32 */
-    uint64_t known;       /* over plays: 1 for a known colour, 1 for a known rank */
+    hl_conduct conduct;
     uint64_t fired[160];  /* moves by position of the rule in the list */
     uint64_t fallbacks;   /* random legal moves since no rule fired (clean mode) */
     uint64_t given_up[3]; /* games ended here (faithful mode): silent, thrown, illegal */
-} hl_conduct;
+} hl_seat_results;
 
-/* What came of many games. Adding two of them field by field gives the results of both. */
+/* The results of many games. Adding two of them field by field gives the results of both. */
 typedef struct {
     uint64_t games, turns;
     uint64_t stacks[31]; /* games by score */
     uint64_t struck[31]; /* of them, those that ended by the last strike */
     uint64_t ends[6];    /* games by hl_end */
-    hl_conduct seats[6];
+    hl_seat_results seats[6];
 } hl_results;
 
 /* Play games first, first + 1 ... of a run, list i on seat i, and add them to the results. Game i

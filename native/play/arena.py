@@ -16,7 +16,8 @@ from native._core import ffi, lib
 from native.engine.outcome import End
 from native.engine.rng import Rng
 from native.engine.rules import Rules
-from native.play.results import Conduct, Result
+from native.play.measures import tallies_of
+from native.play.results import Result, SeatResult
 from native.rulebase.rulelist import RuleList, Silence
 
 CHUNK = 1024  # games in one call of the core; a thread can be stopped between calls
@@ -77,17 +78,13 @@ def _read(seating: Sequence[RuleList], totals: Counts) -> Result:
         stacks=tuple(stacks),
         zero=tuple(zero),
         ends={end: int(results.ends[end]) for end in End},
-        seats=tuple(_conduct(seat, results.seats[number]) for number, seat in enumerate(seating)),
+        seats=tuple(_seat(seat, results.seats[number]) for number, seat in enumerate(seating)),
     )
 
 
-def _conduct(seat: RuleList, counts: Any) -> Conduct:
-    return Conduct(
-        offered=int(counts.offered),
-        clues=int(counts.clues),
-        plays=int(counts.plays),
-        certainty=counts.certainty / 2**32,
-        known=int(counts.known),
+def _seat(seat: RuleList, counts: Any) -> SeatResult:
+    return SeatResult(
+        tallies=tallies_of(counts.conduct),
         fired=tuple(counts.fired[0 : len(seat.rules)]),
         fallbacks=int(counts.fallbacks),
         given_up={why: int(counts.given_up[-1 - why]) for why in Silence},

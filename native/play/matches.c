@@ -13,14 +13,6 @@ static void count_scores(const hl_results *all, hl_match_result *result) {
     }
 }
 
-static void add_conduct(const hl_conduct *seat, hl_match_result *result) {
-    result->offered += seat->offered;
-    result->clues += seat->clues;
-    result->plays += seat->plays;
-    result->certainty += seat->certainty;
-    result->known += seat->known;
-}
-
 static int play_match(const hl_rules *rules, const hl_rng *seed, const hl_rulelist *lists,
                       const hl_match *match, hl_match_result *result) {
     const hl_rulelist *seating[HL_MAX_PLAYERS];
@@ -37,7 +29,7 @@ static int play_match(const hl_rules *rules, const hl_rng *seed, const hl_ruleli
         .games = all.games, .turns = all.turns, .given_up = all.ends[HL_TERMINATED]};
     count_scores(&all, result);
     for (int seat = 0; seat < rules->players; seat++)
-        add_conduct(&all.seats[seat], result);
+        add_conduct(&all.seats[seat].conduct, &result->conduct);
     return HL_OK;
 }
 

@@ -13,13 +13,13 @@ typedef struct {
     uint16_t lists[6]; /* by seat: index of its list */
 } hl_match;
 
-/* What came of a match, all seats pooled. Adding two field by field gives the result of both. */
+/* The result of a match, all seats pooled. Adding two field by field gives the result of both. */
 typedef struct {
     uint64_t games, turns;
     uint64_t points, squares;                   /* stack scores and their squares, added up */
     uint64_t struck, lost_points, lost_squares; /* the same of games that ended by strikes */
     uint64_t given_up;                          /* games that an agent gave up (faithful mode) */
-    uint64_t offered, clues, plays, certainty, known; /* as in hl_conduct */
+    hl_conduct conduct;
 } hl_match_result;
 
 /* Play matches and write a result for each. HL_OK, or the error of hl_arena, or HL_BAD_ARGUMENT

@@ -11,6 +11,7 @@ import numpy.typing as npt
 from native._core import ffi, lib
 from native.engine.rng import Rng
 from native.engine.rules import Rules
+from native.play.measures import TALLIES
 from native.rulebase import Mode, Rule, RuleList
 
 MATCH = np.dtype(
@@ -19,14 +20,11 @@ MATCH = np.dtype(
 """A match, as `hl_match`: games `first` ... of a stream of the seed, and a list for each seat."""
 
 FIELDS = (
-    "games", "turns", "points", "squares", "struck", "lost_points", "lost_squares", "given_up",
-    "offered", "clues", "plays", "certainty", "known",
-)  # fmt: skip
+    *(name for name, _ in ffi.typeof("hl_match_result").fields if name != "conduct"),
+    *TALLIES,
+)
 RESULT = np.dtype([(field, "u8") for field in FIELDS])
-"""What came of a match, as `hl_match_result`: sums over its games, all seats pooled."""
-
-CERTAIN = 2**32
-"""What `certainty` counts for one card played that was sure to be playable."""
+"""The result of a match, as `hl_match_result`: sums over its games, all seats pooled."""
 
 Chromosomes = npt.NDArray[np.uint8]
 Words = npt.NDArray[np.uint64]

@@ -1,16 +1,9 @@
 /* How each seat played in one recorded game: the game is played again and every move looked at. */
 #include "play/style.h"
 #include "empathy/odds.h"
-#include "rulebase/context.h"
+#include "play/again.h"
 
 #include <string.h>
-
-static hl_game from_the_start(const hl_game *played) {
-    hl_game game = {.pub.rules = played->pub.rules};
-    memcpy(game.deck, played->deck, sizeof game.deck);
-    hl_start(&game);
-    return game;
-}
 
 /* Exact, over whole deals: of each card alone, the cards that it can be are not equally likely. */
 static int note_misplay(const hl_view *view, const hl_event *event, hl_style *style) {
@@ -21,19 +14,12 @@ static int note_misplay(const hl_view *view, const hl_event *event, hl_style *st
     return error;
 }
 
-static int note_play(const hl_view *view, const hl_event *event, hl_style *style) {
-    const hl_rules *rules = &view->pub->rules;
-    uint64_t know = view->pub->know[view->seat][event->slot], may_be = know & view->unseen;
-    int card = lowest(know);
-    uint64_t hits = (uint64_t)count(may_be & view->pub->playable);
-    style->plays++;
-    style->certainty += (hits << 32) / (uint64_t)count(may_be);
-    style->known += subset(know, rules->suit_cards[rules->suit_of[card]]) +
-                    subset(know, rules->rank_cards[rank_of(rules, card)]);
-    int full = view->pub->tokens == rules->max_tokens;
-    style->lost_token +=
-        (uint32_t)(full & event->success & !rules->next_cards[rules->id_of[event->card]]);
-    return event->success ? HL_OK : note_misplay(view, event, style);
+/* A token is not gained where all were there: by a discard, or by the last card of a stack. */
+static uint32_t loses_token(const hl_public *before, const hl_event *event) {
+    const hl_rules *rules = &before->rules;
+    int earned = event->kind == HL_DISCARD || (event->kind == HL_PLAY && event->success &&
+                                               !rules->next_cards[rules->id_of[event->card]]);
+    return earned && before->tokens == rules->max_tokens;
 }
 
 /* Of the cards whose possibilities a clue narrowed, those that it touched count as told. */
@@ -43,7 +29,6 @@ static void note_clue(const hl_public *before, const hl_public *after, const hl_
     for (int slot = 0; slot < before->rules.hand_size; slot++)
         if (before->know[event->target][slot] != after->know[event->target][slot])
             narrowed |= 1U << slot;
-    style->clues++;
     int told = count(narrowed & event->touched);
     style->told += (uint32_t)told;
     style->tellings[told]++;
@@ -51,49 +36,24 @@ static void note_clue(const hl_public *before, const hl_public *after, const hl_
 }
 
 int hl_styles(const hl_game *played, hl_style styles[6]) {
-    hl_game game = from_the_start(played);
+    hl_game game;
     int error = HL_OK;
+    start_again(played, &game);
     memset(styles, 0, 6 * sizeof *styles);
     for (int turn = 0; !error && turn < played->pub.turn; turn++) {
         const hl_event *event = &played->pub.history[turn];
         hl_style *style = &styles[event->seat];
         hl_public before = game.pub;
+        hl_view view;
+        hl_see(&game, event->seat, &view);
         style->turns++;
-        style->offered += before.tokens > 0;
-        if (event->kind == HL_PLAY) {
-            hl_view view;
-            hl_see(&game, event->seat, &view);
-            error = note_play(&view, event, style);
-        } else if (event->kind == HL_DISCARD) {
-            style->lost_token += before.tokens == before.rules.max_tokens;
-        }
+        count_move(&view, event->move, &style->conduct);
+        style->lost_token += loses_token(&before, event);
+        if (event->kind == HL_PLAY && !event->success)
+            error = note_misplay(&view, event, style);
         hl_apply(&game, event->move);
         if (event->kind >= HL_COLOUR)
             note_clue(&before, &game.pub, event, style);
     }
     return error;
-}
-
-int hl_agreements(const hl_game *played, const hl_rulelist *const *lists, uint32_t listed,
-                  const hl_rng *seed, uint32_t *same) {
-    hl_game game = from_the_start(played);
-    int players = game.pub.rules.players;
-    memset(same, 0, listed * (size_t)players * sizeof *same);
-    for (uint32_t list = 0; list < listed; list++)
-        if (hl_rulelist_check(lists[list]))
-            return HL_BAD_ARGUMENT;
-    for (int turn = 0; turn < played->pub.turn; turn++) {
-        const hl_event *event = &played->pub.history[turn];
-        hl_view view;
-        hl_see(&game, event->seat, &view);
-        for (uint32_t list = 0; list < listed; list++) {
-            hl_rng chances;
-            hl_decision decision;
-            hl_rng_derive(&chances, seed, (uint64_t)turn);
-            hl_decide(&view, lists[list], &chances, &decision);
-            same[list * (size_t)players + event->seat] += decision.move == event->move;
-        }
-        hl_apply(&game, event->move);
-    }
-    return HL_OK;
 }

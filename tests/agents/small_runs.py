@@ -12,15 +12,15 @@ from agents.generator.run import make, resumed, started
 SETTING = Setting(grid=(5, 5))
 
 
-def recipe(variant: str = "paper", individuals: int = 300) -> Recipe:
-    return Recipe("7", individuals, initial=100, variant=variant, games=8, batch=50)
+def recipe(algorithm: str = "paper", individuals: int = 300) -> Recipe:
+    return Recipe("7", individuals, initial=100, algorithm=algorithm, games=8, batch=50)
 
 
 def made(
-    name: str, variant: str = "paper", executor: Executor | None = None, individuals: int = 300
+    name: str, algorithm: str = "paper", executor: Executor | None = None, individuals: int = 300
 ) -> Archive:
     """A whole run."""
-    with started(name, SETTING, recipe(variant, individuals)) as run:
+    with started(name, SETTING, recipe(algorithm, individuals)) as run:
         return make(run, executor or Serial())
 
 

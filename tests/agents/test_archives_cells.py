@@ -3,8 +3,10 @@
 import numpy as np
 import pytest
 
-from agents.archives.measures import bins, cells, communicativeness, objective, spread, steady
-from native.play.matches import CERTAIN, RESULT, Results
+from agents.archives.grid import bins, cells, steady
+from agents.archives.objective import objective, spread
+from native.play.matches import RESULT, Results
+from native.play.measures import CERTAIN, MEASURES
 
 
 def result(**sums: int) -> Results:
@@ -47,7 +49,7 @@ def test_who_never_plays_a_card_is_in_the_first_column() -> None:
 
 
 def test_nothing_offered_is_not_a_number() -> None:
-    assert np.isnan(communicativeness(result(games=1)))[0]
+    assert np.isnan(MEASURES["communicativeness"].of_each(result(games=1)))[0]
 
 
 def test_the_scoring_zero_leaves_out_what_was_scored_before_the_last_strike() -> None:

@@ -13,7 +13,8 @@ from native.play.matches import FIELDS
 
 
 def archive() -> Archive:
-    found = Measurement(100, 4.5, 1.25, (0.26, None), tuple(range(len(FIELDS))))
+    tally = {name: number for number, name in enumerate(FIELDS)}
+    found = Measurement(100, 4.5, 1.25, (0.26, None), tally)
     cells = (Cell(5, 0, (8, 13, 34), found, individual=7), Cell(5, 3, (8, 13, 0), found))
     return Archive(
         run="small", setting=Setting(), recipe=Recipe("1", 10, 10), individuals=10, cells=cells
@@ -64,9 +65,10 @@ def test_a_file_that_stops_short_is_refused(length: int) -> None:
         (b"\x89PNG\r\n", "no whole archive"),
         (b"[]", "no whole archive"),
         (b'{"format": "something else", "schema": 1}', "something else"),
-        (damaged(schema=2), "schema 2"),
+        (damaged(schema=3), "schema 3"),
+        (damaged(schema=0), "schema 0"),
         (damaged(surprise=1), "surprise"),
-        (damaged(setting={"rules": "no_progress"}), "rules must be published"),
+        (damaged(setting={"alphabet": "unheard"}), "alphabet must be published"),
         (damaged(setting={"grid": [0, 20]}), "grid must be from 1"),
         (damaged(setting={"measures": ["risk_aversion", "risk_aversion"]}), "differ"),
         (damaged(tally_fields=["games"]), "tally_fields"),
@@ -76,6 +78,18 @@ def test_a_file_that_stops_short_is_refused(length: int) -> None:
         (changed_cell(genes=[8, 13]), "one length"),
         (changed_cell(genes=[]), "one length"),
         (changed_cell(stored=None), "stored"),
+        (
+            changed_cell(
+                stored={
+                    "games": 1,
+                    "objective": 2,
+                    "spread": 0,
+                    "measures": [0, 0],
+                    "tally": {"plays": -1},
+                }
+            ),
+            "cell 5,0 cannot be",
+        ),
         (
             changed_cell(stored={"games": 1, "objective": 26, "spread": 0, "measures": [0, 0]}),
             "cell 5,0 cannot be",

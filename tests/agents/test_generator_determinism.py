@@ -15,12 +15,12 @@ from agents.generator.run import make, resumed, started
 from agents.runs import stopping
 from tests.agents.small_runs import SETTING, continued, made, recipe, saved
 
-VARIANTS = ("paper", "improved")
+ALGORITHMS = ("paper", "improved")
 
 pytestmark = pytest.mark.usefixtures("small_runs")
 
 
-@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("algorithm", ALGORITHMS)
 @pytest.mark.parametrize(
     "executor",
     [
@@ -29,9 +29,9 @@ pytestmark = pytest.mark.usefixtures("small_runs")
     ],
     ids=["threads", "processes"],
 )
-def test_any_executor_gives_the_same_bytes(variant: str, executor: Executor) -> None:
-    made("serial", variant)
-    made("other", variant, executor)
+def test_any_executor_gives_the_same_bytes(algorithm: str, executor: Executor) -> None:
+    made("serial", algorithm)
+    made("other", algorithm, executor)
     assert saved("serial") == saved("other")
 
 
@@ -42,22 +42,22 @@ def test_another_seed_gives_another_archive() -> None:
     assert saved("one") != saved("two")
 
 
-@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("algorithm", ALGORITHMS)
 def test_a_run_stopped_and_resumed_is_the_run_made_at_once(
-    variant: str, monkeypatch: pytest.MonkeyPatch
+    algorithm: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    made("straight", variant)
+    made("straight", algorithm)
     monkeypatch.setattr(making, "SNAPSHOT_SECONDS", 0)
-    with started("stopped", SETTING, recipe(variant)) as run:
+    with started("stopped", SETTING, recipe(algorithm)) as run:
         make(run, Serial(), lambda now: stopping.ask("stopped") if now.individuals == 100 else None)
     assert runs.load("stopped").individuals == 100
     continued("stopped")
     assert saved("stopped") == saved("straight")
 
 
-@pytest.mark.parametrize("variant", VARIANTS)
-def test_a_run_interrupted_in_a_batch_keeps_the_batches_before(variant: str) -> None:
-    made("straight", variant)
+@pytest.mark.parametrize("algorithm", ALGORITHMS)
+def test_a_run_interrupted_in_a_batch_keeps_the_batches_before(algorithm: str) -> None:
+    made("straight", algorithm)
 
     class Interrupted(Serial):
         tasks = 0
@@ -68,7 +68,7 @@ def test_a_run_interrupted_in_a_batch_keeps_the_batches_before(variant: str) -> 
                 raise KeyboardInterrupt
             return super().submit(*args, **kwargs)
 
-    with started("broken", SETTING, recipe(variant)) as run, pytest.raises(KeyboardInterrupt):
+    with started("broken", SETTING, recipe(algorithm)) as run, pytest.raises(KeyboardInterrupt):
         make(run, Interrupted())
     assert 0 < runs.load("broken").individuals < 300
     continued("broken")

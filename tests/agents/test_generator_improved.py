@@ -1,4 +1,4 @@
-"""The improved variant against the published one, over the same number of games."""
+"""The improved algorithm against the published one, over the same number of games."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from agents.generator.population import Population
 from agents.generator.remeasure import remeasure
 
 
-def evolved(variant: str, seed: int, individuals: int, games: int | None = None) -> Archive:
+def evolved(algorithm: str, seed: int, individuals: int, games: int | None = None) -> Archive:
     """An archive of so many individuals or, if that is less, of so many games, re-measured."""
-    recipe = Recipe(str(seed), individuals, 1000, variant=variant)
+    recipe = Recipe(str(seed), individuals, 1000, algorithm=algorithm)
     with executor() as pool:
         evaluator = Evaluator(Setting(), recipe.seed, pool)
         for state in batches(State(Population.empty(Setting())), recipe, evaluator):
@@ -22,7 +22,7 @@ def evolved(variant: str, seed: int, individuals: int, games: int | None = None)
                 break
             last = state
         archive = Archive(
-            run=variant,
+            run=algorithm,
             setting=Setting(),
             recipe=recipe,
             games=last.games,

@@ -35,8 +35,8 @@ def evolve(**options: object) -> str:
         ({"games": 0}, "games must be from 1"),
         ({"batch": 0}, "batch must be from 1"),
         ({"players": 6}, "players must be from 2 to 5, not 6"),
-        ({"variant": "best"}, "variant must be paper or improved, not «best»"),
-        ({"rules": "house"}, "rules must be published"),
+        ({"algorithm": "best"}, "algorithm must be paper or improved, not «best»"),
+        ({"alphabet": "house"}, "alphabet must be published"),
         ({"mode": "dirty"}, "mode must be faithful or clean"),
         ({"scoring": "none"}, "scoring must be stacks or zero"),
         ({"measures": ("risk_aversion", "beauty")}, "not «beauty»"),
@@ -90,3 +90,14 @@ def test_a_run_cannot_go_on_with_other_parameters() -> None:
     evolve(run="fresh")
     with pytest.raises(CommandError, match="was begun with mode faithful, which cannot change"):
         evolve(run="fresh", mode="clean", resume=True)
+
+
+def test_options_by_their_former_names_make_the_same_run(small_runs: Path) -> None:
+    size = ["--individuals", "60", "--initial", "20", "--games", "4", "--grid", "4x4"]
+    for name, old in (("now", False), ("before", True)):
+        words = ("--variant", "--rules") if old else ("--algorithm", "--alphabet")
+        chosen = (words[0], "improved", words[1], "full")
+        call_command("evolve", "--run", name, *chosen, *size, stdout=io.StringIO())
+    now, before = (runs.load(name) for name in ("now", "before"))
+    assert (now.recipe, now.setting, now.cells) == (before.recipe, before.setting, before.cells)
+    assert now.setting.alphabet == "full"

@@ -54,8 +54,10 @@ def test_two_players_score_and_behave_as_published(address: str) -> None:
     mean, communicativeness, risk_aversion = TWO_PLAYERS[address]
     result = play(address, address)
     assert abs(result.mean_stacks - mean) < 3 * sqrt(result.sem_stacks**2 + SEM**2)
-    assert result.conduct.communicativeness == pytest.approx(communicativeness, abs=0.01)
-    assert result.conduct.risk_aversion == pytest.approx(risk_aversion, abs=0.01)
+    assert result.all_seats.measures["communicativeness"] == pytest.approx(
+        communicativeness, abs=0.01
+    )
+    assert result.all_seats.measures["risk_aversion"] == pytest.approx(risk_aversion, abs=0.01)
 
 
 def address_of(name: str) -> str:

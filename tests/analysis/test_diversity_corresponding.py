@@ -15,7 +15,7 @@ from agents.generator.run import make, started
 from analysis.diversity import corresponding, similarity
 from analysis.diversity.corresponding import Seating
 from native import Rng, Rules
-from native.play.agreement import Moment
+from native.play.action_agreement import Moment
 from native.play.arena import simulate
 from native.rulebase import Mode, RuleList
 from tests.agents.small_runs import made
@@ -106,7 +106,7 @@ def test_a_damaged_table_is_refused_in_words(damage: bytes) -> None:
 
 def test_runs_whose_cells_mean_different_things_are_refused_in_words() -> None:
     made("a")
-    recipe = Recipe("7", 100, initial=100, variant="paper", games=8, batch=50)
+    recipe = Recipe("7", 100, initial=100, algorithm="paper", games=8, batch=50)
     with started("b", Setting(grid=(4, 5)), recipe) as run:
         make(run, Serial())
     with pytest.raises(BadRun, match="differ in players, measures, grid or scoring"):

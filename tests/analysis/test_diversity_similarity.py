@@ -12,7 +12,7 @@ from agents.archives import BadArchive, runs
 from agents.generator.executors import Serial
 from analysis.diversity import elites, similarity
 from native import Game, Rng
-from native.play.agreement import Moment
+from native.play.action_agreement import Moment
 from native.rulebase import Mode, RuleList
 from tests.agents.small_runs import made
 

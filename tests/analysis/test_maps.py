@@ -145,7 +145,7 @@ def test_an_archive_is_downloaded_whole(client: Client) -> None:
 
 def test_the_command_makes_the_run_again() -> None:
     assert command(runs.load("paper-2")) == "manage.py evolve --run paper-2 --seed 2"
-    assert "--rules full --mode clean" in command(runs.load("improved-1"))
+    assert "--algorithm improved --alphabet full --mode clean" in command(runs.load("improved-1"))
 
 
 def test_layers_of_pairs_are_means_over_the_table() -> None:

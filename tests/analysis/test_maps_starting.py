@@ -23,9 +23,9 @@ from tests.agents.small_runs import made
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("runs_of_its_own")]
 
 FORM = {
-    "name": "mine", "variant": "paper", "rules": "published", "mode": "faithful", "players": "2",
-    "scoring": "stacks", "rows": "communicativeness", "columns": "risk_aversion", "side": "5",
-    "individuals": "300", "initial_individuals": "100", "games": "8", "seed": "7",
+    "name": "mine", "algorithm": "paper", "alphabet": "published", "mode": "faithful",
+    "players": "2", "scoring": "stacks", "rows": "communicativeness", "columns": "risk_aversion",
+    "side": "5", "individuals": "300", "initial_individuals": "100", "games": "8", "seed": "7",
 }  # fmt: skip
 
 

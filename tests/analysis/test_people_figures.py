@@ -23,12 +23,14 @@ from analysis.traces import tables as traces_of_tables
 from analysis.traces.importing import import_file
 from game.models import Player
 from game.tables import changes
+from native.play.measures import CERTAIN
 from tests.analysis.conftest import finished_table, play, trace
 from tests.game.conftest import login
 
 pytestmark = pytest.mark.django_db
 
-COUNTS = {"turns": 20, "offered": 16, "clues": 8, "plays": 8, "certainty": 6.0, "known": 8}
+TALLIES = {"offered": 16, "clues": 8, "plays": 8, "certainty": 6 * CERTAIN, "known": 8}
+COUNTS = {"turns": 20, "tallies": TALLIES}
 STYLE = {"told": 0, "idle_clues": 0, "lost_tokens": 0, "tellings": [0] * 6}
 
 
@@ -122,9 +124,9 @@ def test_wasted_tokens_are_those_not_gained_and_those_spent_for_nothing(
 
 
 def test_shares_stay_between_none_and_all(xenia: Person) -> None:
-    game(xenia, 10, ["rules:a"], clues=16)
-    game(xenia, 10, ["rules:a"], clues=14)
-    found = style(TraceSeat.objects.filter(person=xenia)).communicativeness
+    game(xenia, 10, ["rules:a"], tallies=TALLIES | {"clues": 16})
+    game(xenia, 10, ["rules:a"], tallies=TALLIES | {"clues": 14})
+    found = style(TraceSeat.objects.filter(person=xenia)).measures["communicativeness"]
     assert found.value == pytest.approx(30 / 32)
     assert found.high == 1
     assert found.margin is not None

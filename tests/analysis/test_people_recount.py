@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from django.db.models import Sum
+from django.db.models import IntegerField, Sum
+from django.db.models.functions import Cast
 from django.test import Client
 
 from analysis.models import Person, Trace
@@ -71,7 +72,9 @@ def test_style_clues_and_misplays_are_what_the_export_counts(
 @pytest.mark.slow
 def test_the_same_of_people_who_played_years_ago(client: Client) -> None:
     import_file(str(HANABIDATA))
-    silent = Person.objects.alias(clues=Sum("seats__clues")).filter(clues=0)
+    silent = Person.objects.alias(clues=Sum(Cast("seats__tallies__clues", IntegerField()))).filter(
+        clues=0
+    )
     for person in [*Person.objects.order_by("pk")[::40], silent.earliest("pk")]:
         theirs = Trace.objects.filter(seats__person=person)
         (counts,) = recount(lines(theirs)).values()

@@ -106,11 +106,7 @@ def seats(kept: Trace, person: Person, address: str) -> list[TraceSeat]:
         "stacks": kept.stacks,
         "zero": kept.zero,
         "turns": 30,
-        "offered": 28,
-        "clues": 12,
-        "plays": 10,
-        "certainty": 8.5,
-        "known": 9,
+        "tallies": {"offered": 28, "clues": 12, "plays": 10, "certainty": 17 << 31, "known": 9},
         "told": 15,
         "idle_clues": 1,
         "tellings": [1, 7, 4, 0, 0, 0],
@@ -118,7 +114,7 @@ def seats(kept: Trace, person: Person, address: str) -> list[TraceSeat]:
         "risks": [0.5],
         "partner_communicativeness": 0.4,
         "partner_risk_aversion": 0.8,
-        "partner_information": 0.5,
+        "partner_information_per_play": 0.5,
     }
     return [
         TraceSeat(index=0, kind="person", person=person, company="agents", partner=address, **both),

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from native import Game, Move, Rng, Rules
-from native.play.agreement import Moment, alike
+from native.play.action_agreement import Moment, action_agreement
 from native.play.matches import MATCH, Matches, packed
 from native.rulebase import Mode, RuleList
 
@@ -71,7 +71,7 @@ def test_two_lists_are_alike_where_they_decide_the_same(
             options += len(judged.legal_moves())
             turns += 1
     lists = packed(LISTS)
-    found = alike(Rules(len(seating)), lists, lists, match(seating), Rng(3), moment)
+    found = action_agreement(Rules(len(seating)), lists, lists, match(seating), Rng(3), moment)
     assert found[0].tolist() == expected.tolist()
     assert found[1:] == (turns, options)
     assert len(np.unique(expected)) > 1
@@ -79,19 +79,21 @@ def test_two_lists_are_alike_where_they_decide_the_same(
 
 def test_a_list_that_draws_lots_is_not_always_like_itself() -> None:
     lists = packed([RANDOM])
-    equal, turns, options = alike(Rules(2), lists, lists, match((0, 0), games=300), Rng(3))
+    equal, turns, options = action_agreement(
+        Rules(2), lists, lists, match((0, 0), games=300), Rng(3)
+    )
     assert equal[0, 0] / turns == pytest.approx(turns / options, rel=0.2)
     assert equal[0, 0] < turns
 
 
 def test_the_others_need_not_be_those_that_play() -> None:
     all_of_them = packed(LISTS)
-    whole, *_ = alike(Rules(2), all_of_them, all_of_them, match((0, 1)), Rng(3))
-    part, *_ = alike(Rules(2), all_of_them, packed([IGGI]), match((0, 1)), Rng(3))
+    whole, *_ = action_agreement(Rules(2), all_of_them, all_of_them, match((0, 1)), Rng(3))
+    part, *_ = action_agreement(Rules(2), all_of_them, packed([IGGI]), match((0, 1)), Rng(3))
     assert part.tolist() == whole[:, 1:2].tolist()
 
 
 def test_a_match_of_a_list_that_there_is_not_is_refused() -> None:
     lists = packed(LISTS)
     with pytest.raises(ValueError, match="there is not"):
-        alike(Rules(2), lists, lists, match((0, 3)), Rng(3))
+        action_agreement(Rules(2), lists, lists, match((0, 3)), Rng(3))

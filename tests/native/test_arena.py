@@ -102,32 +102,34 @@ def test_measures_are_counted_as_a_witness_counts_them() -> None:
             )
             certainty += playable / sum(unseen.values())
         game.play(choice.move)
-    conduct = simulate(rules, [PIERS, PIERS], 1, 9).conduct
-    assert (conduct.offered, conduct.clues, conduct.plays) == (offered, clues, plays)
-    assert conduct.communicativeness == clues / offered
-    assert conduct.information_per_play == known / (2 * plays)
-    assert conduct.risk_aversion == pytest.approx(certainty / plays, abs=1e-8)
+    together = simulate(rules, [PIERS, PIERS], 1, 9).all_seats
+    counted = {"offered": offered, "clues": clues, "plays": plays, "known": known}
+    assert counted.items() <= together.tallies.items()
+    assert together.measures == {
+        "communicativeness": clues / offered,
+        "information_per_play": known / (2 * plays),
+        "risk_aversion": pytest.approx(certainty / plays, abs=1e-8),
+    }
 
 
 def test_a_measure_of_nothing_is_none() -> None:
-    conduct = simulate(
-        Rules(2, clue_tokens=0), [RuleList(["DiscardOldestFirst"])] * 2, 1, 0
-    ).conduct
-    assert conduct.communicativeness is None
+    silent = [RuleList(["DiscardOldestFirst"])] * 2
+    together = simulate(Rules(2, clue_tokens=0), silent, 1, 0).all_seats
+    assert together.measures["communicativeness"] is None
 
 
 def test_firings_are_counted_by_position() -> None:
-    conduct = simulate(Rules(2), [PIERS, PIERS], 100, 1).conduct
-    assert len(conduct.fired) == 9
-    assert conduct.fired[0] == 0, "the published hail mary never fires"
-    assert all(conduct.fired[position] > 0 for position in (1, 2, 3, 4, 5, 6))
+    together = simulate(Rules(2), [PIERS, PIERS], 100, 1).all_seats
+    assert len(together.fired) == 9
+    assert together.fired[0] == 0, "the published hail mary never fires"
+    assert all(together.fired[position] > 0 for position in (1, 2, 3, 4, 5, 6))
 
 
 def test_a_faithful_game_ends_where_the_published_program_failed() -> None:
     throws = RuleList(["PlayFinesse", "TellAnyoneAboutUsefulCard", "TellRandomly"], Mode.FAITHFUL)
     result = simulate(Rules(2), [throws, throws], 100, 1)
     assert result.ends[End.TERMINATED] == 100
-    assert result.conduct.given_up == {
+    assert result.all_seats.given_up == {
         Silence.SILENT: 0,
         Silence.THROWN: 100,
         Silence.ILLEGAL: 0,
@@ -137,7 +139,7 @@ def test_a_faithful_game_ends_where_the_published_program_failed() -> None:
 def test_a_faithful_game_ends_when_no_rule_fires() -> None:
     mute = RuleList(["PlaySafeCard"], Mode.FAITHFUL)
     result = simulate(Rules(2), [mute, mute], 100, 1)
-    assert result.conduct.given_up[Silence.SILENT] == 100
+    assert result.all_seats.given_up[Silence.SILENT] == 100
     assert result.turns == 0
 
 
@@ -145,7 +147,7 @@ def test_a_clean_game_goes_on_where_the_published_program_failed() -> None:
     throws = RuleList(["PlayFinesse"])
     result = simulate(Rules(2), [throws, throws], 100, 1)
     assert result.ends[End.TERMINATED] == 0
-    assert result.conduct.fallbacks == result.turns
+    assert result.all_seats.fallbacks == result.turns
 
 
 @pytest.mark.parametrize(

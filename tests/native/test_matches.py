@@ -5,7 +5,7 @@ import pytest
 
 from native import Rng, Rules
 from native.play.arena import simulate
-from native.play.matches import CERTAIN, MATCH, Matches, draws, packed, play, rule_lists
+from native.play.matches import MATCH, Matches, draws, packed, play, rule_lists
 from native.rulebase import PUBLISHED, Mode, RuleList
 
 pytestmark = pytest.mark.native
@@ -35,9 +35,9 @@ def test_a_match_is_what_the_arena_plays(mode: Mode, players: int) -> None:
     assert result["points"] - result["lost_points"] == sum(
         score * games for score, games in enumerate(arena.zero)
     )
-    assert result["clues"] / result["offered"] == arena.conduct.communicativeness
-    assert result["certainty"] / CERTAIN == arena.conduct.certainty
-    assert result["known"] == arena.conduct.known
+    assert result["clues"] / result["offered"] == arena.all_seats.measures["communicativeness"]
+    assert result["certainty"] == arena.all_seats.tallies["certainty"]
+    assert result["known"] == arena.all_seats.tallies["known"]
 
 
 def test_lists_of_different_lengths_are_packed_as_they_are() -> None:

@@ -30,5 +30,5 @@ def test_faithful_lists_play_to_the_end_or_give_up(
 ) -> None:
     lists = [RuleList(names, Mode.FAITHFUL)] * rules.players
     result = simulate(rules, lists, 3, seed, threads=1)
-    assert result.ends[End.TERMINATED] == sum(result.conduct.given_up.values())
+    assert result.ends[End.TERMINATED] == sum(result.all_seats.given_up.values())
     assert sum(result.ends.values()) == 3

@@ -6,7 +6,9 @@ from agents import registry
 from native import Game, Move, Rng, Rules
 from native.empathy.odds import odds
 from native.play.arena import simulate
-from native.play.style import Style, agreements, styles
+from native.play.measures import CERTAIN, TALLIES, pooled
+from native.play.recorded_agreement import recorded_agreement
+from native.play.style import Style, styles
 from native.rulebase import Mode, RuleList
 from tests.native.random_games import random_game
 
@@ -40,8 +42,7 @@ def test_the_counts_are_those_of_the_arena() -> None:
     found = [styles(arena_game(lists, number)) for number in range(GAMES)]
     for seat, conduct in enumerate(arena.seats):
         mine = [game[seat] for game in found]
-        for name in ("offered", "clues", "plays", "certainty", "known"):
-            assert sum(getattr(style, name) for style in mine) == getattr(conduct, name), name
+        assert pooled(style.tallies for style in mine) == conduct.tallies
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -53,10 +54,9 @@ def test_risks_tokens_and_clues_are_what_they_look_like_turn_by_turn(seed: int) 
 def play_in_python(played: Game, seat: int) -> Style:
     """A seat's style by the Python face."""
     game = Game(played.rules, deck=played.deck)
-    counts = dict.fromkeys(
-        ("turns", "offered", "clues", "plays", "known", "told", "idle_clues", "lost_tokens"), 0
-    )
-    certainty, risks = 0.0, []
+    counts = dict.fromkeys(("turns", "told", "idle_clues", "lost_tokens"), 0)
+    tallies = dict.fromkeys(TALLIES, 0)
+    risks = []
     tellings = [0] * (played.rules.hand_size + 1)
     for event in played.history:
         if event.seat != seat:
@@ -64,9 +64,9 @@ def play_in_python(played: Game, seat: int) -> Style:
             continue
         view, tokens = game.view(seat), game.clue_tokens
         counts["turns"] += 1
-        counts["offered"] += tokens > 0
+        tallies["offered"] += tokens > 0
         if event.move.is_clue:
-            counts["clues"] += 1
+            tallies["clues"] += 1
             before = clued(game, event.target)
             game.play(event.move)
             narrowed = [a != b for a, b in zip(before, clued(game, event.target), strict=True)]
@@ -80,15 +80,15 @@ def play_in_python(played: Game, seat: int) -> Style:
             counts["lost_tokens"] += tokens == 8 and earned
         if event.success or event.strike:
             assert event.slot is not None
-            counts["plays"] += 1
-            counts["known"] += known(game, seat, event.slot)
-            certainty += chance(game, seat, event.slot)
+            tallies["plays"] += 1
+            tallies["known"] += known(game, seat, event.slot)
+            tallies["certainty"] += chance(game, seat, event.slot)
             if event.strike:
                 card = odds(view)[event.slot]
                 assert card is not None
                 risks.append(card.playable)
         game.play(event.move)
-    return Style(**counts, certainty=certainty, tellings=tuple(tellings), risks=tuple(risks))
+    return Style(**counts, tallies=tallies, tellings=tuple(tellings), risks=tuple(risks))
 
 
 def clued(game: Game, seat: int | None) -> list[int]:
@@ -101,28 +101,28 @@ def known(game: Game, seat: int, slot: int) -> int:
     return (len({card.suit for card in cards}) == 1) + (len({card.rank for card in cards}) == 1)
 
 
-def chance(game: Game, seat: int, slot: int) -> float:
+def chance(game: Game, seat: int, slot: int) -> int:
     """In the core's fixed point, so that sums are equal to the last bit."""
     view = game.view(seat)
     can_be = view.possible(slot)
     copies = {i: n for i, n in enumerate(view.unseen) if can_be >> i & 1}
     hits = sum(n for i, n in copies.items() if game.playable >> i & 1)
-    return (hits * 2**32 // sum(copies.values())) / 2**32
+    return hits * CERTAIN // sum(copies.values())
 
 
 def test_an_agent_agrees_with_its_own_moves() -> None:
     lists = [rule_list(address) for address in ("rules:iggi", "rules:legal_random")]
     game = arena_game([lists[0]] * 2, 0)
     turns = [style.turns for style in styles(game)]
-    same, random = agreements(game, lists)
+    same, random = recorded_agreement(game, lists)
     assert list(same) == turns
     assert sum(random) < sum(turns) / 3
 
 
 def test_a_game_without_a_move_says_nothing() -> None:
     game = Game(Rules(2), seed=1)
-    assert styles(game)[0] == Style(0, 0, 0, 0, 0.0, 0, 0, 0, (0,) * 6, 0, ())
-    assert agreements(game, []) == ()
+    assert styles(game)[0] == Style(0, dict.fromkeys(TALLIES, 0), 0, 0, (0,) * 6, 0, ())
+    assert recorded_agreement(game, []) == ()
 
 
 def test_looking_leaves_the_game_as_it_is() -> None:

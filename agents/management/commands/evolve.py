@@ -10,7 +10,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from agents.archives import BadArchive, BadParameters, BadRun, Recipe, Setting, runs
 from agents.archives.errors import in_words
-from agents.archives.recipe import PUBLISHED_INITIAL, VARIANTS
+from agents.archives.recipe import ALGORITHMS, PUBLISHED_INITIAL
 from agents.generator.executors import EXECUTORS, executor
 from agents.generator.progress import Progress
 from agents.generator.report import report, sentences
@@ -32,7 +32,7 @@ class Command(BaseCommand):
         add("--individuals", type=int, help=f"how many to make ({INDIVIDUALS})")
         add("--initial", type=int, help=f"random ones among them ({PUBLISHED_INITIAL})")
         add("--seed", help="the run depends on this and the parameters alone (1)")
-        add("--variant", help=f"{' or '.join(VARIANTS)} (paper)")
+        add("--algorithm", "--variant", help=f"{' or '.join(ALGORITHMS)} (paper)")
         add_setting_options(parser)
         add("--games", type=int, help="that judge a candidate (100)")
         add("--batch", type=int, help="individuals bred from one state of the archive (500)")

@@ -13,7 +13,7 @@ from agents.registry import Entry
 from agents.seating import seat
 from native import End, Rules
 from native.engine.errors import HanabiError
-from native.play.results import Conduct, Result
+from native.play.results import Result
 from native.rulebase import Mode
 
 
@@ -59,7 +59,7 @@ class Command(BaseCommand):
             "games": result.games,
             "seed": options["seed"],
             **figures(result),
-            "seats": [measures(conduct) for conduct in result.seats],
+            "seats": [seat.measures for seat in result.seats],
             "games_per_second": round(result.games / (time.perf_counter() - started)),
         }
         self.stdout.write(json.dumps(report) if options["json"] else as_lines(report))
@@ -82,16 +82,7 @@ def figures(result: Result) -> dict[str, object]:
         "strikeouts": result.ends[End.STRIKEOUT],
         "given_up": result.ends[End.TERMINATED],
         "turns_mean": result.turns / result.games,
-        **measures(result.conduct),
-    }
-
-
-def measures(conduct: Conduct) -> dict[str, float | None]:
-    """How a seat played, or several pooled; None where there was nothing to measure."""
-    return {
-        "communicativeness": conduct.communicativeness,
-        "risk_aversion": conduct.risk_aversion,
-        "information_per_play": conduct.information_per_play,
+        **result.all_seats.measures,
     }
 
 

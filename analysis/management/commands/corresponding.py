@@ -10,7 +10,7 @@ from analysis.diversity.corresponding import Seating
 from analysis.management.arguments import checked
 from analysis.management.executors import add_executor_options, chosen_executor
 from analysis.management.progress import ProgressReport
-from native.play.agreement import Moment
+from native.play.action_agreement import Moment
 
 
 class Command(BaseCommand):

@@ -8,7 +8,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError
 
-from agents.archives.measures import SCORINGS
+from agents.archives.objective import SCORINGS
 from agents.contract import AgentError
 from analysis.evaluate.challengers import challenger
 from analysis.evaluate.evaluation import Plan, evaluate

@@ -13,8 +13,7 @@ from analysis.papers.map_elites import paper
 from analysis.papers.map_elites.corresponding_runs import Pair
 from analysis.papers.map_elites.diversity_figures import similarity_points
 from analysis.papers.map_elites.run_tables import Tables
-from native.play.agreement import Moment
-from native.play.matches import FIELDS
+from native.play.action_agreement import Moment
 
 FAR = 33
 
@@ -160,10 +159,12 @@ def _of_archives(archives: Sequence[Archive]) -> Iterator[Correction]:
 
 def _given_up(archive: Archive) -> float:
     """Share of the elites' games with themselves that a failing rule ended."""
-    index = FIELDS.index("given_up")
-    tallied = [cell.latest for cell in archive.valid if cell.latest.tally]
-    ended = sum(measured.tally[index] for measured in tallied if measured.tally)
-    return ended / max(1, sum(measured.games for measured in tallied))
+    counted = [
+        (measured.tally["given_up"], measured.games)
+        for measured in (cell.latest for cell in archive.valid)
+        if measured.tally and "given_up" in measured.tally
+    ]
+    return sum(ended for ended, _ in counted) / max(1, sum(games for _, games in counted))
 
 
 def _range(values: Iterable[float | None]) -> str:

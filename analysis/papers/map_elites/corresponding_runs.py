@@ -11,7 +11,7 @@ from analysis.diversity import corresponding
 from analysis.diversity.corresponding import Corresponding, Seating
 from analysis.figures import Cell, Column, Figure
 from analysis.papers.map_elites import paper
-from native.play.agreement import Moment
+from native.play.action_agreement import Moment
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,7 @@ from analysis.papers.map_elites import corresponding_runs, paper
 from analysis.papers.map_elites.replication import replications
 from analysis.papers.map_elites.run_tables import Tables
 from analysis.statistics import Estimate
-from native.play.agreement import Moment
+from native.play.action_agreement import Moment
 
 DISTANCE = "Manhattan distance of the cells"
 BY_ELITES = (

@@ -42,5 +42,5 @@ def is_as_published(archive: Archive) -> bool:
     recipe = archive.recipe
     if recipe is None or archive.setting != Setting() or not archive.complete:
         return False
-    made = (recipe.variant, recipe.initial, recipe.games)
+    made = (recipe.algorithm, recipe.initial, recipe.games)
     return made == ("paper", PUBLISHED_INITIAL, 100) and recipe.individuals >= FEWEST

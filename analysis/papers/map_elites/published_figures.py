@@ -21,7 +21,7 @@ from analysis.papers.map_elites.diversity_figures import (
 from analysis.papers.map_elites.replication import Replication, replications
 from analysis.papers.map_elites.run_tables import Tables
 from analysis.statistics import Estimate, mean
-from native.play.agreement import Moment
+from native.play.action_agreement import Moment
 
 THEIRS = (
     "«Their archive» is the one that they published, of a later run of the same program, played "

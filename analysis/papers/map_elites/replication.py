@@ -18,7 +18,7 @@ from analysis.figures import Cell
 from analysis.papers.map_elites import paper
 from analysis.papers.map_elites.run_tables import Tables
 from analysis.statistics import Estimate
-from native.play.agreement import Moment
+from native.play.action_agreement import Moment
 
 
 @dataclass(frozen=True)

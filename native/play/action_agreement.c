@@ -1,5 +1,5 @@
-/* Games played by some lists and judged, turn by turn, by all. */
-#include "play/agreement.h"
+/* Games that some rule lists play and all of them judge, turn by turn. */
+#include "play/action_agreement.h"
 #include "engine/turn.h"
 
 #include <string.h>
@@ -96,9 +96,10 @@ static int check_seatings(const hl_match *matches, uint64_t count, uint64_t list
     return HL_OK;
 }
 
-int hl_alike(const hl_rules *rules, const hl_rng *seed, const hl_rulelist *lists, uint64_t listed,
-             const hl_rulelist *others, uint64_t other_count, const hl_match *matches,
-             uint64_t count, int moment, int8_t *answers, uint32_t *equal, hl_judged *judged) {
+int hl_action_agreement(const hl_rules *rules, const hl_rng *seed, const hl_rulelist *lists,
+                        uint64_t listed, const hl_rulelist *others, uint64_t other_count,
+                        const hl_match *matches, uint64_t count, int moment, int8_t *answers,
+                        uint32_t *equal, hl_judged *judged) {
     hl_game game = {.pub.rules = *rules};
     jury jury = {lists, others, listed, other_count, answers, answers + listed, equal, judged, {0}};
     int error = hl_rules_prepare(&game.pub.rules);

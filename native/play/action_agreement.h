@@ -1,6 +1,6 @@
-/* How alike rule lists act: in the turns of recorded games, how often two of them do the same. */
-#ifndef HANABI_ALIKE_H
-#define HANABI_ALIKE_H
+/* Action agreement of rule lists: in the turns of recorded games, how often two do the same. */
+#ifndef HANABI_ACTION_AGREEMENT_H
+#define HANABI_ACTION_AGREEMENT_H
 
 #include "play/matches.h"
 
@@ -20,11 +20,12 @@ typedef struct {
 /* Play matches between `lists`, let every list and every other list answer every turn, and add to
  * equal[list * other_count + other] the turns on which the two answer the same. Chances are drawn
  * anew for each answer; no move is an answer too. `answers` is room for listed + other_count.
- * HL_OK, or HL_BAD_RULES or HL_BAD_ARGUMENT (a list or a moment that there is not) and nothing is
+ * HL_OK, or HL_BAD_RULES or HL_BAD_ARGUMENT (an unknown list or moment) and nothing is
  * played. */
-int hl_alike(const hl_rules *rules, const hl_rng *seed, const hl_rulelist *lists, uint64_t listed,
-             const hl_rulelist *others, uint64_t other_count, const hl_match *matches,
-             uint64_t count, int moment, int8_t *answers, uint32_t *equal, hl_judged *judged);
+int hl_action_agreement(const hl_rules *rules, const hl_rng *seed, const hl_rulelist *lists,
+                        uint64_t listed, const hl_rulelist *others, uint64_t other_count,
+                        const hl_match *matches, uint64_t count, int moment, int8_t *answers,
+                        uint32_t *equal, hl_judged *judged);
 
 /* --- cdef end --- */
 

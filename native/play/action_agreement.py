@@ -1,4 +1,4 @@
-"""How alike rule lists act: in the turns of recorded games, how often two of them do the same."""
+"""Action agreement of rule lists: in the turns of recorded games, how often two do the same."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Moment(IntEnum):
     """What that seat saw of the finished game: what Canaan et al. (2019) judged, by mistake."""
 
 
-def alike(
+def action_agreement(
     rules: Rules,
     lists: Lists,
     others: Lists,
@@ -35,15 +35,15 @@ def alike(
 ) -> tuple[Counts, int, int]:
     """Play matches between `lists` and let every list and every other list answer every turn.
 
-    Returns (lists, others) turns on which the two answer the same, how many turns there were, and
-    their legal moves added up. Rules that draw lots draw anew for each answer, and no move is an
+    Returns (lists, others) turns on which the two answer the same, the number of turns, and their
+    legal moves added up. Rules that choose at random draw anew for each answer, and no move is an
     answer too. Raises ValueError for matches that the core refuses.
     """
     matches = np.ascontiguousarray(matches, MATCH)
     equal = np.zeros((len(lists), len(others)), np.uint32)
     room = np.zeros(len(lists) + len(others), np.int8)
     judged = ffi.new("hl_judged *")
-    error = lib.hl_alike(
+    error = lib.hl_action_agreement(
         rules.struct,
         seed.struct,
         _pointer("hl_rulelist *", lists),

@@ -1,0 +1,50 @@
+/* How a seat plays, as sums over its moves: what every measure of ad-hoc play is a ratio of. Every
+ * program that measures counts here, and nowhere else. */
+#ifndef HANABI_CONDUCT_H
+#define HANABI_CONDUCT_H
+
+#include "engine/hanabi.h"
+#include "rulebase/context.h"
+
+/* --- cdef begin --- */
+
+/* Numbers of 64 bits and nothing else. Python knows each by its name here, and
+ * native/play/measures.py says which measure is made of which. */
+typedef struct {
+    uint64_t offered;   /* turns with a clue token */
+    uint64_t clues;     /* of them, those on which a clue was given */
+    uint64_t plays;     /* cards played */
+    uint64_t certainty; /* over plays: chance to be playable as the seat saw it, in 2^-32 */
+    uint64_t known;     /* over plays: 1 for a known colour, 1 for a known rank */
+} hl_conduct;
+
+/* --- cdef end --- */
+
+static inline void count_play(const hl_view *view, int slot, hl_conduct *conduct) {
+    const hl_rules *rules = &view->pub->rules;
+    uint64_t know = view->pub->know[view->seat][slot], cards = know & view->unseen;
+    int card = lowest(know);
+    conduct->plays++;
+    conduct->certainty += ((uint64_t)count(cards & view->pub->playable) << 32) / count(cards);
+    conduct->known += subset(know, rules->suit_cards[rules->suit_of[card]]);
+    conduct->known += subset(know, rules->rank_cards[rank_of(rules, card)]);
+}
+
+/* A legal move of the seat whose view this is, before it is made. */
+static inline void count_move(const hl_view *view, int move, hl_conduct *conduct) {
+    int hand_size = view->pub->rules.hand_size;
+    conduct->offered += view->pub->tokens > 0;
+    if (move >= 2 * hand_size)
+        conduct->clues++;
+    else if (move >= hand_size)
+        count_play(view, move - hand_size, conduct);
+}
+
+static inline void add_conduct(const hl_conduct *conduct, hl_conduct *sum) {
+    const uint64_t *from = (const uint64_t *)conduct;
+    uint64_t *to = (uint64_t *)sum;
+    for (unsigned i = 0; i < sizeof *sum / sizeof *to; i++)
+        to[i] += from[i];
+}
+
+#endif

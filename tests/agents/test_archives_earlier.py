@@ -1,0 +1,140 @@
+"""What an earlier version wrote can be read, shown and gone on with: archives of schema 1 are kept
+here, and archives that know fewer tallies than this version, or more."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import msgspec
+import pytest
+from django.test import Client
+
+from agents.archives import Archive, BadArchive, runs
+from agents.archives.files import decode, encode
+from native.play.matches import FIELDS
+from native.play.measures import MEASURES, TALLIES, Measure
+from tests.agents.small_runs import continued, made
+
+HERE = Path(__file__).parent / "archives"
+DEMO = sorted(path.parent.name for path in runs.DEMO.glob("*/archive.json"))
+
+pytestmark = pytest.mark.usefixtures("small_runs")
+
+
+def old(algorithm: str = "paper") -> bytes:
+    """As this program wrote it in November 2026."""
+    return (HERE / f"schema_1_{algorithm}.json").read_bytes()
+
+
+def without(archive: Archive, *tallies: str) -> Archive:
+    """As it would be if those had not been counted yet."""
+    plain = msgspec.to_builtins(archive)
+    for cell in plain["cells"]:
+        for measurement in (cell["stored"], cell["remeasured"]):
+            for name in tallies:
+                del measurement["tally"][name]
+    return msgspec.convert(plain, Archive)
+
+
+@pytest.mark.parametrize("algorithm", ["paper", "improved"])
+def test_an_archive_of_schema_1_is_what_the_same_run_makes_today(algorithm: str) -> None:
+    today = made("today", algorithm)
+    assert msgspec.structs.replace(decode(old(algorithm)), run="today") == today
+
+
+def test_its_tallies_go_by_name() -> None:
+    plain, archive = json.loads(old()), decode(old())
+    assert (archive.setting.alphabet, archive.schema) == ("published", 2)
+    for before, cell in zip(plain["cells"], archive.cells, strict=True):
+        assert cell.stored.tally is not None
+        by_name = [cell.stored.tally[name] for name in plain["tally_fields"]]
+        assert by_name == before["stored"]["tally"]
+
+
+@pytest.mark.parametrize("algorithm", ["paper", "improved"])
+def test_a_run_begun_by_an_earlier_version_goes_on_as_if_it_were_of_today(algorithm: str) -> None:
+    made("today", algorithm, individuals=400)
+    runs.save(msgspec.structs.replace(decode(old(algorithm)), run="begun"))
+    assert continued("begun", 400).cells == runs.load("today").cells
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"tally_fields": ["games"]}, "tally_fields must name every sum"),
+        ({"tally_fields": None}, "tally_fields must name every sum"),
+        ({"setting": {"rules": "unheard"}}, "alphabet must be published"),
+        ({"setting": 5}, "no whole archive"),
+        ({"best": []}, "no whole archive"),
+        ({"cells": {}}, "no whole archive"),
+        ({"cells": [7]}, "no whole archive"),
+    ],
+)
+def test_a_damaged_archive_of_schema_1_is_refused_in_words(
+    changes: dict[str, object], words: str
+) -> None:
+    with pytest.raises(BadArchive, match=words):
+        decode(json.dumps(json.loads(old()) | changes).encode())
+
+
+@pytest.mark.parametrize("run", DEMO)
+def test_every_archive_that_comes_with_the_program_has_its_tallies(run: str) -> None:
+    for cell in runs.load(run).cells:
+        assert cell.remeasured is not None
+        assert cell.remeasured.tally is not None
+        assert cell.remeasured.tally.keys() == set(FIELDS)
+
+
+def test_tallies_that_only_a_later_version_knows_are_kept() -> None:
+    plain = json.loads(encode(decode(old())))
+    plain["cells"][0]["stored"]["tally"]["moonlight"] = 17
+    archive = decode(json.dumps(plain).encode())
+    assert archive.cells[0].stored.tally is not None
+    assert archive.cells[0].stored.tally["moonlight"] == 17
+    assert decode(encode(archive)) == archive
+
+
+def test_a_run_goes_on_with_the_tallies_that_it_was_begun_with() -> None:
+    """A sum over some of its games would pass for one over all."""
+    begun = without(decode(old("improved")), "known")
+    runs.save(msgspec.structs.replace(begun, run="begun"))
+    gone_on = continued("begun", 400)
+    assert all(cell.stored.tally.keys() == set(FIELDS) - {"known"} for cell in gone_on.cells)  # type: ignore[union-attr]
+    today = without(made("today", "improved", individuals=400), "known")
+    assert [cell.stored for cell in gone_on.cells] == [cell.stored for cell in today.cells]
+
+
+def test_a_measure_is_not_known_where_its_tallies_are_not() -> None:
+    tallies = dict.fromkeys(TALLIES, 8)
+    for name, measure in MEASURES.items():
+        assert measure.of(tallies) is not None, name
+        for tally in (measure.above, measure.below):
+            assert measure.of({k: v for k, v in tallies.items() if k != tally}) is None
+
+
+@pytest.fixture
+def haste(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A made-up measure: cards played of the turns with a clue token."""
+    words = "cards played of turns with a clue token"
+    monkeypatch.setitem(MEASURES, "haste", Measure("plays", "offered", 1, words))
+
+
+@pytest.mark.usefixtures("haste")
+def test_with_one_more_measure_every_archive_still_loads() -> None:
+    assert decode(old()).cells
+    assert all(runs.load(run).cells for run in DEMO)
+
+
+@pytest.mark.usefixtures("haste")
+@pytest.mark.django_db
+def test_one_more_measure_has_a_map_at_once(client: Client) -> None:
+    archive = decode(old())
+    setting = msgspec.structs.replace(archive.setting, measures=("haste", "risk_aversion"))
+    runs.save(msgspec.structs.replace(archive, run="hasty", setting=setting))
+    cell = archive.valid[0]
+    page = client.get(f"/analysis/runs/hasty/{cell.row},{cell.column}/")
+    assert "haste" in page.content.decode()
+    name, _, error = page.context["measures"][0]
+    assert name == "haste"
+    assert error > 0
