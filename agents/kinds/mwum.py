@@ -11,8 +11,9 @@ from agents.mwum import policies, storage
 from agents.mwum.training_run import Course
 from native import Rules, View
 from native.strategies.hat import hat
-from native.strategies.mwum.learning import Memory, decide
-from native.strategies.mwum.words import action, public, state, told
+from native.strategies.mwum.memory import Memory
+from native.strategies.mwum.policy import decide
+from native.strategies.mwum.words import DISCARD, PLAY, action, kind_of, public, state, told
 
 PREFIX = "mwum:"
 NAMED = ("mwum:knowing-2",)
@@ -105,4 +106,4 @@ def _summary(course: Course) -> str:
 
 def _verb(code: int) -> str:
     words = action(code)
-    return words if code >> 14 < 2 else f"give a {words}"
+    return words if kind_of(code) in (DISCARD, PLAY) else f"give a {words}"

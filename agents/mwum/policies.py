@@ -12,7 +12,7 @@ import numpy.typing as npt
 from agents.archives.errors import BadRun
 from agents.archives.files import replace
 from agents.mwum import storage
-from native.strategies.mwum.learning import ENTRY, Memory
+from native.strategies.mwum.memory import ENTRY, Memory
 
 FILE = "policy.bin"
 MOST = 1 << 22

@@ -13,7 +13,7 @@ from agents.archives import runs
 from agents.archives.errors import BadParameters, BadRun
 from agents.archives.files import replace
 from agents.mwum.training_run import FORMAT, SCHEMA, Course
-from native.strategies.mwum.learning import ENTRY, LARGEST, PAST, Memory
+from native.strategies.mwum.memory import ENTRY, LARGEST, PAST, Memory
 
 FILE = "mwum.json"
 DEMO = Path(__file__).parent / "demo"

@@ -15,7 +15,9 @@ from agents.archives.setting import check_range
 from agents.mwum import policies, storage
 from agents.mwum.training_run import MAX_GAMES, Block, Course, Recipe, Test
 from agents.runs.lock import locked
-from native.strategies.mwum.learning import Memory, learn, play, policy
+from native.strategies.mwum.learning import learn, play
+from native.strategies.mwum.memory import Memory
+from native.strategies.mwum.policy import policy
 
 TEST_GAMES = 10_000
 CHUNK = 500

@@ -17,6 +17,13 @@ static HL_INLINE unsigned hl_seat_after(const hl_rules *rules, unsigned seat, un
     return after < rules->players ? after : after - rules->players;
 }
 
+/* The cards a slot may hold as far as the view's seat can tell: the clues pass them, and they are
+ * neither gone nor in another hand. The own hand, unknown to its seat, leaves nothing out. 0: the
+ * slot is empty. */
+static HL_INLINE uint64_t hl_may_be(const hl_view *view, int seat, int slot) {
+    return view->pub->know[seat][slot] & (view->unseen | view->held[seat]);
+}
+
 /* Whether the seat to move may do this. `held` of the mover is not read. */
 static HL_INLINE int hl_may(const hl_public *pub, const uint64_t held[6], const hl_event *act) {
     const hl_rules *rules = &pub->rules;

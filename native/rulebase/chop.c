@@ -15,7 +15,7 @@ int hl_discard_chop_safely(hl_rule_context *context) {
     for (; slots; slots &= slots - 1)
         if (!(may_be(context, first_of(slots)) & context->pub->critical))
             safe |= slots & -slots;
-    return discard_or_not(context, hl_oldest_of(context, context->seat, safe));
+    return discard_or_not(context, hl_oldest_slot(hand_order(context, context->seat), safe));
 }
 
 /* How many turns may still go by without a point before the best score is out of reach. */

@@ -77,25 +77,3 @@ unsigned hl_holding(const hl_rule_context *context, int seat, uint64_t cards) {
         slots = slots << 1 | ((hand[slot] < HL_MAX_DECK) & (unsigned)(cards >> (hand[slot] & 63)));
     return slots;
 }
-
-int hl_newest_of(const hl_rule_context *context, int seat, unsigned slots) {
-    const uint8_t *order = context->pub->order[seat];
-    int newest = HL_NONE, latest = -1;
-    for (int slot = 0; slot < context->rules->hand_size; slot++)
-        if (slots >> slot & 1 && order[slot] != HL_NONE && order[slot] > latest) {
-            latest = order[slot];
-            newest = slot;
-        }
-    return newest;
-}
-
-int hl_oldest_of(const hl_rule_context *context, int seat, unsigned slots) {
-    const uint8_t *order = context->pub->order[seat];
-    int oldest = HL_NONE, earliest = HL_NONE; /* an empty slot's order is HL_NONE */
-    for (int slot = 0; slot < context->rules->hand_size; slot++)
-        if (slots >> slot & 1 && order[slot] < earliest) {
-            earliest = order[slot];
-            oldest = slot;
-        }
-    return oldest;
-}

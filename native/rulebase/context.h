@@ -4,6 +4,7 @@
 #define HANABI_RULE_CONTEXT_H
 
 #include "engine/turn.h"
+#include "rulebase/chop_and_focus.h"
 #include "rulebase/rulebase.h"
 
 #include <stddef.h>
@@ -26,9 +27,6 @@ void hl_look_at_my_hand(hl_rule_context *context);
  * with at least `percent`. */
 int hl_likeliest(const hl_rule_context *context, unsigned slots, uint64_t set, int percent);
 unsigned hl_holding(const hl_rule_context *context, int seat, uint64_t cards);
-/* Of these slots, that of the card drawn last, or first; HL_NONE if none holds a card. */
-int hl_newest_of(const hl_rule_context *context, int seat, unsigned slots);
-int hl_oldest_of(const hl_rule_context *context, int seat, unsigned slots);
 
 /* The rules, each a move or hl_silence; its parameters are in `context->rule`. */
 typedef int hl_ask(hl_rule_context *context);
@@ -67,7 +65,7 @@ static inline uint32_t choose(hl_rule_context *context, int options) {
     return context->rng ? hl_rng_below(context->rng, context->options) : context->pick;
 }
 
-/* The cards my slot may hold: the clues pass them and I see them nowhere. 0: the slot is empty. */
+/* The cards my slot may hold, as hl_may_be has it: I see none of my own. 0: the slot is empty. */
 static inline uint64_t may_be(const hl_rule_context *context, int slot) {
     return context->pub->know[context->seat][slot] & context->view->unseen;
 }
@@ -105,19 +103,21 @@ static inline unsigned useless_slots(const hl_rule_context *context, int seat) {
     return hl_holding(context, seat, context->pub->useless);
 }
 
+static inline hl_hand_order hand_order(const hl_rule_context *context, int seat) {
+    return (hl_hand_order){context->pub->order[seat], context->rules->hand_size};
+}
+
 static inline int newest(const hl_rule_context *context, int seat) {
-    return hl_newest_of(context, seat, (1U << context->rules->hand_size) - 1);
+    return hl_newest_slot(hand_order(context, seat), ~0U);
 }
 
-/* The card that goes first when nothing is known: the oldest that no clue has touched. */
 static inline int chop(const hl_rule_context *context, int seat) {
-    return hl_oldest_of(context, seat, ~(unsigned)context->pub->touched[seat]);
+    return hl_chop(hand_order(context, seat), context->pub->touched[seat]);
 }
 
-/* Cards a slot of somebody else may hold as far as I can tell: the clues pass them, and neither is
- * gone nor in a third hand (my own hand, unknown to me, stays in). */
+/* Cards a slot of somebody else may hold as far as I can tell. */
 static inline uint64_t mate_may_be(const hl_rule_context *context, int target, int slot) {
-    return context->pub->know[target][slot] & (context->view->unseen | context->view->held[target]);
+    return hl_may_be(context->view, target, slot);
 }
 
 /* The same once a clue of these cards is given. */

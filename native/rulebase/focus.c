@@ -2,16 +2,6 @@
  * reading them by it are rules of their own, so an agent may do either without the other. */
 #include "rulebase/context.h"
 
-/* Of the cards touched: the chop if it is one of them, else the newest of those that no clue had
- * touched `before`, or if all had been the newest of all. */
-static int focus(const hl_rule_context *context, int seat, unsigned before, unsigned touched,
-                 int *on_chop) {
-    int oldest = hl_oldest_of(context, seat, ~before);
-    unsigned fresh = touched & ~before;
-    *on_chop = oldest != HL_NONE && fresh >> oldest & 1;
-    return *on_chop ? oldest : hl_newest_of(context, seat, fresh ? fresh : touched);
-}
-
 /* The last clue to me since I moved, or NULL. */
 static const hl_event *last_clue(const hl_rule_context *context) {
     const hl_public *pub = context->pub;
@@ -47,8 +37,8 @@ static int my_focus(const hl_rule_context *context) {
     const hl_event *clue = last_clue(context);
     if (!clue || !clue->touched || !allowed(context, clue->kind))
         return HL_NONE;
-    int on_chop, slot = focus(context, context->seat, touched_before(context, clue), clue->touched,
-                              &on_chop);
+    hl_hand_order hand = hand_order(context, context->seat);
+    int on_chop, slot = hl_focus(hand, touched_before(context, clue), clue->touched, &on_chop);
     return on_chop && context->rule->flags & HL_NOT_CHOP ? HL_NONE : slot;
 }
 
@@ -87,8 +77,8 @@ int hl_play_connecting(hl_rule_context *context) {
     if (!slots)
         return HL_SILENT;
     return play(context, context->rule->flags & HL_NEWEST
-                             ? hl_newest_of(context, context->seat, slots)
-                             : hl_oldest_of(context, context->seat, slots));
+                             ? hl_newest_slot(hand_order(context, context->seat), slots)
+                             : hl_oldest_slot(hand_order(context, context->seat), slots));
 }
 
 /* How good a clue is besides its focus: useful cards it touches first, against useless ones. */
@@ -102,14 +92,15 @@ static int company(const hl_rule_context *context, int target, unsigned touched)
  */
 int hl_tell_focus(hl_rule_context *context, int target) {
     const hl_rules *rules = context->rules;
-    unsigned playable = playable_slots(context, target);
+    hl_hand_order hand = hand_order(context, target);
+    unsigned playable = playable_slots(context, target), before = context->pub->touched[target];
     int best = HL_NONE, best_slot = HL_NONE, most = -2 * HL_MAX_HAND;
     for (int i = 0; playable && i < rules->colour_clues + rules->rank_clues; i++) {
         int clue = ranks_then_colours(rules, i), on_chop;
         if (!allowed(context, clue < rules->colour_clues ? HL_COLOUR : HL_RANK))
             continue;
         unsigned touched = hl_holding(context, target, rules->clue_cards[clue]);
-        int slot = focus(context, target, context->pub->touched[target], touched, &on_chop);
+        int slot = hl_focus(hand, before, touched, &on_chop);
         if (!touched || !(playable >> slot & 1) ||
             subset(mate_may_be(context, target, slot), context->pub->playable))
             continue;

@@ -12,16 +12,8 @@ from hypothesis import strategies as st
 
 from native import End, Game, Rng, Rules
 from native.play.random_play import play_random
-from native.strategies.mwum.learning import (
-    ENTRY,
-    Kind,
-    Memory,
-    Method,
-    Option,
-    TableFull,
-    learn,
-    play,
-)
+from native.strategies.mwum.learning import Kind, Method, Option, learn, play
+from native.strategies.mwum.memory import ENTRY, Memory, TableFull
 
 pytestmark = pytest.mark.native
 
@@ -234,7 +226,7 @@ def test_a_damaged_memory_is_refused(keys: list[int], value: float) -> None:
 
 
 def test_a_table_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("native.strategies.mwum.learning.LARGEST", 1 << 12)
+    monkeypatch.setattr("native.strategies.mwum.memory.LARGEST", 1 << 12)
     with pytest.raises(TableFull, match="more states than memory"):
         learn(RULES, PAPER, "1", 10_000, Memory())
 

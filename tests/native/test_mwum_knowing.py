@@ -9,17 +9,9 @@ import pytest
 
 from native import Game, MoveKind, Rng, Rules
 from native.play.random_play import play_random
-from native.strategies.mwum.learning import (
-    ITSELF,
-    Kind,
-    Memory,
-    Method,
-    Option,
-    decide,
-    learn,
-    play,
-    policy,
-)
+from native.strategies.mwum.learning import Kind, Method, Option, learn, play
+from native.strategies.mwum.memory import Memory
+from native.strategies.mwum.policy import ITSELF, decide, policy
 from native.strategies.mwum.words import CALLS, action, public, state, told
 from tests.native.mwum_witness import calling, others
 

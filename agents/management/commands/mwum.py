@@ -16,7 +16,7 @@ from agents.mwum import storage
 from agents.mwum.report import report, sentences
 from agents.mwum.training import Progress, Stopped, Training, make, resumed, started
 from agents.mwum.training_run import KINDS, POINTS, Recipe
-from native.strategies.mwum.learning import TableFull
+from native.strategies.mwum.memory import TableFull
 
 GAMES = 100_000
 ETA = 0.1

@@ -9,7 +9,7 @@ import numpy as np
 from agents.mwum import policies
 from analysis.figures import Column, Figure
 from analysis.papers.mwum.series import KNOWING, SEEDS
-from native.strategies.mwum.learning import ITSELF
+from native.strategies.mwum.policy import ITSELF, KEY_BITS, OF_STATE
 from native.strategies.mwum.words import action
 
 SHOWN = 14
@@ -38,5 +38,5 @@ def figure() -> Figure:
 
 def _heaviest(run: str) -> Counter[int]:
     entries = policies.load(run).learnt
-    best = entries[(entries["key"] >> 40 == 1) & (entries["value"] == 0)]
+    best = entries[(entries["key"] >> KEY_BITS == OF_STATE >> KEY_BITS) & (entries["value"] == 0)]
     return Counter(np.asarray(best["key"] & ITSELF).tolist())

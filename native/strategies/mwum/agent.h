@@ -32,6 +32,10 @@ static inline uint64_t hl_mwum_hash(uint64_t hash, uint64_t word) {
     return hl_mix(hash + HL_GOLDEN + hl_mix(word + 1));
 }
 
+static inline unsigned hl_mwum_at_most(unsigned value, unsigned most) {
+    return value < most ? value : most;
+}
+
 /* NULL where the table has none. */
 const hl_mwum_entry *hl_mwum_find(const hl_mwum_table *table, uint64_t key);
 /* One is made where the table has none. */

@@ -1,5 +1,5 @@
 /* What a clue would do, as its giver sees it. */
-#include "strategies/mwum/knowing.h"
+#include "strategies/mwum/clue.h"
 
 static int may_follow(const hl_knower *knower, uint64_t card) {
     uint64_t below = knower->spoken & knower->pub->playable;
@@ -42,13 +42,13 @@ void hl_mwum_clue(const hl_knower *knower, const hl_event *act, hl_clue_effect *
     int seat = (int)hl_seat_after(knower->rules, (unsigned)knower->seat, act->target), on_chop;
     uint64_t clued = knower->rules->clue_cards[act->clue];
     unsigned touched = touched_by(knower, seat, clued);
-    int focus = hl_marks_focus(knower->marks, knower->rules->hand_size, seat, touched, &on_chop);
+    int focus = hl_marks_focus(knower->marks, seat, touched, &on_chop);
     *effect = (hl_clue_effect){.on_chop = (unsigned)on_chop};
     for (int slot = 0; slot < knower->rules->hand_size; slot++) {
         if (knower->view->hand[seat][slot] == HL_NONE)
             continue;
         unsigned hit = touched >> slot & 1;
-        uint64_t before = hl_mwum_theirs(knower, seat, slot);
+        uint64_t before = hl_may_be(knower->view, seat, slot);
         uint64_t after = before & (hit ? clued : ~clued);
         if (slot == focus) {
             unsigned chance = hl_mwum_chance(after, knower->pub->playable);

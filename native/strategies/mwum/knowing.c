@@ -1,11 +1,10 @@
 /* The knowing agent: its states say what a seat can tell of the table, its actions what a move
- * would do. native/strategies/mwum/words.py reads the numbers back. */
-#include "strategies/mwum/knowing.h"
-
-enum { DISCARD = 0x0000, PLAY = 0x4000, COLOUR = 0x8000, RANK = 0xc000, ITSELF = 0xffff };
+ * would do. codes.h has where each number lies. */
+#include "strategies/mwum/clue.h"
+#include "strategies/mwum/codes.h"
 
 static uint64_t mine(const hl_knower *knower, int slot) {
-    return knower->pub->know[knower->seat][slot] & knower->view->unseen;
+    return hl_may_be(knower->view, knower->seat, slot);
 }
 
 /* What the other hands are going to do. */
@@ -16,7 +15,7 @@ static void look_at_others(hl_knower *knower) {
             unsigned card = knower->view->hand[seat][slot];
             if (card == HL_NONE)
                 continue;
-            uint64_t bit = 1ULL << card, known = hl_mwum_theirs(knower, seat, slot);
+            uint64_t bit = 1ULL << card, known = hl_may_be(knower->view, seat, slot);
             int sure = !(known & ~playable);
             if (sure || knower->marks->mark[seat][slot])
                 knower->spoken |= bit;
@@ -29,27 +28,34 @@ static void look_at_others(hl_knower *knower) {
 
 static unsigned play_code(const hl_knower *knower, int slot) {
     unsigned chance = hl_mwum_chance(mine(knower, slot), knower->pub->playable);
+    unsigned code = HL_MWUM_PLAY | hl_mwum_put(HL_MWUM_CHANCE, chance);
     if (chance == 5)
-        return PLAY | chance;
-    unsigned mark = knower->marks->mark[knower->seat][slot];
-    return PLAY | chance | mark << 3 | (unsigned)hl_mwum_fresh(knower, knower->seat, slot) << 6;
+        return code;
+    return code | hl_mwum_put(HL_MWUM_MARK, knower->marks->mark[knower->seat][slot]) |
+           hl_mwum_put(HL_MWUM_FRESH, (unsigned)hl_mwum_fresh(knower, knower->seat, slot));
 }
 
 static unsigned discard_code(const hl_knower *knower, int slot) {
     uint64_t cards = mine(knower, slot);
     unsigned useless = hl_mwum_chance(cards, knower->pub->useless);
     if (useless == 5)
-        return DISCARD | 2;
-    unsigned critical = hl_mwum_at_most(hl_mwum_chance(cards, knower->pub->critical), 2);
+        return HL_MWUM_DISCARD | hl_mwum_put(HL_MWUM_USELESS, 2);
+    unsigned critical = hl_mwum_chance(cards, knower->pub->critical);
     unsigned playable = hl_mwum_chance(cards, knower->pub->playable) >= 4;
-    unsigned mark = hl_mwum_at_most(knower->marks->mark[knower->seat][slot], HL_COLOUR_FOCUS);
-    return DISCARD | (useless >= 3) | critical << 2 | mark << 4 |
-           (unsigned)(slot == knower->chop) << 6 | playable << 7;
+    unsigned mark = knower->marks->mark[knower->seat][slot];
+    return HL_MWUM_DISCARD | hl_mwum_put(HL_MWUM_USELESS, useless >= 3) |
+           hl_mwum_put(HL_MWUM_CRITICAL, hl_mwum_at_most(critical, 2)) |
+           hl_mwum_put(HL_MWUM_TOUCHED, hl_mwum_at_most(mark, HL_COLOUR_FOCUS)) |
+           hl_mwum_put(HL_MWUM_IS_CHOP, slot == knower->chop) |
+           hl_mwum_put(HL_MWUM_PLAYABLE, playable);
 }
 
 static unsigned clue_code(unsigned kind, const hl_clue_effect *effect) {
-    return kind | effect->on_chop | effect->worth << 1 | effect->told << 4 | effect->repeated << 6 |
-           effect->learns << 7 | effect->waste << 8 | effect->warns << 10;
+    return kind | hl_mwum_put(HL_MWUM_ON_CHOP, effect->on_chop) |
+           hl_mwum_put(HL_MWUM_WORTH, effect->worth) | hl_mwum_put(HL_MWUM_TOLD, effect->told) |
+           hl_mwum_put(HL_MWUM_REPEATED, effect->repeated) |
+           hl_mwum_put(HL_MWUM_LEARNS, effect->learns) | hl_mwum_put(HL_MWUM_WASTE, effect->waste) |
+           hl_mwum_put(HL_MWUM_WARNS, effect->warns);
 }
 
 /* How good a clue is to be had: none for a playable card, one that may say so, or one that does. */
@@ -69,7 +75,8 @@ static unsigned codes(const hl_knower *knower, hl_choices *choices) {
             hl_clue_effect effect;
             hl_mwum_clue(knower, act, &effect);
             best = offer(&effect) > best ? offer(&effect) : best;
-            choices->key[i] = clue_code(act->kind == HL_COLOUR ? COLOUR : RANK, &effect);
+            choices->key[i] =
+                clue_code(act->kind == HL_COLOUR ? HL_MWUM_COLOUR : HL_MWUM_RANK, &effect);
         }
     }
     return best;
@@ -103,7 +110,7 @@ static unsigned knows_waste(const hl_knower *knower) {
 /* What the next seat would lose by discarding: nothing 0, a playable card 1, a critical one 2. */
 static unsigned at_stake(const hl_knower *knower) {
     int seat = (int)hl_seat_after(knower->rules, (unsigned)knower->seat, 1);
-    int slot = hl_marks_chop(knower->marks, knower->rules->hand_size, seat);
+    int slot = hl_marks_chop(knower->marks, seat);
     if (slot == HL_NONE || knower->view->hand[seat][slot] == HL_NONE)
         return 0;
     unsigned worth = hl_mwum_worth(knower, seat, slot);
@@ -126,19 +133,26 @@ static unsigned tokens(const hl_public *pub) {
     return pub->tokens < 2 ? pub->tokens : pub->tokens < 5 ? 2 : 3;
 }
 
+static unsigned state_of(const hl_knower *knower, unsigned offered) {
+    const hl_public *pub = knower->pub;
+    unsigned lives = (unsigned)(pub->rules.max_strikes - pub->strikes);
+    return hl_mwum_put(HL_MWUM_PHASE, phase(pub)) | hl_mwum_put(HL_MWUM_TOKENS, tokens(pub)) |
+           hl_mwum_put(HL_MWUM_LIVES, hl_mwum_at_most(lives, 3)) |
+           hl_mwum_put(HL_MWUM_LOADED, hl_mwum_at_most(knower->loaded, 2)) |
+           hl_mwum_put(HL_MWUM_MISLED, hl_mwum_at_most(knower->misled, 1)) |
+           hl_mwum_put(HL_MWUM_CALL, calling(knower)) |
+           hl_mwum_put(HL_MWUM_KNOWS_WASTE, knows_waste(knower)) |
+           hl_mwum_put(HL_MWUM_OFFER, offered) | hl_mwum_put(HL_MWUM_STAKE, at_stake(knower));
+}
+
 void hl_mwum_knowing_choices(const hl_view *view, const hl_marks *marks, hl_choices *choices) {
     hl_knower knower = {view, view->pub, &view->pub->rules, marks, view->seat, 0, 0, 0, 0};
-    const hl_public *pub = view->pub;
-    knower.chop = hl_marks_chop(marks, knower.rules->hand_size, knower.seat);
+    knower.chop = hl_marks_chop(marks, knower.seat);
     look_at_others(&knower);
-    unsigned best = codes(&knower, choices);
-    unsigned lives = (unsigned)(pub->rules.max_strikes - pub->strikes);
-    uint64_t state = phase(pub) | tokens(pub) << 2 | hl_mwum_at_most(lives, 3) << 4 |
-                     hl_mwum_at_most(knower.loaded, 2) << 6 |
-                     hl_mwum_at_most(knower.misled, 1) << 8 | calling(&knower) << 9 |
-                     knows_waste(&knower) << 12 | best << 13 | at_stake(&knower) << 15;
-    state = HL_MWUM_OF_STATE | state << 16;
+    unsigned offered = codes(&knower, choices);
+    uint64_t state = HL_MWUM_OF_STATE;
+    state |= (uint64_t)state_of(&knower, offered) << (HL_MWUM_STATE & 0xff);
     for (int i = 0; i < choices->count; i++)
         choices->key[i] |= state;
-    choices->state = state | ITSELF;
+    choices->state = state | HL_MWUM_ITSELF;
 }

@@ -55,7 +55,7 @@ int hl_mwum_heaviest(const hl_mwum_table *table, const hl_choices *choices, int 
     if (!*known) {
         uint64_t anywhere[HL_MAX_MOVES];
         for (int i = 0; i < choices->count; i++)
-            anywhere[i] = HL_MWUM_ANYWHERE | (choices->key[i] & 0xffff);
+            anywhere[i] = HL_MWUM_ANYWHERE | (choices->key[i] & HL_MWUM_ITSELF);
         best = heaviest_of(table, anywhere, choices->count);
     }
     return best == HL_NONE ? 0 : best;
@@ -165,7 +165,7 @@ int hl_mwum_decide(const hl_view *view, const hl_mwum_table *table, hl_mwum_deci
     hl_marks_follow(&marks, view->pub);
     hl_mwum_knowing_choices(view, &marks, &choices);
     int chosen = hl_mwum_heaviest(table, &choices, &known);
-    *decision = (hl_mwum_decision){.state = choices.state >> 16 & 0xffffff,
+    *decision = (hl_mwum_decision){.state = choices.state >> (HL_MWUM_STATE & 0xff) & 0xffffff,
                                    .code = (uint16_t)choices.key[chosen],
                                    .move = choices.move[chosen],
                                    .known = (uint8_t)known};

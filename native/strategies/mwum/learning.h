@@ -10,6 +10,7 @@
 #define HANABI_MWUM_LEARNING_H
 
 #include "engine/hanabi.h"
+#include "strategies/mwum/codes.h"
 
 /* --- cdef begin --- */
 

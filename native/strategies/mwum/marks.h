@@ -16,7 +16,8 @@ enum hl_mark {
 
 /* Everybody reads the same from the moves so far. */
 typedef struct {
-    uint8_t turn;        /* moves read */
+    uint8_t turn; /* moves read */
+    uint8_t hand_size;
     uint8_t mark[6][8];  /* [seat][slot] hl_mark */
     uint8_t since[6][8]; /* turn of the clue that made it */
     uint8_t order[6][8]; /* draw number, as at that turn */
@@ -27,11 +28,9 @@ void hl_marks_begin(hl_marks *marks, const hl_rules *rules);
 /* Read the moves that were made since. */
 void hl_marks_follow(hl_marks *marks, const hl_public *pub);
 
-/* What a clue that touches these slots is about: the oldest untouched card if it is one of them,
- * else the newest that no clue had touched, else the newest. `on_chop` says whether it is the
- * first. */
-int hl_marks_focus(const hl_marks *marks, int hand_size, int seat, unsigned touched, int *on_chop);
+/* What a clue that touches these slots would be about, as hl_focus has it. */
+int hl_marks_focus(const hl_marks *marks, int seat, unsigned touched, int *on_chop);
 /* The oldest untouched card, HL_NONE if there is none. */
-int hl_marks_chop(const hl_marks *marks, int hand_size, int seat);
+int hl_marks_chop(const hl_marks *marks, int seat);
 
 #endif

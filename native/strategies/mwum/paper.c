@@ -19,8 +19,6 @@ static uint64_t whole_state(const hl_game *game) {
     return hash;
 }
 
-static unsigned at_most(unsigned value, unsigned most) { return value < most ? value : most; }
-
 /* Listing 4. «Playable» there is every card above its stack, and the values of the own hand, which
  * no player sees, are sorted: they say nothing of which card is which. */
 static uint64_t rough_state(const hl_game *game) {
@@ -46,10 +44,10 @@ static uint64_t rough_state(const hl_game *game) {
     uint64_t hash = remaining;
     for (int value = 0; value <= HL_MAX_RANKS; value++)
         hash = hl_mwum_hash(hash, values[value]);
-    hash = hl_mwum_hash(hash, at_most(above, 3));
-    hash = hl_mwum_hash(hash, at_most(risk, 3));
-    hash = hl_mwum_hash(hash, at_most(pub->strikes, 2));
-    return hl_mwum_hash(hash, at_most(pub->tokens, 4));
+    hash = hl_mwum_hash(hash, hl_mwum_at_most(above, 3));
+    hash = hl_mwum_hash(hash, hl_mwum_at_most(risk, 3));
+    hash = hl_mwum_hash(hash, hl_mwum_at_most(pub->strikes, 2));
+    return hl_mwum_hash(hash, hl_mwum_at_most(pub->tokens, 4));
 }
 
 void hl_mwum_paper_choices(const hl_game *game, unsigned options, hl_choices *choices) {

@@ -1,12 +1,20 @@
 """The numbers of the knowing agent's states and actions, in words.
 
-They are put together in `strategies/mwum/knowing.c`.
+Where each field of a number lies is told by `strategies/mwum/codes.h`.
 """
 
 from __future__ import annotations
 
-DISCARD, PLAY, COLOUR, RANK = 0x0000, 0x4000, 0x8000, 0xC000
-"""The kinds of action, in the two highest bits of a code."""
+from native._core import lib
+
+DISCARD, PLAY, COLOUR, RANK = (
+    lib.HL_MWUM_DISCARD,
+    lib.HL_MWUM_PLAY,
+    lib.HL_MWUM_COLOUR,
+    lib.HL_MWUM_RANK,
+)
+"""The kinds of action."""
+SURELY_PLAYABLE, SURELY_USELESS = 5, 2
 CHANCES = ("never", "rarely", "sometimes", "often", "mostly", "certainly")
 """0, below 20, 45, 70 and 100 percent, and all."""
 MARKS = (
@@ -28,103 +36,128 @@ CALLS = (
     "a card of the newest clue, likely playable",
     "a certainly playable card",
 )
+LOADED = ("none", "one", "two or more")
 OFFERS = ("none", "may tell", "tells for sure")
 RISKS = ("never", "rarely", "perhaps")
 SPARES = ("no clue touched", "was touched beside another", "a clue was about", "a clue was about")
 STAKES = ("nothing", "a playable card", "a critical card")
 
 
+def kind_of(code: int) -> int:
+    """`DISCARD`, `PLAY`, `COLOUR` or `RANK`."""
+    return code & int(lib.HL_MWUM_KINDS)
+
+
 def action(code: int) -> str:
-    """«play a card that a rank clue was about: often playable, told just now»"""
-    kind, rest = code >> 14, code & 0x3FFF
-    return (_discard, _play, _colour, _rank)[kind](rest)
+    """`play a card that a rank clue was about just now: often playable`"""
+    kind = kind_of(code)
+    if kind == PLAY:
+        return _play(code)
+    if kind == DISCARD:
+        return _discard(code)
+    return _clue("colour" if kind == COLOUR else "rank", code)
 
 
 def public(code: int) -> int:
     """The part of an action's code that everybody can tell from the moves so far, and whether the
     mover was sure of the card."""
-    kind, rest = code & 0xC000, code & 0x3FFF
+    kind = kind_of(code)
     if kind == PLAY:
-        return code if rest & 7 == 5 else kind | rest & 0x78
+        return code if _sure_play(code) else kind | _kept(code, lib.HL_MWUM_MARK, lib.HL_MWUM_FRESH)
     if kind == DISCARD:
-        return code if rest & 3 == 2 else kind | rest & 0x70
+        shown = (lib.HL_MWUM_TOUCHED, lib.HL_MWUM_IS_CHOP)
+        return code if _sure_discard(code) else kind | _kept(code, *shown)
     return kind
 
 
 def told(code: int) -> str:
-    """The action in words that are for everybody: «Plays a card that a rank clue was about.»"""
-    kind, rest = code & 0xC000, code & 0x3FFF
+    """The action in words that are for everybody: `Plays a card that a rank clue was about.`"""
+    kind = kind_of(code)
     if kind == PLAY:
-        return f"Plays {_own_card(rest)}."
+        return f"Plays {_own_card(code)}."
     if kind == DISCARD:
-        sure = rest & 3 == 2
-        return f"Discards {'a card that is certainly useless' if sure else _spare(rest)}."
+        card = "a card that is certainly useless" if _sure_discard(code) else _spare(code)
+        return f"Discards {card}."
     return f"Gives a {'colour' if kind == COLOUR else 'rank'} clue."
 
 
 def state(number: int) -> dict[str, str]:
     """What the state says, by what it is about."""
-    parts = []
-    for bits in (2, 2, 2, 2, 1, 3, 1, 2, 2):
-        parts.append(number & (1 << bits) - 1)
-        number >>= bits
-    phase, tokens, lives, loaded, misled, call, waste, offer, stake = parts
     return {
-        "game": PHASES[phase],
-        "clue tokens": TOKENS[tokens],
-        "strikes left": str(lives),
-        "cards that others will play": ("none", "one", "two or more", "two or more")[loaded],
-        "a clue just misled somebody": ("no", "yes")[misled],
-        "own hand": CALLS[min(call, 5)],
-        "knows a useless card": ("no", "yes")[waste],
-        "best clue for a playable card": OFFERS[min(offer, 2)],
-        "the next seat would discard": STAKES[min(stake, 2)],
+        "game": PHASES[_read(number, lib.HL_MWUM_PHASE)],
+        "clue tokens": TOKENS[_read(number, lib.HL_MWUM_TOKENS)],
+        "strikes left": str(_read(number, lib.HL_MWUM_LIVES)),
+        "cards that others will play": LOADED[min(_read(number, lib.HL_MWUM_LOADED), 2)],
+        "a clue just misled somebody": ("no", "yes")[_read(number, lib.HL_MWUM_MISLED)],
+        "own hand": CALLS[min(_read(number, lib.HL_MWUM_CALL), 5)],
+        "knows a useless card": ("no", "yes")[_read(number, lib.HL_MWUM_KNOWS_WASTE)],
+        "best clue for a playable card": OFFERS[min(_read(number, lib.HL_MWUM_OFFER), 2)],
+        "the next seat would discard": STAKES[min(_read(number, lib.HL_MWUM_STAKE), 2)],
     }
 
 
-def _play(rest: int) -> str:
-    sure = rest & 7 == 5
-    return f"play {_own_card(rest)}" + ("" if sure else f": {CHANCES[rest & 7]} playable")
+def _mask(field: int) -> int:
+    return (1 << (field >> 8)) - 1
 
 
-def _own_card(rest: int) -> str:
-    if rest & 7 == 5:
+def _read(number: int, field: int) -> int:
+    """The value of a field."""
+    return number >> (field & 0xFF) & _mask(field)
+
+
+def _kept(number: int, *fields: int) -> int:
+    """The number with 0 in all other fields."""
+    return sum(number & _mask(field) << (field & 0xFF) for field in fields)
+
+
+def _sure_play(code: int) -> bool:
+    return _read(code, lib.HL_MWUM_CHANCE) == SURELY_PLAYABLE
+
+
+def _sure_discard(code: int) -> bool:
+    return _read(code, lib.HL_MWUM_USELESS) == SURELY_USELESS
+
+
+def _play(code: int) -> str:
+    chance = "" if _sure_play(code) else f": {CHANCES[_read(code, lib.HL_MWUM_CHANCE)]} playable"
+    return f"play {_own_card(code)}{chance}"
+
+
+def _own_card(code: int) -> str:
+    if _sure_play(code):
         return "a card that is certainly playable"
-    return f"a card that {MARKS[rest >> 3 & 7]}{' just now' if rest >> 6 & 1 else ''}"
+    now = " just now" if _read(code, lib.HL_MWUM_FRESH) else ""
+    return f"a card that {MARKS[_read(code, lib.HL_MWUM_MARK)]}{now}"
 
 
-def _discard(rest: int) -> str:
-    if rest & 3 == 2:
+def _discard(code: int) -> str:
+    if _sure_discard(code):
         return "discard a card that is certainly useless"
-    likely = "often useless" if rest & 3 else "seldom useless"
-    return f"discard {_spare(rest)}: {likely}, {RISKS[min(rest >> 2 & 3, 2)]} critical"
+    likely = "often useless" if _read(code, lib.HL_MWUM_USELESS) else "seldom useless"
+    risk = RISKS[min(_read(code, lib.HL_MWUM_CRITICAL), 2)]
+    return f"discard {_spare(code)}: {likely}, {risk} critical"
 
 
-def _spare(rest: int) -> str:
-    return "the oldest untouched card" if rest >> 6 & 1 else f"a card that {SPARES[rest >> 4 & 3]}"
+def _spare(code: int) -> str:
+    if _read(code, lib.HL_MWUM_IS_CHOP):
+        return "the oldest untouched card"
+    return f"a card that {SPARES[_read(code, lib.HL_MWUM_TOUCHED)]}"
 
 
-def _colour(rest: int) -> str:
-    return _clue("colour", rest)
-
-
-def _rank(rest: int) -> str:
-    return _clue("rank", rest)
-
-
-def _clue(kind: str, rest: int) -> str:
-    worth, told = rest >> 1 & 7, rest >> 4 & 3
-    about = f"{kind} clue about a {WORTHS[min(worth, 4)]} card"
+def _clue(kind: str, code: int) -> str:
+    told = _read(code, lib.HL_MWUM_TOLD)
+    worth = WORTHS[min(_read(code, lib.HL_MWUM_WORTH), 4)]
+    about = f"{kind} clue about a {worth} card"
     extras = [
         words
         for there, words in (
-            (rest & 1, "it was the next discard"),
+            (_read(code, lib.HL_MWUM_ON_CHOP), "it was the next discard"),
             (told == 2, "it is then known to be playable"),
             (told == 0, "it is then known not to be playable"),
-            (rest >> 6 & 1, "a clue was about it before"),
-            (rest >> 7 & 1, "another card is then known to be playable"),
-            (rest >> 8 & 3, "useless cards are touched too"),
-            (rest >> 10 & 1, "it takes back an earlier clue"),
+            (_read(code, lib.HL_MWUM_REPEATED), "a clue was about it before"),
+            (_read(code, lib.HL_MWUM_LEARNS), "another card is then known to be playable"),
+            (_read(code, lib.HL_MWUM_WASTE), "useless cards are touched too"),
+            (_read(code, lib.HL_MWUM_WARNS), "it takes back an earlier clue"),
         )
         if there
     ]

@@ -1,6 +1,7 @@
 /* A game as the seed's programs play it. The figures of the paper come from here, not from the
  * rules of Hanabi: clue tokens run out unnoticed, and three moves follow the last draw. */
-#include "strategies/perfect/seed.h"
+#include "strategies/perfect/seed_moves.h"
+#include "strategies/perfect/strategies.h"
 
 #include <string.h>
 

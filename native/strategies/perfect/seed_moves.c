@@ -1,6 +1,7 @@
-/* The strategies as the seed's own programs have them, slips and all. What each does is told in
- * ../shared/reference/perfect_information.md, section 1.2. */
-#include "strategies/perfect/seed.h"
+/* The strategies as the seed's own programs have them, mistakes and all: each comment says where
+ * the program does something else than the paper. */
+#include "strategies/perfect/seed_moves.h"
+#include "strategies/perfect/strategies.h"
 
 #define LAST (SEED_HAND - 1) /* the oldest card's place; a new card is put at place 0 */
 

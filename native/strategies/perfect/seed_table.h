@@ -1,9 +1,9 @@
 /* The table of the seed's programs: two players, five suits, and clue tokens that need not be whole
  * or even positive. Internal. */
-#ifndef HANABI_PERFECT_SEED_H
-#define HANABI_PERFECT_SEED_H
+#ifndef HANABI_PERFECT_SEED_TABLE_H
+#define HANABI_PERFECT_SEED_TABLE_H
 
-#include "strategies/perfect/strategies.h"
+#include "engine/hanabi.h"
 
 enum { SEED_PLAYERS = 2, SEED_HAND = 5, SEED_RANKS = 5, SEED_SUITS = 5 };
 enum { COLOUR_MARK = 1, NUMBER_MARK = 2 };
@@ -35,8 +35,5 @@ static inline int seed_touches(int clue, int id) {
         return 0;
     return clue < HL_MAX_SUITS ? seed_suit(id) == clue : seed_rank(id) == clue - HL_MAX_SUITS;
 }
-
-/* The move of the seat to move. */
-seed_move seed_choose(const seed_table *table, int strategy, double cost);
 
 #endif
