@@ -3,7 +3,7 @@
  * Basic elimination: an identity all of whose copies are known is taken from every other card.
  * Cross elimination: a group of cards that has as many cards as there are copies of all it can be
  * keeps these identities to itself. Symmetric step: whoever sees all copies of an identity within
- * such a group holds none. Source: ../shared/seeds/002_2902569575344475.txt.
+ * such a group holds none. So WillFlame's bot reasons on hanab.live, and its author explains it.
  */
 #ifndef HANABI_ELIMINATION_H
 #define HANABI_ELIMINATION_H

@@ -33,7 +33,7 @@ def elimination_steps(
     """What each step of elimination leaves, for the same observers and with the same refusals as
     `empathy`.
 
-    The middle steps are the two algorithms of `../shared/seeds/002_2902569575344475.txt`: cross
+    The middle steps are the two algorithms of WillFlame's bot, as its author explains them: cross
     elimination looks only at cards that are clued or have at most five possibilities, and the
     symmetric step counts only cards that the view's seat sees.
     """

@@ -3,7 +3,14 @@
  * The observers share what each of them can tell, and nothing else: a card of theirs can be
  * whatever it is in a deal that they can reach from the true one in steps in which one of them
  * gives up knowing its own hand. All seats together: common knowledge. One seat: what it knows
- * itself. The theorem behind it is in ../shared/reference/empathy.md, section 2.
+ * itself.
+ *
+ * An identity is free if a copy of it is in the deck, or if some card that is one could, by its
+ * clues, be another free identity instead. A card of a free identity can be every free identity
+ * that its clues leave. All others are tight: between them they are every copy left of what they
+ * can be, so a tight card can only change places with tight cards of the same hand, round a circle
+ * in which each card's clues allow the next. Both are closures, so no subset of cards is ever
+ * searched for.
  */
 #ifndef HANABI_EMPATHY_H
 #define HANABI_EMPATHY_H

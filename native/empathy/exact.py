@@ -18,7 +18,7 @@ def empathy(source: View | Game | Position, observers: Collection[int]) -> Ident
     A card of an outsider is what it is. From a view, whose own cards are hidden, the answer is
     the same as from the game, because it depends on nothing that the seat does not see. Raises
     ValueError for a seat that is not at the table and for a view's seat that is no observer.
-    The method: `../shared/reference/empathy.md`, section 2.
+    The method stands in `empathy/exact.h`.
     """
     position = Position.of(source)
     known = _knowledge(position, observers)

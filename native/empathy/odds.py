@@ -6,7 +6,7 @@ from struct import iter_unpack
 from typing import Any, NamedTuple
 
 from native._core import ffi, lib
-from native.empathy.position import Position, check
+from native.empathy.position import check
 from native.engine.view import View
 
 
@@ -46,17 +46,6 @@ def odds(view: View) -> tuple[CardOdds | None, ...]:
         else None
         for row, (playable, trash, critical) in zip(ways, chances, strict=False)
     )
-
-
-def count_deals(position: Position, seat: int) -> tuple[int, tuple[tuple[int, ...], ...]]:
-    """The ways to deal a seat's hand, and of them by slot and identity those that put it there.
-
-    Raises ValueError for a seat that is not at this table.
-    """
-    position.group([seat])
-    counted = ffi.new("hl_odds *")
-    check(lib.hl_count_deals(position.struct, seat, counted))
-    return int(counted.deals), _ways(counted, position.struct.hand_size, lib.HL_MAX_IDS)
 
 
 def _ways(counted: Any, slots: int, identities: int) -> tuple[tuple[int, ...], ...]:

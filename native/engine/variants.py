@@ -1,7 +1,7 @@
 """hanab.live's variants as tables: which suits there are and which clues touch them.
 
-Names, copies and touching follow `../shared/reference/hanab_live.md`. A variant is «No Variant»,
-«<n> Suits», or one or two special suits and the number of suits: «Black & Rainbow (6 Suits)».
+Names, copies and touching are those of hanab.live. A variant is "No Variant", "<n> Suits", or one
+or two special suits and the number of suits: "Black & Rainbow (6 Suits)".
 """
 
 from __future__ import annotations

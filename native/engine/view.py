@@ -6,7 +6,6 @@ from typing import Any
 
 from native._core import ffi, lib
 from native.engine.cards import Card
-from native.engine.errors import BadMove
 from native.engine.moves import Move
 from native.engine.public import Public
 from native.engine.rules import Rules
@@ -54,42 +53,11 @@ class View(Public):
         know = self._slot(self._public.know, self.seat, slot)
         return self._identities(know & self.struct.unseen)
 
-    def mate_possible(self, seat: int, slot: int) -> int:
-        """The identities that, as far as this seat can tell, `seat` can think its card to be.
-
-        `seat` also sees this seat's own hand, which is unknown here, so the set may be too large
-        and never too small.
-        """
-        if seat == self.seat:
-            return self.possible(slot)
-        thinkable = self._slot(self._public.know, seat, slot) & ~self._public.gone
-        for third in range(self.rules.players):
-            if third != seat:
-                thinkable &= ~self.struct.held[third]
-        return self._identities(thinkable)
-
     def legal_moves(self) -> list[Move]:
         """The moves this seat may make, in the order of their ids; none when it is not its turn."""
         ids = ffi.new("uint8_t[]", lib.HL_MAX_MOVES)
         count = lib.hl_view_legal_moves(self.struct, ids)
         return [Move.from_id(self.rules, ids[i]) for i in range(count)]
-
-    def to_hle(self, move: Move) -> int:
-        """The Hanabi Learning Environment's id of a move: there card 0 is the oldest."""
-        if move.slot is not None and move.slot in self.own_slots:
-            move = move._replace(slot=self.own_slots.index(move.slot))
-        elif not move.is_clue:
-            raise BadMove(f"There is no card in slot {move.slot}.")
-        return move.id(self.rules)
-
-    def from_hle(self, move_id: int) -> Move:
-        """The move that the Hanabi Learning Environment gives this id. Raises BadMove."""
-        move = Move.from_id(self.rules, move_id)
-        if move.slot is None:
-            return move
-        if move.slot >= len(self.own_slots):
-            raise BadMove(f"There are {len(self.own_slots)} cards, and none is number {move.slot}.")
-        return move._replace(slot=self.own_slots[move.slot])
 
     def _card(self, number: int) -> Card | None:
         return None if number == lib.HL_NONE else self.rules.cards[self.rules.struct.id_of[number]]

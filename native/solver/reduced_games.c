@@ -181,13 +181,6 @@ static void begin(const problem *goal, state *start) {
         start->turns = game->players;
 }
 
-static int deck_size(const hl_reduced_game *game) {
-    int cards = 0;
-    for (int rank = 0; rank < game->ranks; rank++)
-        cards += game->copies[rank] * game->suits;
-    return cards;
-}
-
 static int attainable(const hl_reduced_game *game, const uint8_t *deck, int size, int target) {
     problem goal = {game, deck, size, target};
     state start;
@@ -195,8 +188,8 @@ static int attainable(const hl_reduced_game *game, const uint8_t *deck, int size
     return search(&goal, &start);
 }
 
-int hl_best_score(const hl_reduced_game *game, const uint8_t deck[64]) {
-    int score = game->suits * game->ranks, size = deck_size(game);
+static int best_score(const hl_reduced_game *game, const uint8_t *deck, int size) {
+    int score = game->suits * game->ranks;
     while (score && !attainable(game, deck, size, score))
         score--;
     return score;
@@ -230,7 +223,7 @@ int hl_missed_points(const hl_reduced_game *game, const hl_rng *seed, uint64_t f
         if (perfect_only)
             missed[!attainable(game, deck, size, most)]++;
         else
-            missed[most - hl_best_score(game, deck)]++;
+            missed[most - best_score(game, deck, size)]++;
     }
     return HL_OK;
 }

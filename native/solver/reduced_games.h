@@ -1,7 +1,8 @@
 /* Reduced games with all cards known: the best score that a deal allows, by exhaustive search.
  *
- * Source: ../shared/seeds/003_7d19e307203bfae3.txt, section 3; what the seed's program does is told
- * in ../shared/reference/perfect_information.md, section 1.1. No card is misplayed on purpose.
+ * After Gordon, McGee, Shekhar and Bewick (2024), "Exploring Algorithmic Approaches in Hanabi
+ * Gameplay", section 3. What their program does otherwise than the rules of Hanabi is in
+ * hl_deviation. No card is misplayed on purpose.
  */
 #ifndef HANABI_REDUCED_GAMES_H
 #define HANABI_REDUCED_GAMES_H
@@ -28,11 +29,9 @@ typedef struct {
 } hl_reduced_game;
 
 int hl_reduced_check(const hl_reduced_game *game); /* HL_OK or HL_BAD_RULES */
-/* The best score from a deck of identities (suit * ranks + rank) of a checked game, seat 0's hand
- * first. */
-int hl_best_score(const hl_reduced_game *game, const uint8_t deck[64]);
-/* Deal games first, first + 1 ... of a run and count them by the points that the best play misses;
- * with `perfect_only` all that miss any are in missed[1]. HL_OK or HL_BAD_RULES. */
+/* Deal games first, first + 1 ... of a run, seat 0's hand first, and count them by the points that
+ * the best play misses; with `perfect_only` all that miss any are in missed[1]. HL_OK or
+ * HL_BAD_RULES. */
 int hl_missed_points(const hl_reduced_game *game, const hl_rng *seed, uint64_t first,
                      uint64_t count, int perfect_only, uint64_t missed[31]);
 

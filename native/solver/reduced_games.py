@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from native.strategies.perfect.strategies import Reading
 
 CHUNK = 2048  # deals in one call of the core
 SMALL = 20
-"""Cards up to which so many take no time."""
+"""Cards of a game that is searched so fast that a whole chunk takes no time."""
 
 
 class Deviation(IntFlag):
@@ -56,17 +56,28 @@ class ReducedGame:
     """Those of the reading, unless they are named."""
 
     def __post_init__(self) -> None:
-        if not self._fits or lib.hl_reduced_check(self.struct) != lib.HL_OK:
-            raise BadRules(
-                "These numbers make no game: 2 to 6 players, 1 to 6 suits, 1 to 5 ranks with 1 to "
-                "10 copies each, hands of 1 to 8, 0 to 8 hints (100 where they have no limit), at "
-                "most 63 cards, and enough for the hands."
-            )
+        _refuse("2 to 6 players", 2 <= self.players <= lib.HL_MAX_PLAYERS, self.players)
+        _refuse("1 to 6 suits", 1 <= self.suits <= lib.HL_MAX_SUITS, self.suits)
+        ranks = len(self.copies)
+        _refuse("1 to 5 ranks", 1 <= ranks <= lib.HL_MAX_RANKS, ranks)
+        for copies in self.copies:
+            _refuse("1 to 10 copies of each rank", 1 <= copies <= 10, copies)
+        _refuse("1 to 8 cards in a hand", 1 <= self.hand_size <= lib.HL_MAX_HAND, self.hand_size)
+        hints = 100 if self.departures & Deviation.HINTS_UNCAPPED else 8
+        _refuse(f"0 to {hints} hints", 0 <= self.hints <= hints, self.hints)
+        dealt = self.players * self.hand_size
+        _refuse(f"at least {dealt} cards to deal", dealt <= self.cards, self.cards)
+        if lib.hl_reduced_check(self.struct) != lib.HL_OK:
+            raise BadRules(f"A reduced game has at most {lib.HL_MAX_DECK} cards, not {self.cards}.")
 
     @property
-    def _fits(self) -> bool:
-        numbers = (self.players, self.suits, self.hand_size, self.hints, *self.copies)
-        return len(self.copies) <= lib.HL_MAX_RANKS and all(0 <= n < 256 for n in numbers)
+    def departures(self) -> Deviation:
+        """By which deviations it is played."""
+        return DEVIATIONS[self.reading] if self.deviations is None else self.deviations
+
+    @property
+    def cards(self) -> int:
+        return self.suits * sum(self.copies)
 
     @property
     def struct(self) -> Any:
@@ -79,9 +90,7 @@ class ReducedGame:
                 "ranks": len(self.copies),
                 "hand_size": self.hand_size,
                 "hints": self.hints,
-                "deviations": int(
-                    DEVIATIONS[self.reading] if self.deviations is None else self.deviations
-                ),
+                "deviations": int(self.departures),
                 "copies": list(self.copies),
             },
         )
@@ -89,20 +98,6 @@ class ReducedGame:
     @property
     def max_score(self) -> int:
         return self.suits * len(self.copies)
-
-
-def best_score(game: ReducedGame, deck: Sequence[int]) -> int:
-    """The best score of a deck of identities (suit * ranks + rank), seat 0's hand first."""
-    ranks = len(game.copies)
-    asked = sorted(
-        suit * ranks + rank
-        for suit in range(game.suits)
-        for rank, copies in enumerate(game.copies)
-        for _ in range(copies)
-    )
-    if sorted(deck) != asked:
-        raise BadRules("The deck does not hold the copies that the game asks for.")
-    return int(lib.hl_best_score(game.struct, bytes(deck).ljust(64, b"\0")))
 
 
 def missed_points(
@@ -122,7 +117,7 @@ def missed_points(
     if games < 1 or threads < 1:
         raise ValueError(f"{games} games on {threads} threads cannot be dealt.")
     struct, stream = game.struct, Rng(seed)
-    chunk = CHUNK if game.suits * sum(game.copies) <= SMALL else 1
+    chunk = CHUNK if game.cards <= SMALL else 1
     totals = [0] * 31
 
     def deal(first: int) -> list[int]:
@@ -131,12 +126,18 @@ def missed_points(
         lib.hl_missed_points(struct, stream.struct, first, count, perfect_only, missed)
         return list(missed)
 
-    with ThreadPoolExecutor(threads) as pool, closing(_mapped(pool, deal, games, chunk)) as found:
-        for done, missed in found:
+    with ThreadPoolExecutor(threads) as pool, closing(_mapped(pool, deal, games, chunk)) as chunks:
+        for done, missed in chunks:
             totals = [total + more for total, more in zip(totals, missed, strict=True)]
             say(done)
     kept = 2 if perfect_only else game.max_score + 1
     return tuple(totals[:kept])
+
+
+def _refuse(asked: str, fits: bool, given: int) -> None:
+    """Raises BadRules for a number that does not fit."""
+    if not fits:
+        raise BadRules(f"A reduced game has {asked}, not {given}.")
 
 
 def _mapped(

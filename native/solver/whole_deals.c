@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "engine/rng.h"
-#include "solver/position.h"
+#include "solver/line.h"
 
 enum { WIDTHS = 5, WIDE_ATTEMPTS = 4 };
 
@@ -20,108 +20,9 @@ typedef struct {
     hl_prospect *found;
 } quest;
 
-/* --- A line of uses, as moves of the game --- */
-
-typedef struct {
-    hl_game game;
-    hl_prospect *found;
-} score_sheet;
-
-static int make(score_sheet *sheet, unsigned move) {
-    if (sheet->found->moves >= sizeof sheet->found->line || hl_move(&sheet->game, (int)move))
-        return 0;
-    sheet->found->line[sheet->found->moves++] = (uint8_t)move;
-    return 1;
-}
-
-static int pass(score_sheet *sheet) {
-    const hl_rules *rules = &sheet->game.pub.rules;
-    for (unsigned move = 0; move < rules->moves; move++)
-        if (rules->acts[move].kind >= HL_COLOUR && hl_legal(&sheet->game, (int)move) == HL_OK)
-            return make(sheet, move);
-    return 0;
-}
-
-static int use_slot(score_sheet *sheet, unsigned kind, unsigned slot) {
-    const hl_rules *rules = &sheet->game.pub.rules;
-    for (unsigned move = 0; move < rules->moves; move++)
-        if (rules->acts[move].kind == kind && rules->acts[move].slot == slot)
-            return make(sheet, move);
-    return 0;
-}
-
-/* The slot of a card of this identity or, for rubbish, of one that is not wanted. */
-static unsigned slot_of(const score_sheet *sheet, const hl_position *at, hl_use use) {
-    const hl_public *pub = &sheet->game.pub;
-    const uint8_t *hand = sheet->game.hand[use.seat];
-    uint32_t wanted = at->hand[use.seat];
-    for (unsigned slot = 0; slot < pub->rules.hand_size; slot++) {
-        if (hand[slot] == HL_NONE)
-            continue;
-        unsigned id = pub->rules.id_of[hand[slot]];
-        int playable = (pub->playable >> hand[slot] & 1) != 0;
-        if (use.kind == HL_USE_STRIKE && playable)
-            continue;
-        if (use.id == id || (use.id == HL_RUBBISH && !(wanted >> id & 1)))
-            return slot;
-        wanted &= ~(1U << id);
-    }
-    return HL_NONE;
-}
-
-static int make_use(score_sheet *sheet, const hl_position *at, hl_use use) {
-    const hl_public *pub = &sheet->game.pub;
-    int rounds = use.kind == HL_USE_AFTER_A_ROUND;
-    while (pub->to_move != use.seat || rounds-- > 0)
-        if (!pass(sheet))
-            return 0;
-    int misplayed = use.kind == HL_USE_STRIKE;
-    unsigned slot = slot_of(sheet, at, use);
-    return slot != HL_NONE &&
-           use_slot(sheet, use.kind == HL_USE_PLAY || misplayed ? HL_PLAY : HL_DISCARD, slot);
-}
-
-/* In the last turns a seat that plays nothing passes, or discards what it never plays. */
-static int make_last_turns(score_sheet *sheet, const hl_problem *problem, const hl_position *at) {
-    uint8_t plays[6];
-    hl_last_turns(problem, at, plays);
-    for (int turn = 0; turn < at->turns && sheet->game.pub.score < problem->target; turn++) {
-        unsigned seat = sheet->game.pub.to_move;
-        hl_use use = {(uint8_t)seat, HL_USE_PLAY, plays[turn]};
-        int made = plays[turn] != HL_RUBBISH ? make_use(sheet, at, use)
-                                             : pass(sheet) || use_slot(sheet, HL_DISCARD, 0) ||
-                                                   use_slot(sheet, HL_DISCARD, 1);
-        if (!made)
-            return 0;
-    }
-    return 1;
-}
-
-/* Whether the engine plays the line to the target. */
 static int plays_out(quest *task) {
-    score_sheet sheet = {*task->game, task->found};
-    hl_position at = task->root;
-    const hl_problem *problem = &task->problem;
-    uint8_t kept_moves = task->found->moves, kept[sizeof task->found->line];
-    memcpy(kept, task->found->line, sizeof kept);
-    task->found->moves = 0;
-    int fine = 1;
-    while (fine && at.score < problem->target && at.drawn < problem->deck) {
-        hl_use use = task->uses[at.drawn];
-        fine = make_use(&sheet, &at, use);
-        if (fine)
-            hl_make_use(problem, &at, use);
-    }
-    if (fine && at.score < problem->target)
-        fine = make_last_turns(&sheet, problem, &at);
-    if (fine && sheet.game.pub.score >= problem->target)
-        return 1;
-    task->found->moves = kept_moves;
-    memcpy(task->found->line, kept, sizeof kept);
-    return 0;
+    return hl_plays_out(task->game, &task->problem, &task->root, task->uses, task->found);
 }
-
-/* --- Lines and proofs --- */
 
 static int line_by_beam(quest *task, int patience, unsigned attempt) {
     int width = WIDTH[patience < WIDTHS ? patience : WIDTHS - 1];
@@ -155,7 +56,8 @@ static unsigned judge_suits(quest *task) {
     return lost;
 }
 
-/* So many suits that cannot all be finished even if nothing else mattered, or none (0). */
+/* A set of `many` suits that cannot all be finished even if nothing else mattered, 0 if there is
+ * none. */
 static unsigned clash(quest *task, int many, uint64_t budget) {
     hl_problem *problem = &task->problem;
     for (unsigned suits = 1; suits < 1U << problem->suits; suits++) {
@@ -225,39 +127,6 @@ static int begin(quest *task, const hl_game *game, hl_solver_memory *memory) {
     task->problem.memory = memory;
     task->problem.call = hl_mix(++memory->calls);
     return HL_OK;
-}
-
-int hl_refutes(const hl_game *game, int target, int proof, uint64_t budget,
-               hl_solver_memory *memory) {
-    quest task = {.judged = 0};
-    hl_problem *problem = &task.problem;
-    hl_position *root = &task.root;
-    int spare, room, error = begin(&task, game, memory);
-    if (error)
-        return error;
-    problem->target = (uint8_t)target;
-    problem->budget = budget;
-    switch (proof) {
-    case HL_NO_TIME:
-        return !hl_in_time(problem, root, &spare, &room);
-    case HL_HANDS_FULL:
-        return !hl_common_hand(problem, root);
-    case HL_WHO_HOLDS: {
-        int all_wanted = root->score + hl_bits(root->wanted) == target;
-        for (int many = 2; all_wanted && many <= problem->suits; many++)
-            if (clash(&task, many, budget))
-                return 1;
-        judge_suits(&task);
-        return root->score + hl_bits(root->wanted) < target;
-    }
-    case HL_EVEN_FREE:
-        return !hl_exhaust(problem, root, HL_FREE_CLUES, task.uses);
-    case HL_EXHAUSTED:
-        return !hl_exhaust(problem, root, HL_FREE_STRIKES, task.uses) ||
-               !hl_exhaust(problem, root, HL_STRICT, task.uses);
-    default:
-        return HL_BAD_ARGUMENT;
-    }
 }
 
 int hl_prospect_of(const hl_game *game, int least, uint64_t budget, hl_solver_memory *memory,

@@ -1,10 +1,8 @@
-/* A whole deal with all cards known: whether so many points can still be scored, and how.
+/* A whole deal with all cards known: the most points that can still be scored, and how.
  *
- * What is known of the question, and a prototype's figures:
- * ../shared/reference/perfect_information.md, sections 3 to 5. Winning lines are found by a beam
- * over the cards used; that there is none is proved by relaxations, each a search that forgives
- * something, and by exhausting the lines. An answer is never a guess: `low` comes with a line that
- * the engine plays, `high` with the name of the proof.
+ * Winning lines are found by a beam over the cards used; that there is none is proved by
+ * relaxations, each a search that forgives something, and by exhausting the lines. An answer is
+ * never a guess: `low` comes with a line that the engine plays, `high` with the name of the proof.
  */
 #ifndef HANABI_WHOLE_DEALS_H
 #define HANABI_WHOLE_DEALS_H
@@ -31,13 +29,13 @@ enum hl_proof {
 /* What a search remembers: one for each thread, zeroed once. */
 typedef struct {
     uint64_t keys[2][262144][4];
-    uint8_t tokens[262144][4]; /* with so many, or fewer, it failed */
+    uint8_t tokens[262144][4]; /* the most tokens with which it failed */
     uint64_t calls;            /* so far: nothing is remembered from one to the next */
 } hl_solver_memory;
 
 /* The most points that a game can still end with. */
 typedef struct {
-    uint8_t low;   /* the line reaches so many */
+    uint8_t low;   /* what the line reaches */
     uint8_t high;  /* more is proved to be out of reach */
     uint8_t proof; /* hl_proof, of `high` */
     uint8_t suits; /* that the proof speaks of (bit set), 0 if of all */
@@ -52,11 +50,6 @@ typedef struct {
  * card, and then nothing is found. */
 int hl_prospect_of(const hl_game *game, int least, uint64_t budget, hl_solver_memory *memory,
                    hl_prospect *found);
-/* Whether one kind of proof, from HL_NO_TIME on, shows alone that `target` is out of reach: 1 if
- * so, 0 if not, or if the budget does not suffice; HL_GAME_OVER or HL_BAD_RULES as above,
- * HL_BAD_ARGUMENT for no such proof. */
-int hl_refutes(const hl_game *game, int target, int proof, uint64_t budget,
-               hl_solver_memory *memory);
 /* The same as hl_prospect_of for deals first, first + 1 ... of a run, game i dealt from stream i of
  * its seed. */
 int hl_prospects_of_deals(const hl_rules *rules, const hl_rng *seed, uint64_t first, uint64_t count,

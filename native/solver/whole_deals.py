@@ -1,7 +1,4 @@
-"""The best score that a game can still end with, all cards known: lines and proofs.
-
-What is known of the question: `../shared/reference/perfect_information.md`, sections 3 to 5.
-"""
+"""The best score that a game can still end with, all cards known: lines and proofs."""
 
 from __future__ import annotations
 
@@ -103,19 +100,6 @@ def prospects_of_deals(
     args = (rules.struct, Rng(seed).struct, first, count, least, budget, _memory(), found)
     _refuse(lib.hl_prospects_of_deals(*args))
     return [_read(rules, found[index]) for index in range(count)]
-
-
-def refutes(game: Game, target: int, proof: Proof, *, budget: int = PATIENCE) -> bool:
-    """Whether one kind of proof shows alone that a running game cannot end with `target` points.
-
-    Raises BadRules as above, ValueError for a bad budget, a game that is over or no such proof.
-    """
-    _check_budget(budget)
-    found = lib.hl_refutes(game.struct, target, proof, budget, _memory())
-    if found in (lib.HL_GAME_OVER, lib.HL_BAD_ARGUMENT):
-        raise ValueError("Only a running game is judged, by a proof of its own.")
-    _refuse(min(found, lib.HL_OK))
-    return bool(found)
 
 
 def hindsight(game: Game, *, budget: int = GLANCE) -> list[Prospect]:

@@ -71,10 +71,17 @@ def others(view: View) -> tuple[int, int]:
             order = view.order(seat, slot)
             if seat == view.seat or card is None or order is None:
                 continue
-            known = view.mate_possible(seat, slot)
+            known = _thinkable(view, seat, slot)
             playable = view.playable >> view.rules.identity(card) & 1
             if not known & ~view.playable or (order in reader.about and playable):
                 loaded += 1
             elif reader.fresh(seat, order) and known & view.playable:
                 misled += 1
     return loaded, misled
+
+
+def _thinkable(view: View, seat: int, slot: int) -> int:
+    """The identities that the seat can think its card to be, by the clues and what both see."""
+    held = [view.rules.identity(card) for card in view.hands[seat] if card is not None]
+    left = {bit for bit, copies in enumerate(view.unseen) if copies} | set(held)
+    return view.clued(seat, slot) & sum(1 << bit for bit in left)

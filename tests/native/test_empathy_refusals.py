@@ -8,7 +8,6 @@ from native import Game, Rules
 from native._core import ffi, lib
 from native.empathy.elimination import elimination_steps
 from native.empathy.exact import common, empathy
-from native.empathy.odds import count_deals
 from native.empathy.position import BadPosition, Position
 
 pytestmark = pytest.mark.native
@@ -65,8 +64,6 @@ def test_a_seat_that_is_not_at_the_table_is_refused(seat: int) -> None:
     game = Game(Rules(2), seed=1)
     with pytest.raises(ValueError, match=f"Seats go from 0 to 1, so {seat} is none"):
         empathy(game, [0, seat])
-    with pytest.raises(ValueError, match=f"Seats go from 0 to 1, so {seat} is none"):
-        count_deals(Position.of(game), seat)
 
 
 def test_hidden_cards_of_an_outsider_are_refused() -> None:

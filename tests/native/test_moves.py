@@ -3,12 +3,11 @@
 from contextlib import suppress
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from native import BadMove, Move, Rules
-from tests.native.random_games import any_rules, random_game
-from tests.native.tables import play, table
+from tests.native.random_games import any_rules
 
 pytestmark = pytest.mark.native
 
@@ -82,35 +81,3 @@ def test_an_id_out_of_range_is_refused(number: int) -> None:
 def test_a_move_these_rules_do_not_have_has_no_id(move: Move) -> None:
     with pytest.raises(BadMove):
         move.id(TWO)
-
-
-def test_the_learning_environment_counts_cards_from_the_oldest() -> None:
-    game = table("r1 r2 r3 r4 r5  y1 y2 y3 y4 y5  g1 g2")
-    play(game, "p0 p0")
-    view = game.view(0)
-    assert view.to_hle(Move.play(0)) == 5 + 4
-    assert view.to_hle(Move.discard(1)) == 0
-    assert view.from_hle(5) == Move.play(1)
-    assert view.to_hle(Move.rank(1, 2)) == view.from_hle(16).id(TWO) == 16
-
-
-@settings(max_examples=40)
-@given(any_rules(), st.integers(0, 2**32), st.integers(0, 80))
-def test_the_learning_environment_s_ids_go_there_and_back(
-    rules: Rules, seed: int, turns: int
-) -> None:
-    game = random_game(rules, seed, turns)
-    for seat in range(rules.players):
-        view = game.view(seat)
-        for move in view.legal_moves():
-            assert view.from_hle(view.to_hle(move)) == move
-
-
-def test_a_card_that_is_not_there_has_no_number_in_the_learning_environment() -> None:
-    game = table("r1  y1  r2 y2", suits="ry", ranks=2, copies=(1, 1), hand_size=1)
-    play(game, "p0 p0 p0")
-    view = game.view(0)
-    with pytest.raises(BadMove, match="no card in slot 0"):
-        view.to_hle(Move.play(0))
-    with pytest.raises(BadMove, match="0 cards"):
-        view.from_hle(1)

@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 
 from native import Card, Game, Rules
 from native.empathy.exact import empathy
-from native.empathy.odds import count_deals, odds
+from native.empathy.odds import odds
 from native.empathy.position import Position
+from tests.native.deals_counted import deals_counted
 from tests.native.empathy_moments import position, random_moments
 from tests.native.empathy_oracle import hands_dealt
 from tests.native.random_games import any_rules, random_game
@@ -22,11 +23,11 @@ def test_deals_are_counted_as_if_they_were_listed(hide: bool) -> None:
     for moment in random_moments(1, 500):
         for seat, hand in enumerate(moment.deal):
             listed = hands_dealt(moment, seat)
-            deals, ways = count_deals(position(moment, seat if hide else None), seat)
+            deals, ways = deals_counted(position(moment, seat if hide else None), seat)
             assert deals == len(listed)
             for slot in range(len(hand)):
                 counts = Counter(dealt[slot] for dealt in listed)
-                assert list(ways[slot][: len(moment.left)]) == [
+                assert ways[slot][: len(moment.left)] == [
                     counts[identity] for identity in range(len(moment.left))
                 ]
 
@@ -90,6 +91,6 @@ def test_a_hand_of_eight_is_counted_over_all_its_deals() -> None:
     """Eight cards that nothing is known of, from 64: a product of falling factors."""
     left = [8] * 8
     hands: list[list[int | None]] = [[None] * 8]
-    deals, ways = count_deals(Position(left, hands, [[0xFF] * 8]), 0)
+    deals, ways = deals_counted(Position(left, hands, [[0xFF] * 8]), 0)
     assert deals == 64 * 63 * 62 * 61 * 60 * 59 * 58 * 57
-    assert all(ways[slot][:8] == (deals // 8,) * 8 for slot in range(8))
+    assert all(ways[slot][:8] == [deals // 8] * 8 for slot in range(8))

@@ -18,14 +18,11 @@ from native.solver.whole_deals import (
     hindsight,
     prospect,
     prospects_of_deals,
-    refutes,
 )
 from tests.native.solver_oracle import best_by_trying
 from tests.recorded import HANAB_LIVE
 
 pytestmark = pytest.mark.native
-
-PROOFS = [proof for proof in Proof if proof >= Proof.NO_TIME]
 
 
 @st.composite
@@ -65,23 +62,9 @@ def test_small_games_are_worth_what_trying_every_move_finds(game: Game) -> None:
     assert _played(game, found) == found.low
 
 
-@settings(max_examples=40, deadline=None)
-@given(small_games())
-def test_no_proof_refutes_what_can_be_reached_and_all_lines_refute_the_rest(game: Game) -> None:
-    if game.end is not None:
-        return
-    best = best_by_trying(game)
-
-    for proof in PROOFS:
-        for target in range(game.score, best + 1):
-            assert not refutes(game, target, proof)
-    if game.rules.clue_tokens:
-        assert refutes(game, best + 1, Proof.EXHAUSTED)
-
-
 @settings(max_examples=150, deadline=None)
 @given(st.integers(0, 2**32), st.integers(2, 5), st.integers(0, 50), st.integers(2, 5))
-def test_no_proof_refutes_a_line_that_the_engine_plays(
+def test_a_line_from_anywhere_in_a_game_scores_what_it_says(
     seed: int, players: int, turns: int, hand: int
 ) -> None:
     game, rng = (
@@ -93,13 +76,8 @@ def test_no_proof_refutes_a_line_that_the_engine_plays(
         if moves:
             game.play(moves[rng.below(len(moves))])
     found = prospect(game, budget=20_000)
-    if game.end is not None:
-        return
 
     assert _played(game, found) == found.low
-    for proof in PROOFS:
-        for target in range(max(game.score, found.low - 3), found.low + 1):
-            assert not refutes(game, target, proof, budget=20_000)
 
 
 def test_a_position_that_failed_with_few_tokens_is_tried_again_with_more() -> None:
@@ -110,7 +88,6 @@ def test_a_position_that_failed_with_few_tokens_is_tried_again_with_more() -> No
     for number, known in enumerate(found):
         game = Game(rules, seed=Rng("tokens").derive(number))
         assert _played(game, known) == known.low
-        assert not refutes(game, known.low, Proof.EXHAUSTED, budget=50_000), number
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
@@ -189,7 +166,7 @@ def test_the_answer_depends_on_the_deal_alone() -> None:
     ("name", "drops"),
     [("p2v0s1", {7: 24, 27: 22, 31: 20}), ("p3v0s1", {}), ("p5v0s1", {21: 22})],
 )
-def test_the_outlook_of_a_recorded_game_falls_where_the_reference_says(
+def test_the_hindsight_of_a_recorded_game_falls_where_the_reference_says(
     name: str, drops: dict[int, int]
 ) -> None:
     game = _recorded(name)
@@ -207,7 +184,7 @@ def test_the_outlook_of_a_recorded_game_falls_where_the_reference_says(
 
 @settings(max_examples=20, deadline=None)
 @given(st.integers(0, 2**32), st.integers(2, 5))
-def test_an_outlook_only_falls_and_ends_with_the_score(seed: int, players: int) -> None:
+def test_hindsight_only_falls_and_ends_with_the_score(seed: int, players: int) -> None:
     game = Game(Rules(players), seed=seed)
     rng = Rng(seed)
     while game.end is None:

@@ -30,7 +30,7 @@ def everything(view: View) -> dict[str, object]:
         }
         | {
             name: [getattr(view, name)(*place) for place in slots]
-            for name in ("order", "position", "touched", "clued", "mate_possible")
+            for name in ("order", "position", "touched", "clued")
         }
     )
 

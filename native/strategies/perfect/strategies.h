@@ -1,9 +1,9 @@
 /* Strategies that see every hand, but not the deck: the ceiling of any convention.
  *
- * Source: ../shared/seeds/003_7d19e307203bfae3.txt, section 2. Each strategy has two readings. The
- * official one plays by the rules of this core. The seed's one plays as the seed's programs do:
- * what they do, slips and all, is told in ../shared/reference/perfect_information.md, section 1.2.
- * The last two strategies are ours, and official only.
+ * After Gordon, McGee, Shekhar and Bewick (2024), "Exploring Algorithmic Approaches in Hanabi
+ * Gameplay", section 2. Each strategy has two readings. The official one plays by the rules of this
+ * core. The seed's one plays as the paper's own programs do, mistakes and all: seed.c and
+ * seed_moves.c tell them. The last two strategies are ours, and official only.
  */
 #ifndef HANABI_PERFECT_STRATEGIES_H
 #define HANABI_PERFECT_STRATEGIES_H

@@ -1,7 +1,7 @@
 """Strategies that see every hand: many games of one, by the real rules or by the seed's.
 
-Source: `../shared/seeds/003_7d19e307203bfae3.txt`, section 2; what the seed's programs really do is
-told in `../shared/reference/perfect_information.md`.
+After Gordon, McGee, Shekhar and Bewick (2024), "Exploring Algorithmic Approaches in Hanabi
+Gameplay", section 2. The seed's reading plays as the paper's own programs do, mistakes and all.
 """
 
 from __future__ import annotations
