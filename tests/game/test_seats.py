@@ -36,9 +36,49 @@ def test_nobody_sits_twice(waiting: Table, alice: Player) -> None:
         changes.sit(waiting.slug, alice, 1)
 
 
-def test_a_seat_outside_the_table_is_refused(waiting: Table, bob: Player) -> None:
-    with pytest.raises(Refused):
-        changes.sit(waiting.slug, bob, 7)
+@pytest.mark.parametrize("index", [-1, 2, 7])
+def test_a_seat_outside_the_table_is_refused(waiting: Table, bob: Player, index: int) -> None:
+    with pytest.raises(Refused) as refused:
+        changes.sit(waiting.slug, bob, index)
+    assert refused.value.reason == Refusal.SEAT_TAKEN
+    assert load(waiting.slug).table.version == 0
+
+
+def test_a_table_waits_until_the_last_seat_is_taken(
+    alice: Player, bob: Player, charlie: Player
+) -> None:
+    table = changes.create([changes.SeatPlan(player=alice)] + [changes.SeatPlan()] * 2, alice)
+    assert changes.sit(table.slug, bob, 1) == 1
+    assert load(table.slug).table.status == Table.Status.OPEN
+    assert changes.sit(table.slug, charlie, 2) == 2
+    assert load(table.slug).table.status == Table.Status.RUNNING
+
+
+def test_a_running_game_is_neither_joined_nor_left(
+    table: Table, bob: Player, charlie: Player
+) -> None:
+    for change, args in (
+        (changes.sit, (charlie, 1)),
+        (changes.stand_up, (bob,)),
+        (changes.fill, (bob, "rules:iggi")),
+    ):
+        with pytest.raises(Refused) as refused:
+            change(table.slug, *args)
+        assert refused.value.reason == Refusal.ALREADY_STARTED
+    assert load(table.slug).seats[1].player_id == bob.pk
+
+
+def test_only_who_sits_there_stands_up_or_starts(waiting: Table, bob: Player) -> None:
+    for change, args in ((changes.stand_up, (bob,)), (changes.fill, (bob, "rules:iggi"))):
+        with pytest.raises(Refused) as refused:
+            change(waiting.slug, *args)
+        assert refused.value.reason == Refusal.NOT_SEATED
+    assert load(waiting.slug).table.status == Table.Status.OPEN
+
+
+def test_agents_take_no_persons_seat(waiting: Table, alice: Player) -> None:
+    changes.fill(waiting.slug, alice, "rules:piers")
+    assert load(waiting.slug).seats[0].player_id == alice.pk
 
 
 def test_whoever_stands_up_leaves_the_seat_open(waiting: Table, alice: Player) -> None:

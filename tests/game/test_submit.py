@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
+from django.utils import timezone
 
 from game.models import Move as MoveRow
 from game.models import Player, Table
@@ -41,6 +44,38 @@ def test_a_move_keeps_who_when_and_how_long(table: Table, alice: Player) -> None
     assert (row.turn, row.seat) == (1, 0)
     assert row.at >= (table.started or row.at)
     assert row.thinking_ms >= 0
+
+
+def test_thinking_time_counts_from_the_move_before(
+    table: Table, alice: Player, bob: Player
+) -> None:
+    version = submit(table, alice, first_legal(table, 0), table.version)
+    now = timezone.now()
+    Table.objects.update(started=now - timedelta(hours=1))
+    MoveRow.objects.update(at=now - timedelta(seconds=20))
+    submit(table, bob, first_legal(table, 1), version)
+    assert 20_000 <= MoveRow.objects.get(turn=2).thinking_ms < 60_000
+
+
+def test_the_first_move_is_thought_about_from_the_start(table: Table, alice: Player) -> None:
+    Table.objects.update(started=timezone.now() - timedelta(seconds=30))
+    submit(table, alice, first_legal(table, 0), table.version)
+    assert 30_000 <= MoveRow.objects.get().thinking_ms < 90_000
+
+
+def test_a_request_is_the_seats_own(table: Table, alice: Player, bob: Player) -> None:
+    version = submit(table, alice, first_legal(table, 0), table.version, request="r1")
+    again = submit(table, bob, first_legal(table, 1), version, request="r1")
+    assert again == version + 1
+    assert MoveRow.objects.filter(table=table).count() == 2
+
+
+def test_moves_without_a_request_are_never_taken_for_one_another(
+    table: Table, alice: Player, bob: Player
+) -> None:
+    version = submit(table, alice, first_legal(table, 0), table.version)
+    version = submit(table, bob, first_legal(table, 1), version)
+    assert submit(table, alice, first_legal(table, 0), version) == version + 1
 
 
 def test_the_same_request_is_done_once(table: Table, alice: Player) -> None:

@@ -1,0 +1,109 @@
+"""Games one after another: the same seats and settings, another deal each."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.board.perspective import frame
+from game.board.viewpoint import Viewpoint
+from game.models import Player, Table
+from game.tables import changes, series
+from game.tables.refusals import Refusal, Refused
+from game.tables.state import load
+
+pytestmark = pytest.mark.django_db
+
+
+def end(table: Table, player: Player) -> None:
+    changes.give_up(table.slug, player, load(table.slug).table.version)
+
+
+@pytest.fixture
+def over(table: Table, alice: Player) -> Table:
+    end(table, alice)
+    return Table.objects.get(pk=table.pk)
+
+
+def test_every_game_of_a_series_is_dealt_anew(over: Table, alice: Player) -> None:
+    games = [over]
+    for _ in range(3):
+        games.append(series.play_again(games[-1].slug, alice))
+        end(games[-1], alice)
+    assert len({game.deck for game in games}) == 4
+    assert [game.number for game in games] == [1, 2, 3, 4]
+    assert {game.series_id for game in games[1:]} == {over.pk}
+
+
+def test_the_next_game_keeps_seats_and_settings(alice: Player, bob: Player) -> None:
+    kept = {
+        "variant": "6 Suits",
+        "scoring": "stacks",
+        "help": "clues",
+        "reasons": "after",
+        "delay": 123,
+        "listed": False,
+        "planned": 4,
+    }
+    agent = changes.SeatPlan(address="rules:piers")
+    table = changes.create([changes.SeatPlan(player=alice), agent], bob, **kept)
+    end(table, alice)
+    follower = series.play_again(table.slug, alice)
+    assert {name: getattr(follower, name) for name in kept} == kept
+    assert [(s.player_id, s.address) for s in load(follower.slug).seats] == [
+        (alice.pk, ""), (None, "rules:piers")
+    ]  # fmt: skip
+    assert follower.status == Table.Status.RUNNING
+    assert follower.creator == alice
+
+
+def test_asking_twice_gives_the_same_next_game(over: Table, alice: Player, bob: Player) -> None:
+    follower = series.play_again(over.slug, alice)
+    assert series.play_again(over.slug, bob) == follower
+    assert Table.objects.count() == 2
+
+
+def test_who_looks_at_the_old_game_is_told_of_the_next(over: Table, alice: Player) -> None:
+    before = load(over.slug).table.version
+    follower = series.play_again(over.slug, alice)
+    state = load(over.slug)
+    assert state.table.version == before + 1
+    ending = frame(state, Viewpoint(0, open=True)).ending
+    assert ending
+    assert ending.next == f"/tables/{follower.slug}/"
+
+
+def test_a_game_that_runs_has_no_next(table: Table, alice: Player) -> None:
+    with pytest.raises(Refused) as refused:
+        series.play_again(table.slug, alice)
+    assert refused.value.reason == Refusal.ALREADY_STARTED
+    assert Table.objects.count() == 1
+
+
+def test_the_games_of_an_experiment_are_not_repeated(over: Table, alice: Player) -> None:
+    Table.objects.update(drawn=True)
+    with pytest.raises(Refused) as refused:
+        series.play_again(over.slug, alice)
+    assert refused.value.reason == Refusal.NOT_ALLOWED
+
+
+def test_an_agent_that_nobody_may_know_keeps_its_other_name(alice: Player) -> None:
+    blind = changes.SeatPlan(address="rules:piers", alias="A partner")
+    table = changes.create([changes.SeatPlan(player=alice), blind], alice)
+    end(table, alice)
+    seat = load(series.play_again(table.slug, alice).slug).seats[1]
+    assert (seat.name, seat.blind, seat.address) == ("A partner", True, "rules:piers")
+
+
+def test_the_scores_of_a_series_come_in_order_and_only_of_finished_games(
+    over: Table, alice: Player
+) -> None:
+    second = series.play_again(over.slug, alice)
+    end(second, alice)
+    third = series.play_again(second.slug, alice)
+    Table.objects.filter(pk=over.pk).update(stacks=7, zero=7)
+    Table.objects.filter(pk=second.pk).update(stacks=9, zero=0)
+    assert series.scores_of_series(third) == [(7, 7), (9, 0)]
+    told = frame(load(third.slug), Viewpoint(0, open=False)).series
+    assert told
+    assert (told.number, told.planned, told.stacks, told.zero) == (3, 1, [7, 9], [7, 0])
+    assert frame(load(over.slug), Viewpoint(0, open=True)).series is None

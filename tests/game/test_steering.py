@@ -1,0 +1,220 @@
+"""What people may change around the moves: pauses, pace, seats, the end; and what they may not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from django.utils import timezone
+
+from game.models import Player, Seating, Table
+from game.tables import agent_turns, changes
+from game.tables.refusals import Refusal, Refused
+from game.tables.state import load
+
+pytestmark = pytest.mark.django_db
+AGENTS = [changes.SeatPlan(address="rules:piers"), changes.SeatPlan(address="rules:iggi")]
+
+
+@pytest.fixture
+def agents(alice: Player) -> Table:
+    """Two agents at a table that Alice set up."""
+    return changes.create(AGENTS, alice, seed="agents", paused=True)
+
+
+@pytest.fixture
+def mixed(alice: Player, bob: Player) -> Table:
+    """Alice, Bob and an agent."""
+    plans = [changes.SeatPlan(player=alice), changes.SeatPlan(player=bob), AGENTS[0]]
+    return changes.create(plans, alice)
+
+
+def refused(change: Callable[..., object], table: Table, *args: object) -> Refusal:
+    """Why not, after checking that nothing changed."""
+    before = Table.objects.filter(pk=table.pk).values().get()
+    rows = Seating.objects.filter(table=table).count()
+    with pytest.raises(Refused) as refusal:
+        change(table.slug, *args)
+    assert Table.objects.filter(pk=table.pk).values().get() == before
+    assert Seating.objects.filter(table=table).count() == rows
+    assert refusal.value.text
+    return refusal.value.reason
+
+
+def test_every_change_raises_the_version_by_one(agents: Table, alice: Player) -> None:
+    assert changes.set_delay(agents.slug, alice, 5) == 1
+    assert changes.set_paused(agents.slug, alice, True) == 2
+    assert agent_turns.step(agents.slug, alice, 2) == 3
+    assert changes.replace(agents.slug, alice, 0, "rules:outer", 3) == 4
+    assert changes.report_trouble(agents.slug, 1, "It broke.", 4) == 5
+    assert changes.take_over(agents.slug, alice, 1, 5) == 6
+    assert changes.give_up(agents.slug, alice, 6) == 7
+    assert load(agents.slug).table.version == 7
+    assert [note.version for note in load(agents.slug).notes] == [4, 5, 6, 7]
+
+
+def test_who_looked_at_an_older_table_is_told(agents: Table, alice: Player, bob: Player) -> None:
+    changes.set_delay(agents.slug, alice, 5)
+    stale = Refusal.STALE_VERSION
+    assert refused(agent_turns.step, agents, alice, 0) == stale
+    assert refused(changes.give_up, agents, alice, 0) == stale
+    assert refused(changes.take_over, agents, alice, 0, 0) == stale
+    assert refused(changes.replace, agents, alice, 0, "rules:outer", 0) == stale
+    assert changes.report_trouble(agents.slug, 0, "Too late.", 0) is None
+    assert load(agents.slug).table.trouble == ""
+
+
+def test_a_stranger_changes_nothing(mixed: Table, agents: Table, charlie: Player) -> None:
+    for table, seat in ((mixed, 2), (agents, 0)):
+        assert refused(changes.set_delay, table, charlie, 5) == Refusal.NOT_SEATED
+        assert refused(changes.set_paused, table, charlie, True) == Refusal.NOT_SEATED
+        assert refused(changes.give_up, table, charlie, 0) == Refusal.NOT_SEATED
+        assert refused(changes.take_over, table, charlie, seat, 0) == Refusal.NOT_SEATED
+        assert (
+            refused(changes.replace, table, charlie, seat, "rules:outer", 0) == Refusal.NOT_SEATED
+        )
+        assert refused(agent_turns.step, table, charlie, 0) == Refusal.NOT_SEATED
+
+
+def test_who_set_up_a_table_of_people_is_not_in_charge_of_it(
+    alice: Player, bob: Player, charlie: Player
+) -> None:
+    table = changes.create([changes.SeatPlan(player=alice), AGENTS[0]], charlie)
+    assert refused(changes.give_up, table, charlie, 0) == Refusal.NOT_SEATED
+
+
+def test_nothing_is_steered_before_the_game_or_after_it(alice: Player, bob: Player) -> None:
+    waiting = changes.create([changes.SeatPlan(player=alice), changes.SeatPlan()], alice)
+    assert refused(changes.give_up, waiting, alice, 0) == Refusal.NOT_STARTED
+    assert refused(changes.set_paused, waiting, alice, False) == Refusal.NOT_STARTED
+    over = changes.create([changes.SeatPlan(player=alice), AGENTS[0]], alice)
+    version = changes.give_up(over.slug, alice, 0)
+    assert refused(changes.give_up, over, alice, version) == Refusal.GAME_OVER
+    assert refused(changes.replace, over, alice, 1, "rules:iggi", version) == Refusal.GAME_OVER
+    assert changes.report_trouble(over.slug, 1, "Too late.", version) is None
+
+
+def test_a_step_is_for_a_paused_table_and_an_agents_turn(agents: Table, alice: Player) -> None:
+    changes.set_paused(agents.slug, alice, False)
+    assert refused(agent_turns.step, agents, alice, 1) == Refusal.NOT_ALLOWED
+    mine = changes.create([changes.SeatPlan(player=alice), AGENTS[0]], alice, paused=True)
+    assert refused(agent_turns.step, mine, alice, 0) == Refusal.NOT_ALLOWED
+
+
+def test_pausing_keeps_and_lets_go(agents: Table, alice: Player) -> None:
+    changes.set_paused(agents.slug, alice, False)
+    assert not load(agents.slug).table.paused
+    changes.set_paused(agents.slug, alice, True)
+    assert load(agents.slug).table.paused
+
+
+def test_giving_up_keeps_the_score_and_names_who_did(table: Table, bob: Player) -> None:
+    changes.give_up(table.slug, bob, 0)
+    state = load(table.slug)
+    assert (state.table.status, state.table.ending) == ("finished", "terminated")
+    assert state.notes[-1].text == "Bob ended the game."
+    assert state.game
+    assert state.game.to_move is None
+    assert state.playback
+    assert state.playback.last.to_move == 0
+
+
+def test_another_agent_goes_on_and_the_trouble_is_over(mixed: Table, alice: Player) -> None:
+    changes.report_trouble(mixed.slug, 2, "It broke.", 0)
+    assert load(mixed.slug).notes[-1].text == "Piers could not move: It broke."
+    changes.replace(mixed.slug, alice, 2, "rules:iggi", 1)
+    state = load(mixed.slug)
+    assert state.table.trouble == ""
+    assert state.seats[2].address == "rules:iggi"
+    assert state.notes[-1].text == "IGGI goes on in place of Piers."
+
+
+def test_the_moves_before_stay_those_of_the_agent_that_made_them(
+    agents: Table, alice: Player
+) -> None:
+    agent_turns.step(agents.slug, alice, 0)
+    changes.replace(agents.slug, alice, 0, "rules:outer", 1)
+    state = load(agents.slug)
+    assert [state.seat_at(0, turn).address for turn in (0, 1)] == ["rules:piers", "rules:outer"]
+
+
+def test_only_an_agents_seat_is_taken_over_or_given_away(mixed: Table, alice: Player) -> None:
+    for seat in (1, 3, 5):
+        assert refused(changes.replace, mixed, alice, seat, "rules:iggi", 0) == Refusal.NOT_ALLOWED
+    assert refused(changes.replace, mixed, alice, 2, "rules:no", 0) == Refusal.NO_SUCH_AGENT
+    assert refused(changes.take_over, mixed, alice, 2, 0) == Refusal.SEAT_TAKEN
+
+
+def test_a_seat_that_there_is_not_is_not_taken_over(agents: Table, alice: Player) -> None:
+    assert refused(changes.take_over, agents, alice, 2, 0) == Refusal.NOT_ALLOWED
+
+
+def test_whoever_takes_over_ends_pause_and_trouble(agents: Table, alice: Player) -> None:
+    changes.report_trouble(agents.slug, 0, "It broke.", 0)
+    changes.take_over(agents.slug, alice, 1, 1)
+    state = load(agents.slug)
+    assert (state.table.paused, state.table.trouble) == (False, "")
+    assert state.notes[-1].text == "Alice goes on in place of IGGI."
+    assert state.seats[1].player_id == alice.pk
+
+
+def test_nobody_takes_over_beside_an_agent_that_sees_its_own_cards(alice: Player) -> None:
+    cheats = [changes.SeatPlan(address="cheat:priority"), AGENTS[0]]
+    table = changes.create(cheats, alice, paused=True)
+    assert refused(changes.take_over, table, alice, 1, 0) == Refusal.NO_SUCH_AGENT
+    mixed = changes.create([changes.SeatPlan(player=alice), AGENTS[0]], alice)
+    assert refused(changes.replace, mixed, alice, 1, "cheat:priority", 0) == Refusal.NO_SUCH_AGENT
+    with pytest.raises(Refused):
+        changes.create([changes.SeatPlan(player=alice), cheats[0]], alice)
+    with pytest.raises(Refused):
+        changes.create([changes.SeatPlan(), cheats[0]], alice)
+
+
+def test_the_agents_of_an_experiment_stay(mixed: Table, alice: Player) -> None:
+    Table.objects.filter(pk=mixed.pk).update(drawn=True)
+    assert refused(changes.replace, mixed, alice, 2, "rules:iggi", 0) == Refusal.NOT_ALLOWED
+
+
+def test_a_move_of_an_agent_is_not_made_at_a_persons_seat(mixed: Table) -> None:
+    state = load(mixed.slug)
+    actor = changes.Actor(agent_seat=0)
+    move = state.game.legal_moves()[0]  # type: ignore[union-attr]
+    assert refused(changes.submit, mixed, actor, move, 0) == Refusal.NOT_SEATED
+
+
+def test_an_agent_in_trouble_has_no_turn(agents: Table) -> None:
+    assert agent_turns.agent_to_move(load(agents.slug))
+    changes.report_trouble(agents.slug, 0, "It broke.", 0)
+    assert agent_turns.agent_to_move(load(agents.slug)) is None
+
+
+def test_what_an_agent_decides_depends_on_the_secret_and_the_seat(alice: Player) -> None:
+    def decisions(seed: str) -> list[str]:
+        plans = [changes.SeatPlan(address="rules:legal_random")] * 2
+        table = changes.create(plans, alice, seed=seed)
+        Table.objects.filter(pk=table.pk).update(deck=deck)
+        state = load(table.slug)
+        return [str(agent_turns.decide(state, state.seats[0]).move) for _ in range(2)]
+
+    deck = changes.create(AGENTS, alice, seed="deck").deck
+    told = [decisions(f"seed {number}") for number in range(8)]
+    assert all(first == second for first, second in told)
+    assert len({first for first, _ in told}) > 2
+
+
+def test_telling_who_played_blind_names_the_agent(alice: Player) -> None:
+    blind = changes.SeatPlan(address="rules:piers", alias="A partner")
+    table = changes.create([changes.SeatPlan(player=alice), blind], alice)
+    seat = load(table.slug).seats[1]
+    assert (seat.name, seat.blind, seat.address) == ("A partner", True, "rules:piers")
+    changes.reveal(table.slug)
+    state = load(table.slug)
+    assert (state.seats[1].name, state.seats[1].blind, state.table.version) == ("Piers", False, 1)
+
+
+def test_an_end_is_stamped_with_its_time(table: Table, alice: Player) -> None:
+    before = timezone.now()
+    changes.give_up(table.slug, alice, 0)
+    finished = load(table.slug).table.finished
+    assert finished
+    assert before <= finished <= timezone.now()
