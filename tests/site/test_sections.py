@@ -25,7 +25,7 @@ SECTIONS = {"play", "watch", "agents", "archives", "study", "replays"}
 NO_PAGES = {
     *("play_now", "sit", "stand_up", "fill", "again", "logout", "my_page"),
     *("frames", "line_frames", "elimination_steps", "hindsight", "trace", "importing"),
-    *("stop_run", "go_on_with_run", "share_person", "close_study"),
+    *("stop_run", "go_on_with_run", "share_person", "close_study", "docs_picture"),
 }
 """Named addresses that change something, lead on or answer with data."""
 
@@ -69,6 +69,8 @@ def pages(reader: Client) -> dict[str, tuple[str, str]]:
         "replay": ("replays", slugs),
         "line": ("replays", slugs | {"turn": 3}),
         "history": ("replays", {}),
+        "docs": ("docs", {}),
+        "docs_page": ("docs", {"name": "architecture"}),
         "login": ("account", {}),
         "signup": ("account", {}),
         "agents": ("agents", {}),
