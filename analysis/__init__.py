@@ -1,1 +1,1 @@
-"""What the traces and archives say."""
+"""Analysis of traces and archives: figures, pages, experiments, replications of papers."""

@@ -18,7 +18,7 @@ Points = Sequence[tuple[float, Estimate]]
 SYMBOLS = (
     "circle", "diamond-open", "square-open", "x-open", "triangle-up-open", "star-open",
 )  # fmt: skip
-"""The first is full, the others are larger and open: what lies on it leaves it to be seen."""
+"""The first is filled, the others are larger and open, so that they do not hide it."""
 MARKS = ("diamond", "circle-open", "square-open", "x-thin-open", "triangle-up-open")
 DASHES = ("solid", "dash", "dot", "dashdot", "longdash")
 """Of lines, which have smaller symbols."""
@@ -56,17 +56,17 @@ def dots(series: Mapping[str, Sequence[tuple[str, Estimate]]], axis: str) -> Dra
 
 
 def rows_height(labels: int) -> int:
-    """Pixels that so many labelled rows need."""
+    """The height of a drawing with this many labelled rows, in pixels."""
     return 90 + ROW * max(2, labels)
 
 
 def whole_ticks(most: float) -> dict[str, Any]:
-    """Ticks of an axis of counts up to so many: none between two whole numbers."""
+    """Ticks of an axis of counts up to `most`: none between two whole numbers."""
     return {"dtick": 1} if most <= FEW else {}
 
 
 def bars(counts: Mapping[Any, float], axis: str, other_axis: str) -> Drawing:
-    """How often what occurs."""
+    """A bar for each value, as high as it is frequent."""
     trace = {
         "type": "bar",
         "x": list(counts),
@@ -130,7 +130,7 @@ def boxes(counts: Mapping[str, Sequence[int]]) -> dict[str, Any]:
 
 
 def _quantile(counts: Sequence[int], share: float) -> int:
-    """The least value that so many are not above."""
+    """The least value that at least this share of the counts does not exceed."""
     reached = 0
     for value, count in enumerate(counts):
         reached += count

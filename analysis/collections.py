@@ -1,4 +1,4 @@
-"""Where games come from that were not played here, and whom to name for them."""
+"""Collections of games that were not played here, and their credits."""
 
 from __future__ import annotations
 
@@ -20,8 +20,7 @@ class Collection:
 HANABIDATA = Collection(
     "hanabidata",
     "HanabiData",
-    "Markus Eger, Chris Martens and Marcela Alfaro Córdoba, «An intentional AI for Hanabi», "
-    "CIG 2017",
+    "Markus Eger, Chris Martens and Marcela Alfaro Córdoba, An intentional AI for Hanabi, CIG 2017",
     "CC BY 4.0",
     "https://github.com/yawgmoth/HanabiData",
 )
@@ -38,6 +37,6 @@ COLLECTIONS = {
 
 
 def credits_of(names: Iterable[str]) -> list[Collection]:
-    """Whom a page names that shows games of these collections, in the order of the list here."""
+    """The collections that a page with games of these names must credit, in the order above."""
     shown = set(names)
     return [one for name, one in COLLECTIONS.items() if name in shown and one.credit]

@@ -23,7 +23,7 @@ Cell = str | int | float | None
 @dataclass(frozen=True)
 class Column:
     """A column of a figure's table. `digits` are shown of a number; a download has them all.
-    `address` is where a cell leads on the page, with {} for the cell."""
+    `address` is what a cell links to on the page, with {} for the cell."""
 
     title: str
     digits: int = 2
@@ -60,7 +60,7 @@ class Figure:
     @property
     def shown(self) -> list[list[tuple[str, bool, str]]]:
         """The table's cells as they stand on the page, whether they are words, and where they
-        lead."""
+        link to."""
         return [
             [
                 (_shown(cell, column), isinstance(cell, str), column.address.format(cell))
@@ -100,13 +100,13 @@ def download(figures: Sequence[Figure], query: QueryDict) -> HttpResponse | None
     figure = next((figure for figure in figures if figure.name == name), None)
     if figure is None:
         known = ", ".join(figure.name for figure in figures) or "none"
-        raise Http404(f"There is no figure «{name[:40]}» on this page. Figures: {known}.")
+        raise Http404(f"There is no figure {name[:40]} on this page. Figures: {known}.")
     if form == "csv":
         response = HttpResponse(figure.csv(), content_type="text/csv; charset=utf-8")
     elif form == "json":
         response = HttpResponse(figure.json(), content_type="application/json")
     else:
-        raise Http404("A figure can be had as csv or json.")
+        raise Http404("A figure comes as csv or json.")
     response["Content-Disposition"] = f'attachment; filename="{figure.name}.{form}"'
     return response
 

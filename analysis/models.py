@@ -1,4 +1,4 @@
-"""What is known of games, people and agents: traces with their measures, surveys, evaluations.
+"""Traces with their measures, surveys and evaluations.
 
 A trace's document (the game itself) lies apart from the columns that pages count over. A seat
 repeats its game's columns, so that every figure reads one table.
@@ -17,7 +17,7 @@ from game.models import Player, Table
 
 
 def new_link() -> str:
-    """An unguessable name: whoever has it may see the page."""
+    """An unguessable name: a person who has it may see the page."""
     return secrets.token_urlsafe(12)
 
 
@@ -74,7 +74,7 @@ class Trace(models.Model):
 
     @property
     def ended(self) -> str:
-        """«out of turns»."""
+        """Such as "out of turns"."""
         return self.ending.replace("_", " ")
 
 
@@ -224,7 +224,7 @@ class Assignment(models.Model):
 
 
 class Survey(models.Model):
-    """What a person said of a game; the questions and scales are HanabiData's."""
+    """A person's answers about a game; the questions and scales are HanabiData's."""
 
     trace = models.OneToOneField(Trace, on_delete=models.CASCADE, related_name="survey")
     person = models.ForeignKey(Person, null=True, on_delete=models.SET_NULL, related_name="surveys")

@@ -1,4 +1,4 @@
-"""The archives that Canaan et al. published, in the two tables of `../shared/data/archives`."""
+"""The archives that Canaan et al. published (github.com/rocanaan/Hanabi-Map-Elites), as tables."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
 """MAP-Elites as published (Canaan et al. 2019), a batch of individuals at a time.
 
-The facts of the published program are in `../shared/reference/mapelites.md` §3.1. A batch differs
-from one individual after another in one thing: its parents are all drawn from the archive as it
-was when the batch began, so the newest of them lack the last few hundred individuals of a million.
-Each candidate still meets the elite that stands in its cell when its turn has come.
+The published program is github.com/rocanaan/Hanabi-Map-Elites. A batch differs from one individual
+after another in one thing: its parents are all drawn from the archive as it was when the batch
+began, so the newest of them lack the last few hundred individuals of a million. Each candidate
+still meets the elite that stands in its cell when its turn has come.
 """
 
 from __future__ import annotations

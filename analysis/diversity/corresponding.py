@@ -64,7 +64,7 @@ class Seating(IntEnum):
 
 @dataclass(frozen=True)
 class Corresponding:
-    """What came of the agents of the same cells of two runs."""
+    """The comparison of the agents in the same cells of two runs."""
 
     places: elites.Places
     points: Ints

@@ -63,7 +63,7 @@ def common(one: Archive, other: Archive) -> tuple[npt.NDArray[np.int64], npt.NDA
         second.scoring,
     ):
         raise BadRun(
-            f"«{one.run}» and «{other.run}» differ in players, measures, grid or scoring, so no "
+            f"{one.run} and {other.run} differ in players, measures, grid or scoring, so no "
             "agents of theirs correspond."
         )
     _, left, right = np.intersect1d(numbers(one), numbers(other), return_indices=True)

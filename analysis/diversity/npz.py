@@ -31,4 +31,4 @@ def read(path: Path, build: Callable[[Mapping[str, Any]], Found]) -> Found:
         with np.load(path, allow_pickle=False) as file:
             return build(file)
     except (OSError, EOFError, TypeError, ValueError, KeyError, zipfile.BadZipFile) as error:
-        raise BadArchive(f"{path.name} of «{path.parent.name}» is damaged: {error}.") from None
+        raise BadArchive(f"{path.name} of {path.parent.name} is damaged: {error}.") from None

@@ -1,4 +1,4 @@
-"""An agent among all elites of an archive, in so few games that a page can wait for them.
+"""An agent with all elites of an archive, in few enough games for a page to wait for them.
 
 Each elite gets deals of its own, which tells more of the mean over a given pool than the same deals
 for all would; `manage.py evaluate` gives all the same and so compares members best. What the pool
@@ -33,7 +33,7 @@ Floats = npt.NDArray[np.float64]
 
 @dataclass(frozen=True)
 class ArchiveEvaluation:
-    """What came of it."""
+    """Scores with every elite of an archive."""
 
     archive: Archive
     played: Played
@@ -65,8 +65,8 @@ class ArchiveEvaluation:
 
 
 def archives(players: int) -> list[Archive]:
-    """Those whose elites play at tables of this size, those that were made for one evaluation
-    last; damaged ones are left out."""
+    """Those whose elites play at tables of this size, fresh pools last; damaged archives
+    are left out."""
     matching = []
     for name in sorted(runs.names(), key=lambda run: run.startswith(RUN)):
         try:
@@ -79,7 +79,7 @@ def archives(players: int) -> list[Archive]:
 
 
 def evaluate_on_archive(address: str, archive: Archive) -> ArchiveEvaluation | None:
-    """None for an agent that is no rule list. Raises AgentError for one that there is not."""
+    """None for an agent that is no rule list. Raises AgentError for an unknown one."""
     entry = registry.find(address)
     if entry.rule_list(archive.setting.players) is None:
         return None
@@ -90,7 +90,7 @@ def evaluate_on_archive(address: str, archive: Archive) -> ArchiveEvaluation | N
 
 @lru_cache(maxsize=512)
 def _played(address: str, _version: str, run: str, _elites: str) -> Played:
-    """Version and digest are part of the question so that what has changed is asked anew."""
+    """Version and digest are part of the cache key: what has changed is played again."""
     archive = runs.load(run)
     setting = archive.setting
     rules = Rules.standard(setting.players)

@@ -63,9 +63,9 @@ def evaluate(
     games, so a little too high).
     self_play: the challenger with copies of itself.
 
-    `table` is what `members_table` said of the same pool and plan, if it was asked before.
-    `progress` makes, for whatever takes long, what hears of it. The challenger plays first: what
-    is wrong with it is found before the pool plays with itself.
+    `table` is `members_table` of the same pool and plan, if it was computed before. `progress` is
+    called with the name of each long step and returns its progress callback. The challenger plays
+    first, so that its errors show before the pool plays with itself.
     """
     challenger.refuse_unless_seatable(plan.rules, with_people=False)
     members = pool.members
@@ -120,8 +120,7 @@ def evaluate(
 
 
 def members_table(members: Sequence[Entry], plan: Plan, progress: Progress = no_progress) -> Floats:
-    """(n, n): mean score of every member as a challenger with every member. `progress` hears how
-    many parts of how many are done."""
+    """(n, n): mean score of every member as a challenger with every member."""
     rows = max(1, AT_ONCE // (plan.games * len(members)))
     parts = [members[start : start + rows] for start in range(0, len(members), rows)]
     means = []
@@ -137,7 +136,7 @@ def _played(
     plan: Plan,
     progress: Progress = no_progress,
 ) -> Played:
-    """In the core where all are rule lists; others are slow, so `progress` hears of each game."""
+    """In the core if all are rule lists, else in Python, calling `progress` after each game."""
     rules, games, seed = plan.rules, plan.games, plan.seed
     if all(entry.plays_in_core for entry in (*challengers, *members)):
         return play_in_core(rules, challengers, members, games, seed, plan.threads)

@@ -80,7 +80,7 @@ def by_game(report: dict[str, Any]) -> Figure:
         games=report["games"] * len(report["members"]),
         seed=report["seed"],
         command=command(report),
-        note=f"Sessions of {report['session']} games with one partner; a new partner is met anew. "
+        note=f"Sessions of {report['session']} games with one partner, each with a new agent. "
         "95 % intervals by Student's t over sessions, each averaged over the pool.",
         traces=traces,
         layout=layout,
@@ -89,7 +89,7 @@ def by_game(report: dict[str, Any]) -> Figure:
 
 
 def command(report: dict[str, Any]) -> str:
-    """That makes the report again."""
+    """The command that makes the report again."""
     agent, pool, seed = (quote(report[name]) for name in ("agent", "pool", "seed"))
     return (
         f"manage.py evaluate {agent} --pool {pool} --games {report['games']} "

@@ -1,4 +1,4 @@
-"""Pools that nobody can have prepared for: made for one evaluation, from a seed drawn for it."""
+"""Fresh pools: made for one evaluation, from a new seed, so that no agent can be tuned to them."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from analysis.evaluate.pools import PREFIX
 
 FRESH = "fresh:"
 RUN = "fresh-"
-"""How the runs behind such pools are called."""
+"""How the names of their runs begin."""
 INITIAL_SHARE = 5
-"""One in so many individuals is drawn at random before breeding begins."""
+"""One individual in five is drawn at random before breeding begins."""
 
 
 def generated(name: str, players: int, threads: int) -> str:
     """For `fresh:<individuals>`, the name of a pool that MAP-Elites has just made; any other name
-    as it is. Its seed is told by the report's pool and the run's archive, after the scoring.
+    as it is. The run's archive records its seed.
     Raises AgentError, in words."""
     if not name.startswith(FRESH):
         return name

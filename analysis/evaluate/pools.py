@@ -24,7 +24,7 @@ LITERATURE7 = (
     "rules:flawed",
     "rules:piers",
 )
-"""Walton-Rivers et al., «Evaluating and modelling Hanabi-playing agents», CEC 2017."""
+"""Walton-Rivers et al., "Evaluating and modelling Hanabi-playing agents", CEC 2017."""
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,7 @@ def _addresses(name: str) -> Sequence[str]:
     if ":" in name:
         return name.split(";")
     raise AgentError(
-        f"There is no pool «{name[:80]}»: name pool:literature7, pool:<run> or a file of addresses."
+        f"There is no pool {name[:80]}. Name pool:literature7, pool:<run> or a file of addresses."
     )
 
 

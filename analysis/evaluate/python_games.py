@@ -1,4 +1,4 @@
-"""The same games with agents that the C core cannot play: one decision after the other."""
+"""The same games, played in Python, for agents that the C core cannot play."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from analysis.evaluate.core_games import Played, seats
 from native import End, Game, Rng, Rules
 
 Progress = Callable[[int, int], None]
-"""Hears how many parts of how many are done."""
+"""Called with the number of parts done and the number of all parts."""
 
 
 def no_progress(_done: int, _of: int) -> None:
-    """For who does not ask."""
+    """Reports nothing."""
 
 
 def play_in_python(
@@ -29,8 +29,9 @@ def play_in_python(
     session: int = 1,
     progress: Progress = no_progress,
 ) -> Played:
-    """Deals and seats are the arena's. The challenger is made anew for every session of so many
-    games with one member, and told the end of each. Raises AgentError for an illegal move."""
+    """Deals and seats are the arena's. The challenger is made anew for every session of
+    `session` games with one member, and sees the end of each. Raises AgentError for an illegal
+    move."""
     shape = (len(challengers), len(members), games)
     stacks, struck = np.zeros(shape, np.uint8), np.zeros(shape, np.bool_)
     chosen = seats(rules, games, seed)

@@ -28,7 +28,7 @@ MOST_BYTES = 65_536
 
 
 class SocketAgent:
-    """One connection. Raises AgentError, in words, for all that can go wrong on it."""
+    """One connection. Raises AgentError, in words, for anything that goes wrong on it."""
 
     def __init__(self, address: str, seed: str) -> None:
         self.address = address
@@ -79,13 +79,13 @@ class SocketAgent:
         except ValueError:
             raise AgentError(f"{self.address} answered no JSON: {line[:60]!r}.") from None
         if not isinstance(answer, dict) or answer.get("t") != kind:
-            raise AgentError(f"{self.address} had to answer a «{kind}», not {line[:60]!r}.")
+            raise AgentError(f"{self.address} had to answer with t = {kind}, not {line[:60]!r}.")
         return answer
 
 
 def as_data(view: View) -> dict[str, Any]:
     """What a seat knows, as JSON. Slots are those of moves; a set of identities is a list of cards
-    such as «r3»; the seat's own cards are null in `hands`, and `possible` says what they may be."""
+    such as r3; the seat's own cards are null in `hands`, and `possible` says what they may be."""
     rules = view.rules
     seats = range(rules.players)
     cards = [card.text(rules.suits) for card in rules.cards]
@@ -125,7 +125,7 @@ def _connected(address: str) -> Any:
         elif host and port.isascii() and port.isdecimal() and 0 < int(port) < 65536:
             line = socket.create_connection((host, int(port)), ANSWER_SECONDS)
         else:
-            raise AgentError(f"Write socket:HOST:PORT or socket:/a/path, not «{address[:60]}».")
+            raise AgentError(f"Write socket:HOST:PORT or socket:/a/path, not {address[:60]}.")
     except OSError as error:
         raise AgentError(f"Nobody listens at {where}: {error.strerror or error}.") from None
     return line.makefile("rwb")

@@ -1,4 +1,4 @@
-"""Reports that pages show."""
+"""Stored reports, which pages show."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ KEY = ("agent", "version", "pool", "players", "scoring", "games", "seed")
 
 
 def store(report: dict[str, Any]) -> Evaluation:
-    """Keep a report; one of the same games is replaced."""
+    """Store a report in place of an earlier one of the same games."""
     evaluation, _ = Evaluation.objects.update_or_create(
         **{name: report[name] for name in KEY},
         session=report.get("session", 1),

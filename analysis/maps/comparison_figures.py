@@ -1,4 +1,4 @@
-"""What several runs of one grid have in common, and where they differ."""
+"""Figures that compare runs of one grid."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def _summaries(archives: Sequence[Archive]) -> Figure:
             for archive, now in summaries
         ],
         games=sum(cell.latest.games for archive in archives for cell in archive.valid),
-        note="Re-measured scores. «In their own cells»: elites whose measures, measured again, lie "
+        note="Re-measured scores. In their own cells: elites whose measures, measured again, lie "
         "in the cell that they hold.",
     )  # fmt: skip
 

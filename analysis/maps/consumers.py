@@ -17,15 +17,15 @@ CLOSE_NO_RUN = 4404
 
 
 class RunConsumer(AsyncJsonWebsocketConsumer):
-    """Somebody who watches a run. Whoever makes it, on whatever machine with the same folder,
-    writes snapshots; this looks for new ones, and what it is sent is not listened to."""
+    """A page that watches a run. The process that makes the run writes snapshots, perhaps on
+    another machine with the same folder; this looks for new ones and ignores messages."""
 
     async def connect(self) -> None:
         self.name = self.scope["url_route"]["kwargs"]["name"]
         self.watching: asyncio.Task[None] | None = None
         await self.accept()
         if not await _in_thread(runs.exists, self.name):
-            await self.close(CLOSE_NO_RUN, reason=f"There is no run «{self.name}».")
+            await self.close(CLOSE_NO_RUN, reason=f"There is no run {self.name}.")
             return
         self.watching = asyncio.create_task(self._watch())
 
@@ -36,13 +36,13 @@ class RunConsumer(AsyncJsonWebsocketConsumer):
                 await self.watching
 
     async def receive(self, *args: Any, **kwargs: Any) -> None:
-        """There is nothing to say to a run here."""
+        """Ignore messages."""
 
     async def _watch(self) -> None:
         told: tuple[int, bool] | None = None
         while True:
             with suppress(BadRun, BadArchive, OSError):
-                now = await _in_thread(run_updates.news, self.name)
+                now = await _in_thread(run_updates.update, self.name)
                 seen = (await _in_thread(run_updates.changed, self.name), bool(now["making"]))
                 if seen != told:
                     await self.send_json(now)

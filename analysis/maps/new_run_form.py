@@ -30,12 +30,12 @@ class NewRunForm(forms.Form):
     algorithm = forms.ChoiceField(
         choices=_choices(ALGORITHMS),
         initial="improved",
-        help_text="As in the paper, or with elites that keep what they promise, for fewer games.",
+        help_text="As published, or improved: elites are measured again, with fewer games in all.",
     )
     alphabet = forms.ChoiceField(
         choices=[(name, f"{name}: {len(rules)}") for name, rules in ALPHABETS.items()],
         initial="full",
-        help_text="From which an agent's list of 15 is made.",
+        help_text="The rules that an agent's list of 15 is drawn from.",
     )
     mode = forms.ChoiceField(
         choices=_choices(MODES),
@@ -81,7 +81,7 @@ class NewRunForm(forms.Form):
                 games=data["games"],
             )
             if runs.exists(data["name"]):
-                raise BadRun(f"There is a run «{data['name']}» already.")
+                raise BadRun(f"There is a run {data['name']} already.")
         except (BadParameters, BadRun) as error:
             raise forms.ValidationError(str(error)) from None
         return data

@@ -1,4 +1,4 @@
-"""What a run in the making says to who watches: sent whenever its snapshot changes."""
+"""The state of a run in the making, for pages that watch it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from analysis.maps.layers import layer
 
 
 def changed(name: str) -> int:
-    """Grows with every snapshot. Raises BadRun."""
+    """The time of the last snapshot, in nanoseconds. Raises BadRun."""
     return (runs.folder(name) / runs.ARCHIVE).stat().st_mtime_ns
 
 
@@ -28,8 +28,8 @@ def state(name: str) -> tuple[bool, str, str]:
     return False, "Waiting", "The worker (manage.py db_worker) makes one run after another."
 
 
-def news(name: str) -> dict[str, Any]:
-    """How far it is, in words and numbers, and the scores as rows of a map (null: empty)."""
+def update(name: str) -> dict[str, Any]:
+    """Progress in words and numbers, and the scores as rows of a map (null: empty)."""
     archive = runs.load(name)
     making, words, line = state(name)
     scores = layer("score", archive, None)

@@ -29,7 +29,7 @@ LITERATURE = f"{PREFIX}literature7"
 
 @dataclass(frozen=True)
 class AdHocResult:
-    """An agent with one kind of company."""
+    """The scores of an agent with one kind of partners."""
 
     name: str
     mean: Estimate
@@ -48,7 +48,7 @@ class AdHocResult:
 
 
 def with_people(scores: Scores, distribution: dict[int, int]) -> AdHocResult:
-    """From the traces."""
+    """The result with people, from the traces."""
     return AdHocResult(
         "people",
         scores.mean,
@@ -100,7 +100,7 @@ def _table_of(
 
 
 def with_itself(report: dict[str, Any]) -> AdHocResult:
-    """Of an evaluation."""
+    """The result with itself, from an evaluation."""
     mean = Estimate(report["self_play"], report["self_play_sem"], report["games"])
     return AdHocResult(
         "itself",
@@ -114,7 +114,7 @@ def with_itself(report: dict[str, Any]) -> AdHocResult:
 
 
 def with_pool(report: dict[str, Any], version: str) -> AdHocResult:
-    """Of an evaluation; that of another version of the agent says so."""
+    """The result with a pool, from an evaluation. Its name tells if it is of another version."""
     name, played = report["pool"].removeprefix(PREFIX), report["version"]
     return AdHocResult(
         name if played == version else f"{name} (version {played})",
@@ -132,7 +132,7 @@ def with_pool(report: dict[str, Any], version: str) -> AdHocResult:
 
 
 def with_elites(evaluation: ArchiveEvaluation, scoring: str) -> AdHocResult:
-    """Of an archive."""
+    """The result with the elites of an archive."""
     means = evaluation.means(scoring)
     best_fixed, best_partners = archive_evaluation.pool_itself(evaluation.archive, scoring)
     return AdHocResult(

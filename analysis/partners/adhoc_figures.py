@@ -15,7 +15,7 @@ from analysis.statistics import Estimate
 
 
 def performance(companies: Sequence[AdHocResult], scoring: str) -> Figure:
-    """With everybody it was tried with."""
+    """The mean score with each kind of partners."""
     names = [one.name for one in companies]
 
     def lines(values: Sequence[float | None]) -> list[tuple[str, Estimate]]:
@@ -66,7 +66,7 @@ def _row(one: AdHocResult) -> tuple[str | int | float | None, ...]:
 
 
 def spread(companies: Sequence[AdHocResult], scoring: str) -> Figure:
-    """How often which score, a row a company."""
+    """The distribution of scores, one row for each kind of partners."""
     most = max(len(one.distribution) for one in companies)
     counts = [[*one.distribution, *[0] * (most - len(one.distribution))] for one in companies]
     shares = [
@@ -92,7 +92,7 @@ def spread(companies: Sequence[AdHocResult], scoring: str) -> Figure:
 
 
 def by_elite(evaluation: ArchiveEvaluation, title: str, scoring: str) -> Figure:
-    """What kind of partner suits it: its score with each elite of an archive, on the map."""
+    """Its score with each elite of an archive, on the map: what kind of partner suits it."""
     places = [(cell.row, cell.column) for cell in evaluation.archive.valid]
     means = [float(mean) for mean in evaluation.means(scoring)]
     layer = Layer(

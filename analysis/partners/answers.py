@@ -1,4 +1,4 @@
-"""What people said of agents after a game."""
+"""What people answered about agents after a game."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ class Answers:
 
 
 def answers_by_agent(seats: QuerySet[TraceSeat], *, private: bool = False) -> list[Answers]:
-    """Most surveys first. Agents that only one or two private people spoke of are left out, unless
-    `private` says that they may be told."""
+    """Most surveys first. Agents with answers of only one or two private people are left out,
+    unless `private`."""
     rows: dict[str, list[Row]] = defaultdict(list)
     agents = seats.filter(kind=TraceSeat.Kind.AGENT, trace__in=Survey.objects.values("trace"))
     columns = [f"trace__survey__{name}" for name in (*SCALES, "again")]
@@ -67,7 +67,7 @@ def _answers(address: str, rows: Sequence[Row]) -> Answers:
 
 
 def _mean(people: Sequence[int | None], values: Sequence[float | None]) -> Estimate:
-    """Whoever is forgotten counts as somebody else each time."""
+    """Each answer of a deleted person counts as one of a new person."""
     sums: dict[int | str, list[float]] = defaultdict(list)
     for i, (person, value) in enumerate(zip(people, values, strict=True)):
         if value is not None:

@@ -1,4 +1,4 @@
-"""What kind of partner an agent does well with: its score by the other seats' measures."""
+"""An agent's score by its partners' style: what kind of partner it does well with."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def by_partners_measure(
 ) -> list[tuple[float, Estimate]]:
     """The mean score in tenths of the measure in the same game, at the middle of each tenth.
 
-    A game's measures and its score share its luck, so a slope here is no cause. The units are
+    Luck moves both the measures and the score of a game, so a slope here is no cause. The units are
     games.
     """
     tenth = Floor(F(measure) * BINS)

@@ -8,7 +8,7 @@ from analysis.collections import COLLECTIONS
 
 
 def title(address: str) -> str:
-    """«Piers»; of a collection's agent «Outer (HanabiData)»; else the address."""
+    """Such as Piers; for a collection's agent Outer (HanabiData); else the address."""
     kind, _, name = address.partition(":")
     if kind in COLLECTIONS:
         return f"{name.title()} ({COLLECTIONS[kind].title})"

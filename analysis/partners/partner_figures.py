@@ -67,7 +67,7 @@ def leaderboard(scores: Mapping[str, Scores], scoring: str) -> Figure:
 
 
 def score_distribution(seats: QuerySet[TraceSeat], scoring: str, of: str) -> Figure:
-    """How often which score came of finished games."""
+    """Finished games by score."""
     counts = distribution(seats, scoring)
     games = sum(counts.values())
     traces, layout = bars(counts, f"score ({scoring})", "games")

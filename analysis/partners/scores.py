@@ -13,12 +13,12 @@ from analysis.partners.disclosure import too_few
 from analysis.statistics import Estimate, ratio, share
 
 SCORES = (0.0, 30.0)
-"""What a game can bring, in the largest variant."""
+"""The least and the highest score of a game, in the largest variant."""
 
 
 @dataclass(frozen=True)
 class Scores:
-    """What came of some games."""
+    """Scores of some games."""
 
     mean: Estimate
     games: int
@@ -31,8 +31,7 @@ def by_agent(
     seats: QuerySet[TraceSeat], scoring: str, *, private: bool = False
 ) -> dict[str, Scores]:
     """Of each agent of these seats with people, finished games only, best mean first. Agents that
-    only one or two private people met are left out, unless `private` says that they may be told.
-    """
+    only one or two private people met are left out, unless `private`."""
     with_people = seats.filter(
         kind=TraceSeat.Kind.AGENT, company=TraceSeat.Company.PEOPLE, finished=True
     )
@@ -85,7 +84,7 @@ def _units(seats: QuerySet[TraceSeat], scoring: str) -> Iterable[tuple[str, Unit
 
 
 def _private_people(units: Iterable[Unit]) -> int:
-    """At least so many; games here of people that cannot be told apart may all be one's."""
+    """How many there are at least: all games here of unknown people may be by the same person."""
     private = [unit.known for unit in units if unit.private]
     return sum(private) + (not all(private))
 

@@ -11,7 +11,7 @@ from analysis.statistics import Estimate, ranks
 
 
 def standings(companies: Sequence[tuple[str, str, AdHocResult]], scoring: str) -> Figure:
-    """Address, title and what came of it; those that cannot be separated share their places."""
+    """Rows of address, title and result; agents that cannot be separated share their places."""
     best_first = sorted(companies, key=lambda row: -(row[2].mean.value or 0))
     means = [one.mean for *_, one in best_first]
     places = ranks(means)
@@ -48,7 +48,7 @@ def standings(companies: Sequence[tuple[str, str, AdHocResult]], scoring: str) -
         note="95 % intervals by Student's t over deals. A place is a range where Welch's t test at "
         "5 % over all pairs (Bonferroni) leaves it open; the named agents all get the "
         "same deals, which makes the test careful. manage.py evaluate plays more games, and with "
-        "--keep puts agents from elsewhere here too.",
+        "--keep adds agents from elsewhere to this table.",
         traces=traces if best_first else (),
         layout=layout,
         height=rows_height(len(best_first)) + 20,

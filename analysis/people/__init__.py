@@ -1,1 +1,1 @@
-"""People: who may see what of them, and how they play."""
+"""People: who may see their pages, and how they play."""

@@ -1,4 +1,4 @@
-"""Who may see a person's page: the person, whoever has the link, and everybody if published."""
+"""Who may see a person's page: the person, people with its link, and everybody if published."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ def may_see(person: Person, player: Player | None, link: str) -> bool:
 
 
 def listed_for(player: Player | None) -> QuerySet[Person]:
-    """The published people and oneself; those who share by link are found by link alone."""
+    """The published people and oneself; people who share by link are not listed."""
     mine = Q(player=player) if player is not None else Q(pk=None)
     return Person.objects.filter(Q(public=True) | mine)
 
 
 def share(person: Person, shared: bool) -> None:
-    """Make the page visible to whoever has its new link, or private again."""
+    """Give the page a new link that opens it, or make it private again."""
     person.link = new_link() if shared else None
     person.save(update_fields=["link"])

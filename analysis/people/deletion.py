@@ -1,4 +1,4 @@
-"""Forgetting a person: their name goes everywhere, their games stay only if they say so."""
+"""Deletes a person: the name everywhere, and the games unless they agree to keep them."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from game.tables.refusals import Refused
 
 
 def forget(person: Person, *, keep_games: bool) -> None:
-    """Delete the person, the player and the account. With `keep_games` the traces stay, as games
-    of somebody; without, every game they sat at goes, replays included."""
+    """Delete the person, the player and the account. With `keep_games` the traces stay
+    without the name; otherwise every game they sat at goes too, with its replay."""
     player = person.player
     if player is None:
         raise ValueError("People of a published collection are not ours to delete.")
@@ -35,12 +35,12 @@ def _leave_running_tables(player: Player) -> None:
         try:
             changes.give_up(table.slug, player, table.version)
         except Refused:
-            # Somebody else moved on or sits there by now; the game is theirs.
+            # The table has changed meanwhile: others play on.
             continue
 
 
 def _take_the_name_off(player: Player) -> None:
-    """Seats and notes of their tables, whatever they were called at the time."""
+    """From the seats and notes of their tables, also under an earlier name."""
     for seat in Seating.objects.filter(player=player):
         called = anonymous(seat.index)
         for note in Note.objects.filter(table_id=seat.table_id, text__contains=seat.name):

@@ -1,4 +1,4 @@
-"""How scores change from game to game."""
+"""A person's learning curve: how scores change from game to game."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LEAST = 5
 
 def blocks(scores: Sequence[int]) -> list[tuple[float, Estimate]]:
     """The scores in order, in at most 10 blocks of equal size: the middle of each, counted from
-    game 1, and its mean. Fewer than 10 games stand each for themselves."""
+    game 1, and its mean. With fewer than 10 games each is a block."""
     few = len(scores) < BLOCKS
     size = 1 if few else max(LEAST, -(-len(scores) // BLOCKS))
     return [

@@ -1,4 +1,4 @@
-"""«You play like cell (9, 8)»: somebody's place on the map of an archive."""
+"""A person's position on the map of an archive: "You play like cell (9, 8)"."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from analysis.people.style import PlayingStyle
 
 @dataclass(frozen=True)
 class MapPosition:
-    """The cell that somebody's measures fall into, its elite if any, and the nearest elite."""
+    """The cell that a person's measures fall into, its elite if any, and the nearest elite."""
 
     archive: Archive
     row: int
@@ -40,7 +40,7 @@ class MapPosition:
 
 
 def map_position(playing: PlayingStyle, archive: Archive) -> MapPosition | None:
-    """None as long as a measure of the archive cannot be told."""
+    """None if a measure of the archive is unknown for this person."""
     measured = [playing.measures[name].value for name in archive.setting.measures]
     if None in measured:
         return None

@@ -1,4 +1,4 @@
-"""Figures about one person: scores, style, likeness."""
+"""Figures about one person: scores, style, agreement with agents."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ BY_GAME = "95 % intervals by Student's t, with games as the units."
 
 
 def with_agents(agents: Sequence[WithAgent], scoring: str) -> Figure:
-    """Scores with each agent, beside all other games and everybody else's."""
+    """Scores with each agent, beside all other games and other people's."""
     names = [title(one.address) for one in agents]
     pairs = list(zip(names, agents, strict=True))
     series = {
@@ -83,7 +83,7 @@ def learning_curve(seats: QuerySet[TraceSeat], scoring: str) -> Figure:
 
 
 def _trend(scores: Sequence[int]) -> str:
-    """«A straight line … has a slope of +0.050 points a game (+0.010 to +0.090).»"""
+    """Such as: A straight line has a slope of +0.050 points a game (+0.010 to +0.090)."""
     line = slope([float(score) for score in scores])
     if line.value is None or line.low is None or line.high is None:
         return ""

@@ -1,4 +1,4 @@
-"""Partners for somebody's style: who scores most with whoever plays most like them.
+"""Partners for a person's style: the agents that score most with the agent most like them.
 
 Two tables answer: the named agents with the one that makes most of the same moves, and an
 archive's cross-play with the elite whose measures are nearest.
@@ -28,7 +28,7 @@ SHOWN = 5
 
 @dataclass(frozen=True)
 class RecommendedPartner:
-    """A partner, and what it scores with the agent that stands for the person."""
+    """A partner, and its score with the agent that plays like the person."""
 
     address: str
     title: str
@@ -38,7 +38,7 @@ class RecommendedPartner:
 
 
 def named_partners(like: Entry, players: int = 2) -> list[RecommendedPartner]:
-    """The named agents with it, the best first; empty if it cannot play with so many."""
+    """The named agents with it, the best first; empty if it cannot play at that table size."""
     return _with_each(like.address, players) if players in like.players else []
 
 

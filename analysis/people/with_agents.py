@@ -1,4 +1,4 @@
-"""Somebody's games with each agent, beside their other games and everybody else's with it."""
+"""A person's games with each agent, beside their other games and other people's with it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ NOTHING = Estimate(None, None, 0)
 
 @dataclass(frozen=True)
 class WithAgent:
-    """What came of somebody's games with an agent."""
+    """Scores of a person's games with one agent."""
 
     address: str
     games: int
@@ -24,13 +24,13 @@ class WithAgent:
     without: Estimate
     """Their mean in all games without it."""
     others: Estimate
-    """Everybody else's mean with it, with people as the units."""
+    """Other people's mean with it, with people as the units."""
 
 
 def with_each_agent(
     mine: QuerySet[TraceSeat], everybody: QuerySet[TraceSeat], scoring: str
 ) -> list[WithAgent]:
-    """The agents that somebody met, most games first, alone or among others; `mine` are their
+    """The agents that a person met, most games first, alone or among others; `mine` are their
     seats, `everybody` all seats that count."""
     scores = dict(mine.filter(finished=True).values_list("trace", scoring))
     met = _met(mine.filter(finished=True))

@@ -18,12 +18,12 @@ def bootstrap(
     seed: int = 0,
     resamples: int = 2000,
 ) -> tuple[float, float]:
-    """The percentile interval (Efron 1979). `statistic` maps rows of resampled values to a value a
-    row, as `lambda rows: np.quantile(rows, 0.1, axis=1)` does. Raises ValueError without values.
-    """
+    """The percentile interval (Efron 1979). `statistic` maps (resamples, n) values to (resamples,)
+    results, as `lambda rows: np.quantile(rows, 0.1, axis=1)` does. Raises ValueError if there
+    are no values."""
     values = np.asarray(sample, np.float64)
     if not len(values):
-        raise ValueError("There is nothing to draw from.")
+        raise ValueError("There are no values to resample.")
     rows = np.random.default_rng(seed).choice(values, (resamples, len(values)))
     low, high = np.quantile(statistic(rows), [(1 - LEVEL) / 2, (1 + LEVEL) / 2])
     return float(low), float(high)

@@ -26,7 +26,7 @@ class Estimate:
     """What was drawn independently: games, or people with all their games."""
     least: float = -inf
     most: float = inf
-    """What the true value cannot be below or above; intervals end there."""
+    """Bounds of the true value; intervals are cut there."""
 
     @property
     def margin(self) -> float | None:
@@ -46,24 +46,24 @@ class Estimate:
         return min(self.most, self.value + self.margin)
 
     def within(self, least: float, most: float = inf) -> Estimate:
-        """The same of something that cannot lie outside."""
+        """The same estimate of a value that lies within these bounds."""
         return replace(self, least=least, most=most)
 
 
 def mean(values: Sequence[float] | npt.NDArray[np.float64]) -> Estimate:
-    """Of independent values."""
+    """The mean of independent values."""
     return ratio(values, np.ones(len(values)))
 
 
 def mean_of_counts(counts: Mapping[int, int]) -> Estimate:
-    """Of values given as how often each occurs, such as games by score."""
+    """The mean of values given as how often each occurs, such as games by score."""
     total = sum(value * count for value, count in counts.items())
     squares = sum(value * value * count for value, count in counts.items())
     return mean_of_sums(sum(counts.values()), total, squares)
 
 
 def mean_of_sums(units: int, total: float, squares: float) -> Estimate:
-    """Of this number of values, from their sum and that of their squares."""
+    """The mean of `units` values, from their sum and the sum of their squares."""
     if not units:
         return Estimate(None, None, 0)
     if units < 2:
@@ -76,7 +76,7 @@ def ratio(
     above: Sequence[float] | npt.NDArray[np.float64],
     below: Sequence[float] | npt.NDArray[np.float64],
 ) -> Estimate:
-    """Σ above / Σ below over independent units, by linearisation (Cochran, «Sampling techniques»,
+    """Σ above / Σ below over independent units, by linearisation (Cochran, "Sampling Techniques",
     3rd ed., eq. 2.46 with no finite population): the residuals are above - ratio * below.
 
     A unit is whatever was drawn by itself. For the mean score of an agent with people it is a

@@ -1,4 +1,4 @@
-"""Means over pairs of things that each occur in many pairs."""
+"""Means over pairs whose members each occur in many pairs."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def mean_of_pairs(first: Ints, second: Ints, values: npt.NDArray[np.float64]) ->
 
     Pairs with a common member are not independent, so the units are the members: the error is that
     of the jackknife that leaves out one member with all its pairs (Efron and Stein 1981). There is
-    none while a single member takes part in every pair.
+    no error if one member takes part in every pair.
     """
     size = int(max(first.max(), second.max())) + 1 if len(values) else 0
     ends = np.concatenate([first, second[first != second]])

@@ -1,4 +1,4 @@
-"""Leaderboards that do not rank what the data cannot separate."""
+"""Ranks that leave open what the data cannot separate."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from analysis.statistics.student import critical
 
 
 def ranks(estimates: Sequence[Estimate]) -> list[tuple[int, int]]:
-    """The best and the worst place that each may truly have, 1 for the highest value.
+    """The best and the worst rank that each may have, 1 for the highest value.
 
     Two are separated when Welch's t test says so at 5 % divided by the number of pairs
     (Bonferroni), so that with 95 % probability no separation on the whole list is wrong.
@@ -26,7 +26,7 @@ def ranks(estimates: Sequence[Estimate]) -> list[tuple[int, int]]:
 
 
 def separated(better: Estimate, worse: Estimate, level: float = LEVEL) -> bool:
-    """Whether the first is surely higher than the second."""
+    """Whether the first is significantly higher than the second, by Welch's t test."""
     if None in (better.value, worse.value, better.sem, worse.sem):
         return False
     assert better.value is not None

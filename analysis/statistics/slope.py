@@ -13,8 +13,8 @@ from analysis.statistics.estimate import Estimate
 def slope(values: Sequence[float]) -> Estimate:
     """How much a value grows from one to the next, by least squares.
 
-    Its interval takes the deviations from the line as independent and alike (Student's t with two
-    degrees of freedom less than values); there is none below three values.
+    Its interval takes the deviations from the line as independent and of one variance (Student's
+    t with two degrees of freedom fewer than values); there is none below three values.
     """
     count = len(values)
     if count < 2:

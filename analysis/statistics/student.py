@@ -10,12 +10,12 @@ import numpy as np
 
 NODES, WEIGHTS = np.polynomial.legendre.leggauss(64)
 NEARLY_NORMAL = 400
-"""From so many degrees of freedom on, the normal quantile differs by less than 0.3 %."""
+"""With this many degrees of freedom or more, the normal quantile differs by less than 0.3 %."""
 
 
 @lru_cache(maxsize=4096)
 def critical(level: float, freedom: int) -> float:
-    """The t that |T| stays below with this probability; infinite without a degree of freedom."""
+    """The t with P(|T| < t) = level; infinite without a degree of freedom. Raises ValueError."""
     if not 0 < level < 1:
         raise ValueError(f"A level is between 0 and 1, not {level}.")
     if freedom < 1:

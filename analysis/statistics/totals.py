@@ -16,7 +16,7 @@ def mean_of_totals(
 ) -> Estimate:
     """The mean of the samples' means, from the sums of each sample's values and of their squares.
 
-    The samples are taken as given (they are strata), so the error is that of the values in them.
+    The samples are strata, so the error is that of the values within them.
     """
     samples = len(totals)
     if not samples:

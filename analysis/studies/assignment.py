@@ -25,9 +25,9 @@ def drawn(study: Study, number: int) -> str:
 
 
 def next_table(study: Study, player: Player) -> Table:
-    """The table of this person's next game of the study; one that was begun comes first."""
+    """The table of this person's next game of the study; an unfinished one comes first."""
     with transaction.atomic():
-        # The row's lock makes the numbers follow each other.
+        # The row's lock gives each assignment the next number.
         study = Study.objects.select_for_update().get(pk=study.pk)
         person = person_of(player)
         begun = _begun(study, person)

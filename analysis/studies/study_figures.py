@@ -1,4 +1,4 @@
-"""What came of an experiment."""
+"""The results of an experiment as figures."""
 
 from __future__ import annotations
 
@@ -74,5 +74,5 @@ def results(study: Study) -> list[Figure]:
 
 
 def seats_of(study: Study) -> QuerySet[TraceSeat]:
-    """The seats of its games that were kept."""
+    """The seats of its stored games."""
     return TraceSeat.objects.filter(trace__table__assignment__study=study)

@@ -60,7 +60,7 @@ class SurveyForm(forms.Form):
 
 
 def answer(table: Table, player: Player, answers: dict[str, Any]) -> Survey:
-    """Keep a person's answers, in place of earlier ones, and tell which agent it was."""
+    """Store a person's answers in place of earlier ones, and reveal which agent it was."""
     with transaction.atomic():
         if not hasattr(table, "trace"):
             store_table(table.slug)
@@ -73,7 +73,7 @@ def answer(table: Table, player: Player, answers: dict[str, Any]) -> Survey:
 
 
 def may_answer(table: Table, player: Player | None) -> bool:
-    """Whoever sat there with an agent, once the game is over."""
+    """Whether this player sat at the table and the game is over."""
     seated = player is not None and table.seatings.filter(player=player).exists()
     return seated and table.status == Table.Status.FINISHED
 

@@ -18,9 +18,9 @@ CHUNK = 500
 
 def lines(traces: QuerySet[Trace], *, private: bool = False) -> Iterator[bytes]:
     """A line a trace. The same person has the same pseudonym on every line, and another one in
-    the next export, since the key they are made with is drawn anew and thrown away. A game itself
-    can be told by its moves wherever it stands. Answers that may not be published are only there
-    for whoever asked with consent, who says so by `private`."""
+    the next export, since the key they are made with is drawn anew and thrown away. The moves
+    themselves still identify a game. Answers that may not be published are left out unless
+    `private` is set, for the experiment whose participants agreed to it."""
     key = secrets.token_bytes(32)
     whole = traces.select_related("document", "survey").prefetch_related("seats")
     for trace in whole.order_by("pk").iterator(chunk_size=CHUNK):
@@ -28,7 +28,7 @@ def lines(traces: QuerySet[Trace], *, private: bool = False) -> Iterator[bytes]:
 
 
 def pseudonym(person_id: int, key: bytes) -> str:
-    """«person-3f29…»: cannot be turned back, nor made without the key."""
+    """Such as person-3f29a1b2c3d4: without the key nobody can make it or turn it back."""
     code = blake2b(str(person_id).encode(), key=key, digest_size=6).hexdigest()
     return f"person-{code}"
 

@@ -69,8 +69,8 @@ class Filters(forms.Form):
         return {name: value for name, value in self.cleaned_data.items() if value}
 
     def seats(self) -> QuerySet[TraceSeat]:
-        """Seats of the games, and of that agent if one is named. Without games whose agent nobody
-        may know yet: a count that rises would tell it."""
+        """Seats of the games, and of that agent if one is named. Without games whose agent must
+        stay unknown for now: a count that rises would tell which one it is."""
         seats = TraceSeat.objects.filter(self._games(), **self._agent())
         # Mostly there are none, and the index alone answers.
         blind = list(still_blind().values_list("pk", flat=True))
@@ -110,9 +110,9 @@ class Filters(forms.Form):
 def visible_to(player: Player | None) -> Q:
     """Finished games without anybody who keeps theirs to themselves, and one's own.
 
-    A page shared by link shows to whoever has the link, which is not everybody. A game that was
-    left alone may go on, so its cards are still secret; and who the partner of a blind game was is
-    told after its questions.
+    A page shared by link is not public: only people who have the link see it. An abandoned game
+    may go on, so its cards are still secret; and the partner of a blind game is named only after
+    its questions.
     """
     private = TraceSeat.objects.filter(person__isnull=False, person__public=False)
     seen = ~Q(pk__in=private.values("trace"))
@@ -123,7 +123,7 @@ def visible_to(player: Player | None) -> Q:
 
 
 def still_blind() -> QuerySet[Trace, Any]:
-    """Games whose agent nobody may know yet: the questions after them are open."""
+    """Games whose agent must stay unknown for now: their questions are not answered yet."""
     return Trace.objects.filter(table__seatings__blind=True).values("pk")
 
 

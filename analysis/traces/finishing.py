@@ -1,6 +1,6 @@
 """A table that finishes becomes a trace at once.
 
-The rooms' arrow points down: the game does not know who listens to its tables.
+A signal, since game/ must not import analysis/.
 """
 
 from __future__ import annotations
@@ -17,6 +17,6 @@ from game.models import Table
 
 @receiver(post_save, sender=Table)
 def store_finished_table(instance: Table, **_: object) -> None:
-    """After the last move is committed; a failure here is logged and never the player's."""
+    """After the last move is committed; a failure here is logged and does not reach the player."""
     if instance.status == Table.Status.FINISHED and not hasattr(instance, "trace"):
         transaction.on_commit(partial(store_table, instance.slug), robust=True)

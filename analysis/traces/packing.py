@@ -1,4 +1,4 @@
-"""Documents as bytes: packed in the database, and told apart by what was played."""
+"""Documents as bytes: packed for the database, and identified by what was played."""
 
 from __future__ import annotations
 

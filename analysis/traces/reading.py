@@ -30,7 +30,7 @@ class ImportedPerson:
 
 @dataclass(frozen=True)
 class ImportedTrace:
-    """A trace that was read and replayed, not yet kept.
+    """A trace that was read and replayed, not yet stored.
 
     `people` is by seat, also of a seat that an agent had before: None where no person sat, or one
     that nobody can tell from others.
@@ -66,8 +66,8 @@ def replayed(record: Record) -> Game:
 
 
 def document_of(game: Game, lab: Lab, record: Record) -> TraceDocument:
-    """The document of a replayed game: what the replay found stands in place of what was claimed,
-    and no person's name. Raises BadRecord for rules that a hanab.live export cannot say."""
+    """The document of a replayed game: results are those of the replay, not of the record, and
+    no person is named. Raises BadRecord for rules that a hanab.live export cannot say."""
     rules, end = game.rules, game.end
     plain = replace(rules, discard_at_max=False, stop_when_nothing_left=True)
     names = [_name(lab.seats, seat) for seat in range(rules.players)]
@@ -105,7 +105,7 @@ def _lab(record: Record) -> Lab:
         raise BadRecord("not a trace: lab.seats must say who sat at each seat from turn 0 on")
     if lab.collection in COLLECTIONS:
         return lab
-    # The name of a table opens it to whoever knows it, on the site where it was played.
+    # On the site where it was played, the name of a table is enough to open it.
     return msgspec.structs.replace(lab, collection=TRACE, id="")
 
 
@@ -122,8 +122,8 @@ def _name(seats: Sequence[SeatFact], seat: int) -> str:
 
 
 def _somebody(lab: Lab, seat: int) -> ImportedPerson | None:
-    """Names from outside stay outside: the same name makes the same pseudonym here, and nobody
-    without this installation's secret key can try names out."""
+    """Imported names are not stored: the same name always gets the same pseudonym, which cannot be
+    guessed from the name without this installation's secret key."""
     sat = (fact.name for fact in lab.seats if fact.seat == seat and fact.kind == "person")
     name = next(sat, anonymous(seat))
     if name == anonymous(seat):

@@ -1,4 +1,4 @@
-"""A kept trace without a table of ours as a table that is over, for the replay page."""
+"""A stored trace that was not played here, as a finished table for the replay page."""
 
 from __future__ import annotations
 

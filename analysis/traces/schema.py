@@ -1,7 +1,7 @@
 """The one schema of a trace, version 1: a hanab.live export with our facts under `lab`.
 
 `manage.py export_traces --schema` prints it as JSON Schema. Any reader of hanab.live exports takes
-a trace as it is. People stand in it under pseudonyms, or as «Player 1» and so on.
+a trace as it is. People stand in it under pseudonyms, or as "Player 1" and so on.
 """
 
 from __future__ import annotations

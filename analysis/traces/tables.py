@@ -1,4 +1,4 @@
-"""Our own tables become traces: when they finish, or once they were left alone for a day."""
+"""Our own tables become traces: when they finish, or a day after they were abandoned."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def store_table(slug: str) -> None:
 
 def trace_of_table(state: TableState) -> ImportedTrace:
     """The trace of a started table, with nobody's name in it and without the table's address,
-    which opens it to whoever has it."""
+    which is all that one needs to open it."""
     assert state.game is not None
     seats = [_seat(seating) for seating in state.seatings]
     lab = msgspec.convert(trace_of(state, blind=False)["lab"] | {"id": "", "seats": seats}, Lab)
@@ -64,7 +64,7 @@ def trace_of_table(state: TableState) -> ImportedTrace:
 
 
 def _seat(seating: Seating) -> SeatFact:
-    """Also of a seat that was played blind: the table hides the agent, the science may not."""
+    """Names the agent even if the table hides it: the trace is for analysis."""
     agent = seating.kind == Seating.Kind.AGENT
     return SeatFact(
         seat=seating.index,

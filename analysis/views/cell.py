@@ -32,7 +32,7 @@ def cell(request: HttpRequest, name: str, place: str) -> HttpResponse:
     at = place_in(place)
     elite = archive.by_place.get(at) if at else None
     if elite is None:
-        raise Http404(f"Cell {place[:20]} of «{name}» is empty.")
+        raise Http404(f"Cell {place[:20]} of {name} is empty.")
     address = address_of(name, elite)
     players = archive.setting.players
     return show(

@@ -57,7 +57,7 @@ def run(request: HttpRequest, name: str) -> HttpResponse:
         return _file(archive, form)
     chosen = request.GET.get("show", "score")
     if chosen not in TITLES:
-        raise Http404(f"A map can show {', '.join(TITLES)}, not «{chosen[:40]}».")
+        raise Http404(f"A map can show {', '.join(TITLES)}, not {chosen[:40]}.")
     to = place_in(request.GET.get("to", ""))
     now = layer(chosen, archive, table, to, similarity_of(name))
     figure = map_figure(archive, now) if now else None
@@ -93,7 +93,7 @@ def new_run(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def stop_run(request: HttpRequest, name: str) -> HttpResponse:
-    """Stop a run at its next snapshot, whoever makes it."""
+    """Stop a run at its next snapshot, whichever process makes it."""
     _refuse_unless_staff(request)
     run_of(name)
     stopping.ask(name)
@@ -118,7 +118,7 @@ def compare(request: HttpRequest) -> HttpResponse:
     loaded = [run_of(name) for name in asked[:MOST_COMPARED]]
     shown = request.GET.get("show", "score")
     if shown not in TITLES:
-        raise Http404(f"A map can show {', '.join(TITLES)}, not «{shown[:40]}».")
+        raise Http404(f"A map can show {', '.join(TITLES)}, not {shown[:40]}.")
     layers = [layer(shown, a, table, None, similarity_of(a.run)) for a, table in loaded]
     ready = [(a, now) for (a, _), now in zip(loaded, layers, strict=True) if now]
     low, high = common_scale([now for _, now in ready])

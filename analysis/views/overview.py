@@ -1,4 +1,4 @@
-"""What the traces say of agents as partners of people."""
+"""Agents as partners of people: scores and answers from the traces."""
 
 from __future__ import annotations
 

@@ -61,7 +61,7 @@ def partner(request: HttpRequest, address: str) -> HttpResponse:
     registered = entry is not None
     evaluated = Evaluation.objects.filter(agent=address)
     if not registered and not known.exists() and not evaluated.exists():
-        raise Http404(f"There is no agent «{address[:80]}», and no game with it.")
+        raise Http404(f"There is no agent {address[:80]}, and no game with it.")
     reports = _reports(address, filters) if filters.is_valid() else []
     if not filters.is_valid():
         return show(
@@ -178,6 +178,6 @@ def _on_the_map(
     """With each elite of the named run, or of the first one."""
     by_run = {evaluation.archive.run: evaluation for evaluation in elites}
     if run and run not in by_run:
-        raise Http404(f"There is no map «{run[:40]}» here. Maps: {', '.join(by_run) or 'none'}.")
+        raise Http404(f"There is no map {run[:40]} here. Maps: {', '.join(by_run) or 'none'}.")
     chosen = [by_run[run]] if run else elites[:1]
     return [adhoc_figures.by_elite(evaluation, title(address), scoring) for evaluation in chosen]

@@ -48,7 +48,7 @@ def people(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 def my_page(request: HttpRequest) -> HttpResponse:
-    """The page of whoever asks, once a game of theirs is finished."""
+    """One's own page, once a game is finished."""
     mine = Person.objects.filter(player=current_player(request), player__isnull=False).first()
     return redirect(mine) if mine else redirect("people")
 
@@ -105,7 +105,7 @@ def person(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_POST
 def share(request: HttpRequest, pk: int) -> HttpResponse:
-    """Open one's page to whoever has the link, or close it again."""
+    """Share one's page by a link, or make it private again."""
     somebody = _get_own(request, pk)
     access.share(somebody, request.POST.get("shared") == "yes")
     return redirect(somebody)
@@ -137,7 +137,7 @@ def _blind_games(person: Person) -> list[Table]:
 
 
 def _get_person(request: HttpRequest, pk: int) -> Person:
-    """404 also where it may not be seen: whether somebody plays here is theirs to tell."""
+    """404 also for a page that may not be seen: nobody learns that the person plays here."""
     somebody = get_object_or_404(Person, pk=pk)
     if not access.may_see(somebody, current_player(request), request.GET.get("link", "")):
         raise Http404("There is no such page, or it is not shared.")

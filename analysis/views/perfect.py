@@ -21,7 +21,7 @@ def perfect(request: HttpRequest) -> HttpResponse:
     named = {reading.name.lower(): reading for reading in READINGS}
     wish = request.GET.get("reading", DEFAULT.name.lower())
     if wish not in named:
-        raise Http404(f"A reading is {' or '.join(named)}, not «{wish[:40]}».")
+        raise Http404(f"A reading is {' or '.join(named)}, not {wish[:40]}.")
     try:
         results = measured.load()
         drawn = [

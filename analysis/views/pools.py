@@ -84,8 +84,8 @@ def pools(request: HttpRequest) -> HttpResponse:
 def _companies(
     run: str, agents: str, players: int, scoring: str
 ) -> list[tuple[str, str, AdHocResult]]:
-    """Address, title and what came of it, for each named agent that plays at such a table, and for
-    others whose evaluation was kept."""
+    """Address, title and result of each named agent that plays at this table size, and of others
+    whose evaluation is stored."""
     results = _played(run, agents, players, scoring)
     pool = agents or (f"{PREFIX}{run}" if run else adhoc.LITERATURE)
     here = {address for address, *_ in results}

@@ -28,7 +28,7 @@ def studies(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "POST"])
 def new_study(request: HttpRequest) -> HttpResponse:
-    """Set one up; its page shows the results to whoever did."""
+    """Set up an experiment; its page shows the results to its owner."""
     form = StudyForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         return redirect(form.save(become_player(request)))
@@ -72,7 +72,7 @@ def close_study(request: HttpRequest, slug: str) -> HttpResponse:
     """Take no more games, or go on; games that were begun are played to their end."""
     experiment = get_object_or_404(Study, slug=slug)
     if not _is_owner(experiment, current_player(request)):
-        raise Http404("An experiment is closed by whoever set it up.")
+        raise Http404("Only the owner of an experiment can close it.")
     experiment.open = request.POST.get("open") == "yes"
     experiment.save(update_fields=["open"])
     return redirect(experiment)
@@ -84,7 +84,7 @@ def survey(request: HttpRequest, slug: str) -> HttpResponse:
     table = get_object_or_404(Table, slug=slug)
     player = current_player(request)
     if player is None or not may_answer(table, player):
-        raise Http404("Questions are asked of those who sat at a table, after the game.")
+        raise Http404("Only players of this table answer its questions, after the game.")
     if answered_by_another(table, player):
         return render(request, "analysis/survey.html", {"table": table}, status=409)
     form = SurveyForm(request.POST if request.method == "POST" else None)
@@ -101,7 +101,7 @@ def answered(request: HttpRequest, slug: str) -> HttpResponse:
     """Thanks, and who it was."""
     table = get_object_or_404(Table, slug=slug)
     if not may_answer(table, current_player(request)):
-        raise Http404("There is nothing to thank for.")
+        raise Http404("You have not finished this game.")
     agents = table.seatings.filter(kind="agent", blind=False)
     context = {"table": table, "agents": agents, "study": table.assignment.study}
     return render(request, "analysis/answered.html", context)

@@ -38,5 +38,5 @@ def test_it_is_kept_until_the_elites_change() -> None:
 def test_a_damaged_table_is_refused_in_words() -> None:
     made("r")
     (runs.folder("r") / best_partners.FILE).write_bytes(b"no zip")
-    with pytest.raises(BadArchive, match=r"best_partners\.npz of «r» is damaged"):
+    with pytest.raises(BadArchive, match=r"best_partners\.npz of r is damaged"):
         best_partners.load("r")

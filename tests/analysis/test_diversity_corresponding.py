@@ -100,7 +100,7 @@ def test_a_table_of_other_elites_counts_as_none() -> None:
 def test_a_damaged_table_is_refused_in_words(damage: bytes) -> None:
     two_runs()
     (runs.folder("a") / FILE).write_bytes(damage)
-    with pytest.raises(BadArchive, match=r"corresponding-b\.npz of «a» is damaged"):
+    with pytest.raises(BadArchive, match=r"corresponding-b\.npz of a is damaged"):
         corresponding.load("a", "b")
 
 

@@ -88,7 +88,7 @@ def test_a_table_of_other_elites_counts_as_none() -> None:
 def test_a_damaged_table_is_refused_in_words(damage: bytes) -> None:
     made("r")
     (runs.folder("r") / similarity.FILE).write_bytes(damage)
-    with pytest.raises(BadArchive, match=r"similarity\.npz of «r» is damaged"):
+    with pytest.raises(BadArchive, match=r"similarity\.npz of r is damaged"):
         similarity.load("r")
 
 

@@ -2,6 +2,7 @@
 
 import csv
 import json
+from dataclasses import replace
 from io import StringIO
 
 import pytest
@@ -45,8 +46,40 @@ def test_the_csv_has_every_digit() -> None:
     assert rows[:2] == [["agent", "mean"], ["rules:piers", "17.123456789"]]
 
 
-def test_a_name_cannot_become_a_formula_in_a_spreadsheet() -> None:
-    assert "'=HYPERLINK" in ask("figure=scores&format=csv")
+@pytest.mark.parametrize("start", list("=+-@\t\r"))
+def test_a_name_cannot_become_a_formula_in_a_spreadsheet(start: str) -> None:
+    named = replace(SCORES, rows=[(f"{start}SUM(A1)", 1.5)])
+    _, row = csv.reader(StringIO(named.csv(), newline=""))
+    assert row == [f"'{start}SUM(A1)", "1.5"]
+
+
+def test_numbers_and_plain_names_are_as_they_are_in_the_csv() -> None:
+    plain = replace(SCORES, rows=[("a=b", -1.25), ("", None)])
+    assert plain.csv().splitlines()[1:] == ["a=b,-1.25", ","]
+
+
+def test_the_table_shows_digits_words_and_links() -> None:
+    columns = [Column("cell", address="/cells/{}/"), Column("mean", 3), Column("games")]
+    cells = replace(SCORES, columns=columns, rows=[("9,16", 2.0, 10_000), ("0,1", None, 9_999)])
+    assert cells.shown == [
+        [("9,16", True, "/cells/9,16/"), ("2.000", False, ""), ("10,000", False, "")],
+        [("0,1", True, "/cells/0,1/"), ("–", False, ""), ("9999", False, "")],
+    ]
+
+
+def test_a_file_is_named_after_its_figure() -> None:
+    for form, kind in (("csv", "text/csv"), ("json", "application/json")):
+        response = download([SCORES], QueryDict(f"figure=scores&format={form}"))
+        assert response is not None
+        assert response["Content-Disposition"] == f'attachment; filename="scores.{form}"'
+        assert response["Content-Type"].startswith(kind)
+    assert json.loads(ask("figure=scores"))["columns"] == ["agent", "mean"]
+
+
+def test_what_is_not_known_is_null_in_the_json() -> None:
+    facts = json.loads(replace(SCORES, command="", seed="").json())
+    assert (facts["command"], facts["seed"], facts["note"]) == (None, None, "")
+    assert facts["title"] == "Mean scores"
 
 
 def test_the_json_says_how_to_make_the_numbers_again() -> None:

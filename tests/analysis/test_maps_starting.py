@@ -59,7 +59,7 @@ def test_a_run_started_from_the_page_is_the_one_of_the_command_line(staff: Clien
         ({"individuals": "10"}, "initial must be from 1 to 10"),
         ({"individuals": "1000000"}, "200000"),
         ({"name": "Not a name"}, "A run&#x27;s name is"),
-        ({"name": "paper-1"}, "There is a run «paper-1» already"),
+        ({"name": "paper-1"}, "There is a run paper-1 already"),
     ],
 )
 def test_bad_parameters_are_refused_in_words_and_make_no_run(
@@ -110,11 +110,11 @@ def test_asking_twice_makes_a_run_once(staff: Client) -> None:
 
 def test_a_run_that_nobody_makes_yet_says_what_it_waits_for(staff: Client) -> None:
     staff.post("/analysis/runs/new/", FORM)
-    told = run_updates.news("mine")
+    told = run_updates.update("mine")
     assert (told["making"], told["state"]) == (False, "Waiting")
     assert "one run after another" in told["line"]
     with resumed("mine"):
-        assert run_updates.news("mine")["state"] == "In the making"
+        assert run_updates.update("mine")["state"] == "In the making"
     assert "Not finished" in staff.get("/analysis/runs/").content.decode()
 
 

@@ -88,7 +88,7 @@ def test_the_plateau_is_the_score_of_chance() -> None:
 
 def test_the_page_tells_what_is_asked_found_and_meant(client: Client) -> None:
     shown = page(client)
-    for words in ("What is asked", "What was found", "What it means for a player"):
+    for words in ("The question", "Results", "What it means for a player"):
         assert words in shown
     for each in series.ALL:
         assert each.command() in shown

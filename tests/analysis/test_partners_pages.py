@@ -82,7 +82,7 @@ def test_the_command_of_a_figure_prints_its_file(
     assert capsys.readouterr().out == file.content.decode()
     rows = list(csv.DictReader(StringIO(file.content.decode())))
     assert {row["address"] for row in rows} == set(AGENTS)
-    with pytest.raises(CommandError, match="There is no figure «nothing»"):
+    with pytest.raises(CommandError, match="There is no figure nothing"):
         call_command("figure", "/analysis/", "nothing")
 
 

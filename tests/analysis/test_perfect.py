@@ -124,7 +124,7 @@ def test_the_page_shows_all_figures_by_either_reading(client: Client, reading: s
     shown = page(client, f"?reading={reading}")
     for title in ("Fig. 1", "Fig. 2", "Fig. 3", "Fig. 4", "Fig. 5", "Fig. 6", "24.74596"):
         assert title in shown
-    for section in ("What is asked", "What was found", "What it means for a player"):
+    for section in ("The question", "Results", "What it means for a player"):
         assert section in shown
     assert "manage.py perfect priority" in shown
     assert ("--reading seed" in shown) == (reading == "seed")

@@ -107,7 +107,7 @@ def test_games_of_one_person_do_not_pass_for_many_people() -> None:
     assert by_person.sem > 4 * by_game.sem  # type: ignore[operator]
 
 
-# Computed with binomtest and proportion_ci of SciPy, method «wilson».
+# Computed with binomtest and proportion_ci of SciPy, method "wilson".
 @pytest.mark.parametrize(
     ("hits", "of", "low", "high"),
     [(0, 10, 0.0, 0.2775328), (5, 10, 0.2365931, 0.7634069), (81, 263, 0.2552885, 0.3662096)],
@@ -117,7 +117,7 @@ def test_a_share_has_wilsons_interval(hits: int, of: int, low: float, high: floa
     assert found is not None
     assert found[1:] == pytest.approx((low, high), abs=1e-6)
     assert share(0, 0) is None
-    with pytest.raises(ValueError, match="no share"):
+    with pytest.raises(ValueError, match="not a share"):
         share(of + 1, of)
 
 
@@ -126,7 +126,7 @@ def test_the_bootstrap_of_a_mean_is_the_interval_of_the_mean() -> None:
     assert low == pytest.approx(mean(SCORES).low, abs=0.1)
     assert high == pytest.approx(mean(SCORES).high, abs=0.1)
     assert bootstrap(SCORES, lambda rows: rows.mean(axis=1), seed=1) == (low, high)
-    with pytest.raises(ValueError, match="nothing to draw"):
+    with pytest.raises(ValueError, match="no values to resample"):
         bootstrap([], lambda rows: rows.mean(axis=1))
 
 

@@ -24,7 +24,7 @@ def _set_up(page: Page) -> str:
     page.goto("/analysis/experiments/new/")
     page.get_by_label("Title").fill("Whom do you like?")
     page.get_by_label("Agents").fill("\n".join(POOL))
-    page.get_by_role("button", name="Make it").click()
+    page.get_by_role("button", name="Create").click()
     expect(page.locator("h1")).to_have_text("Whom do you like?")
     return page.url
 

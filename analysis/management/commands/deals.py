@@ -27,7 +27,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         add = parser.add_argument
         add("--players", type=int, default=2, help="2 to 6 (2)")
-        add("--variant", default="No Variant", help="as hanab.live names it, such as «6 Suits»")
+        add("--variant", default="No Variant", help='as hanab.live names it, such as "6 Suits"')
         add("--tokens", type=int, default=8, help="clue tokens, to begin with and at most (8)")
         add("--hand", type=int, help="cards in a hand (what the rules say)")
         add("--games", type=int, default=10_000, help="deals (10000)")
@@ -76,7 +76,7 @@ class Command(BaseCommand):
             self.stdout.write(sentences_of(asked, deal))
 
     def _show(self, now: Count) -> None:
-        """«12,000 of 100,000 · 5,200/s · 0:17 left · undecided 1», once a second."""
+        """Such as 12,000 of 100,000 · 5,200/s · 0:17 left · undecided 1, once a second."""
         moment = time.monotonic()
         if self._before is None:
             self._before = now.deals

@@ -37,7 +37,7 @@ class Command(BaseCommand):
             filters = Filters.of({name: options[name] for name in Filters.base_fields})
             games = _write(file, lines(filters.traces()))
         except BrokenPipeError:
-            # Whoever read our output has had enough, as `head` does; what is buffered is lost.
+            # The reader has closed the pipe, as `head` does; what is buffered is lost.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             return
         except (BadRequest, OSError) as error:

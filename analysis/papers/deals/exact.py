@@ -119,7 +119,7 @@ class _Puzzle:
                     self.add(held, -acts)
 
     def _what_is_used(self) -> None:
-        """While the deck lasts every use takes one card out of the hand of whoever acts."""
+        """While the deck lasts every use takes one card out of the hand of the player who acts."""
         for time in range(1, self.times + 1):
             out = [
                 self.var("uses", number, time)

@@ -18,7 +18,7 @@ TOKENS = (1, 2, 3, 4, 8)
 
 @lru_cache(maxsize=1)
 def counts() -> Mapping[Asked, Count]:
-    """What was counted, by what was asked with any seed and patience. Raises BadCount."""
+    """The stored counts by their deals, whatever the seed and budget. Raises BadCount."""
     stored = [load(file) for file in sorted(FOLDER.glob("*.json"))]
     return {key(count.asked): count for count in stored}
 
@@ -34,7 +34,7 @@ def usual(players: int, variant: str = "No Variant") -> Count | None:
 
 
 def with_hands(hand: int) -> Count | None:
-    """Two players with so many cards each."""
+    """Two players with `hand` cards each."""
     return counts().get(Asked(2, hand=None if hand == USUAL_HANDS[2] else hand))
 
 

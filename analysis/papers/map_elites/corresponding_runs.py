@@ -16,7 +16,7 @@ from native.play.action_agreement import Moment
 
 @dataclass(frozen=True)
 class Pair:
-    """Two runs and what came of their corresponding agents."""
+    """Two runs, and the comparison of their corresponding agents."""
 
     run: str
     other: str

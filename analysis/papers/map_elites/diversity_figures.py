@@ -106,8 +106,8 @@ def _replications(tables: Tables) -> Figure:
         rows=[(c.what, c.paper or None, c.value, c.low, c.high) for c in replications(tables)],
         games=games,
         note="Low and high end 95 % intervals: of scores, what other games of the same elites "
-        "would give; of genes and actions, by the jackknife over elites. «Measured again»: 1,000 "
-        "fresh games of each elite, as in the paper. «Stored»: the games, mostly lucky, that an "
+        "would give; of genes and actions, by the jackknife over elites. Measured again: 1,000 "
+        "fresh games of each elite, as in the paper. Stored: the games, mostly lucky, that an "
         f"elite holds its cell by.{'' if tables.archive.setting == Setting() else OTHER_GAME}",
     )  # fmt: skip
 

@@ -1,4 +1,4 @@
-"""What Canaan et al., «Diverse Agents for Ad-Hoc Cooperation in Hanabi» (CoG 2019), report."""
+"""Results in Canaan et al., "Diverse Agents for Ad-Hoc Cooperation in Hanabi" (CoG 2019)."""
 
 from __future__ import annotations
 

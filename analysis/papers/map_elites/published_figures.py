@@ -24,7 +24,7 @@ from analysis.statistics import Estimate, mean
 from native.play.action_agreement import Moment
 
 THEIRS = (
-    "«Their archive» is the one that they published, of a later run of the same program, played "
+    "Their archive is the one that they published, of a later run of the same program, played "
     "again here."
 )
 BY_RUNS = "95 % intervals by Student's t, with runs as the units."

@@ -1,4 +1,4 @@
-"""What the paper says of its runs, and the same of ours."""
+"""The numbers of the paper and the same numbers of our runs."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Replication:
 
 
 def replications(tables: Tables) -> list[Replication]:
-    """As far as the run's tables go, in the order of the paper."""
+    """All that the run's tables allow, in the order of the paper."""
     listed = list(_of_archive(tables.archive))
     if tables.crossplay:
         listed += _of_pairs(tables.crossplay)

@@ -55,7 +55,7 @@ def plateau(courses: Curves) -> Figure:
         courses,
         shown,
         note="Each point is the mean of 10,000 games of each of three runs, while they learn. "
-        f"«{UNIFORM}» is {UNIFORM_GAMES:,} games of players who choose blindly. {INTERVALS}",
+        f"{UNIFORM.capitalize()}: {UNIFORM_GAMES:,} games of blind choice. {INTERVALS}",
         range_=[0.9, 1.6],
     )
 
@@ -156,7 +156,7 @@ def episodes(courses: Curves) -> Figure:
 
 
 def reached(courses: Curves) -> Figure:
-    """What each way to learn comes to."""
+    """What each way to learn reaches."""
     rows: list[tuple[Cell, ...]] = []
     for each in TESTED:
         for seed, course in zip(SEEDS, courses[each], strict=True):
@@ -187,7 +187,7 @@ def reached(courses: Curves) -> Figure:
         rows=rows,
         games=sum(c.best.games for each in TESTED for c in courses[each] if c.best),
         seed=", ".join(f"{seed}/test" for seed in SEEDS),
-        note="Fresh games when the learning is over. «Stacks» counts the cards played, «zero» "
+        note="Fresh games when the learning is over. Stacks counts the cards played, zero "
         "gives a lost game nothing. ± is half the 95 % interval over games.",
     )  # fmt: skip
 
@@ -255,7 +255,7 @@ def scores(courses: Curves) -> Figure:
 
 
 def curve(courses: Sequence[Course], games: int | None = None) -> Points:
-    """Points a game along runs, up to so many games."""
+    """Points a game along runs, up to `games`."""
     kept = [(n, b) for n, b in made.along(list(courses), _places(courses, games))]
     return [(n, made.points(block)) for n, block in kept if games is None or n <= games]
 

@@ -92,7 +92,7 @@ def tested(test: Test | None, scoring: str) -> Estimate:
 
 
 def together(made: list[Course], games: int) -> Block:
-    """The last so many games of each run."""
+    """The last `games` games of each run, as one block."""
     kept: list[Block] = []
     for course in made:
         left = games
@@ -104,7 +104,7 @@ def together(made: list[Course], games: int) -> Block:
 
 
 def along(made: list[Course], points: int) -> list[tuple[int, Block]]:
-    """So many places along the runs: games before them, and all runs' games up to the next."""
+    """Points along the runs: the games so far, and all runs' games since the last point."""
     blocks = list(zip(*(course.curve for course in made), strict=True))
     step = max(1, len(blocks) // points)
     curve, before = [], 0

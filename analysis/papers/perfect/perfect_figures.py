@@ -31,7 +31,7 @@ LEGENDS = {
     Strategy.COLOUR_FIRST: "clued by colour only",
     Strategy.NUMBER_FIRST: "clued by number only",
 }
-SEED_LEGENDS = LEGENDS | {Strategy.OLDEST: "the «oldest», in fact the newest"}
+SEED_LEGENDS = LEGENDS | {Strategy.OLDEST: "the oldest, in fact the newest"}
 SHOWN = (0.0, 1.0, 2.0)
 """Prices whose scores are drawn."""
 INTERVALS = "Low and high are the ends of 95 % intervals."
@@ -145,7 +145,7 @@ def _price_scores(measured: Measured, reading: Reading) -> Figure:
         for cost in SHOWN
     }
     note = (
-        "In the paper this figure bears no caption but «Enter Caption»; we take it to show the "
+        "In the paper the caption of this figure is only a placeholder; we take it to show the "
         "games behind the next one."
     )
     return _histograms("fig4", "Fig. 4: scores when a play costs clues", measured, series, note)

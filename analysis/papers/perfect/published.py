@@ -34,7 +34,7 @@ REDUCED_MISSED = {
     4: (99506, 470, 24),
     5: (99496, 477, 27),
 }
-"""Of 100,000 deals with so many hints: won, one point missed, two missed. Section 3.3."""
+"""By number of hints, of 100,000 deals: won, one point missed, two missed. Section 3.3."""
 
 
 @dataclass(frozen=True)

@@ -60,8 +60,8 @@ def figure(measured: Measured) -> Figure:
         f"--seed {measured.seed}",
         note="95 % intervals (± for means, Wilson's for shares). The two public programs' numbers "
         f"are their authors', over {published.CHEATERS[0].games:,} and "
-        f"{published.CHEATERS[1].games:,} games. Whoever knows the order of the deck "
-        "too can win as many deals as manage.py deals counts.",
+        f"{published.CHEATERS[1].games:,} games. With the order of the deck known "
+        "too, as many deals can be won as manage.py deals counts.",
         traces=traces,
         layout=layout,
         height=rows_height(len(runs.PLAYERS)) + 80,

@@ -1,0 +1,183 @@
+"""Scores by agent: which games count, whose they are, and how many people there are at least."""
+
+from __future__ import annotations
+
+from itertools import count
+from typing import Any
+
+import pytest
+
+from analysis.models import Person, Survey, Trace, TraceSeat
+from analysis.partners.answers import answers_by_agent
+from analysis.partners.by_partner_style import by_partners_measure
+from analysis.partners.disclosure import too_few
+from analysis.partners.names import title
+from analysis.partners.scores import Unit, by_agent, distribution, scores_of
+
+pytestmark = pytest.mark.django_db
+
+NUMBERS = count()
+STYLE = {"turns": 10, "told": 2, "idle_clues": 0, "lost_tokens": 0}
+
+
+def seat(score: int, person: Person | None = None, **facts: Any) -> TraceSeat:
+    """The seat of rules:a in a finished game with this person."""
+    kept = {"players": 2, "variant": "No Variant", "stacks": score, "zero": score}
+    trace = Trace.objects.create(
+        digest=f"{next(NUMBERS):032x}", ending="out_of_turns", strikes=0, turns=20, **kept
+    )
+    whole = kept | STYLE | {"kind": "agent", "address": "rules:a", "company": "people"}
+    whole |= {"finished": True, "struck": False, "index": 1, "with_person": person}
+    return TraceSeat.objects.create(trace=trace, **whole | facts)
+
+
+def people(number: int, **facts: Any) -> list[Person]:
+    return [Person.objects.create(key=f"{next(NUMBERS)}", name="X", **facts) for _ in range(number)]
+
+
+def board(**options: bool) -> dict[str, Any]:
+    return by_agent(TraceSeat.objects.all(), "zero", **options)
+
+
+def test_two_private_people_are_too_few_and_three_are_not() -> None:
+    assert [too_few(number) for number in range(5)] == [False, True, True, False, False]
+
+
+def test_games_with_people_that_came_to_an_end_count() -> None:
+    for person in people(3):
+        seat(10, person)
+        seat(25, person, finished=False)
+        seat(25, person, company="agents")
+        seat(25, person, kind="changed")
+    assert board()["rules:a"].games == 3
+    assert board()["rules:a"].mean.value == 10
+
+
+def test_a_persons_games_are_one_unit() -> None:
+    one, other, third = people(3)
+    for person, scores in ((one, (10, 12, 14)), (other, (20,)), (third, (4, 6))):
+        for score in scores:
+            seat(score, person, struck=score == 4)
+    result = board()["rules:a"]
+    assert (result.games, result.people, result.mean.units) == (6, 3, 3)
+    assert result.mean.value == pytest.approx(66 / 6)
+    assert result.strikeouts[0] == pytest.approx(1 / 6)
+    assert (result.mean.least, result.mean.most) == (0, 30)
+
+
+def test_the_best_agent_comes_first() -> None:
+    for person in people(3):
+        seat(10, person, address="rules:low")
+        seat(20, person, address="rules:high")
+    assert list(board()) == ["rules:high", "rules:low"]
+
+
+def test_unknown_people_of_games_here_may_all_be_one() -> None:
+    """Two known private people and many games of somebody deleted: three at least."""
+    one, other = people(2)
+    for person in (one, other):
+        seat(10, person)
+    assert board() == {}
+    for _ in range(2):
+        seat(16)
+    result = board()["rules:a"]
+    assert (result.games, result.people, result.mean.units) == (4, 2, 4)
+    TraceSeat.objects.filter(with_person=other).delete()
+    seat(16)
+    assert board() == {}
+    assert board(private=True)["rules:a"].games == 4
+
+
+def test_unknown_people_of_collections_are_nobodys_secret() -> None:
+    seat(10, struck=True, collection="hanabidata")
+    seat(10, struck=True, collection="hanabidata")
+    seat(13, collection="hanabidata")
+    result = board()["rules:a"]
+    assert (result.games, result.people, result.mean.units) == (3, 0, 3)
+    assert result.mean.value == pytest.approx(11)
+    assert result.strikeouts[0] == pytest.approx(2 / 3)
+
+
+def test_published_people_do_not_hide_private_ones() -> None:
+    (private,) = people(1)
+    for person in (*people(5, public=True), private):
+        seat(10, person)
+    assert board() == {}
+    Person.objects.update(public=True)
+    assert board()["rules:a"].people == 6
+
+
+def test_units_of_nothing_have_no_mean() -> None:
+    empty = scores_of([])
+    assert (empty.mean.value, empty.games, empty.strikeouts) == (None, 0, None)
+    assert scores_of([Unit(30, 2, 1, known=True, private=False)]).mean.value == 15
+
+
+def test_a_distribution_goes_to_the_highest_score_that_occurred() -> None:
+    for score in (2, 4, 4):
+        seat(score)
+    seat(9, finished=False)
+    assert distribution(TraceSeat.objects.all(), "stacks") == {0: 0, 1: 0, 2: 1, 3: 0, 4: 2}
+    assert distribution(TraceSeat.objects.none(), "stacks") == {}
+
+
+def test_partners_are_gathered_by_tenths_of_their_measure() -> None:
+    for measure, score in ((0.0, 4), (0.09, 8), (0.1, 10), (0.95, 20), (1.0, 20), (1.0, 23)):
+        seat(score, partner_information_per_play=measure)
+    seat(1, partner_information_per_play=None)
+    seat(1, partner_information_per_play=0.5, finished=False)
+    points = by_partners_measure(TraceSeat.objects.all(), "partner_information_per_play", "stacks")
+    assert [place for place, _ in points] == pytest.approx([0.05, 0.15, 0.95])
+    assert [estimate.value for _, estimate in points] == pytest.approx([6, 10, 21])
+    assert [estimate.units for _, estimate in points] == [2, 1, 3]
+    assert points[0][1].least == 0
+
+
+def answered(person: Person | None, address: str = "rules:a", **answers: Any) -> None:
+    trace = seat(10, person, address=address).trace
+    Survey.objects.create(trace=trace, person=person, **answers)
+
+
+def test_answers_of_deleted_people_count_as_of_different_ones() -> None:
+    for like in (1, 5):
+        answered(None, like=like)
+    (first,) = people(1)
+    answered(first, like=3)
+    answered(first, like=4)
+    (result,) = answers_by_agent(TraceSeat.objects.all(), private=True)
+    assert (result.surveys, result.scales["like"].units) == (4, 3)
+    assert result.people == 2
+
+
+def test_answers_count_however_few_questions_were_answered() -> None:
+    for person in people(3):
+        answered(person, skill=4)
+        answered(person)
+    (result,) = answers_by_agent(TraceSeat.objects.all())
+    assert (result.surveys, result.people) == (3, 3)
+    assert result.scales["skill"].value == 4
+    assert result.scales["like"].value is None
+    assert (result.again.value, result.again.least, result.again.most) == (None, 0, 1)
+
+
+def test_published_answers_do_not_hide_private_ones() -> None:
+    for person in (*people(4, public=True), *people(1)):
+        answered(person, like=4)
+    assert answers_by_agent(TraceSeat.objects.all()) == []
+    Person.objects.update(public=True)
+    assert answers_by_agent(TraceSeat.objects.all())[0].people == 5
+
+
+def test_the_agent_with_most_answers_comes_first() -> None:
+    for person in people(3):
+        answered(person, "rules:few", like=5)
+        answered(person, "rules:most", like=1)
+        answered(person, "rules:most", like=1)
+    found = answers_by_agent(TraceSeat.objects.all())
+    assert [one.address for one in found] == ["rules:most", "rules:few"]
+
+
+def test_agents_of_collections_are_named_with_their_collection() -> None:
+    assert title("hanabidata:outer") == "Outer (HanabiData)"
+    assert title("rules:piers") == "Piers"
+    assert title("rules:long-gone") == "rules:long-gone"

@@ -1,0 +1,234 @@
+"""Traces are stored whole or not at all, know who sat with whom, and are told apart by the game."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+import pytest
+from django.db import DatabaseError
+from django.test import Client
+
+from analysis.models import Document, Person, Survey, Trace, TraceSeat
+from analysis.traces import storage
+from analysis.traces.exporting import lines, pseudonym
+from analysis.traces.importing import import_file
+from analysis.traces.packing import digest, game_of, pack, unpack
+from analysis.traces.reading import moment, read
+from analysis.traces.tables import collect, person_of
+from game.models import Player
+from native.records import Record, load
+from tests.analysis.conftest import finished_table, play, trace
+
+pytestmark = pytest.mark.django_db
+
+Write = Callable[..., str]
+LISTS = ["rules:iggi", "rules:piers", "rules:outer"]
+
+
+def three(names: list[str], agents: list[str | None], seed: int = 4, **lab: Any) -> dict[str, Any]:
+    return trace(play(LISTS, seed), names, agents, **lab)
+
+
+def with_persons() -> list[str]:
+    """By seat, the name of the one person on the other seats."""
+    seats = TraceSeat.objects.order_by("index")
+    return [seat.with_person.name if seat.with_person else "" for seat in seats]
+
+
+def test_a_seat_knows_the_one_person_it_played_with(write_lines: Write) -> None:
+    import_file(write_lines(three(["Ann", "P", "O"], [None, "rules:piers", "rules:outer"])))
+    ann = Person.objects.get().name
+    assert with_persons() == ["", ann, ann]
+
+
+def test_of_several_people_a_seat_played_with_no_one_person(write_lines: Write) -> None:
+    import_file(write_lines(three(["Ann", "Bo", "O"], [None, None, "rules:outer"])))
+    ann, bo = (seat.person.name for seat in TraceSeat.objects.order_by("index")[:2])  # type: ignore[union-attr]
+    assert with_persons() == [bo, ann, ""]
+
+
+def test_nothing_of_a_batch_is_stored_if_a_part_fails(
+    write_lines: Write, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object) -> None:
+        raise DatabaseError("disk full")
+
+    path = write_lines(three(["Ann", "P", "O"], [None, "rules:piers", "rules:outer"]))
+    monkeypatch.setattr(storage, "_surveys", broken)
+    with pytest.raises(DatabaseError):
+        import_file(path)
+    for model in (Trace, Document, TraceSeat, Person):
+        assert not model.objects.exists()
+
+
+def test_a_survey_is_stored_with_its_first_person_and_its_consent(write_lines: Write) -> None:
+    agents: list[str | None] = [None, None, "rules:outer"]
+    answers = {"like": 4, "skill": 2, "intention": 1, "again": True, "background": {"age": "9"}}
+    import_file(write_lines(three(["Ann", "Bo", "O"], agents, survey=answers)))
+    kept = Survey.objects.get()
+    assert kept.person == TraceSeat.objects.get(index=0).person
+    assert (kept.like, kept.skill, kept.intention, kept.again) == (4, 2, 1, True)
+    assert (kept.background, kept.publish) == ({"age": "9"}, True)
+    import_file(write_lines(three(["Ann", "Bo", "O"], agents, 5, survey={"publish": False})))
+    assert Survey.objects.latest("trace_id").publish is False
+
+
+def test_publishing_again_publishes_whoever_was_private(write_lines: Write) -> None:
+    path = write_lines(three(["Ann", "P", "O"], [None, "rules:piers", "rules:outer"]))
+    import_file(path)
+    assert not Person.objects.get().public
+    assert import_file(path, public=True).new == 0
+    assert Person.objects.get().public
+    import_file(path)
+    assert Person.objects.get().public
+
+
+def test_the_same_name_is_another_person_in_another_collection(write_lines: Write) -> None:
+    agents: list[str | None] = [None, "rules:piers", "rules:outer"]
+    import_file(write_lines(three(["Ann", "P", "O"], agents, collection="hanab-live")))
+    import_file(write_lines(three(["Ann", "P", "O"], agents, 5)))
+    one, other = Person.objects.all()
+    assert one.key.split(":")[1] != other.key.split(":")[1]
+
+
+def test_a_pseudonym_cannot_be_had_without_the_secret_key(
+    write_lines: Write, settings: Any
+) -> None:
+    path = write_lines(three(["Ann", "P", "O"], [None, "rules:piers", "rules:outer"]))
+    keys = set()
+    for secret in ("one", "two"):
+        settings.SECRET_KEY = secret
+        import_file(path)
+        keys.add(Person.objects.get().key)
+        Trace.objects.all().delete()
+        Person.objects.all().delete()
+    assert len(keys) == 2
+
+
+def test_a_person_who_has_no_name_is_nobody(write_lines: Write) -> None:
+    agents: list[str | None] = [None, "rules:piers", "rules:outer"]
+    import_file(write_lines(three(["Player 1", "P", "O"], agents)))
+    assert not Person.objects.exists()
+    assert TraceSeat.objects.get(index=0).kind == "person"
+
+
+def test_a_table_of_elsewhere_keeps_its_name_to_itself(write_lines: Write) -> None:
+    agents: list[str | None] = ["rules:iggi", "rules:piers", "rules:outer"]
+    named = three(["I", "P", "O"], agents, id="secret-table", collection="nowhere")
+    import_file(write_lines(named, three(["I", "P", "O"], agents, 5, id="7", collection="trace")))
+    assert list(Trace.objects.order_by("pk").values_list("collection", "source")) == [
+        ("trace", ""),
+        ("trace", "7"),
+    ]
+    assert b"secret-table" not in b"".join(lines(Trace.objects.all()))
+
+
+def record(path: str) -> Record:
+    (only,) = load(path)
+    assert isinstance(only, Record)
+    return only
+
+
+def test_games_are_told_apart_by_rules_deck_and_moves_alone(write_lines: Write) -> None:
+    agents: list[str | None] = ["rules:iggi", "rules:piers", "rules:outer"]
+    document = read(record(write_lines(three(["I", "P", "O"], agents)))).document
+    lab, change = document.lab, msgspec.structs.replace
+    same = change(document, lab=change(lab, scoring="stacks", finished="2027-01-01T00:00:00Z"))
+    assert digest(same) == digest(document)
+    others = [
+        change(document, lab=change(lab, discard_at_max=True)),
+        change(document, lab=change(lab, stop_when_nothing_left=not lab.stop_when_nothing_left)),
+        change(document, deck=document.deck[::-1]),
+        change(document, actions=document.actions[:-1]),
+        change(document, players=(*document.players, "X")),
+        change(document, options=change(document.options, variant="6 Suits")),
+    ]
+    assert len({digest(one) for one in (document, *others)}) == 7
+    assert len(digest(document)) == 32
+
+
+def test_a_packed_document_comes_back_and_replays(write_lines: Write) -> None:
+    agents: list[str | None] = ["rules:iggi", "rules:piers", "rules:outer"]
+    made = read(record(write_lines(three(["I", "P", "O"], agents))))
+    assert unpack(pack(made.document)) == made.document
+    assert game_of(pack(made.document)).history == made.game.history
+
+
+def test_a_time_without_a_zone_is_no_time(write_lines: Write) -> None:
+    assert moment("2026-03-01T12:00:00") is None
+    assert moment("yesterday") is None
+    assert moment(None) is None
+    assert moment("2026-03-01T12:00:00+01:00") is not None
+    agents: list[str | None] = ["rules:iggi", "rules:piers", "rules:outer"]
+    begun = {"finished": None, "started": "2026-03-01T11:00:00+00:00"}
+    import_file(write_lines(three(["I", "P", "O"], agents, **begun)))
+    played = Trace.objects.get().played
+    assert played is not None
+    assert played.hour == 11
+
+
+def test_seats_must_say_who_sat_there_from_the_deal_on(write_lines: Write) -> None:
+    line = three(["I", "P", "O"], ["rules:iggi", "rules:piers", "rules:outer"])
+    line["lab"]["seats"][1]["from_turn"] = 3
+    assert "from turn 0 on" in import_file(write_lines(line)).refused[0].reason
+
+
+def test_pseudonyms_are_keyed_and_differ_by_person() -> None:
+    assert pseudonym(1, b"k") == pseudonym(1, b"k")
+    assert len({pseudonym(1, b"k"), pseudonym(2, b"k"), pseudonym(1, b"j")}) == 3
+
+
+def exported() -> dict[str, Any]:
+    (line,) = lines(Trace.objects.all())
+    facts: dict[str, Any] = json.loads(line)
+    return facts
+
+
+def test_an_export_names_agents_and_hides_people(write_lines: Write) -> None:
+    agents: list[str | None] = [None, "rules:piers", None]
+    import_file(write_lines(three(["Ann", "Piers", "Bo"], agents, survey={"like": 2})))
+    line = exported()
+    ann, piers, bo = line["players"]
+    assert piers == "Piers"
+    assert ann.startswith("person-")
+    assert bo.startswith("person-")
+    assert ann != bo
+    assert [fact["name"] for fact in line["lab"]["seats"]] == line["players"]
+    assert line["lab"]["id"] == Trace.objects.get().digest
+    assert line["lab"]["survey"] == {"like": 2}
+
+
+def test_answers_that_may_not_be_published_are_exported_only_privately(
+    write_lines: Write,
+) -> None:
+    agents: list[str | None] = [None, "rules:piers", "rules:outer"]
+    secret = {"like": 2, "publish": False}
+    import_file(write_lines(three(["Ann", "P", "O"], agents, survey=secret)))
+    assert "survey" not in exported()["lab"]
+    (line,) = lines(Trace.objects.all(), private=True)
+    assert json.loads(line)["lab"]["survey"] == secret
+
+
+def test_a_player_who_was_renamed_stays_one_person(alice: Player) -> None:
+    first = person_of(alice)
+    alice.name = "Alicia"
+    alice.save()
+    again = person_of(alice)
+    assert (again.pk, again.name, again.key) == (first.pk, "Alicia", first.key)
+    bob = Player.objects.create(name="Alicia")
+    assert person_of(bob).pk != first.pk
+
+
+def test_a_trace_of_a_table_tells_neither_its_address_nor_its_people(
+    alice: Player, client: Client
+) -> None:
+    table = finished_table(alice)
+    collect()
+    line = exported()
+    assert table.slug not in json.dumps(line)
+    assert "Alice" not in json.dumps(line)
+    assert line["lab"]["id"] == Trace.objects.get().digest
+    assert client.get(f"/replays/{Trace.objects.get().digest}/").status_code == 404
