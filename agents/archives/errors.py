@@ -1,12 +1,12 @@
 """What is wrong with an archive, a run or its parameters, in words."""
 
+from agents.runs.errors import BadRun
+
+__all__ = ["BadArchive", "BadParameters", "BadRun", "in_words"]
+
 
 class BadArchive(ValueError):
     """A file that is no archive, or a damaged one."""
-
-
-class BadRun(ValueError):
-    """A run that there is not, cannot be or must not be touched."""
 
 
 class BadParameters(ValueError):

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
-from tempfile import NamedTemporaryFile
 
 import msgspec
 
@@ -12,6 +10,7 @@ from agents.archives import earlier
 from agents.archives.archive import FORMAT, SCHEMA, Archive
 from agents.archives.checks import check
 from agents.archives.errors import BadArchive
+from agents.runs.storage import replace
 
 MAX_BYTES = 64 * 2**20
 
@@ -56,20 +55,6 @@ def read(path: Path) -> Archive:
 def write(path: Path, archive: Archive) -> None:
     """Put the archive in place of the file at once, so that a reader always finds a whole one."""
     replace(path, encode(archive))
-
-
-def replace(path: Path, data: bytes) -> None:
-    """Write a file at once: a killed process leaves the old one or the new one."""
-    with NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}.", delete=False) as file:
-        try:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-            os.chmod(file.name, 0o644)
-            os.replace(file.name, path)
-        except BaseException:
-            os.unlink(file.name)
-            raise
 
 
 class _Kind(msgspec.Struct):

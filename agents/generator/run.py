@@ -15,18 +15,20 @@ from agents.archives.archive import Archive
 from agents.archives.errors import BadParameters, BadRun
 from agents.archives.recipe import Recipe
 from agents.archives.setting import Setting
-from agents.generator import progress
+from agents.generator import status
 from agents.generator.evaluation import Evaluator
 from agents.generator.loop import State, batches
 from agents.generator.population import Population
-from agents.generator.progress import Phase, Progress
 from agents.generator.remeasure import remeasure
+from agents.generator.status import Phase, Status
 from agents.runs import stopping
+from agents.runs.checkpoints import checkpointed
 from agents.runs.lock import locked
+from agents.runs.storage import make_folder
 
 SNAPSHOT_SECONDS = 2.0
 
-Listener = Callable[[Progress], None]
+Listener = Callable[[Status], None]
 
 
 @dataclass
@@ -50,17 +52,17 @@ class Run:
             cells=self.state.population.cells(self.setting),
         )
 
-    def progress(self, phase: Phase) -> Progress:
-        return progress.progress(self.archive, self.recipe.individuals, self.seconds, phase)
+    def status(self, phase: Phase) -> Status:
+        return status.status(self.archive, self.recipe.individuals, self.seconds, phase)
 
 
 @contextmanager
 def started(name: str, setting: Setting, recipe: Recipe) -> Iterator[Run]:
     """A new run, held by this process. Raises BadRun for a name that is taken."""
     if runs.exists(name):
-        raise BadRun(f"There is a run «{name}» already; --resume goes on with it.")
+        raise BadRun(f"There is a run “{name}” already; --resume goes on with it.")
     folder = runs.folder(name)
-    folder.mkdir(parents=True, exist_ok=True)
+    make_folder(folder)
     with locked(folder):
         run = Run(name, setting, recipe, State(Population.empty(setting)))
         runs.save(run.archive)
@@ -69,14 +71,14 @@ def started(name: str, setting: Setting, recipe: Recipe) -> Iterator[Run]:
 
 @contextmanager
 def resumed(name: str, individuals: int | None = None) -> Iterator[Run]:
-    """A run as its last snapshot left it, held by this process, to be continued up to so many
-    individuals. Raises BadRun or BadParameters, in words."""
+    """A run as its last snapshot left it, held by this process, to be continued up to a
+    number of individuals. Raises BadRun or BadParameters, in words."""
     archive = runs.load(name)
     folder = runs.folder(name)
     with locked(folder):
         recipe = _extended(archive, individuals)
         state = State(Population.of(archive), archive.individuals, archive.games)
-        last = progress.read(folder)
+        last = status.read(folder)
         yield Run(name, archive.setting, recipe, state, last.seconds if last else 0.0)
 
 
@@ -91,36 +93,40 @@ def make(
     Interrupted, it saves what it has and passes the interrupt on.
     """
     folder = runs.folder(run.name)
-    stopping.forget(run.name)
+    stopping.forget(folder)
 
     def save(archive: Archive, phase: Phase) -> Archive:
         runs.save(archive)
-        now = progress.progress(archive, run.recipe.individuals, run.seconds, phase)
-        progress.write(folder, now)
+        now = status.status(archive, run.recipe.individuals, run.seconds, phase)
+        status.write(folder, now)
         listener(now)
         return archive
 
     try:
-        for _ in _snapshots(run, executor):
-            save(run.archive, "running")
-            if stopping.asked(run.name):
-                return save(run.archive, "stopped")
+        _make_batches(run, executor, lambda: save(run.archive, "running"))
         return save(remeasure(run.archive, executor), "finished")
+    except stopping.Stopped:
+        return save(run.archive, "stopped")
     except BaseException:
         save(run.archive, "stopped")
         raise
 
 
-def _snapshots(run: Run, executor: Executor) -> Iterator[None]:
-    """Make batches, keep the time, and come back every few seconds."""
+def _make_batches(run: Run, executor: Executor, save: Callable[[], object]) -> None:
+    """All that are still to be made. Raises Stopped when asked to stop."""
     evaluator = Evaluator(run.setting, run.recipe.seed, executor)
-    began, last = time.monotonic() - run.seconds, time.monotonic()
-    for state in batches(run.state, run.recipe, evaluator):
-        run.state = state
-        run.seconds = time.monotonic() - began
-        if time.monotonic() - last >= SNAPSHOT_SECONDS:
-            yield
-            last = time.monotonic()
+    began = time.monotonic() - run.seconds
+
+    def take(state: State) -> None:
+        run.state, run.seconds = state, time.monotonic() - began
+
+    checkpointed(
+        batches(run.state, run.recipe, evaluator),
+        take,
+        save,
+        every=SNAPSHOT_SECONDS,
+        asked_to_stop=lambda: stopping.asked(runs.folder(run.name)),
+    )
 
 
 def _extended(archive: Archive, individuals: int | None) -> Recipe:
@@ -128,15 +134,15 @@ def _extended(archive: Archive, individuals: int | None) -> Recipe:
     would otherwise depend on where the run once ended."""
     recipe = archive.recipe
     if recipe is None:
-        raise BadRun(f"«{archive.run}» was imported, so it cannot go on.")
+        raise BadRun(f"“{archive.run}” was imported, so it cannot go on.")
     if individuals is None or individuals == recipe.individuals:
         return recipe
     if individuals < archive.individuals:
         raise BadParameters(
-            f"individuals must be at least the {archive.individuals} that «{archive.run}» has."
+            f"individuals must be at least the {archive.individuals} that “{archive.run}” has."
         )
     if archive.individuals % recipe.batch:
         raise BadParameters(
-            f"«{archive.run}» ended inside a batch of {recipe.batch}, so it cannot be extended."
+            f"“{archive.run}” ended inside a batch of {recipe.batch}, so it cannot be extended."
         )
     return msgspec.structs.replace(recipe, individuals=individuals)

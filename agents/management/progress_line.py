@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import time
-
 from django.core.management.base import OutputWrapper
 
+from agents.runs.progress import Meter
+
 UP_AND_EMPTY = "\033[A\r\033[K"
-SHOWN_EVERY = 1.0  # seconds
 
 
 class ProgressLine:
@@ -22,21 +21,12 @@ class ProgressLine:
         self._shown = True
 
 
-class Progress:
-    """How many games of so many are done, at most once a second."""
+class Teller:
+    """Tells how many parts are done, of how many, and how long the rest takes."""
 
-    def __init__(self, line: ProgressLine, games: int) -> None:
-        self._line, self._games = line, games
-        self._began = self._shown = time.monotonic()
+    def __init__(self, out: OutputWrapper, meter: Meter) -> None:
+        self._line, self._meter = ProgressLine(out), meter
 
-    def show(self, done: int) -> None:
-        """«12,000 of 100,000 · 5,200/s · 0:17 left»"""
-        now = time.monotonic()
-        if now - self._shown < SHOWN_EVERY:
-            return
-        self._shown = now
-        rate = done / (now - self._began)
-        minutes, seconds = divmod(round((self._games - done) / rate), 60)
-        self._line.show(
-            f"{done:,} of {self._games:,} · {rate:,.0f}/s · {minutes}:{seconds:02} left"
-        )
+    def __call__(self, done: int, of: int, note: str = "") -> None:
+        if now := self._meter.at(done, of, note):
+            self._line.show(now.line)

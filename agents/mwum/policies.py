@@ -10,8 +10,8 @@ import numpy as np
 import numpy.typing as npt
 
 from agents.archives.errors import BadRun
-from agents.archives.files import replace
 from agents.mwum import storage
+from agents.runs.storage import replace
 from native.strategies.mwum.memory import ENTRY, Memory
 
 FILE = "policy.bin"
@@ -31,9 +31,9 @@ def load(run: str) -> Memory:
     try:
         return _read(path, path.stat().st_mtime_ns)
     except FileNotFoundError:
-        raise BadRun(f"The run «{run}» has made no policy yet.") from None
+        raise BadRun(f"The run “{run}” has made no policy yet.") from None
     except (OSError, ValueError, zlib.error) as error:
-        raise BadRun(f"The policy of «{run}» is damaged: {error}.") from None
+        raise BadRun(f"The policy of “{run}” is damaged: {error}.") from None
 
 
 def version(run: str) -> str:

@@ -7,55 +7,29 @@ from pathlib import Path
 
 import msgspec
 import numpy as np
-from django.conf import settings
 
-from agents.archives import runs
 from agents.archives.errors import BadParameters, BadRun
-from agents.archives.files import replace
 from agents.mwum.training_run import FORMAT, SCHEMA, Course
+from agents.runs.storage import RunFolders, make_folder, replace
 from native.strategies.mwum.memory import ENTRY, LARGEST, PAST, Memory
 
 FILE = "mwum.json"
-DEMO = Path(__file__).parent / "demo"
-"""Runs that come with the program."""
-
-
-def names() -> list[str]:
-    """Every run, by name."""
-    found = {path.parent.name for home in _homes() for path in home.glob(f"*/{FILE}")}
-    return sorted(name for name in found if runs.NAME.fullmatch(name))
-
-
-def exists(name: str) -> bool:
-    return _home_of(runs.checked(name)) is not None
-
-
-def begun(name: str) -> bool:
-    """Whether it was begun in this installation; those that come with the program were not."""
-    return (own_folder(name) / FILE).is_file()
-
-
-def folder(name: str) -> Path:
-    """Where the run's files lie, or would lie if it is a new one. Raises BadRun."""
-    return (_home_of(runs.checked(name)) or Path(settings.RUNS_DIR)) / name
-
-
-def own_folder(name: str) -> Path:
-    """Where this installation writes the run. Raises BadRun."""
-    return Path(settings.RUNS_DIR) / runs.checked(name)
+FOLDERS = RunFolders(FILE, bundled=Path(__file__).parent / "demo")
+names, exists, begun_here = FOLDERS.names, FOLDERS.exists, FOLDERS.begun_here
+folder, own_folder = FOLDERS.folder, FOLDERS.own
 
 
 def load(name: str) -> Course:
     """The run as it is now. Raises BadRun, in words."""
     if not exists(name):
         known = ", ".join(names()) or "none"
-        raise BadRun(f"There is no run «{name}» of the method. Runs: {known}.")
+        raise BadRun(f"There is no run “{name}” of the method. Runs: {known}.")
     try:
         course = msgspec.json.decode((folder(name) / FILE).read_bytes(), type=Course)
     except (OSError, msgspec.DecodeError, BadParameters) as error:
-        raise BadRun(f"The run «{name}» is damaged: {error}.") from None
+        raise BadRun(f"The run “{name}” is damaged: {error}.") from None
     if course.format != FORMAT or course.schema != SCHEMA:
-        raise BadRun(f"The run «{name}» is of a kind that cannot be read here.")
+        raise BadRun(f"The run “{name}” is of a kind that cannot be read here.")
     return course
 
 
@@ -65,15 +39,15 @@ def memory(course: Course) -> Memory:
     try:
         return decode(path.read_bytes())
     except FileNotFoundError:
-        raise BadRun(f"The weights of «{course.run}» were not kept; make the run again.") from None
+        raise BadRun(f"The weights of “{course.run}” were not kept; make the run again.") from None
     except (OSError, ValueError, zlib.error) as error:
-        raise BadRun(f"The weights of «{course.run}» are damaged: {error}.") from None
+        raise BadRun(f"The weights of “{course.run}” are damaged: {error}.") from None
 
 
 def save(course: Course, learnt: Memory) -> None:
     """Write the weights, then the course that points to them, then drop the older weights."""
     home = own_folder(course.run)
-    home.mkdir(parents=True, exist_ok=True)
+    make_folder(home)
     weights = home / _weights_of(course)
     replace(weights, encode(learnt))
     replace(home / FILE, msgspec.json.format(msgspec.json.encode(course), indent=1) + b"\n")
@@ -100,11 +74,3 @@ def decode(data: bytes) -> Memory:
 
 def _weights_of(course: Course) -> str:
     return f"weights-{course.games}.bin"
-
-
-def _homes() -> list[Path]:
-    return [Path(settings.RUNS_DIR), DEMO]
-
-
-def _home_of(name: str) -> Path | None:
-    return next((home for home in _homes() if (home / name / FILE).is_file()), None)

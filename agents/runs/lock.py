@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from agents.archives.errors import BadRun
+from agents.runs.errors import BadRun, Unwritable
 
 FILE = ".lock"
 
@@ -15,11 +15,15 @@ FILE = ".lock"
 @contextmanager
 def locked(folder: Path) -> Iterator[None]:
     """Hold a run's folder. Raises BadRun while another process holds it."""
-    with (folder / FILE).open("w") as file:
+    try:
+        file = (folder / FILE).open("w")
+    except OSError as error:
+        raise Unwritable(folder, error) from error
+    with file:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            raise BadRun(f"Another process is making the run «{folder.name}» just now.") from None
+            raise BadRun(f"Another process is making the run “{folder.name}” just now.") from None
         yield
 
 

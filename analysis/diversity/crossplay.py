@@ -27,6 +27,7 @@ import numpy.typing as npt
 
 from agents.archives import Archive, BadRun, runs
 from agents.archives.objective import points, squares
+from agents.runs.checkpoints import checkpointed
 from analysis.diversity import elites, npz
 from native import Rng, Rules
 from native.play.matches import MATCH, Lists, play
@@ -126,18 +127,19 @@ def make(
     """
     archive = runs.load(run)
     found = _begun(run, archive, games)
-    began = saved = time.monotonic()
-    try:
-        for part in _played(archive, found, executor):
-            end = found.done + part.shape[1]
-            found.points[found.done : end], found.squares[found.done : end] = part
-            found = replace(found, done=end)
-            if time.monotonic() - saved > SAVE_SECONDS:
-                _save(run, found)
-                saved = time.monotonic()
-                listener(found, saved - began)
-    finally:
-        _save(run, found)
+    began = time.monotonic()
+
+    def take(part: npt.NDArray[np.int64]) -> None:
+        nonlocal found
+        end = found.done + part.shape[1]
+        found.points[found.done : end], found.squares[found.done : end] = part
+        found = replace(found, done=end)
+
+    def save() -> None:
+        npz.save(runs.folder(run) / FILE, vars(found))
+        listener(found, time.monotonic() - began)
+
+    checkpointed(_played(archive, found, executor), take, save, every=SAVE_SECONDS)
     return found
 
 
@@ -162,7 +164,7 @@ def _begun(run: str, archive: Archive, games: int) -> CrossPlay:
     found = load(run)
     if found and found.games != games:
         raise BadRun(
-            f"«{run}» has a table of {found.games} games a pair; to make one of {games} in its "
+            f"“{run}” has a table of {found.games} games a pair; to make one of {games} in its "
             f"place, remove {FILE} from its folder."
         )
     if found:
@@ -171,10 +173,6 @@ def _begun(run: str, archive: Archive, games: int) -> CrossPlay:
     pairs = len(places) * (len(places) + 1) // 2
     empty = np.zeros(pairs, np.uint32)
     return CrossPlay(places, empty, empty.copy(), games, 0, elites.digest(archive))
-
-
-def _save(run: str, found: CrossPlay) -> None:
-    npz.save(runs.folder(run) / FILE, vars(found))
 
 
 @lru_cache(maxsize=16)

@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from agents.archives import BadArchive
-from agents.archives.files import replace
+from agents.runs.storage import replace
 
 Found = TypeVar("Found")
 

@@ -7,13 +7,10 @@ from concurrent.futures import Executor
 from contextlib import contextmanager
 from typing import Any
 
-from django.core.management.base import CommandError, CommandParser
+from django.core.management.base import CommandParser
 
-from agents.archives import BadArchive, BadParameters, BadRun
-from agents.archives.errors import in_words
 from agents.generator.executors import EXECUTORS, executor
-
-INTERRUPTED = 130
+from agents.management.long_command import ending_in_words
 
 
 def add_executor_options(parser: CommandParser) -> None:
@@ -26,12 +23,8 @@ def add_executor_options(parser: CommandParser) -> None:
 @contextmanager
 def chosen_executor(options: dict[str, Any], stopped: str) -> Iterator[Executor]:
     """The executor that the options ask for. Refusals and interrupts end the command in words."""
-    try:
-        with executor(options["executor"], options["threads"], options["scheduler"]) as chosen:
-            yield chosen
-    except (BadArchive, BadRun, BadParameters) as error:
-        raise CommandError(str(error), returncode=2) from None
-    except OSError as error:
-        raise CommandError(in_words(error), returncode=2) from None
-    except KeyboardInterrupt:
-        raise CommandError(stopped, returncode=INTERRUPTED) from None
+    with (
+        ending_in_words(stopped),
+        executor(options["executor"], options["threads"], options["scheduler"]) as chosen,
+    ):
+        yield chosen

@@ -7,7 +7,7 @@ from typing import Any
 
 from agents.archives import runs
 from agents.archives.summary import summary
-from agents.generator import progress
+from agents.generator import status
 from agents.runs.lock import held
 from analysis.maps.layers import layer
 
@@ -20,7 +20,7 @@ def changed(name: str) -> int:
 def state(name: str) -> tuple[bool, str, str]:
     """Whether a process makes the run, and where it stands: in a word or two, and in a line."""
     folder = runs.folder(name)
-    making, now = held(folder), progress.read(folder)
+    making, now = held(folder), status.read(folder)
     if making:
         return True, "In the making", now.line if now else "It begins."
     if now:

@@ -96,7 +96,7 @@ def stop_run(request: HttpRequest, name: str) -> HttpResponse:
     """Stop a run at its next snapshot, whichever process makes it."""
     _refuse_unless_staff(request)
     run_of(name)
-    stopping.ask(name)
+    stopping.ask(runs.folder(name))
     return redirect("run", name)
 
 

@@ -48,8 +48,9 @@ def test_a_run_stopped_and_resumed_is_the_run_made_at_once(
 ) -> None:
     made("straight", algorithm)
     monkeypatch.setattr(making, "SNAPSHOT_SECONDS", 0)
+    folder = runs.folder("stopped")
     with started("stopped", SETTING, recipe(algorithm)) as run:
-        make(run, Serial(), lambda now: stopping.ask("stopped") if now.individuals == 100 else None)
+        make(run, Serial(), lambda now: stopping.ask(folder) if now.individuals == 100 else None)
     assert runs.load("stopped").individuals == 100
     continued("stopped")
     assert saved("stopped") == saved("straight")

@@ -18,8 +18,9 @@ from agents.archives.errors import BadRun
 from agents.arena import simulate
 from agents.contract import AgentError
 from agents.mwum import policies, storage
-from agents.mwum.training import Stopped, Training, make, resumed, started
+from agents.mwum.training import Training, make, resumed, started
 from agents.mwum.training_run import Recipe
+from agents.runs.stopping import Stopped
 from native import Rules
 
 
@@ -80,10 +81,10 @@ def test_a_finished_run_can_be_made_longer(small_runs: Path) -> None:
 def test_a_run_that_came_with_the_program_can_be_made_again(small_runs: Path) -> None:
     with pytest.raises(BadRun, match="came without its weights"), resumed("plain-1"):
         pass
-    assert not storage.begun("plain-1")
+    assert not storage.begun_here("plain-1")
     with started("plain-1", RECIPE, 400) as run:
         make(run)
-    assert storage.begun("plain-1")
+    assert storage.begun_here("plain-1")
     assert storage.load("plain-1").games == 400
 
 
@@ -131,7 +132,7 @@ def test_an_interrupted_command_keeps_everything(tmp_path: Path) -> None:
         (["fresh", "--players", "7"], "players must be from 2"),
         (["fresh", "--block", "0"], "block must be from 1"),
         (["fresh", "--seed", ""], "seed must be"),
-        (["fresh", "--resume"], "There is no run «fresh»"),
+        (["fresh", "--resume"], "There is no run “fresh”"),
         (["there"], "--resume goes on"),
         (["there", "--resume", "--eta", "0.1"], "begun with eta 0.5"),
         (["there", "--resume", "--games", "50"], "games must be from the 400"),
@@ -223,7 +224,7 @@ def test_an_agent_has_another_version_when_it_has_learnt_more(small_runs: Path) 
 @pytest.mark.parametrize(
     ("address", "words"),
     [
-        ("mwum:nobody", "There is no run «nobody»"),
+        ("mwum:nobody", "There is no run “nobody”"),
         ("mwum:", "small letters"),
         ("mwum:../etc", "small letters"),
         ("mwum:paper", "looks at its own hidden cards"),

@@ -90,7 +90,7 @@ def test_a_damaged_file_is_refused(tmp_path: Path) -> None:
         ({"games": 0}, "deals can be counted"),
         ({"threads": 0}, "threads can count"),
         ({"budget": 0}, "positions"),
-        ({"keep": Path("nowhere/at/all.json")}, "kept in the folder «nowhere/at»"),
+        ({"keep": Path("nowhere/at/all.json")}, "kept in the folder “nowhere/at”"),
     ],
 )
 def test_bad_options_are_refused_in_words(options: dict[str, object], words: str) -> None:

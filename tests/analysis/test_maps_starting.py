@@ -85,7 +85,7 @@ def test_a_run_asked_to_stop_keeps_what_it_has_and_goes_on(
     staff.post("/analysis/runs/new/", FORM)
     with resumed("mine") as run:
         assert held(runs.folder("mine"))
-        make(run, Serial(), lambda _: None if stopping.asked("mine") else _stop(staff))
+        make(run, Serial(), lambda _: None if stopping.asked(runs.folder("mine")) else _stop(staff))
     assert 0 < runs.load("mine").individuals < 300 or not runs.load("mine").complete
     assert not held(runs.folder("mine"))
     staff.post("/analysis/runs/mine/go-on/")

@@ -1,25 +1,23 @@
 """Make a run of the generator, or go on with one."""
 
 import json
-import signal
 from contextlib import AbstractContextManager
 from typing import Any
 
 import msgspec
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import BaseCommand, CommandParser
 
-from agents.archives import BadArchive, BadParameters, BadRun, Recipe, Setting, runs
-from agents.archives.errors import in_words
+from agents.archives import BadParameters, Recipe, Setting, runs
 from agents.archives.recipe import ALGORITHMS, PUBLISHED_INITIAL
 from agents.generator.executors import EXECUTORS, executor
-from agents.generator.progress import Progress
 from agents.generator.report import report, sentences
 from agents.generator.run import Run, make, resumed, started
+from agents.generator.status import Status
+from agents.management.long_command import ending_in_words
 from agents.management.progress_line import ProgressLine
 from agents.management.setting_options import add_setting_options, given, setting_in
 
 INDIVIDUALS = 1_000_000
-INTERRUPTED = 130
 
 
 class Command(BaseCommand):
@@ -44,9 +42,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         self._line = ProgressLine(self.stderr)
-        for sign in (signal.SIGINT, signal.SIGTERM):
-            signal.signal(sign, signal.default_int_handler)
-        try:
+        with ending_in_words(f"Stopped. --run {options['run']} --resume goes on."):
             held = _resumed(options) if options["resume"] else _started(options)
             with (
                 executor(options["executor"], options["threads"], options["scheduler"]) as pool,
@@ -54,20 +50,12 @@ class Command(BaseCommand):
             ):
                 archive = make(run, pool, self._show)
                 seconds = run.seconds
-        except (BadParameters, BadRun, BadArchive) as error:
-            raise CommandError(str(error), returncode=2) from None
-        except OSError as error:
-            raise CommandError(in_words(error), returncode=2) from None
-        except KeyboardInterrupt:
-            raise CommandError(
-                f"Stopped. --run {options['run']} --resume goes on.", returncode=INTERRUPTED
-            ) from None
         if options["json"]:
             self.stdout.write(json.dumps(report(archive, seconds)))
         else:
             self.stdout.write(sentences(archive, seconds))
 
-    def _show(self, now: Progress) -> None:
+    def _show(self, now: Status) -> None:
         self._line.show(now.line)
 
 
@@ -89,7 +77,7 @@ def _resumed(options: dict[str, Any]) -> AbstractContextManager[Run]:
     for name, value in (given(options, Setting) | given(options, Recipe)).items():
         if name != "individuals" and made.get(name, value) != value:
             raise BadParameters(
-                f"«{archive.run}» was begun with {name} {made[name]}, which cannot change."
+                f"“{archive.run}” was begun with {name} {made[name]}, which cannot change."
             )
     return resumed(options["run"], options["individuals"])
 

@@ -3,13 +3,13 @@
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import BaseCommand, CommandParser
 
-from agents.archives import BadArchive, BadParameters, BadRun, runs, summary
-from agents.archives.errors import in_words
+from agents.archives import BadRun, runs, summary
 from agents.archives.importing import KINDS, imported
 from agents.generator.executors import executor
 from agents.generator.remeasure import remeasure
+from agents.management.long_command import ending_in_words
 from agents.management.setting_options import add_setting_options, setting_in
 
 
@@ -26,9 +26,9 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         path = Path(options["file"])
-        try:
+        with ending_in_words():
             if runs.exists(options["run"]):
-                raise BadRun(f"There is a run «{options['run']}» already.")
+                raise BadRun(f"There is a run “{options['run']}” already.")
             data = path.read_bytes()
             archive = imported(
                 data, options["run"], path.name, setting_in(options), options["population"]
@@ -37,10 +37,6 @@ class Command(BaseCommand):
                 with executor("threads", options["threads"]) as pool:
                     archive = remeasure(archive, pool)
             runs.save(archive)
-        except OSError as error:
-            raise CommandError(in_words(error), returncode=2) from None
-        except (BadRun, BadArchive, BadParameters) as error:
-            raise CommandError(str(error), returncode=2) from None
         now = summary(archive)
         self.stdout.write(
             f"{archive.run}: {len(archive.cells)} elites, coverage {now.coverage}, "

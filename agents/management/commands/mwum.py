@@ -1,21 +1,21 @@
 """Let an agent learn by the multiplicative weights update method, or go on with it."""
 
 import json
-import signal
 from argparse import BooleanOptionalAction
 from contextlib import AbstractContextManager
-from threading import Event
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from agents.archives.errors import BadParameters, BadRun
+from agents.archives.errors import BadParameters
+from agents.management.long_command import ending_in_words
 from agents.management.progress_line import ProgressLine
 from agents.management.setting_options import given
 from agents.mwum import storage
 from agents.mwum.report import report, sentences
-from agents.mwum.training import Progress, Stopped, Training, make, resumed, started
+from agents.mwum.training import Training, make, resumed, started
 from agents.mwum.training_run import KINDS, POINTS, Recipe
+from agents.runs.progress import Progress
 from native.strategies.mwum.memory import TableFull
 
 GAMES = 100_000
@@ -24,7 +24,6 @@ DEFAULTS: dict[str, dict[str, Any]] = {
     "paper": {"eta": ETA},
     "knowing": {"eta": 1.0, "visits": True, "episode": 2, "penalty": 2.0},
 }
-INTERRUPTED = 130
 
 
 class Command(BaseCommand):
@@ -56,18 +55,15 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         self._line = ProgressLine(self.stderr)
-        asked = Event()
-        for sign in (signal.SIGINT, signal.SIGTERM):
-            signal.signal(sign, lambda *_: asked.set())
+        begin = _resumed if options["resume"] else _started
         try:
-            with (_resumed if options["resume"] else _started)(options) as training:
-                course = make(training, self._show, asked.is_set)
-        except (BadParameters, BadRun, TableFull) as error:
+            with (
+                ending_in_words(f"Stopped. mwum {options['name']} --resume goes on."),
+                begin(options) as training,
+            ):
+                course = make(training, self._show)
+        except TableFull as error:
             raise CommandError(str(error), returncode=2) from None
-        except Stopped:
-            raise CommandError(
-                f"Stopped. mwum {options['name']} --resume goes on.", returncode=INTERRUPTED
-            ) from None
         self.stdout.write(json.dumps(report(course)) if options["json"] else sentences(course))
 
     def _show(self, now: Progress) -> None:
@@ -92,7 +88,7 @@ def _resumed(options: dict[str, Any]) -> AbstractContextManager[Training]:
     for name, value in given(options, Recipe).items():
         if getattr(recipe, name) != value:
             raise BadParameters(
-                f"«{options['name']}» was begun with {name} {getattr(recipe, name)}, which cannot "
+                f"“{options['name']}” was begun with {name} {getattr(recipe, name)}, which cannot "
                 "change."
             )
     return resumed(options["name"], options["games"])

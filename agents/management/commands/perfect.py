@@ -7,7 +7,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from agents.management.progress_line import Progress, ProgressLine
+from agents.management.long_command import ending_in_words
+from agents.management.progress_line import Teller
+from agents.runs.progress import Meter
 from native import BadRules, Rules
 from native.strategies.perfect.strategies import (
     MAX_COST,
@@ -16,8 +18,6 @@ from native.strategies.perfect.strategies import (
     Reading,
     simulate,
 )
-
-INTERRUPTED = 130
 
 
 class Command(BaseCommand):
@@ -48,24 +48,23 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true", help="print one JSON object")
 
     def handle(self, *, strategy: str, reading: str, **options: Any) -> None:
-        progress = Progress(ProgressLine(self.stderr), options["games"])
+        tell = Teller(self.stderr, Meter())
         if options["clue_cost"] is not None and strategy != "clue-cost":
             raise CommandError(f"{strategy} has no clue cost; clue-cost has.", returncode=2)
         try:
-            found = simulate(
-                STRATEGIES[strategy],
-                Rules.standard(options["players"]),
-                options["games"],
-                options["seed"],
-                reading=Reading[reading.upper()],
-                cost=options["clue_cost"] or 0.0,
-                threads=options["threads"],
-                say=progress.show,
-            )
+            with ending_in_words():
+                found = simulate(
+                    STRATEGIES[strategy],
+                    Rules.standard(options["players"]),
+                    options["games"],
+                    options["seed"],
+                    reading=Reading[reading.upper()],
+                    cost=options["clue_cost"] or 0.0,
+                    threads=options["threads"],
+                    say=lambda done: tell(done, options["games"]),
+                )
         except (BadRules, ValueError) as refusal:
             raise CommandError(str(refusal), returncode=2) from refusal
-        except KeyboardInterrupt:
-            raise CommandError("Stopped; nothing is kept.", returncode=INTERRUPTED) from None
         report = {"strategy": strategy, "reading": reading} | _report(found)
         if strategy == "clue-cost":
             report["clue_cost"] = options["clue_cost"] or 0.0

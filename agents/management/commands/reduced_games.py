@@ -2,20 +2,18 @@
 
 import json
 import os
-import signal
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from agents.management.progress_line import Progress, ProgressLine
+from agents.management.long_command import NOTHING_KEPT
+from agents.management.progress_line import Teller
+from agents.runs.progress import Meter
+from agents.runs.stopping import leaving_at_once
 from native.engine.errors import HanabiError
 from native.solver.reduced_games import Deviation, ReducedGame, missed_points
 from native.strategies.perfect.strategies import Reading
-
-INTERRUPTED = 130
 
 
 class Command(BaseCommand):
@@ -46,17 +44,17 @@ class Command(BaseCommand):
         add("--json", action="store_true", help="print one JSON object")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        progress, began = Progress(ProgressLine(self.stderr), options["games"]), time.perf_counter()
+        tell, began = Teller(self.stderr, Meter()), time.perf_counter()
         try:
             game = _game(options)
-            with _left_at_once():
+            with leaving_at_once(NOTHING_KEPT):
                 missed = missed_points(
                     game,
                     options["games"],
                     options["seed"],
                     perfect_only=options["perfect_only"],
                     threads=options["threads"],
-                    say=progress.show,
+                    say=lambda done: tell(done, options["games"]),
                 )
         except (HanabiError, ValueError) as error:
             raise CommandError(str(error), returncode=2) from None
@@ -71,21 +69,6 @@ class Command(BaseCommand):
                 share = f"{100 * value / options['games']:10.3f} %" if name in counts else ""
                 if value or name == "perfect":
                     self.stdout.write(f"{name:12}{value:>12}{share}")
-
-
-@contextmanager
-def _left_at_once() -> Iterator[None]:
-    """Ctrl-C ends the process: a search may take hours to answer, and nothing is kept."""
-
-    def leave(*_: object) -> None:
-        os.write(2, b"\nStopped; nothing is kept.\n")
-        os._exit(INTERRUPTED)
-
-    before = signal.signal(signal.SIGINT, leave)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
 
 
 def _names(scores: int) -> list[str]:

@@ -8,6 +8,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from agents import registry
 from agents.arena import simulate
+from agents.management.long_command import ending_in_words
 from native import Rules
 
 TABLES = (2, 3, 4, 5)
@@ -33,9 +34,10 @@ class Command(BaseCommand):
         )
         self.stdout.write(f"| agent | {heads} |")
         self.stdout.write(f"|---|{'---|' * len(TABLES)}")
-        for entry in registry.everyone():
-            scores = " | ".join(_score(entry, players, games, seed) for players in TABLES)
-            self.stdout.write(f"| `{entry.address}` {entry.title} | {scores} |")
+        with ending_in_words("Stopped."):
+            for entry in registry.everyone():
+                scores = " | ".join(_score(entry, players, games, seed) for players in TABLES)
+                self.stdout.write(f"| `{entry.address}` {entry.title} | {scores} |")
 
 
 def _score(entry: registry.Entry, players: int, games: int, seed: str) -> str:

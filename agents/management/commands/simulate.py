@@ -9,6 +9,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from agents.arena import simulate
 from agents.contract import AgentError
+from agents.management.long_command import ending_in_words
 from agents.registry import Entry
 from agents.seating import seat
 from native import End, Rules
@@ -43,14 +44,15 @@ class Command(BaseCommand):
             if options["faithful"]:
                 _refuse_unless_rule_lists(entries)
             started = time.perf_counter()
-            result = simulate(
-                rules,
-                entries,
-                options["games"],
-                options["seed"],
-                mode=mode,
-                threads=options["threads"],
-            )
+            with ending_in_words():
+                result = simulate(
+                    rules,
+                    entries,
+                    options["games"],
+                    options["seed"],
+                    mode=mode,
+                    threads=options["threads"],
+                )
         except (AgentError, HanabiError, ValueError) as error:
             raise CommandError(str(error), returncode=2) from None
         report: dict[str, object] = {

@@ -7,6 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 
 from agents.archives import runs
+from agents.runs.progress import Progress
 from analysis.diversity import best_partners, crossplay
 from analysis.diversity.crossplay import GAMES, CrossPlay
 from analysis.management.arguments import checked
@@ -50,9 +51,7 @@ class Command(BaseCommand):
             self.stdout.write("\n".join(f"{name:18}{value}" for name, value in report.items()))
 
     def _show(self, now: CrossPlay, start: int, seconds: float) -> None:
-        rate = (now.done - start) / seconds
-        left = round((len(now.points) - now.done) / rate) if rate else 0
-        self.stderr.write(
-            f"{now.done:,} of {len(now.points):,} pairs · {rate * now.games:,.0f} games/s · "
-            f"{left // 60}:{left % 60:02} left"
-        )
+        rate = (now.done - start) / seconds if seconds else 0.0
+        note = f"{rate * now.games:,.0f} games/s"
+        progress = Progress(now.done, len(now.points), rate, "pairs", note=note)
+        self.stderr.write(progress.line)

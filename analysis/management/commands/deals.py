@@ -2,22 +2,20 @@
 
 import json
 import os
-import signal
 import time
 from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from agents.management.progress_line import ProgressLine
+from agents.management.long_command import ending_in_words
+from agents.management.progress_line import Teller
+from agents.runs.progress import Meter
 from analysis.papers.deals.counting import Asked, BadCount, Count, count, settle
 from analysis.papers.deals.deal_report import facts_of, sentences_of
 from analysis.papers.deals.exact import NoSat
 from native.engine.errors import HanabiError
 from native.solver.whole_deals import PATIENCE, Proof
-
-INTERRUPTED = 130
-SHOWN_EVERY = 1.0  # seconds
 
 
 class Command(BaseCommand):
@@ -40,31 +38,28 @@ class Command(BaseCommand):
         add("--json", action="store_true", help="print one JSON object")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        self._line = ProgressLine(self.stderr)
-        for sign in (signal.SIGINT, signal.SIGTERM):
-            signal.signal(sign, signal.default_int_handler)
+        self._teller = Teller(self.stderr, Meter(None))
         asked = Asked(**{name: options[name] for name in Asked.__struct_fields__})
-        self._began = self._shown = time.monotonic()
+        self._began = time.monotonic()
         self._before: int | None = None
         self._deals = options["games"]
         try:
             if options["deal"] is not None:
                 self._tell(asked, options["deal"], options["json"])
                 return
-            counted = count(
-                asked,
-                options["games"],
-                threads=options["threads"],
-                file=options["keep"],
-                say=self._show,
-            )
-            if options["exact"]:
-                settle(counted, options["keep"], self.stderr.write)
+            kept = f" --keep {options['keep']} goes on." if options["keep"] else ""
+            with ending_in_words(f"Stopped.{kept}"):
+                counted = count(
+                    asked,
+                    options["games"],
+                    threads=options["threads"],
+                    file=options["keep"],
+                    say=self._show,
+                )
+                if options["exact"]:
+                    settle(counted, options["keep"], self.stderr.write)
         except (HanabiError, BadCount, NoSat, OSError, ValueError) as error:
             raise CommandError(str(error), returncode=2) from None
-        except KeyboardInterrupt:
-            kept = f" --keep {options['keep']} goes on." if options["keep"] else ""
-            raise CommandError(f"Stopped.{kept}", returncode=INTERRUPTED) from None
         seconds = time.monotonic() - self._began
         report = _report(counted, seconds, options["threads"], counted.deals - (self._before or 0))
         self.stdout.write(json.dumps(report) if options["json"] else _sentences(report))
@@ -76,20 +71,9 @@ class Command(BaseCommand):
             self.stdout.write(sentences_of(asked, deal))
 
     def _show(self, now: Count) -> None:
-        """Such as 12,000 of 100,000 · 5,200/s · 0:17 left · undecided 1, once a second."""
-        moment = time.monotonic()
         if self._before is None:
             self._before = now.deals
-        if moment - self._shown < SHOWN_EVERY:
-            return
-        self._shown = moment
-        rate = (now.deals - self._before) / (moment - self._began)
-        left = (self._deals - now.deals) / rate if rate else 0.0
-        line = (
-            f"{now.deals:,} of {self._deals:,} · {rate:,.0f}/s · "
-            f"{left // 60:.0f}:{left % 60:02.0f} left · undecided {len(now.undecided)}"
-        )
-        self._line.show(line)
+        self._teller(now.deals, self._deals, f"undecided {len(now.undecided)}")
 
 
 def _report(counted: Count, seconds: float, threads: int, fresh: int) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 import json
 import os
 from argparse import ArgumentParser
+from collections.abc import Callable
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
@@ -10,12 +11,12 @@ from django.db import DatabaseError
 
 from agents.archives.objective import SCORINGS
 from agents.contract import AgentError
+from agents.management.long_command import ending_in_words
 from analysis.evaluate.challengers import challenger
 from analysis.evaluate.evaluation import Plan, evaluate
 from analysis.evaluate.fresh_pools import generated
 from analysis.evaluate.pools import pool
 from analysis.evaluate.storage import store
-from analysis.management.executors import INTERRUPTED
 from analysis.management.progress import ProgressReport
 from analysis.models import Evaluation
 from native import BadRules, Rules
@@ -51,31 +52,31 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         if options["keep"]:
             _refuse_without_tables()
-        try:
-            rules = Rules.standard(options["players"])
-            plan = Plan(
-                rules,
-                options["games"],
-                options["seed"],
-                options["scoring"],
-                options["session"],
-                options["threads"],
-            )
-            agent = challenger(options["agent"])
-            agent.refuse_unless_seatable(rules, with_people=False)
-            name = generated(options["pool"], rules.players, options["threads"])
-            members = pool(name, rules)
-            report = evaluate(
-                agent, members, plan, progress=lambda what: ProgressReport(self.stderr, what)
-            )
-        except (AgentError, BadRules) as error:
-            # `--traceback` shows where a class from outside failed.
-            raise CommandError(str(error), returncode=2) from error
-        except KeyboardInterrupt:
-            raise CommandError("Stopped; nothing is kept.", returncode=INTERRUPTED) from None
+        with ending_in_words():
+            report = _report(options, lambda what: ProgressReport(self.stderr, what))
         if options["keep"]:
             store(report)
         self.stdout.write(json.dumps(report) if options["json"] else "\n".join(lines(report)))
+
+
+def _report(options: dict[str, Any], tell: Callable[[str], ProgressReport]) -> dict[str, Any]:
+    try:
+        rules = Rules.standard(options["players"])
+        plan = Plan(
+            rules,
+            options["games"],
+            options["seed"],
+            options["scoring"],
+            options["session"],
+            options["threads"],
+        )
+        agent = challenger(options["agent"])
+        agent.refuse_unless_seatable(rules, with_people=False)
+        name = generated(options["pool"], rules.players, options["threads"])
+        return evaluate(agent, pool(name, rules), plan, progress=tell)
+    except (AgentError, BadRules) as error:
+        # `--traceback` shows where a class from outside failed.
+        raise CommandError(str(error), returncode=2) from error
 
 
 def _refuse_without_tables() -> None:

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from agents.management.long_command import ending_in_words
 from analysis.management.arguments import checked
 from analysis.papers.perfect import measured, runs
 
@@ -28,13 +29,12 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         games = checked("games", options["games"], 1, 100_000_000)
         try:
-            results = measured.measure(games, options["seed"], options["out"], self.stderr.write)
+            with ending_in_words("Stopped. The same command goes on."):
+                results = measured.measure(
+                    games, options["seed"], options["out"], self.stderr.write
+                )
         except measured.BadMeasurements as error:
             raise CommandError(str(error), returncode=2) from error
-        except OSError as error:
-            raise CommandError(f"{options['out']}: {error.strerror}.", returncode=2) from error
-        except KeyboardInterrupt:
-            raise CommandError("Stopped. The same command goes on.", returncode=130) from None
         report = {
             name: {"games": s.games, "mean": s.mean.value, "perfect_percent": s.perfect[0]}
             for name, s in results.scores.items()

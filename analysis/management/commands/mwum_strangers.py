@@ -5,6 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from agents.contract import AgentError
+from agents.management.long_command import ending_in_words
 from analysis.papers.mwum import strangers
 
 
@@ -19,11 +20,12 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
-            results = strangers.measure(options["games"], options["seed"])
+            with ending_in_words():
+                results = strangers.measure(options["games"], options["seed"])
+                if not options["dry_run"]:
+                    strangers.save(results)
         except (AgentError, ValueError) as error:
             raise CommandError(str(error), returncode=2) from None
-        if not options["dry_run"]:
-            strangers.save(results)
         for pair in results.pairs:
             mean = pair.mean
             self.stdout.write(f"{pair.one} {pair.other}: {mean.value:.2f} ± {mean.sem or 0:.2f}")

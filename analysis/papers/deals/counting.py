@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import os
 import shlex
-import time
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 
 import msgspec
 
+from agents.runs.checkpoints import checkpointed
+from agents.runs.storage import replace
 from analysis.papers.deals.exact import available, can_reach
 from analysis.statistics import share
 from native import Game, Rng, Rules
@@ -40,7 +41,7 @@ class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     tokens: int = 8
     """At the beginning, and at most."""
     hand: int | None = None
-    """Cards in a hand; None for what the rules give so many players."""
+    """Cards in a hand; None for what the rules give that number of players."""
     budget: int = PATIENCE
     """Positions looked at before a deal is left undecided."""
 
@@ -130,7 +131,7 @@ def count(
     file: Path | None = None,
     say: Callable[[Count], None] = lambda now: None,
 ) -> Count:
-    """Count so many deals; with a file it is kept there, and gone on with if it is there already.
+    """Count the first `deals`; with a file it is kept there, and gone on with if it is there.
 
     The result depends on what is asked alone. Raises BadCount or BadRules; what was counted before
     an interruption is kept.
@@ -141,19 +142,15 @@ def count(
         raise BadCount(f"1 to 256 threads can count, not {threads}.")
     rules = asked.rules
     now = _begun(asked, file)
-    saved = time.monotonic()
     blocks = [(first, min(BLOCK, deals - first)) for first in range(now.deals, deals, BLOCK)]
-    try:
-        with closing(_found(asked, rules, blocks, threads)) as results:
-            for found in results:
-                now.add(found, rules.max_score)
-                say(now)
-                if file and time.monotonic() - saved > SAVED_EVERY:
-                    save(now, file)
-                    saved = time.monotonic()
-    finally:
-        if file:
-            save(now, file)
+    with closing(_found(asked, rules, blocks, threads)) as results:
+        checkpointed(
+            results,
+            lambda found: now.add(found, rules.max_score),
+            lambda: _save(now, file),
+            every=SAVED_EVERY,
+            say=lambda: say(now),
+        )
     return now
 
 
@@ -163,13 +160,18 @@ def settle(
     """Decide what is undecided, with much more patience or by a SAT solver, which may take minutes.
     Raises NoSat if one is needed and not installed."""
     rules, seed = now.asked.rules, Rng(now.asked.seed)
-    while now.undecided:
-        deal = now.undecided[0]
-        won = _settled(Game(rules, seed=seed.derive(deal)), PERSISTENCE * now.asked.budget)
-        (now.won_exactly if won else now.lost_exactly).append(now.undecided.pop(0))
+
+    def results() -> Iterator[bool]:
+        while now.undecided:
+            game = Game(rules, seed=seed.derive(now.undecided[0]))
+            yield _settled(game, PERSISTENCE * now.asked.budget)
+
+    def take(won: bool) -> None:
+        deal = now.undecided.pop(0)
+        (now.won_exactly if won else now.lost_exactly).append(deal)
         say(f"deal {deal}: {'winnable' if won else 'not winnable'}")
-        if file:
-            save(now, file)
+
+    checkpointed(results(), take, lambda: _save(now, file), every=0)
 
 
 def _settled(game: Game, budget: int) -> bool:
@@ -190,20 +192,23 @@ def load(file: Path) -> Count:
 
 
 def save(now: Count, file: Path) -> None:
-    """All or nothing."""
-    beside = file.with_name(f".{file.name}.part")
-    beside.write_bytes(msgspec.json.format(msgspec.json.encode(now), indent=1) + b"\n")
-    os.replace(beside, file)
+    """Raises Unwritable."""
+    replace(file, msgspec.json.format(msgspec.json.encode(now), indent=1) + b"\n")
+
+
+def _save(now: Count, file: Path | None) -> None:
+    if file:
+        save(now, file)
 
 
 def _begun(asked: Asked, file: Path | None) -> Count:
     if file is not None and not os.access(file.parent, os.W_OK):
-        raise BadCount(f"Nothing can be kept in the folder «{file.parent}».")
+        raise BadCount(f"Nothing can be kept in the folder “{file.parent}”.")
     if file is None or not file.exists():
         return Count(asked)
     begun = load(file)
     if begun.asked != asked:
-        raise BadCount(f"{file.name} was begun with «{begun.asked.command}»; take another file.")
+        raise BadCount(f"{file.name} was begun with “{begun.asked.command}”; take another file.")
     return begun
 
 

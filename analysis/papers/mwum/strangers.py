@@ -11,8 +11,8 @@ from pathlib import Path
 import msgspec
 
 from agents import registry
-from agents.archives.files import replace
 from agents.arena import simulate
+from agents.runs.storage import replace
 from analysis.papers.mwum.series import KNOWING, SEEDS
 from analysis.statistics import Estimate, mean_of_counts
 from native import Rules

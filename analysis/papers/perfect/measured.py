@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
+from agents.runs.checkpoints import checkpointed
+from agents.runs.storage import replace
 from analysis.papers.perfect import runs
 from analysis.papers.perfect.runs import Run
 from analysis.statistics import Estimate, mean_of_counts, share
@@ -16,6 +18,10 @@ from native.solver.reduced_games import Deviation
 FILE = Path(__file__).with_name("measured.json")
 BLOCK = 5_000
 """Games between two savings."""
+
+
+Part = tuple[dict[str, Any], str, Any]
+"""A table of what was measured, a row of it, and what the row now holds."""
 
 
 class BadMeasurements(Exception):
@@ -81,34 +87,42 @@ def load(file: Path = FILE) -> Measured:
 
 
 def save(found: Measured, file: Path = FILE) -> None:
-    """All or nothing."""
-    beside = file.with_suffix(".part")
+    """Raises Unwritable."""
     text = (
         msgspec.json.encode(found, order="sorted").replace(b"},", b"},\n").replace(b"],", b"],\n")
     )
-    beside.write_bytes(text + b"\n")
-    os.replace(beside, file)
+    replace(file, text + b"\n")
 
 
 def measure(
     games: int, seed: str, file: Path = FILE, say: Callable[[str], None] = lambda line: None
 ) -> Measured:
-    """Play until every run has so many games, and save as it goes. What was measured with another
-    seed is begun anew. Raises BadMeasurements."""
+    """Play until every run has that many games, and save as it goes. What was measured with another
+    seed is begun anew. Raises BadMeasurements or Unwritable."""
     found = load(file)
     if found.seed != seed:
         found = Measured(seed)
+
+    def take(part: Part) -> None:
+        table, name, value = part
+        table[name] = value
+
+    parts = _missing(found, games, seed, say)
+    checkpointed(parts, take, lambda: save(found, file), every=0)
+    return found
+
+
+def _missing(found: Measured, games: int, seed: str, say: Callable[[str], None]) -> Iterator[Part]:
+    """What is still to be measured, part by part; each is told of once it is saved."""
     for run in runs.runs():
         while (done := found.of(run).games) < games:
             more = min(BLOCK, games - done)
-            found.scores[run.name] = found.of(run).with_more(*run.play(more, seed, done))
-            save(found, file)
+            scores = found.of(run).with_more(*run.play(more, seed, done))
+            yield found.scores, run.name, scores
             say(f"{run.name}: {done + more:,} of {games:,} games")
     for deviations in runs.STEPS:
         for hints in runs.HINTS:
             name = runs.reduced_name(deviations, hints)
             if sum(found.reduced.get(name, ())) < games:
-                found.reduced[name] = runs.deal_reduced(deviations, hints, games, seed)
-                save(found, file)
+                yield found.reduced, name, runs.deal_reduced(deviations, hints, games, seed)
                 say(f"reduced game, {name} hints: {games:,} deals")
-    return found

@@ -1,0 +1,168 @@
+"""Long work that is stopped, interrupted or killed goes on to the bytes of a straight run."""
+
+from __future__ import annotations
+
+import json
+import multiprocessing
+import os
+import signal
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from agents.runs import stopping
+from agents.runs.checkpoints import checkpointed
+from agents.runs.stopping import Stopped, held_back, on_signal
+from agents.runs.storage import replace
+
+OF = 300
+KILLS = 12
+
+
+class Work:
+    """Sums whose state is changed in two steps, so that a break between them would show."""
+
+    def __init__(self, file: Path) -> None:
+        self.file = file
+        self.done, self.sum = json.loads(file.read_bytes()) if file.exists() else (0, 0)
+        self.saves = 0
+
+    def results(self) -> Iterator[int]:
+        while self.done < OF:
+            yield Random(self.done).randrange(1000)
+
+    def take(self, result: int) -> None:
+        self.sum += result
+        self.done += 1
+
+    def save(self) -> None:
+        self.saves += 1
+        replace(self.file, json.dumps([self.done, self.sum]).encode())
+
+    def make(self, **options: object) -> bytes:
+        checkpointed(self.results(), self.take, self.save, **{"every": 0.0, **options})  # type: ignore[arg-type]
+        return self.file.read_bytes()
+
+
+@pytest.fixture
+def straight(tmp_path: Path) -> bytes:
+    return Work(tmp_path / "straight").make()
+
+
+def test_work_killed_at_any_moment_has_a_whole_file_and_goes_on(
+    tmp_path: Path, straight: bytes
+) -> None:
+    file, random, reached = tmp_path / "killed", Random(5), []
+    for _ in range(KILLS):
+        process = multiprocessing.get_context("fork").Process(target=Work(file).make)
+        process.start()
+        time.sleep(random.uniform(0.0, 0.05))
+        process.kill()
+        process.join()
+        reached.append(Work(file).done)
+    assert reached == sorted(reached)
+    assert reached[-1] > 0
+    assert Work(file).make() == straight
+
+
+@pytest.mark.parametrize("at", [1, 150, 299])
+def test_a_signal_waits_until_the_state_is_whole(tmp_path: Path, straight: bytes, at: int) -> None:
+    class Interrupted(Work):
+        def take(self, result: int) -> None:
+            self.sum += result
+            if self.done == at:
+                os.kill(os.getpid(), signal.SIGTERM)
+                time.sleep(0.01)
+            self.done += 1
+
+    file = tmp_path / "interrupted"
+    with on_signal(), pytest.raises(KeyboardInterrupt):
+        Interrupted(file).make(every=1000.0)
+    assert Work(file).done == at + 1
+    assert Work(file).make() == straight
+
+
+def test_a_signal_while_the_next_result_is_made_loses_that_one_alone(
+    tmp_path: Path, straight: bytes
+) -> None:
+    class Interrupted(Work):
+        def results(self) -> Iterator[int]:
+            for result in super().results():
+                if self.done == 7:
+                    signal.raise_signal(signal.SIGINT)
+                yield result
+
+    file = tmp_path / "interrupted"
+    with on_signal(), pytest.raises(KeyboardInterrupt):
+        Interrupted(file).make(every=1000.0)
+    assert Work(file).done == 7
+    assert Work(file).make() == straight
+
+
+def test_what_is_half_changed_is_not_saved(tmp_path: Path, straight: bytes) -> None:
+    class Failing(Work):
+        def take(self, result: int) -> None:
+            self.sum += result
+            if self.done == 9:
+                raise ArithmeticError
+            self.done += 1
+
+    file = tmp_path / "failed"
+    with pytest.raises(ArithmeticError):
+        Failing(file).make()
+    assert Work(file).done == 9
+    assert Work(file).make() == straight
+
+
+def test_work_asked_to_stop_saves_and_says_so(tmp_path: Path, straight: bytes) -> None:
+    stopping.ask(tmp_path)
+    work = Work(tmp_path / "asked")
+    with pytest.raises(Stopped):
+        work.make(every=1000.0, asked_to_stop=lambda: stopping.asked(tmp_path))
+    assert Work(work.file).done == 1
+    stopping.forget(tmp_path)
+    stopping.forget(tmp_path)
+    assert work.make(asked_to_stop=lambda: stopping.asked(tmp_path)) == straight
+
+
+def test_it_saves_every_so_often_and_at_the_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = iter(range(10_000))
+    monkeypatch.setattr("time.monotonic", lambda: float(next(now)))
+    often, said = Work(tmp_path / "often"), []
+    often.make(every=100.0, say=lambda: said.append(often.done))
+    assert said == list(range(1, OF + 1))
+    assert often.saves == 4, "after 100, 199 and 298 results, since a save looks twice, and last"
+
+
+def test_signals_do_afterwards_what_they_did_before() -> None:
+    before = [signal.getsignal(number) for number in stopping.SIGNALS]
+    with on_signal(), held_back():
+        pass
+    assert [signal.getsignal(number) for number in stopping.SIGNALS] == before
+
+
+def test_a_signal_that_waited_is_heard_once_and_by_whom_it_was_meant_for() -> None:
+    heard: list[int] = []
+    earlier = signal.signal(signal.SIGTERM, lambda number, _: heard.append(number))
+    try:
+        with held_back():
+            signal.raise_signal(signal.SIGTERM)
+            signal.raise_signal(signal.SIGTERM)
+            assert heard == []
+        assert heard == [signal.SIGTERM]
+    finally:
+        signal.signal(signal.SIGTERM, earlier)
+
+
+def test_work_in_another_thread_needs_no_signals(tmp_path: Path) -> None:
+    work = Work(tmp_path / "thread")
+    thread = threading.Thread(target=work.make)
+    thread.start()
+    thread.join()
+    assert Work(work.file).done == OF

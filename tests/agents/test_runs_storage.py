@@ -1,0 +1,130 @@
+"""A file is written whole or not at all, and what the disk refuses is told in words."""
+
+from __future__ import annotations
+
+import errno
+import os
+from pathlib import Path
+
+import pytest
+from django.conf import LazySettings
+from django.core.management import CommandError, call_command
+
+from agents.runs.errors import BadRun, Unwritable
+from agents.runs.lock import locked
+from agents.runs.storage import RunFolders, make_folder, replace
+
+
+def test_a_file_is_replaced_and_nothing_is_left_beside_it(tmp_path: Path) -> None:
+    for data in (b"old", b"new"):
+        replace(tmp_path / "file", data)
+    assert (tmp_path / "file").read_bytes() == b"new"
+    assert [path.name for path in tmp_path.iterdir()] == ["file"]
+
+
+def test_the_bytes_are_on_the_disk_before_the_name_and_the_name_before_it_returns(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    steps: list[str] = []
+    fsync, exchange = os.fsync, os.replace
+
+    def synced(number: int) -> None:
+        steps.append("folder" if Path(f"/proc/self/fd/{number}").resolve().is_dir() else "file")
+        fsync(number)
+
+    def exchanged(source: str, target: Path) -> None:
+        steps.append("exchange")
+        exchange(source, target)
+
+    monkeypatch.setattr(os, "fsync", synced)
+    monkeypatch.setattr(os, "replace", exchanged)
+    replace(tmp_path / "file", b"data")
+    assert steps == ["file", "exchange", "folder"]
+
+
+def full(_number: int) -> None:
+    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+
+def test_a_full_disk_is_told_and_leaves_the_old_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    replace(tmp_path / "file", b"old")
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(Unwritable, match=r"file cannot be written: No space left on device\.$"):
+        replace(tmp_path / "file", b"new")
+    assert (tmp_path / "file").read_bytes() == b"old"
+    assert [path.name for path in tmp_path.iterdir()] == ["file"]
+
+
+def test_a_folder_that_cannot_be_made_or_held_is_told(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(Unwritable, match="cannot be written: Not a directory"):
+        make_folder(tmp_path / "file" / "run")
+    with pytest.raises(Unwritable, match="No such file"), locked(tmp_path / "nowhere"):
+        pass
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["evolve", "--run", "small", "--individuals", "10", "--threads", "1"],
+        ["mwum", "small", "--games", "10"],
+    ],
+    ids=lambda arguments: arguments[0],
+)
+def test_a_command_whose_folder_cannot_be_written_ends_in_words(
+    arguments: list[str], settings: LazySettings, tmp_path: Path
+) -> None:
+    (tmp_path / "file").touch()
+    settings.RUNS_DIR = str(tmp_path / "file")
+    with pytest.raises(CommandError, match="cannot be written: Not a directory") as refusal:
+        call_command(*arguments)
+    assert refusal.value.returncode == 2
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["deals", "--games", "10", "--threads", "1", "--keep", "deals.json"],
+        ["measure_perfect", "--games", "1", "--out", "measured.json"],
+    ],
+    ids=lambda command: command[0],
+)
+def test_a_command_whose_disk_is_full_ends_in_words(
+    command: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(CommandError, match="No space left on device") as refusal:
+        call_command(*command[:-1], str(tmp_path / command[-1]))
+    assert refusal.value.returncode == 2
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.fixture
+def folders(settings: LazySettings, tmp_path: Path) -> RunFolders:
+    """Two runs of this installation, and two that came with the program."""
+    settings.RUNS_DIR = str(tmp_path / "own")
+    for place in ("own/mine", "own/both", "bundled/both", "bundled/theirs", "own/.hidden"):
+        (tmp_path / place).mkdir(parents=True)
+        (tmp_path / place / "run.json").touch()
+    (tmp_path / "own" / "empty").mkdir()
+    return RunFolders("run.json", tmp_path / "bundled")
+
+
+def test_a_run_is_found_here_first_and_else_among_those_that_came(
+    folders: RunFolders, tmp_path: Path
+) -> None:
+    assert folders.names() == ["both", "mine", "theirs"]
+    assert folders.folder("both") == tmp_path / "own" / "both"
+    assert folders.folder("theirs") == tmp_path / "bundled" / "theirs"
+    assert folders.folder("fresh") == folders.own("fresh") == tmp_path / "own" / "fresh"
+    assert not folders.exists("empty")
+    assert [folders.begun_here(name) for name in ("mine", "both", "theirs")] == [True, True, False]
+
+
+@pytest.mark.parametrize("name", ["", "Big", "a/b", "..", "-a", "a" * 41, "new", "a\n"])
+def test_a_name_that_no_run_can_have_is_refused_in_words(folders: RunFolders, name: str) -> None:
+    for look_up in (folders.exists, folders.folder, folders.own):
+        with pytest.raises(BadRun, match=r"small letters|name of a page"):
+            look_up(name)
