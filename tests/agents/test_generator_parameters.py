@@ -65,7 +65,9 @@ def test_a_folder_that_cannot_be_written_is_named(small_runs: Path, settings: La
     taken = small_runs / "a-file"
     taken.write_text("")
     settings.RUNS_DIR = str(taken)
-    with pytest.raises(CommandError, match="a-file/fresh: Not a directory") as refusal:
+    with pytest.raises(
+        CommandError, match="a-file/fresh cannot be written: Not a directory"
+    ) as refusal:
         evolve(run="fresh")
     assert refusal.value.returncode == 2
 

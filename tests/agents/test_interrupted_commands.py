@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import signal
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -54,13 +52,3 @@ def test_it_exits_with_130_and_says_what_is_kept(
     with pytest.raises(CommandError, match=words) as stopped:
         call_command(name, *arguments)
     assert stopped.value.returncode == 130
-
-
-def test_a_search_that_may_not_come_back_for_hours_is_left_at_once() -> None:
-    begun = [sys.executable, "manage.py", "winnable", "--copies", "2,2,1", "--games", "100000000"]
-    with subprocess.Popen(begun, stderr=subprocess.PIPE, text=True) as process:
-        assert process.stderr
-        assert " left" in process.stderr.readline()
-        process.send_signal(signal.SIGTERM)
-        assert "nothing is kept" in process.stderr.read()
-    assert process.returncode == 130

@@ -216,8 +216,8 @@ def test_the_seed_reading_is_searched_as_fast_as_was_asked() -> None:
 def test_an_endless_search_is_left_at_once() -> None:
     code = (
         "import os, signal\n"
-        "from agents.management.commands.reduced_games import _left_at_once\n"
-        "with _left_at_once():\n"
+        "from agents.runs.stopping import leaving_at_once\n"
+        "with leaving_at_once('Stopped; nothing is kept.'):\n"
         "    os.kill(os.getpid(), signal.SIGINT)\n"
         "    signal.pause()\n"
     )
