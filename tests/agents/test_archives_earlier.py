@@ -17,7 +17,7 @@ from native.play.measures import MEASURES, TALLIES, Measure
 from tests.agents.small_runs import continued, made
 
 HERE = Path(__file__).parent / "archives"
-DEMO = sorted(path.parent.name for path in runs.DEMO.glob("*/archive.json"))
+DEMO = sorted(path.parent.name for path in runs.FOLDERS.bundled.glob("*/archive.json"))
 
 pytestmark = pytest.mark.usefixtures("small_runs")
 

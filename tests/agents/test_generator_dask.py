@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from agents.generator.progress import Progress
 from agents.generator.run import make, started
+from agents.generator.status import Status
 from tests.agents.small_runs import SETTING, made, recipe, saved
 
 distributed = pytest.importorskip("distributed", reason="the optional extra dask is not installed")
@@ -31,7 +31,7 @@ def test_a_run_survives_a_killed_worker_with_the_same_bytes(
         distributed.Client(cluster) as client,
     ):
 
-        def kill_one(now: Progress) -> None:
+        def kill_one(now: Status) -> None:
             if now.individuals >= 100 and not killed:
                 killed.append(_any_worker(client))
                 os.kill(killed[0], signal.SIGKILL)
