@@ -33,7 +33,7 @@ def load(name: str) -> Archive:
     """The archive of a run as it is now. Raises BadRun or BadArchive, in words."""
     if not exists(name):
         known = ", ".join(names()) or "none"
-        raise BadRun(f"There is no run “{name}”. Runs: {known}.")
+        raise BadRun(f"There is no run {name}. Runs: {known}.")
     path = folder(name) / ARCHIVE
     return _read(path, path.stat().st_mtime_ns)
 

@@ -60,7 +60,7 @@ class Run:
 def started(name: str, setting: Setting, recipe: Recipe) -> Iterator[Run]:
     """A new run, held by this process. Raises BadRun for a name that is taken."""
     if runs.exists(name):
-        raise BadRun(f"There is a run “{name}” already; --resume goes on with it.")
+        raise BadRun(f"There is a run {name} already; --resume goes on with it.")
     folder = runs.folder(name)
     make_folder(folder)
     with locked(folder):
@@ -134,15 +134,15 @@ def _extended(archive: Archive, individuals: int | None) -> Recipe:
     would otherwise depend on where the run once ended."""
     recipe = archive.recipe
     if recipe is None:
-        raise BadRun(f"“{archive.run}” was imported, so it cannot go on.")
+        raise BadRun(f"{archive.run} was imported, so it cannot go on.")
     if individuals is None or individuals == recipe.individuals:
         return recipe
     if individuals < archive.individuals:
         raise BadParameters(
-            f"individuals must be at least the {archive.individuals} that “{archive.run}” has."
+            f"individuals must be at least the {archive.individuals} that {archive.run} has."
         )
     if archive.individuals % recipe.batch:
         raise BadParameters(
-            f"“{archive.run}” ended inside a batch of {recipe.batch}, so it cannot be extended."
+            f"{archive.run} ended inside a batch of {recipe.batch}, so it cannot be extended."
         )
     return msgspec.structs.replace(recipe, individuals=individuals)

@@ -43,7 +43,7 @@ def entry(address: str) -> Entry:
 def _named(archive: Archive, row: int, column: int) -> Named:
     cell = archive.by_place.get((row, column))
     if cell is None:
-        raise AgentError(f"Cell {row},{column} of the run “{archive.run}” is empty.")
+        raise AgentError(f"Cell {row},{column} of the run {archive.run} is empty.")
     return Named(
         title=f"Elite {row},{column} of {archive.run}",
         idea=_idea(archive, cell),

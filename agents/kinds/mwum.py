@@ -72,7 +72,7 @@ def entry(address: str) -> Entry:
         course = storage.load(run)
         if course.recipe.agent != "knowing":
             raise AgentError(
-                f"“{run}” is the paper's agent: it looks at its own hidden cards, so it is no "
+                f"{run} is the paper's agent: it looks at its own hidden cards, so it is no "
                 "partner."
             )
         policy, version = policies.load(run), policies.version(run)

@@ -31,9 +31,9 @@ def load(run: str) -> Memory:
     try:
         return _read(path, path.stat().st_mtime_ns)
     except FileNotFoundError:
-        raise BadRun(f"The run “{run}” has made no policy yet.") from None
+        raise BadRun(f"The run {run} has made no policy yet.") from None
     except (OSError, ValueError, zlib.error) as error:
-        raise BadRun(f"The policy of “{run}” is damaged: {error}.") from None
+        raise BadRun(f"The policy of {run} is damaged: {error}.") from None
 
 
 def version(run: str) -> str:

@@ -23,13 +23,13 @@ def load(name: str) -> Course:
     """The run as it is now. Raises BadRun, in words."""
     if not exists(name):
         known = ", ".join(names()) or "none"
-        raise BadRun(f"There is no run “{name}” of the method. Runs: {known}.")
+        raise BadRun(f"There is no run {name} of the method. Runs: {known}.")
     try:
         course = msgspec.json.decode((folder(name) / FILE).read_bytes(), type=Course)
     except (OSError, msgspec.DecodeError, BadParameters) as error:
-        raise BadRun(f"The run “{name}” is damaged: {error}.") from None
+        raise BadRun(f"The run {name} is damaged: {error}.") from None
     if course.format != FORMAT or course.schema != SCHEMA:
-        raise BadRun(f"The run “{name}” is of a kind that cannot be read here.")
+        raise BadRun(f"The run {name} is of a kind that cannot be read here.")
     return course
 
 
@@ -39,9 +39,9 @@ def memory(course: Course) -> Memory:
     try:
         return decode(path.read_bytes())
     except FileNotFoundError:
-        raise BadRun(f"The weights of “{course.run}” were not kept; make the run again.") from None
+        raise BadRun(f"The weights of {course.run} were not kept; make the run again.") from None
     except (OSError, ValueError, zlib.error) as error:
-        raise BadRun(f"The weights of “{course.run}” are damaged: {error}.") from None
+        raise BadRun(f"The weights of {course.run} are damaged: {error}.") from None
 
 
 def save(course: Course, learnt: Memory) -> None:

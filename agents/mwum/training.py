@@ -42,9 +42,9 @@ def started(name: str, recipe: Recipe, games: int) -> Iterator[Training]:
     BadRun for a name that is taken."""
     check_range("games", games, 1, MAX_GAMES)
     if storage.begun_here(name):
-        raise BadRun(f"There is a run “{name}” already; --resume goes on with it.")
+        raise BadRun(f"There is a run {name} already; --resume goes on with it.")
     if runs.exists(name):
-        raise BadRun(f"“{name}” is a run of the generator; choose another name.")
+        raise BadRun(f"{name} is a run of the generator; choose another name.")
     folder = storage.own_folder(name)
     make_folder(folder)
     with locked(folder):
@@ -58,16 +58,16 @@ def resumed(name: str, games: int | None = None) -> Iterator[Training]:
     """A run as it was left, held by this process, to be continued up to `games`."""
     storage.load(name)
     if not storage.begun_here(name):
-        raise BadRun(f"“{name}” came without its weights; leave --resume out to make it again.")
+        raise BadRun(f"{name} came without its weights; leave --resume out to make it again.")
     with locked(storage.own_folder(name)):
         course = storage.load(name)
         if games is not None and not course.games <= games <= MAX_GAMES:
             raise BadParameters(
-                f"games must be from the {course.games} that “{name}” has to {MAX_GAMES}."
+                f"games must be from the {course.games} that {name} has to {MAX_GAMES}."
             )
         memory = storage.memory(course)
         if memory.games != course.games:
-            raise BadRun(f"The weights of “{name}” are not those of its course.")
+            raise BadRun(f"The weights of {name} are not those of its course.")
         yield Training(msgspec.structs.replace(course, of=games or course.of), memory)
 
 

@@ -23,7 +23,7 @@ def locked(folder: Path) -> Iterator[None]:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            raise BadRun(f"Another process is making the run “{folder.name}” just now.") from None
+            raise BadRun(f"Another process is making the run {folder.name} just now.") from None
         yield
 
 

@@ -72,10 +72,10 @@ def test_an_elite_is_looked_up_anew_while_its_run_goes_on() -> None:
         ("", "Write an elite as run, row and column"),
         ("small", "Write an elite as run, row and column"),
         ("small/1;2", "Write an elite as run, row and column"),
-        ("nobody/0,0", "There is no run “nobody”. Runs: "),
+        ("nobody/0,0", "There is no run nobody. Runs: "),
         ("../small/0,0", "Write an elite"),
         ("SMALL/0,0", "A run's name is"),
-        ("small/4,99", "Cell 4,99 of the run “small” is empty."),
+        ("small/4,99", "Cell 4,99 of the run small is empty."),
     ],
 )
 def test_a_place_without_an_elite_is_refused_in_words(place: str, words: str) -> None:

@@ -188,5 +188,5 @@ def test_runs_made_here_are_named_before_those_from_elsewhere() -> None:
 
 
 def test_a_run_that_there_is_not_is_not_exported() -> None:
-    with pytest.raises(CommandError, match="There is no run “nobody”"):
+    with pytest.raises(CommandError, match="There is no run nobody"):
         call_command("export_archive", "nobody")

@@ -48,7 +48,7 @@ def evolve(**options: object) -> str:
         ({"executor": "magic"}, "executor must be threads or dask"),
         ({"executor": "dask", "scheduler": "here"}, "scheduler «here» is no address"),
         ({"seed": ""}, "seed must be"),
-        ({"resume": True}, "There is no run “fresh”"),
+        ({"resume": True}, "There is no run fresh"),
     ],
 )
 def test_it_is_refused_in_a_sentence_and_nothing_is_left(

@@ -132,7 +132,7 @@ def test_an_interrupted_command_keeps_everything(tmp_path: Path) -> None:
         (["fresh", "--players", "7"], "players must be from 2"),
         (["fresh", "--block", "0"], "block must be from 1"),
         (["fresh", "--seed", ""], "seed must be"),
-        (["fresh", "--resume"], "There is no run “fresh”"),
+        (["fresh", "--resume"], "There is no run fresh"),
         (["there"], "--resume goes on"),
         (["there", "--resume", "--eta", "0.1"], "begun with eta 0.5"),
         (["there", "--resume", "--games", "50"], "games must be from the 400"),
@@ -224,7 +224,7 @@ def test_an_agent_has_another_version_when_it_has_learnt_more(small_runs: Path) 
 @pytest.mark.parametrize(
     ("address", "words"),
     [
-        ("mwum:nobody", "There is no run “nobody”"),
+        ("mwum:nobody", "There is no run nobody"),
         ("mwum:", "small letters"),
         ("mwum:../etc", "small letters"),
         ("mwum:paper", "looks at its own hidden cards"),

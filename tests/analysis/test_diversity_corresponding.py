@@ -120,7 +120,7 @@ def test_the_command_tells_what_it_found_and_refuses_in_words() -> None:
     told = json.loads(out.getvalue())
     assert 0 <= told["genes_differing"] <= 15
     assert told["score_pair"] > 0
-    with pytest.raises(CommandError, match="no run “nobody”"):
+    with pytest.raises(CommandError, match="no run nobody"):
         call_command("corresponding", "a", "nobody")
     with pytest.raises(CommandError, match="two different runs"):
         call_command("corresponding", "a", "a")

@@ -108,7 +108,7 @@ def test_the_command_tells_what_it_found_and_refuses_in_words() -> None:
     told = json.loads(out.getvalue())
     assert told["turns"] > 0
     assert told["as_played"]["similarity_by_distance"]["0"] > 0.5
-    with pytest.raises(CommandError, match="no run “nobody”"):
+    with pytest.raises(CommandError, match="no run nobody"):
         call_command("similarity", "nobody")
     with pytest.raises(CommandError, match="games must be from 1 to 1000, not 0"):
         call_command("similarity", "r", games=0)

@@ -87,11 +87,11 @@ def test_the_table_of_a_map_leads_to_its_cells(client: Client) -> None:
 @pytest.mark.parametrize(
     ("address", "words"),
     [
-        ("/analysis/runs/nobody/", "There is no run «nobody»"),
+        ("/analysis/runs/nobody/", "There is no run nobody"),
         ("/analysis/runs/paper-1/0,0/", "Cell 0,0 of paper-1 is empty"),
         ("/analysis/runs/paper-1/x/", "is empty"),
         ("/analysis/runs/paper-1/?show=luck", "not luck"),
-        ("/analysis/runs/compare/?run=nobody", "There is no run «nobody»"),
+        ("/analysis/runs/compare/?run=nobody", "There is no run nobody"),
     ],
 )
 def test_what_is_not_there_is_refused_in_words(client: Client, address: str, words: str) -> None:

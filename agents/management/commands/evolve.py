@@ -77,7 +77,7 @@ def _resumed(options: dict[str, Any]) -> AbstractContextManager[Run]:
     for name, value in (given(options, Setting) | given(options, Recipe)).items():
         if name != "individuals" and made.get(name, value) != value:
             raise BadParameters(
-                f"“{archive.run}” was begun with {name} {made[name]}, which cannot change."
+                f"{archive.run} was begun with {name} {made[name]}, which cannot change."
             )
     return resumed(options["run"], options["individuals"])
 

@@ -28,7 +28,7 @@ class Command(BaseCommand):
         path = Path(options["file"])
         with ending_in_words():
             if runs.exists(options["run"]):
-                raise BadRun(f"There is a run “{options['run']}” already.")
+                raise BadRun(f"There is a run {options['run']} already.")
             data = path.read_bytes()
             archive = imported(
                 data, options["run"], path.name, setting_in(options), options["population"]

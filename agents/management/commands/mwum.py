@@ -88,7 +88,7 @@ def _resumed(options: dict[str, Any]) -> AbstractContextManager[Training]:
     for name, value in given(options, Recipe).items():
         if getattr(recipe, name) != value:
             raise BadParameters(
-                f"“{options['name']}” was begun with {name} {getattr(recipe, name)}, which cannot "
+                f"{options['name']} was begun with {name} {getattr(recipe, name)}, which cannot "
                 "change."
             )
     return resumed(options["name"], options["games"])
