@@ -102,3 +102,11 @@ def test_a_group_is_none_if_a_card_that_is_not_looked_at_belongs_to_it() -> None
     assert wide.symmetric == wide.clues != wide.exact
     looked_at = elimination_steps(Position(left, hands, clued, touched=[0b111, 0b111]), range(2))
     assert looked_at.symmetric == looked_at.exact == wide.exact
+
+
+def test_five_possibilities_are_few_enough_for_a_group() -> None:
+    left, five, six = [1] * 6, (1 << 5) - 1, (1 << 6) - 1
+    hands: list[list[int | None]] = [[0, 1, 2, 3, 4], [5]]
+    found = elimination_steps(Position(left, hands, [[five] * 5, [six]]), range(2))
+    assert found.basic[0] == found.cross[0] == (five,) * 5
+    assert (found.basic[1][0], found.cross[1][0]) == (six, 1 << 5)
