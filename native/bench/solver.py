@@ -22,9 +22,11 @@ def deals_line(players: int) -> str:
     rules, times, decided = Rules(players), [], 0
     for deal in range(DEALS):
         start = process_time()
-        (found,) = prospects_of_deals(rules, SEED, deal, 1, least=rules.max_score, budget=PATIENCE)
+        (deal_value,) = prospects_of_deals(
+            rules, SEED, deal, 1, least=rules.max_score, budget=PATIENCE
+        )
         times.append(1e3 * (process_time() - start))
-        decided += found.low == rules.max_score or found.high < rules.max_score
+        decided += deal_value.low == rules.max_score or deal_value.high < rules.max_score
     return (
         f"{players:7}{sum(times) / DEALS:11.3f}{median(times):10.3f}"
         f"{quantiles(times, n=1000)[-1]:10.2f}{max(times):10.1f}{decided:9,} of {DEALS:,}"
@@ -37,10 +39,10 @@ def hindsight_line(players: int) -> str:
     for number in range(GAMES):
         game = played(players, number)
         start = process_time()
-        found = hindsight(game)
+        values = hindsight(game)
         times.append(1e3 * (process_time() - start))
-        exact += sum(now.exact for now in found)
-        positions += len(found)
+        exact += sum(now.exact for now in values)
+        positions += len(values)
     return (
         f"{players:7}{median(times):11.1f}{quantiles(times, n=20)[-1]:10.1f}{max(times):10.1f}"
         f"{100 * exact / positions:12.2f} %"

@@ -90,7 +90,7 @@ typedef struct {
     uint8_t copies[30];               /* [suit * ranks + rank] */
     uint32_t clue_ids[12];            /* identities touched: colour clues first, then rank clues */
     /* derived */
-    uint8_t open_kinds[17];         /* kinds of move (bit = hl_kind) that so many tokens allow */
+    uint8_t open_kinds[17];         /* kinds of move (bit = hl_kind) allowed with [n] tokens */
     uint8_t ids, deck_size, moves;  /* moves = 2*hand + (players-1)*(colour_clues+rank_clues) */
     uint8_t id_of[64], suit_of[64]; /* identity and suit of each physical card */
     uint64_t cards_of[30];          /* physical cards of each identity */

@@ -55,11 +55,11 @@ int hl_play_focus(hl_rule_context *context) {
 /* Cards playable now on which one of these can follow at once. */
 static uint64_t below(const hl_rule_context *context, uint64_t cards) {
     const hl_rules *rules = context->rules;
-    uint64_t playable = context->pub->playable & context->view->unseen, found = 0;
+    uint64_t playable = context->pub->playable & context->view->unseen, cards_below = 0;
     for (; playable; playable &= playable - 1)
         if (rules->next_cards[rules->id_of[lowest(playable)]] & cards)
-            found |= playable & -playable;
-    return found;
+            cards_below |= playable & -playable;
+    return cards_below;
 }
 
 /* The focus can not be played yet: so I hold the card below it. A prompt takes my oldest clued card

@@ -47,7 +47,8 @@ class Choice:
     target: int | None
     """The seat clued."""
     chance: tuple[int, int] | None
-    """Of a play to be playable, of a discard to be useless: so many of so many unseen cards."""
+    """How likely a played card is playable, or a discarded one useless: the unseen cards that
+    are, and all that it can be."""
 
 
 class RuleList:

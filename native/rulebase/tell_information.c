@@ -17,26 +17,26 @@ static companions touched_with(hl_rule_context *context, int target, int slot, i
     int card = context->view->hand[target][slot];
     uint64_t alike =
         colour ? rules->suit_cards[rules->suit_of[card]] : rules->rank_cards[rank_of(rules, card)];
-    companions found = {0, 0};
+    companions beside = {0, 0};
     unsigned slots = hl_holding(context, target, alike & ~(1ULL << card));
     for (; slots; slots &= slots - 1) {
         int other = first_of(slots);
         if (colour ? knows_colour(context, target, other) : knows_rank(context, target, other))
             continue;
         int playable = context->pub->playable >> context->view->hand[target][other] & 1;
-        found.playable += playable;
-        found.others += !playable;
+        beside.playable += playable;
+        beside.others += !playable;
     }
-    return found;
+    return beside;
 }
 
 /* As published, `playable_first` prefers most playable companions, not fewest. */
-static int better(companions found, companions best, int playable_first) {
+static int better(companions beside, companions best, int playable_first) {
     if (playable_first)
-        return found.playable > best.playable ||
-               (found.playable == best.playable && found.others < best.others);
-    return found.others < best.others ||
-           (found.others == best.others && found.playable > best.playable);
+        return beside.playable > best.playable ||
+               (beside.playable == best.playable && beside.others < best.others);
+    return beside.others < best.others ||
+           (beside.others == best.others && beside.playable > best.playable);
 }
 
 /* A playable card told with the least doubt which card is meant. */
@@ -52,9 +52,9 @@ int hl_tell_unambiguous(hl_rule_context *context, int target) {
         for (int colour = 0; colour < 2; colour++) {
             if (colour ? knows_colour(context, target, slot) : knows_rank(context, target, slot))
                 continue;
-            companions found = touched_with(context, target, slot, colour);
-            if (better(found, best, playable_first)) {
-                best = found;
+            companions beside = touched_with(context, target, slot, colour);
+            if (better(beside, best, playable_first)) {
+                best = beside;
                 best_slot = slot;
                 best_colour = colour;
             }

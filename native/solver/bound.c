@@ -5,7 +5,7 @@
 
 /* When cards can be played at the earliest and must be held at the latest, in cards to be drawn. */
 typedef struct {
-    int8_t ready[64];  /* cards that become playable with so many draws */
+    int8_t ready[64];  /* cards that become playable with [n] draws */
     int8_t locked[64]; /* change in cards that must be held and cannot be played */
     int left;          /* cards to be drawn */
 } calendar;

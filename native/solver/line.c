@@ -5,13 +5,13 @@
 
 typedef struct {
     hl_game game;
-    hl_prospect *found;
+    hl_prospect *prospect;
 } score_sheet;
 
 static int make(score_sheet *sheet, unsigned move) {
-    if (sheet->found->moves >= sizeof sheet->found->line || hl_move(&sheet->game, (int)move))
+    if (sheet->prospect->moves >= sizeof sheet->prospect->line || hl_move(&sheet->game, (int)move))
         return 0;
-    sheet->found->line[sheet->found->moves++] = (uint8_t)move;
+    sheet->prospect->line[sheet->prospect->moves++] = (uint8_t)move;
     return 1;
 }
 
@@ -79,12 +79,12 @@ static int make_last_turns(score_sheet *sheet, const hl_problem *problem, const 
 }
 
 int hl_plays_out(const hl_game *game, const hl_problem *problem, const hl_position *root,
-                 const hl_use uses[64], hl_prospect *found) {
-    score_sheet sheet = {*game, found};
+                 const hl_use uses[64], hl_prospect *prospect) {
+    score_sheet sheet = {*game, prospect};
     hl_position at = *root;
-    uint8_t kept_moves = found->moves, kept[sizeof found->line];
-    memcpy(kept, found->line, sizeof kept);
-    found->moves = 0;
+    uint8_t kept_moves = prospect->moves, kept[sizeof prospect->line];
+    memcpy(kept, prospect->line, sizeof kept);
+    prospect->moves = 0;
     int fine = 1;
     while (fine && at.score < problem->target && at.drawn < problem->deck) {
         hl_use use = uses[at.drawn];
@@ -96,7 +96,7 @@ int hl_plays_out(const hl_game *game, const hl_problem *problem, const hl_positi
         fine = make_last_turns(&sheet, problem, &at);
     if (fine && sheet.game.pub.score >= problem->target)
         return 1;
-    found->moves = kept_moves;
-    memcpy(found->line, kept, sizeof kept);
+    prospect->moves = kept_moves;
+    memcpy(prospect->line, kept, sizeof kept);
     return 0;
 }

@@ -120,7 +120,7 @@ int hl_last_turns(const hl_problem *problem, const hl_position *now, uint8_t pla
 
 /* Whether the target is reached by one common hand. 1 if so or too hard to tell. */
 int hl_common_hand(hl_problem *problem, const hl_position *now);
-/* Whether these suits (bit set) would be finished but for so many cards if nothing else mattered
+/* Whether these suits (bit set) would be finished but for `missing` cards if nothing else mattered
  * and clues were free. 1 if so or too hard to tell. */
 int hl_suits_alone(hl_problem *problem, const hl_position *now, unsigned suits, int missing);
 

@@ -69,20 +69,20 @@ static int after(search *task, const hl_position *now, hl_use use) {
     if (task->leniency == HL_FREE_CLUES)
         then.tokens = task->problem->max_tokens;
     hl_make_use(task->problem, &then, use);
-    int found = look(task, &then);
-    if (found > 0)
+    int answer = look(task, &then);
+    if (answer > 0)
         task->uses[now->drawn] = use;
-    return found;
+    return answer;
 }
 
 static int try_each(search *task, const hl_position *now, unsigned seat, int kind, uint32_t ids) {
     int verdict = 0;
     for (; ids; ids &= ids - 1) {
-        int found =
+        int answer =
             after(task, now, (hl_use){(uint8_t)seat, (uint8_t)kind, (uint8_t)__builtin_ctz(ids)});
-        if (found > 0)
+        if (answer > 0)
             return 1;
-        verdict |= found;
+        verdict |= answer;
     }
     return verdict;
 }
@@ -96,13 +96,13 @@ static int has_rubbish(const search *task, const hl_position *now, unsigned seat
 static int look_free(search *task, const hl_position *now, uint32_t next) {
     const hl_problem *problem = task->problem;
     int counts = now->wanted >> problem->draw[now->drawn] & 1 || now->drawn + 1 == problem->deck;
-    int verdict = 0, played = 0, found;
+    int verdict = 0, played = 0, answer;
     for (unsigned seat = 0; seat < problem->players; seat++)
         if (now->hand[seat] & next) {
             played = 1;
-            if ((found = try_each(task, now, seat, HL_USE_PLAY, now->hand[seat] & next)) > 0)
+            if ((answer = try_each(task, now, seat, HL_USE_PLAY, now->hand[seat] & next)) > 0)
                 return 1;
-            verdict |= found;
+            verdict |= answer;
         }
     if (played && !counts)
         return verdict;
@@ -110,18 +110,18 @@ static int look_free(search *task, const hl_position *now, uint32_t next) {
         for (unsigned seat = 0; seat < problem->players; seat++) {
             if (now->hand[seat] & next || has_rubbish(task, now, seat) != rubbish)
                 continue;
-            found = rubbish ? after(task, now, (hl_use){(uint8_t)seat, HL_USE_DISCARD, HL_RUBBISH})
-                            : try_each(task, now, seat, HL_USE_DISCARD, now->hand[seat]);
-            if (found > 0)
+            answer = rubbish ? after(task, now, (hl_use){(uint8_t)seat, HL_USE_DISCARD, HL_RUBBISH})
+                             : try_each(task, now, seat, HL_USE_DISCARD, now->hand[seat]);
+            if (answer > 0)
                 return 1;
-            verdict |= found;
+            verdict |= answer;
             if (rubbish && !counts)
                 return verdict;
         }
     return verdict;
 }
 
-/* How a card goes that is not played, with so many tokens, or -1. */
+/* How a card goes that is not played, with this number of tokens, or -1. */
 static int way_out(const search *task, const hl_position *now, int tokens) {
     const hl_problem *problem = task->problem;
     if (tokens < problem->max_tokens || problem->discard_at_max)
@@ -133,7 +133,7 @@ static int way_out(const search *task, const hl_position *now, int tokens) {
 
 static int look_at_cost(search *task, const hl_position *now, uint32_t next) {
     const hl_problem *problem = task->problem;
-    int verdict = 0, found;
+    int verdict = 0, answer;
     for (int kind = 0; kind < 3; kind++)
         for (unsigned ahead = 0; ahead < problem->players && ahead <= now->tokens; ahead++) {
             unsigned seat = now->mover + ahead;
@@ -141,16 +141,16 @@ static int look_at_cost(search *task, const hl_position *now, uint32_t next) {
             int use = kind ? way_out(task, now, now->tokens - (int)ahead) : HL_USE_PLAY;
             uint32_t spared = use == HL_USE_STRIKE && task->leniency == HL_STRICT ? next : 0;
             if (kind == 0)
-                found = try_each(task, now, seat, use, now->hand[seat] & next);
+                answer = try_each(task, now, seat, use, now->hand[seat] & next);
             else if (use < 0 || (kind == 1) != has_rubbish(task, now, seat))
                 continue;
             else if (kind == 1)
-                found = after(task, now, (hl_use){(uint8_t)seat, (uint8_t)use, HL_RUBBISH});
+                answer = after(task, now, (hl_use){(uint8_t)seat, (uint8_t)use, HL_RUBBISH});
             else
-                found = try_each(task, now, seat, use, now->hand[seat] & ~spared);
-            if (found > 0)
+                answer = try_each(task, now, seat, use, now->hand[seat] & ~spared);
+            if (answer > 0)
                 return 1;
-            verdict |= found;
+            verdict |= answer;
         }
     return verdict;
 }
@@ -172,13 +172,13 @@ static int look(search *task, const hl_position *now) {
     if (failed(task, &named, tokens))
         return 0;
     uint32_t next = hl_next_ids(problem, now);
-    int found = 0;
+    int answer = 0;
     if (hl_common_hand(problem, now))
-        found = task->leniency == HL_FREE_CLUES ? look_free(task, now, next)
-                                                : look_at_cost(task, now, next);
-    if (!found)
+        answer = task->leniency == HL_FREE_CLUES ? look_free(task, now, next)
+                                                 : look_at_cost(task, now, next);
+    if (!answer)
         note_failure(task, &named, tokens);
-    return found;
+    return answer;
 }
 
 int hl_exhaust(hl_problem *problem, const hl_position *root, int leniency, hl_use uses[64]) {
@@ -202,7 +202,7 @@ int hl_suits_alone(hl_problem *problem, const hl_position *now, unsigned suits, 
     for (unsigned seat = 0; seat < problem->players; seat++)
         alone.hand[seat] &= ids;
     problem->target = (uint8_t)(alone.score + hl_bits(alone.wanted) - missing);
-    int found = hl_exhaust(problem, &alone, HL_FREE_CLUES, uses);
+    int answer = hl_exhaust(problem, &alone, HL_FREE_CLUES, uses);
     problem->target = target;
-    return found != 0;
+    return answer != 0;
 }

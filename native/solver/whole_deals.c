@@ -17,11 +17,11 @@ typedef struct {
     hl_position root;
     hl_use uses[64];
     int judged;
-    hl_prospect *found;
+    hl_prospect *prospect;
 } quest;
 
 static int plays_out(quest *task) {
-    return hl_plays_out(task->game, &task->problem, &task->root, task->uses, task->found);
+    return hl_plays_out(task->game, &task->problem, &task->root, task->uses, task->prospect);
 }
 
 static int line_by_beam(quest *task, int patience, unsigned attempt) {
@@ -31,9 +31,9 @@ static int line_by_beam(quest *task, int patience, unsigned attempt) {
 }
 
 static int proved(quest *task, int proof, unsigned suits) {
-    task->found->high = (uint8_t)(task->problem.target - 1);
-    task->found->proof = (uint8_t)proof;
-    task->found->suits = (uint8_t)suits;
+    task->prospect->high = (uint8_t)(task->problem.target - 1);
+    task->prospect->proof = (uint8_t)proof;
+    task->prospect->suits = (uint8_t)suits;
     return 0;
 }
 
@@ -98,12 +98,12 @@ static int settle(quest *task, uint64_t budget) {
             return proved(task, HL_WHO_HOLDS, suits);
         for (int leniency = HL_FREE_CLUES; leniency <= HL_STRICT; leniency++) {
             problem->budget = problem->nodes + share;
-            int found = hl_exhaust(problem, root, leniency, task->uses);
-            if (!found)
+            int answer = hl_exhaust(problem, root, leniency, task->uses);
+            if (!answer)
                 return proved(task, leniency ? HL_EXHAUSTED : HL_EVEN_FREE, 0);
-            if (found > 0 && plays_out(task))
+            if (answer > 0 && plays_out(task))
                 return 1;
-            if (found < 0 && leniency == HL_FREE_STRIKES)
+            if (answer < 0 && leniency == HL_FREE_STRIKES)
                 break;
         }
     }
@@ -130,36 +130,36 @@ static int begin(quest *task, const hl_game *game, hl_solver_memory *memory) {
 }
 
 int hl_prospect_of(const hl_game *game, int least, uint64_t budget, hl_solver_memory *memory,
-                   hl_prospect *found) {
-    quest task = {.found = found};
+                   hl_prospect *prospect) {
+    quest task = {.prospect = prospect};
     int error = begin(&task, game, memory);
     if (error)
         return error;
-    memset(found, 0, sizeof *found);
-    found->low = task.root.score;
-    found->high = (uint8_t)(task.root.score + hl_bits(task.root.wanted));
+    memset(prospect, 0, sizeof *prospect);
+    prospect->low = task.root.score;
+    prospect->high = (uint8_t)(task.root.score + hl_bits(task.root.wanted));
     int all = game->pub.rules.ids;
-    found->proof = found->high == all ? HL_ALL_STACKED : HL_LAST_COPY_GONE;
-    for (int target = found->high; target > found->low && target >= least; target--) {
+    prospect->proof = prospect->high == all ? HL_ALL_STACKED : HL_LAST_COPY_GONE;
+    for (int target = prospect->high; target > prospect->low && target >= least; target--) {
         task.problem.target = (uint8_t)target;
         int settled = settle(&task, budget);
         if (settled > 0)
-            found->low = (uint8_t)target;
+            prospect->low = (uint8_t)target;
     }
-    found->nodes = task.problem.nodes;
+    prospect->nodes = task.problem.nodes;
     return HL_OK;
 }
 
 int hl_prospects_of_deals(const hl_rules *rules, const hl_rng *seed, uint64_t first, uint64_t count,
                           int least, uint64_t budget, hl_solver_memory *memory,
-                          hl_prospect *found) {
+                          hl_prospect *prospects) {
     hl_game game;
     for (uint64_t index = 0; index < count; index++) {
         hl_rng stream;
         hl_rng_derive(&stream, seed, first + index);
         int error = hl_deal_seed(&game, rules, &stream);
         if (!error)
-            error = hl_prospect_of(&game, least, budget, memory, &found[index]);
+            error = hl_prospect_of(&game, least, budget, memory, &prospects[index]);
         if (error)
             return error;
     }

@@ -49,11 +49,12 @@ typedef struct {
  * game and these numbers alone. HL_OK; HL_GAME_OVER; or HL_BAD_RULES where no clue touches some
  * card, and then nothing is found. */
 int hl_prospect_of(const hl_game *game, int least, uint64_t budget, hl_solver_memory *memory,
-                   hl_prospect *found);
+                   hl_prospect *prospect);
 /* The same as hl_prospect_of for deals first, first + 1 ... of a run, game i dealt from stream i of
  * its seed. */
 int hl_prospects_of_deals(const hl_rules *rules, const hl_rng *seed, uint64_t first, uint64_t count,
-                          int least, uint64_t budget, hl_solver_memory *memory, hl_prospect *found);
+                          int least, uint64_t budget, hl_solver_memory *memory,
+                          hl_prospect *prospects);
 
 /* --- cdef end --- */
 

@@ -60,7 +60,7 @@ class Prospect:
     """The most points that a game can still end with."""
 
     low: int
-    """The line reaches so many stacked cards."""
+    """Stacked cards that the line reaches."""
     high: int
     """More is proved to be out of reach."""
     proof: Proof
@@ -86,9 +86,9 @@ def prospect(game: Game, *, least: int = 0, budget: int = PATIENCE) -> Prospect:
     if game.end is not None:
         over = Proof.ALL_STACKED if game.score == game.rules.max_score else Proof.NONE
         return Prospect(game.score, game.score, over, (), (), 0)
-    found = ffi.new("hl_prospect *")
-    _refuse(lib.hl_prospect_of(game.struct, least, budget, _memory(), found))
-    return _read(game.rules, found)
+    struct = ffi.new("hl_prospect *")
+    _refuse(lib.hl_prospect_of(game.struct, least, budget, _memory(), struct))
+    return _read(game.rules, struct)
 
 
 def prospects_of_deals(
@@ -96,10 +96,10 @@ def prospects_of_deals(
 ) -> list[Prospect]:
     """The same for the deals `first`, `first` + 1 ... of a run with this seed."""
     _check_budget(budget)
-    found = ffi.new("hl_prospect[]", count)
-    args = (rules.struct, Rng(seed).struct, first, count, least, budget, _memory(), found)
+    structs = ffi.new("hl_prospect[]", count)
+    args = (rules.struct, Rng(seed).struct, first, count, least, budget, _memory(), structs)
     _refuse(lib.hl_prospects_of_deals(*args))
-    return [_read(rules, found[index]) for index in range(count)]
+    return [_read(rules, structs[index]) for index in range(count)]
 
 
 def hindsight(game: Game, *, budget: int = GLANCE) -> list[Prospect]:
@@ -114,25 +114,25 @@ def hindsight(game: Game, *, budget: int = GLANCE) -> list[Prospect]:
         moves.append(event.move)
         positions.append(positions[-1].copy())
         positions[-1].play(event.move)
-    found = [prospect(positions[-1], budget=budget)]
+    values = [prospect(positions[-1], budget=budget)]
     for at, move in zip(reversed(positions[:-1]), reversed(moves), strict=True):
-        later = found[-1]
+        later = values[-1]
         now = prospect(at, least=later.low + 1, budget=budget)
         if now.low <= later.low:
             now = replace(now, low=later.low, line=(move, *later.line))
-        found.append(now)
-    found.reverse()
-    for turn in range(1, len(found)):
-        before, now = found[turn - 1], found[turn]
+        values.append(now)
+    values.reverse()
+    for turn in range(1, len(values)):
+        before, now = values[turn - 1], values[turn]
         if before.high < now.high:
-            found[turn] = replace(now, high=before.high, proof=before.proof, suits=before.suits)
-    return found
+            values[turn] = replace(now, high=before.high, proof=before.proof, suits=before.suits)
+    return values
 
 
-def _read(rules: Rules, found: Any) -> Prospect:
-    line = tuple(Move.from_id(rules, move) for move in found.line[0 : found.moves])
-    suits = tuple(suit for suit in range(len(rules.suits)) if found.suits >> suit & 1)
-    return Prospect(found.low, found.high, Proof(found.proof), suits, line, found.nodes)
+def _read(rules: Rules, struct: Any) -> Prospect:
+    line = tuple(Move.from_id(rules, move) for move in struct.line[0 : struct.moves])
+    suits = tuple(suit for suit in range(len(rules.suits)) if struct.suits >> suit & 1)
+    return Prospect(struct.low, struct.high, Proof(struct.proof), suits, line, struct.nodes)
 
 
 def _check_budget(budget: int) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from native import View
+from native import MoveKind, View
 
 
 @dataclass
@@ -15,10 +15,13 @@ class Reader:
     about: dict[int, int]
     last: dict[int, int]
     """The turn after each seat's last move."""
+    mark: dict[int, int]
+    """1: touched beside another card; else what the last clue about it was: 2 a colour clue, 3 a
+    rank clue, 4 and 5 the same when it was the oldest untouched card."""
 
     @classmethod
     def of(cls, view: View) -> Reader:
-        reader = cls(set(), {}, {})
+        reader = cls(set(), {}, {}, {})
         hand = view.rules.hand_size
         hands = [set(range(s * hand, (s + 1) * hand)) for s in range(view.rules.players)]
         for event in view.history:
@@ -26,18 +29,29 @@ class Reader:
                 hands[event.seat].remove(event.order)
                 hands[event.seat] |= {event.drawn} - {None}
             else:
-                reader._hear(hands[event.target], set(event.touched_orders), event.turn)
+                rank = event.move.kind is MoveKind.RANK
+                reader._hear(hands[event.target], set(event.touched_orders), event.turn, rank)
             reader.last[event.seat] = event.turn + 1
         return reader
 
-    def _hear(self, hand: set[int], touched: set[int], turn: int) -> None:
-        untouched = hand - self.touched
-        new = touched - self.touched
-        if untouched and min(untouched) in touched:
-            self.about[min(untouched)] = turn
-        elif touched:
-            self.about[max(new or touched)] = turn
+    def _hear(self, hand: set[int], touched: set[int], turn: int, rank: bool) -> None:
+        focus, on_chop = self.focus(hand, touched)
+        for order in touched:
+            self.mark.setdefault(order, 1)
+        if focus is not None:
+            self.about[focus] = turn
+            self.mark[focus] = 2 + rank + 2 * on_chop
         self.touched |= touched
+
+    def focus(self, hand: set[int], touched: set[int]) -> tuple[int | None, bool]:
+        """What a clue is about, and whether that is the oldest untouched card."""
+        chop = self.chop(hand)
+        if chop in touched:
+            return chop, True
+        return max(touched - self.touched or touched, default=None), False
+
+    def chop(self, hand: set[int]) -> int | None:
+        return min(hand - self.touched, default=None)
 
     def fresh(self, seat: int, order: int) -> bool:
         """Whether a clue was about the card since its holder moved."""
@@ -71,7 +85,7 @@ def others(view: View) -> tuple[int, int]:
             order = view.order(seat, slot)
             if seat == view.seat or card is None or order is None:
                 continue
-            known = _thinkable(view, seat, slot)
+            known = thinkable(view, seat, slot)
             playable = view.playable >> view.rules.identity(card) & 1
             if not known & ~view.playable or (order in reader.about and playable):
                 loaded += 1
@@ -80,7 +94,7 @@ def others(view: View) -> tuple[int, int]:
     return loaded, misled
 
 
-def _thinkable(view: View, seat: int, slot: int) -> int:
+def thinkable(view: View, seat: int, slot: int) -> int:
     """The identities that the seat can think its card to be, by the clues and what both see."""
     held = [view.rules.identity(card) for card in view.hands[seat] if card is not None]
     left = {bit for bit, copies in enumerate(view.unseen) if copies} | set(held)

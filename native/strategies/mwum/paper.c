@@ -19,7 +19,7 @@ static uint64_t whole_state(const hl_game *game) {
     return hash;
 }
 
-/* Listing 4. «Playable» there is every card above its stack, and the values of the own hand, which
+/* Listing 4. "Playable" there is every card above its stack, and the values of the own hand, which
  * no player sees, are sorted: they say nothing of which card is which. */
 static uint64_t rough_state(const hl_game *game) {
     const hl_public *pub = &game->pub;

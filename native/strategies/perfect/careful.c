@@ -52,13 +52,13 @@ static int first_of(const situation *now, uint64_t cards) {
 
 /* Cards held by somebody of which another copy is held too, and useless ones. */
 static uint64_t trash(const situation *now) {
-    uint64_t held = now->mine | now->others, found = held & now->game->pub.useless;
-    for (uint64_t left = held & ~found; left;) {
+    uint64_t held = now->mine | now->others, spare = held & now->game->pub.useless;
+    for (uint64_t left = held & ~spare; left;) {
         uint64_t copies = held & now->rules->cards_of[now->rules->id_of[__builtin_ctzll(left)]];
         left &= ~copies;
-        found |= copies & (copies - 1) ? copies : 0;
+        spare |= copies & (copies - 1) ? copies : 0;
     }
-    return found;
+    return spare;
 }
 
 /* Cards that may leave unplayed without a point lost for want of time; in the last round it means

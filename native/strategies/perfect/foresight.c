@@ -113,7 +113,7 @@ static int try_deck(trial *all, int known) {
     return careful;
 }
 
-/* Whether the mean gain lies beyond so many standard errors of 0. */
+/* Whether the mean gain is at least `errors` standard errors away from 0. */
 static int beyond(const trial *all, int i, int decks, int errors) {
     double mean = (double)all->gain[i] / decks;
     double variance = (double)all->square[i] / decks - mean * mean;

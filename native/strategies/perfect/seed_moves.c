@@ -135,7 +135,7 @@ static seed_move priority(const seed_table *table) {
     return discard(least_kept(table, keep_farthest, keep(ESSENTIAL, 0), 0));
 }
 
-/* «Oldest» is in fact the newest. */
+/* What the program calls the oldest is in fact the newest. */
 static seed_move oldest(const seed_table *table) {
     int place = first_playable(table, table->seat, 0), partner = 1 - table->seat;
     if (place != HL_NONE)

@@ -132,8 +132,8 @@ def simulate(
 
     turns, scores = 0, [0] * (rules.max_score + 1)
     starts = range(first, first + games, chunk)
-    with ThreadPoolExecutor(threads) as pool, closing(_mapped(pool, play, starts)) as found:
-        for number, (moves, ends) in enumerate(found, start=1):
+    with ThreadPoolExecutor(threads) as pool, closing(_mapped(pool, play, starts)) as chunks:
+        for number, (moves, ends) in enumerate(chunks, start=1):
             turns += moves
             scores = [total + more for total, more in zip(scores, ends, strict=True)]
             say(min(games, number * chunk))
