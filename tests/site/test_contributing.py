@@ -58,7 +58,7 @@ def change(folder: Path, diff: str) -> None:
 
 
 def test_there_are_these_examples() -> None:
-    assert list(EXAMPLES) == ["Add a rule", "Add an agent"]
+    assert list(EXAMPLES) == ["Add a rule", "Add an agent", "Add a measure"]
 
 
 @pytest.mark.parametrize("title", EXAMPLES)
