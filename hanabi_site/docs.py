@@ -41,7 +41,7 @@ def page(request: HttpRequest, name: str = INDEX) -> HttpResponse:
     shown = next((one for one in pages() if one.name == name), None)
     if shown is None:
         raise Http404(f"There is no document {name}.")
-    return render(request, "docs/page.html", {"shown": shown, "pages": pages(), "section": "docs"})
+    return render(request, "docs/page.html", {"shown": shown, "pages": pages()})
 
 
 @require_GET

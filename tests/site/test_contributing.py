@@ -57,8 +57,8 @@ def change(folder: Path, diff: str) -> None:
         file.write_text(text)
 
 
-def test_there_are_these_examples() -> None:
-    assert list(EXAMPLES) == ["Add a rule", "Add an agent", "Add a measure"]
+def test_there_are_four_examples() -> None:
+    assert list(EXAMPLES) == ["Add a rule", "Add an agent", "Add a measure", "Add a page"]
 
 
 @pytest.mark.parametrize("title", EXAMPLES)
