@@ -22,11 +22,9 @@ from game.replays.traces import trace_of
 from game.tables.people import current_player
 from game.tables.refusals import Refused
 from game.tables.state import TableState, load
+from game.views.numbers import read_number
 from game.views.summaries import title_of
 from native import BadRules, Game
-
-LONGEST_TURN = 4
-"""Digits; longer numbers are no turn, and Python refuses to read the longest."""
 
 
 @require_GET
@@ -149,8 +147,7 @@ def get_open_state(request: HttpRequest, slug: str) -> TableState:
 def get_position(request: HttpRequest, state: TableState) -> tuple[int, Game]:
     """The turn that ``?turn=`` asks for, and the game as it was then."""
     assert state.playback is not None
-    text = request.GET.get("turn", "0")
-    turn = int(text) if text.isdecimal() and len(text) <= LONGEST_TURN else -1
+    turn = read_number(request.GET.get("turn", "0"))
     if not 0 <= turn <= len(state.moves):
         raise Http404("There is no such turn.")
     return turn, state.playback.positions[turn]

@@ -19,6 +19,7 @@ from game.tables import changes
 from game.tables.people import become_player, current_player
 from game.tables.refusals import Refused
 from game.tables.state import TableState, load
+from game.views.numbers import read_number
 from game.views.summaries import title_of
 
 
@@ -56,8 +57,7 @@ def table(request: HttpRequest, slug: str) -> HttpResponse:
 def sit(request: HttpRequest, slug: str) -> HttpResponse:
     """Take a seat (``seat``, with a ``name`` for a new guest)."""
     player = become_player(request, request.POST.get("name", ""))
-    seat = request.POST.get("seat", "")
-    return _change(request, slug, changes.sit, player, int(seat) if seat.isdecimal() else -1)
+    return _change(request, slug, changes.sit, player, read_number(request.POST.get("seat", "")))
 
 
 @require_POST

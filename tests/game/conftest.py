@@ -116,9 +116,13 @@ async def connect(transactional_db: None) -> AsyncIterator[Connect]:
     opened: list[WebsocketCommunicator] = []
 
     async def connect(
-        slug: str, player: Player | None = None, seat: str = "all", query: str = ""
+        slug: str,
+        player: Player | None = None,
+        seat: str = "all",
+        query: str = "",
+        cookie: str = "",
     ) -> Socket:
-        cookie = await database_sync_to_async(_cookie)(player)
+        cookie = cookie or await database_sync_to_async(_cookie)(player)
         communicator = WebsocketCommunicator(
             application,
             f"/ws/tables/{slug}/?{query or f'seat={seat}'}",

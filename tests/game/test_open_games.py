@@ -1,0 +1,161 @@
+"""Which games may be looked at whole, and which turns of them there are."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from game.models import Note, Player, Table
+from game.replays.best_line import best_line
+from game.replays.elimination_steps import hands_in_steps, observers, steps_by_card
+from game.replays.traces import trace_of
+from game.tables import agent_turns, changes
+from game.tables.state import load
+from tests.game.conftest import login
+from tests.game.known_deals import bits, table_after
+
+pytestmark = pytest.mark.django_db
+AGENTS = [changes.SeatPlan(address="rules:piers"), changes.SeatPlan(address="rules:iggi")]
+PAGES = (
+    "",
+    "frames.json",
+    "frames.json?seat=0",
+    "hindsight.json",
+    "stages.json",
+    "how-known/",
+    "line/0/",
+    "line/0/frames.json",
+    "trace.json",
+)
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_game_of_people_opens_at_its_end_and_not_before(
+    table: Table, alice: Player, client: Client, page: str
+) -> None:
+    address = f"/replays/{table.slug}/{page}"
+    assert login(client, alice).get(address).status_code == 403
+    changes.give_up(table.slug, alice, 0)
+    assert client.get(address).status_code == 200
+    assert Client().get(address).status_code == 200
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_game_with_one_person_stays_closed_too(alice: Player, client: Client, page: str) -> None:
+    mixed = changes.create([changes.SeatPlan(player=alice), AGENTS[0]], alice)
+    assert client.get(f"/replays/{mixed.slug}/{page}").status_code == 403
+
+
+def test_a_seat_that_a_person_took_over_closes_the_game(alice: Player, client: Client) -> None:
+    table = changes.create(AGENTS, alice, paused=True)
+    assert client.get(f"/replays/{table.slug}/frames.json").status_code == 200
+    changes.take_over(table.slug, alice, 0, 0)
+    assert client.get(f"/replays/{table.slug}/frames.json").status_code == 403
+
+
+def test_a_table_that_waits_has_no_replay(client: Client) -> None:
+    waiting = changes.create([AGENTS[0], changes.SeatPlan()], None)
+    assert client.get(f"/replays/{waiting.slug}/").status_code == 403
+    assert client.get("/replays/nowhere/").status_code == 404
+
+
+@pytest.mark.parametrize("page", ["stages.json", "how-known/"])
+def test_the_last_turn_is_there_and_the_one_after_it_is_not(client: Client, page: str) -> None:
+    table = changes.create(AGENTS, None, paused=True)
+    version = agent_turns_made(table, 3)
+    assert version == 3
+    for turn, status in ((0, 200), (3, 200), (4, 404), ("1" * 4500, 404), ("²", 404), ("", 404)):
+        answer = client.get(f"/replays/{table.slug}/{page}?turn={turn}")
+        assert answer.status_code == status, turn
+
+
+def agent_turns_made(table: Table, moves: int) -> int:
+    for _ in range(moves):
+        state = load(table.slug)
+        seat = agent_turns.agent_to_move(state)
+        assert seat
+        agent_turns.submit(state, seat, agent_turns.decide(state, seat), state.table.version)
+    return load(table.slug).table.version
+
+
+def test_observers_are_all_or_seats_by_number() -> None:
+    assert observers(3, "all") == [0, 1, 2]
+    assert observers(3, "0,2") == [0, 2]
+    for wrong in ("", "x", "0,", "-1", "²", "9" * 4500):
+        with pytest.raises(ValueError, match="numbers with commas"):
+            observers(3, wrong)
+
+
+DEAL = "r1 r2 g1 b4 p5 r1 r5 g2 g2 y1 y3"
+
+
+def test_each_step_of_elimination_is_told_of_every_card_by_its_draw_number() -> None:
+    state = table_after(DEAL, "c1r", "c11", "p0")
+    game = state.game
+    assert game
+    cards = steps_by_card(game, "0")
+    assert set(cards) == {1, 2, 3, 4, 5, 6, 7, 8, 9, 10}
+    clues, *_, exact = cards[2]
+    assert clues == bits(game.rules, "r1", "y1", "g1", "b1", "p1")
+    assert exact == clues
+    assert cards[5][4] == bits(game.rules, "r1")
+    hands = hands_in_steps(game, [0])
+    assert [card.slot for card in hands[0]] == [1, 2, 3, 4, 5]
+    newest, *_, oldest = hands[0]
+    assert (newest.suit, newest.rank) == ("y", 3)
+    assert (oldest.suit, oldest.rank) == ("r", 2)
+    grid = hands[0][3].grids[0]
+    assert hands[0][3].suit == "g"
+    assert grid.words == "Can be r1 y1 g1 b1 p1."
+    states = {(cell.suit, cell.rank): cell.state for cell in grid.cells}
+    assert states[("r", 1)] == "on"
+    assert states[("r", 2)] == "removed"
+    later = {(cell.suit, cell.rank): cell.state for cell in hands[0][3].grids[4].cells}
+    assert later[("r", 2)] == "off"
+    assert [(cell.x, cell.y) for cell in grid.cells[:7]] == [
+        (0, 0), (0, 11), (0, 22), (0, 33), (0, 44), (14, 0), (14, 11)
+    ]  # fmt: skip
+
+
+def test_a_line_keeps_the_notes_of_the_turns_before_it(table: Table, alice: Player) -> None:
+    changes.give_up(table.slug, alice, 0)
+    Note.objects.create(table=table, version=0, turn=1, text="Before.")
+    state = load(table.slug)
+    state.table.trouble = "It broke."
+    line = best_line(state, 0)
+    assert [note.text for note in line.notes] == ["Before."]
+    assert (line.table.status, line.table.trouble, line.table.ending) == ("finished", "", "perfect")
+    assert line.table.version == len(line.moves)
+    assert [row.seat for row in line.moves[:4]] == [0, 1, 0, 1]
+    assert (state.table.ending, state.table.version) == ("terminated", 1)
+    for turn in (-1, 1):
+        with pytest.raises(ValueError, match="no such turn"):
+            best_line(state, turn)
+
+
+def test_the_trace_of_a_blind_game_tells_neither_agent_nor_reasons() -> None:
+    state = table_after(DEAL, "c1r", "c11", agents=(1,), scoring="stacks")
+    for seat in state.seatings:
+        seat.agent_version = "3"
+    state.seatings[1].blind = True
+    state.moves[1].data = {"rule": 3}
+    lab = trace_of(state)["lab"]
+    assert [seat["agent"] for seat in lab["seats"]] == [None, None]
+    assert [seat["version"] for seat in lab["seats"]] == ["3", None]
+    mine, theirs = lab["turns"]
+    assert (mine["why"], mine["detail"]) == ("why 1", "detail 1")
+    assert (theirs["why"], theirs["detail"], theirs["data"]) == (None, None, {})
+    whole = trace_of(state, blind=False)["lab"]
+    assert whole["seats"][1]["agent"] == "rules:piers"
+    assert whole["turns"][1]["data"] == {"rule": 3}
+    assert (lab["id"], lab["variant"], lab["scoring"], lab["end"]) == (
+        "known", "No Variant", "stacks", None
+    )  # fmt: skip
+
+
+def test_a_turn_before_the_blind_agent_came_keeps_its_reasons() -> None:
+    state = table_after(DEAL, "c1r", "c11", "p0", "p0", agents=(1,))
+    later = type(state.seatings[1])(index=1, from_turn=2, kind="agent", name="New", blind=True)
+    state.seatings.append(later)  # type: ignore[attr-defined]
+    turns = trace_of(state)["lab"]["turns"]
+    assert [turn["why"] for turn in turns] == ["why 1", "why 2", "why 3", None]

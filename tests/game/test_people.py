@@ -1,0 +1,123 @@
+"""Who is asking: guests by their session, accounts by their login, and what each may be called."""
+
+from __future__ import annotations
+
+import pytest
+from channels.db import database_sync_to_async
+from django.contrib.auth.models import User
+from django.test import Client
+
+from game import protocol
+from game.models import Player, Table
+from game.tables import changes
+from game.tables.people import SESSION_KEY, clean_name
+from tests.game.conftest import Connect, login
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def dana(db: None) -> Player:
+    """Somebody with an account."""
+    user = User.objects.create_user("dana", password="correct horse battery")
+    return Player.objects.create(name="dana", user=user)
+
+
+def name_shown(client: Client) -> str:
+    return str(client.get("/").context["player_name"])
+
+
+def test_a_guest_is_known_by_the_session_and_others_are_nobody(alice: Player) -> None:
+    assert name_shown(login(Client(), alice)) == "Alice"
+    assert name_shown(Client()) == ""
+
+
+def test_an_account_is_not_opened_by_an_old_guests_session(dana: Player) -> None:
+    assert name_shown(login(Client(), dana)) == ""
+
+
+def test_an_account_plays_under_its_own_name(dana: Player, client: Client) -> None:
+    client.force_login(dana.user)  # type: ignore[arg-type]
+    client.post("/play/", {"name": "Somebody else"})
+    dana.refresh_from_db()
+    assert dana.name == "dana"
+    assert Player.objects.count() == 1
+
+
+def test_an_account_without_a_person_becomes_one(client: Client) -> None:
+    user = User.objects.create_user("x" * 40)
+    client.force_login(user)
+    Player.objects.all().delete()
+    client.post("/play/", {"name": "Somebody else"})
+    assert Player.objects.get().name == "x" * 30
+    assert Player.objects.get().user == user
+
+
+def test_who_logs_in_keeps_the_guests_games(alice: Player, client: Client) -> None:
+    login(client, alice)
+    User.objects.create_user("al", password="correct horse battery")
+    client.post("/accounts/login/", {"username": "al", "password": "correct horse battery"})
+    alice.refresh_from_db()
+    assert alice.user
+    assert (alice.user.username, alice.name) == ("al", "al")
+    assert Player.objects.count() == 1
+
+
+def test_an_account_with_games_takes_no_guest_over(
+    dana: Player, alice: Player, client: Client
+) -> None:
+    login(client, alice)
+    client.post("/accounts/login/", {"username": "dana", "password": "correct horse battery"})
+    alice.refresh_from_db()
+    assert alice.user is None
+    assert Player.objects.get(user__username="dana") == dana
+
+
+async def test_logging_out_closes_ones_sockets_and_nobody_elses(
+    table: Table, alice: Player, bob: Player, connect: Connect
+) -> None:
+    def logged_in() -> Client:
+        alice.user = User.objects.create_user("alice")
+        alice.save()
+        client = Client()
+        client.force_login(alice.user)
+        return client
+
+    client = await database_sync_to_async(logged_in)()
+    other = await connect(table.slug, bob)
+    await other.until("frame")
+    cookie = client.cookies["sessionid"].value
+    mine = await connect(table.slug, cookie=f"sessionid={cookie}")
+    assert (await mine.until("frame"))["frame"]["you"] == 0
+    await database_sync_to_async(client.post)("/accounts/logout/")
+    assert await mine.closed_with() == protocol.CLOSE_NOT_ALLOWED
+    await other.send(t="ping", n=7)
+    assert (await other.until("pong"))["n"] == 7
+
+
+@pytest.mark.parametrize(
+    ("name", "clean"),
+    [("  Ann \t Lee ", "Ann Lee"), ("a\x00b", "a b"), ("x" * 99, "x" * 30), (" \n", "")],
+)
+def test_a_name_is_printable_and_short(name: str, clean: str) -> None:
+    assert clean_name(name) == clean
+
+
+def test_a_guests_name_stays_when_none_is_given(alice: Player) -> None:
+    client = login(Client(), alice)
+    client.post("/play/", {"name": ""})
+    assert Player.objects.get().name == "Alice"
+
+
+def test_a_new_guest_is_remembered(client: Client) -> None:
+    client.post("/play/", {"name": "Dana"})
+    assert client.session[SESSION_KEY] == Player.objects.get().key
+
+
+def test_secrets_are_long_enough_not_to_be_guessed(alice: Player) -> None:
+    tables = [changes.create([changes.SeatPlan()] * 2, alice) for _ in range(3)]
+    assert {len(table.slug) for table in tables} == {12}
+    assert {len(table.seed) for table in tables} == {32}
+    assert len(alice.key) >= 32
+    for secret in ("slug", "seed"):
+        assert len({getattr(table, secret) for table in tables}) == 3

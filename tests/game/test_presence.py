@@ -1,0 +1,55 @@
+"""Who is at the table right now, by their open sockets."""
+
+from __future__ import annotations
+
+import pytest
+from channels.db import database_sync_to_async
+
+from game.live import presence
+from game.models import Player, Seating, Table
+from tests.game.conftest import Connect
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def test_a_person_comes_and_goes(table: Table, alice: Player, bob: Player) -> None:
+    assert presence.mark(table.slug, alice, True) == [True, False]
+    assert presence.mark(table.slug, bob, True) == [True, True]
+    assert presence.mark(table.slug, alice, False) == [False, True]
+    assert [seat.present for seat in Seating.objects.order_by("index")] == [False, True]
+
+
+def test_who_sits_nowhere_marks_nothing(table: Table, charlie: Player) -> None:
+    for slug, player in ((table.slug, charlie), (table.slug, None), ("nowhere", charlie)):
+        assert presence.mark(slug, player, True) is None
+    assert not Seating.objects.exclude(last_seen=None).exists()
+
+
+async def test_the_table_hears_who_comes_and_who_goes(
+    table: Table, alice: Player, bob: Player, connect: Connect
+) -> None:
+    first = await connect(table.slug, alice)
+    assert (await first.until("presence"))["present"] == [True, False]
+    second = await connect(table.slug, bob)
+    assert (await first.until("presence"))["present"] == [True, True]
+    await second.communicator.disconnect()
+    assert (await first.until("presence"))["present"] == [True, False]
+    seats = database_sync_to_async(lambda: list(Seating.objects.order_by("index")))
+    assert [seat.present for seat in await seats()] == [True, False]
+
+
+async def test_a_table_hears_nothing_of_another(
+    table: Table, alice: Player, bob: Player, connect: Connect
+) -> None:
+    from game.tables import changes
+
+    plans = [changes.SeatPlan(player=bob), changes.SeatPlan(player=alice)]
+    other = await database_sync_to_async(changes.create)(plans, bob)
+    socket = await connect(table.slug, alice)
+    await socket.until("presence")
+    await connect(other.slug, bob)
+    await socket.send(t="ping", n=1)
+    kinds = []
+    while not kinds or kinds[-1] != "pong":
+        kinds.append((await socket.receive())["t"])
+    assert kinds == ["pong"]
