@@ -14,6 +14,8 @@
 
   // Its rules go to the sheet `plotly.js-style-global`; the one it would add here is for maps.
   const { head } = document;
-  head.appendChild = (node) =>
-    node instanceof HTMLStyleElement ? node : Node.prototype.appendChild.call(head, node);
+  head.appendChild = (node) => {
+    if (!(node instanceof HTMLStyleElement)) Node.prototype.appendChild.call(head, node);
+    return node;
+  };
 })();

@@ -3,11 +3,11 @@
 
 import { createHindsight } from "hanabi/replay/hindsight";
 import { createScrubber } from "hanabi/replay/scrubber";
+import { nearest, statesOf, STEPS } from "hanabi/replay/states";
 import { el } from "hanabi/dom";
 import { createBoard } from "hanabi/table/board";
-import { reduce, start } from "hanabi/table/reducer";
+import { reduce } from "hanabi/table/reducer";
 
-/** @typedef {import("hanabi/table/protocol").Frame} Frame */
 /** @typedef {import("hanabi/table/reducer").State} State */
 
 class HanabiReplay extends HTMLElement {
@@ -71,7 +71,7 @@ class HanabiReplay extends HTMLElement {
 
   /** @param {number} turn */
   go(turn) {
-    this.turn = Math.max(0, Math.min(turn, this.states.length - 1));
+    this.turn = nearest(this.states, turn);
     if (turnOfAddress() !== this.turn) history.replaceState(null, "", `#${this.turn}`);
     this.board?.update(this.states[this.turn]);
     this.hindsight?.update(this.states[this.turn]);
@@ -89,34 +89,8 @@ class HanabiReplay extends HTMLElement {
   }
 }
 
-/** @type {Record<string, (turn: number, states: State[]) => number>} As on hanab.live. */
-const STEPS = {
-  ArrowLeft: (turn) => turn - 1,
-  ArrowRight: (turn) => turn + 1,
-  "[": (turn, [{ frame }]) => turn - frame.seats.length,
-  "]": (turn, [{ frame }]) => turn + frame.seats.length,
-  Home: () => 0,
-  End: (_, states) => states.length - 1,
-};
-
 function turnOfAddress() {
   return Number.parseInt(location.hash.slice(1), 10) || 0;
-}
-
-/**
- * Each frame brings only its own log entries; a state has all of them so far. Who was away or
- * thinking is of no more interest.
- *
- * @param {Frame[]} frames
- */
-function statesOf(frames) {
-  /** @type {Frame["log"]} */
-  let log = [];
-  return frames.map((frame, turn) => {
-    log = [...log, ...frame.log];
-    const seats = frame.seats.map((seat) => ({ ...seat, present: true, thinking: false }));
-    return { ...start({ ...frame, seats }, turn), log };
-  });
 }
 
 customElements.define("hanabi-replay", HanabiReplay);

@@ -18,10 +18,10 @@ import { createTrouble } from "hanabi/table/trouble";
 /** @typedef {import("hanabi/table/reducer").Deed} Deed */
 
 class HanabiTable extends HTMLElement {
+  state = start(json("snapshot"), Number(this.dataset.version));
   pointed = false;
 
   connectedCallback() {
-    this.state = start(json("snapshot"), Number(this.dataset.version));
     this.show();
     this.tabIndex = -1;
     this.addEventListener("keydown", this.press);

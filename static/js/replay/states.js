@@ -1,0 +1,44 @@
+// @ts-check
+/** A finished game as the states of its board, and the keys that go from one to another. */
+
+import { start } from "hanabi/table/reducer";
+
+/** @typedef {import("hanabi/table/protocol").Frame} Frame */
+/** @typedef {import("hanabi/table/reducer").State} State */
+
+/**
+ * Each frame brings only its own log entries; a state has all of them so far. Who was away or
+ * thinking is of no more interest.
+ *
+ * @param {Frame[]} frames
+ * @returns {State[]} the table after 0, 1, 2 … moves
+ */
+export function statesOf(frames) {
+  /** @type {Frame["log"]} */
+  let log = [];
+  return frames.map((frame, turn) => {
+    log = [...log, ...frame.log];
+    const seats = frame.seats.map((seat) => ({ ...seat, present: true, thinking: false }));
+    return { ...start({ ...frame, seats }, turn), log };
+  });
+}
+
+/**
+ * The nearest turn that there is.
+ *
+ * @param {State[]} states
+ * @param {number} turn
+ */
+export function nearest(states, turn) {
+  return Math.max(0, Math.min(turn, states.length - 1));
+}
+
+/** @type {Record<string, (turn: number, states: State[]) => number>} As on hanab.live. */
+export const STEPS = {
+  ArrowLeft: (turn) => turn - 1,
+  ArrowRight: (turn) => turn + 1,
+  "[": (turn, [{ frame }]) => turn - frame.seats.length,
+  "]": (turn, [{ frame }]) => turn + frame.seats.length,
+  Home: () => 0,
+  End: (_, states) => states.length - 1,
+};

@@ -1,0 +1,166 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { ownSeat, reduce, start } from "hanabi/table/reducer";
+
+import { card, entry, frame } from "./frames.js";
+
+const begin = () => start(frame(), 5);
+const after = (...messages) => messages.reduce(reduce, begin());
+const update = (v, told = {}) => ({ t: "update", v, frame: frame({ turn: 1, ...told }) });
+
+test("a board begins without a connection, a choice or a request", () => {
+  const { version, link, end, behind, selected, aim, sending, refusal, common } = begin();
+
+  assert.equal(version, 5);
+  assert.equal(link, "connecting");
+  assert.deepEqual([end, selected, aim, sending, refusal], [null, null, null, null, null]);
+  assert.deepEqual([behind, common], [false, false]);
+});
+
+test("the next update is shown and its entries join the log", () => {
+  const state = after(
+    update(6, { tokens: 7, log: [entry(1)] }),
+    update(7, { turn: 2, log: [entry(2)] }),
+  );
+
+  assert.equal(state.version, 7);
+  assert.equal(state.frame.turn, 2);
+  assert.deepEqual(state.log, [entry(1), entry(2)]);
+});
+
+test("an update that is already shown changes nothing", () => {
+  const before = begin();
+
+  assert.equal(reduce(before, update(5)), before);
+  assert.equal(reduce(before, update(4)), before);
+});
+
+test("an update after a gap is not shown, the board is behind", () => {
+  const state = after(update(7, { tokens: 3 }));
+
+  assert.equal(state.behind, true);
+  assert.equal(state.version, 5);
+  assert.equal(state.frame.tokens, 8);
+});
+
+test("a whole frame catches up and brings the whole log", () => {
+  const log = [entry(1), entry(2)];
+  const state = after(update(7), { t: "frame", v: 7, frame: frame({ turn: 2, log }) });
+
+  assert.equal(state.behind, false);
+  assert.equal(state.version, 7);
+  assert.deepEqual(state.log, log);
+});
+
+test("a pong tells of missed messages only when it is ahead", () => {
+  assert.equal(after({ t: "pong", n: 1, v: 5 }).behind, false);
+  assert.equal(after({ t: "pong", n: 1, v: 6 }).behind, true);
+});
+
+test("presence changes who is there and nothing else", () => {
+  const before = begin();
+  const state = reduce(before, { t: "presence", present: [true, false] });
+
+  assert.deepEqual(
+    state.frame.seats.map(({ present }) => present),
+    [true, false],
+  );
+  assert.equal(state.version, 5);
+  assert.equal(before.frame.seats[1].present, true, "the state before is left as it was");
+});
+
+test("a request waits for its answer and for the frame that answer names", () => {
+  const asked = after({ t: "select", order: 1 }, { t: "sent", id: "a" });
+  assert.deepEqual(asked.sending, { id: "a", until: null });
+
+  const answered = reduce(asked, { t: "ack", id: "a", v: 6 });
+  assert.deepEqual(answered.sending, { id: "a", until: 6 });
+  assert.equal(reduce(answered, update(6)).sending, null);
+});
+
+test("a request whose frame came first is over with its answer", () => {
+  assert.equal(after({ t: "sent", id: "a" }, update(6), { t: "ack", id: "a", v: 6 }).sending, null);
+});
+
+test("an answer to another request ends nothing", () => {
+  const asked = after({ t: "sent", id: "a" });
+  const refused = { t: "refused", id: "b", reason: "late", text: "Too late.", v: 5 };
+
+  assert.equal(reduce(asked, { t: "ack", id: "b", v: 6 }), asked);
+  assert.deepEqual(reduce(asked, refused), asked);
+});
+
+test("a refusal is shown, and tells whether the board is behind", () => {
+  const refused = { t: "refused", id: "a", reason: "stale", text: "The table has moved on." };
+  const sent = { t: "sent", id: "a" };
+
+  const now = after(sent, { ...refused, v: 5 });
+  assert.equal(now.sending, null);
+  assert.equal(now.refusal, "The table has moved on.");
+  assert.equal(now.behind, false);
+  assert.equal(after(sent, { ...refused, v: 6 }).behind, true);
+  assert.equal(after(sent, { ...refused, id: "b", v: 6 }).behind, true);
+  assert.equal(after(update(7), sent, { ...refused, v: 5 }).behind, true, "it still is");
+  assert.equal(after(sent, { ...refused, id: null, v: 5 }).refusal, "The table has moved on.");
+});
+
+test("a new turn lays down the clue that was considered, and the refusal", () => {
+  const aim = { seat: 1, value: "r", pinned: true };
+  const refused = { t: "refused", id: null, reason: "no_token", text: "No clue left.", v: 5 };
+
+  const held = after({ t: "aim", aim }, refused, update(6, { turn: 0 }));
+  assert.deepEqual(held.aim, aim);
+  assert.equal(held.refusal, "No clue left.");
+  const laid = after({ t: "aim", aim }, refused, update(6));
+  assert.equal(laid.aim, null);
+  assert.equal(laid.refusal, null);
+});
+
+test("a card stays selected for as long as somebody holds it", () => {
+  const without = [[card(4, 1), card(0, 2)], []];
+
+  assert.equal(after({ t: "select", order: 1 }, update(6)).selected, 1);
+  assert.equal(after({ t: "select", order: 1 }, update(6, { hands: without })).selected, null);
+});
+
+test("one considers a card or a clue, not both", () => {
+  const aim = { seat: 1, value: "r", pinned: true };
+
+  assert.equal(after({ t: "aim", aim }, { t: "select", order: 1 }).aim, null);
+  assert.equal(after({ t: "select", order: 1 }, { t: "aim", aim }).selected, null);
+  const pointed = after({ t: "select", order: 1 }, { t: "aim", aim: { ...aim, pinned: false } });
+  assert.equal(pointed.selected, 1, "a clue under the pointer is only looked at");
+});
+
+test("cancelling lays down both, and the refusal", () => {
+  const refused = { t: "refused", id: null, reason: "no", text: "No.", v: 5 };
+  const { selected, aim, refusal } = after({ t: "select", order: 1 }, refused, { t: "cancel" });
+
+  assert.deepEqual([selected, aim, refusal], [null, null, null]);
+});
+
+test("an end is told and waits for nothing any more", () => {
+  const { end, sending } = after({ t: "sent", id: "a" }, { t: "end", why: "Closed." });
+
+  assert.equal(end, "Closed.");
+  assert.equal(sending, null);
+});
+
+test("link and common knowledge are shown as they are told", () => {
+  assert.equal(after({ t: "link", link: "open" }).link, "open");
+  assert.equal(after({ t: "common", on: true }).common, true);
+  assert.equal(after({ t: "common", on: true }, { t: "common", on: false }).common, false);
+});
+
+test("what nobody knows of changes nothing", () => {
+  const before = begin();
+
+  assert.equal(reduce(before, { t: "welcome", protocol: 1, ping_seconds: 20 }), before);
+});
+
+test("who only watches has no seat, whoever's view is lent", () => {
+  assert.equal(ownSeat(frame()), 0);
+  assert.equal(ownSeat(frame({ watching: true })), null);
+  assert.equal(ownSeat(frame({ you: null })), null);
+});
