@@ -12,16 +12,19 @@ APT := On Debian or Ubuntu: sudo apt install python3.11 python3.11-venv python3.
 
 MAKEFLAGS += --no-print-directory
 
-# What fails is tried once more, alone: chance is told from faults, and the log shows both.
-twice = $(PYTEST) $(1) || $(PYTEST) $(1) --last-failed
+# Two halves of the tests on two cores; whoever is done first takes over from the other.
+SPREAD := --numprocesses auto --dist worksteal
+
+# What fails is tried once more: chance is told from faults, counted and shown (tests/retries.py).
+TWICE := --reruns 1
 
 install = $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile \
 	--require-hashes
 
 refuse = { echo "$(1) $(APT)" >&2; exit 1; }
 
-.PHONY: run worker setup dev demo test test-fast test-unit test-native test-services test-e2e bench \
-	lint format lock clean help
+.PHONY: run worker setup dev demo test test-fast test-unit test-js test-native test-services \
+	test-e2e coverage bench lint lint-style lint-types lint-imports lint-js format lock clean help
 
 run: demo ## Set up, migrate, make demo data and serve with a worker (PORT=8000 HOST=127.0.0.1)
 	@nice $(MANAGE) db_worker --no-reload & worker=$$!; trap 'kill $$worker 2>/dev/null' EXIT INT TERM; \
@@ -59,33 +62,46 @@ dev: setup .venv/.developing ## Add what tests and optional parts need (PostgreS
 demo: setup ## Make the demo data: finished games of agents; a worker imports games of people
 	@$(MANAGE) prepare
 
-test: dev ## Check everything: style, types, C under sanitizers, units, a real browser
+test: export HANABI_RETRIES := $(CURDIR)/build/retries
+test: dev ## Check everything: style, types, C under sanitizers, units, a real browser; show coverage
+	@mkdir -p build && : >$(HANABI_RETRIES)
 	@$(MAKE) lint
+	@$(MAKE) test-js
 	@$(MAKE) test-native
 	@$(MAKE) test-unit
 	@$(MAKE) test-services
 	@$(MAKE) test-e2e
+	@$(MAKE) coverage
 
-test-fast: lint ## Check style, types and the quick tests, in under a minute
-	$(PYTEST) -m "not slow and not e2e"
+test-fast: lint test-js ## Check style, types and the quick tests, in under a minute
+	$(PYTEST) $(SPREAD) -m "not slow and not e2e"
 
-test-unit: dev ## Run all tests that need no browser
-	$(call twice,-m "not e2e")
+test-unit: dev ## Run all tests that need no browser, and measure which Python they reach
+	$(BIN)/coverage erase
+	$(BIN)/coverage run -m pytest $(SPREAD) $(TWICE) -m "not e2e"
 
-test-native: dev ## Compile the C core without warnings and run its tests under the sanitizers
+test-js: dev ## Run the tests of the pages' JavaScript (needs Node.js)
+	@tests/js/check.sh install
+	@tests/js/check.sh units
+
+test-native: dev ## Compile C without warnings, run its tests under sanitizers, measure what they reach
 	$(CC) -std=c11 -Wall -Wextra -Werror -Inative -fsyntax-only $(filter %.c,$(C_FILES))
-	tests/native/run_sanitized.sh
+	tests/native/run_sanitized.sh $(SPREAD)
+	tests/native/run_covered.sh $(SPREAD)
 
 test-services: dev ## Run the table's tests on HANABI_TEST_POSTGRES_URL and HANABI_TEST_REDIS_URL
 ifneq ($(HANABI_TEST_POSTGRES_URL)$(HANABI_TEST_REDIS_URL),)
 	DATABASE_URL=$(HANABI_TEST_POSTGRES_URL) REDIS_URL=$(HANABI_TEST_REDIS_URL) \
-		$(PYTEST) -m "not slow and not e2e" --create-db tests/game
+		$(PYTEST) $(TWICE) -m "not slow and not e2e" --create-db tests/game
 else
 	@echo "No PostgreSQL or Redis to test on; see make help."
 endif
 
 test-e2e: dev ## Play in a real Chromium
-	$(call twice,-m e2e tests/e2e)
+	$(PYTEST) $(TWICE) -m e2e tests/e2e
+
+coverage: dev ## Print the lines and branches that the last tests reached, room by room
+	@$(BIN)/python -m tests.reached
 
 bench: export OPENBLAS_NUM_THREADS = 1 # NumPy's idle threads spin, and would be timed with us
 bench: setup ## Measure the engine: games a second, instructions a move, empathy
@@ -95,12 +111,23 @@ bench: setup ## Measure the engine: games a second, instructions a move, empathy
 	$(BIN)/python -m native.bench.reduced_games
 	$(BIN)/python -m native.bench.solver
 
-lint: dev ## Check style, types and the direction of imports
+lint: dev ## Check style, types and the direction of imports, all at once
+	@$(MAKE) --jobs --output-sync lint-types lint-js lint-imports lint-style
+
+lint-style: dev ## Check the style of Python and C
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/clang-format --dry-run -Werror $(C_FILES)
+
+lint-types: dev ## Check the types of Python
 	$(BIN)/mypy
+
+lint-imports: dev ## Check that imports point one way
 	$(BIN)/lint-imports
+
+lint-js: dev ## Check the types of JavaScript (needs Node.js)
+	@tests/js/check.sh install
+	tests/js/check.sh types
 
 format: dev ## Rewrite Python and C in the house style
 	$(BIN)/ruff check --fix
@@ -117,7 +144,7 @@ LOCK_OPTIONS := --quiet --generate-hashes --python-version 3.11 \
 	--custom-compile-command "make lock"
 
 clean: ## Remove everything that was built, but no game
-	rm -rf .venv build staticfiles *.egg-info native/_core.c native/*.so
+	rm -rf .venv build tests/js/node_modules staticfiles *.egg-info native/_core.c native/*.so
 	find . -name __pycache__ -prune -exec rm -rf {} +
 
 help: ## Show this help

@@ -2,7 +2,8 @@
 
 Every `.c` file of the rooms in this folder is compiled, and every header's lines between its cdef
 markers are declared to Python, `engine/hanabi.h` first. An include names the room:
-`"engine/turn.h"`. `HANABI_SANITIZE=1` builds with AddressSanitizer and UBSan.
+`"engine/turn.h"`. `HANABI_BUILD=sanitized` builds with AddressSanitizer and UBSan,
+`HANABI_BUILD=covered` so that every run counts the lines and branches it reaches.
 """
 
 import os
@@ -63,18 +64,31 @@ ONE_UNIT = (
 )
 
 
+SANITIZERS = ("-fsanitize=address,undefined",)
+COUNTERS = ("--coverage",)
+
+
 def flags() -> list[str]:
-    """Compiler flags of the portable build, or of the sanitized one."""
+    """Compiler flags of the portable build, or of the one that HANABI_BUILD names."""
     chosen = ["-std=c11", "-O3", "-Wall", "-Wextra", "-Werror"]
     if platform.machine() in ("x86_64", "AMD64"):
         chosen.append("-march=x86-64-v2")
-    if sanitized():
-        return [*chosen, "-O1", "-g", "-fno-omit-frame-pointer", "-fsanitize=address,undefined"]
+    match os.environ.get("HANABI_BUILD"):
+        case "sanitized":
+            return [*chosen, "-O1", "-g", "-fno-omit-frame-pointer", *SANITIZERS]
+        case "covered":
+            return [*chosen, "-O1", *COUNTERS]
     return [*chosen, *ONE_UNIT]
 
 
-def sanitized() -> bool:
-    return os.environ.get("HANABI_SANITIZE") == "1"
+def linking() -> list[str]:
+    """Linker flags to go with them."""
+    match os.environ.get("HANABI_BUILD"):
+        case "sanitized":
+            return [*SANITIZERS]
+        case "covered":
+            return [*COUNTERS]
+    return ["-O3", *ONE_UNIT]
 
 
 ffi = FFI()
@@ -90,7 +104,7 @@ ffi.set_source(
     depends=[f"native/{name}" for name in files("*.h")],
     include_dirs=["native"],
     extra_compile_args=flags(),
-    extra_link_args=["-fsanitize=address,undefined"] if sanitized() else ["-O3", *ONE_UNIT],
+    extra_link_args=linking(),
 )
 
 if __name__ == "__main__":
