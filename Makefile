@@ -74,7 +74,7 @@ test: dev ## Check everything: style, types, C under sanitizers, units, a real b
 	@$(MAKE) coverage
 
 test-fast: lint test-js ## Check style, types and the quick tests, in under a minute
-	$(PYTEST) $(SPREAD) -m "not slow and not e2e"
+	$(PYTEST) $(SPREAD) -m "not long and not slow and not e2e"
 
 test-unit: dev ## Run all tests that need no browser, and measure which Python they reach
 	$(BIN)/coverage erase

@@ -10,6 +10,7 @@ from native.strategies.hat.hat import Reason, decide, knows
 HAT = registry.find("hat:information")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("players", "floor"), [(2, 20.0), (3, 24.4), (4, 24.7), (5, 24.7)])
 def test_it_scores_with_itself_as_published(players: int, floor: float) -> None:
     result = simulate(Rules.standard(players), [HAT] * players, 200, "hat", threads=1)

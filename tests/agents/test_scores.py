@@ -17,6 +17,7 @@ def rows(text: str) -> list[str]:
     return [line.split("|")[1].strip() for line in text.splitlines() if line.startswith("| `")]
 
 
+@pytest.mark.long
 def test_the_command_prints_a_row_for_every_named_agent() -> None:
     out = StringIO()
     call_command("scores", games=2, stdout=out)

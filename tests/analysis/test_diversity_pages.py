@@ -47,6 +47,7 @@ def test_a_run_without_tables_says_what_makes_them(client: Client) -> None:
     assert "More can be seen" not in page(client, "/analysis/runs/small/diversity/")
 
 
+@pytest.mark.long
 def test_the_published_page_compares_run_by_run_and_corrects(client: Client) -> None:
     shown = page(client, "/analysis/runs/published/")
     for run in ("paper-1", "paper-2", "paper-3"):
@@ -56,6 +57,7 @@ def test_the_published_page_compares_run_by_run_and_corrects(client: Client) -> 
         assert words in shown
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "name",
     [
@@ -70,6 +72,7 @@ def test_every_figure_of_the_published_page_can_be_printed(
     assert len(capsys.readouterr().out.splitlines()) > 3
 
 
+@pytest.mark.long
 def test_the_authors_archive_stands_beside_ours(client: Client) -> None:
     found = run_tables.theirs()
     assert found is not None

@@ -65,6 +65,7 @@ def figures(client: Client, alice: Player, pages: list[str]) -> list[tuple[str, 
     ]
 
 
+@pytest.mark.long
 def test_each_has_a_name_of_its_own_and_a_table_that_fits_its_titles(
     pages: list[str], figures: list[tuple[str, Any]]
 ) -> None:
@@ -75,6 +76,7 @@ def test_each_has_a_name_of_its_own_and_a_table_that_fits_its_titles(
         assert figure.games > 0 or not figure.rows or figure.name == "balance", figure.name
 
 
+@pytest.mark.long
 def test_each_can_be_had_as_two_files(
     client: Client, alice: Player, figures: list[tuple[str, Any]]
 ) -> None:
@@ -89,6 +91,7 @@ def test_each_can_be_had_as_two_files(
         assert (facts["games"], facts["command"]) == (figure.games, figure.command)
 
 
+@pytest.mark.long
 def test_each_command_prints_the_same_numbers(figures: list[tuple[str, Any]]) -> None:
     for address, figure in figures:
         program, name, *arguments = shlex.split(figure.command)

@@ -59,6 +59,7 @@ def test_every_run_was_made_by_the_command_beside_it(each: Series) -> None:
         assert course.drawn
 
 
+@pytest.mark.long
 @pytest.mark.skipif(
     platform.machine() not in ("x86_64", "AMD64"), reason="Sums round otherwise elsewhere."
 )
@@ -97,6 +98,7 @@ def test_the_page_tells_what_is_asked_found_and_meant(client: Client) -> None:
     assert "1.25" in shown
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", FIGURES)
 def test_every_figure_has_a_table_and_files(name: str, client: Client) -> None:
     rows = printed(name)
@@ -129,6 +131,7 @@ def test_the_blind_players_are_those_of_the_command(capsys: pytest.CaptureFixtur
     assert told["mean_stacks"] == pytest.approx(mean)
 
 
+@pytest.mark.long
 def test_strangers_come_out_again(capsys: pytest.CaptureFixture[str]) -> None:
     stored = strangers.load()
     assert stored

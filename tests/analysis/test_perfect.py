@@ -43,6 +43,7 @@ def test_what_is_stored_was_measured_over_as_many_games_as_the_page_says(run: Ru
     assert STORED.seed == runs.SEED
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("run", list(runs.runs()), ids=lambda run: run.name)
 def test_what_is_stored_comes_out_again_with_other_games(run: Run) -> None:
     stored, sample = STORED.of(run), Scores().with_more(*run.play(SAMPLE, "again"))

@@ -45,6 +45,7 @@ def test_standard_input_is_read_like_a_file() -> None:
     assert done.stderr == b""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("change", "summary"),
     [

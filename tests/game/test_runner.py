@@ -51,6 +51,7 @@ async def test_an_agent_moves_after_everybody_has_left(
     assert len((await read(table.slug)).moves) == 1
 
 
+@pytest.mark.long
 async def test_agents_go_on_when_the_database_was_busy(monkeypatch: pytest.MonkeyPatch) -> None:
     plans = [changes.SeatPlan(address="rules:piers"), changes.SeatPlan(address="rules:iggi")]
     table = await create(plans, None, delay=0)
@@ -68,6 +69,7 @@ async def test_agents_go_on_when_the_database_was_busy(monkeypatch: pytest.Monke
     assert (await read(table.slug)).over
 
 
+@pytest.mark.long
 async def test_a_database_that_is_often_busy_slows_no_game_down_for_good(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -86,6 +88,7 @@ async def test_a_database_that_is_often_busy_slows_no_game_down_for_good(
     assert (await read(table.slug)).over
 
 
+@pytest.mark.long
 async def test_a_series_goes_on_when_the_database_was_busy_between_two_games(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

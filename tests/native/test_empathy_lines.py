@@ -125,6 +125,7 @@ def test_a_line_that_is_no_object_is_refused(text: bytes) -> None:
     assert found["refused"]
 
 
+@pytest.mark.long
 def test_random_positions_are_answered_as_by_the_oracle() -> None:
     for moment in random_moments(8, 60):
         for group in groups(moment):

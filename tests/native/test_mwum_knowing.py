@@ -73,6 +73,7 @@ def test_states_say_what_the_seat_knows() -> None:
     assert sure > 50
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("players", [2, 4])
 def test_it_reads_clues_as_a_slow_reader_does(players: int) -> None:
     kept, seen = Memory.of(policy(taught(players), visits=3)), set()

@@ -84,6 +84,7 @@ def test_the_priority_strategy_is_nearly_perfect_in_nineteen_games_of_twenty() -
     assert 0.93 < found.perfect < 0.96
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("strategy", "reading"),
     [(s, r) for s in Strategy for r in Reading if s not in OURS]

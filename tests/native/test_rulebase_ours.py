@@ -181,6 +181,7 @@ def test_the_rules_are_marked_as_ours() -> None:
     assert {rule.source for rule in FULL[len(PUBLISHED) :]} == {Source.OURS}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_every_rule_fires_in_play_and_every_answer_is_legal(players: int) -> None:
     silent = set(FULL[len(PUBLISHED) :])

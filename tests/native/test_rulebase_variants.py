@@ -15,6 +15,7 @@ NAMES = [rule.name for rule in RULES]
 LISTS = st.lists(st.sampled_from(NAMES), max_size=20)
 
 
+@pytest.mark.long
 @settings(max_examples=200, deadline=None)
 @given(rules=any_rules(), names=LISTS, seed=st.integers(0, 2**32))
 def test_clean_lists_play_to_the_end(rules: Rules, names: list[str], seed: int) -> None:
@@ -23,6 +24,7 @@ def test_clean_lists_play_to_the_end(rules: Rules, names: list[str], seed: int) 
     assert sum(result.ends.values()) == 3
 
 
+@pytest.mark.long
 @settings(max_examples=200, deadline=None)
 @given(rules=any_rules(), names=LISTS, seed=st.integers(0, 2**32))
 def test_faithful_lists_play_to_the_end_or_give_up(

@@ -50,6 +50,7 @@ def small_games(draw: st.DrawFn) -> Game:
     return game
 
 
+@pytest.mark.long
 @settings(max_examples=40, deadline=None)
 @given(small_games())
 def test_small_games_are_worth_what_trying_every_move_finds(game: Game) -> None:

@@ -27,6 +27,7 @@ def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return program
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", range(2))
 def test_no_proof_refutes_a_score_that_the_engine_reaches(program: Path, seed: int) -> None:
     run = subprocess.run(

@@ -51,6 +51,7 @@ def stage(folder: Path, name: str, lucky: int, sound: bool = True) -> tuple[int,
     return done.returncode, done.stdout
 
 
+@pytest.mark.long
 def test_two_are_shown_and_pass(tmp_path: Path) -> None:
     status, said = stage(tmp_path, "units", lucky=2)
 
@@ -59,6 +60,7 @@ def test_two_are_shown_and_pass(tmp_path: Path) -> None:
     assert "test_units.py::test_lucky[1]" in said
 
 
+@pytest.mark.long
 def test_a_third_fails_the_run_also_in_a_later_stage(tmp_path: Path) -> None:
     stage(tmp_path, "units", lucky=2)
     status, said = stage(tmp_path, "browser", lucky=1)
@@ -67,6 +69,7 @@ def test_a_third_fails_the_run_also_in_a_later_stage(tmp_path: Path) -> None:
     assert "3 passed after a retry" in said
 
 
+@pytest.mark.long
 def test_a_stage_without_any_passes_and_says_nothing(tmp_path: Path) -> None:
     status, said = stage(tmp_path, "units", lucky=0)
 
@@ -74,6 +77,7 @@ def test_a_stage_without_any_passes_and_says_nothing(tmp_path: Path) -> None:
     assert "after a retry" not in said
 
 
+@pytest.mark.long
 def test_what_fails_twice_is_a_failure(tmp_path: Path) -> None:
     status, said = stage(tmp_path, "units", lucky=1, sound=False)
 

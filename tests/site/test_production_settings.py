@@ -27,6 +27,7 @@ def check_deploy(variables: dict[str, str]) -> subprocess.CompletedProcess[str]:
     )
 
 
+@pytest.mark.long
 def test_the_deployment_check_is_clean_with_every_variable_set() -> None:
     answer = check_deploy(COMPLETE)
     assert answer.returncode == 0, answer.stderr
