@@ -24,7 +24,7 @@ install = $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-
 refuse = { echo "$(1) $(APT)" >&2; exit 1; }
 
 .PHONY: run worker setup dev demo test test-fast test-unit test-js test-native test-services \
-	test-e2e coverage bench lint lint-style lint-types lint-imports lint-js format lock clean help
+	test-e2e coverage mutate bench lint lint-style lint-types lint-imports lint-js format lock clean help
 
 run: demo ## Set up, migrate, make demo data and serve with a worker (PORT=8000 HOST=127.0.0.1)
 	@nice $(MANAGE) db_worker --no-reload & worker=$$!; trap 'kill $$worker 2>/dev/null' EXIT INT TERM; \
@@ -103,6 +103,13 @@ test-e2e: dev ## Play in a real Chromium
 coverage: dev ## Print the lines and branches that the last tests reached, room by room
 	@$(BIN)/python -m tests.reached
 
+mutate: dev .venv/.mutating ## Change what differs from BASE=main a little, one thing at a time: do tests notice?
+	$(BIN)/python -m tests.mutate $(or $(BASE),main)
+
+.venv/.mutating: .venv/.developing requirements-mutation.txt
+	@$(install) -r requirements-mutation.txt
+	@touch $@
+
 bench: export OPENBLAS_NUM_THREADS = 1 # NumPy's idle threads spin, and would be timed with us
 bench: setup ## Measure the engine: games a second, instructions a move, empathy
 	$(BIN)/python -m native.bench
@@ -139,6 +146,8 @@ lock: ## Resolve the requirements anew (maintainers; needs uv)
 	uv pip compile pyproject.toml --extra dev --output-file requirements-dev.txt $(LOCK_OPTIONS)
 	uv pip compile pyproject.toml --extra build --constraint requirements-dev.txt \
 		--output-file requirements.txt $(LOCK_OPTIONS)
+	uv pip compile pyproject.toml --extra mutation --constraint requirements-dev.txt \
+		--output-file requirements-mutation.txt $(LOCK_OPTIONS)
 
 LOCK_OPTIONS := --quiet --generate-hashes --python-version 3.11 \
 	--custom-compile-command "make lock"

@@ -3,7 +3,8 @@
 Every `.c` file of the rooms in this folder is compiled, and every header's lines between its cdef
 markers are declared to Python, `engine/hanabi.h` first. An include names the room:
 `"engine/turn.h"`. `HANABI_BUILD=sanitized` builds with AddressSanitizer and UBSan,
-`HANABI_BUILD=covered` so that every run counts the lines and branches it reaches.
+`HANABI_BUILD=covered` so that every run counts the lines and branches it reaches, and
+`HANABI_BUILD=quick` one object a file, to change one of them (tests/mutate).
 """
 
 import os
@@ -78,6 +79,8 @@ def flags() -> list[str]:
             return [*chosen, "-O1", "-g", "-fno-omit-frame-pointer", *SANITIZERS]
         case "covered":
             return [*chosen, "-O1", *COUNTERS]
+        case "quick":
+            return [*chosen, "-O1"]
     return [*chosen, *ONE_UNIT]
 
 
@@ -88,6 +91,8 @@ def linking() -> list[str]:
             return [*SANITIZERS]
         case "covered":
             return [*COUNTERS]
+        case "quick":
+            return []
     return ["-O3", *ONE_UNIT]
 
 

@@ -57,7 +57,9 @@ def test_a_second_setup_takes_no_time() -> None:
     assert time.monotonic() - begin < 1
 
 
-@pytest.mark.parametrize("name", ["requirements.txt", "requirements-dev.txt"])
+@pytest.mark.parametrize(
+    "name", ["requirements.txt", "requirements-dev.txt", "requirements-mutation.txt"]
+)
 def test_a_lock_names_no_package_index(name: str) -> None:
     lock = (ROOT / name).read_text()
     assert not re.search(r"^--|://", lock, re.MULTILINE)
