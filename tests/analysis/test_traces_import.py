@@ -69,6 +69,22 @@ def test_a_seat_knows_its_company(write_lines: Write) -> None:
     ]
 
 
+def test_a_seat_knows_the_one_person_it_played_with_and_none_of_several(write_lines: Write) -> None:
+    pair, trio = play(["rules:iggi"] * 2, 3), play(["rules:iggi"] * 3, 3)
+    import_file(
+        write_lines(
+            trace(pair, ["Xenia", "B"], [None, "rules:iggi"]),
+            trace(trio, ["Xenia", "Yves", "C"], [None, None, "rules:piers"]),
+        )
+    )
+    seats = {(seat.players, seat.index): seat for seat in TraceSeat.objects.all()}
+    first, second = seats[3, 0].person, seats[3, 1].person
+    assert seats[2, 1].with_person == seats[2, 0].person is not None
+    assert seats[2, 0].with_person is None
+    assert (seats[3, 0].with_person, seats[3, 1].with_person) == (second, first)
+    assert seats[3, 2].with_person is None
+
+
 def test_a_seat_that_changed_hands_counts_for_nobody(write_lines: Write) -> None:
     line = with_a_person()
     taken_over = {"seat": 1, "kind": "person", "name": "Yves", "from_turn": 9}

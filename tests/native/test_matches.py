@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from native import Rng, Rules
+from native import End, Rng, Rules
 from native.play.arena import simulate
 from native.play.matches import MATCH, Matches, draws, packed, play, rule_lists
 from native.rulebase import PUBLISHED, Mode, RuleList
@@ -38,6 +38,22 @@ def test_a_match_is_what_the_arena_plays(mode: Mode, players: int) -> None:
     assert result["clues"] / result["offered"] == arena.all_seats.measures["communicativeness"]
     assert result["certainty"] == arena.all_seats.tallies["certainty"]
     assert result["known"] == arena.all_seats.tallies["known"]
+
+
+@pytest.mark.parametrize("mode", Mode)
+def test_squares_and_strikeouts_are_those_of_the_arenas_scores(mode: Mode) -> None:
+    result = play(Rules(2), rule_lists(GENES, PUBLISHED, mode), matches((0, 1), games=200), Rng(3))
+    lists = [RuleList(GENES[number].tolist(), mode) for number in (0, 1)]
+    arena = simulate(Rules(2), lists, 200, Rng(3).derive(5), threads=1)
+    assert result["squares"][0] == squares(arena.stacks)
+    assert result["squares"][0] - result["lost_squares"][0] == squares(arena.zero)
+    assert result["struck"][0] == arena.ends[End.STRIKEOUT]
+    assert result["given_up"][0] == arena.ends[End.TERMINATED]
+    assert result["lost_squares"][0] > result["lost_points"][0] > result["struck"][0] > 0
+
+
+def squares(games_by_score: tuple[int, ...]) -> int:
+    return sum(score**2 * games for score, games in enumerate(games_by_score))
 
 
 def test_lists_of_different_lengths_are_packed_as_they_are() -> None:
