@@ -9,7 +9,7 @@ The file `corresponding-OTHER.npz` beside the archive of a run holds plain array
     games    games of each; of the pair, half with this run's elite on the first seat
     genes    (k,)  places in which the two chromosomes differ; -1 if their lengths do
     equal    (2, k)  turns on which both did the same, as played and at the end, when all elites of
-             this run had recorded games (see `similarity.py`)
+             this run had recorded games (see `judging.py`)
     turns    (2,)  turns that were judged
     recorded games that each elite of this run recorded
     seed     of all these games
@@ -30,9 +30,9 @@ import numpy as np
 import numpy.typing as npt
 
 from agents.archives import Archive, runs
-from analysis.diversity import elites, npz, similarity
+from analysis.diversity import elites, judging, npz
 from analysis.diversity.crossplay import Task, play_task
-from analysis.diversity.similarity import Listener
+from analysis.diversity.judging import Listener
 from analysis.statistics import Estimate, mean_of_totals
 from native.play.action_agreement import Moment
 
@@ -87,7 +87,7 @@ class Corresponding:
         known = self.genes[self.genes >= 0]
         return float(known.mean()) if len(known) else None
 
-    def similarity(self, moment: Moment) -> float | None:
+    def agreement(self, moment: Moment) -> float | None:
         """Mean over the cells of the share of the turns in which the two do the same."""
         shares = self.shares(moment)
         return float(shares.mean()) if len(shares) else None
@@ -114,7 +114,7 @@ def make(
     other: str,
     executor: Executor,
     games: int = GAMES,
-    recorded: int = similarity.GAMES,
+    recorded: int = judging.GAMES,
     seed: str = "1",
     listener: Listener = lambda _done, _of: None,
 ) -> Corresponding:
@@ -124,7 +124,7 @@ def make(
     played = _played(archive, others, executor, games, seed)
     lists = elites.lists(others)[right]
     judged = [
-        similarity.judge(archive, lists, recorded, seed, moment, executor, listener)
+        judging.judge(archive, lists, recorded, seed, moment, executor, listener)
         for moment in Moment
     ]
     compared = Corresponding(

@@ -10,8 +10,8 @@ import numpy as np
 from agents.archives import Archive
 from agents.archives.archive import Cell
 from analysis.diversity import pairwise
+from analysis.diversity.action_agreement import ActionAgreement
 from analysis.diversity.crossplay import CrossPlay
-from analysis.diversity.similarity import Similarity
 
 Place = tuple[int, int]
 Values = Mapping[Place, float]
@@ -52,14 +52,14 @@ def layer(
     archive: Archive,
     crossplay: CrossPlay | None,
     to: Place | None = None,
-    similarity: Similarity | None = None,
+    agreement: ActionAgreement | None = None,
 ) -> Layer | None:
     """The layer of this name; None while the cross-play that it needs has not been played.
     Similarity to a cell is that of actions, or of genes while it has not been counted."""
     if name in NEEDS_CROSSPLAY:
         return _of_pairs(name, archive, crossplay) if crossplay else None
     if name == "similarity":
-        return _similarity(archive, to, similarity)
+        return _similarity(archive, to, agreement)
     values = {
         (cell.row, cell.column): value
         for cell in archive.valid
@@ -87,7 +87,7 @@ NOTES = {
     "partner": "Mean score with the elite of the run that fits best.",
     "chosen": "How many elites of the run it fits best.",
     "similarity": "Share of the genes that are the same, place by place. How often both do the "
-    "same can be seen after manage.py similarity RUN.",
+    "same can be seen after manage.py action_agreement RUN.",
 }
 
 
@@ -111,24 +111,24 @@ def _of_pairs(name: str, archive: Archive, table: CrossPlay) -> Layer:
     )
 
 
-def _similarity(archive: Archive, to: Place | None, similarity: Similarity | None) -> Layer:
+def _similarity(archive: Archive, to: Place | None, agreement: ActionAgreement | None) -> Layer:
     cells = archive.valid
     best = max(cells, key=lambda cell: cell.latest.objective, default=None)
     chosen = archive.by_place.get(to) if to else best
     if chosen is None:
         return Layer("similarity", TITLES["similarity"], {}, 2, NOTES["similarity"])
     title = f"Similarity to cell {chosen.row},{chosen.column}"
-    index = similarity.index(chosen.row, chosen.column) if similarity else None
-    if similarity is None or index is None:
+    index = agreement.index(chosen.row, chosen.column) if agreement else None
+    if agreement is None or index is None:
         shares = [np.mean(np.array(cell.genes) == np.array(chosen.genes)) for cell in cells]
-        similarity, note = None, NOTES["similarity"]
+        agreement, note = None, NOTES["similarity"]
     else:
-        shares = list(similarity.shares()[index])
+        shares = list(agreement.shares()[index])
         note = "Share of recorded turns in which both do the same."
     values = {
         (cell.row, cell.column): float(share) for cell, share in zip(cells, shares, strict=True)
     }
-    if similarity is None:
+    if agreement is None:
         return Layer("similarity", title, values, 2, note)
     return Layer(
         "similarity",
@@ -136,7 +136,7 @@ def _similarity(archive: Archive, to: Place | None, similarity: Similarity | Non
         values,
         2,
         note,
-        games=similarity.games * len(similarity.places),
-        seed=similarity.seed,
-        command=f"manage.py similarity {archive.run}",
+        games=agreement.games * len(agreement.places),
+        seed=agreement.seed,
+        command=f"manage.py action_agreement {archive.run}",
     )

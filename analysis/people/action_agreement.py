@@ -1,4 +1,4 @@
-"""Which agent plays most like somebody: move by move, from their own view of each turn."""
+"""Action agreement of people with agents: move by move, from their own view of each turn."""
 
 from __future__ import annotations
 
@@ -20,29 +20,31 @@ LATEST = 60
 
 
 @dataclass(frozen=True)
-class Likeness:
+class AgentAgreement:
     """An agent and the share of somebody's moves that it would have made too."""
 
     entry: Entry
     share: Estimate
 
 
-def likeness(seats: QuerySet[TraceSeat]) -> tuple[list[Likeness], int]:
-    """Every named agent, the most alike first, and over how many of the latest games. An agent
-    that draws lots counts as it drew once. The unit of the intervals is the game."""
+def with_named_agents(seats: QuerySet[TraceSeat]) -> tuple[list[AgentAgreement], int]:
+    """Every named agent, the greatest agreement first, and the number of latest games looked at. An
+    agent that chooses at random counts as it chose once. The unit of the intervals is the game."""
     latest = seats.order_by("-played", "-pk")[:LATEST]
     rows = list(latest.values_list("trace__digest", "index", "turns"))
     found = [_same(digest, index) for digest, index, _ in rows]
     turns = [turns for *_, turns in rows]
-    alike = [
-        Likeness(entry, ratio([same.get(entry.address, 0) for same in found], turns).within(*SHARE))
+    agreements = [
+        AgentAgreement(
+            entry, ratio([same.get(entry.address, 0) for same in found], turns).within(*SHARE)
+        )
         for entry in registry.seatable()
         if sum(turns) and all(entry.address in same for same in found)
     ]
-    return sorted(alike, key=lambda one: -(one.share.value or 0)), len(rows)
+    return sorted(agreements, key=lambda one: -(one.share.value or 0)), len(rows)
 
 
-def likeness_to(seats: QuerySet[TraceSeat], entry: Entry) -> Likeness | None:
+def with_agent(seats: QuerySet[TraceSeat], entry: Entry) -> AgentAgreement | None:
     """The same of one more rule list, over those of the latest games that it could have played."""
     latest = seats.filter(players__in=entry.players).order_by("-played", "-pk")[:LATEST]
     rows = list(latest.values_list("trace__digest", "index", "turns"))
@@ -50,7 +52,7 @@ def likeness_to(seats: QuerySet[TraceSeat], entry: Entry) -> Likeness | None:
     if not entry.plays_in_core or not sum(turns):
         return None
     same = [_same_as(entry.address, entry.version, digest, index) for digest, index, _ in rows]
-    return Likeness(entry, ratio(same, turns).within(*SHARE))
+    return AgentAgreement(entry, ratio(same, turns).within(*SHARE))
 
 
 @lru_cache(maxsize=20_000)

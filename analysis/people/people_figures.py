@@ -10,7 +10,7 @@ from analysis.charts import dots, means_along, rows_height, whole_ticks
 from analysis.figures import Column, Figure
 from analysis.models import TraceSeat
 from analysis.partners.names import title
-from analysis.people.action_agreement import Likeness
+from analysis.people.action_agreement import AgentAgreement
 from analysis.people.learning_curve import blocks, in_order
 from analysis.people.style import PlayingStyle
 from analysis.people.with_agents import WithAgent
@@ -112,7 +112,7 @@ def playing_style(playing: PlayingStyle, games: int) -> Figure:
     )
 
 
-def plays_like(alike: Sequence[Likeness], games: int) -> Figure:
+def plays_like(alike: Sequence[AgentAgreement], games: int) -> Figure:
     """Agreement with each named agent, move by move."""
     traces, layout = dots(
         {"agreement": [(one.entry.title, one.share) for one in alike]}, "share of the same moves"

@@ -22,7 +22,7 @@ from analysis.maps.map_figures import command, common_scale, map_figure
 from analysis.maps.new_run_form import NewRunForm
 from analysis.maps.thumbnail import squares
 from analysis.views.pages import show
-from analysis.views.parameters import place_in, run_of, similarity_of
+from analysis.views.parameters import agreement_of, place_in, run_of
 
 MOST_COMPARED = 3
 
@@ -59,7 +59,7 @@ def run(request: HttpRequest, name: str) -> HttpResponse:
     if chosen not in TITLES:
         raise Http404(f"A map can show {', '.join(TITLES)}, not {chosen[:40]}.")
     to = place_in(request.GET.get("to", ""))
-    now = layer(chosen, archive, table, to, similarity_of(name))
+    now = layer(chosen, archive, table, to, agreement_of(name))
     figure = map_figure(archive, now) if now else None
     making, state, line = run_updates.state(name)
     return show(
@@ -119,7 +119,7 @@ def compare(request: HttpRequest) -> HttpResponse:
     shown = request.GET.get("show", "score")
     if shown not in TITLES:
         raise Http404(f"A map can show {', '.join(TITLES)}, not {shown[:40]}.")
-    layers = [layer(shown, a, table, None, similarity_of(a.run)) for a, table in loaded]
+    layers = [layer(shown, a, table, None, agreement_of(a.run)) for a, table in loaded]
     ready = [(a, now) for (a, _), now in zip(loaded, layers, strict=True) if now]
     low, high = common_scale([now for _, now in ready])
     archives = [archive for archive, _ in loaded]

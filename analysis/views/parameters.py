@@ -7,9 +7,9 @@ import re
 from django.http import Http404
 
 from agents.archives import Archive, BadArchive, BadRun, runs
-from analysis.diversity import crossplay, similarity
+from analysis.diversity import action_agreement, crossplay
+from analysis.diversity.action_agreement import ActionAgreement
 from analysis.diversity.crossplay import CrossPlay
-from analysis.diversity.similarity import Similarity
 from analysis.maps.layers import Place
 
 PLACE = re.compile(r"(\d{1,3}),(\d{1,3})", re.ASCII)
@@ -25,9 +25,9 @@ def run_of(name: str) -> tuple[Archive, CrossPlay | None]:
     return archive, table if table and table.complete and len(table.places) else None
 
 
-def similarity_of(name: str) -> Similarity | None:
+def agreement_of(name: str) -> ActionAgreement | None:
     try:
-        return similarity.load(name)
+        return action_agreement.load(name)
     except BadArchive as error:
         raise Http404(str(error)) from error
 

@@ -20,7 +20,7 @@ from analysis.people import (
     people_figures,
     recommended_partners,
 )
-from analysis.people.action_agreement import Likeness, likeness, likeness_to
+from analysis.people.action_agreement import AgentAgreement, with_agent, with_named_agents
 from analysis.people.deletion import forget
 from analysis.people.map_position import MapPosition, map_position
 from analysis.people.style import style
@@ -67,7 +67,7 @@ def person(request: HttpRequest, pk: int) -> HttpResponse:
     games, playing = seats.count(), style(seats)
     archive = _archive(request.GET.get("run", ""))
     position = map_position(playing, archive) if archive and games else None
-    alike, liked = likeness(seats) if games else ([], 0)
+    alike, liked = with_named_agents(seats) if games else ([], 0)
     named = recommended_partners.named_partners(alike[0].entry) if alike else []
     elites = recommended_partners.elite_partners(position) if position else []
     shown = [
@@ -122,10 +122,12 @@ def delete(request: HttpRequest, pk: int) -> HttpResponse:
     return render(request, "analysis/delete.html", {"person": somebody})
 
 
-def _like_the_elite(seats: QuerySet[TraceSeat], position: MapPosition | None) -> list[Likeness]:
+def _like_the_elite(
+    seats: QuerySet[TraceSeat], position: MapPosition | None
+) -> list[AgentAgreement]:
     """Agreement with the elite of the map whose measures are nearest."""
     agreement = (
-        likeness_to(seats, registry.find(position.address)) if position and position.alike else None
+        with_agent(seats, registry.find(position.address)) if position and position.alike else None
     )
     return [agreement] if agreement else []
 

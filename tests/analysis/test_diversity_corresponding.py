@@ -12,7 +12,7 @@ from django.core.management import CommandError, call_command
 from agents.archives import BadArchive, BadRun, Recipe, Setting, runs
 from agents.generator.executors import Serial
 from agents.generator.run import make, started
-from analysis.diversity import corresponding, similarity
+from analysis.diversity import action_agreement, corresponding
 from analysis.diversity.corresponding import Seating
 from native import Rng, Rules
 from native.play.action_agreement import Moment
@@ -69,9 +69,9 @@ def test_a_run_is_like_itself_and_shares_all_genes() -> None:
     (runs.folder("a").parent / "b").mkdir()
     (runs.folder("b") / runs.ARCHIVE).write_bytes((runs.folder("a") / runs.ARCHIVE).read_bytes())
     found = corresponding.make("a", "b", Serial(), games=2, recorded=2)
-    table = similarity.make("a", Serial(), games=2)
+    table = action_agreement.make("a", Serial(), games=2)
     assert found.differing == 0
-    assert found.similarity(Moment.AS_PLAYED) == pytest.approx(
+    assert found.agreement(Moment.AS_PLAYED) == pytest.approx(
         np.diag(table.shares()).mean(), abs=0.02
     )
 

@@ -7,7 +7,7 @@ from django.test import Client
 
 from agents.archives import runs
 from agents.generator.executors import Serial
-from analysis.diversity import best_partners, crossplay, similarity
+from analysis.diversity import action_agreement, best_partners, crossplay
 from analysis.papers.map_elites import paper, run_tables
 from analysis.papers.map_elites.corrections import corrections
 from analysis.papers.map_elites.replication import replications
@@ -39,11 +39,11 @@ def test_a_run_without_tables_says_what_makes_them(client: Client) -> None:
     made("small")
     shown = page(client, "/analysis/runs/small/diversity/")
     assert "manage.py crossplay small" in shown
-    assert "manage.py similarity small" in shown
+    assert "manage.py action_agreement small" in shown
     assert "Fig. 1" in shown
     found = crossplay.make("small", Serial(), games=4)
     best_partners.make("small", found, Serial(), games=4)
-    similarity.make("small", Serial(), games=1)
+    action_agreement.make("small", Serial(), games=1)
     assert "More can be seen" not in page(client, "/analysis/runs/small/diversity/")
 
 
@@ -139,7 +139,7 @@ def test_corrections_need_runs() -> None:
 
 def test_a_damaged_table_is_refused_in_words(client: Client) -> None:
     made("small")
-    (runs.folder("small") / similarity.FILE).write_bytes(b"no zip")
+    (runs.folder("small") / action_agreement.FILE).write_bytes(b"no zip")
     for address in ("diversity/", "?show=similarity"):
         assert "is damaged" in page(client, f"/analysis/runs/small/{address}", 404)
 
@@ -147,7 +147,7 @@ def test_a_damaged_table_is_refused_in_words(client: Client) -> None:
 def test_the_map_shows_which_elites_act_like_the_chosen_one(client: Client) -> None:
     shown = page(client, "/analysis/runs/paper-1/?show=similarity&to=9,16")
     assert "Share of recorded turns" in shown
-    table = similarity.load("paper-1")
+    table = action_agreement.load("paper-1")
     assert table is not None
     place = table.index(9, 16), table.index(9, 15)
     assert f"{table.shares()[place]:.2f}" in shown

@@ -16,7 +16,7 @@ from agents.archives import runs
 from analysis.diversity import crossplay
 from analysis.models import Person, Trace, TraceSeat
 from analysis.people import access
-from analysis.people.action_agreement import likeness_to
+from analysis.people.action_agreement import with_agent
 from analysis.people.learning_curve import blocks
 from analysis.people.style import style
 from analysis.traces import tables as traces_of_tables
@@ -68,8 +68,8 @@ def figures_of(client: Client, person: Person, **query: str) -> dict[str, Any]:
 def no_documents(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Games that are only counts have no moves to compare."""
     if "xenia" in request.fixturenames:
-        monkeypatch.setattr("analysis.views.people.likeness", lambda _: ([], 0))
-        monkeypatch.setattr("analysis.views.people.likeness_to", lambda *_: None)
+        monkeypatch.setattr("analysis.views.people.with_named_agents", lambda _: ([], 0))
+        monkeypatch.setattr("analysis.views.people.with_agent", lambda *_: None)
 
 
 def test_scores_with_and_without_each_agent(client: Client, xenia: Person) -> None:
@@ -234,7 +234,7 @@ def test_whoever_plays_as_an_elite_does_agrees_with_its_moves(
     )
     Person.objects.update(public=True)
     person = Person.objects.get()
-    found = likeness_to(TraceSeat.objects.filter(person=person), registry.find(address))
+    found = with_agent(TraceSeat.objects.filter(person=person), registry.find(address))
     assert found is not None
     assert found.share.value is not None
     # It draws lots in some turns.

@@ -56,13 +56,18 @@ def test_a_seat_knows_its_company(write_lines: Write) -> None:
             with_a_person(),
             trace(pair, ["A", "B"], ["rules:iggi", "rules:iggi"]),
             trace(trio, ["A", "B", "C"], ["rules:iggi", "rules:piers", "rules:piers"]),
+            trace(
+                play(["rules:iggi"] * 3, 4), ["Z", "B", "C"], [None, "rules:outer", "rules:iggi"]
+            ),
         )
     )
     found = TraceSeat.objects.filter(kind="agent").values_list("address", "company", "partner")
     assert sorted(found) == [
         ("rules:iggi", "agents", "rules:piers"),
+        ("rules:iggi", "people", ""),
         ("rules:iggi", "self", "rules:iggi"),
         ("rules:iggi", "self", "rules:iggi"),
+        ("rules:outer", "people", ""),
         ("rules:piers", "agents", ""),
         ("rules:piers", "agents", ""),
         ("rules:piers", "people", ""),

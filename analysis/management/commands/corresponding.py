@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from analysis.diversity import corresponding, similarity
+from analysis.diversity import corresponding, judging
 from analysis.diversity.corresponding import Seating
 from analysis.management.arguments import checked
 from analysis.management.executors import add_executor_options, chosen_executor
@@ -22,7 +22,7 @@ class Command(BaseCommand):
         add("run", help="name of the run, whose elites record the turns to be judged")
         add("other", help="name of the other run")
         add("--games", type=int, default=corresponding.GAMES, help="a pair (%(default)s)")
-        add("--recorded", type=int, default=similarity.GAMES, help="an elite records (%(default)s)")
+        add("--recorded", type=int, default=judging.GAMES, help="an elite records (%(default)s)")
         add("--seed", default="1", help="of all these games (1)")
         add_executor_options(parser)
         add("--json", action="store_true", help="print one JSON object at the end")
@@ -50,7 +50,7 @@ class Command(BaseCommand):
             "games": games,
             **{f"score_{s.name.lower()}": _rounded(compared.score(s).value) for s in Seating},
             "genes_differing": _rounded(compared.differing),
-            **{f"similarity_{m.name.lower()}": _rounded(compared.similarity(m)) for m in Moment},
+            **{f"agreement_{m.name.lower()}": _rounded(compared.agreement(m)) for m in Moment},
         }
         if options["json"]:
             self.stdout.write(json.dumps(report))

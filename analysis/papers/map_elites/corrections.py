@@ -11,7 +11,7 @@ from analysis.diversity.corresponding import Seating
 from analysis.figures import Column, Figure
 from analysis.papers.map_elites import paper
 from analysis.papers.map_elites.corresponding_runs import Pair
-from analysis.papers.map_elites.diversity_figures import similarity_points
+from analysis.papers.map_elites.diversity_figures import agreement_points
 from analysis.papers.map_elites.run_tables import Tables
 from native.play.action_agreement import Moment
 
@@ -57,7 +57,7 @@ def _of_pairs(pairs: Sequence[Pair]) -> Iterator[Correction]:
     if not pairs:
         return
     played, ended = (
-        _range(p.compared.similarity(moment) for p in pairs)
+        _range(p.compared.agreement(moment) for p in pairs)
         for moment in (Moment.AS_PLAYED, Moment.AT_THE_END)
     )
     yield Correction(
@@ -82,8 +82,8 @@ def _of_pairs(pairs: Sequence[Pair]) -> Iterator[Correction]:
 
 
 def _of_actions(runs: Sequence[Tables]) -> Iterator[Correction]:
-    kept = [t.similarity for t in runs if t.similarity]
-    lines = {m: [dict(similarity_points(s, m)) for s in kept] for m in Moment}
+    kept = [t.agreement for t in runs if t.agreement]
+    lines = {m: [dict(agreement_points(s, m)) for s in kept] for m in Moment}
     near, far = (
         {m: _range(line[d].value for line in lines[m] if d in line) for m in Moment}
         for d in (1, FAR)

@@ -53,7 +53,7 @@ def table(pairs: Sequence[Pair]) -> Figure:
                 pair.compared.score(Seating.ITSELF).value,
                 pair.compared.score(Seating.OTHER).value,
                 pair.compared.differing,
-                *(pair.compared.similarity(moment) for moment in Moment),
+                *(pair.compared.agreement(moment) for moment in Moment),
             )
         )
     return Figure(

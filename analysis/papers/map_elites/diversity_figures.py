@@ -8,8 +8,8 @@ from dataclasses import replace
 from agents.archives import Archive, Setting
 from analysis.charts import Points, means_along
 from analysis.diversity import distances, elites
+from analysis.diversity.action_agreement import ActionAgreement
 from analysis.diversity.crossplay import CrossPlay
-from analysis.diversity.similarity import Similarity
 from analysis.figures import Column, Figure
 from analysis.maps.layers import layer
 from analysis.maps.map_figures import map_figure
@@ -44,8 +44,8 @@ def figures(tables: Tables) -> list[Figure]:
     drawn = [_replications(tables), *_maps(tables)]
     if tables.crossplay:
         drawn.append(_score_by_distance(tables.archive, tables.crossplay))
-    if tables.similarity:
-        drawn.append(_similarity_by_distance(tables.archive, tables.similarity))
+    if tables.agreement:
+        drawn.append(_agreement_by_distance(tables.archive, tables.agreement))
     drawn.append(_genes_by_distance(tables.archive))
     compared = corresponding_runs.pairs_with(tables.archive.run)
     return [*drawn, corresponding_runs.table(compared)] if compared else drawn
@@ -82,8 +82,8 @@ def score_points(table: CrossPlay) -> Points:
     return distances.score_by_distance(table)
 
 
-def similarity_points(similarity: Similarity, moment: Moment) -> Points:
-    return distances.by_distance(similarity.places, similarity.shares(moment))
+def agreement_points(agreement: ActionAgreement, moment: Moment) -> Points:
+    return distances.by_distance(agreement.places, agreement.shares(moment))
 
 
 def genes_points(archive: Archive) -> Points:
@@ -135,8 +135,8 @@ def _score_by_distance(archive: Archive, table: CrossPlay) -> Figure:
     )
 
 
-def _similarity_by_distance(archive: Archive, similarity: Similarity) -> Figure:
-    series = {words: similarity_points(similarity, moment) for moment, words in MOMENTS.items()}
+def _agreement_by_distance(archive: Archive, agreement: ActionAgreement) -> Figure:
+    series = {words: agreement_points(agreement, moment) for moment, words in MOMENTS.items()}
     figure = by_distance(
         "similarity",
         "How often two elites do the same",
@@ -145,11 +145,11 @@ def _similarity_by_distance(archive: Archive, similarity: Similarity) -> Figure:
     )
     return replace(
         figure,
-        games=similarity.games * len(similarity.places),
-        seed=similarity.seed,
-        command=f"manage.py similarity {archive.run}",
-        note=f"All elites answer the {similarity.turns[Moment.AS_PLAYED]:,} turns of "
-        f"{similarity.games} games of each with itself. The paper's program judged the "
+        games=agreement.games * len(agreement.places),
+        seed=agreement.seed,
+        command=f"manage.py action_agreement {archive.run}",
+        note=f"All elites answer the {agreement.turns[Moment.AS_PLAYED]:,} turns of "
+        f"{agreement.games} games of each with itself. The paper's program judged the "
         "finished game in place of each turn. At distance 0 an elite answers twice: rules that "
         "draw lots draw anew. " + BY_ELITES,
     )

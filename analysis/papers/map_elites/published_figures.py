@@ -12,11 +12,11 @@ from analysis.papers.map_elites import corresponding_runs, paper, published_maps
 from analysis.papers.map_elites.corresponding_runs import Pair
 from analysis.papers.map_elites.diversity_figures import (
     MOMENTS,
+    agreement_points,
     by_distance,
     genes_points,
     printed,
     score_points,
-    similarity_points,
 )
 from analysis.papers.map_elites.replication import Replication, replications
 from analysis.papers.map_elites.run_tables import Tables
@@ -134,11 +134,11 @@ def _distances(runs: Sequence[Tables], theirs: Tables | None) -> Figure:
 
 def _similarities(runs: Sequence[Tables], theirs: Tables | None) -> Figure:
     series = {
-        words: _over_runs([similarity_points(t.similarity, moment) for t in runs if t.similarity])
+        words: _over_runs([agreement_points(t.agreement, moment) for t in runs if t.agreement])
         for moment, words in MOMENTS.items()
     }
-    if theirs and theirs.similarity:
-        as_published = similarity_points(theirs.similarity, Moment.AT_THE_END)
+    if theirs and theirs.agreement:
+        as_published = agreement_points(theirs.agreement, Moment.AT_THE_END)
         series[f"{paper.PUBLIC}, the finished game"] = as_published
     figure = by_distance(
         "similarity",
@@ -148,8 +148,8 @@ def _similarities(runs: Sequence[Tables], theirs: Tables | None) -> Figure:
     )
     return replace(
         figure,
-        games=sum(t.similarity.games * len(t.similarity.places) for t in runs if t.similarity),
-        command="manage.py similarity RUN",
+        games=sum(t.agreement.games * len(t.agreement.places) for t in runs if t.agreement),
+        command="manage.py action_agreement RUN",
         note=f"Means over the runs. {BY_RUNS} The paper's two numbers are those of finished games.",
     )
 

@@ -12,8 +12,8 @@ from agents.archives import Archive
 from agents.archives.archive import Measurement
 from agents.archives.summary import summary
 from analysis.diversity import distances, elites, pairwise
+from analysis.diversity.action_agreement import ActionAgreement
 from analysis.diversity.crossplay import CrossPlay
-from analysis.diversity.similarity import Similarity
 from analysis.figures import Cell
 from analysis.papers.map_elites import paper
 from analysis.papers.map_elites.run_tables import Tables
@@ -42,8 +42,8 @@ def replications(tables: Tables) -> list[Replication]:
     if tables.crossplay and tables.archive.setting.grid == (20, 20):
         listed += _of_region(tables.crossplay)
     listed += _of_genes(tables.archive)
-    if tables.similarity:
-        listed += _of_actions(tables.similarity)
+    if tables.agreement:
+        listed += _of_actions(tables.agreement)
     return listed
 
 
@@ -95,17 +95,17 @@ def _of_genes(archive: Archive) -> Iterator[Replication]:
             yield _estimated(what, f"{printed:g}", points[far])
 
 
-def _of_actions(similarity: Similarity) -> Iterator[Replication]:
+def _of_actions(agreement: ActionAgreement) -> Iterator[Replication]:
     for moment, words in ((Moment.AS_PLAYED, "as played"), (Moment.AT_THE_END, "finished games")):
         published = moment == Moment.AT_THE_END
-        points = dict(distances.by_distance(similarity.places, similarity.shares(moment)))
+        points = dict(distances.by_distance(agreement.places, agreement.shares(moment)))
         for far, printed in paper.SIMILARITY.items():
             if far in points:
                 what = f"same action at distance {far}, {words}"
                 yield _estimated(what, f"{printed:g}" if published else "", points[far])
-        options = similarity.mean_options(moment)
+        options = agreement.mean_options(moment)
         yield Replication(f"legal moves in a turn, {words}", "13" if published else "", options)
-    yield Replication("turns recorded", "about 140,000", int(similarity.turns[Moment.AS_PLAYED]))
+    yield Replication("turns recorded", "about 140,000", int(agreement.turns[Moment.AS_PLAYED]))
 
 
 def _estimated(what: str, printed: str, estimate: Estimate) -> Replication:

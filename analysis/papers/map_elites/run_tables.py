@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from agents.archives import Archive, runs
-from analysis.diversity import best_partners, crossplay, similarity
+from analysis.diversity import action_agreement, best_partners, crossplay
+from analysis.diversity.action_agreement import ActionAgreement
 from analysis.diversity.best_partners import BestPartners
 from analysis.diversity.crossplay import CrossPlay
-from analysis.diversity.similarity import Similarity
 from analysis.papers.map_elites import paper
 
 
@@ -19,14 +19,14 @@ class Tables:
     archive: Archive
     crossplay: CrossPlay | None
     best_partners: BestPartners | None
-    similarity: Similarity | None
+    agreement: ActionAgreement | None
 
     @property
     def missing(self) -> list[str]:
         """The commands that make the tables that are not there."""
         run = self.archive.run
         played = self.crossplay and self.best_partners
-        wanted = {"crossplay": played, "similarity": self.similarity}
+        wanted = {"crossplay": played, "action_agreement": self.agreement}
         return [f"manage.py {name} {run}" for name, made in wanted.items() if not made]
 
 
@@ -50,5 +50,5 @@ def load(run: str) -> Tables:
         archive=archive,
         crossplay=played if played and played.complete and len(played.places) else None,
         best_partners=best_partners.load(run),
-        similarity=similarity.load(run),
+        agreement=action_agreement.load(run),
     )

@@ -10,7 +10,7 @@ from django.core.management import CommandError, call_command
 
 from agents.archives import BadArchive, runs
 from agents.generator.executors import Serial
-from analysis.diversity import elites, similarity
+from analysis.diversity import action_agreement, elites, judging
 from native import Game, Rng
 from native.play.action_agreement import Moment
 from native.rulebase import Mode, RuleList
@@ -20,12 +20,12 @@ pytestmark = pytest.mark.usefixtures("runs_of_its_own")
 
 
 def bytes_of(run: str) -> bytes:
-    return (runs.folder(run) / similarity.FILE).read_bytes()
+    return (runs.folder(run) / action_agreement.FILE).read_bytes()
 
 
 def test_two_elites_are_alike_where_they_decide_the_same_on_recorded_turns() -> None:
     archive = made("r")
-    found = similarity.make("r", Serial(), games=1, seed="x")
+    found = action_agreement.make("r", Serial(), games=1, seed="x")
     lists = [RuleList(cell.genes, Mode.FAITHFUL) for cell in archive.valid]
     steady = [i for i, one in enumerate(lists) if not any(draws_lots(r.name) for r in one.rules)]
     assert len(steady) > 1
@@ -56,19 +56,19 @@ def draws_lots(name: str) -> bool:
 
 def test_threads_and_parts_change_no_byte(monkeypatch: pytest.MonkeyPatch) -> None:
     made("r")
-    similarity.make("r", Serial(), games=2)
+    action_agreement.make("r", Serial(), games=2)
     alone = bytes_of("r")
-    monkeypatch.setattr(similarity, "CHUNK_GAMES", 4)
+    monkeypatch.setattr(judging, "CHUNK_GAMES", 4)
     with ThreadPoolExecutor(3) as pool:
-        similarity.make("r", pool, games=2)
+        action_agreement.make("r", pool, games=2)
     assert bytes_of("r") == alone
-    similarity.make("r", Serial(), games=2, seed="2")
+    action_agreement.make("r", Serial(), games=2, seed="2")
     assert bytes_of("r") != alone
 
 
 def test_the_finished_games_are_another_measure() -> None:
     made("r")
-    found = similarity.make("r", Serial(), games=2)
+    found = action_agreement.make("r", Serial(), games=2)
     assert (found.shares() != found.shares(Moment.AT_THE_END)).any()
     assert (found.shares() == found.shares().T).all()
     assert found.mean_options(Moment.AT_THE_END) < found.mean_options()
@@ -76,39 +76,61 @@ def test_the_finished_games_are_another_measure() -> None:
 
 def test_a_table_of_other_elites_counts_as_none() -> None:
     made("r")
-    similarity.make("r", Serial(), games=1)
+    action_agreement.make("r", Serial(), games=1)
     made("other", individuals=350)
-    (runs.folder("other") / similarity.FILE).write_bytes(bytes_of("r"))
-    assert similarity.load("r") is not None
-    assert similarity.load("other") is None
-    assert similarity.load("paper-1") is not None, "the run that comes with the program"
+    (runs.folder("other") / action_agreement.FILE).write_bytes(bytes_of("r"))
+    assert action_agreement.load("r") is not None
+    assert action_agreement.load("other") is None
+    assert action_agreement.load("paper-1") is not None, "the run that comes with the program"
 
 
 @pytest.mark.parametrize("damage", [b"", b"no zip", b"PK\x03\x04 and then nothing"])
 def test_a_damaged_table_is_refused_in_words(damage: bytes) -> None:
     made("r")
-    (runs.folder("r") / similarity.FILE).write_bytes(damage)
-    with pytest.raises(BadArchive, match=r"similarity\.npz of r is damaged"):
-        similarity.load("r")
+    (runs.folder("r") / action_agreement.FILE).write_bytes(damage)
+    with pytest.raises(BadArchive, match=r"action_agreement\.npz of r is damaged"):
+        action_agreement.load("r")
 
 
 def test_a_table_whose_parts_do_not_fit_is_refused_in_words() -> None:
     made("r")
-    found = similarity.make("r", Serial(), games=1)
+    found = action_agreement.make("r", Serial(), games=1)
     parts = {**vars(found), "equal": found.equal[:, 1:]}
-    np.savez(runs.folder("r") / similarity.FILE, **parts)
+    np.savez(runs.folder("r") / action_agreement.FILE, **parts)
     with pytest.raises(BadArchive, match="do not fit"):
-        similarity.load("r")
+        action_agreement.load("r")
 
 
 def test_the_command_tells_what_it_found_and_refuses_in_words() -> None:
     made("r")
     out = StringIO()
-    call_command("similarity", "r", games=1, json=True, stdout=out)
+    call_command("action_agreement", "r", games=1, json=True, stdout=out)
     told = json.loads(out.getvalue())
     assert told["turns"] > 0
-    assert told["as_played"]["similarity_by_distance"]["0"] > 0.5
+    assert told["as_played"]["agreement_by_distance"]["0"] > 0.5
     with pytest.raises(CommandError, match="no run nobody"):
-        call_command("similarity", "nobody")
+        call_command("action_agreement", "nobody")
     with pytest.raises(CommandError, match="games must be from 1 to 1000, not 0"):
-        call_command("similarity", "r", games=0)
+        call_command("action_agreement", "r", games=0)
+
+
+def test_a_table_under_its_former_name_is_read_and_gives_way_to_a_new_one() -> None:
+    made("r")
+    before = action_agreement.make("r", Serial(), games=1, seed="x")
+    file = runs.folder("r") / action_agreement.FILE
+    file.rename(file.with_name("similarity.npz"))
+    kept = action_agreement.load("r")
+    assert kept is not None
+    assert (kept.equal == before.equal).all()
+    action_agreement.make("r", Serial(), games=1, seed="y")
+    newest = action_agreement.load("r")
+    assert newest is not None
+    assert newest.seed == "y"
+
+
+def test_the_command_answers_to_its_former_name() -> None:
+    made("r")
+    out = StringIO()
+    call_command("similarity", "r", games=1, stdout=out)
+    assert "distance 1" in out.getvalue()
+    assert action_agreement.load("r") is not None
