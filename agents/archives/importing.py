@@ -32,15 +32,15 @@ def imported(
         raise BadArchive(f"{name} is no archive: use {KINDS}.") from None
     header = text.partition("\n")[0].rstrip("\r")
     if header.startswith("comm_bin,risk_bin,"):
-        found, cells, source = *published.risk_aversion(text), published.SOURCE
+        setting_of_file, cells, source = *published.risk_aversion(text), published.SOURCE
     elif header.startswith("pop,players,"):
-        found, cells = published.information_per_play(text, population)
+        setting_of_file, cells = published.information_per_play(text, population)
         source = f"{published.SOURCE}, population {population}"
     elif "solution_0" in header.replace('"', "").split(","):
-        found, source = setting or Setting(), name
-        cells = pyribs.decode(text, found)
+        setting_of_file, source = setting or Setting(), name
+        cells = pyribs.decode(text, setting_of_file)
     else:
         raise BadArchive(f"{name} is no archive: use {KINDS}.")
-    archive = Archive(run=run, setting=found, source=source, cells=cells)
+    archive = Archive(run=run, setting=setting_of_file, source=source, cells=cells)
     check(archive)
     return archive

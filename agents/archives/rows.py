@@ -20,7 +20,7 @@ class Row:
     values: Mapping[str, str]
 
     def number(self, column: str) -> float | None:
-        """A number; None where the table has nothing or «NaN»."""
+        """A number; None where the table has nothing or NaN."""
         text = self.values.get(column) or ""
         if not text:
             return None
@@ -41,12 +41,12 @@ class Row:
     def genes(self, prefix: str) -> tuple[int, ...]:
         """The whole numbers in the columns prefix0, prefix1 ..."""
         columns = (f"{prefix}{position}" for position in count())
-        found = []
+        genes = []
         for column in columns:
             if column not in self.values:
                 break
-            found.append(self.whole(column))
-        return tuple(found)
+            genes.append(self.whole(column))
+        return tuple(genes)
 
     def _refusal(self, column: str, what: str) -> BadArchive:
         text = (self.values.get(column) or "")[:40]
@@ -57,10 +57,10 @@ def rows(text: str) -> list[Row]:
     """The rows under the header. Raises BadArchive for what is no such table."""
     reader = csv.DictReader(io.StringIO(text))
     try:
-        found = [Row(reader.line_num, values) for values in reader]
+        table = [Row(reader.line_num, values) for values in reader]
     except csv.Error as error:
         raise BadArchive(f"This is no CSV: {error}.") from None
-    for row in found:
+    for row in table:
         if None in row.values or None in row.values.values():
             raise BadArchive(f"Line {row.line} has not as many values as the header.")
-    return found
+    return table

@@ -37,16 +37,16 @@ class Summary:
 
 def summary(archive: Archive, *, stored: bool = False) -> Summary:
     """The summary of the newest measurements, or of those that the elites hold their cells by."""
-    measured = [(cell, cell.stored if stored else cell.latest) for cell in archive.cells]
-    valid = [(cell, found) for cell, found in measured if found.objective > 0]
-    total = sum(found.objective for _, found in valid)
+    both = [(cell, cell.stored if stored else cell.latest) for cell in archive.cells]
+    valid = [(cell, measured) for cell, measured in both if measured.objective > 0]
+    total = sum(measured.objective for _, measured in valid)
     # The first of equals, so that a summary is a function of the archive.
     best = max(valid, key=lambda entry: entry[1].objective, default=None)
-    found_best: dict[tuple[int, int], float] = {}
-    places = _places_of(archive.setting, [found for _, found in valid])
-    for (_, found), place in zip(valid, places, strict=True):
-        found_best[place] = max(found_best.get(place, 0.0), found.objective)
-    spreads = [found.spread for _, found in valid if found.spread is not None]
+    best_in: dict[tuple[int, int], float] = {}
+    places = _places_of(archive.setting, [measured for _, measured in valid])
+    for (_, measured), place in zip(valid, places, strict=True):
+        best_in[place] = max(best_in.get(place, 0.0), measured.objective)
+    spreads = [measured.spread for _, measured in valid if measured.spread is not None]
     return Summary(
         coverage=len(valid),
         mean_valid=total / len(valid) if valid else None,
@@ -57,8 +57,8 @@ def summary(archive: Archive, *, stored: bool = False) -> Summary:
         in_own_cell=sum(
             place == (cell.row, cell.column) for (cell, _), place in zip(valid, places, strict=True)
         ),
-        found_coverage=len(found_best),
-        found_qd_score=sum(found_best.values()),
+        found_coverage=len(best_in),
+        found_qd_score=sum(best_in.values()),
         spread=sum(spreads) / len(spreads) if spreads else None,
     )
 
@@ -69,6 +69,6 @@ def place_of(setting: Setting, measured: Measurement) -> tuple[int, int]:
 
 
 def _places_of(setting: Setting, measured: Sequence[Measurement]) -> list[tuple[int, int]]:
-    values = np.array([found.measures for found in measured], np.float64).reshape(-1, 2)
+    values = np.array([measurement.measures for measurement in measured], np.float64).reshape(-1, 2)
     rows, columns = (bins(values[:, i], side).tolist() for i, side in enumerate(setting.grid))
     return list(zip(rows, columns, strict=True))

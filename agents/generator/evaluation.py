@@ -31,7 +31,7 @@ class Task:
 
 
 def play_task(task: Task) -> Results:
-    """What came of each chromosome's games. A function of the task alone."""
+    """The result of each chromosome's games. A function of the task alone."""
     setting = task.setting
     lists = rule_lists(task.genes, setting.rules, MODES[setting.mode])
     matches = np.zeros(len(task.genes), MATCH)

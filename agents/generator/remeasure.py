@@ -27,12 +27,12 @@ def remeasure(
         return archive
     measured = _measure(archive, archive.cells, executor, 0, games)
     cells = tuple(
-        msgspec.structs.replace(cell, remeasured=found)
-        for cell, found in zip(archive.cells, measured, strict=True)
+        msgspec.structs.replace(cell, remeasured=measurement)
+        for cell, measurement in zip(archive.cells, measured, strict=True)
     )
     top = max(cells, key=lambda cell: cell.latest.objective)
-    (found,) = _measure(archive, (top,), executor, games, best_games)
-    best = Best(row=top.row, column=top.column, remeasured=found)
+    (once_more,) = _measure(archive, (top,), executor, games, best_games)
+    best = Best(row=top.row, column=top.column, remeasured=once_more)
     return msgspec.structs.replace(archive, cells=cells, best=best)
 
 

@@ -6,7 +6,7 @@
 
 /* --- cdef begin --- */
 
-/* What came of many games; adding two tallies field by field gives the tally of both. */
+/* Results of many games; adding two tallies field by field gives the tally of both. */
 typedef struct {
     uint64_t games, moves;
     uint64_t scores[31];    /* games by stacks score */

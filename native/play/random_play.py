@@ -12,7 +12,7 @@ from native.engine.rules import Rules
 
 
 class Tally(NamedTuple):
-    """What came of the games. `scores[n]` is the number of games that played n cards."""
+    """The results. `scores[n]` is the number of games that played n cards."""
 
     games: int
     moves: int

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from agents.archives import Archive, BadArchive, Cell, Measurement, Recipe, Setting
-from agents.archives.files import decode, encode, read, write
+from agents.archives.files import MAX_BYTES, decode, encode, read, write
 from native.play.matches import FIELDS
 
 
@@ -19,6 +19,9 @@ def archive() -> Archive:
     return Archive(
         run="small", setting=Setting(), recipe=Recipe("1", 10, 10), individuals=10, cells=cells
     )
+
+
+PLAIN = {"games": 1, "objective": 2, "spread": 0, "measures": [0, 0]}
 
 
 def damaged(**changes: object) -> bytes:
@@ -73,29 +76,25 @@ def test_a_file_that_stops_short_is_refused(length: int) -> None:
         (damaged(setting={"measures": ["risk_aversion", "risk_aversion"]}), "differ"),
         (damaged(tally_fields=["games"]), "tally_fields"),
         (damaged(cells=json.loads(encode(archive()))["cells"][::-1]), "in order"),
+        (damaged(cells=json.loads(encode(archive()))["cells"][:1] * 2), "once each"),
+        (damaged(best={"row": 5, "column": 1, "remeasured": PLAIN}), "best cell is empty"),
+        (changed_cell(remeasured=PLAIN | {"objective": 26}), "cell 5,0 cannot be"),
+        (changed_cell(remeasured=PLAIN | {"games": -1}), "cell 5,0 cannot be"),
         (changed_cell(row=20), "outside the grid of 20 x 20"),
         (changed_cell(genes=[8, 13, 105]), "0 to 104, but not in cell 5,0"),
         (changed_cell(genes=[8, 13]), "one length"),
         (changed_cell(genes=[]), "one length"),
         (changed_cell(stored=None), "stored"),
         (
-            changed_cell(
-                stored={
-                    "games": 1,
-                    "objective": 2,
-                    "spread": 0,
-                    "measures": [0, 0],
-                    "tally": {"plays": -1},
-                }
-            ),
+            changed_cell(stored=PLAIN | {"tally": {"plays": -1}}),
             "cell 5,0 cannot be",
         ),
         (
-            changed_cell(stored={"games": 1, "objective": 26, "spread": 0, "measures": [0, 0]}),
+            changed_cell(stored=PLAIN | {"objective": 26}),
             "cell 5,0 cannot be",
         ),
         (
-            changed_cell(stored={"games": 1, "objective": 2, "spread": 0, "measures": [0, 1.5]}),
+            changed_cell(stored=PLAIN | {"measures": [0, 1.5]}),
             "cell 5,0 cannot be",
         ),
     ],
@@ -104,6 +103,13 @@ def test_a_damaged_or_foreign_file_is_refused_in_words(data: bytes, words: str) 
     with pytest.raises(BadArchive, match=words) as refusal:
         decode(data)
     assert str(refusal.value).endswith(".")
+
+
+def test_a_file_larger_than_any_archive_is_not_even_read(tmp_path: Path) -> None:
+    with (tmp_path / "archive.json").open("wb") as file:
+        file.truncate(MAX_BYTES + 1)
+    with pytest.raises(BadArchive, match="larger than any archive"):
+        read(tmp_path / "archive.json")
 
 
 def test_a_file_that_is_not_there_is_refused_in_words(tmp_path: Path) -> None:
