@@ -28,7 +28,7 @@ COMMANDS = {
         "The same command goes on",
     ),
     "crossplay paper-1 --threads 1": ("analysis.diversity.crossplay.make", "goes on"),
-    "similarity paper-1 --threads 1": ("analysis.diversity.similarity.make", "Nothing"),
+    "action_agreement paper-1 --threads 1": ("analysis.diversity.action_agreement.make", "Nothing"),
     "evaluate rules:piers --pool pool:literature7": (
         "analysis.management.commands.evaluate.evaluate",
         "nothing is kept",
