@@ -109,6 +109,7 @@ def test_each_archive_of_2020_comes_in_whole(population: str, players: int, cove
     assert archive.setting.players == players
     assert archive.setting.measures == ("communicativeness", "information_per_play")
     assert len(archive.cells) == coverage
+    assert {cell.stored.games for cell in archive.cells} == ({50} if players == 2 else {0})
 
 
 def test_several_archives_in_one_file_ask_which_one() -> None:
@@ -129,6 +130,14 @@ def test_a_table_that_pandas_wrote_with_its_row_numbers_comes_in() -> None:
     table = f'"",{header}\r\n0,8.0,13.0,4.5,0.2,0.3,45\r\n'
     (cell,) = imported(table.encode(), "run", "x.csv").cells
     assert (cell.row, cell.column, cell.genes) == (2, 5, (8, 13))
+
+
+def test_the_rows_may_be_in_any_order() -> None:
+    rows = ("45,4.5,0.2,0.3,8,13", "3,2,0.1,0.9,8,13", "44,1,0.2,0.3,7,13")
+    table = "index,objective,measures_0,measures_1,solution_0,solution_1\n" + "\n".join(rows)
+    cells = imported(table.encode(), "run", "x.csv").cells
+    assert [(cell.row, cell.column) for cell in cells] == [(0, 3), (2, 4), (2, 5)]
+    assert [cell.stored.objective for cell in cells] == [2, 1, 4.5]
 
 
 def test_the_columns_may_be_in_any_order() -> None:

@@ -29,6 +29,7 @@ def evolve(**options: object) -> str:
         ({"run": "No Name"}, "small letters"),
         ({"run": ""}, "small letters"),
         ({"run": "../up"}, "small letters"),
+        ({"run": "compare"}, "name of a page"),
         ({"individuals": -1}, "individuals must be from 1"),
         ({"initial": 0}, "initial must be from 1 to 60"),
         ({"initial": 61}, "initial must be from 1 to 60"),
