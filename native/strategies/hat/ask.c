@@ -1,125 +1,125 @@
-/* The agreed questions: which card can be played, then what the others are. */
-#include "strategies/hat/table.h"
-
-enum { MOST_ASKED = HL_MAX_HAND };
+/* The agreed questions: which card can be played, then what the others are. The answers to all of
+ * them are one number. */
+#include "strategies/hat/memo.h"
 
 typedef struct {
-    hl_table *table;
+    const hl_rules *rules;
+    hl_hat_memo *memo;
     int seat;
-    int left;   /* answers that the rest of the clue can still tell apart */
-    int radix;  /* what one step of the next answer counts */
-    int answer; /* the one to be read, or negative: the hand is seen */
-    int sum;
+    const uint8_t *hand; /* NULL: read from the answer */
+    int answer;
+    int first, left; /* numbers that are still open: first, first + 1 ... */
 } dialogue;
 
-static int holds(const dialogue *talk, int slot, ids set) {
-    int id = talk->table->identity[talk->table->order[talk->seat][slot]];
-    return id != HL_NONE && set >> id & 1;
+static int holds(const dialogue *talk, int slot, uint64_t set) {
+    return (int)(set >> (talk->hand[slot] & 63) & 1);
 }
 
-/* One question with `options` answers, of which `seen` is the real hand's. */
-static int hear(dialogue *talk, int options, int seen) {
-    int said = talk->answer < 0 ? seen : talk->answer / talk->radix % options;
-    talk->sum += said * talk->radix;
-    talk->radix *= options;
-    talk->left /= options;
+/* How many of the open numbers each answer gets: at least one, and more the likelier it is, since
+ * the next questions need them. */
+static void share(int left, int options, const uint32_t *chance, int shares[HL_MAX_IDS]) {
+    for (int i = 0; i < options; i++)
+        shares[i] = 1;
+    for (int rest = left - options; rest > 0; rest--) {
+        int most = 0;
+        for (int i = 1; i < options; i++)
+            if ((uint64_t)chance[i] * (unsigned)shares[most] >
+                (uint64_t)chance[most] * (unsigned)shares[i])
+                most = i;
+        shares[most]++;
+    }
+}
+
+/* One question; `seen` is the real hand's answer. */
+static int hear(dialogue *talk, int options, const uint32_t *chance, int seen) {
+    int shares[HL_MAX_IDS] = {0}, said = 0;
+    share(talk->left, options, chance, shares);
+    while (said < options - 1 &&
+           (talk->hand ? said < seen : talk->answer >= talk->first + shares[said]))
+        talk->first += shares[said++];
+    talk->left = shares[said];
     return said;
 }
 
-static void learn(dialogue *talk, int slot, ids set) {
-    ids *may_be = &talk->table->may_be[talk->seat][slot];
+static void learn(dialogue *talk, int slot, uint64_t set) {
+    uint64_t *may_be = &talk->memo->may_be[talk->seat][slot];
     if (*may_be & set)
         *may_be &= set;
 }
 
-/* Slots whose card is not known, nor known to be of no use, most promising first. */
-static int by_promise(const dialogue *talk, ids promise, uint8_t slots[MOST_ASKED]) {
-    const hl_table *table = talk->table;
-    int count = 0, hits[MOST_ASKED], of[MOST_ASKED];
-    for (int slot = 0; slot < table->rules->hand_size; slot++) {
-        ids cards = table->may_be[talk->seat][slot];
-        if (members(cards) < 2 || !(cards & promise) || !(cards & ~table->useless))
+/* Slots of cards that can be among `some` and are neither known nor known to be useless, likeliest
+ * to be among `set` first. */
+static int by_chance(const dialogue *talk, uint64_t some, uint64_t set, uint8_t slots[8],
+                     uint32_t chance[8]) {
+    const hl_hat_memo *memo = talk->memo;
+    int found = 0;
+    for (int slot = 0; slot < talk->rules->hand_size; slot++) {
+        uint64_t cards = memo->may_be[talk->seat][slot];
+        if (!(cards & some) || !(cards & ~memo->useless) || one_kind(talk->rules, cards))
             continue;
-        int hit = hl_table_weight(table, talk->seat, slot, promise);
-        int total = hl_table_weight(table, talk->seat, slot, cards), place = count++;
-        for (; place && hit * of[place - 1] > hits[place - 1] * total; place--) {
+        unsigned hits = (unsigned)count(cards & set & memo->hidden);
+        unsigned of = (unsigned)count(cards & memo->hidden);
+        uint32_t hit = of ? (hits << 16) / of : 0;
+        int place = found++;
+        for (; place && hit > chance[place - 1]; place--) {
             slots[place] = slots[place - 1];
-            hits[place] = hits[place - 1];
-            of[place] = of[place - 1];
+            chance[place] = chance[place - 1];
         }
         slots[place] = (uint8_t)slot;
-        hits[place] = hit;
-        of[place] = total;
+        chance[place] = hit;
     }
-    return count;
+    return found;
 }
 
-/* Whether the hand has a card known to be playable already. */
-static int can_play(const dialogue *talk) {
-    for (int slot = 0; slot < talk->table->rules->hand_size; slot++) {
-        ids cards = talk->table->may_be[talk->seat][slot];
-        if (cards && !(cards & ~talk->table->playable))
-            return 1;
-    }
-    return 0;
-}
-
-/* «Which is the first of these cards that can be played, if any?» */
-static int ask_what_to_play(dialogue *talk) {
-    ids playable = talk->table->playable;
-    uint8_t slots[MOST_ASKED];
-    int asked = 0, count = by_promise(talk, playable, slots);
-    while (asked < count && asked < talk->left - 1)
-        if (!(talk->table->may_be[talk->seat][slots[asked]] & ~playable))
-            slots[asked] = slots[--count];
-        else
-            asked++;
-    if (!asked)
+/* "Which is the first of these cards that can be played, if any?", the least likely first, so that
+ * a yes rules out more. If one certainly is, nobody says none. */
+static int ask_what_to_play(dialogue *talk, int urged) {
+    uint64_t playable = talk->memo->playable;
+    uint8_t slots[8];
+    uint32_t chance[8], first[9], none = 1 << 16;
+    int asked = by_chance(talk, playable, playable, slots, chance), seen = 0;
+    int maybe_none = !urged || asked > talk->left;
+    if (asked > talk->left - maybe_none)
+        asked = talk->left - maybe_none;
+    if (asked < 1)
         return HL_NONE;
-    int seen = 0;
-    while (seen < asked && !holds(talk, slots[seen], playable))
+    for (int i = 0; i < asked; i++) {
+        first[i] = (uint32_t)((uint64_t)none * chance[asked - 1 - i] >> 16);
+        none -= first[i];
+    }
+    first[asked] = none;
+    while (talk->hand && seen < asked && !holds(talk, slots[asked - 1 - seen], playable))
         seen++;
-    int said = hear(talk, asked + 1, seen);
+    int said = hear(talk, asked + maybe_none, first, seen);
     for (int i = 0; i < said; i++)
-        learn(talk, slots[i], ~playable);
+        learn(talk, slots[asked - 1 - i], ~playable);
     if (said == asked)
         return HL_NONE;
-    learn(talk, slots[said], playable);
-    return slots[said];
+    learn(talk, slots[asked - 1 - said], playable);
+    return slots[asked - 1 - said];
 }
 
-/* «What is this card?», its possible identities dealt into groups, the useless ones into one. */
+/* "What is this card?" */
 static void ask_what_it_is(dialogue *talk, int slot) {
-    const hl_table *table = talk->table;
-    ids cards = table->may_be[talk->seat][slot], group[HL_MAX_IDS + 1];
-    int kinds = members(cards & ~table->useless) + ((cards & table->useless) != 0);
-    int options = kinds < talk->left ? kinds : talk->left, used = 0;
-    if (options < 2)
-        return;
-    for (int i = 0; i < options; i++)
-        group[i] = 0;
-    if (cards & table->useless)
-        group[used++] = cards & table->useless;
-    int first = used;
-    for (ids rest = cards & ~table->useless; rest; rest &= rest - 1) {
-        group[used] |= rest & -rest;
-        if (++used == options)
-            used = first < options - 1 || kinds <= options ? first : 0;
-    }
+    uint64_t groups[HL_MAX_IDS], cards = talk->memo->may_be[talk->seat][slot];
+    uint32_t chance[HL_MAX_IDS];
+    int options = hl_hat_group(talk->rules, talk->memo, cards, talk->left, groups, chance);
     int seen = 0;
-    while (seen < options - 1 && !holds(talk, slot, group[seen]))
+    while (talk->hand && seen < options - 1 && !holds(talk, slot, groups[seen]))
         seen++;
-    learn(talk, slot, group[hear(talk, options, seen)]);
+    learn(talk, slot, groups[hear(talk, options, chance, seen)]);
 }
 
-int hl_table_ask(hl_table *table, int seat, int clues, int answer, uint8_t *told) {
-    dialogue talk = {table, seat, clues, 1, answer, 0};
+int hl_hat_ask(const hl_rules *rules, hl_hat_memo *memo, int seat, const uint8_t *hand, int urged,
+               int codes, int answer, uint8_t *told) {
+    dialogue talk = {rules, memo, seat, hand, answer, 0, codes};
+    uint8_t slots[8];
+    uint32_t chance[8];
     *told = HL_NONE;
-    if (!can_play(&talk))
-        *told = (uint8_t)ask_what_to_play(&talk);
-    uint8_t slots[MOST_ASKED];
-    int count = by_promise(&talk, ~table->useless, slots);
-    for (int i = 0; i < count && talk.left > 1; i++)
+    if (!hl_hat_can_play(rules, memo, seat))
+        *told = (uint8_t)ask_what_to_play(&talk, urged);
+    int found = by_chance(&talk, rules->all, memo->useless, slots, chance);
+    for (int i = 0; i < found && talk.left > 1; i++)
         ask_what_it_is(&talk, slots[i]);
-    return talk.sum;
+    return talk.first;
 }

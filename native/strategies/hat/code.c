@@ -1,14 +1,14 @@
 /* Which clues count as one: for each receiver, whether rank or colour is told, and whether it
  * touches the one card that everybody has agreed to look at. */
-#include "strategies/hat/table.h"
+#include "strategies/hat/memo.h"
 
 /* The card that clues to a hand are told apart by: the one of which least is known. */
-static int pivot(const hl_table *table, int seat) {
+static int pivot(const hl_rules *rules, const hl_hat_memo *memo, int seat) {
     int best = HL_NONE, most = -1;
-    for (int slot = 0; slot < table->rules->hand_size; slot++) {
-        ids cards = table->may_be[seat][slot];
-        int open = cards & ~table->useless ? members(cards) : 0;
-        if (table->order[seat][slot] != HL_NONE && open > most) {
+    for (int slot = 0; slot < rules->hand_size; slot++) {
+        uint64_t cards = memo->may_be[seat][slot];
+        int open = cards & ~memo->useless ? count(cards) : 0;
+        if (cards && open > most) {
             most = open;
             best = slot;
         }
@@ -16,51 +16,60 @@ static int pivot(const hl_table *table, int seat) {
     return best;
 }
 
-/* Whether all cards of a hand may share a clue of one kind, so that none would miss the pivot. */
-static int may_all_share(const hl_table *table, int seat, int first, int end) {
-    for (int clue = first; clue < end; clue++) {
+/* Whether all cards of a hand may share one of these sets, so that none would miss the pivot. */
+static int may_all_share(const hl_rules *rules, const hl_hat_memo *memo, int seat,
+                         const uint64_t *sets, int of) {
+    for (int i = 0; i < of; i++) {
         int shared = 1;
-        for (int slot = 0; slot < table->rules->hand_size; slot++)
-            if (table->order[seat][slot] != HL_NONE)
-                shared &= (table->may_be[seat][slot] & table->rules->clue_ids[clue]) != 0;
+        for (int slot = 0; slot < rules->hand_size; slot++)
+            if (memo->may_be[seat][slot])
+                shared &= (memo->may_be[seat][slot] & sets[i]) != 0;
         if (shared)
             return 1;
     }
     return 0;
 }
 
-static int cards_held(const hl_table *table, int seat) {
+static int may_be_one(const hl_rules *rules, const hl_hat_memo *memo, int seat) {
     int cards = 0;
-    for (int slot = 0; slot < table->rules->hand_size; slot++)
-        cards += table->order[seat][slot] != HL_NONE;
-    return cards;
+    for (int slot = 0; slot < rules->hand_size; slot++)
+        cards += memo->may_be[seat][slot] != 0;
+    for (int id = 0; id < rules->ids; id++)
+        if (count(rules->cards_of[id] & ~memo->gone) >= cards &&
+            may_all_share(rules, memo, seat, &rules->cards_of[id], 1))
+            return 1;
+    return 0;
 }
 
 /* 4: rank or colour, on the pivot or not. 3: those that miss it are one, since either kind may be
- * unable to. 2: a hand so small that all its cards may be one identity. 0: an empty hand. */
-static int hand_codes(const hl_table *table, int seat) {
-    const hl_rules *rules = table->rules;
-    int cards = cards_held(table, seat), colours = rules->colour_clues;
-    if (cards < 4)
-        return cards ? 2 : 0;
-    int one_rank = may_all_share(table, seat, colours, colours + rules->rank_clues);
-    return one_rank || may_all_share(table, seat, 0, colours) ? 3 : 4;
+ * unable to. 2: a hand whose cards may all be one identity. 0: an empty hand. */
+static int hand_codes(const hl_rules *rules, const hl_hat_memo *memo, int seat) {
+    const uint64_t *cards = rules->clue_cards;
+    int colours = rules->colour_clues;
+    if (pivot(rules, memo, seat) == HL_NONE)
+        return 0;
+    if (!may_all_share(rules, memo, seat, cards, colours) &&
+        !may_all_share(rules, memo, seat, cards + colours, rules->rank_clues))
+        return 4;
+    return may_be_one(rules, memo, seat) ? 2 : 3;
 }
 
-int hl_code_count(const hl_table *table, int giver) {
-    int count = 0;
-    for (int seat = 0; seat < table->rules->players; seat++)
-        count += seat == giver ? 0 : hand_codes(table, seat);
-    return count;
+int hl_hat_classify(const hl_rules *rules, const hl_hat_memo *memo, int giver,
+                    hl_hat_classes classes[6]) {
+    int codes = 0;
+    for (int offset = 1; offset < rules->players; offset++) {
+        int seat = (giver + offset) % rules->players;
+        classes[seat].first = (uint8_t)codes;
+        classes[seat].pivot = (uint8_t)pivot(rules, memo, seat);
+        classes[seat].codes = (uint8_t)hand_codes(rules, memo, seat);
+        codes += classes[seat].codes;
+    }
+    return codes;
 }
 
-int hl_code_of(const hl_table *table, int giver, int target, int clue, unsigned touched) {
-    const hl_rules *rules = table->rules;
-    int players = rules->players, before = 0, colour = clue < rules->colour_clues;
-    for (int offset = 1; (giver + offset) % players != target; offset++)
-        before += hand_codes(table, (giver + offset) % players);
-    int codes = hand_codes(table, target), on = touched >> pivot(table, target) & 1;
-    if (codes == 2)
-        return before + colour;
-    return before + (on ? colour : codes == 3 ? 2 : 2 + colour);
+int hl_hat_code(const hl_rules *rules, const hl_hat_classes *target, int clue, unsigned touched) {
+    int colour = clue < rules->colour_clues, on = touched >> target->pivot & 1;
+    if (target->codes == 2)
+        return target->first + colour;
+    return target->first + (on ? colour : target->codes == 3 ? 2 : 2 + colour);
 }

@@ -1,0 +1,98 @@
+/* What to do: play what is safe, tell what is new, discard what is useless, then whatever costs
+ * least. */
+#include "strategies/hat/mind.h"
+
+#include <string.h>
+
+enum { DISCARD, PLAY };
+
+int hl_hat_knows(const hl_rules *rules) {
+    for (int id = 0; id < rules->ids; id++)
+        for (int kind = 0; kind < 2; kind++) {
+            int first = kind ? rules->colour_clues : 0, touching = 0;
+            int end = first + (kind ? rules->rank_clues : rules->colour_clues);
+            for (int clue = first; clue < end; clue++)
+                touching += rules->clue_ids[clue] >> id & 1;
+            if (touching != 1)
+                return 0;
+        }
+    return rules->max_tokens > 0;
+}
+
+/* Somebody has a playable card and does not know of any. */
+static int is_news(const hl_hat_mind *mind) {
+    for (int seat = 0; seat < mind->rules->players; seat++)
+        if (mind->view->held[seat] & mind->memo->playable &&
+            !hl_hat_can_play(mind->rules, mind->memo, seat))
+            return 1;
+    return 0;
+}
+
+static int another_can_play(const hl_hat_mind *mind) {
+    for (int seat = 0; seat < mind->rules->players; seat++)
+        if (seat != mind->me && hl_hat_can_play(mind->rules, mind->memo, seat))
+            return 1;
+    return 0;
+}
+
+/* The thresholds were tried out, each on the same deals. The order of clue and discard is agreed:
+ * custom.c says what follows from it. */
+static int decide(const hl_hat_mind *mind, hl_hat_decision *decision) {
+    const hl_public *pub = mind->view->pub;
+    const hl_rules *rules = mind->rules;
+    int room = pub->tokens < rules->max_tokens;
+    int spare_strikes = rules->max_strikes - pub->strikes > 1;
+    int useless = hl_hat_useless(mind);
+    if (hl_hat_use_card(mind, HL_HAT_PLAY, hl_hat_best_play(mind), PLAY, decision))
+        return 1;
+    if (spare_strikes &&
+        hl_hat_use_card(mind, HL_HAT_RISK, hl_hat_likely_play(mind, 75, 1), PLAY, decision))
+        return 1;
+    if (spare_strikes && !pub->deck_left && !pub->tokens &&
+        hl_hat_use_card(mind, HL_HAT_LAST_CHANCE, hl_hat_likely_play(mind, 1, 0), PLAY, decision))
+        return 1;
+    if ((!room || is_news(mind)) && hl_hat_give_clue(mind, HL_HAT_CLUE, decision))
+        return 1;
+    if (room && hl_hat_can_spare(rules, mind->memo) &&
+        hl_hat_use_card(mind, HL_HAT_WASTE, useless, DISCARD, decision))
+        return 1;
+    if ((pub->tokens > rules->players || another_can_play(mind)) &&
+        hl_hat_give_clue(mind, HL_HAT_STALL, decision))
+        return 1;
+    return (room && (hl_hat_use_card(mind, HL_HAT_WASTE, useless, DISCARD, decision) ||
+                     hl_hat_use_card(mind, HL_HAT_SEEN, hl_hat_seen(mind), DISCARD, decision) ||
+                     hl_hat_use_card(mind, HL_HAT_LEAST, hl_hat_least(mind), DISCARD, decision))) ||
+           hl_hat_give_clue(mind, HL_HAT_STALL, decision);
+}
+
+static int may_move(const hl_view *view) {
+    if (view->pub->end)
+        return HL_GAME_OVER;
+    return view->pub->to_move == view->seat ? HL_OK : HL_NOT_YOUR_TURN;
+}
+
+int hl_hat_choose(const hl_view *view, const hl_hat_memo *memo, hl_hat_decision *decision) {
+    int error = may_move(view);
+    if (error)
+        return error;
+    hl_hat_mind mind;
+    hl_hat_look(view, memo, &mind);
+    if (!decide(&mind, decision)) { /* no clue carries the code: any legal move will do */
+        uint8_t moves[HL_MAX_MOVES];
+        if (!hl_view_legal_moves(view, moves))
+            return HL_GAME_OVER;
+        memset(decision, HL_NONE, sizeof *decision);
+        decision->move = moves[0];
+        decision->reason = HL_HAT_STALL;
+    }
+    return HL_OK;
+}
+
+int hl_hat_decide(const hl_view *view, hl_hat_decision *decision) {
+    int error = hl_hat_knows(&view->pub->rules) ? may_move(view) : HL_BAD_RULES;
+    if (error)
+        return error;
+    hl_hat_memo memo;
+    hl_hat_recall(view, &memo);
+    return hl_hat_choose(view, &memo, decision);
+}
