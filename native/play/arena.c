@@ -1,6 +1,6 @@
 /* Rule lists at one table, game after game. */
 #include "play/arena.h"
-#include "play/conduct.h"
+#include "play/tally.h"
 
 /* A game is given up here. As published, an illegal clue is chosen, and so counts, before it turns
  * out to be illegal. */
@@ -11,14 +11,6 @@ static void note_silence(const hl_rulelist *list, const hl_decision *decision,
         seat->conduct.offered++;
         seat->conduct.clues++;
     }
-}
-
-static void note(const hl_view *view, const hl_decision *decision, hl_seat_results *seat) {
-    if (decision->position == HL_NONE)
-        seat->fallbacks++;
-    else
-        seat->fired[decision->position]++;
-    count_move(view, decision->move, &seat->conduct);
 }
 
 /* Flattened: what it calls is inlined though others call it too. */
@@ -37,18 +29,10 @@ __attribute__((flatten)) static void play_out(hl_game *game, const hl_rulelist *
             note_silence(seating[seat], &decision, &seats[seat]);
             hl_terminate(game);
         } else {
-            note(&view, &decision, &seats[seat]);
+            note_move(&view, decision.move, decision.position, &seats[seat]);
             hl_apply(game, decision.move);
         }
     }
-}
-
-static void count_game(const hl_public *pub, hl_results *results) {
-    results->games++;
-    results->turns += pub->turn;
-    results->stacks[pub->score]++;
-    results->struck[pub->score] += pub->end == HL_STRIKEOUT;
-    results->ends[pub->end]++;
 }
 
 int hl_arena(const hl_rules *rules, const hl_rulelist *const *seating, const hl_rng *seed,
@@ -64,7 +48,7 @@ int hl_arena(const hl_rules *rules, const hl_rulelist *const *seating, const hl_
         hl_shuffle(&game.pub.rules, &deck, game.deck);
         hl_start(&game);
         play_out(&game, seating, &own, results->seats);
-        count_game(&game.pub, results);
+        note_game(&game.pub, results);
     }
     return error;
 }

@@ -42,16 +42,23 @@ def simulate(
     """
     if len(seating) != rules.players:
         raise ValueError(f"{rules.players} seats need as many agents, not {len(seating)}.")
+    play = _player(rules, seating, Rng(seed))
+    return read([len(seat.rules) for seat in seating], run(play, games, first, threads))
+
+
+def run(
+    play: Callable[[int, int], Counts], games: int, first: int, threads: int | None
+) -> Counts:
+    """The sum of what `play(first, count)` counts in chunks of the games. Raises ValueError."""
     if games < 1 or first < 0 or first + games > 2**63:
         raise ValueError(f"The number of games must be from 1 to 2^63, not {games}.")
     workers = threads if threads is not None else os.cpu_count() or 1
     if not 1 <= workers <= MOST_THREADS:
         raise ValueError(f"The number of threads must be from 1 to {MOST_THREADS}, not {threads}.")
-    play = _player(rules, seating, Rng(seed))
     starts = range(first, first + games, CHUNK)
     sizes = (min(CHUNK, first + games - start) for start in starts)
     with ThreadPoolExecutor(workers) as pool:
-        return _read(seating, reduce(add, pool.map(play, starts, sizes)))
+        return reduce(add, pool.map(play, starts, sizes))
 
 
 def _player(rules: Rules, seating: Sequence[RuleList], seed: Rng) -> Callable[[int, int], Counts]:
@@ -67,7 +74,8 @@ def _player(rules: Rules, seating: Sequence[RuleList], seed: Rng) -> Callable[[i
     return play
 
 
-def _read(seating: Sequence[RuleList], totals: Counts) -> Result:
+def read(positions: Sequence[int], totals: Counts) -> Result:
+    """The core's `hl_results`; each seat's moves by position, of which it has so many."""
     results = ffi.from_buffer("hl_results *", totals.tobytes())
     stacks, struck = list(results.stacks), list(results.struck)
     zero = [all_games - lost for all_games, lost in zip(stacks, struck, strict=True)]
@@ -78,14 +86,14 @@ def _read(seating: Sequence[RuleList], totals: Counts) -> Result:
         stacks=tuple(stacks),
         zero=tuple(zero),
         ends={end: int(results.ends[end]) for end in End},
-        seats=tuple(_seat(seat, results.seats[number]) for number, seat in enumerate(seating)),
+        seats=tuple(_seat(many, results.seats[seat]) for seat, many in enumerate(positions)),
     )
 
 
-def _seat(seat: RuleList, counts: Any) -> SeatResult:
+def _seat(positions: int, counts: Any) -> SeatResult:
     return SeatResult(
         tallies=tallies_of(counts.conduct),
-        fired=tuple(counts.fired[0 : len(seat.rules)]),
+        fired=tuple(counts.fired[0:positions]),
         fallbacks=int(counts.fallbacks),
         given_up={why: int(counts.given_up[-1 - why]) for why in Silence},
     )

@@ -1,0 +1,75 @@
+"""Whoever the core can simulate, as one kind of object: rule lists, conventions ..."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from native._core import ffi, lib
+from native.errors import BadRules
+from native.moves import Move
+from native.rng import Rng
+from native.rulebase.rulelist import RuleList
+from native.ruleset import Rules
+from native.view import View
+
+
+@dataclass(frozen=True)
+class Choice:
+    """What a blueprint decided and from what."""
+
+    move: Move | None
+    """None if the game is to be given up."""
+    reason: int | None
+    """What the strategy calls it; of a rule list the position of the rule."""
+    target: int | None
+    """The seat clued."""
+    slot: int | None
+    """The card it is about, my own or the clued player's, if it is about one."""
+    partner: int | None
+    """The seat whose clue or card led to it."""
+
+
+class Blueprint:
+    """A strategy in C. `struct` is the core's `hl_blueprint`; `config` is kept alive with it."""
+
+    def __init__(self, struct: Any, config: object, reasons: int) -> None:
+        """`reasons`: how many reasons, numbered from 0, it may give for a move."""
+        self.struct = ffi.new("hl_blueprint *", struct)
+        self.config = config
+        self.reasons = reasons
+
+    @classmethod
+    def of(cls, rules: RuleList) -> Blueprint:
+        """A rule list."""
+        return cls(lib.hl_rulelist_blueprint(rules.struct), rules, len(rules.rules))
+
+    def knows(self, rules: Rules) -> bool:
+        """Whether it can play by these rules."""
+        return bool(lib.hl_blueprint_check(self.struct, rules.struct) == lib.HL_OK)
+
+    def decide(self, view: View, rng: Rng) -> Choice:
+        """The move of the seat to move, from the view and its history alone. Raises ValueError
+        when it is another seat's turn, and BadRules for rules that it cannot play by."""
+        found = ffi.new("hl_choice *")
+        error = lib.hl_blueprint_decide(self.struct, view.struct, rng.struct, found)
+        if error in (lib.HL_NOT_YOUR_TURN, lib.HL_GAME_OVER):
+            raise ValueError(f"Seat {view.seat} is not to move.")
+        refuse(error)
+        return Choice(
+            move=Move.from_id(view.rules, found.move) if found.move >= 0 else None,
+            reason=_known(found.reason),
+            target=_known(found.target),
+            slot=_known(found.slot),
+            partner=_known(found.partner),
+        )
+
+
+def refuse(error: int) -> None:
+    """Raises BadRules for what `hl_blueprint_check` refuses."""
+    if error:
+        raise BadRules("This agent cannot play by these rules.")
+
+
+def _known(number: int) -> int | None:
+    return None if number == lib.HL_NONE else int(number)

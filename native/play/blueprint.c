@@ -1,0 +1,61 @@
+/* What all blueprints share, and rule lists as blueprints. */
+#include "play/blueprint.h"
+#include "play/replay.h"
+
+int hl_blueprint_check(const hl_blueprint *blueprint, const hl_rules *rules) {
+    if (!blueprint->check || !blueprint->decide || blueprint->memo_size > HL_MAX_MEMO)
+        return HL_BAD_ARGUMENT;
+    if (blueprint->memo_size && (!blueprint->start || !blueprint->observe))
+        return HL_BAD_ARGUMENT;
+    return blueprint->check(blueprint->config, rules);
+}
+
+void hl_recall(const hl_blueprint *blueprint, const hl_public *pub, void *memo) {
+    if (!blueprint->memo_size)
+        return;
+    hl_public before, after;
+    hl_replay_start(&after, &pub->rules);
+    before.rules = after.rules;
+    blueprint->start(blueprint->config, &after.rules, memo);
+    for (int turn = 0; turn < pub->turn; turn++) {
+        hl_remember(&before, &after);
+        hl_replay(&after, &pub->history[turn]);
+        blueprint->observe(blueprint->config, &before, &after, memo);
+    }
+}
+
+int hl_blueprint_decide(const hl_blueprint *blueprint, const hl_view *view, hl_rng *rng,
+                        hl_choice *choice) {
+    hl_memo memo;
+    int error = hl_blueprint_check(blueprint, &view->pub->rules);
+    if (error)
+        return error;
+    if (view->pub->end)
+        return HL_GAME_OVER;
+    if (view->pub->to_move != view->seat)
+        return HL_NOT_YOUR_TURN;
+    hl_recall(blueprint, view->pub, memo.bytes);
+    blueprint->decide(blueprint->config, view, memo.bytes, rng, choice);
+    return HL_OK;
+}
+
+static int check_list(const void *list, const hl_rules *rules) {
+    (void)rules;
+    return hl_rulelist_check(list);
+}
+
+static void ask_list(const void *list, const hl_view *view, const void *memo, hl_rng *rng,
+                     hl_choice *choice) {
+    hl_decision decision;
+    (void)memo;
+    hl_decide(view, list, rng, &decision);
+    *choice = (hl_choice){.move = decision.move,
+                          .reason = decision.position,
+                          .target = decision.target,
+                          .slot = decision.slot,
+                          .partner = HL_NONE};
+}
+
+hl_blueprint hl_rulelist_blueprint(const hl_rulelist *list) {
+    return (hl_blueprint){.config = list, .check = check_list, .decide = ask_list};
+}

@@ -1,0 +1,63 @@
+/* A game's public side, replayed. */
+#include "play/replay.h"
+#include "engine/turn.h"
+
+void hl_replay_start(hl_public *pub, const hl_rules *rules) {
+    const size_t from = offsetof(hl_public, stacks), to = offsetof(hl_public, history);
+    pub->rules = *rules;
+    memset((char *)pub + from, 0, to - from);
+    memset(pub->order, HL_NONE, sizeof pub->order);
+    pub->tokens = rules->max_tokens;
+    pub->playable = rules->rank_cards[0];
+    pub->critical = rules->single;
+    int order = 0;
+    for (int seat = 0; seat < rules->players; seat++)
+        for (int slot = 0; slot < rules->hand_size; slot++, order++) {
+            pub->order[seat][slot] = (uint8_t)order;
+            pub->know[seat][slot] = rules->all;
+        }
+    pub->deck_left = (uint8_t)(rules->deck_size - order);
+    pub->turns_left = pub->deck_left ? HL_NONE : rules->players;
+}
+
+static void draw(hl_public *pub, const hl_event *event) {
+    int drawn = event->drawn != HL_NONE;
+    pub->order[event->seat][event->slot] = event->drawn;
+    pub->know[event->seat][event->slot] = drawn ? pub->rules.all : 0;
+    pub->touched[event->seat] &= (uint8_t) ~(1U << event->slot);
+    if (drawn && !--pub->deck_left)
+        pub->turns_left = (uint8_t)(pub->rules.players + 1);
+}
+
+static void use_card(hl_public *pub, hl_event *event) {
+    pub->gone |= 1ULL << event->card;
+    if (event->success) {
+        hl_score(pub, event->card);
+        hl_gain_token(pub, event, !pub->rules.next_cards[pub->rules.id_of[event->card]]);
+    } else {
+        hl_lose(pub, event->card);
+        hl_gain_token(pub, event, event->kind == HL_DISCARD);
+        pub->strikes = (uint8_t)(pub->strikes + (event->kind == HL_PLAY));
+    }
+    draw(pub, event);
+}
+
+static void clue(hl_public *pub, const hl_event *event) {
+    uint64_t cards = pub->rules.clue_cards[event->clue], *know = pub->know[event->target];
+    for (int slot = 0; slot < pub->rules.hand_size; slot++)
+        know[slot] &= event->touched >> slot & 1 ? cards : ~cards;
+    pub->tokens--;
+    pub->touched[event->target] |= event->touched;
+}
+
+void hl_replay(hl_public *pub, const hl_event *event) {
+    hl_event *own = &pub->history[pub->turn++];
+    *own = *event;
+    if (event->kind <= HL_PLAY)
+        use_card(pub, own);
+    else
+        clue(pub, own);
+    if (pub->turns_left != HL_NONE)
+        pub->turns_left--;
+    pub->to_move = (uint8_t)hl_seat_after(&pub->rules, pub->to_move, 1);
+}

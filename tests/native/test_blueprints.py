@@ -1,0 +1,78 @@
+"""Blueprints: whoever can be simulated plays the same games behind one interface."""
+
+import pytest
+
+from native import Game, Rng, Rules, arena, table
+from native._core import ffi, lib
+from native.blueprint import Blueprint
+from native.rulebase import Mode, RuleList
+from native.style import agreements
+
+pytestmark = pytest.mark.native
+
+PIERS = RuleList([41, 8, 46, 13, 48, 38, 27, 22, 34])
+RANDOM = RuleList(["LegalRandom"])
+THROWS = RuleList(["PlayFinesse", "TellAnyoneAboutUsefulCard", "TellRandomly"], Mode.FAITHFUL)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
+def test_rule_lists_play_the_same_games_as_in_the_arena(players: int) -> None:
+    lists = [PIERS, RANDOM, THROWS, PIERS, RANDOM, PIERS][:players]
+    blueprints = {rules: Blueprint.of(rules) for rules in lists}
+    seating = [blueprints[rules] for rules in lists]
+    at_tables = table.simulate(Rules(players), seating, 60, "run", first=7)
+    assert at_tables == arena.simulate(Rules(players), lists, 60, "run", first=7)
+
+
+def test_the_result_is_the_same_on_any_number_of_threads() -> None:
+    seating, games = [Blueprint.of(PIERS), Blueprint.of(RANDOM)], arena.CHUNK + 50
+    alone = table.simulate(Rules(2), seating, games, 5, threads=1)
+    assert table.simulate(Rules(2), seating, games, 5, threads=3) == alone
+
+
+def test_a_blueprint_decides_from_a_view_as_its_rule_list_does() -> None:
+    game, piers = Game(Rules(3), seed=4), Blueprint.of(PIERS)
+    while game.to_move is not None:
+        view = game.view(game.to_move)
+        choice, expected = piers.decide(view, Rng(1)), PIERS.decide(view, Rng(1))
+        assert (choice.move, choice.reason) == (expected.move, expected.position)
+        assert choice.move is not None
+        game.play(choice.move)
+
+
+def test_agreements_are_those_of_the_rule_lists() -> None:
+    game = Game(Rules(2), seed=4)
+    while game.to_move is not None:
+        choice = PIERS.decide(game.view(game.to_move), Rng(1))
+        assert choice.move is not None
+        game.play(choice.move)
+    found = table.agreements(game, [Blueprint.of(PIERS), Blueprint.of(RANDOM)], 3)
+    assert tuple(one.same for one in found) == agreements(game, [PIERS, RANDOM], 3)
+    made = [event.move.id(game.rules) for event in game.history]
+    same = sum(a == b for a, b in zip(found[0].chosen, made, strict=True))
+    assert same == sum(found[0].same)
+
+
+@pytest.mark.parametrize("players", [2, 5])
+def test_a_replay_is_the_public_side_of_the_game_after_every_turn(players: int) -> None:
+    rules = Rules(players)
+    game, chances = Game(rules, seed=11), Rng("replayed")
+    public = ffi.new("hl_public *")
+    lib.hl_replay_start(public, rules.struct)
+    while game.to_move is not None:
+        assert bytes(ffi.buffer(public)) == bytes(ffi.buffer(ffi.addressof(game.struct.pub)))
+        choice = RANDOM.decide(game.view(game.to_move), chances)
+        assert choice.move is not None
+        game.play(choice.move)
+        lib.hl_replay(public, game.struct.pub.history + (game.turn - 1))
+    assert public.score == game.score
+
+
+def test_what_cannot_be_played_is_refused_in_words() -> None:
+    piers = Blueprint.of(PIERS)
+    with pytest.raises(ValueError, match="3 seats need as many"):
+        table.simulate(Rules(3), [piers] * 2, 10, 0)
+    with pytest.raises(ValueError, match=r"from 1 to .*, not 0"):
+        table.simulate(Rules(2), [piers] * 2, 0, 0)
+    with pytest.raises(ValueError, match="Seat 1 is not to move"):
+        piers.decide(Game(Rules(2), seed=1).view(1), Rng(1))
