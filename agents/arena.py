@@ -1,4 +1,4 @@
-"""Any agents at one table, many games: rule lists in the core, everybody else one by one."""
+"""Any agents at one table, many games: in the core if all can, else one by one."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from native import (
     Rules,
 )
 from native.engine.notation import read_rules, write_rules
-from native.play import arena
+from native.play import arena, table
 from native.play.measures import TALLIES
 from native.play.results import Result, SeatResult
 from native.play.style import styles
@@ -53,6 +53,10 @@ def simulate(
     if all(lists):
         found = [rule_list for rule_list in lists if rule_list is not None]
         return arena.simulate(rules, found, games, seed, threads=threads)
+    blueprints = {entry.address: entry.blueprint() for entry in entries if entry.blueprint}
+    if all(entry.address in blueprints for entry in entries):
+        seating = [blueprints[entry.address] for entry in entries]
+        return table.simulate(rules, seating, games, seed, threads=threads)
     workers = os.cpu_count() or 1 if threads is None else threads
     if games < 1 or not 1 <= workers <= arena.MOST_THREADS:
         raise ValueError(f"{games} games on {workers} threads cannot be played.")

@@ -8,6 +8,7 @@ from typing import Protocol, runtime_checkable
 
 from agents.contract import Agent, AgentError
 from native import Rules
+from native.play.blueprint import Blueprint
 from native.rulebase import Mode, RuleList
 
 
@@ -44,6 +45,8 @@ class Entry:
     """It cheats, so it sits with agents only."""
     core: Callable[[int, Mode], RuleList] | None = None
     """Its form for the C core at a table of a given size; None if it decides in Python."""
+    blueprint: Callable[[], Blueprint] | None = None
+    """Its form for tables in C, where it plays among blueprints."""
     source: str = ""
     """Where it was published."""
     about: tuple[str, ...] = ()

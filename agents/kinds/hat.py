@@ -6,43 +6,57 @@ from dataclasses import dataclass
 
 from agents.contract import AgentError, Decision
 from agents.entry import Entry, without_seed
-from native import Rules, View
+from native import MoveKind, Rules, View
 from native.strategies.hat import hat
 from native.strategies.hat.hat import Hat, Reason
 
 ADDRESS = EXAMPLE = "hat:information"
 NAMED = (ADDRESS,)
 
-VERSION = "1"
+VERSION = "2"
 TITLE = "Information"
 SUMMARY = (
-    "Its clues are sums of answers about all other hands. It assumes that every partner does the "
-    "same, and misreads anybody else."
+    "Its clues are sums of answers about all other hands, and which card it discards tells as much. "
+    "It assumes that every partner does the same, and misreads anybody else."
 )
-PLAYERS = (2, 3, 4, 5)
+PLAYERS = (2, 3, 4, 5, 6)
 
 ABOUT = (
-    "All players keep one table of what everybody knows about every card. When a clue is given, "
-    "agreed questions are asked of each hand but the giver's: which of these cards is the first "
-    "that can be played, and then, what is this card? The answers of all receivers are added up, "
-    "and the sum says which clue to give: to whom, colour or rank, and whether it touches one "
-    "agreed card. Whoever hears it sees the other hands, subtracts their answers, and is left with "
-    "the answer about their own. So one clue speaks to everybody.",
+    "All players keep one table of what everybody knows about every card. When somebody gives a "
+    "clue, agreed questions are asked of each hand but the giver's: which of these cards is the "
+    "first that can be played, the least likely one asked first, and then, what is each of the "
+    "others good for? Useless, critical, playable, or none of these. The answers of all receivers "
+    "are added up, and the sum says which clue to give: to whom, colour or rank, and whether it "
+    "touches one agreed card. You hear it, see the other hands, subtract their answers, and are "
+    "left with the answer about your own. So one clue speaks to everybody.",
+    "A discard or a play speaks too. Cards of which everybody knows the same are as good as each "
+    "other, so which of them goes is a sum of answers as well. And while cards can be spared, a "
+    "useless card is discarded rather than a clue given, unless somebody has a playable card and "
+    "knows of none. So a discard with clue tokens left tells you that nobody has.",
     "It assumes that every other seat does exactly the same. With anybody else it always makes a "
     "legal move, but it takes clues for sums and will misread them.",
-    "The idea is that of Cox, De Silva, DeOrsey, Kenter, Retter and Tobin, «How to make the "
-    "perfect fireworks display» (2015), who built it on hat-guessing puzzles.",
+    "The idea is that of Cox, De Silva, DeOrsey, Kenter, Retter and Tobin, “How to make the "
+    "perfect fireworks display” (2015), who built it on hat-guessing puzzles.",
 )
 
 WHY = {
-    Reason.CLUE: "A clue to everybody: the answers for all other hands, added up.",
-    Reason.PLAY: "Plays a card that it knows to be playable.",
-    Reason.RISK: "Plays a card that is probably playable, with a strike to spare.",
-    Reason.WASTE: "Discards a card that it knows to be useless.",
-    Reason.SEEN: "Discards a card of which another hand holds a copy.",
-    Reason.LEAST: "Discards the card that is least to be missed.",
-    Reason.LAST_CHANCE: "Plays the likeliest card, since nothing can be lost any more.",
-    Reason.STALL: "Had nothing better to do.",
+    MoveKind.DISCARD: "Discards the card that it needs least.",
+    MoveKind.PLAY: "Plays a card that it takes to be playable.",
+    MoveKind.COLOUR: "A clue to everybody: the answers for all other hands, added up.",
+    MoveKind.RANK: "A clue to everybody: the answers for all other hands, added up.",
+}
+"""For every seat while the game runs: why a seat prefers a card may depend on hands that not all
+of them see."""
+
+SEEN = {
+    Reason.CLUE: "Somebody has a playable card without knowing of one, or no token fits in.",
+    Reason.PLAY: "Certainly playable.",
+    Reason.RISK: "Probably playable and otherwise useless, with a strike to spare.",
+    Reason.WASTE: "Certainly useless.",
+    Reason.SEEN: "Another hand holds a copy.",
+    Reason.LEAST: "Least to be missed.",
+    Reason.LAST_CHANCE: "The likeliest card, since nothing can be lost any more.",
+    Reason.STALL: "Nothing better to do.",
 }
 
 
@@ -55,11 +69,11 @@ class HatAgent:
 
     def decide(self, view: View) -> Decision:
         found = hat.decide(view)
-        why = WHY[found.reason]
+        why = WHY[found.move.kind]
         return Decision(
             move=found.move,
             why=why,
-            detail=f"{why} {_seen(view, found)}".strip(),
+            detail=f"{why} {SEEN[found.reason]} {_told(view, found)}".strip(),
             data={
                 "position": int(found.reason),
                 "reason": found.reason.name.lower(),
@@ -83,6 +97,7 @@ def entry(address: str) -> Entry:
         make=without_seed(HatAgent()),
         refusal=refusal,
         about=ABOUT,
+        blueprint=hat.blueprint,
     )
 
 
@@ -93,13 +108,14 @@ def refusal(rules: Rules) -> str:
     return f"{TITLE} needs one colour and one rank for each card, which this variant has not."
 
 
-def _seen(view: View, found: Hat) -> str:
-    if found.slot is not None:
-        return f"Slot {view.position(view.seat, found.slot)}."
+def _told(view: View, found: Hat) -> str:
+    slot = "" if found.slot is None else f"Slot {view.position(view.seat, found.slot)}."
+    if found.code is None:
+        return slot
     told = [
         f"seat {number + 1} that slot {view.position(number, slot)} is playable"
         for number, slot in found.told.items()
         if slot is not None
     ]
-    number = f"It is number {found.code + 1} of {found.clues}." if found.code is not None else ""
+    number = f"{slot} It is number {found.code + 1} of {found.clues}.".strip()
     return f"{number} It tells {', '.join(told)}." if told else number

@@ -10,17 +10,41 @@ int hl_blueprint_check(const hl_blueprint *blueprint, const hl_rules *rules) {
     return blueprint->check(blueprint->config, rules);
 }
 
-void hl_recall(const hl_blueprint *blueprint, const hl_public *pub, void *memo) {
+/* Cards by draw number, as far as the view's seat knows them. */
+static void name_cards(const hl_view *view, uint8_t card[64]) {
+    const hl_public *pub = view->pub;
+    memset(card, HL_NONE, 64);
+    for (int seat = 0; seat < pub->rules.players; seat++)
+        for (int slot = 0; slot < pub->rules.hand_size; slot++)
+            if (pub->order[seat][slot] != HL_NONE)
+                card[pub->order[seat][slot]] = view->hand[seat][slot];
+    for (int turn = 0; turn < pub->turn; turn++)
+        if (pub->history[turn].kind <= HL_PLAY)
+            card[pub->history[turn].order] = pub->history[turn].card;
+}
+
+void hl_recall(const hl_blueprint *blueprint, const hl_view *view, void *memo) {
     if (!blueprint->memo_size)
         return;
+    const hl_public *pub = view->pub;
+    uint8_t card[64], hands[HL_MAX_PLAYERS][HL_MAX_HAND];
+    name_cards(view, card);
+    memset(hands, HL_NONE, sizeof hands);
+    for (int seat = 0; seat < pub->rules.players; seat++)
+        memcpy(hands[seat], card + seat * pub->rules.hand_size, pub->rules.hand_size);
     hl_public before, after;
     hl_replay_start(&after, &pub->rules);
     before.rules = after.rules;
     blueprint->start(blueprint->config, &after.rules, memo);
     for (int turn = 0; turn < pub->turn; turn++) {
+        const hl_event *event = &pub->history[turn];
         hl_remember(&before, &after);
-        hl_replay(&after, &pub->history[turn]);
-        blueprint->observe(blueprint->config, &before, &after, memo);
+        hl_replay(&after, event);
+        if (event->kind <= HL_PLAY)
+            hands[event->seat][event->slot] =
+                event->drawn == HL_NONE ? HL_NONE : card[event->drawn];
+        blueprint->observe(blueprint->config, &before, &after, (const uint8_t(*)[8])hands,
+                           view->seat, memo);
     }
 }
 
@@ -34,7 +58,7 @@ int hl_blueprint_decide(const hl_blueprint *blueprint, const hl_view *view, hl_r
         return HL_GAME_OVER;
     if (view->pub->to_move != view->seat)
         return HL_NOT_YOUR_TURN;
-    hl_recall(blueprint, view->pub, memo.bytes);
+    hl_recall(blueprint, view, memo.bytes);
     blueprint->decide(blueprint->config, view, memo.bytes, rng, choice);
     return HL_OK;
 }

@@ -1,9 +1,9 @@
 /* Whoever can be simulated, behind one interface: rule lists, conventions, whatever comes next.
  *
  * A blueprint decides from a view and from its memo: small, plain bytes (no pointers) that it makes
- * of the public history alone, so every seat, and everybody who looks on, has the same memo. It is
- * kept up move by move where games are simulated, and made anew from the history where there is
- * nothing but a view.
+ * of the history. Most need its public side alone, so every seat, and everybody who looks on, has
+ * the same memo; some need the hands as a seat sees them. It is kept up move by move where games
+ * are simulated, and made anew from the history where there is nothing but a view.
  */
 #ifndef HANABI_BLUEPRINT_H
 #define HANABI_BLUEPRINT_H
@@ -26,13 +26,15 @@ typedef struct {
 typedef struct {
     const void *config; /* a rule list, weights ...; not owned, never written */
     uint32_t memo_size; /* bytes, at most HL_MAX_MEMO; 0: `start` and `observe` are never called */
+    uint32_t by_sight;  /* the memo needs the hands: seats agree on it only among themselves */
     /* HL_OK, or why nobody can play so by these rules. */
     int (*check)(const void *config, const hl_rules *rules);
     /* The memo of a table before its first turn. */
     void (*start)(const void *config, const hl_rules *rules, void *memo);
-    /* A turn was made: `after` ends with its event, and of `before` all but the history holds. */
+    /* A turn was made: `after` ends with its event, and of `before` all but the history holds.
+     * `hands` are those after it, as the seat `reader` sees them; HL_NONE sees all. */
     void (*observe)(const void *config, const hl_public *before, const hl_public *after,
-                    void *memo);
+                    const uint8_t (*hands)[8], int reader, void *memo);
     /* The move of the seat to move. The memo has observed every turn of the view. */
     void (*decide)(const void *config, const hl_view *view, const void *memo, hl_rng *rng,
                    hl_choice *choice);
@@ -42,8 +44,8 @@ typedef struct {
 hl_blueprint hl_rulelist_blueprint(const hl_rulelist *list);
 
 int hl_blueprint_check(const hl_blueprint *blueprint, const hl_rules *rules);
-/* The memo of a table, by observing its history from the start. */
-void hl_recall(const hl_blueprint *blueprint, const hl_public *pub, void *memo);
+/* The memo of a table, by observing its history from the start as the view's seat saw it. */
+void hl_recall(const hl_blueprint *blueprint, const hl_view *view, void *memo);
 /* The move of a blueprint that knows nothing but the view. HL_OK; HL_NOT_YOUR_TURN, HL_GAME_OVER,
  * or what hl_blueprint_check answers, and no choice is made. */
 int hl_blueprint_decide(const hl_blueprint *blueprint, const hl_view *view, hl_rng *rng,

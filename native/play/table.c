@@ -4,19 +4,24 @@
 #include "play/replay.h"
 #include "play/tally.h"
 
-/* Who sits where, and whose memo each seat reads: that of the first seat of the same blueprint. */
+/* Who sits where, and whose memo each seat reads: that of the first seat of the same blueprint, or
+ * its own if it goes by sight and not all seats think alike. */
 typedef struct {
     const hl_blueprint *const *seating;
     uint8_t memo_of[HL_MAX_PLAYERS];
     unsigned keepers; /* seats (bit set) whose memo is kept up */
+    int alike;        /* all seats play the same blueprint */
     hl_memo memos[HL_MAX_PLAYERS];
 } table;
 
-static void sit(table *table, const hl_blueprint *const *seating, int players) {
+static void sit(table *table, const hl_blueprint *const *seating, int players, int alike) {
     table->seating = seating;
     table->keepers = 0;
+    table->alike = alike;
+    for (int seat = 1; seat < players; seat++)
+        table->alike &= seating[seat] == seating[0];
     for (int seat = 0; seat < players; seat++) {
-        int keeper = 0;
+        int keeper = seating[seat]->by_sight && !table->alike ? seat : 0;
         while (seating[keeper] != seating[seat])
             keeper++;
         table->memo_of[seat] = (uint8_t)keeper;
@@ -41,7 +46,8 @@ static void make(table *table, hl_game *game, hl_public *before, int move) {
     for (unsigned left = table->keepers; left; left &= left - 1) {
         int seat = first_of(left);
         const hl_blueprint *blueprint = table->seating[seat];
-        blueprint->observe(blueprint->config, before, &game->pub, table->memos[seat].bytes);
+        blueprint->observe(blueprint->config, before, &game->pub, (const uint8_t(*)[8])game->hand,
+                           table->alike ? HL_NONE : seat, table->memos[seat].bytes);
     }
 }
 
@@ -84,7 +90,7 @@ int hl_table_games(const hl_rules *rules, const hl_blueprint *const *seating, co
         return error;
     table table;
     hl_public before = game.pub;
-    sit(&table, seating, rules->players);
+    sit(&table, seating, rules->players, 1);
     for (uint64_t index = first; index - first < count; index++) {
         hl_rng own, deck;
         hl_rng_derive(&own, seed, index);
@@ -111,7 +117,7 @@ static int follow(const hl_game *played, const hl_blueprint *blueprint, const hl
         return error;
     table table;
     hl_public before = game.pub;
-    sit(&table, seating, players);
+    sit(&table, seating, players, 0); /* the others may be anybody */
     start(&table, &game.pub.rules);
     for (int turn = 0; turn < played->pub.turn; turn++) {
         const hl_event *event = &played->pub.history[turn];

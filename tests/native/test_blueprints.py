@@ -2,11 +2,12 @@
 
 import pytest
 
-from native import Game, Rng, Rules, arena, table
+from native import Game, Rng, Rules
 from native._core import ffi, lib
-from native.blueprint import Blueprint
+from native.play import arena, table
+from native.play.blueprint import Blueprint
+from native.play.style import agreements
 from native.rulebase import Mode, RuleList
-from native.style import agreements
 
 pytestmark = pytest.mark.native
 

@@ -2,6 +2,8 @@
  * them are one number. */
 #include "strategies/hat/memo.h"
 
+#include <stddef.h>
+
 typedef struct {
     const hl_rules *rules;
     hl_hat_memo *memo;

@@ -6,19 +6,6 @@
 
 enum { DISCARD, PLAY };
 
-int hl_hat_knows(const hl_rules *rules) {
-    for (int id = 0; id < rules->ids; id++)
-        for (int kind = 0; kind < 2; kind++) {
-            int first = kind ? rules->colour_clues : 0, touching = 0;
-            int end = first + (kind ? rules->rank_clues : rules->colour_clues);
-            for (int clue = first; clue < end; clue++)
-                touching += rules->clue_ids[clue] >> id & 1;
-            if (touching != 1)
-                return 0;
-        }
-    return rules->max_tokens > 0;
-}
-
 /* Somebody has a playable card and does not know of any. */
 static int is_news(const hl_hat_mind *mind) {
     for (int seat = 0; seat < mind->rules->players; seat++)
@@ -65,16 +52,11 @@ static int decide(const hl_hat_mind *mind, hl_hat_decision *decision) {
            hl_hat_give_clue(mind, HL_HAT_STALL, decision);
 }
 
-static int may_move(const hl_view *view) {
+int hl_hat_choose(const hl_view *view, const hl_hat_memo *memo, hl_hat_decision *decision) {
     if (view->pub->end)
         return HL_GAME_OVER;
-    return view->pub->to_move == view->seat ? HL_OK : HL_NOT_YOUR_TURN;
-}
-
-int hl_hat_choose(const hl_view *view, const hl_hat_memo *memo, hl_hat_decision *decision) {
-    int error = may_move(view);
-    if (error)
-        return error;
+    if (view->pub->to_move != view->seat)
+        return HL_NOT_YOUR_TURN;
     hl_hat_mind mind;
     hl_hat_look(view, memo, &mind);
     if (!decide(&mind, decision)) { /* no clue carries the code: any legal move will do */
@@ -86,13 +68,4 @@ int hl_hat_choose(const hl_view *view, const hl_hat_memo *memo, hl_hat_decision 
         decision->reason = HL_HAT_STALL;
     }
     return HL_OK;
-}
-
-int hl_hat_decide(const hl_view *view, hl_hat_decision *decision) {
-    int error = hl_hat_knows(&view->pub->rules) ? may_move(view) : HL_BAD_RULES;
-    if (error)
-        return error;
-    hl_hat_memo memo;
-    hl_hat_recall(view, &memo);
-    return hl_hat_choose(view, &memo, decision);
 }

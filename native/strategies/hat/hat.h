@@ -11,7 +11,7 @@
 #define HANABI_HAT_H
 
 #include "engine/hanabi.h"
-#include "play/arena.h"
+#include "play/blueprint.h"
 
 /* --- cdef begin --- */
 
@@ -56,23 +56,18 @@ void hl_hat_start(const hl_rules *rules, hl_hat_memo *memo);
 /* Take in one event. `hands` are the hands after it, as `reader` sees them; a reader of HL_NONE
  * sees all. Whoever reads comes to the same memo, as long as all play the strategy. */
 void hl_hat_observe(const hl_rules *rules, hl_hat_memo *memo, const hl_event *event,
-                    const uint8_t hands[6][8], int reader);
+                    const uint8_t (*hands)[8], int reader);
 
 /* The move of the seat to move, by a memo of the game so far, under rules that it knows. Errors as
  * hl_hat_decide. */
 int hl_hat_choose(const hl_view *view, const hl_hat_memo *memo, hl_hat_decision *decision);
 
-/* The memo of a game so far, from what one seat sees of it. */
-void hl_hat_recall(const hl_view *view, hl_hat_memo *memo);
-
 /* The move of the seat to move, a function of the view alone. Returns HL_OK, HL_NOT_YOUR_TURN,
  * HL_GAME_OVER, or HL_BAD_RULES. */
 int hl_hat_decide(const hl_view *view, hl_hat_decision *decision);
 
-/* Play games of the strategy with itself, dealt as those of hl_arena, and add them to the results.
- * HL_OK or HL_BAD_RULES, and nothing is played. */
-int hl_hat_games(const hl_rules *rules, const hl_rng *seed, uint64_t first, uint64_t games,
-                 hl_results *results);
+/* The strategy for whoever simulates games. */
+hl_blueprint hl_hat_blueprint(void);
 
 /* --- cdef end --- */
 

@@ -10,6 +10,7 @@ from native.engine.errors import BadRules
 from native.engine.moves import Move
 from native.engine.rules import Rules
 from native.engine.view import View
+from native.play.blueprint import Blueprint
 
 
 class Reason(IntEnum):
@@ -34,11 +35,17 @@ class Hat:
     slot: int | None
     """The card of mine it is about."""
     clues: int | None
-    """How many clues could be told apart; None for a move that is no such clue."""
+    """How many moves could be told apart: clues, or cards that serve as well; None for a move that
+    tells nothing."""
     code: int | None
     """Which of them it is."""
     told: dict[int, int | None]
-    """By seat that a clue spoke to: the slot it now knows to be playable, if any."""
+    """By seat that it spoke to: the slot it is now told to be playable, if any."""
+
+
+def blueprint() -> Blueprint:
+    """The strategy for whoever simulates games."""
+    return Blueprint(lib.hl_hat_blueprint(), None, len(Reason))
 
 
 def knows(rules: Rules) -> bool:

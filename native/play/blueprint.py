@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from native._core import ffi, lib
-from native.errors import BadRules
-from native.moves import Move
-from native.rng import Rng
+from native.engine.errors import BadRules
+from native.engine.moves import Move
+from native.engine.rng import Rng
+from native.engine.rules import Rules
+from native.engine.view import View
 from native.rulebase.rulelist import RuleList
-from native.ruleset import Rules
-from native.view import View
 
 
 @dataclass(frozen=True)

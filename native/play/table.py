@@ -8,12 +8,12 @@ from typing import NamedTuple
 import numpy as np
 
 from native._core import ffi, lib
-from native.arena import Counts, read, run
-from native.blueprint import Blueprint, refuse
-from native.game import Game
-from native.results import Result
-from native.rng import Rng
-from native.ruleset import Rules
+from native.engine.game import Game
+from native.engine.rng import Rng
+from native.engine.rules import Rules
+from native.play.arena import Counts, read, run
+from native.play.blueprint import Blueprint, refuse
+from native.play.results import Result
 
 
 def simulate(
@@ -27,7 +27,7 @@ def simulate(
 ) -> Result:
     """Play games `first`, `first` + 1 ... of the run with this seed, blueprint i on seat i.
 
-    The same seed gives the same deals and chances as `native.arena.simulate`, and the result
+    The same seed gives the same deals and chances as `native.play.arena.simulate`, and the result
     depends on these alone, whatever the number of threads (left out: one a processor). Raises
     ValueError for a seating of another size than the table, no games, or no threads, and BadRules
     for rules that one of them cannot play by.
