@@ -16,7 +16,7 @@ NAMED = (ADDRESS,)
 VERSION = "2"
 TITLE = "Information"
 SUMMARY = (
-    "Its clues are sums of answers about all other hands, and which card it discards tells as much. "
+    "Its clues are sums of answers about all other hands, and which card it discards tells too. "
     "It assumes that every partner does the same, and misreads anybody else."
 )
 PLAYERS = (2, 3, 4, 5, 6)
