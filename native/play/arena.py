@@ -46,9 +46,7 @@ def simulate(
     return read([len(seat.rules) for seat in seating], run(play, games, first, threads))
 
 
-def run(
-    play: Callable[[int, int], Counts], games: int, first: int, threads: int | None
-) -> Counts:
+def run(play: Callable[[int, int], Counts], games: int, first: int, threads: int | None) -> Counts:
     """The sum of what `play(first, count)` counts in chunks of the games. Raises ValueError."""
     if games < 1 or first < 0 or first + games > 2**63:
         raise ValueError(f"The number of games must be from 1 to 2^63, not {games}.")

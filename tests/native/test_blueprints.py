@@ -6,7 +6,7 @@ from native import Game, Rng, Rules
 from native._core import ffi, lib
 from native.play import arena, table
 from native.play.blueprint import Blueprint
-from native.play.style import agreements
+from native.play.recorded_agreement import recorded_agreement
 from native.rulebase import Mode, RuleList
 
 pytestmark = pytest.mark.native
@@ -48,7 +48,7 @@ def test_agreements_are_those_of_the_rule_lists() -> None:
         assert choice.move is not None
         game.play(choice.move)
     found = table.agreements(game, [Blueprint.of(PIERS), Blueprint.of(RANDOM)], 3)
-    assert tuple(one.same for one in found) == agreements(game, [PIERS, RANDOM], 3)
+    assert tuple(one.same for one in found) == recorded_agreement(game, [PIERS, RANDOM], 3)
     made = [event.move.id(game.rules) for event in game.history]
     same = sum(a == b for a, b in zip(found[0].chosen, made, strict=True))
     assert same == sum(found[0].same)
