@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from native import Game, Move, Rng, Rules, View
+from native import BadRules, Game, Move, Rng, Rules, View
 from native._core import ffi, lib
 from native.play import table
 from native.play.blueprint import Blueprint
@@ -149,6 +149,7 @@ GOLDEN = {
     5: (49859, 89367),
     6: (49720, 98944),
 }
+STRANGE = (2994, 17576)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
@@ -179,6 +180,29 @@ def test_a_table_with_strangers_plays_what_each_seat_decides_from_its_view() -> 
         result = table.simulate(rules, seating, 1, "mixed", first=number, threads=1)
         assert result.turns == game.turn
         assert result.stacks[game.score] == 1
+
+
+def test_its_agreement_with_strangers_is_that_of_its_decisions_from_each_view() -> None:
+    for number in range(8):
+        game = random_game(Rules(3), number)
+        again, own = Game(game.rules, deck=game.deck), []
+        for event in game.history:
+            own.append(hat.decide(again.view(event.seat)).move.id(game.rules))
+            again.play(event.move)
+        (found,) = table.agreements(game, [HAT])
+        assert list(found.chosen) == own
+
+
+def test_games_among_strangers_are_those_of_this_version() -> None:
+    seating = [HAT, Blueprint.of(RuleList(["LegalRandom"])), HAT]
+    result = table.simulate(Rules(3), seating, 1000, "golden")
+    points = sum(score * games for score, games in enumerate(result.stacks))
+    assert (points, result.turns) == STRANGE
+
+
+def test_variants_that_it_does_not_know_are_refused_at_a_table() -> None:
+    with pytest.raises(BadRules):
+        table.simulate(Rules.standard(3, "Rainbow (5 Suits)"), [HAT] * 3, 1, 0)
 
 
 def test_its_agreement_with_its_own_game_is_complete() -> None:

@@ -66,8 +66,6 @@ static uint64_t credible(const hl_rules *rules, const hl_hat_memo *memo, uint64_
                          uint64_t by_clues, uint64_t shut) {
     if (may_be & ~shut)
         return may_be & ~shut;
-    if (by_clues & ~shut)
-        return by_clues & ~shut;
     uint64_t left = 0;
     for (int id = 0; id < rules->ids; id++)
         if (rules->cards_of[id] & ~memo->gone)
