@@ -41,3 +41,44 @@ def test_a_useless_card_touched_first_costs_more_than_a_useful_one_gains() -> No
 def test_a_rank_is_told_as_dispensable_only_once_every_stack_has_it() -> None:
     played = game(TWO, ONES, "p0", "c14")
     assert answer("TellDispensable", played) is Silence.SILENT
+
+
+def test_a_threshold_is_met_by_exactly_that_chance() -> None:
+    """A red card of a deck with r1 twice and r2 once, of which the clue giver shows one r1."""
+    rules = Rules(2, suits="rg", ranks=2, copies=(2, 1) * 2, hand_size=2)
+    assert answer("PlayFocus(0.5)", game(rules, "r1 g1 r1 g2", "c1r")) == {"p0"}
+    assert answer("PlayFocus(0.5)", game(rules, "r1 r1 r2 g2", "c1r")) is Silence.SILENT
+
+
+@pytest.mark.parametrize("rule", ["TellFocus", "TellMostInformation"])
+def test_of_clues_worth_the_same_the_first_is_given_ranks_before_colours(rule: str) -> None:
+    assert answer(rule, game(TWO, "y1 y3 y3 g3 g3 r1 g2 b3 y4 p5")) == {"c11"}
+
+
+def test_few_tokens_are_fewer_than_four() -> None:
+    rule = "IfRule(informationLessThan4, TellDispensable)"
+    four = game(TWO, ONES, "p0", "c14", "c1y", "p1", "c1y", "c14")
+    assert (four.clue_tokens, answer(rule, four)) == (4, Silence.SILENT)
+    three = game(TWO, ONES, "p0", "c14", "c1y", "c14", "c1y", "c14")
+    assert (three.clue_tokens, answer(rule, three)) == (3, {"c11"})
+    assert answer("TellDispensable", four) == {"c11"}
+
+
+@pytest.mark.parametrize(("ones", "spare"), [((2, 2, 2), 1), ((2, 2, 1), 0)])
+def test_there_is_time_for_a_discard_while_a_turn_is_to_spare(
+    ones: tuple[int, ...], spare: int
+) -> None:
+    """15 points are wanted, and nearly as many cards come; the first 1s have a second copy."""
+    copies = tuple(copies for one in ones for copies in (one, 1, 1, 1, 1))
+    played = Game(Rules(2, suits="ryg", copies=copies, hand_size=2), seed=1)
+    played.play(next(move for move in played.legal_moves() if move.is_clue))
+    assert played.deck_left + 2 - 15 == spare
+    assert (answer("DiscardChopInTime", played) is not Silence.SILENT) is bool(spare)
+
+
+def test_a_two_is_saved_while_no_other_copy_is_seen() -> None:
+    hands = "y1 y1 y1 y3 y3 {} r4 b4 g4 p4 p3 r2 b1 g4 p3"
+    three = Rules(3)
+    for chop, seen in (("g2", True), ("r2", False)):
+        told = answer("SaveTwo", game(three, hands.format(chop)))
+        assert (told is not Silence.SILENT) is seen, chop

@@ -28,10 +28,10 @@ def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", [1, 2])
 def test_no_proof_refutes_a_score_that_the_engine_reaches(program: Path, seed: int) -> None:
     run = subprocess.run(
-        [str(program), str(seed), "150"], capture_output=True, text=True, check=False
+        [str(program), str(seed), "800"], capture_output=True, text=True, check=False
     )
     assert run.returncode == 0, run.stderr
-    assert int(run.stdout) > 3_000
+    assert int(run.stdout) > 30_000
