@@ -5,11 +5,12 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from native import Game, Rng, Rules
+from native import Game, Move, Rng, Rules
 from native._core import lib
 from native.strategies.mwum.memory import ENTRY, Memory
 from native.strategies.mwum.policy import decide
 from tests.native import mwum_effects
+from tests.native.answers import game
 
 pytestmark = pytest.mark.native
 
@@ -33,9 +34,9 @@ def test_a_code_says_of_a_move_what_a_slow_witness_says(players: int) -> None:
     seen: Counter[tuple[str, int]] = Counter()
     for number in range(20):
         policy = any_order(number)
-        game = Game(Rules.standard(players), seed=Rng("effects").derive(number))
-        while game.to_move is not None:
-            view = game.view(game.to_move)
+        played = Game(Rules.standard(players), seed=Rng("effects").derive(number))
+        while played.to_move is not None:
+            view = played.view(played.to_move)
             choice = decide(view, policy)
             effect = mwum_effects.clue if choice.move.is_clue else mwum_effects.use
             fields = effect(view, choice.move)
@@ -43,7 +44,7 @@ def test_a_code_says_of_a_move_what_a_slow_witness_says(players: int) -> None:
             kinds = lib.HL_MWUM_DISCARD, lib.HL_MWUM_PLAY, lib.HL_MWUM_COLOUR, lib.HL_MWUM_RANK
             assert choice.code & lib.HL_MWUM_KINDS == kinds[choice.move.kind]
             seen.update(fields.items())
-            game.play(choice.move)
+            played.play(choice.move)
     assert len(seen) > 40, sorted(seen)
 
 
@@ -52,12 +53,23 @@ def test_a_state_says_of_a_table_what_a_slow_witness_says(players: int) -> None:
     seen: Counter[tuple[str, int]] = Counter()
     for number in range(24 // players):
         policy = any_order(number)
-        game = Game(Rules.standard(players), seed=Rng("states").derive(number))
-        while game.to_move is not None:
-            view = game.view(game.to_move)
+        played = Game(Rules.standard(players), seed=Rng("states").derive(number))
+        while played.to_move is not None:
+            view = played.view(played.to_move)
             choice = decide(view, policy)
             fields = mwum_effects.state(view)
-            assert {name: read(choice.state, name) for name in fields} == fields, game.turn
+            assert {name: read(choice.state, name) for name in fields} == fields, played.turn
             seen.update(fields.items())
-            game.play(choice.move)
+            played.play(choice.move)
     assert len(seen) > 12, sorted(seen)
+
+
+def test_useless_cards_that_a_clue_touches_are_counted_to_two() -> None:
+    rules = Rules(2)
+    played = game(rules, "y1 y4 y4 g3 g3 b1 y1 y1 r4 r3", "p0", "c14")
+    view, clue = played.view(0), Move.parse("c11", rules)
+    choices = (decide(view, any_order(seed)) for seed in range(400))
+    choice = next(choice for choice in choices if choice.move == clue)
+    fields = mwum_effects.clue(view, clue)
+    assert fields["WASTE"] == 2
+    assert {name: read(choice.code, name) for name in fields} == fields

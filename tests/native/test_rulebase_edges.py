@@ -82,3 +82,16 @@ def test_a_two_is_saved_while_no_other_copy_is_seen() -> None:
     for chop, seen in (("g2", True), ("r2", False)):
         told = answer("SaveTwo", game(three, hands.format(chop)))
         assert (told is not Silence.SILENT) is seen, chop
+
+
+def test_a_card_touched_again_is_not_the_focus_though_it_is_the_newest() -> None:
+    """Red touches the chop and slot 4; then rank 1 touches slot 4 again and slot 3 for once."""
+    hands = "y1 y1 y1 y2 y2 r3 y4 b2 g1 r1"
+    assert answer("PlayFocus", game(TWO, hands, "c1r", "c1y", "c11")) == {"p3"}
+
+
+def test_everybody_knows_that_a_card_which_is_gone_is_not_held() -> None:
+    """The only red 1 is played, so that a 1 must be green."""
+    rules = Rules(2, suits="rg", ranks=2, copies=(1, 2, 3, 2), hand_size=2)
+    told = game(rules, "r1 r2 g1 g2", "p0", "c12", "c11")
+    assert answer("PlayCommonlyKnown", told) == {"p0"}
