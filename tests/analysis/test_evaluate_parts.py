@@ -1,0 +1,200 @@
+"""The parts of an evaluation: scorings, seats, chunks, the pool's own lines, sessions, storage."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from agents import registry
+from agents.archives import runs
+from agents.contract import AgentError
+from agents.registry import Entry
+from analysis.evaluate import archive_evaluation, core_games, evaluation
+from analysis.evaluate.core_games import Played, play_in_core, seats
+from analysis.evaluate.evaluation import MAX_GAMES, Plan, evaluate, members_table
+from analysis.evaluate.fresh_pools import generated
+from analysis.evaluate.pools import pool
+from analysis.evaluate.python_games import play_in_python
+from analysis.evaluate.storage import store, stored_reports
+from native import Rng, Rules, View
+from native.play.matches import draws
+
+RULES = Rules.standard(2)
+THREE = "rules:iggi;rules:outer;rules:piers"
+
+
+def test_zero_takes_the_points_of_struck_out_games_and_stacks_do_not() -> None:
+    played = Played(np.array([[[7, 9]]], np.uint8), np.array([[[True, False]]]))
+    assert played.scores("stacks").tolist() == [[[7, 9]]]
+    assert played.scores("zero").tolist() == [[[0, 9]]]
+
+
+def test_seats_are_not_drawn_from_the_games_own_streams() -> None:
+    games = draws(Rng("1"), np.arange(200, dtype=np.uint64), 1)[:, 0] % np.uint64(2)
+    assert (seats(RULES, 200, "1") != games.astype(np.int64)).any()
+    assert (seats(RULES, 200, "1") == seats(RULES, 200, "1")).all()
+    assert (seats(RULES, 200, "1") != seats(RULES, 200, "2")).any()
+
+
+def test_chunks_and_threads_do_not_change_the_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    members = pool(THREE, RULES).members
+    whole = play_in_core(RULES, members, members, 9, "3")
+    monkeypatch.setattr(core_games, "CHUNK_GAMES", 10)
+    parts = play_in_core(RULES, members, members, 9, "3", threads=2)
+    assert (whole.stacks == parts.stacks).all()
+    assert (whole.struck == parts.struck).all()
+    monkeypatch.setattr(evaluation, "AT_ONCE", 1)
+    plan = Plan(RULES, 9, "3")
+    assert members_table(members, plan) == pytest.approx(whole.stacks.mean(axis=2))
+
+
+def test_every_deal_is_another_one() -> None:
+    iggi = registry.find("rules:iggi")
+    assert len(set(play_in_core(RULES, [iggi], [iggi], 30, "1").stacks.ravel().tolist())) > 3
+
+
+def test_who_cannot_play_in_the_core_is_refused_there() -> None:
+    hat = registry.find("hat:information")
+    with pytest.raises(AgentError, match="cannot play in the arena"):
+        play_in_core(Rules.standard(5), [hat], [hat], 1, "1")
+
+
+TABLE = np.array([[10.0, 4.0, 1.0], [8.0, 9.0, 3.0], [0.0, 12.0, 2.0]])
+"""Rows are challengers: the second has the best mean; the best with each are 0, 2 and 1."""
+
+
+def test_the_lines_of_the_pool_are_read_from_its_table_row_by_row() -> None:
+    report = evaluate(registry.find("rules:piers"), pool(THREE, RULES), Plan(RULES, 5, "1"), TABLE)
+    assert (report["generalist"], report["generalist_agent"]) == (
+        pytest.approx(20 / 3),
+        "rules:outer",
+    )
+    assert report["oracle"] == pytest.approx((10 + 12 + 3) / 3)
+    assert report["members_self_play"] == pytest.approx(7)
+    assert report["pairwise"] == pytest.approx(TABLE.mean())
+    members = report["members"]
+    assert [member["generalist"] for member in members] == [8, 9, 3]
+    assert [member["oracle"] for member in members] == [10, 12, 3]
+    assert [member["best_partner"] for member in members] == [
+        "rules:iggi",
+        "rules:piers",
+        "rules:outer",
+    ]
+    assert [member["self_play"] for member in members] == [10, 9, 2]
+
+
+def test_a_report_has_each_members_own_numbers() -> None:
+    plan = Plan(RULES, 40, "2")
+    names = "rules:flawed;rules:piers"
+    report = evaluate(registry.find("rules:piers"), pool(names, RULES), plan, TABLE[:2, :2])
+    flawed, piers = report["members"]
+    assert flawed["strikeouts"] > 0.5 > piers["strikeouts"]
+    assert report["strikeouts"] == pytest.approx((flawed["strikeouts"] + piers["strikeouts"]) / 2)
+    assert (report["worst"], report["worst_member"]) == (flawed["mean"], "rules:flawed")
+    assert len(report["distribution"]) == len(report["self_play_distribution"]) == 26
+    assert sum(score * games for score, games in enumerate(report["distribution"])) == (
+        pytest.approx(report["mean"] * 80)
+    )
+    assert "by_game" not in report
+
+
+@pytest.mark.parametrize(
+    ("games", "session", "words"),
+    [(MAX_GAMES + 1, 1, "go from 1 to"), (0, 1, "go from 1 to"), (10, 0, "sessions of 0")],
+)
+def test_a_plan_has_bounds(games: int, session: int, words: str) -> None:
+    with pytest.raises(AgentError, match=words):
+        Plan(RULES, games, "1", session=session)
+    Plan(RULES, MAX_GAMES, "1", session=10)
+
+
+@dataclass
+class Recorder:
+    """Plays its first legal move and notes what it is shown."""
+
+    seed: str
+    seats: list[int] = field(default_factory=list)
+    ends: list[Any] = field(default_factory=list)
+
+    def decide(self, view: View) -> Any:
+        self.seats.append(view.seat)
+        return registry.find("rules:iggi").agent("1").decide(view)
+
+    def game_over(self, view: View) -> None:
+        self.ends.append((view.seat, view.end))
+
+
+def test_a_challenger_is_made_for_each_session_and_sees_each_end() -> None:
+    made: list[Recorder] = []
+
+    def make(seed: str) -> Recorder:
+        made.append(Recorder(seed))
+        return made[-1]
+
+    entry = Entry("x:y", "X", "", "1", (2,), make)  # type: ignore[arg-type]
+    host = registry.find("rules:iggi")
+    heard: list[tuple[int, int]] = []
+    played = play_in_python(
+        RULES, [entry], [host, host], 6, "4", 3, lambda done, of: heard.append((done, of))
+    )
+    chosen = seats(RULES, 6, "4").tolist()
+    assert len(made) == 4
+    assert len({one.seed for one in made[:2]}) == 2
+    assert [seat for one in made for seat, _ in one.ends] == chosen * 2
+    assert all(end is not None for one in made for _, end in one.ends)
+    assert [set(one.seats) for one in made] == [set(chosen[:3]), set(chosen[3:])] * 2
+    assert heard == [(done, 12) for done in range(1, 13)]
+    assert (played.stacks[0, 0] == played.stacks[0, 1]).all()
+
+
+def test_games_lost_by_strikes_are_told_in_python_too() -> None:
+    flawed = registry.find("rules:flawed")
+    played = play_in_python(RULES, [flawed], [flawed], 6, "1")
+    assert played.struck.sum() > 3
+
+
+@pytest.mark.django_db
+def test_stored_reports_are_told_apart_by_their_session_and_come_latest_first() -> None:
+    whole = {"version": "1", "pool": "p", "players": 2, "scoring": "zero", "games": 4, "seed": "1"}
+    first = whole | {"agent": "a", "mean": 1}
+    store(first)
+    store(first | {"session": 2, "mean": 2})
+    store(first | {"players": 3})
+    assert [report["mean"] for report in stored_reports(2, "zero")] == [2, 1]
+    store(first | {"mean": 5})
+    assert sorted(report["mean"] for report in stored_reports(2, "zero", agent="a")) == [2, 5]
+    assert stored_reports(2, "stacks") == []
+    assert stored_reports(2, "zero", agent="b") == []
+
+
+def test_a_pool_is_read_without_comments_and_refused_if_it_is_none(tmp_path: Path) -> None:
+    file = tmp_path / "pool.txt"
+    file.write_text("\ufeffrules:iggi \n\n# rules:piers\nrules:outer\n")
+    assert [m.address for m in pool(str(file), RULES).members] == ["rules:iggi", "rules:outer"]
+    file.write_text("# nobody\n")
+    with pytest.raises(AgentError, match="has no members"):
+        pool(str(file), RULES)
+    with pytest.raises(AgentError, match="names an agent twice"):
+        pool("rules:iggi;rules:iggi", RULES)
+
+
+def test_the_pool_of_a_run_is_its_elites_that_score(runs_of_its_own: None) -> None:
+    archive = runs.load("paper-1")
+    scoring = [cell for cell in archive.cells if cell.latest.objective > 0]
+    assert len(pool("pool:paper-1", RULES).members) == len(scoring)
+
+
+def test_archives_are_those_of_the_table_size() -> None:
+    assert {archive.setting.players for archive in archive_evaluation.archives(2)} == {2}
+    assert archive_evaluation.archives(5) == []
+
+
+def test_a_pool_that_is_not_fresh_is_as_it_was_named() -> None:
+    assert generated("pool:paper-1", 2, 1) == "pool:paper-1"
+    for name in ("fresh:", "fresh:-1", "fresh:1e3", "fresh:٣"):
+        with pytest.raises(AgentError, match="Write fresh:<individuals>"):
+            generated(name, 2, 1)

@@ -1,0 +1,208 @@
+"""What an experiment's settings mean for the tables that it draws, and what its owner is shown."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+
+from analysis.models import Study, Survey
+from analysis.studies.assignment import drawn, next_table
+from analysis.studies.forms import MOST, StudyForm
+from analysis.studies.study_figures import balance, results
+from analysis.studies.surveys import SurveyForm, answer, answered_by_another, may_answer
+from analysis.traces.tables import collect
+from game.models import Player, Table
+from game.tables import changes
+from game.tables.state import load
+from tests.game.conftest import login
+
+pytestmark = pytest.mark.django_db
+
+POOL = ["rules:iggi", "rules:outer", "rules:piers"]
+FORM = {"title": "T", "consent": "C", "help": "full", "pool": "rules:piers"}
+
+
+@pytest.fixture
+def study(bob: Player) -> Study:
+    return Study.objects.create(slug="s", title="S", consent="Yes?", pool=POOL, seed="7", owner=bob)
+
+
+def order(study: Study) -> list[str]:
+    return [drawn(study, number) for number in range(30)]
+
+
+def give_up(table: Table, player: Player) -> Table:
+    changes.give_up(table.slug, player, load(table.slug).table.version)
+    table.refresh_from_db()
+    return table
+
+
+def test_the_order_depends_on_the_seed_and_not_on_how_the_pool_was_written(study: Study) -> None:
+    first = order(study)
+    study.pool = POOL[::-1]
+    assert order(study) == first
+    study.seed = "8"
+    assert order(study) != first
+
+
+def test_blocks_are_drawn_one_by_one(study: Study) -> None:
+    blocks = {tuple(order(study)[i : i + 3]) for i in range(0, 30, 3)}
+    assert len(blocks) > 2
+
+
+def test_a_blind_game_hides_name_and_reasons(study: Study, alice: Player) -> None:
+    table = next_table(study, alice)
+    agent = table.seatings.get(kind="agent")
+    assert (agent.name, agent.blind) == ("Partner", True)
+    assert (table.reasons, table.listed, table.drawn) == ("after", False, True)
+
+
+def test_an_open_game_tells_name_and_reasons(study: Study, alice: Player) -> None:
+    study.blind, study.help = False, "none"
+    study.save()
+    table = next_table(study, alice)
+    agent = table.seatings.get(kind="agent")
+    assert agent.address == study.assignments.get().address
+    assert (agent.name == "Partner", agent.blind) == (False, False)
+    assert (table.reasons, table.help) == ("live", "none")
+
+
+def test_numbers_go_on_through_all_people(study: Study, alice: Player, bob: Player) -> None:
+    one, other = next_table(study, alice), next_table(study, bob)
+    assert one != other
+    give_up(one, alice)
+    third = next_table(study, alice)
+    numbers = dict(study.assignments.values_list("table", "number"))
+    assert numbers == {one.pk: 0, other.pk: 1, third.pk: 2}
+    for made in study.assignments.all():
+        assert made.address == drawn(study, made.number)
+
+
+def made(**data: str) -> StudyForm:
+    return StudyForm(FORM | data)
+
+
+@pytest.mark.parametrize("pool", ["cheat:careful", "hanabidata:outer"])
+def test_an_agent_that_people_cannot_play_with_is_refused(pool: str) -> None:
+    assert "pool" in made(pool=pool).errors
+
+
+def test_a_pool_has_an_upper_size() -> None:
+    names = [f"genes:{number // 60},{number % 60}" for number in range(MOST + 1)]
+    assert made(pool=" ".join(names[:MOST])).is_valid()
+    assert f"1 to {MOST} agents" in made(pool=" ".join(names)).errors["pool"][0]
+
+
+def test_two_experiments_of_one_name_have_their_own_seeds(alice: Player) -> None:
+    studies = []
+    for _ in range(2):
+        form = made(blind="on", help="none")
+        assert form.is_valid()
+        studies.append(form.save(alice))
+    assert studies[0].seed != studies[1].seed
+    assert studies[0].slug != studies[1].slug
+    assert (studies[0].owner, studies[0].blind, studies[0].help) == (alice, True, "none")
+
+
+def test_answers_mean_what_their_words_say() -> None:
+    form = SurveyForm({"skill": "1", "like": "5", "intention": "3", "again": "no"})
+    assert form.is_valid()
+    expected = {"skill": 1, "like": 5, "intention": 3, "again": False, "publish": False}
+    assert form.cleaned_data == expected
+    blank = SurveyForm({})
+    assert blank.is_valid()
+    assert set(blank.cleaned_data.values()) == {None, False}
+    words = [label for _, label in form.fields["skill"].choices]  # type: ignore[attr-defined]
+    assert words[0] == "very badly"
+    assert words[-1] == "very well"
+
+
+def test_questions_are_for_the_tables_players_after_the_game(
+    study: Study, alice: Player, bob: Player
+) -> None:
+    table = next_table(study, alice)
+    assert not may_answer(table, alice)
+    give_up(table, alice)
+    assert may_answer(table, alice)
+    assert not may_answer(table, bob)
+    assert not may_answer(table, None)
+
+
+def test_answering_again_replaces_ones_own_answers(study: Study, alice: Player) -> None:
+    table = give_up(next_table(study, alice), alice)
+    answer(table, alice, {"like": 2})
+    assert not answered_by_another(table, alice)
+    answer(table, alice, {"like": 4, "publish": True})
+    assert (Survey.objects.get().like, Survey.objects.get().publish) == (4, True)
+    assert load(table.slug).seats[1].name != "Partner"
+
+
+def test_the_balance_counts_people_once_and_finished_games_alone(
+    study: Study, alice: Player, bob: Player
+) -> None:
+    Study.objects.update(pool=["rules:iggi"])
+    study.refresh_from_db()
+    for player, finished in ((alice, True), (alice, True), (bob, False)):
+        table = next_table(study, player)
+        if finished:
+            give_up(table, player)
+            answer(table, player, {"like": 4})
+    (row,) = balance(study).rows
+    assert row[1:] == (3, 2, 2, 2)
+
+
+def play_on(table: Table, player: Player) -> None:
+    """To the end of the rules: the first legal move, always."""
+    while (state := load(table.slug)).game is not None and not state.over:
+        seat = state.game.to_move
+        assert seat is not None
+        actor = changes.Actor(player=player) if seat == 0 else changes.Actor(agent_seat=seat)
+        move = state.game.view(seat).legal_moves()[0]
+        changes.submit(table.slug, actor, move, state.table.version)
+
+
+def test_the_owner_sees_scores_and_answers_of_a_single_person(study: Study, alice: Player) -> None:
+    table = next_table(study, alice)
+    play_on(table, alice)
+    answer(table, alice, {"like": 4})
+    collect()
+    figures: dict[str, Any] = {figure.name: figure for figure in results(study)}
+    assert len(figures["partners"].rows) == 1
+    assert figures["answers"].rows[0][1:3] == (1, 1)
+
+
+def test_thanks_name_the_agent_only_once_it_is_revealed(
+    study: Study, alice: Player, client: Client
+) -> None:
+    table = give_up(next_table(study, alice), alice)
+    page = f"/analysis/survey/{table.slug}/thanks/"
+    login(client, alice)
+    assert list(client.get(page).context["agents"]) == []
+    changes.reveal(table.slug)
+    assert len(client.get(page).context["agents"]) == 1
+
+
+def test_a_visitor_cannot_download_the_games(study: Study, alice: Player, client: Client) -> None:
+    give_up(next_table(study, alice), alice)
+    collect()
+    for visitor in (Client(), login(client, alice)):
+        response = visitor.get(study.get_absolute_url(), {"format": "jsonl"})
+        assert "jsonl" not in response["Content-Type"]
+        assert response.context["figures"] == []
+
+
+def test_a_closed_experiment_begins_no_game(study: Study, alice: Player, client: Client) -> None:
+    Study.objects.update(open=False)
+    login(client, alice).post(study.get_absolute_url(), {"consent": "yes"})
+    assert not study.assignments.exists()
+
+
+def test_only_an_account_sets_one_up(client: Client) -> None:
+    client.post("/analysis/experiments/new/", FORM)
+    assert not Study.objects.exists()
+    client.force_login(User.objects.create_user("carol"))
+    client.post("/analysis/experiments/new/", FORM)
+    assert Study.objects.get().blind is False
