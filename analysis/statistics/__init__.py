@@ -1,6 +1,5 @@
 """Means, ratios, shares and ranks with honest intervals; everything at 95 %."""
 
-from analysis.statistics.bootstrap import bootstrap
 from analysis.statistics.estimate import Estimate, mean, mean_of_counts, mean_of_sums, ratio
 from analysis.statistics.pairs import mean_of_pairs
 from analysis.statistics.ranks import ranks
@@ -10,7 +9,6 @@ from analysis.statistics.totals import mean_of_totals
 
 __all__ = [
     "Estimate",
-    "bootstrap",
     "mean",
     "mean_of_counts",
     "mean_of_pairs",

@@ -10,7 +10,6 @@ import pytest
 
 from analysis.statistics import (
     Estimate,
-    bootstrap,
     mean,
     mean_of_counts,
     mean_of_pairs,
@@ -119,15 +118,6 @@ def test_a_share_has_wilsons_interval(hits: int, of: int, low: float, high: floa
     assert share(0, 0) is None
     with pytest.raises(ValueError, match="not a share"):
         share(of + 1, of)
-
-
-def test_the_bootstrap_of_a_mean_is_the_interval_of_the_mean() -> None:
-    low, high = bootstrap(SCORES, lambda rows: rows.mean(axis=1), seed=1)
-    assert low == pytest.approx(mean(SCORES).low, abs=0.1)
-    assert high == pytest.approx(mean(SCORES).high, abs=0.1)
-    assert bootstrap(SCORES, lambda rows: rows.mean(axis=1), seed=1) == (low, high)
-    with pytest.raises(ValueError, match="no values to resample"):
-        bootstrap([], lambda rows: rows.mean(axis=1))
 
 
 def test_what_cannot_be_separated_shares_its_places() -> None:

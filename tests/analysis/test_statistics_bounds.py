@@ -9,7 +9,6 @@ import pytest
 
 from analysis.statistics import (
     Estimate,
-    bootstrap,
     mean,
     mean_of_counts,
     mean_of_sums,
@@ -115,18 +114,3 @@ def test_the_interval_of_a_slope_holds_the_truth() -> None:
         assert made.high is not None
         held.append(made.low <= 0.3 <= made.high)
     assert np.mean(held) == pytest.approx(0.95, abs=0.016)
-
-
-def test_the_bootstrap_resamples_as_many_values_as_there_are() -> None:
-    shapes = []
-
-    def middle(rows: np.typing.NDArray[np.float64]) -> np.typing.NDArray[np.float64]:
-        shapes.append(rows.shape)
-        return np.median(rows, axis=1)
-
-    values = list(range(41))
-    low, high = bootstrap(values, middle, seed=2, resamples=500)
-    assert shapes == [(500, 41)]
-    assert low < 20 < high
-    spread = [bootstrap(values, middle, seed=seed, resamples=20) for seed in range(5)]
-    assert len(set(spread)) > 1

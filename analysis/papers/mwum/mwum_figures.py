@@ -95,7 +95,8 @@ def enhancements(courses: Curves) -> Figure:
         games=_games(courses, made.PAPERS),
         seed=_seeds(),
         note=f"Points are of the last {LAST:,} games of each of three runs, {INTERVALS} A reward "
-        "other than -1 needs five points, and such games hardly occur.",
+        "other than -1 needs five points, and such games hardly occur. "
+        f"{UNIFORM.capitalize()}: {UNIFORM_COMMAND}.",
     )  # fmt: skip
 
 
