@@ -1,0 +1,63 @@
+"""An agent's results with each kind of partners say whose they are and how bad it can be."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from agents.archives import runs
+from analysis.evaluate.archive_evaluation import GAMES, ArchiveEvaluation
+from analysis.evaluate.core_games import Played
+from analysis.partners import adhoc
+
+REPORT: dict[str, Any] = {
+    "agent": "rules:a",
+    "version": "2",
+    "pool": "pool:p",
+    "players": 2,
+    "scoring": "zero",
+    "games": 10,
+    "seed": "1",
+    "mean": 9.0,
+    "sem": 0.5,
+    "members": [{}, {}],
+    "worst": 3.0,
+    "strikeouts": 0.25,
+    "distribution": [20],
+    "generalist": 8.0,
+    "oracle": 12.0,
+    "self_play": 15.0,
+    "self_play_sem": 0.2,
+}
+
+
+def test_a_result_of_another_version_says_so() -> None:
+    assert adhoc.with_pool(REPORT, "2").name == "p"
+    assert adhoc.with_pool(REPORT, "3").name == "p (version 2)"
+
+
+def test_a_pools_result_has_the_reports_numbers() -> None:
+    result = adhoc.with_pool(REPORT, "2")
+    assert (result.games, result.members, result.worst, result.struck) == (20, 2, 3, 0.25)
+    assert (result.best_fixed, result.best_partners) == (8, 12)
+    assert (result.mean.value, result.mean.sem, result.mean.units) == (9, 0.5, 10)
+    alone = adhoc.with_itself(REPORT)
+    assert (alone.mean.value, alone.games, alone.struck) == (15, 10, None)
+
+
+def test_an_archives_result_has_its_worst_member_and_share_of_strikeouts() -> None:
+    archive = runs.load("paper-1")
+    elites = len(archive.valid)
+    stacks = np.full((1, elites, GAMES), 10, np.uint8)
+    stacks[0, 4], stacks[0, 7] = 2, 24
+    struck = np.zeros(stacks.shape, bool)
+    struck[0, 4, : GAMES // 2] = True
+    evaluation = ArchiveEvaluation(archive, Played(stacks, struck))
+    result = adhoc.with_elites(evaluation, "stacks")
+    assert (result.worst, result.members, result.games) == (2, elites, elites * GAMES)
+    assert result.struck == pytest.approx(0.5 / elites)
+    assert result.mean.value == pytest.approx((10 * elites + 6) / elites)
+    assert adhoc.with_elites(evaluation, "zero").worst == 1
+    assert result.distribution[2] == result.distribution[24] == GAMES
