@@ -107,3 +107,16 @@ def test_a_note_before_the_first_move_comes_with_the_deal() -> None:
     state.table.version = 2
     shown = frames(state, BESIDE)
     assert [[line.kind for line in seen.log] for seen in shown] == [["note"], ["clue"]]
+
+
+@pytest.mark.parametrize("steers", [True, False])
+def test_a_frame_says_whether_its_receiver_steers(steers: bool) -> None:
+    assert frame(table_after(DEAL), Viewpoint(0, open=False, steers=steers)).may_steer is steers
+
+
+@pytest.mark.django_db
+def test_the_first_of_several_planned_games_is_a_series_already() -> None:
+    assert frame(table_after(DEAL), BESIDE).series is None
+    told = frame(table_after(DEAL, planned=3), BESIDE).series
+    assert told
+    assert (told.number, told.planned) == (1, 3)

@@ -96,3 +96,10 @@ def test_with_open_hands_full_help_tells_what_each_holder_knows() -> None:
             slot = slot_of(state.game, seat, card.order)
             assert card.possible == empathy(state.game, {seat})[seat][slot]
             assert card.common == common(state.game)[seat][slot]
+
+
+def test_a_card_that_is_on_the_stacks_is_ruled_out_for_a_spectator() -> None:
+    rules = Rules(2, suits="ry", ranks=2, copies=(1, 1), hand_size=1)
+    state = table_after("r1 y1 r2 y2", "p0", rules=rules, help="common")
+    for (card,) in hands(state, BESIDE):
+        assert card.possible == bits(rules, "r2", "y1", "y2")

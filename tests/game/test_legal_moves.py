@@ -87,3 +87,9 @@ def test_full_help_tells_what_the_mate_could_know_after_a_clue() -> None:
     }
     assert set(red.then) == {5, 6, 7, 8, 9}
     assert state.game.turn == 0
+
+
+def test_a_clue_that_tells_nothing_new_says_so() -> None:
+    legal = offered("c1r", "c11", help="full")
+    assert legal
+    assert next(clue for clue in legal.clues if clue.value == "r").then == {}
