@@ -27,7 +27,7 @@ def watch(request: HttpRequest) -> HttpResponse:
         player = become_player(request, request.POST.get("name", ""))
         return redirect(changes.create(form.plans(), player, **form.settings()))
     agents_only = Table.objects.filter(listed=True).exclude(seatings__kind="person")
-    running = agents_only.exclude(seatings__kind="empty").filter(status=Table.Status.RUNNING)
+    running = agents_only.filter(status=Table.Status.RUNNING)
     return render(
         request,
         "game/watch.html",

@@ -7,10 +7,13 @@ from collections.abc import Callable
 import pytest
 from django.utils import timezone
 
+from agents import registry
+from agents.contract import Agent, Decision
 from game.models import Player, Seating, Table
 from game.tables import agent_turns, changes
 from game.tables.refusals import Refusal, Refused
 from game.tables.state import load
+from native import Move
 
 pytestmark = pytest.mark.django_db
 AGENTS = [changes.SeatPlan(address="rules:piers"), changes.SeatPlan(address="rules:iggi")]
@@ -218,3 +221,23 @@ def test_an_end_is_stamped_with_its_time(table: Table, alice: Player) -> None:
     finished = load(table.slug).table.finished
     assert finished
     assert before <= finished <= timezone.now()
+
+
+def test_each_seat_has_a_randomness_of_its_own(
+    alice: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seeds: list[str] = []
+    agent = registry.Entry.agent
+
+    def seen(self: registry.Entry, seed: str) -> Agent:
+        seeds.append(seed)
+        return agent(self, seed)
+
+    monkeypatch.setattr(registry.Entry, "agent", seen)
+    table = changes.create([changes.SeatPlan(address="rules:legal_random")] * 2, alice)
+    state = load(table.slug)
+    agent_turns.decide(state, state.seats[0])
+    moved = agent_turns.submit(state, state.seats[0], Decision(Move.play(0), ""), 0)
+    assert moved == 1
+    agent_turns.decide(load(table.slug), state.seats[1])
+    assert seeds == [f"{table.seed}/0", f"{table.seed}/1"]
