@@ -166,3 +166,12 @@ def test_what_cannot_be_played_is_refused_in_words(
 ) -> None:
     with pytest.raises(ValueError, match=words):
         simulate(Rules(players), [PIERS] * lists, games, 0, threads=threads)
+
+
+def test_an_illegal_clue_counts_as_published_though_it_ends_the_game() -> None:
+    tells = RuleList(["TellAtLeastNUseless(3)", "TellRandomly"], Mode.FAITHFUL)
+    result = simulate(Rules(2), [tells, tells], 200, 1)
+    together = result.all_seats
+    illegal = together.given_up[Silence.ILLEGAL]
+    assert illegal > 0
+    assert together.tallies["clues"] == together.tallies["offered"] == result.turns + illegal

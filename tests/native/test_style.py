@@ -130,3 +130,14 @@ def test_looking_leaves_the_game_as_it_is() -> None:
     game.play(Move.play(0))
     styles(game)
     assert (game.turn, game.to_move) == (1, 1)
+
+
+def test_a_list_that_chooses_at_random_chooses_anew_on_each_turn() -> None:
+    lists = [rule_list("rules:legal_random")]
+    played = arena_game([rule_list("rules:iggi")] * 2, 0)
+    game, same = Game(played.rules, deck=played.deck), [0, 0]
+    for turn, event in enumerate(played.history):
+        chosen = lists[0].decide(game.view(event.seat), Rng(5).derive(turn)).move
+        same[event.seat] += chosen == event.move
+        game.play(event.move)
+    assert recorded_agreement(played, lists, 5) == (tuple(same),)
