@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -54,3 +55,10 @@ def test_a_document_that_is_none_is_told_in_words(client: Client, address: str) 
 
 def test_a_picture_outside_the_documents_is_not_served(client: Client) -> None:
     assert client.get("/docs/img/..%2f..%2fmanage.py").status_code == 404
+
+
+def test_nothing_in_the_clone_points_outside_it() -> None:
+    found = subprocess.run(
+        ["git", "grep", "-lF", "../" + "shared"], cwd=ROOT, capture_output=True, text=True
+    )
+    assert found.stdout.split() == []
