@@ -53,9 +53,9 @@ def simulate(
     if all(lists):
         found = [rule_list for rule_list in lists if rule_list is not None]
         return arena.simulate(rules, found, games, seed, threads=threads)
-    blueprints = {entry.address: entry.blueprint() for entry in entries if entry.blueprint}
-    if all(entry.address in blueprints for entry in entries):
-        seating = [blueprints[entry.address] for entry in entries]
+    in_core = {entry.address: entry.in_core(rules.players, mode) for entry in entries}
+    seating = [one for entry in entries if (one := in_core[entry.address])]
+    if len(seating) == rules.players:
         return table.simulate(rules, seating, games, seed, threads=threads)
     workers = os.cpu_count() or 1 if threads is None else threads
     if games < 1 or not 1 <= workers <= arena.MOST_THREADS:

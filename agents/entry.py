@@ -70,6 +70,13 @@ class Entry:
         """Its rules for the C core; None for an agent that decides in Python."""
         return self.core(players, mode) if self.core else None
 
+    def in_core(self, players: int, mode: Mode = Mode.CLEAN) -> Blueprint | None:
+        """What the core simulates of it at a table of this size; None if it decides in Python."""
+        if self.blueprint:
+            return self.blueprint()
+        rules = self.rule_list(players, mode)
+        return Blueprint.of(rules) if rules else None
+
     def refuse_unless_seatable(self, rules: Rules, *, with_people: bool) -> None:
         """Raises AgentError when it cannot play at such a table."""
         if rules.players not in self.players:

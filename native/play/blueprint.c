@@ -23,12 +23,9 @@ static void name_cards(const hl_view *view, uint8_t card[64]) {
             card[pub->history[turn].order] = pub->history[turn].card;
 }
 
-void hl_recall(const hl_blueprint *blueprint, const hl_view *view, void *memo) {
-    if (!blueprint->memo_size)
-        return;
-    const hl_public *pub = view->pub;
-    uint8_t card[64], hands[HL_MAX_PLAYERS][HL_MAX_HAND];
-    name_cards(view, card);
+static void recall(const hl_blueprint *blueprint, const hl_public *pub, const uint8_t card[64],
+                   int reader, void *memo) {
+    uint8_t hands[HL_MAX_PLAYERS][HL_MAX_HAND];
     memset(hands, HL_NONE, sizeof hands);
     for (int seat = 0; seat < pub->rules.players; seat++)
         memcpy(hands[seat], card + seat * pub->rules.hand_size, pub->rules.hand_size);
@@ -43,9 +40,23 @@ void hl_recall(const hl_blueprint *blueprint, const hl_view *view, void *memo) {
         if (event->kind <= HL_PLAY)
             hands[event->seat][event->slot] =
                 event->drawn == HL_NONE ? HL_NONE : card[event->drawn];
-        blueprint->observe(blueprint->config, &before, &after, (const uint8_t(*)[8])hands,
-                           view->seat, memo);
+        blueprint->observe(blueprint->config, &before, &after, (const uint8_t(*)[8])hands, reader,
+                           memo);
     }
+}
+
+void hl_recall(const hl_blueprint *blueprint, const hl_view *view, void *memo) {
+    if (!blueprint->memo_size)
+        return;
+    uint8_t card[64];
+    name_cards(view, card);
+    recall(blueprint, view->pub, card, view->seat, memo);
+}
+
+void hl_recall_public(const hl_blueprint *blueprint, const hl_public *pub, void *memo) {
+    uint8_t card[64];
+    memset(card, HL_NONE, sizeof card);
+    recall(blueprint, pub, card, HL_NONE, memo);
 }
 
 int hl_blueprint_decide(const hl_blueprint *blueprint, const hl_view *view, hl_rng *rng,

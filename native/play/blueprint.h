@@ -46,6 +46,8 @@ hl_blueprint hl_rulelist_blueprint(const hl_rulelist *list);
 int hl_blueprint_check(const hl_blueprint *blueprint, const hl_rules *rules);
 /* The memo of a table, by observing its history from the start as the view's seat saw it. */
 void hl_recall(const hl_blueprint *blueprint, const hl_view *view, void *memo);
+/* The same of a blueprint whose memo needs no hands, from what everybody knows. */
+void hl_recall_public(const hl_blueprint *blueprint, const hl_public *pub, void *memo);
 /* The move of a blueprint that knows nothing but the view. HL_OK; HL_NOT_YOUR_TURN, HL_GAME_OVER,
  * or what hl_blueprint_check answers, and no choice is made. */
 int hl_blueprint_decide(const hl_blueprint *blueprint, const hl_view *view, hl_rng *rng,

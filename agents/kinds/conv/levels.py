@@ -1,0 +1,45 @@
+"""The levels of the convention agent: what each knows, and its weights as data files."""
+
+from __future__ import annotations
+
+import json
+from functools import lru_cache
+from pathlib import Path
+
+from native.play.blueprint import Blueprint
+from native.strategies.conv.conv import WEIGHTS, Level
+
+FOLDER = Path(__file__).parent / "weights"
+LEVELS = ("expert", "beginner", "human")
+
+
+def path(level: str) -> Path:
+    return FOLDER / f"{level}.json"
+
+
+def read(level: str) -> Level:
+    """A level from its file. Raises ValueError in words for a file that holds no level."""
+    stored = json.loads(path(level).read_text())
+    weights = {}
+    for players, row in stored["weights"].items():
+        if set(row) != set(WEIGHTS):
+            wrong = ", ".join(sorted(set(row) ^ set(WEIGHTS)))
+            raise ValueError(f"The weights of {level} for {players} players differ in {wrong}.")
+        weights[int(players)] = tuple(int(row[name]) for name in WEIGHTS)
+    return Level(bool(stored["finesses"]), weights)
+
+
+def write(level: str, chosen: Level) -> None:
+    """Store a level, a weight a line."""
+    weights = {
+        str(players): dict(zip(WEIGHTS, row, strict=True))
+        for players, row in sorted(chosen.weights.items())
+    }
+    text = json.dumps({"finesses": chosen.finesses, "weights": weights}, indent=2)
+    path(level).write_text(f"{text}\n")
+
+
+@lru_cache
+def blueprint(level: str) -> Blueprint:
+    """The level, to be simulated."""
+    return read(level).blueprint()

@@ -1,0 +1,1 @@
+"""The convention agent: reads and gives clues as experienced people do."""

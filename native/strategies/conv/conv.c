@@ -1,0 +1,73 @@
+/* The convention agent as a blueprint: the record is kept up, turn after turn. */
+#include "strategies/conv/scene.h"
+
+#include <string.h>
+
+static int check(const void *config, const hl_rules *rules) {
+    (void)config;
+    if (rules->options & HL_EMPTY_CLUES || rules->ranks != HL_MAX_RANKS)
+        return HL_BAD_RULES;
+    for (int id = 0; id < rules->ids; id++) {
+        int colours = 0, ranks = 0;
+        for (int clue = 0; clue < rules->colour_clues + rules->rank_clues; clue++)
+            if (rules->clue_ids[clue] >> id & 1)
+                clue < rules->colour_clues ? colours++ : ranks++;
+        if (colours != 1 || ranks != 1)
+            return HL_BAD_RULES;
+    }
+    return HL_OK;
+}
+
+static void start(const void *config, const hl_rules *rules, void *memo) {
+    hl_conv_memo *record = memo;
+    (void)config;
+    memset(record, 0, sizeof *record);
+    for (int id = 0; id < rules->ids; id++)
+        record->firsts |= rules->cards_of[id] & -rules->cards_of[id];
+    memset(record->since, HL_NONE, sizeof record->since);
+    memset(record->spoken, HL_NONE, sizeof record->spoken);
+    for (int seat = 0; seat < rules->players; seat++)
+        for (int slot = 0; slot < rules->hand_size; slot++)
+            record->said[seat][slot] = rules->all;
+}
+
+void hl_conv_observe(const hl_conv_config *config, const hl_public *before, const hl_public *after,
+                     hl_conv_memo *memo) {
+    const hl_event *event = &after->history[after->turn - 1];
+    hl_conv_moved(after, memo, event->seat, hl_conv_shown(before, event, memo));
+    if (event->kind <= HL_PLAY) {
+        memo->said[event->seat][event->slot] = after->know[event->seat][event->slot];
+        memo->since[event->seat][event->slot] = HL_NONE;
+    } else
+        hl_conv_read(config, before, after, memo);
+    hl_conv_keep_up(after, memo);
+}
+
+static void observe(const void *config, const hl_public *before, const hl_public *after,
+                    const uint8_t (*hands)[8], int reader, void *memo) {
+    (void)hands, (void)reader;
+    hl_conv_observe(config, before, after, memo);
+}
+
+static void decide(const void *config, const hl_view *view, const void *memo, hl_rng *rng,
+                   hl_choice *choice) {
+    (void)rng;
+    hl_conv_decide(config, view, memo, choice);
+}
+
+hl_blueprint hl_conv_blueprint(const hl_conv_config *config) {
+    return (hl_blueprint){.config = config,
+                          .memo_size = sizeof(hl_conv_memo),
+                          .check = check,
+                          .start = start,
+                          .observe = observe,
+                          .decide = decide};
+}
+
+int hl_conv_recall(const hl_conv_config *config, const hl_public *pub, hl_conv_memo *memo) {
+    hl_blueprint blueprint = hl_conv_blueprint(config);
+    int error = hl_blueprint_check(&blueprint, &pub->rules);
+    if (!error)
+        hl_recall_public(&blueprint, pub, memo);
+    return error;
+}

@@ -1,0 +1,120 @@
+/* The convention agent: clues mean what experienced people mean by them.
+ *
+ * Everybody at the table keeps the same public record of what each card was said to be
+ * (hl_conv_memo) by the same reading of every clue. Who is to move tries every move on that record:
+ * which cards would the others then play, what would they misread, what would they throw away until
+ * the turn comes round? The best outcome by a table of weights is the move. One file holds one
+ * idea.
+ */
+#ifndef HANABI_CONV_H
+#define HANABI_CONV_H
+
+#include "play/blueprint.h"
+
+/* --- cdef begin --- */
+
+#define HL_CONV_VERSION 1 /* goes up when any clue is read, or any position judged, differently */
+#define HL_CONV_PROMISES 6
+
+/* What a position is worth after a round: hundredths of a point. */
+enum hl_conv_weight {
+    HL_CONV_TOKEN_1, /* the first clue token, the second ... */
+    HL_CONV_TOKEN_2,
+    HL_CONV_TOKEN_3, /* each of the third and fourth */
+    HL_CONV_TOKEN_5, /* each further one */
+    HL_CONV_STRIKE_1,
+    HL_CONV_STRIKE_2,
+    HL_CONV_STRIKE_3,
+    HL_CONV_READY,        /* a card that its holder knows to be playable */
+    HL_CONV_READY_MORE,   /* each beyond the first in a hand */
+    HL_CONV_READY_OWN,    /* the same in my hand */
+    HL_CONV_GOT,          /* a touched useful card that is not misread */
+    HL_CONV_GOT_CRITICAL, /* more if it is the last copy */
+    HL_CONV_KNOWN,        /* more if its holder knows what it is */
+    HL_CONV_NEAR,         /* more if only cards touched elsewhere are missing before it */
+    HL_CONV_SPREAD,       /* each further identity that it may have */
+    HL_CONV_BAD,          /* a touched useless card or second copy, its holder not aware */
+    HL_CONV_AWARE,        /* a hand with a card that its holder knows to be useless */
+    HL_CONV_MISREAD,      /* a touched useful card taken for another */
+    HL_CONV_BOMB,         /* a card that its holder will play by mistake */
+    HL_CONV_LOST,         /* the last copy is thrown away: once, and a point it costs */
+    HL_CONV_LOST_POINT,
+    HL_CONV_LOST_PLAYABLE, /* a playable card is, of which another copy is left */
+    HL_CONV_LOST_TWO,
+    HL_CONV_LOST_OTHER,
+    HL_CONV_TRUST,  /* percent of that which a card of my own chop costs: others would save it */
+    HL_CONV_RISK_1, /* percent of a chop's worth in danger where its holder has 1 token, 2 or 3 ...
+                     */
+    HL_CONV_RISK_2,
+    HL_CONV_RISK_4,
+    HL_CONV_LATER,     /* percent of that where somebody moves in between */
+    HL_CONV_IDLE,      /* a hand with nothing to do */
+    HL_CONV_LOCKED,    /* a hand with nothing to do and no chop */
+    HL_CONV_PACE,      /* a turn missing to pace = players */
+    HL_CONV_PACE_HALF, /* to half of that */
+    HL_CONV_PACE_NONE, /* to none */
+    HL_CONV_CLUE,      /* any clue at all */
+    HL_CONV_DISCARD,   /* a discard while others hold playable cards nobody knows of */
+    HL_CONV_WEIGHTS
+};
+
+enum hl_conv_reason {
+    HL_CONV_PLAY_TOLD,     /* what was said of it fits playable cards only */
+    HL_CONV_PLAY_PROMPT,   /* a clue to another seat needs this touched card before it */
+    HL_CONV_PLAY_BLIND,    /* the same of the newest untouched card: a finesse */
+    HL_CONV_PLAY_RISK,     /* nothing can be lost by trying */
+    HL_CONV_DISCARD_KNOWN, /* known, or said, to be useless */
+    HL_CONV_DISCARD_CHOP,
+    HL_CONV_DISCARD_LOCKED, /* no chop: the card least to be missed */
+    HL_CONV_CLUE_PLAY,      /* the focus may be played now, or in turn */
+    HL_CONV_CLUE_FINESSE,
+    HL_CONV_CLUE_SAVE,
+    HL_CONV_CLUE_FIX,  /* stops a mistake */
+    HL_CONV_CLUE_FILL, /* new facts about touched cards */
+    HL_CONV_CLUE_STALL,
+    HL_CONV_REASONS
+};
+
+typedef struct {
+    uint8_t finesses;       /* clues may ask others for blind plays */
+    int16_t weights[5][36]; /* [players - 2][hl_conv_weight] */
+} hl_conv_config;
+
+/* A clue whose focus may need a card from another hand first. */
+typedef struct {
+    uint64_t direct, later;       /* cards that the focus may be without and with such a card */
+    uint8_t giver, target, order; /* order: draw number of the focus */
+    uint8_t waiting;              /* seats (bit set) that have not moved since */
+    uint8_t turn;                 /* of the clue */
+    uint8_t
+        blind[6]; /* by seat, draw number of the newest untouched card at the clue, HL_NONE: none */
+} hl_conv_promise;
+
+/* The public record. */
+typedef struct {
+    uint64_t said[6][8]; /* cards that the table takes each for; 0: said to be useless */
+    uint64_t claimed;    /* identities that a touched card is known to be, all their cards */
+    uint64_t firsts;     /* one card of each identity */
+    hl_conv_promise promises[6];
+    uint8_t open;        /* promises that are open (bit set) */
+    uint8_t since[6][8]; /* turn on which a clue first touched each card, HL_NONE: none has */
+    uint8_t spoken[6];   /* turn of the last clue to a seat, HL_NONE: none */
+} hl_conv_memo;
+
+/* What a clue says to everybody. */
+typedef struct {
+    uint8_t target, touched; /* seat clued and slots touched; HL_NONE and 0: no clue */
+    uint8_t focus, chop;     /* slot that it is about, and whether that was the chop */
+    uint32_t said;           /* identities that the table then takes the focus for; 0: useless */
+} hl_conv_told;
+
+hl_blueprint hl_conv_blueprint(const hl_conv_config *config);
+/* The public record of a view's history. */
+int hl_conv_recall(const hl_conv_config *config, const hl_public *pub, hl_conv_memo *memo);
+/* What a move of the seat to move would say. HL_OK, or why it is not legal. */
+int hl_conv_explain(const hl_conv_config *config, const hl_view *view, int move,
+                    hl_conv_told *told);
+
+/* --- cdef end --- */
+
+#endif

@@ -1,0 +1,109 @@
+"""The convention agent: blind to its own cards, the same everywhere, and as strong as measured."""
+
+from random import Random
+
+import pytest
+
+from agents.kinds.conv import levels
+from native import BadRules, Game, Rng, Rules
+from native.play import table
+from native.strategies.conv.conv import WEIGHTS, Level, explain, said
+from tests.native.twins import twin
+
+pytestmark = pytest.mark.native
+
+EXPERT = levels.blueprint("expert")
+NO_LOTS = Rng(0)
+
+
+def games(players: int, count: int, seed: str) -> list[Game]:
+    """Games that the expert plays with itself, at every turn."""
+    reached = []
+    for number in range(count):
+        game = Game(Rules.standard(players), seed=Rng(seed).derive(number))
+        while game.to_move is not None:
+            reached.append(game.copy())
+            move = EXPERT.decide(game.view(game.to_move), NO_LOTS).move
+            assert move is not None
+            game.play(move)
+    return reached
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
+def test_it_never_sees_its_own_cards(players: int) -> None:
+    random = Random(1)
+    for game in games(players, 2, "secret")[::3]:
+        seat = game.to_move or 0
+        other = twin(game, seat, random)
+        assert EXPERT.decide(game.view(seat), NO_LOTS) == EXPERT.decide(other.view(seat), NO_LOTS)
+
+
+@pytest.mark.parametrize("players", [2, 3, 5])
+def test_every_seat_keeps_the_same_record(players: int) -> None:
+    for game in games(players, 2, "record")[::4]:
+        records = [said(EXPERT, game.view(seat)) for seat in range(players)]
+        assert all(record == records[0] for record in records)
+
+
+def test_what_a_move_says_is_the_record_after_it() -> None:
+    for game in games(3, 3, "said")[::2]:
+        seat = game.to_move or 0
+        view = game.view(seat)
+        move = EXPERT.decide(view, NO_LOTS).move
+        assert move is not None
+        told = explain(EXPERT, view, move)
+        game.play(move)
+        if told.target is not None and told.focus is not None:
+            assert told.said == said(EXPERT, game.view(seat))[told.target][told.focus]
+
+
+def test_the_games_are_the_same_on_any_number_of_threads_and_one_by_one() -> None:
+    rules = Rules.standard(3)
+    alone = table.simulate(rules, [EXPERT] * 3, 1100, "same", threads=1)
+    assert table.simulate(rules, [EXPERT] * 3, 1100, "same", threads=3) == alone
+    scores = []
+    for number in range(5):
+        game = Game(rules, seed=Rng("same").derive(number))
+        while game.to_move is not None:
+            move = EXPERT.decide(game.view(game.to_move), NO_LOTS).move
+            assert move is not None
+            game.play(move)
+        scores.append(game.score)
+    first = table.simulate(rules, [EXPERT] * 3, 5, "same", threads=1)
+    assert sorted(scores) == [s for s, count in enumerate(first.stacks) for _ in range(count)]
+
+
+@pytest.mark.parametrize(("players", "floor"), [(2, 22.9), (3, 23.4), (4, 23.3), (5, 22.5)])
+def test_it_scores_with_itself_as_published(players: int, floor: float) -> None:
+    result = table.simulate(Rules.standard(players), [EXPERT] * players, 200, "floor")
+    assert result.mean_zero > floor
+
+
+def test_finesses_are_worth_having_at_more_than_two_players() -> None:
+    level = levels.read("expert")
+    plain = Level(False, level.weights).blueprint()
+    for players in (4, 5):
+        rules = Rules.standard(players)
+        with_them, without = (
+            table.simulate(rules, [one] * players, 300, "finesse").mean_zero
+            for one in (EXPERT, plain)
+        )
+        assert with_them > without
+
+
+@pytest.mark.parametrize("variant", ["Rainbow (5 Suits)", "Null (5 Suits)", "Brown (5 Suits)"])
+def test_variants_with_other_clues_are_refused(variant: str) -> None:
+    rules = Rules.standard(3, variant)
+    assert not EXPERT.knows(rules)
+    with pytest.raises(BadRules, match="cannot play by these rules"):
+        table.simulate(rules, [EXPERT] * 3, 1, 0)
+
+
+def test_six_suits_are_played() -> None:
+    result = table.simulate(Rules.standard(4, "6 Suits"), [EXPERT] * 4, 30, "six", threads=1)
+    assert result.mean_zero > 22
+
+
+def test_weights_that_are_none_are_refused() -> None:
+    with pytest.raises(ValueError, match=f"There are {len(WEIGHTS)} weights, not 3"):
+        Level(True, {2: (1, 2, 3)}).blueprint()
