@@ -241,3 +241,20 @@ def test_each_seat_has_a_randomness_of_its_own(
     assert moved == 1
     agent_turns.decide(load(table.slug), state.seats[1])
     assert seeds == [f"{table.seed}/0", f"{table.seed}/1"]
+
+
+def test_an_agent_in_its_own_place_keeps_its_name(mixed: Table, alice: Player) -> None:
+    changes.replace(mixed.slug, alice, 2, "rules:piers", 0)
+    assert load(mixed.slug).seats[2].name == "Piers"
+
+
+def test_the_end_of_a_game_is_the_end_of_its_trouble(agents: Table, alice: Player) -> None:
+    changes.report_trouble(agents.slug, 0, "It broke.", 0)
+    changes.give_up(agents.slug, alice, 1)
+    assert load(agents.slug).table.trouble == ""
+
+
+def test_a_deal_comes_from_the_seed_alone(alice: Player, bob: Player) -> None:
+    people = [changes.SeatPlan(player=alice), changes.SeatPlan(player=bob)]
+    decks = [changes.create(people, alice, seed=seed).deck for seed in ("a", "a", "b")]
+    assert decks[0] == decks[1] != decks[2]
