@@ -51,8 +51,8 @@ def simulate(
     """
     lists = [entry.rule_list(rules.players, mode) for entry in entries]
     if all(lists):
-        found = [rule_list for rule_list in lists if rule_list is not None]
-        return arena.simulate(rules, found, games, seed, threads=threads)
+        known = [rule_list for rule_list in lists if rule_list is not None]
+        return arena.simulate(rules, known, games, seed, threads=threads)
     in_core = {entry.address: entry.in_core(rules.players, mode) for entry in entries}
     seating = [one for entry in entries if (one := in_core[entry.address])]
     if len(seating) == rules.players:

@@ -37,7 +37,7 @@ def executor(
     processes here. Raises BadParameters, in words.
     """
     if kind not in EXECUTORS:
-        raise BadParameters(f"executor must be {' or '.join(EXECUTORS)}, not «{kind[:40]}».")
+        raise BadParameters(f"executor must be {' or '.join(EXECUTORS)}, not {kind[:40]}.")
     workers = len(os.sched_getaffinity(0)) if threads is None else threads
     if not 1 <= workers <= 1024:
         raise BadParameters(f"threads must be from 1 to 1024, not {workers}.")
@@ -66,7 +66,7 @@ def _dask(workers: int, scheduler: str) -> Iterator[Executor]:
         try:
             connected = distributed.Client(scheduler)
         except ValueError as error:
-            raise BadParameters(f"scheduler «{scheduler[:60]}» is no address: {error}.") from None
+            raise BadParameters(f"scheduler {scheduler[:60]} is no address: {error}.") from None
         with connected as client:
             yield client.get_executor()
         return

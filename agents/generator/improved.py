@@ -5,8 +5,8 @@ games, this one
 
 - breeds from filled cells only,
 - looks at a candidate briefly and goes on, twice as long each time, only while it may still be
-  better than the elite in its cell (the idea of Justesen et al., «MAP-Elites for noisy domains by
-  adaptive sampling», GECCO 2019),
+  better than the elite in its cell (the idea of Justesen et al., “MAP-Elites for noisy domains by
+  adaptive sampling”, GECCO 2019),
 - prefers elites that will be found in their cells again: one whose measures lie inside the cell
   by more than their error gives way only to another such,
 - never forgets a game: an elite is judged by all that it has played, and plays more while it is

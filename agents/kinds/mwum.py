@@ -8,7 +8,7 @@ from agents.archives.errors import BadRun
 from agents.contract import AgentError, Decision
 from agents.entry import Entry, without_seed
 from agents.mwum import policies, storage
-from agents.mwum.training_run import Course
+from agents.mwum.training_run import TrainingRun
 from native import Rules, View
 from native.strategies.hat import hat
 from native.strategies.mwum.memory import Memory
@@ -45,21 +45,21 @@ class Learnt:
     policy: Memory
 
     def decide(self, view: View) -> Decision:
-        found = decide(view, self.policy)
-        kind = found.move.kind.name.lower()
-        why = f"{told(found.code)} That served it best in such a situation."
-        seen = "" if found.known else " It had hardly met that situation."
-        facts = "; ".join(f"{what}: {value}" for what, value in state(found.state).items())
+        choice = decide(view, self.policy)
+        kind = choice.move.kind.name.lower()
+        why = f"{told(choice.code)} That served it best in such a situation."
+        seen = "" if choice.known else " It had hardly met that situation."
+        facts = "; ".join(f"{what}: {value}" for what, value in state(choice.state).items())
         return Decision(
-            move=found.move,
+            move=choice.move,
             why=why,
-            detail=f"It chose to {_verb(found.code)}.{seen} Its situation: {facts}.",
+            detail=f"It chose to {_verb(choice.code)}.{seen} Its situation: {facts}.",
             data={
-                "position": public(found.code),
+                "position": public(choice.code),
                 "kind": kind,
-                "state": found.state,
-                "action": found.code,
-                "known": found.known,
+                "state": choice.state,
+                "action": choice.code,
+                "known": choice.known,
             },
         )
 
@@ -69,8 +69,8 @@ def entry(address: str) -> Entry:
     # Not remembered: while its run goes on, it learns more.
     run = address.removeprefix(PREFIX)
     try:
-        course = storage.load(run)
-        if course.recipe.agent != "knowing":
+        training_run = storage.load(run)
+        if training_run.recipe.agent != "knowing":
             raise AgentError(
                 f"{run} is the paper's agent: it looks at its own hidden cards, so it is no "
                 "partner."
@@ -81,9 +81,9 @@ def entry(address: str) -> Entry:
     return Entry(
         address=address,
         title=f"Self-taught: {run}",
-        summary=_summary(course),
+        summary=_summary(training_run),
         version=version,
-        players=(course.recipe.players,),
+        players=(training_run.recipe.players,),
         make=without_seed(Learnt(address, version, policy)),
         refusal=refusal,
         about=ABOUT,
@@ -97,8 +97,8 @@ def refusal(rules: Rules) -> str:
     return "It learnt with five plain suits, and this variant has others."
 
 
-def _summary(course: Course) -> str:
-    scores = course.best.counts["stacks"] if course.best else {}
+def _summary(training_run: TrainingRun) -> str:
+    scores = training_run.best.counts["stacks"] if training_run.best else {}
     games = sum(scores.values())
     mean = sum(score * count for score, count in scores.items()) / games if games else 0.0
     return f"Taught itself by multiplicative weights; {mean:.1f} points with itself."

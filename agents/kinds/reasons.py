@@ -14,7 +14,7 @@ MOST_NAMED = 4
 
 
 def why(choice: Choice) -> str:
-    """«Rule 8: play a card that is certainly playable.»"""
+    """Rule 8: play a card that is certainly playable."""
     if choice.rule is None:
         return "No rule answered, so it made any legal move."
     number = "" if choice.rule.gene is None else f" {choice.rule.gene}"
@@ -22,7 +22,7 @@ def why(choice: Choice) -> str:
 
 
 def detail(view: View, choice: Choice) -> str:
-    """The same with what the agent saw: «... Slot 2 is playable in 3 of 4 cases.»"""
+    """The same with what the agent saw: ... Slot 2 is playable in 3 of 4 cases."""
     told = why(choice)
     seen = _own_card(view, choice) or _clued_card(view, choice)
     return f"{told} {seen}" if seen else told
@@ -69,7 +69,7 @@ def _clued_card(view: View, choice: Choice) -> str:
 
 
 def _name(view: View, card: Card) -> str:
-    """«red 3»; a deck that is no known variant has letters only."""
+    """red 3; a deck that is no known variant has letters only."""
     variant = view.rules.variant
     suit = suits_of(variant)[card.suit].name.lower() if variant else view.rules.suits[card.suit]
     return f"{suit} {card.rank}"

@@ -6,32 +6,32 @@ from math import sqrt
 
 import msgspec
 
-from agents.mwum.training_run import Course, Test
+from agents.mwum.training_run import Test, TrainingRun
 
 
-def report(course: Course) -> dict[str, object]:
+def report(training_run: TrainingRun) -> dict[str, object]:
     """For programs."""
-    last = course.curve[-1]
-    moves = sum(block.moves for block in course.curve)
+    last = training_run.curve[-1]
+    moves = sum(block.moves for block in training_run.curve)
     return {
-        "run": course.run,
-        **msgspec.to_builtins(course.recipe),
-        "games": course.games,
+        "run": training_run.run,
+        **msgspec.to_builtins(training_run.recipe),
+        "games": training_run.games,
         "last_block": last.points / last.games,
-        "met": sum(block.met for block in course.curve) / moves,
-        "tests": {name: _figures(test) for name, test in _tests(course)},
+        "met": sum(block.met for block in training_run.curve) / moves,
+        "tests": {name: _figures(test) for name, test in _tests(training_run)},
     }
 
 
-def sentences(course: Course) -> str:
+def sentences(training_run: TrainingRun) -> str:
     """For people."""
-    last = course.curve[-1]
+    last = training_run.curve[-1]
     lines = [
-        f"{course.run}: {course.games:,} games, {last.points / last.games:.2f} points a game in "
-        f"the last {last.games:,}.",
+        f"{training_run.run}: {training_run.games:,} games, "
+        f"{last.points / last.games:.2f} points a game in the last {last.games:,}.",
     ]
     ways = {"drawn": "Actions drawn by weight", "best": "Always the heaviest action"}
-    for name, test in _tests(course):
+    for name, test in _tests(training_run):
         found = _figures(test)
         lines.append(
             f"{ways[name]}: {found['mean_stacks']:.2f} ± {found['sem_stacks']:.2f} stacks, "
@@ -40,8 +40,8 @@ def sentences(course: Course) -> str:
     return "\n".join(lines)
 
 
-def _tests(course: Course) -> list[tuple[str, Test]]:
-    both = (("drawn", course.drawn), ("best", course.best))
+def _tests(training_run: TrainingRun) -> list[tuple[str, Test]]:
+    both = (("drawn", training_run.drawn), ("best", training_run.best))
     return [(name, test) for name, test in both if test]
 
 

@@ -1,4 +1,4 @@
-"""Runs of the method on disk: `mwum.json` with the course, and the weights beside it."""
+"""Runs of the method on disk: `mwum.json` with how it went, and the weights beside it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import msgspec
 import numpy as np
 
 from agents.archives.errors import BadParameters, BadRun
-from agents.mwum.training_run import FORMAT, SCHEMA, Course
+from agents.mwum.training_run import FORMAT, SCHEMA, TrainingRun
 from agents.runs.storage import RunFolders, make_folder, replace
 from native.strategies.mwum.memory import ENTRY, LARGEST, PAST, Memory
 
@@ -19,38 +19,40 @@ names, exists, begun_here = FOLDERS.names, FOLDERS.exists, FOLDERS.begun_here
 folder, own_folder = FOLDERS.folder, FOLDERS.own
 
 
-def load(name: str) -> Course:
+def load(name: str) -> TrainingRun:
     """The run as it is now. Raises BadRun, in words."""
     if not exists(name):
         known = ", ".join(names()) or "none"
         raise BadRun(f"There is no run {name} of the method. Runs: {known}.")
     try:
-        course = msgspec.json.decode((folder(name) / FILE).read_bytes(), type=Course)
+        training_run = msgspec.json.decode((folder(name) / FILE).read_bytes(), type=TrainingRun)
     except (OSError, msgspec.DecodeError, BadParameters) as error:
         raise BadRun(f"The run {name} is damaged: {error}.") from None
-    if course.format != FORMAT or course.schema != SCHEMA:
+    if training_run.format != FORMAT or training_run.schema != SCHEMA:
         raise BadRun(f"The run {name} is of a kind that cannot be read here.")
-    return course
+    return training_run
 
 
-def memory(course: Course) -> Memory:
+def memory(training_run: TrainingRun) -> Memory:
     """What the run has learnt. Raises BadRun for weights that are not there or damaged."""
-    path = folder(course.run) / _weights_of(course)
+    path = folder(training_run.run) / _weights_of(training_run)
     try:
         return decode(path.read_bytes())
     except FileNotFoundError:
-        raise BadRun(f"The weights of {course.run} were not kept; make the run again.") from None
+        raise BadRun(
+            f"The weights of {training_run.run} were not kept; make the run again."
+        ) from None
     except (OSError, ValueError, zlib.error) as error:
-        raise BadRun(f"The weights of {course.run} are damaged: {error}.") from None
+        raise BadRun(f"The weights of {training_run.run} are damaged: {error}.") from None
 
 
-def save(course: Course, learnt: Memory) -> None:
-    """Write the weights, then the course that points to them, then drop the older weights."""
-    home = own_folder(course.run)
+def save(training_run: TrainingRun, learnt: Memory) -> None:
+    """Write the weights, then the file that points to them, then drop the older weights."""
+    home = own_folder(training_run.run)
     make_folder(home)
-    weights = home / _weights_of(course)
+    weights = home / _weights_of(training_run)
     replace(weights, encode(learnt))
-    replace(home / FILE, msgspec.json.format(msgspec.json.encode(course), indent=1) + b"\n")
+    replace(home / FILE, msgspec.json.format(msgspec.json.encode(training_run), indent=1) + b"\n")
     for path in home.glob("weights-*.bin"):
         if path != weights:
             path.unlink()
@@ -72,5 +74,5 @@ def decode(data: bytes) -> Memory:
     return Memory.of(np.frombuffer(entries, ENTRY), scores, games)
 
 
-def _weights_of(course: Course) -> str:
-    return f"weights-{course.games}.bin"
+def _weights_of(training_run: TrainingRun) -> str:
+    return f"weights-{training_run.games}.bin"

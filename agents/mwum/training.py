@@ -12,7 +12,7 @@ from agents.archives import runs
 from agents.archives.errors import BadParameters, BadRun
 from agents.archives.setting import check_range
 from agents.mwum import policies, storage
-from agents.mwum.training_run import MAX_GAMES, Block, Course, Recipe, Test
+from agents.mwum.training_run import MAX_GAMES, Block, Recipe, Test, TrainingRun
 from agents.runs.checkpoints import checkpointed, never
 from agents.runs.lock import locked
 from agents.runs.progress import Meter, Progress
@@ -32,7 +32,7 @@ SAVE_SECONDS = 60.0
 class Training:
     """A run being made."""
 
-    course: Course
+    training_run: TrainingRun
     memory: Memory
 
 
@@ -48,8 +48,8 @@ def started(name: str, recipe: Recipe, games: int) -> Iterator[Training]:
     folder = storage.own_folder(name)
     make_folder(folder)
     with locked(folder):
-        training = Training(Course(name, recipe, games), Memory())
-        storage.save(training.course, training.memory)
+        training = Training(TrainingRun(name, recipe, games), Memory())
+        storage.save(training.training_run, training.memory)
         yield training
 
 
@@ -60,75 +60,80 @@ def resumed(name: str, games: int | None = None) -> Iterator[Training]:
     if not storage.begun_here(name):
         raise BadRun(f"{name} came without its weights; leave --resume out to make it again.")
     with locked(storage.own_folder(name)):
-        course = storage.load(name)
-        if games is not None and not course.games <= games <= MAX_GAMES:
+        training_run = storage.load(name)
+        if games is not None and not training_run.games <= games <= MAX_GAMES:
             raise BadParameters(
-                f"games must be from the {course.games} that {name} has to {MAX_GAMES}."
+                f"games must be from the {training_run.games} that {name} has to {MAX_GAMES}."
             )
-        memory = storage.memory(course)
-        if memory.games != course.games:
-            raise BadRun(f"The weights of {name} are not those of its course.")
-        yield Training(msgspec.structs.replace(course, of=games or course.of), memory)
+        memory = storage.memory(training_run)
+        if memory.games != training_run.games:
+            raise BadRun(f"The weights of {name} are not those of its file.")
+        yield Training(msgspec.structs.replace(training_run, of=games or training_run.of), memory)
 
 
 def make(
     training: Training,
     listener: Callable[[Progress], None] = lambda _: None,
     asked_to_stop: Callable[[], bool] = never,
-) -> Course:
+) -> TrainingRun:
     """Play all games, test what was learnt and save the run, which is returned. Asked to stop, it
     saves what it has and raises Stopped."""
     meter = Meter(
-        training.course.games, unit="games", label=training.course.run, every=SHOW_SECONDS
+        training.training_run.games,
+        unit="games",
+        label=training.training_run.run,
+        every=SHOW_SECONDS,
     )
 
     def say() -> None:
-        course = training.course
-        if now := meter.at(course.games, course.of, _recent(course)):
+        training_run = training.training_run
+        if now := meter.at(training_run.games, training_run.of, _recent(training_run)):
             listener(now)
 
     checkpointed(
         _chunks(training),
         lambda count: _learn(training, count),
-        lambda: storage.save(training.course, training.memory),
+        lambda: storage.save(training.training_run, training.memory),
         every=SAVE_SECONDS,
         say=say,
         asked_to_stop=asked_to_stop,
     )
-    training.course = _tested(training)
-    storage.save(training.course, training.memory)
-    return training.course
+    training.training_run = _tested(training)
+    storage.save(training.training_run, training.memory)
+    return training.training_run
 
 
 def _chunks(training: Training) -> Iterator[int]:
     """How many games to learn from next, until all are played; none of another block."""
-    while left := training.course.of - training.course.games:
-        block = training.course.recipe.block
-        yield min(CHUNK, block - training.course.games % block, left)
+    while left := training.training_run.of - training.training_run.games:
+        block = training.training_run.recipe.block
+        yield min(CHUNK, block - training.training_run.games % block, left)
 
 
 def _learn(training: Training, count: int) -> None:
-    course, recipe = training.course, training.course.recipe
+    training_run, recipe = training.training_run, training.training_run.recipe
     tally = learn(recipe.rules, recipe.method, recipe.seed, count, training.memory)
-    block, curve = Block.of(tally), course.curve
-    inside = course.games % recipe.block
+    block, curve = Block.of(tally), training_run.curve
+    inside = training_run.games % recipe.block
     curve = (*curve[:-1], curve[-1] + block) if inside else (*curve, block)
-    training.course = msgspec.structs.replace(course, curve=curve, drawn=None, best=None)
+    training.training_run = msgspec.structs.replace(
+        training_run, curve=curve, drawn=None, best=None
+    )
 
 
-def _tested(training: Training) -> Course:
+def _tested(training: Training) -> TrainingRun:
     """Fresh games: with all the weights, and always the heaviest action."""
-    course, recipe = training.course, training.course.recipe
+    training_run, recipe = training.training_run, training.training_run.recipe
     seed, learnt = f"{recipe.seed}/test", training.memory
     drawn = play(recipe.rules, recipe.method, seed, TEST_GAMES, learnt)
     if recipe.agent == "knowing":
-        policies.save(course.run, policy(learnt))
-        learnt = policies.load(course.run)
+        policies.save(training_run.run, policy(learnt))
+        learnt = policies.load(training_run.run)
     best = play(recipe.rules, recipe.method, seed, TEST_GAMES, learnt, best=True)
-    return msgspec.structs.replace(course, drawn=Test.of(drawn), best=Test.of(best))
+    return msgspec.structs.replace(training_run, drawn=Test.of(drawn), best=Test.of(best))
 
 
-def _recent(course: Course) -> str:
+def _recent(training_run: TrainingRun) -> str:
     """The mean of the block before the last one, or of the last if it is the first."""
-    block = course.curve[-2] if len(course.curve) > 1 else course.curve[-1]
+    block = training_run.curve[-2] if len(training_run.curve) > 1 else training_run.curve[-1]
     return f"{block.points / block.games:.2f} points a game"

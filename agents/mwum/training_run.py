@@ -18,7 +18,7 @@ SCHEMA = 1
 KINDS = {kind.name.lower(): kind for kind in Kind}
 MAX_GAMES = 1_000_000_000
 POINTS = 100
-"""A curve has so many blocks, unless a run is made longer."""
+"""Blocks of a learning curve, unless a run is made longer."""
 
 
 class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -41,7 +41,7 @@ class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def __post_init__(self) -> None:
         if self.agent not in KINDS:
             known = " or ".join(KINDS)
-            raise BadParameters(f"agent must be {known}, not «{self.agent[:40]}».")
+            raise BadParameters(f"agent must be {known}, not {self.agent[:40]}.")
         if not 1 <= len(self.seed) <= 100 or not self.seed.isprintable():
             raise BadParameters("seed must be 1 to 100 printable characters.")
         if not isfinite(self.eta) or not 0 <= self.eta <= 100:
@@ -72,7 +72,7 @@ class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Block(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What came of some games in a row, as sums."""
+    """Some games in a row, as sums."""
 
     games: int
     moves: int
@@ -124,7 +124,7 @@ class Test(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return {"stacks": dict(enumerate(self.stacks)), "zero": zero}
 
 
-class Course(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class TrainingRun(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A run as far as it went."""
 
     run: str

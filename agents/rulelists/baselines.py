@@ -2,7 +2,7 @@
 
 from agents.rulelists.named import Named
 
-WALTON_RIVERS = "Walton-Rivers et al., «Evaluating and modelling Hanabi-playing agents», CEC 2017"
+WALTON_RIVERS = "Walton-Rivers et al., “Evaluating and modelling Hanabi-playing agents”, CEC 2017"
 
 AGENTS = {
     "legal_random": Named("Legal Random", "Makes any legal move.", WALTON_RIVERS, ("LegalRandom",)),

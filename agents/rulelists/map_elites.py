@@ -14,7 +14,7 @@ AGENTS = {
         "Elite (0.45, 0.8)",
         "Clues playable cards together, plays what a clue to it alone touched before the first "
         "strike, discards what it knows nothing about.",
-        "Canaan et al., «Diverse agents for ad-hoc cooperation in Hanabi», CoG 2019",
+        "Canaan et al., “Diverse agents for ad-hoc cooperation in Hanabi”, CoG 2019",
         (67, 21, 8, 52, 33, 53, 36, 93, 96, 34, 27, 6, 19, 62, 21),
     ),
     "nyu_2019": Named(

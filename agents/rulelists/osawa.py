@@ -2,7 +2,7 @@
 
 from agents.rulelists.named import Named
 
-OSAWA = "Osawa, «Solving Hanabi», AAAI workshop on computer poker 2015, as rules in fireworks 0.2"
+OSAWA = "Osawa, “Solving Hanabi”, AAAI workshop on computer poker 2015, as rules in fireworks 0.2"
 
 AGENTS = {
     "internal": Named(

@@ -6,7 +6,7 @@ always fires ends it. Mixed was evolved for play with a pool of other agents.
 
 from agents.rulelists.named import Named
 
-CANAAN_2018 = "Canaan et al., «Evolving agents for the Hanabi 2018 CIG competition», CIG 2018"
+CANAAN_2018 = "Canaan et al., “Evolving agents for the Hanabi 2018 CIG competition”, CIG 2018"
 
 # fmt: off
 MIRROR_2 = (

@@ -7,7 +7,7 @@ AGENTS = {
         "Van den Bergh",
         "Plays with 60 % while lives are left over, discards what is surely useless, tells about "
         "useful cards or else as much as it can, and discards what is likeliest to be useless.",
-        "van den Bergh et al., «Aspects of the cooperative card game Hanabi», 2016, as rules in "
+        "van den Bergh et al., “Aspects of the cooperative card game Hanabi”, 2016, as rules in "
         "fireworks 0.2",
         (
             "IfRule(hasMoreThanOneLife, PlayProbablySafeCard(0.6))",

@@ -14,28 +14,28 @@ from analysis.views.pages import show
 @require_GET
 def mwum(request: HttpRequest) -> HttpResponse:
     try:
-        courses = {each: series.courses(each) for each in series.ALL}
+        training_runs = {each: series.training_runs(each) for each in series.ALL}
         met = strangers.load()
         shown = [
-            mwum_figures.plateau(courses),
-            mwum_figures.enhancements(courses),
-            mwum_figures.met(courses),
-            mwum_figures.halves(courses),
-            mwum_figures.lengths(courses),
-            mwum_figures.episodes(courses),
-            mwum_figures.reached(courses),
-            mwum_figures.scores(courses),
+            mwum_figures.plateau(training_runs),
+            mwum_figures.enhancements(training_runs),
+            mwum_figures.met(training_runs),
+            mwum_figures.halves(training_runs),
+            mwum_figures.lengths(training_runs),
+            mwum_figures.episodes(training_runs),
+            mwum_figures.reached(training_runs),
+            mwum_figures.scores(training_runs),
             habit_figures.figure(),
             *([stranger_figures.figure(met)] if met else []),
         ]
-        numbers = findings(courses, met)
+        numbers = findings(training_runs, met)
     except BadRun as error:
         raise Http404(str(error)) from error
     return show(
         request,
         "analysis/mwum.html",
         shown,
-        courses=numbers,
+        training_runs=numbers,
         commands=[(each.title, each.command()) for each in series.ALL],
         three=[f"mwum:{series.THREE.run(seed)}" for seed in series.SEEDS],
         agents=[f"mwum:{series.KNOWING.run(seed)}" for seed in series.SEEDS],

@@ -47,7 +47,7 @@ def evolve(**options: object) -> str:
         ({"threads": -1}, "threads must be from 1"),
         ({"threads": 0}, "threads must be from 1 to 1024, not 0"),
         ({"executor": "magic"}, "executor must be threads or dask"),
-        ({"executor": "dask", "scheduler": "here"}, "scheduler «here» is no address"),
+        ({"executor": "dask", "scheduler": "here"}, "scheduler here is no address"),
         ({"seed": ""}, "seed must be"),
         ({"resume": True}, "There is no run fresh"),
     ],

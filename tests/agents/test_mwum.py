@@ -34,8 +34,8 @@ RECIPE = Recipe("paper", seed="7", eta=0.5, block=400, bucketed=True)
 
 def kept(name: str) -> tuple[bytes, bytes]:
     """The bytes of a run's two files, but for its name."""
-    course = storage.load(name)
-    weights = storage.folder(name) / f"weights-{course.games}.bin"
+    training_run = storage.load(name)
+    weights = storage.folder(name) / f"weights-{training_run.games}.bin"
     text = (storage.folder(name) / storage.FILE).read_bytes()
     return text.replace(f'"{name}"'.encode(), b'"run"'), weights.read_bytes()
 
@@ -117,8 +117,8 @@ def test_an_interrupted_command_keeps_everything(tmp_path: Path) -> None:
         process.send_signal(signal.SIGINT)
         assert "--resume goes on" in process.stderr.read()
     assert process.returncode == 130
-    course = json.loads((tmp_path / "long" / "mwum.json").read_bytes())
-    games = sum(block["games"] for block in course["curve"])
+    training_run = json.loads((tmp_path / "long" / "mwum.json").read_bytes())
+    games = sum(block["games"] for block in training_run["curve"])
     assert (tmp_path / "long" / f"weights-{games}.bin").exists()
 
 
@@ -161,7 +161,7 @@ def test_damaged_weights_are_refused_in_words(small_runs: Path) -> None:
         pass
 
 
-def test_a_damaged_course_is_refused_in_words(small_runs: Path) -> None:
+def test_a_damaged_training_run_is_refused_in_words(small_runs: Path) -> None:
     whole("damaged", 400)
     path = storage.folder("damaged") / storage.FILE
     text = path.read_text()

@@ -21,7 +21,7 @@ FIGURES = [
     "plateau", "enhancements", "met", "halves", "lengths", "episodes", "reached", "scores",
     "habits", "strangers",
 ]  # fmt: skip
-FOUND = {each: series.courses(each) for each in series.ALL}
+FOUND = {each: series.training_runs(each) for each in series.ALL}
 
 
 pytestmark = pytest.mark.usefixtures("runs_of_its_own")
@@ -43,20 +43,20 @@ def printed(name: str) -> list[dict[str, str]]:
 def test_every_run_was_made_by_the_command_beside_it(each: Series) -> None:
     command = each.command("SEED").split()
     options = dict(pairwise(command))
-    for seed, course in zip(SEEDS, FOUND[each], strict=True):
-        assert course.run == each.run(seed)
-        assert course.recipe.seed == str(seed)
-        assert course.games == course.of == each.games
-        assert str(course.recipe.block) == options["--block"]
-        assert course.recipe.agent == options.get("--agent", "paper")
+    for seed, training_run in zip(SEEDS, FOUND[each], strict=True):
+        assert training_run.run == each.run(seed)
+        assert training_run.recipe.seed == str(seed)
+        assert training_run.games == training_run.of == each.games
+        assert str(training_run.recipe.block) == options["--block"]
+        assert training_run.recipe.agent == options.get("--agent", "paper")
         for flag in ("bucketed", "shaped"):
-            assert getattr(course.recipe, flag) == (f"--{flag}" in command)
-        assert course.recipe.players == int(options.get("--players", 2))
+            assert getattr(training_run.recipe, flag) == (f"--{flag}" in command)
+        assert training_run.recipe.players == int(options.get("--players", 2))
         for name in ("eta", "episode", "penalty"):
             if f"--{name}" in options:
-                assert getattr(course.recipe, name) == float(options[f"--{name}"])
-        assert course.best
-        assert course.drawn
+                assert getattr(training_run.recipe, name) == float(options[f"--{name}"])
+        assert training_run.best
+        assert training_run.drawn
 
 
 @pytest.mark.long
@@ -113,7 +113,7 @@ def test_a_figure_that_is_not_there_is_refused(client: Client) -> None:
 
 
 def test_points_along_runs_are_those_of_their_blocks() -> None:
-    blocks = [block for course in FOUND[series.PLAIN] for block in course.curve[:2]]
+    blocks = [block for training_run in FOUND[series.PLAIN] for block in training_run.curve[:2]]
     games, first = series.along(FOUND[series.PLAIN], 10)[0]
     assert games == 10_000
     assert first.points == sum(block.points for block in blocks)

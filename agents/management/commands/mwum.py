@@ -61,10 +61,12 @@ class Command(BaseCommand):
                 ending_in_words(f"Stopped. mwum {options['name']} --resume goes on."),
                 begin(options) as training,
             ):
-                course = make(training, self._show)
+                training_run = make(training, self._show)
         except TableFull as error:
             raise CommandError(str(error), returncode=2) from None
-        self.stdout.write(json.dumps(report(course)) if options["json"] else sentences(course))
+        self.stdout.write(
+            json.dumps(report(training_run)) if options["json"] else sentences(training_run)
+        )
 
     def _show(self, now: Progress) -> None:
         self._line.show(now.line)

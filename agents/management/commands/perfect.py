@@ -53,7 +53,7 @@ class Command(BaseCommand):
             raise CommandError(f"{strategy} has no clue cost; clue-cost has.", returncode=2)
         try:
             with ending_in_words():
-                found = simulate(
+                performance = simulate(
                     STRATEGIES[strategy],
                     Rules.standard(options["players"]),
                     options["games"],
@@ -65,20 +65,20 @@ class Command(BaseCommand):
                 )
         except (BadRules, ValueError) as refusal:
             raise CommandError(str(refusal), returncode=2) from refusal
-        report = {"strategy": strategy, "reading": reading} | _report(found)
+        report = {"strategy": strategy, "reading": reading} | _report(performance)
         if strategy == "clue-cost":
             report["clue_cost"] = options["clue_cost"] or 0.0
         self.stdout.write(json.dumps(report) if options["json"] else _text(report))
 
 
-def _report(found: Performance) -> dict[str, Any]:
+def _report(performance: Performance) -> dict[str, Any]:
     return {
-        "games": found.games,
-        "mean": found.mean,
-        "sem": found.sem,
-        "perfect": found.perfect,
-        "turns_mean": found.turns_mean,
-        "histogram": found.histogram,
+        "games": performance.games,
+        "mean": performance.mean,
+        "sem": performance.sem,
+        "perfect": performance.perfect,
+        "turns_mean": performance.turns_mean,
+        "histogram": performance.histogram,
     }
 
 

@@ -79,10 +79,10 @@ def _game(options: dict[str, Any]) -> ReducedGame:
     readings = {reading.name.lower(): reading for reading in Reading}
     if options["reading"] not in readings:
         known = " or ".join(readings)
-        raise ValueError(f"reading must be {known}, not «{options['reading'][:40]}».")
+        raise ValueError(f"reading must be {known}, not {options['reading'][:40]}.")
     parts = options["copies"].split(",")
     if not all(part.isascii() and part.isdecimal() for part in parts):
-        raise ValueError(f"Write copies as numbers with commas, not «{options['copies'][:40]}».")
+        raise ValueError(f"Write copies as numbers with commas, not {options['copies'][:40]}.")
     if options["ranks"] not in (None, len(parts)):
         raise ValueError(f"{options['ranks']} ranks need as many copies, not {len(parts)}.")
     return ReducedGame(
@@ -103,5 +103,5 @@ def _deviations(text: str | None) -> Deviation | None:
     known = {deviation.slug: deviation for deviation in Deviation}
     names = text.split(",")
     if unknown := [name for name in names if name not in known]:
-        raise ValueError(f"deviations are {', '.join(known)}, not «{unknown[0][:40]}».")
+        raise ValueError(f"deviations are {', '.join(known)}, not {unknown[0][:40]}.")
     return Deviation(sum(known[name] for name in set(names)))

@@ -40,24 +40,28 @@ class Findings:
     apart: float | None
 
 
-def findings(courses: Curves, met: Strangers | None) -> Findings:
+def findings(training_runs: Curves, met: Strangers | None) -> Findings:
     def plateau(series: made.Series) -> Estimate:
-        return made.points(made.together(list(courses[series]), LAST))
+        return made.points(made.together(list(training_runs[series]), LAST))
 
     def known(series: made.Series) -> float:
-        whole = made.together(list(courses[series]), series.games)
+        whole = made.together(list(training_runs[series]), series.games)
         return 100 * whole.met / whole.moves
 
     def best(series: made.Series, scoring: str) -> list[float]:
-        values = [made.tested(course.best, scoring).value for course in courses[series]]
+        values = [
+            made.tested(training_run.best, scoring).value for training_run in training_runs[series]
+        ]
         return [value or 0.0 for value in values]
 
     def mean_best(series: made.Series) -> float:
         values = best(series, "stacks")
         return sum(values) / len(values)
 
-    plain = made.together(list(courses[made.PLAIN]), GAMES)
-    tests = [course.drawn for course in courses[made.ENHANCED] if course.drawn]
+    plain = made.together(list(training_runs[made.PLAIN]), GAMES)
+    tests = [
+        training_run.drawn for training_run in training_runs[made.ENHANCED] if training_run.drawn
+    ]
     both, zero = best(made.KNOWING, "stacks"), best(made.KNOWING, "zero")
     return Findings(
         uniform=mean_of_counts(dict(enumerate(uniform()))),

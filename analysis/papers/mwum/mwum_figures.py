@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from agents import registry
 from agents.arena import simulate
-from agents.mwum.training_run import Course, Test
+from agents.mwum.training_run import Test, TrainingRun
 from analysis.charts import Points, histograms, means_along
 from analysis.figures import Cell, Column, Figure
 from analysis.papers.mwum import series as made
@@ -30,7 +30,7 @@ PLACES = 10
 
 TESTED = (made.ROUGH_EPISODES, made.KNOWING_WHOLE, made.KNOWING, made.THREE)
 
-Curves = Mapping[Series, Sequence[Course]]
+Curves = Mapping[Series, Sequence[TrainingRun]]
 
 
 @lru_cache(maxsize=1)
@@ -41,10 +41,10 @@ def uniform() -> tuple[int, ...]:
     return simulate(rules, [entry] * 2, UNIFORM_GAMES, UNIFORM_SEED, threads=1).stacks
 
 
-def plateau(courses: Curves) -> Figure:
+def plateau(training_runs: Curves) -> Figure:
     """The paper's learning curves, beside the score of play that learns nothing."""
     shown = (made.PLAIN, made.FASTER, made.ENHANCED)
-    curves = {each.title: curve(courses[each]) for each in shown}
+    curves = {each.title: curve(training_runs[each]) for each in shown}
     floor = mean_of_counts(dict(enumerate(uniform())))
     curves[UNIFORM] = [(games, floor) for games, _ in curves[made.PLAIN.title]]
     return _along(
@@ -52,7 +52,7 @@ def plateau(courses: Curves) -> Figure:
         "A hundred thousand games, and nothing learnt",
         curves,
         "points a game",
-        courses,
+        training_runs,
         shown,
         note="Each point is the mean of 10,000 games of each of three runs, while they learn. "
         f"{UNIFORM.capitalize()}: {UNIFORM_GAMES:,} games of blind choice. {INTERVALS}",
@@ -60,13 +60,16 @@ def plateau(courses: Curves) -> Figure:
     )
 
 
-def enhancements(courses: Curves) -> Figure:
+def enhancements(training_runs: Curves) -> Figure:
     """What each enhancement does to the plateau, and why."""
     rows: list[tuple[Cell, ...]] = []
     for each in made.PAPERS:
-        last, tests = made.together(list(courses[each]), LAST), [c.drawn for c in courses[each]]
+        last, tests = (
+            made.together(list(training_runs[each]), LAST),
+            [c.drawn for c in training_runs[each]],
+        )
         score = made.points(last)
-        whole = made.together(list(courses[each]), each.games)
+        whole = made.together(list(training_runs[each]), each.games)
         reached = sum(sum(test.stacks[5:]) for test in tests if test)
         of = sum(test.games for test in tests if test)
         rows.append(
@@ -92,7 +95,7 @@ def enhancements(courses: Curves) -> Figure:
             Column("games with 5 points or more, %", 2),
         ],
         rows=rows,
-        games=_games(courses, made.PAPERS),
+        games=_games(training_runs, made.PAPERS),
         seed=_seeds(),
         note=f"Points are of the last {LAST:,} games of each of three runs, {INTERVALS} A reward "
         "other than -1 needs five points, and such games hardly occur. "
@@ -100,13 +103,13 @@ def enhancements(courses: Curves) -> Figure:
     )  # fmt: skip
 
 
-def met(courses: Curves) -> Figure:
+def met(training_runs: Curves) -> Figure:
     """How often an agent is in a state that it knows."""
     shown = (made.PLAIN, made.ROUGH)
     curves = {
         each.title: [
             (games, Estimate(100 * block.met / block.moves, None, block.games))
-            for games, block in made.along(list(courses[each]), PLACES)
+            for games, block in made.along(list(training_runs[each]), PLACES)
         ]
         for each in shown
     }
@@ -115,7 +118,7 @@ def met(courses: Curves) -> Figure:
         "How often a state had been met before",
         curves,
         "% of the moves",
-        courses,
+        training_runs,
         shown,
         note="What is learnt in a state helps only where the state comes back. The whole state "
         "hardly ever does; the rough one nearly always.",
@@ -123,58 +126,58 @@ def met(courses: Curves) -> Figure:
     )
 
 
-def halves(courses: Curves) -> Figure:
+def halves(training_runs: Curves) -> Figure:
     """State against reward: only both together learn."""
-    curves = {each.title: curve(courses[each], GAMES) for each in made.HALVES}
+    curves = {each.title: curve(training_runs[each], GAMES) for each in made.HALVES}
     return _along(
         "halves",
         "Better states or better rewards? Both",
         curves,
         "points a game",
-        courses,
+        training_runs,
         made.HALVES,
         note="While they learn, so with all the moves that are only tried. Three runs each; of the "
         f"longest runs the first {GAMES:,} games. {INTERVALS}",
     )
 
 
-def episodes(courses: Curves) -> Figure:
-    """The whole course of the second agent, run by run."""
+def episodes(training_runs: Curves) -> Figure:
+    """The whole training of the second agent, run by run."""
     curves = {
-        f"seed {seed}": curve([course])
-        for seed, course in zip(SEEDS, courses[made.KNOWING], strict=True)
+        f"seed {seed}": curve([training_run])
+        for seed, training_run in zip(SEEDS, training_runs[made.KNOWING], strict=True)
     }
     return _along(
         "episodes",
         "A million games of the agent that knows what a seat knows",
         curves,
         "points a game",
-        courses,
+        training_runs,
         (made.KNOWING,),
         note="While it learns, so with all the moves that are only tried. The runs settle on "
         f"different habits, and some habits are better. {INTERVALS}",
     )
 
 
-def reached(courses: Curves) -> Figure:
+def reached(training_runs: Curves) -> Figure:
     """What each way to learn reaches."""
     rows: list[tuple[Cell, ...]] = []
     for each in TESTED:
-        for seed, course in zip(SEEDS, courses[each], strict=True):
-            drawn = made.tested(course.drawn, "stacks")
-            stacks, zero = (made.tested(course.best, name) for name in ("stacks", "zero"))
-            assert course.best
+        for seed, training_run in zip(SEEDS, training_runs[each], strict=True):
+            drawn = made.tested(training_run.drawn, "stacks")
+            stacks, zero = (made.tested(training_run.best, name) for name in ("stacks", "zero"))
+            assert training_run.best
             rows.append(
                 (
                     f"{each.title}, seed {seed}",
-                    course.games,
+                    training_run.games,
                     drawn.value,
                     stacks.value,
                     stacks.margin,
                     zero.value,
                     zero.margin,
-                    100 * sum(course.best.struck) / course.best.games,
-                    100 * course.best.stacks[-1] / course.best.games,
+                    100 * sum(training_run.best.struck) / training_run.best.games,
+                    100 * training_run.best.stacks[-1] / training_run.best.games,
                 )
             )
     return Figure(
@@ -186,18 +189,18 @@ def reached(courses: Curves) -> Figure:
             Column("struck out, %", 1), Column("all 25, %"),
         ],
         rows=rows,
-        games=sum(c.best.games for each in TESTED for c in courses[each] if c.best),
+        games=sum(c.best.games for each in TESTED for c in training_runs[each] if c.best),
         seed=", ".join(f"{seed}/test" for seed in SEEDS),
         note="Fresh games when the learning is over. Stacks counts the cards played, zero "
         "gives a lost game nothing. ± is half the 95 % interval over games.",
     )  # fmt: skip
 
 
-def lengths(courses: Curves) -> Figure:
+def lengths(training_runs: Curves) -> Figure:
     """How long a mini-episode should be."""
     drawn, best = (
         [
-            (float(moves), mean([_mean_of(getattr(c, way)) for c in courses[each]]))
+            (float(moves), mean([_mean_of(getattr(c, way)) for c in training_runs[each]]))
             for moves, each in made.LENGTHS.items()
         ]
         for way in ("drawn", "best")
@@ -218,7 +221,7 @@ def lengths(courses: Curves) -> Figure:
             for name, points in series.items()
             for moves, e in points
         ],
-        games=_games(courses, tuple(made.LENGTHS.values())),
+        games=_games(training_runs, tuple(made.LENGTHS.values())),
         seed=_seeds(),
         note=f"After {GAMES:,} games; the mean of three runs each. 95 % intervals by Student's t "
         "with runs as the units, which are few.",
@@ -231,9 +234,9 @@ def _mean_of(test: Test | None) -> float:
     return made.tested(test, "stacks").value or 0.0
 
 
-def scores(courses: Curves) -> Figure:
+def scores(training_runs: Curves) -> Figure:
     """How its games spread, beside blind play."""
-    best = [course.best for course in courses[made.KNOWING] if course.best]
+    best = [training_run.best for training_run in training_runs[made.KNOWING] if training_run.best]
     games = sum(test.games for test in best)
     shares = [100 * sum(test.stacks[n] for test in best) / games for n in range(26)]
     blind = [100 * count / sum(uniform()) for count in uniform()[:26]]
@@ -255,14 +258,14 @@ def scores(courses: Curves) -> Figure:
     )
 
 
-def curve(courses: Sequence[Course], games: int | None = None) -> Points:
+def curve(training_runs: Sequence[TrainingRun], games: int | None = None) -> Points:
     """Points a game along runs, up to `games`."""
-    kept = [(n, b) for n, b in made.along(list(courses), _places(courses, games))]
+    kept = [(n, b) for n, b in made.along(list(training_runs), _places(training_runs, games))]
     return [(n, made.points(block)) for n, block in kept if games is None or n <= games]
 
 
-def _places(courses: Sequence[Course], games: int | None) -> int:
-    return PLACES if games is None else PLACES * max(1, courses[0].games // games)
+def _places(training_runs: Sequence[TrainingRun], games: int | None) -> int:
+    return PLACES if games is None else PLACES * max(1, training_runs[0].games // games)
 
 
 def _along(
@@ -270,7 +273,7 @@ def _along(
     title: str,
     curves: Mapping[str, Points],
     axis: str,
-    courses: Curves,
+    training_runs: Curves,
     shown: Sequence[Series],
     note: str,
     range_: list[float] | None = None,
@@ -293,7 +296,7 @@ def _along(
             for what, line in curves.items()
             for games, e in line
         ],
-        games=_games(courses, shown),
+        games=_games(training_runs, shown),
         seed=_seeds(),
         note=note,
         traces=traces,
@@ -305,5 +308,5 @@ def _seeds() -> str:
     return ", ".join(map(str, SEEDS))
 
 
-def _games(courses: Curves, shown: Sequence[Series]) -> int:
-    return sum(course.games for each in shown for course in courses[each])
+def _games(training_runs: Curves, shown: Sequence[Series]) -> int:
+    return sum(training_run.games for each in shown for training_run in training_runs[each])

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from agents.archives.errors import BadRun
 from agents.mwum import storage
-from agents.mwum.training_run import Block, Course, Test
+from agents.mwum.training_run import Block, Test, TrainingRun
 from analysis.statistics import Estimate, mean_of_counts, mean_of_sums
 
 SEEDS = (1, 2, 3)
@@ -74,7 +74,7 @@ HALVES = (ENHANCED, ROUGH_EPISODES, KNOWING_WHOLE, KNOWING)
 ALL = (*PAPERS, ROUGH_EPISODES, KNOWING_WHOLE, KNOWING, THREE, *LENGTHS.values())
 
 
-def courses(series: Series) -> list[Course]:
+def training_runs(series: Series) -> list[TrainingRun]:
     """Its runs, one a seed. Raises BadRun where one is not there."""
     return [storage.load(series.run(seed)) for seed in SEEDS]
 
@@ -91,21 +91,21 @@ def tested(test: Test | None, scoring: str) -> Estimate:
     return mean_of_counts(test.counts[scoring])
 
 
-def together(made: list[Course], games: int) -> Block:
+def together(made: list[TrainingRun], games: int) -> Block:
     """The last `games` games of each run, as one block."""
     kept: list[Block] = []
-    for course in made:
+    for training_run in made:
         left = games
-        for block in reversed(course.curve):
+        for block in reversed(training_run.curve):
             if left > 0:
                 kept.append(block)
                 left -= block.games
     return _sum(kept)
 
 
-def along(made: list[Course], points: int) -> list[tuple[int, Block]]:
+def along(made: list[TrainingRun], points: int) -> list[tuple[int, Block]]:
     """Points along the runs: the games so far, and all runs' games since the last point."""
-    blocks = list(zip(*(course.curve for course in made), strict=True))
+    blocks = list(zip(*(training_run.curve for training_run in made), strict=True))
     step = max(1, len(blocks) // points)
     curve, before = [], 0
     for start in range(0, len(blocks), step):
