@@ -31,11 +31,11 @@ def checkpointed(
 ) -> None:
     """Take the results one after another and save what they add up to.
 
-    `save` is called whenever `every` seconds are over, and at the end however that comes: when all
-    results are taken, when somebody asks to stop (then Stopped is raised), and when a signal or a failure
-    breaks in while the next result is made. A signal waits while a result is taken, so what is
-    saved is always whole, and whoever goes on from there comes to the same bytes. A `take` that
-    fails has left its state undefined: nothing more is saved then.
+    `save` is called whenever `every` seconds are over, and at the end however that comes: when
+    all results are taken, when somebody asks to stop (then Stopped is raised), and when a signal
+    or a failure breaks in while the next result is made. A signal waits while a result is taken,
+    so what is saved is always whole, and whoever goes on from there comes to the same bytes. A
+    `take` that fails has left its state undefined: nothing more is saved then.
     """
     saved, whole = time.monotonic(), True
     try:
