@@ -12,9 +12,11 @@ from django.test import Client
 from agents import registry
 from agents.contract import AgentError
 from agents.kinds import KINDS
+from agents.seating import seat
 from game.forms import NewTableForm
 from game.models import Table
 from game.tables.state import load
+from native import Rules
 from tests.agents import toy_kind
 
 
@@ -34,6 +36,14 @@ def test_the_arena_plays_it_with_any_other() -> None:
     out = StringIO()
     call_command("simulate", "toy:first", "rules:piers", games=4, threads=1, json=True, stdout=out)
     assert json.loads(out.getvalue())["games"] == 4
+
+
+def test_agents_among_themselves_are_refused_what_people_are() -> None:
+    assert len(seat(["toy:first"], Rules.standard(3))) == 3
+    with pytest.raises(AgentError, match="knows five suits"):
+        seat(["toy:first"], Rules.standard(2, "6 Suits"))
+    with pytest.raises(AgentError, match="not 4"):
+        seat(["toy:first"] * 4, Rules.standard(4))
 
 
 @pytest.mark.django_db
