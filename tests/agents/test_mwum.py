@@ -161,6 +161,16 @@ def test_damaged_weights_are_refused_in_words(small_runs: Path) -> None:
         pass
 
 
+def test_weights_of_another_moment_are_refused_in_words(small_runs: Path) -> None:
+    whole("longer", 400)
+    earlier = (storage.folder("longer") / "weights-400.bin").read_bytes()
+    with resumed("longer", 800) as run:
+        make(run)
+    (storage.folder("longer") / "weights-800.bin").write_bytes(earlier)
+    with pytest.raises(BadRun, match="not those of its file"), resumed("longer"):
+        pass
+
+
 def test_a_damaged_training_run_is_refused_in_words(small_runs: Path) -> None:
     whole("damaged", 400)
     path = storage.folder("damaged") / storage.FILE

@@ -1,0 +1,24 @@
+"""Agents that decide in Python are dealt the games that the core deals."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from agents import arena, registry
+from native import Game, Rng, Rules
+
+
+def test_game_k_has_the_deck_of_stream_k_as_in_the_core(monkeypatch: pytest.MonkeyPatch) -> None:
+    dealt: list[Game] = []
+
+    def recorded(*args: Any, **options: Any) -> Game:
+        dealt.append(Game(*args, **options))
+        return dealt[-1]
+
+    monkeypatch.setattr(arena, "Game", recorded)
+    entry = registry.find("hat:information")
+    arena.simulate(Rules.standard(3), [entry] * 3, 20, "deals", threads=1)
+    decks = [Game(Rules.standard(3), seed=Rng("deals").derive(k).derive(0)).deck for k in range(20)]
+    assert [game.deck for game in dealt] == decks
