@@ -1,4 +1,4 @@
-"""Agents that decide in Python are dealt the games that the core deals."""
+"""Games of agents that decide in Python are dealt from streams of the seed, as matches are."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from agents import arena, registry
 from native import Game, Rng, Rules
 
 
-def test_game_k_has_the_deck_of_stream_k_as_in_the_core(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_game_k_has_the_deck_of_the_first_game_of_stream_k(monkeypatch: pytest.MonkeyPatch) -> None:
     dealt: list[Game] = []
 
     def recorded(*args: Any, **options: Any) -> Game:
