@@ -18,7 +18,7 @@ def test_game_k_has_the_deck_of_the_first_game_of_stream_k(monkeypatch: pytest.M
         return dealt[-1]
 
     monkeypatch.setattr(arena, "Game", recorded)
-    entry = registry.find("hat:information")
+    entry = registry.find("cheat:priority")
     arena.simulate(Rules.standard(3), [entry] * 3, 20, "deals", threads=1)
     decks = [Game(Rules.standard(3), seed=Rng("deals").derive(k).derive(0)).deck for k in range(20)]
     assert [game.deck for game in dealt] == decks
