@@ -68,4 +68,4 @@ def test_simulate_plays_them_and_prints_the_same_for_any_threads(
         printed.append([line for line in lines if not line.startswith("games_per_second")])
     assert printed[0] == printed[1]
     with pytest.raises(CommandError, match="0 games"):
-        call_command("simulate", "hat:information", games=0)
+        call_command("simulate", "cheat:priority", games=0)
