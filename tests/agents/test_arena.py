@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from agents import arena, registry
-from native import Game, Rng, Rules
+from native import End, Game, Rng, Rules
 
 
 def test_game_k_has_the_deck_of_the_first_game_of_stream_k(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -22,3 +22,11 @@ def test_game_k_has_the_deck_of_the_first_game_of_stream_k(monkeypatch: pytest.M
     arena.simulate(Rules.standard(3), [entry] * 3, 20, "deals", threads=1)
     decks = [Game(Rules.standard(3), seed=Rng("deals").derive(k).derive(0)).deck for k in range(20)]
     assert [game.deck for game in dealt] == decks
+
+
+def test_a_game_struck_out_counts_as_zero_and_by_its_stacks() -> None:
+    entries = [registry.find("cheat:priority"), registry.find("rules:flawed")]
+    result = arena.simulate(Rules.standard(2), entries, 60, "struck", threads=1)
+    assert result.ends[End.STRIKEOUT]
+    assert sum(result.zero) == sum(result.stacks) == 60
+    assert result.mean_zero < result.mean_stacks

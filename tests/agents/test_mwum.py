@@ -161,6 +161,14 @@ def test_damaged_weights_are_refused_in_words(small_runs: Path) -> None:
         pass
 
 
+def test_a_run_that_goes_on_has_no_test_of_what_it_was(small_runs: Path) -> None:
+    whole("parts", 400)
+    assert storage.load("parts").best
+    with resumed("parts", 2_000) as run:
+        stopping_after(1, run)
+    assert storage.load("parts").best is storage.load("parts").drawn is None
+
+
 def test_weights_of_another_moment_are_refused_in_words(small_runs: Path) -> None:
     whole("longer", 400)
     earlier = (storage.folder("longer") / "weights-400.bin").read_bytes()
