@@ -31,18 +31,6 @@ static void start(const void *config, const hl_rules *rules, void *memo) {
             record->said[seat][slot] = rules->all;
 }
 
-void hl_conv_observe(const hl_conv_config *config, const hl_public *before, const hl_public *after,
-                     hl_conv_memo *memo) {
-    const hl_event *event = &after->history[after->turn - 1];
-    hl_conv_moved(after, memo, event->seat, hl_conv_shown(before, event, memo));
-    if (event->kind <= HL_PLAY) {
-        memo->said[event->seat][event->slot] = after->know[event->seat][event->slot];
-        memo->since[event->seat][event->slot] = HL_NONE;
-    } else
-        hl_conv_read(config, before, after, memo);
-    hl_conv_keep_up(after, memo);
-}
-
 static void observe(const void *config, const hl_public *before, const hl_public *after,
                     const uint8_t (*hands)[8], int reader, void *memo) {
     (void)hands, (void)reader;
