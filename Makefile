@@ -78,7 +78,7 @@ test-fast: lint test-js ## Check style, types and the quick tests, in under a mi
 
 test-unit: dev ## Run all tests that need no browser, and measure which Python they reach
 	$(BIN)/coverage erase
-	$(BIN)/coverage run -m pytest $(SPREAD) $(TWICE) -m "not e2e"
+	$(BIN)/coverage run -m pytest $(SPREAD) $(TWICE) -m "not e2e and not timed"
 
 test-js: dev ## Run the tests of the pages' JavaScript (needs Node.js)
 	@tests/js/check.sh install

@@ -27,7 +27,7 @@ from analysis.traces.reading import read
 from native.records import hanab_live_reader
 from tests.analysis.conftest import play, trace
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.timed]
 
 DOUBLINGS = 5
 FIRST = 3125

@@ -1,0 +1,70 @@
+"""What a page or an import costs is counted: as many statements for many games as for few."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from analysis.models import Person, Trace, TraceSeat
+from analysis.traces.importing import BATCH, import_file
+from tests.analysis.conftest import play, trace
+from tests.analysis.test_traces_speed import AGENTS, PAGES, seats
+
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
+
+START = datetime(2026, 1, 1, tzinfo=UTC)
+PEOPLE = 6
+
+
+def add(games: int) -> Person:
+    """More games of the same people with all agents."""
+    people = [
+        Person.objects.get_or_create(key=f"p{i}", collection="trace", name=f"P {i}", public=True)[0]
+        for i in range(PEOPLE)
+    ]
+    for _ in range(games):
+        number = Trace.objects.count()
+        kept = Trace.objects.create(
+            digest=f"made-{number}", scoring="zero", played=START + timedelta(minutes=number),
+            ending="out_of_turns", stacks=12, zero=12, strikes=0, turns=60, players=2,
+            variant="No Variant",
+        )  # fmt: skip
+        person = people[number % PEOPLE]
+        TraceSeat.objects.bulk_create(seats(kept, person, AGENTS[number % len(AGENTS)]))
+    return people[0]
+
+
+def statements(work: Callable[[], object]) -> int:
+    with CaptureQueriesContext(connection) as queries:
+        work()
+    return len(queries)
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if "person" not in page])
+def test_a_page_asks_as_much_of_the_database_for_many_games_as_for_few(
+    client: Client, page: str
+) -> None:
+    add(30)
+    client.get(page)
+    few = statements(lambda: client.get(page))
+    add(30)
+    assert statements(lambda: client.get(page)) == few
+
+
+def test_importing_a_batch_takes_the_same_statements_for_many_games_as_for_few(
+    write_lines: Callable[..., str],
+) -> None:
+    lines = [
+        trace(play(["rules:iggi", "rules:piers"], seed), ["X", "Piers"], [None, "rules:piers"])
+        for seed in range(12)
+    ]
+    few, many = write_lines(*lines[:4]), None
+    first = statements(lambda: import_file(few))
+    many = write_lines(*lines[4:])
+    assert len(lines) < BATCH
+    assert statements(lambda: import_file(many)) == first
