@@ -122,7 +122,7 @@ async def test_a_change_in_another_process_wakes_the_agents_here(
 ) -> None:
     stub_agent("stub:first", lambda view: Decision(Move.play(0), "The oldest."))
     plans = [changes.SeatPlan(player=alice), changes.SeatPlan(address="stub:first")]
-    table = await create(plans, alice, delay=0)
+    table = await create(plans, alice, delay=0, seed="a table for two")
     socket = await connect(table.slug)
     await socket.until("frame")
     await runner.settle()
