@@ -73,7 +73,7 @@ test: dev ## Check everything: style, types, C under sanitizers, units, a real b
 	@$(MAKE) test-e2e
 	@$(MAKE) coverage
 
-test-fast: lint test-js ## Check style, types and the quick tests, in under a minute
+test-fast: lint test-js ## Check style, types and the quick tests, in a few minutes
 	$(PYTEST) $(SPREAD) -m "not long and not slow and not e2e"
 
 test-unit: dev ## Run all tests that need no browser, and measure which Python they reach
