@@ -22,6 +22,11 @@ typedef struct {
     uint8_t sure_playable, sure_useless; /* of them, those that can only hold such a card */
 } hl_rule_context;
 
+/* For those who ask rules one by one, going through all lots: begin a turn (what holds, as hl_need
+ * bits), and let a rule answer. */
+unsigned hl_rule_begin(hl_rule_context *context, const hl_view *view);
+int hl_rule_answer(hl_rule_context *context, const hl_rule *rule);
+
 void hl_look_at_my_hand(hl_rule_context *context);
 /* Of my slots, the one most likely to hold a card of a set, ties to the last; HL_NONE if none is
  * with at least `percent`. */

@@ -147,10 +147,16 @@ int hl_decide(const hl_view *view, const hl_rulelist *list, hl_rng *rng, hl_deci
     return move;
 }
 
+unsigned hl_rule_begin(hl_rule_context *context, const hl_view *view) {
+    begin(context, view, NULL);
+    return conditions(context);
+}
+
+int hl_rule_answer(hl_rule_context *context, const hl_rule *rule) { return answer(context, rule); }
+
 int hl_answers(const hl_view *view, const hl_rule *rule, uint8_t moves[76]) {
     hl_rule_context context;
-    begin(&context, view, NULL);
-    if (rule->needs & ~conditions(&context))
+    if (rule->needs & ~hl_rule_begin(&context, view))
         return HL_SILENT;
     int answers = 0;
     context.options = 1;
