@@ -10,8 +10,7 @@ int hl_blueprint_check(const hl_blueprint *blueprint, const hl_rules *rules) {
     return blueprint->check(blueprint->config, rules);
 }
 
-/* Cards by draw number, as far as the view's seat knows them. */
-static void name_cards(const hl_view *view, uint8_t card[64]) {
+void hl_name_cards(const hl_view *view, uint8_t card[64]) {
     const hl_public *pub = view->pub;
     memset(card, HL_NONE, 64);
     for (int seat = 0; seat < pub->rules.players; seat++)
@@ -49,7 +48,7 @@ void hl_recall(const hl_blueprint *blueprint, const hl_view *view, void *memo) {
     if (!blueprint->memo_size)
         return;
     uint8_t card[64];
-    name_cards(view, card);
+    hl_name_cards(view, card);
     recall(blueprint, view->pub, card, view->seat, memo);
 }
 

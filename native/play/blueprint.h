@@ -55,6 +55,9 @@ int hl_blueprint_decide(const hl_blueprint *blueprint, const hl_view *view, hl_r
 
 /* --- cdef end --- */
 
+/* Cards by draw number, as far as the view's seat knows them, HL_NONE where it does not. */
+void hl_name_cards(const hl_view *view, uint8_t card[64]);
+
 /* Room for a memo of any blueprint, aligned for every member. */
 typedef union {
     uint64_t words[HL_MAX_MEMO / 8];

@@ -1,0 +1,1 @@
+"""Who the others at a table may be, from what they do."""
