@@ -6,7 +6,14 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_GET
 
 from agents.archives.errors import BadRun
-from analysis.papers.mwum import habit_figures, mwum_figures, series, stranger_figures, strangers
+from analysis.papers.mwum import (
+    habit_figures,
+    learning_figures,
+    outcome_figures,
+    series,
+    stranger_figures,
+    strangers,
+)
 from analysis.papers.mwum.findings import findings
 from analysis.views.pages import show
 
@@ -17,14 +24,14 @@ def mwum(request: HttpRequest) -> HttpResponse:
         training_runs = {each: series.training_runs(each) for each in series.ALL}
         met = strangers.load()
         shown = [
-            mwum_figures.plateau(training_runs),
-            mwum_figures.enhancements(training_runs),
-            mwum_figures.met(training_runs),
-            mwum_figures.halves(training_runs),
-            mwum_figures.lengths(training_runs),
-            mwum_figures.episodes(training_runs),
-            mwum_figures.reached(training_runs),
-            mwum_figures.scores(training_runs),
+            learning_figures.plateau(training_runs),
+            learning_figures.enhancements(training_runs),
+            learning_figures.met(training_runs),
+            learning_figures.halves(training_runs),
+            outcome_figures.lengths(training_runs),
+            learning_figures.episodes(training_runs),
+            outcome_figures.reached(training_runs),
+            outcome_figures.scores(training_runs),
             habit_figures.figure(),
             *([stranger_figures.figure(met)] if met else []),
         ]
@@ -35,7 +42,7 @@ def mwum(request: HttpRequest) -> HttpResponse:
         request,
         "analysis/mwum.html",
         shown,
-        training_runs=numbers,
+        numbers=numbers,
         commands=[(each.title, each.command()) for each in series.ALL],
         three=[f"mwum:{series.THREE.run(seed)}" for seed in series.SEEDS],
         agents=[f"mwum:{series.KNOWING.run(seed)}" for seed in series.SEEDS],

@@ -39,6 +39,6 @@ def perfect(request: HttpRequest) -> HttpResponse:
         drawn,
         reading=wish,
         readings=[(name, READINGS[reading]) for name, reading in named.items()],
-        results=findings(results),
+        numbers=findings(results),
         published=published,
     )
