@@ -13,7 +13,7 @@ from django.test import Client
 
 from agents.mwum import storage
 from agents.mwum.training_run import Block
-from analysis.papers.mwum import findings, mwum_figures, series, strangers
+from analysis.papers.mwum import curves, findings, series, strangers
 from analysis.papers.mwum.series import SEEDS, Series
 
 ADDRESS = "/analysis/mwum/"
@@ -123,11 +123,11 @@ def test_points_along_runs_are_those_of_their_blocks() -> None:
 
 
 def test_the_blind_players_are_those_of_the_command(capsys: pytest.CaptureFixture[str]) -> None:
-    command = mwum_figures.UNIFORM_COMMAND.split()[1:]
+    command = curves.UNIFORM_COMMAND.split()[1:]
     call_command(*command, "--json")
     told = json.loads(capsys.readouterr().out)
-    points = sum(n * count for n, count in enumerate(mwum_figures.uniform()))
-    mean = points / mwum_figures.UNIFORM_GAMES
+    points = sum(n * count for n, count in enumerate(curves.uniform()))
+    mean = points / curves.UNIFORM_GAMES
     assert told["mean_stacks"] == pytest.approx(mean)
 
 

@@ -91,9 +91,9 @@ class Count(msgspec.Struct, forbid_unknown_fields=True):
             return 0.0, 0.0, 0.0
         return 100 * sure[0], 100 * sure[1], 100 * most[2]
 
-    def add(self, found: list[Prospect], perfect: int) -> None:
+    def add(self, prospects: list[Prospect], perfect: int) -> None:
         """What the solver says of the next deals."""
-        for this in found:
+        for this in prospects:
             if this.low == perfect:
                 self.winnable += 1
             elif this.high < perfect:
@@ -143,10 +143,10 @@ def count(
     rules = asked.rules
     now = _begun(asked, file)
     blocks = [(first, min(BLOCK, deals - first)) for first in range(now.deals, deals, BLOCK)]
-    with closing(_found(asked, rules, blocks, threads)) as results:
+    with closing(_searched(asked, rules, blocks, threads)) as results:
         checkpointed(
             results,
-            lambda found: now.add(found, rules.max_score),
+            lambda prospects: now.add(prospects, rules.max_score),
             lambda: _save(now, file),
             every=SAVED_EVERY,
             say=lambda: say(now),
@@ -179,8 +179,12 @@ def _settled(game: Game, budget: int) -> bool:
     perfect = game.rules.max_score
     if game.rules.players > 2 and available():
         return can_reach(game, perfect)
-    found = prospect(game, least=perfect, budget=budget)
-    return found.low == perfect if found.exact or found.high < perfect else can_reach(game, perfect)
+    outlook = prospect(game, least=perfect, budget=budget)
+    return (
+        outlook.low == perfect
+        if outlook.exact or outlook.high < perfect
+        else can_reach(game, perfect)
+    )
 
 
 def load(file: Path) -> Count:
@@ -212,7 +216,7 @@ def _begun(asked: Asked, file: Path | None) -> Count:
     return begun
 
 
-def _found(
+def _searched(
     asked: Asked, rules: Rules, blocks: list[tuple[int, int]], threads: int
 ) -> Generator[list[Prospect], None, None]:
     """In the order of the deals. Closing it lets what was begun end, and nothing more begin."""

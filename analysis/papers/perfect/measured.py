@@ -86,10 +86,12 @@ def load(file: Path = FILE) -> Measured:
         raise BadMeasurements(f"{file.name} holds no measurements: {error}") from error
 
 
-def save(found: Measured, file: Path = FILE) -> None:
+def save(measured: Measured, file: Path = FILE) -> None:
     """Raises Unwritable."""
     text = (
-        msgspec.json.encode(found, order="sorted").replace(b"},", b"},\n").replace(b"],", b"],\n")
+        msgspec.json.encode(measured, order="sorted")
+        .replace(b"},", b"},\n")
+        .replace(b"],", b"],\n")
     )
     replace(file, text + b"\n")
 
@@ -99,30 +101,32 @@ def measure(
 ) -> Measured:
     """Play until every run has that many games, and save as it goes. What was measured with another
     seed is begun anew. Raises BadMeasurements or Unwritable."""
-    found = load(file)
-    if found.seed != seed:
-        found = Measured(seed)
+    measured = load(file)
+    if measured.seed != seed:
+        measured = Measured(seed)
 
     def take(part: Part) -> None:
         table, name, value = part
         table[name] = value
 
-    parts = _missing(found, games, seed, say)
-    checkpointed(parts, take, lambda: save(found, file), every=0)
-    return found
+    parts = _missing(measured, games, seed, say)
+    checkpointed(parts, take, lambda: save(measured, file), every=0)
+    return measured
 
 
-def _missing(found: Measured, games: int, seed: str, say: Callable[[str], None]) -> Iterator[Part]:
+def _missing(
+    measured: Measured, games: int, seed: str, say: Callable[[str], None]
+) -> Iterator[Part]:
     """What is still to be measured, part by part; each is told of once it is saved."""
     for run in runs.runs():
-        while (done := found.of(run).games) < games:
+        while (done := measured.of(run).games) < games:
             more = min(BLOCK, games - done)
-            scores = found.of(run).with_more(*run.play(more, seed, done))
-            yield found.scores, run.name, scores
+            scores = measured.of(run).with_more(*run.play(more, seed, done))
+            yield measured.scores, run.name, scores
             say(f"{run.name}: {done + more:,} of {games:,} games")
     for deviations in runs.STEPS:
         for hints in runs.HINTS:
             name = runs.reduced_name(deviations, hints)
-            if sum(found.reduced.get(name, ())) < games:
-                yield found.reduced, name, runs.deal_reduced(deviations, hints, games, seed)
+            if sum(measured.reduced.get(name, ())) < games:
+                yield measured.reduced, name, runs.deal_reduced(deviations, hints, games, seed)
                 say(f"reduced game, {name} hints: {games:,} deals")

@@ -1,0 +1,90 @@
+"""Learning curves as figures, and what they stand beside: play that learns nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+
+from agents import registry
+from agents.arena import simulate
+from agents.mwum.training_run import TrainingRun
+from analysis.charts import Points, means_along
+from analysis.figures import Column, Figure
+from analysis.papers.mwum import series as made
+from analysis.papers.mwum.series import SEEDS, Series
+from native import Rules
+
+INTERVALS = "95 % intervals, with games as the units."
+UNIFORM = "any legal move"
+UNIFORM_SEED = "1"
+UNIFORM_GAMES = 100_000
+UNIFORM_COMMAND = (
+    f"manage.py simulate rules:legal_random --players 2 --games {UNIFORM_GAMES} "
+    f"--seed {UNIFORM_SEED}"
+)
+PLACES = 10
+"""Points of a drawn curve."""
+
+Curves = Mapping[Series, Sequence[TrainingRun]]
+
+
+@lru_cache(maxsize=1)
+def uniform() -> tuple[int, ...]:
+    """Games by points of two players who make any legal move."""
+    entry = registry.find("rules:legal_random")
+    rules = Rules.standard(2)
+    return simulate(rules, [entry] * 2, UNIFORM_GAMES, UNIFORM_SEED, threads=1).stacks
+
+
+def curve(training_runs: Sequence[TrainingRun], games: int | None = None) -> Points:
+    """Points a game along runs, up to `games`."""
+    kept = [(n, b) for n, b in made.along(list(training_runs), _places(training_runs, games))]
+    return [(n, made.points(block)) for n, block in kept if games is None or n <= games]
+
+
+def _places(training_runs: Sequence[TrainingRun], games: int | None) -> int:
+    return PLACES if games is None else PLACES * max(1, training_runs[0].games // games)
+
+
+def along(
+    name: str,
+    title: str,
+    curves: Mapping[str, Points],
+    axis: str,
+    training_runs: Curves,
+    shown: Sequence[Series],
+    note: str,
+    range_: list[float] | None = None,
+    digits: int = 3,
+) -> Figure:
+    traces, layout = means_along(curves, "games learnt from", axis)
+    layout["yaxis"]["rangemode"] = "tozero"
+    if range_:
+        layout["yaxis"]["range"] = range_
+    return Figure(
+        name=name,
+        title=title,
+        columns=[
+            Column("the agent"),
+            Column("games"),
+            *(Column(text, digits) for text in (axis, "low", "high")),
+        ],
+        rows=[
+            (what, games, e.value, e.low, e.high)
+            for what, line in curves.items()
+            for games, e in line
+        ],
+        games=games_of(training_runs, shown),
+        seed=seeds(),
+        note=note,
+        traces=traces,
+        layout=layout,
+    )
+
+
+def seeds() -> str:
+    return ", ".join(map(str, SEEDS))
+
+
+def games_of(training_runs: Curves, shown: Sequence[Series]) -> int:
+    return sum(training_run.games for each in shown for training_run in training_runs[each])

@@ -1,0 +1,142 @@
+"""How the agents of the paper and ours learn, game by game."""
+
+from __future__ import annotations
+
+from analysis.figures import Cell, Column, Figure
+from analysis.papers.mwum import series as made
+from analysis.papers.mwum.curves import (
+    INTERVALS,
+    PLACES,
+    UNIFORM,
+    UNIFORM_COMMAND,
+    UNIFORM_GAMES,
+    Curves,
+    along,
+    curve,
+    games_of,
+    seeds,
+    uniform,
+)
+from analysis.papers.mwum.series import GAMES, SEEDS
+from analysis.statistics import Estimate, mean_of_counts
+
+LAST = 20_000
+"""Games at the end of a run that its plateau is measured over."""
+
+
+def plateau(training_runs: Curves) -> Figure:
+    """The paper's learning curves, beside the score of play that learns nothing."""
+    shown = (made.PLAIN, made.FASTER, made.ENHANCED)
+    curves = {each.title: curve(training_runs[each]) for each in shown}
+    floor = mean_of_counts(dict(enumerate(uniform())))
+    curves[UNIFORM] = [(games, floor) for games, _ in curves[made.PLAIN.title]]
+    return along(
+        "plateau",
+        "A hundred thousand games, and nothing learnt",
+        curves,
+        "points a game",
+        training_runs,
+        shown,
+        note="Each point is the mean of 10,000 games of each of three runs, while they learn. "
+        f"{UNIFORM.capitalize()}: {UNIFORM_GAMES:,} games of blind choice. {INTERVALS}",
+        range_=[0.9, 1.6],
+    )
+
+
+def enhancements(training_runs: Curves) -> Figure:
+    """What each enhancement does to the plateau, and why."""
+    rows: list[tuple[Cell, ...]] = []
+    for each in made.PAPERS:
+        last, tests = (
+            made.together(list(training_runs[each]), LAST),
+            [c.drawn for c in training_runs[each]],
+        )
+        score = made.points(last)
+        whole = made.together(list(training_runs[each]), each.games)
+        reached = sum(sum(test.stacks[5:]) for test in tests if test)
+        of = sum(test.games for test in tests if test)
+        rows.append(
+            (
+                each.title,
+                score.value,
+                score.low,
+                score.high,
+                last.moves / last.games,
+                100 * whole.met / whole.moves,
+                100 * reached / of,
+            )
+        )
+    floor = mean_of_counts(dict(enumerate(uniform())))
+    five = 100 * sum(uniform()[5:]) / sum(uniform())
+    rows.append((UNIFORM, floor.value, floor.low, floor.high, None, None, five))
+    return Figure(
+        name="enhancements",
+        title="The plateau, enhancement by enhancement",
+        columns=[
+            Column("the agent"), Column("points a game", 3), Column("low", 3), Column("high", 3),
+            Column("moves a game", 1), Column("moves in a state met before, %", 2),
+            Column("games with 5 points or more, %", 2),
+        ],
+        rows=rows,
+        games=games_of(training_runs, made.PAPERS),
+        seed=seeds(),
+        note=f"Points are of the last {LAST:,} games of each of three runs, {INTERVALS} A reward "
+        "other than -1 needs five points, and such games hardly occur. "
+        f"{UNIFORM.capitalize()}: {UNIFORM_COMMAND}.",
+    )  # fmt: skip
+
+
+def met(training_runs: Curves) -> Figure:
+    """How often an agent is in a state that it knows."""
+    shown = (made.PLAIN, made.ROUGH)
+    curves = {
+        each.title: [
+            (games, Estimate(100 * block.met / block.moves, None, block.games))
+            for games, block in made.along(list(training_runs[each]), PLACES)
+        ]
+        for each in shown
+    }
+    return along(
+        "met",
+        "How often a state had been met before",
+        curves,
+        "% of the moves",
+        training_runs,
+        shown,
+        note="What is learnt in a state helps only where the state comes back. The whole state "
+        "hardly ever does; the rough one nearly always.",
+        digits=3,
+    )
+
+
+def halves(training_runs: Curves) -> Figure:
+    """State against reward: only both together learn."""
+    curves = {each.title: curve(training_runs[each], GAMES) for each in made.HALVES}
+    return along(
+        "halves",
+        "Better states or better rewards? Both",
+        curves,
+        "points a game",
+        training_runs,
+        made.HALVES,
+        note="While they learn, so with all the moves that are only tried. Three runs each; of the "
+        f"longest runs the first {GAMES:,} games. {INTERVALS}",
+    )
+
+
+def episodes(training_runs: Curves) -> Figure:
+    """The whole training of the second agent, run by run."""
+    curves = {
+        f"seed {seed}": curve([training_run])
+        for seed, training_run in zip(SEEDS, training_runs[made.KNOWING], strict=True)
+    }
+    return along(
+        "episodes",
+        "A million games of the agent that knows what a seat knows",
+        curves,
+        "points a game",
+        training_runs,
+        (made.KNOWING,),
+        note="While it learns, so with all the moves that are only tried. The runs settle on "
+        f"different habits, and some habits are better. {INTERVALS}",
+    )
