@@ -37,7 +37,7 @@ PACES = [(0, "no time"), (300, "0.3 s"), (900, "0.9 s"), (2000, "2 s"), (5000, "
 
 
 def seat_choices() -> list[tuple[str, Any]]:
-    """«Me», «whoever comes», then the agents."""
+    """“Me”, “whoever comes”, then the agents."""
     agents = [(entry.address, entry.title) for entry in registry.seatable()]
     return [(ME, "Me"), (OPEN, "Open to others"), ("Agents", agents)]
 

@@ -97,7 +97,7 @@ class Table(models.Model):
     stacks = models.PositiveSmallIntegerField(default=0, help_text="Cards played.")
     strikes = models.PositiveSmallIntegerField(default=0)
     zero = models.PositiveSmallIntegerField(default=0, help_text="0 after the last strike.")
-    paused = models.BooleanField(default=False, help_text="Agents wait for «step» or «go on».")
+    paused = models.BooleanField(default=False, help_text="Agents wait for “step” or “go on”.")
     series = models.ForeignKey(
         "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="games"
     )

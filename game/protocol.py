@@ -22,7 +22,7 @@ from msgspec import Meta, Struct
 PROTOCOL_VERSION = 1
 MAX_MESSAGE_BYTES = 2048
 
-# Close codes of our own; 1012 is the standard's «service restart».
+# Close codes of our own; 1012 is the standard's “service restart”.
 CLOSE_RESTART = 1012
 CLOSE_GARBAGE = 4400
 CLOSE_NOT_ALLOWED = 4403
@@ -47,14 +47,14 @@ class Request(Struct, forbid_unknown_fields=True, tag_field="t"):
 
 
 class Ping(Request, tag="ping"):
-    """«Are you there?» Answered by ``pong``, and by a frame if the client has missed one; it
+    """“Are you there?” Answered by ``pong``, and by a frame if the client has missed one; it
     has a rate limit of its own."""
 
     n: Annotated[int, Meta(ge=0)] = 0
 
 
 class Sync(Request, tag="sync"):
-    """«Send me the whole frame.»"""
+    """“Send me the whole frame.”"""
 
 
 class Play(Request, tag="play"):
@@ -143,16 +143,16 @@ class Card(Struct, omit_defaults=True):
     slot: int
     """Position on the display: 1 is the newest card."""
     id: str | None = None
-    """«r3»; absent when the receiver may not see the card."""
+    """“r3”; absent when the receiver may not see the card."""
     touched: bool = False
     marks: list[str] = []
     """Values of the clues that touched it, oldest first, each once."""
     possible: int | None = None
-    """What its holder can know it to be; absent at help «none»."""
+    """What its holder can know it to be; absent at help “none”."""
     common: int | None = None
-    """What everybody knows that everybody knows it to be; at help «common» and «full»."""
+    """What everybody knows that everybody knows it to be; at help “common” and “full”."""
     odds: tuple[float, float, float] | None = None
-    """Own cards at help «full»: P(playable), P(trash), P(critical)."""
+    """Own cards at help “full”: P(playable), P(trash), P(critical)."""
     became_known: bool = False
     """The last move left it one identity."""
 
@@ -220,7 +220,7 @@ class Ending(Struct):
 
 
 class Trouble(Struct):
-    """An agent failed; the table waits for «replace»."""
+    """An agent failed; the table waits for “replace”."""
 
     seat: int
     text: str

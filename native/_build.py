@@ -45,8 +45,8 @@ def declarations(header: Path) -> str:
 
 def files(pattern: str) -> list[str]:
     """Our C files of all rooms that match, relative to this folder."""
-    found = sorted(path.relative_to(HERE).as_posix() for path in HERE.rglob(pattern))
-    return [name for name in found if name not in NOT_OURS]
+    names = sorted(path.relative_to(HERE).as_posix() for path in HERE.rglob(pattern))
+    return [name for name in names if name not in NOT_OURS]
 
 
 def sources() -> list[str]:

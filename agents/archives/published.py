@@ -39,7 +39,7 @@ def information_per_play(text: str, population: str) -> Contents:
     wanted = [row for row in table if row.values["pop"] == population]
     if not wanted:
         known = ", ".join(dict.fromkeys(row.values["pop"] for row in table))
-        raise BadArchive(f"Name one of the populations {known}, not «{population[:40]}».")
+        raise BadArchive(f"Name one of the populations {known}, not “{population[:40]}”.")
     setting = Setting(
         players=wanted[0].whole("players"), measures=("communicativeness", "information_per_play")
     )

@@ -31,6 +31,6 @@ class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         check_range("batch", self.batch, 1, 100_000)
         if self.algorithm not in ALGORITHMS:
             known = " or ".join(ALGORITHMS)
-            raise BadParameters(f"algorithm must be {known}, not «{self.algorithm[:40]}».")
+            raise BadParameters(f"algorithm must be {known}, not “{self.algorithm[:40]}”.")
         if not 1 <= len(self.seed) <= 100 or not self.seed.isprintable():
             raise BadParameters("seed must be 1 to 100 printable characters.")

@@ -50,7 +50,7 @@ class Row:
 
     def _refusal(self, column: str, what: str) -> BadArchive:
         text = (self.values.get(column) or "")[:40]
-        return BadArchive(f"Line {self.line}: {column} must be {what}, not «{text}».")
+        return BadArchive(f"Line {self.line}: {column} must be {what}, not “{text}”.")
 
 
 def rows(text: str) -> list[Row]:

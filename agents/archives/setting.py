@@ -63,4 +63,4 @@ def check_range(name: str, value: int, low: int, high: int) -> None:
 def _check_choice(name: str, value: str, choices: object) -> None:
     known = list(choices)  # type: ignore[call-overload]
     if value not in known:
-        raise BadParameters(f"{name} must be {' or '.join(known)}, not «{value[:40]}».")
+        raise BadParameters(f"{name} must be {' or '.join(known)}, not “{value[:40]}”.")

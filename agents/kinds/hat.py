@@ -68,18 +68,18 @@ class HatAgent:
     version: str = VERSION
 
     def decide(self, view: View) -> Decision:
-        found = hat.decide(view)
-        why = WHY[found.move.kind]
+        decision = hat.decide(view)
+        why = WHY[decision.move.kind]
         return Decision(
-            move=found.move,
+            move=decision.move,
             why=why,
-            detail=f"{why} {SEEN[found.reason]} {_told(view, found)}".strip(),
+            detail=f"{why} {SEEN[decision.reason]} {_told(view, decision)}".strip(),
             data={
-                "position": int(found.reason),
-                "reason": found.reason.name.lower(),
-                "slot": found.slot,
-                "clues": found.clues,
-                "code": found.code,
+                "position": int(decision.reason),
+                "reason": decision.reason.name.lower(),
+                "slot": decision.slot,
+                "clues": decision.clues,
+                "code": decision.code,
             },
         )
 
@@ -108,14 +108,14 @@ def refusal(rules: Rules) -> str:
     return f"{TITLE} needs one colour and one rank for each card, which this variant has not."
 
 
-def _told(view: View, found: Hat) -> str:
-    slot = "" if found.slot is None else f"Slot {view.position(view.seat, found.slot)}."
-    if found.code is None:
+def _told(view: View, decision: Hat) -> str:
+    slot = "" if decision.slot is None else f"Slot {view.position(view.seat, decision.slot)}."
+    if decision.code is None:
         return slot
     told = [
         f"seat {number + 1} that slot {view.position(number, slot)} is playable"
-        for number, slot in found.told.items()
+        for number, slot in decision.told.items()
         if slot is not None
     ]
-    number = f"{slot} It is number {found.code + 1} of {found.clues}.".strip()
+    number = f"{slot} It is number {decision.code + 1} of {decision.clues}.".strip()
     return f"{number} It tells {', '.join(told)}." if told else number

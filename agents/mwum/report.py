@@ -32,10 +32,11 @@ def sentences(training_run: TrainingRun) -> str:
     ]
     ways = {"drawn": "Actions drawn by weight", "best": "Always the heaviest action"}
     for name, test in _tests(training_run):
-        found = _figures(test)
+        figures = _figures(test)
         lines.append(
-            f"{ways[name]}: {found['mean_stacks']:.2f} ± {found['sem_stacks']:.2f} stacks, "
-            f"{found['mean_zero']:.2f} ± {found['sem_zero']:.2f} zero, over {test.games:,} games."
+            f"{ways[name]}: {figures['mean_stacks']:.2f} ± {figures['sem_stacks']:.2f} stacks, "
+            f"{figures['mean_zero']:.2f} ± {figures['sem_zero']:.2f} zero, "
+            f"over {test.games:,} games."
         )
     return "\n".join(lines)
 
@@ -46,10 +47,10 @@ def _tests(training_run: TrainingRun) -> list[tuple[str, Test]]:
 
 
 def _figures(test: Test) -> dict[str, float]:
-    found: dict[str, float] = {"games": test.games}
+    figures: dict[str, float] = {"games": test.games}
     for scoring, counts in test.counts.items():
         mean = sum(score * games for score, games in counts.items()) / test.games
         spread = sum((score - mean) ** 2 * games for score, games in counts.items())
-        found[f"mean_{scoring}"] = mean
-        found[f"sem_{scoring}"] = sqrt(spread / max(1, test.games - 1) / test.games)
-    return found | {"strikeouts": sum(test.struck), "perfect": test.stacks[-1]}
+        figures[f"mean_{scoring}"] = mean
+        figures[f"sem_{scoring}"] = sqrt(spread / max(1, test.games - 1) / test.games)
+    return figures | {"strikeouts": sum(test.struck), "perfect": test.stacks[-1]}

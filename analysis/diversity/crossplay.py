@@ -101,8 +101,8 @@ def play_task(task: Task) -> npt.NDArray[np.int64]:
         matches["lists"][order, :, : task.players] = task.pairs[:, 1 - order, None]
         matches["lists"][order, :, 0] = task.pairs[:, order]
     results = play(Rules(task.players), task.lists, matches.reshape(-1), Rng(task.seed))
-    found = results.reshape(2, -1)
-    return np.array([total(found, task.scoring).sum(axis=0) for total in (points, squares)])
+    by_order = results.reshape(2, -1)
+    return np.array([total(by_order, task.scoring).sum(axis=0) for total in (points, squares)])
 
 
 def load(run: str) -> CrossPlay | None:
@@ -110,15 +110,15 @@ def load(run: str) -> CrossPlay | None:
     path = runs.folder(run) / FILE
     if not path.is_file():
         return None
-    found = _read(path, path.stat().st_mtime_ns)
-    return found if found.elites == elites.digest(runs.load(run)) else None
+    table = _read(path, path.stat().st_mtime_ns)
+    return table if table.elites == elites.digest(runs.load(run)) else None
 
 
 def make(
     run: str,
     executor: Executor,
     games: int = GAMES,
-    listener: Callable[[CrossPlay, float], None] = lambda _found, _seconds: None,
+    listener: Callable[[CrossPlay, float], None] = lambda _table, _seconds: None,
 ) -> CrossPlay:
     """Play all pairs that are not played yet, saving every few seconds, and return the table.
 
@@ -126,34 +126,34 @@ def make(
     was played is kept. Raises BadRun for a run that has a table of another number of games.
     """
     archive = runs.load(run)
-    found = _begun(run, archive, games)
+    table = _begun(run, archive, games)
     began = time.monotonic()
 
     def take(part: npt.NDArray[np.int64]) -> None:
-        nonlocal found
-        end = found.done + part.shape[1]
-        found.points[found.done : end], found.squares[found.done : end] = part
-        found = replace(found, done=end)
+        nonlocal table
+        end = table.done + part.shape[1]
+        table.points[table.done : end], table.squares[table.done : end] = part
+        table = replace(table, done=end)
 
     def save() -> None:
-        npz.save(runs.folder(run) / FILE, vars(found))
-        listener(found, time.monotonic() - began)
+        npz.save(runs.folder(run) / FILE, vars(table))
+        listener(table, time.monotonic() - began)
 
-    checkpointed(_played(archive, found, executor), take, save, every=SAVE_SECONDS)
-    return found
+    checkpointed(_played(archive, table, executor), take, save, every=SAVE_SECONDS)
+    return table
 
 
 def _played(
-    archive: Archive, found: CrossPlay, executor: Executor
+    archive: Archive, table: CrossPlay, executor: Executor
 ) -> Iterator[npt.NDArray[np.int64]]:
     lists = elites.lists(archive)
     seed = f"{archive.recipe.seed if archive.recipe else ''} cross-play"
-    pairs = np.column_stack(np.triu_indices(len(lists)))[found.done :]
+    pairs = np.column_stack(np.triu_indices(len(lists)))[table.done :]
     streams = elites.numbers(archive)[pairs] @ np.array([2**20, 1], np.uint64)
     players, scoring = archive.setting.players, archive.setting.scoring
-    size = max(1, CHUNK_GAMES // found.games)
+    size = max(1, CHUNK_GAMES // table.games)
     tasks = [
-        Task(lists, players, seed, pairs[i : i + size], streams[i : i + size], found.games, scoring)
+        Task(lists, players, seed, pairs[i : i + size], streams[i : i + size], table.games, scoring)
         for i in range(0, len(pairs), size)
     ]
     yield from executor.map(play_task, tasks)
@@ -161,14 +161,14 @@ def _played(
 
 def _begun(run: str, archive: Archive, games: int) -> CrossPlay:
     """What there is of it already, or an empty table. Raises BadRun rather than lose one."""
-    found = load(run)
-    if found and found.games != games:
+    table = load(run)
+    if table and table.games != games:
         raise BadRun(
-            f"“{run}” has a table of {found.games} games a pair; to make one of {games} in its "
+            f"“{run}” has a table of {table.games} games a pair; to make one of {games} in its "
             f"place, remove {FILE} from its folder."
         )
-    if found:
-        return replace(found, points=found.points.copy(), squares=found.squares.copy())
+    if table:
+        return replace(table, points=table.points.copy(), squares=table.squares.copy())
     places = elites.places(archive)
     pairs = len(places) * (len(places) + 1) // 2
     empty = np.zeros(pairs, np.uint32)
@@ -181,7 +181,7 @@ def _read(path: Path, _changed: int) -> CrossPlay:
 
 
 def _built(file: Mapping[str, Any]) -> CrossPlay:
-    found = CrossPlay(
+    table = CrossPlay(
         places=file["places"].astype(np.int16),
         points=file["points"].astype(np.uint32),
         squares=file["squares"].astype(np.uint32),
@@ -189,8 +189,8 @@ def _built(file: Mapping[str, Any]) -> CrossPlay:
         done=int(file["done"]),
         elites=str(file["elites"]),
     )
-    count = len(found.places)
-    whole = found.points.shape == found.squares.shape == (count * (count + 1) // 2,)
-    if not whole or found.places.shape != (count, 2) or not 0 <= found.done <= len(found.points):
+    count = len(table.places)
+    whole = table.points.shape == table.squares.shape == (count * (count + 1) // 2,)
+    if not whole or table.places.shape != (count, 2) or not 0 <= table.done <= len(table.points):
         raise ValueError("its parts do not fit")
-    return found
+    return table

@@ -32,14 +32,14 @@ def with_named_agents(seats: QuerySet[TraceSeat]) -> tuple[list[AgentAgreement],
     agent that chooses at random counts as it chose once. The unit of the intervals is the game."""
     latest = seats.order_by("-played", "-pk")[:LATEST]
     rows = list(latest.values_list("trace__digest", "index", "turns"))
-    found = [_same(digest, index) for digest, index, _ in rows]
+    same_moves = [_same(digest, index) for digest, index, _ in rows]
     turns = [turns for *_, turns in rows]
     agreements = [
         AgentAgreement(
-            entry, ratio([same.get(entry.address, 0) for same in found], turns).within(*SHARE)
+            entry, ratio([same.get(entry.address, 0) for same in same_moves], turns).within(*SHARE)
         )
         for entry in registry.seatable()
-        if sum(turns) and all(entry.address in same for same in found)
+        if sum(turns) and all(entry.address in same for same in same_moves)
     ]
     return sorted(agreements, key=lambda one: -(one.share.value or 0)), len(rows)
 

@@ -23,20 +23,20 @@ class MapPosition:
     nearest: Cell | None
 
     @property
-    def alike(self) -> Cell | None:
+    def closest(self) -> Cell | None:
         """The elite that plays most alike; None of an empty archive."""
         scores = self.elite is not None and self.elite.latest.objective > 0
         return self.elite if scores else self.nearest
 
     @property
-    def alike_place(self) -> str:
+    def closest_place(self) -> str:
         """Its cell, as addresses write it."""
-        return f"{self.alike.row},{self.alike.column}" if self.alike else ""
+        return f"{self.closest.row},{self.closest.column}" if self.closest else ""
 
     @property
     def address(self) -> str:
         """Of the elite that plays most alike; empty for an empty archive."""
-        return address_of(self.archive.run, self.alike) if self.alike else ""
+        return address_of(self.archive.run, self.closest) if self.closest else ""
 
 
 def map_position(playing: PlayingStyle, archive: Archive) -> MapPosition | None:

@@ -112,10 +112,10 @@ def playing_style(playing: PlayingStyle, games: int) -> Figure:
     )
 
 
-def plays_like(alike: Sequence[AgentAgreement], games: int) -> Figure:
+def plays_like(closest: Sequence[AgentAgreement], games: int) -> Figure:
     """Agreement with each named agent, move by move."""
     traces, layout = dots(
-        {"agreement": [(one.entry.title, one.share) for one in alike]}, "share of the same moves"
+        {"agreement": [(one.entry.title, one.share) for one in closest]}, "share of the same moves"
     )
     return Figure(
         name="plays-like",
@@ -123,13 +123,13 @@ def plays_like(alike: Sequence[AgentAgreement], games: int) -> Figure:
         columns=[Column("agent"), *ESTIMATE, Column("address")],
         rows=[
             (e.entry.title, e.share.value, e.share.low, e.share.high, e.entry.address)
-            for e in alike
+            for e in closest
         ],
         games=games,
         note="Share of the moves that the agent would have made too, seeing what this person saw, "
         "over the latest games; below the named agents, the elite of the map with the nearest "
         f"measures. {BY_GAME}",
-        traces=traces if alike else (),
+        traces=traces if closest else (),
         layout=layout,
-        height=rows_height(len(alike)),
+        height=rows_height(len(closest)),
     )

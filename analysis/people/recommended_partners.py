@@ -57,7 +57,7 @@ def _with_each(address: str, players: int) -> list[RecommendedPartner]:
 def elite_partners(position: MapPosition) -> list[RecommendedPartner]:
     """The best of an archive with its elite that plays most alike, by the archive's table of
     cross-play; empty without one."""
-    archive, cell = position.archive, position.alike
+    archive, cell = position.archive, position.closest
     try:
         table = crossplay.load(archive.run)
     except BadArchive:

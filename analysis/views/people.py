@@ -67,8 +67,8 @@ def person(request: HttpRequest, pk: int) -> HttpResponse:
     games, playing = seats.count(), style(seats)
     archive = _archive(request.GET.get("run", ""))
     position = map_position(playing, archive) if archive and games else None
-    alike, liked = with_named_agents(seats) if games else ([], 0)
-    named = recommended_partners.named_partners(alike[0].entry) if alike else []
+    closest, liked = with_named_agents(seats) if games else ([], 0)
+    named = recommended_partners.named_partners(closest[0].entry) if closest else []
     elites = recommended_partners.elite_partners(position) if position else []
     shown = [
         people_figures.with_agents(
@@ -77,7 +77,7 @@ def person(request: HttpRequest, pk: int) -> HttpResponse:
         people_figures.learning_curve(seats, filters.score),
         people_figures.playing_style(playing, games),
         *([map_position_figures.on_the_map(playing, position, games)] if position else []),
-        people_figures.plays_like([*alike, *_like_the_elite(seats, position)], liked),
+        people_figures.plays_like([*closest, *_like_the_elite(seats, position)], liked),
         map_position_figures.recommended(named, elites),
         move_figures.misplays(seats),
         move_figures.tellings(seats),
@@ -95,7 +95,7 @@ def person(request: HttpRequest, pk: int) -> HttpResponse:
         playing=playing,
         blind=_blind_games(somebody) if own else [],
         place=position,
-        alike=alike[0] if alike else None,
+        closest=closest[0] if closest else None,
         partner=named[0] if named else None,
         elite_partner=elites[0] if elites else None,
         maps=_maps(),
@@ -127,7 +127,9 @@ def _like_the_elite(
 ) -> list[AgentAgreement]:
     """Agreement with the elite of the map whose measures are nearest."""
     agreement = (
-        with_agent(seats, registry.find(position.address)) if position and position.alike else None
+        with_agent(seats, registry.find(position.address))
+        if position and position.closest
+        else None
     )
     return [agreement] if agreement else []
 

@@ -51,7 +51,7 @@ class Knowledge:
 
 def knowledge_of(game: Game, view: View | None, help_level: Help, open_hands: bool) -> Knowledge:
     """For a seat's view, or for a spectator (``view`` None). With open hands nothing is secret and
-    «full» shows what each holder knows."""
+    “full” shows what each holder knows."""
     if help_level == "none":
         return Knowledge()
     if help_level == "clues":

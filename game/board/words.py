@@ -16,18 +16,18 @@ ENDINGS = {
 
 
 def card_name(rules: Rules, card: Card) -> str:
-    """«red 3»."""
+    """“red 3”."""
     return f"{suits_of(rules.variant)[card.suit].name.lower()} {card.rank}"
 
 
 def clue_name(rules: Rules, value: str) -> str:
-    """«red» for «r», «3» for «3»."""
+    """“red” for “r”, “3” for “3”."""
     names = {colour.letter: colour.name.lower() for colour in rules.colours}
     return names.get(value, value)
 
 
 def slots(positions: list[int]) -> str:
-    """«slot 1», «slots 1 and 4», «nothing»."""
+    """“slot 1”, “slots 1 and 4”, “nothing”."""
     numbers = [str(p) for p in sorted(positions)]
     if not numbers:
         return "nothing"
@@ -44,7 +44,7 @@ def move_sentence(
     position: int | None,
     touched: list[int],
 ) -> str:
-    """«Ana plays red 3 from slot 2», «Ana clues red to Piers, touching slots 1 and 4».
+    """“Ana plays red 3 from slot 2”, “Ana clues red to Piers, touching slots 1 and 4”.
 
     ``position`` is where the card lay and ``touched`` where the touched cards lie (1 = newest).
     """

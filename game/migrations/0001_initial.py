@@ -136,7 +136,7 @@ class Migration(migrations.Migration):
                 (
                     "paused",
                     models.BooleanField(
-                        default=False, help_text="Agents wait for «step» or «go on»."
+                        default=False, help_text="Agents wait for “step” or “go on”."
                     ),
                 ),
                 (

@@ -20,7 +20,7 @@ class Cell(NamedTuple):
     x: int
     y: int
     state: str
-    """«on», «removed» (by this step) or «off» (before)."""
+    """“on”, “removed” (by this step) or “off” (before)."""
 
 
 class Grid(NamedTuple):

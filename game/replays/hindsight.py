@@ -25,11 +25,11 @@ class Loss(msgspec.Struct):
     before: int
     after: int
     move: str
-    """«Ana discards yellow 4 from slot 2.»"""
+    """“Ana discards yellow 4 from slot 2.”"""
     text: str
-    """«The win was lost here: the last yellow 4 went.»"""
+    """“The win was lost here: the last yellow 4 went.”"""
     instead: str
-    """A move after which ``before`` was still possible: «Ana plays red 1 from slot 2.»"""
+    """A move after which ``before`` was still possible: “Ana plays red 1 from slot 2.”"""
 
 
 class Hindsight(msgspec.Struct):
@@ -141,5 +141,5 @@ def _deal(rules: Rules, prospect: Prospect) -> str:
 
 
 def _without_stop(sentence: str) -> str:
-    """«The deck is empty.» in the middle of another sentence."""
+    """“The deck is empty.” in the middle of another sentence."""
     return sentence[:1].lower() + sentence.rstrip(".")[1:]

@@ -6,7 +6,7 @@ from native import BadMove, Move, MoveKind, Rules
 
 
 def clue_value(rules: Rules, move: Move) -> str:
-    """«r» or «3» for a clue."""
+    """“r” or “3” for a clue."""
     assert move.value is not None
     if move.kind is MoveKind.COLOUR:
         return rules.colours[move.value].letter

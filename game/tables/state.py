@@ -75,7 +75,7 @@ def _rules(players: int, variant: str) -> Rules:
 
 
 def deck_text(rules: Rules, deck: Sequence[Card]) -> str:
-    """«r1b3...», first card drawn first."""
+    """“r1b3...”, first card drawn first."""
     return "".join(card.text(rules.suits) for card in deck)
 
 

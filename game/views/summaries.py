@@ -32,7 +32,7 @@ class Summary(NamedTuple):
 
 
 def title_of(state: TableState) -> str:
-    """«Ana, Piers and an open seat»."""
+    """“Ana, Piers and an open seat”."""
     return _title(state.seats)
 
 

@@ -65,10 +65,10 @@ def answer(line: Line) -> dict[str, Any]:
     _check_size(line, sum(left) - sum(map(len, hands)))
     known = empathy(Position(left, hands, clued), line.observers)
     possible = tuple(row[: len(hand)] for row, hand in zip(known, hands, strict=True))
-    found: dict[str, Any] = {"id": line.id, "possible": deck.texts(possible)}
+    answer: dict[str, Any] = {"id": line.id, "possible": deck.texts(possible)}
     if line.expect is not None:
-        found["ok"] = deck.sets(line.expect) == possible
-    return found
+        answer["ok"] = deck.sets(line.expect) == possible
+    return answer
 
 
 class _Deck:

@@ -61,7 +61,7 @@ def read_rules(text: str) -> Rules:
     items = list(pieces(text, ","))
     at, players = items[0]
     if not re.fullmatch("[2-6] players", players):
-        raise BadNotation(at, f"rules begin with «2 players» to «6 players», not {players[:40]!r}")
+        raise BadNotation(at, f"rules begin with “2 players” to “6 players”, not {players[:40]!r}")
     options: dict[str, Any] = {}
     for at, item in items[1:]:
         name, value = _option(at, item)

@@ -1,6 +1,6 @@
 /* Counter-based splittable random numbers, inlined into loops that draw many. Internal.
  *
- * A word is two rounds of David Stafford's 64-bit finaliser («Mix13») over key and counter: the
+ * A word is two rounds of David Stafford's 64-bit finaliser (“Mix13”) over key and counter: the
  * first round is SplitMix64 (Steele, Lea, Flood 2014) started at key0, the second stirs in key1.
  * A child's key is two words of sister streams, so derived streams are as far apart as hashes. */
 #ifndef HANABI_RNG_H
@@ -38,7 +38,7 @@ static inline uint64_t hl_next(hl_rng *rng) {
 uint64_t hl_surplus(uint64_t bound, uint64_t step, unsigned count);
 
 /* Uniform below `bound` (not 0), from a word and, once in 2^64 / bound, from further ones: Lemire,
- * «Fast random integer generation in an interval» (2019). */
+ * “Fast random integer generation in an interval” (2019). */
 static inline uint32_t hl_below(hl_rng *rng, uint64_t word, uint32_t bound) {
     hl_wide wide = (hl_wide)word * bound;
     while ((uint64_t)wide < bound && (uint64_t)wide < -(uint64_t)bound % bound)

@@ -3,8 +3,8 @@
 
 #define SELDOM (1ULL << 48) /* 64^8: only a low word below this may be biased */
 
-/* `count` steps over `left` cards, all from one word: Brackett-Rozinsky and Lemire, «Batched ranged
- * random integer generation» (2024). Returns what tells a biased batch. */
+/* `count` steps over `left` cards, all from one word: Brackett-Rozinsky and Lemire, “Batched ranged
+ * random integer generation” (2024). Returns what tells a biased batch. */
 static inline uint64_t swap_batch(hl_rng *rng, uint8_t *top, unsigned left, unsigned count) {
     uint64_t low = hl_next(rng);
     for (unsigned i = 0; i < count; i++) {

@@ -87,8 +87,8 @@ def suits_of(variant: str) -> tuple[Suit, ...]:
         if len(special) == match[1].count(" & ") + 1 <= 2 and len(set(special)) == len(special):
             return (*PLAIN[: int(match[2]) - len(special)], *special)
     raise BadRules(
-        f"There is no variant {variant!r} here: use «No Variant», «6 Suits», or one or two of "
-        f"{', '.join(SPECIAL)} with the number of suits, such as «Black & Rainbow (6 Suits)»."
+        f"There is no variant {variant!r} here: use “No Variant”, “6 Suits”, or one or two of "
+        f"{', '.join(SPECIAL)} with the number of suits, such as “Black & Rainbow (6 Suits)”."
     )
 
 

@@ -51,17 +51,17 @@ class Blueprint:
     def decide(self, view: View, rng: Rng) -> Choice:
         """The move of the seat to move, from the view and its history alone. Raises ValueError
         when it is another seat's turn, and BadRules for rules that it cannot play by."""
-        found = ffi.new("hl_choice *")
-        error = lib.hl_blueprint_decide(self.struct, view.struct, rng.struct, found)
+        choice = ffi.new("hl_choice *")
+        error = lib.hl_blueprint_decide(self.struct, view.struct, rng.struct, choice)
         if error in (lib.HL_NOT_YOUR_TURN, lib.HL_GAME_OVER):
             raise ValueError(f"Seat {view.seat} is not to move.")
         refuse(error)
         return Choice(
-            move=Move.from_id(view.rules, found.move) if found.move >= 0 else None,
-            reason=_known(found.reason),
-            target=_known(found.target),
-            slot=_known(found.slot),
-            partner=_known(found.partner),
+            move=Move.from_id(view.rules, choice.move) if choice.move >= 0 else None,
+            reason=_known(choice.reason),
+            target=_known(choice.target),
+            slot=_known(choice.slot),
+            partner=_known(choice.partner),
         )
 
 

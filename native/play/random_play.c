@@ -3,8 +3,8 @@
 #include "engine/shuffle.h"
 #include "engine/turn.h"
 
-/* Uniform move ids, several from one word: Brackett-Rozinsky and Lemire, «Batched ranged random
- * integer generation» (2024). */
+/* Uniform move ids, several from one word: Brackett-Rozinsky and Lemire, “Batched ranged random
+ * integer generation” (2024). */
 typedef struct {
     hl_rng rng;
     uint64_t surplus;

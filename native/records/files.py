@@ -41,12 +41,12 @@ def files(path: str) -> Iterator[str]:
     if not Path(path).is_dir():
         yield path
         return
-    found = False
+    any_games = False
     for file in sorted(Path(path).rglob("*")):
         if file.is_file() and _looks_like_games(file.name, PACKED_SUFFIXES + ARCHIVE_SUFFIXES):
-            found = True
+            any_games = True
             yield str(file)
-    if not found:
+    if not any_games:
         raise BadRecord(f"no file of games in this folder ({', '.join(GAME_SUFFIXES)})")
 
 
@@ -83,12 +83,12 @@ def refusals() -> Iterator[None]:
 
 
 def _archive(source: str, stream: IO[bytes]) -> Iterator[Document]:
-    found = False
+    any_games = False
     for member, content in _members(stream):
         if _looks_like_games(member.rpartition("/")[2], PACKED_SUFFIXES):
-            found = True
+            any_games = True
             yield Document(f"{source}:{member}", _opened(content))
-    if not found:
+    if not any_games:
         raise BadRecord(f"no file of games in this archive ({', '.join(GAME_SUFFIXES)})")
 
 

@@ -34,9 +34,9 @@ def read(data: bytes, source: str) -> Record:
         raise BadRecord(f"not a HanabiData log: byte {error.start} is not ASCII") from None
     treatment, left, score = (regex.search(text) for regex in (TREATMENT, CARDS_LEFT, SCORE))
     if treatment is None or left is None:
-        raise BadRecord("not a HanabiData log: no «Treatment» line with the cards left below it")
+        raise BadRecord("not a HanabiData log: no “Treatment” line with the cards left below it")
     if score is None:
-        raise BadRecord("the log is cut short: it has no «Score» line")
+        raise BadRecord("the log is cut short: it has no “Score” line")
     deck = deck_of_seed(int(treatment[2]))
     if left[1] != "), (".join(f"{card.suit}, {card.rank}" for card in deck[10:]):
         raise BadRecord(f"the cards left are not those of the deck of seed {treatment[2]}")

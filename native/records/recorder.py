@@ -11,7 +11,7 @@ ENDED_BY_PLAYER = 4
 
 
 def record_of(game: Game, players: Sequence[str] = (), source: str = "") -> Record:
-    """The record of a game so far; seats without names are called «Player 1» and so on."""
+    """The record of a game so far; seats without names are called “Player 1” and so on."""
     seats = game.rules.players
     actions = [_action(event) for event in game.history]
     if game.end is End.TERMINATED:

@@ -42,7 +42,7 @@ class Replayed:
 def replay(record: Record, reading: Reading | None = None) -> Replayed:
     """Play a record by its own rules, or as another reading has them.
 
-    Three six-player games of hanab.live lost their option «one extra card» when they were
+    Three six-player games of hanab.live lost their option “one extra card” when they were
     published. A game that is impossible as it stands is tried with one card more in each hand, and
     `reason` says so if that makes everything fit.
     """

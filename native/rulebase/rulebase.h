@@ -84,7 +84,7 @@ enum hl_need {
     HL_NEEDS_FEW_TOKENS = 32, /* fewer than 4 */
     HL_NEEDS_LIVES = 64,      /* more than one life */
     HL_NEEDS_LAST_LIFE = 128,
-    HL_NEEDS_ALL_SEEN = 256,    /* no card unseen: the published «hail mary», so never */
+    HL_NEEDS_ALL_SEEN = 256,    /* no card unseen: the published “hail mary”, so never */
     HL_NEEDS_SURE_PLAY = 512,   /* a card of mine that can only be playable */
     HL_NEEDS_SURE_WASTE = 1024, /* a card of mine that can only be useless */
     HL_NEEDS_PLAY_SEEN = 2048,  /* a playable card in another hand */

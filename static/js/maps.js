@@ -54,15 +54,15 @@ function start(map) {
 
   /** @param {Cell} cell */
   function links(cell) {
-    const found = [el("a", { class: "button primary", href: address(row, column) }, "Open")];
+    const buttons = [el("a", { class: "button primary", href: address(row, column) }, "Open")];
     const like = `?show=similarity&to=${row},${column}`;
-    if (cell.genes) found.push(el("a", { class: "button", href: like }, "Who is like it"));
+    if (cell.genes) buttons.push(el("a", { class: "button", href: like }, "Who is like it"));
     if (cell.partner) {
       const [toRow, toColumn] = cell.partner;
       const words = `Best partner ${toRow},${toColumn}`;
-      found.push(el("a", { class: "button", href: address(toRow, toColumn) }, words));
+      buttons.push(el("a", { class: "button", href: address(toRow, toColumn) }, words));
     }
-    return found;
+    return buttons;
   }
 
   function mark() {

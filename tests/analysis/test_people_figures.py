@@ -155,11 +155,11 @@ def test_the_map_is_any_archives_and_partners_come_from_its_cross_play(
         assert (there.archive.run, there.row, there.column) == (run, 10, 15)
         table = crossplay.load(run)
         assert table is not None
-        index = table.index(there.alike.row, there.alike.column)
+        index = table.index(there.closest.row, there.closest.column)
         assert best.score.value == table.mean[index].max()
         text = page.content.decode()
         assert f'like cell (10, 15) of the map <a href="/analysis/runs/{run}/"' in text
-        assert f"/analysis/runs/{run}/{there.alike_place}/" in text
+        assert f"/analysis/runs/{run}/{there.closest_place}/" in text
     assert client.get(xenia.get_absolute_url(), {"run": "nothing"}).status_code == 404
 
 
@@ -178,7 +178,7 @@ def test_nobody_plays_like_somebody_who_has_not_moved(client: Client, alice: Pla
     changes.give_up(table.slug, alice, table.version)
     traces_of_tables.collect()
     page = login(client, alice).get(Person.objects.get().get_absolute_url())
-    assert page.context["alike"] is None
+    assert page.context["closest"] is None
     assert not {"plays-like", "suited", "learning"} & page.context["figure_of"].keys()
     assert "of the same moves" not in page.content.decode()
 

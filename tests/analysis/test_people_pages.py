@@ -97,9 +97,9 @@ def test_an_agent_that_agrees_with_every_move_is_found(
     assert client.get(person.get_absolute_url()).status_code == 404
     Person.objects.update(public=True)
     page = client.get(person.get_absolute_url())
-    alike = {row[4]: row[1] for row in page.context["figure_of"]["plays-like"].rows}
-    assert alike["rules:iggi"] == max(alike.values()) == 1.0
-    assert page.context["alike"].share.value == 1.0
+    closest = {row[4]: row[1] for row in page.context["figure_of"]["plays-like"].rows}
+    assert closest["rules:iggi"] == max(closest.values()) == 1.0
+    assert page.context["closest"].share.value == 1.0
     assert page.context["partner"].score.value > 15
 
 

@@ -69,7 +69,7 @@ def test_a_clue_to_oneself_is_read_as_one_to_the_other_seat_and_said() -> None:
 @pytest.mark.parametrize(
     ("log", "words"),
     [
-        ("Treatment: outer", "no «Treatment» line"),
+        ("Treatment: outer", "no “Treatment” line"),
         (LOG.replace("[(", "[("[:1] + "(9, 9), ("), "not those of the deck of seed 6"),
         (LOG.replace("('outer', 6)", "('outer', 7)"), "not those of the deck of seed 7"),
         (LOG.replace("MOVE: 1", "MOVE: 0", 1), "turn 2: seat 0 moves twice in a row"),

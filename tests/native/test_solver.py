@@ -135,7 +135,7 @@ HARD = [
     *((4, deal, 25) for deal in (12863, 24905, 28171)),
     *((5, deal, 25) for deal in (2589, 3544, 5246)),
 ]
-"""Deals of the run «deals» that the first beams and proofs leave open: best scores as known, by a
+"""Deals of the run “deals” that the first beams and proofs leave open: best scores as known, by a
 line that the engine plays or by a SAT solver."""
 
 

@@ -54,7 +54,7 @@ static void learn(dialogue *talk, int slot, uint64_t set) {
 static int by_chance(const dialogue *talk, uint64_t some, uint64_t set, uint8_t slots[8],
                      uint32_t chance[8]) {
     const hl_hat_memo *memo = talk->memo;
-    int found = 0;
+    int listed = 0;
     for (int slot = 0; slot < talk->rules->hand_size; slot++) {
         uint64_t cards = memo->may_be[talk->seat][slot];
         if (!(cards & some) || !(cards & ~memo->useless) || one_kind(talk->rules, cards))
@@ -62,7 +62,7 @@ static int by_chance(const dialogue *talk, uint64_t some, uint64_t set, uint8_t 
         unsigned hits = (unsigned)count(cards & set & memo->hidden);
         unsigned of = (unsigned)count(cards & memo->hidden);
         uint32_t hit = of ? (hits << 16) / of : 0;
-        int place = found++;
+        int place = listed++;
         for (; place && hit > chance[place - 1]; place--) {
             slots[place] = slots[place - 1];
             chance[place] = chance[place - 1];
@@ -70,7 +70,7 @@ static int by_chance(const dialogue *talk, uint64_t some, uint64_t set, uint8_t 
         slots[place] = (uint8_t)slot;
         chance[place] = hit;
     }
-    return found;
+    return listed;
 }
 
 /* "Which is the first of these cards that can be played, if any?", the least likely first, so that
@@ -120,8 +120,8 @@ int hl_hat_ask(const hl_rules *rules, hl_hat_memo *memo, int seat, const uint8_t
     *told = HL_NONE;
     if (!hl_hat_can_play(rules, memo, seat))
         *told = (uint8_t)ask_what_to_play(&talk, urged);
-    int found = by_chance(&talk, rules->all, memo->useless, slots, chance);
-    for (int i = 0; i < found && talk.left > 1; i++)
+    int listed = by_chance(&talk, rules->all, memo->useless, slots, chance);
+    for (int i = 0; i < listed && talk.left > 1; i++)
         ask_what_it_is(&talk, slots[i]);
     return talk.first;
 }

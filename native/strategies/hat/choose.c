@@ -1,55 +1,57 @@
 /* What to do: play what is safe, tell what is new, discard what is useless, then whatever costs
  * least. */
-#include "strategies/hat/mind.h"
+#include "strategies/hat/context.h"
 
 #include <string.h>
 
 enum { DISCARD, PLAY };
 
 /* Somebody has a playable card and does not know of any. */
-static int is_news(const hl_hat_mind *mind) {
-    for (int seat = 0; seat < mind->rules->players; seat++)
-        if (mind->view->held[seat] & mind->memo->playable &&
-            !hl_hat_can_play(mind->rules, mind->memo, seat))
+static int is_news(const hl_hat_context *context) {
+    for (int seat = 0; seat < context->rules->players; seat++)
+        if (context->view->held[seat] & context->memo->playable &&
+            !hl_hat_can_play(context->rules, context->memo, seat))
             return 1;
     return 0;
 }
 
-static int another_can_play(const hl_hat_mind *mind) {
-    for (int seat = 0; seat < mind->rules->players; seat++)
-        if (seat != mind->me && hl_hat_can_play(mind->rules, mind->memo, seat))
+static int another_can_play(const hl_hat_context *context) {
+    for (int seat = 0; seat < context->rules->players; seat++)
+        if (seat != context->me && hl_hat_can_play(context->rules, context->memo, seat))
             return 1;
     return 0;
 }
 
 /* The thresholds were tried out, each on the same deals. The order of clue and discard is agreed:
  * custom.c says what follows from it. */
-static int decide(const hl_hat_mind *mind, hl_hat_decision *decision) {
-    const hl_public *pub = mind->view->pub;
-    const hl_rules *rules = mind->rules;
+static int decide(const hl_hat_context *context, hl_hat_decision *decision) {
+    const hl_public *pub = context->view->pub;
+    const hl_rules *rules = context->rules;
     int room = pub->tokens < rules->max_tokens;
     int spare_strikes = rules->max_strikes - pub->strikes > 1;
-    int useless = hl_hat_useless(mind);
-    if (hl_hat_use_card(mind, HL_HAT_PLAY, hl_hat_best_play(mind), PLAY, decision))
+    int useless = hl_hat_useless(context);
+    if (hl_hat_use_card(context, HL_HAT_PLAY, hl_hat_best_play(context), PLAY, decision))
         return 1;
     if (spare_strikes &&
-        hl_hat_use_card(mind, HL_HAT_RISK, hl_hat_likely_play(mind, 75, 1), PLAY, decision))
+        hl_hat_use_card(context, HL_HAT_RISK, hl_hat_likely_play(context, 75, 1), PLAY, decision))
         return 1;
     if (spare_strikes && !pub->deck_left && !pub->tokens &&
-        hl_hat_use_card(mind, HL_HAT_LAST_CHANCE, hl_hat_likely_play(mind, 1, 0), PLAY, decision))
+        hl_hat_use_card(context, HL_HAT_LAST_CHANCE, hl_hat_likely_play(context, 1, 0), PLAY,
+                        decision))
         return 1;
-    if ((!room || is_news(mind)) && hl_hat_give_clue(mind, HL_HAT_CLUE, decision))
+    if ((!room || is_news(context)) && hl_hat_give_clue(context, HL_HAT_CLUE, decision))
         return 1;
-    if (room && hl_hat_can_spare(rules, mind->memo) &&
-        hl_hat_use_card(mind, HL_HAT_WASTE, useless, DISCARD, decision))
+    if (room && hl_hat_can_spare(rules, context->memo) &&
+        hl_hat_use_card(context, HL_HAT_WASTE, useless, DISCARD, decision))
         return 1;
-    if ((pub->tokens > rules->players || another_can_play(mind)) &&
-        hl_hat_give_clue(mind, HL_HAT_STALL, decision))
+    if ((pub->tokens > rules->players || another_can_play(context)) &&
+        hl_hat_give_clue(context, HL_HAT_STALL, decision))
         return 1;
-    return (room && (hl_hat_use_card(mind, HL_HAT_WASTE, useless, DISCARD, decision) ||
-                     hl_hat_use_card(mind, HL_HAT_SEEN, hl_hat_seen(mind), DISCARD, decision) ||
-                     hl_hat_use_card(mind, HL_HAT_LEAST, hl_hat_least(mind), DISCARD, decision))) ||
-           hl_hat_give_clue(mind, HL_HAT_STALL, decision);
+    return (room &&
+            (hl_hat_use_card(context, HL_HAT_WASTE, useless, DISCARD, decision) ||
+             hl_hat_use_card(context, HL_HAT_SEEN, hl_hat_seen(context), DISCARD, decision) ||
+             hl_hat_use_card(context, HL_HAT_LEAST, hl_hat_least(context), DISCARD, decision))) ||
+           hl_hat_give_clue(context, HL_HAT_STALL, decision);
 }
 
 int hl_hat_choose(const hl_view *view, const hl_hat_memo *memo, hl_hat_decision *decision) {
@@ -57,9 +59,9 @@ int hl_hat_choose(const hl_view *view, const hl_hat_memo *memo, hl_hat_decision 
         return HL_GAME_OVER;
     if (view->pub->to_move != view->seat)
         return HL_NOT_YOUR_TURN;
-    hl_hat_mind mind;
-    hl_hat_look(view, memo, &mind);
-    if (!decide(&mind, decision)) { /* no clue carries the code: any legal move will do */
+    hl_hat_context context;
+    hl_hat_look(view, memo, &context);
+    if (!decide(&context, decision)) { /* no clue carries the code: any legal move will do */
         uint8_t moves[HL_MAX_MOVES];
         if (!hl_view_legal_moves(view, moves))
             return HL_GAME_OVER;

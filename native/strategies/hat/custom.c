@@ -60,9 +60,9 @@ int hl_hat_alike(const hl_rules *rules, const hl_hat_memo *memo, int seat, int s
                  uint8_t slots[8]) {
     const uint64_t *may_be = memo->may_be[seat];
     uint64_t set = as_good(rules, memo, may_be[slot], plays);
-    int found = 0;
+    int others = 0;
     for (int other = 0; other < rules->hand_size; other++)
         if (set ? within(may_be[other], set) : may_be[other] == may_be[slot])
-            slots[found++] = (uint8_t)other;
-    return found;
+            slots[others++] = (uint8_t)other;
+    return others;
 }

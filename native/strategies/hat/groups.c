@@ -5,19 +5,19 @@
 static int copies(const hl_hat_memo *memo, uint64_t set) { return count(set & memo->hidden); }
 
 static int kinds(const hl_rules *rules, const hl_hat_memo *memo, uint64_t cards) {
-    int found = (cards & memo->useless) != 0;
+    int sorts = (cards & memo->useless) != 0;
     for (uint64_t rest = cards & ~memo->useless; rest; rest &= ~first_kind(rules, rest))
-        found++;
-    return found;
+        sorts++;
+    return sorts;
 }
 
 static int by_use(const hl_hat_memo *memo, uint64_t cards, uint64_t parts[]) {
     const uint64_t uses[] = {memo->useless, memo->critical, memo->playable, ~0ULL};
-    int found = 0;
+    int made = 0;
     for (int i = 0; i < 4; cards &= ~uses[i++])
         if (cards & uses[i])
-            parts[found++] = cards & uses[i];
-    return found;
+            parts[made++] = cards & uses[i];
+    return made;
 }
 
 /* Identities of a set of several that make up about half of its copies, but not all. */
@@ -30,27 +30,27 @@ static uint64_t half(const hl_rules *rules, const hl_hat_memo *memo, uint64_t se
     return set & ~taken ? taken : taken & ~last;
 }
 
-static void split(const hl_rules *rules, const hl_hat_memo *memo, uint64_t parts[], int found,
+static void split(const hl_rules *rules, const hl_hat_memo *memo, uint64_t parts[], int made,
                   int wanted) {
-    for (; found < wanted; found++) {
+    for (; made < wanted; made++) {
         int most = HL_NONE;
-        for (int i = 0; i < found; i++)
+        for (int i = 0; i < made; i++)
             if (!one_kind(rules, parts[i]) && !(parts[i] & memo->useless) &&
                 (most == HL_NONE || copies(memo, parts[i]) > copies(memo, parts[most])))
                 most = i;
-        parts[found] = half(rules, memo, parts[most]);
-        parts[most] &= ~parts[found];
+        parts[made] = half(rules, memo, parts[most]);
+        parts[most] &= ~parts[made];
     }
 }
 
 /* The largest part first, each into the smallest group. */
-static void deal(const hl_hat_memo *memo, uint64_t parts[], int found, uint64_t groups[],
+static void deal(const hl_hat_memo *memo, uint64_t parts[], int made, uint64_t groups[],
                  uint32_t chance[], int wanted) {
     for (int i = 0; i < wanted; i++)
         groups[i] = chance[i] = 0;
-    for (; found; found--) {
+    for (; made; made--) {
         int most = 0, to = 0;
-        for (int i = 1; i < found; i++)
+        for (int i = 1; i < made; i++)
             if (copies(memo, parts[i]) > copies(memo, parts[most]))
                 most = i;
         for (int i = 1; i < wanted; i++)
@@ -58,7 +58,7 @@ static void deal(const hl_hat_memo *memo, uint64_t parts[], int found, uint64_t 
                 to = i;
         groups[to] |= parts[most];
         chance[to] += (uint32_t)copies(memo, parts[most]) * 2 + 1;
-        for (int i = most; i < found - 1; i++)
+        for (int i = most; i < made - 1; i++)
             parts[i] = parts[i + 1];
     }
 }
@@ -66,10 +66,10 @@ static void deal(const hl_hat_memo *memo, uint64_t parts[], int found, uint64_t 
 int hl_hat_group(const hl_rules *rules, const hl_hat_memo *memo, uint64_t cards, int most,
                  uint64_t groups[HL_MAX_IDS], uint32_t chance[HL_MAX_IDS]) {
     uint64_t parts[HL_MAX_IDS];
-    int wanted = kinds(rules, memo, cards), found = by_use(memo, cards, parts);
+    int wanted = kinds(rules, memo, cards), made = by_use(memo, cards, parts);
     if (wanted > most)
         wanted = most;
-    split(rules, memo, parts, found, wanted);
-    deal(memo, parts, found > wanted ? found : wanted, groups, chance, wanted);
+    split(rules, memo, parts, made, wanted);
+    deal(memo, parts, made > wanted ? made : wanted, groups, chance, wanted);
     return wanted;
 }

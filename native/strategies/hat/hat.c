@@ -34,17 +34,17 @@ static void observe(const void *config, const hl_public *before, const hl_public
 
 static void decide(const void *config, const hl_view *view, const void *memo, hl_rng *rng,
                    hl_choice *choice) {
-    hl_hat_decision found;
+    hl_hat_decision decision;
     (void)config;
     (void)rng;
-    hl_hat_choose(view, memo, &found);
-    const hl_event *act = &view->pub->rules.acts[found.move];
+    hl_hat_choose(view, memo, &decision);
+    const hl_event *act = &view->pub->rules.acts[decision.move];
     int target =
         act->kind < HL_COLOUR ? HL_NONE : (view->seat + act->target) % view->pub->rules.players;
-    *choice = (hl_choice){.move = found.move,
-                          .reason = found.reason,
+    *choice = (hl_choice){.move = decision.move,
+                          .reason = decision.reason,
                           .target = (uint8_t)target,
-                          .slot = found.slot,
+                          .slot = decision.slot,
                           .partner = HL_NONE};
 }
 

@@ -56,20 +56,22 @@ def knows(rules: Rules) -> bool:
 def decide(view: View) -> Hat:
     """The move of the seat to move. Raises ValueError when it is another seat's turn, and BadRules
     for rules that the strategy does not know."""
-    found = ffi.new("hl_hat_decision *")
-    error = lib.hl_hat_decide(view.struct, found)
+    decision = ffi.new("hl_hat_decision *")
+    error = lib.hl_hat_decide(view.struct, decision)
     if error == lib.HL_BAD_RULES:
         raise BadRules("The information strategy needs one colour and one rank for each card.")
     if error:
         raise ValueError(f"Seat {view.seat} is not to move.")
     seats = range(view.rules.players)
-    told = {seat: _known(found.told[seat]) for seat in seats if found.answer[seat] != lib.HL_NONE}
+    told = {
+        seat: _known(decision.told[seat]) for seat in seats if decision.answer[seat] != lib.HL_NONE
+    }
     return Hat(
-        move=Move.from_id(view.rules, found.move),
-        reason=Reason(found.reason),
-        slot=_known(found.slot),
-        clues=_known(found.clues),
-        code=_known(found.code),
+        move=Move.from_id(view.rules, decision.move),
+        reason=Reason(decision.reason),
+        slot=_known(decision.slot),
+        clues=_known(decision.clues),
+        code=_known(decision.code),
         told=told,
     )
 

@@ -2,7 +2,7 @@
 /**
  * Everything the board shows, as one value, and how each message changes it.
  *
- * Nothing is guessed: a request only marks the state as «sending», the frames change the table.
+ * Nothing is guessed: a request only marks the state as “sending”, the frames change the table.
  */
 
 /** @typedef {import("hanabi/table/protocol").Frame} Frame */
@@ -10,7 +10,7 @@
 /** @typedef {import("hanabi/table/protocol").ServerMessage} ServerMessage */
 
 /**
- * A clue being considered. `pinned` ones wait for «Give clue»; the others follow the pointer.
+ * A clue being considered. `pinned` ones wait for “Give clue”; the others follow the pointer.
  *
  * @typedef {object} Aim
  * @property {number} seat

@@ -79,7 +79,7 @@ export function agentsAlone({ seats }) {
 }
 
 /**
- * «Game 3 of 5. Scores so far: 17, 20; mean 18.5.»
+ * “Game 3 of 5. Scores so far: 17, 20; mean 18.5.”
  *
  * @param {Frame} frame
  */

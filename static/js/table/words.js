@@ -64,7 +64,7 @@ export function clueName(rules, value) {
 }
 
 /**
- * «a», «a or b», «a, b or c».
+ * “a”, “a or b”, “a, b or c”.
  *
  * @param {string[]} words
  * @param {string} [last]
@@ -93,7 +93,7 @@ export function possibilities(rules, mask) {
 }
 
 /**
- * «slot 2», «slots 1 and 4»: where the cards with these draw numbers lie.
+ * “slot 2”, “slots 1 and 4”: where the cards with these draw numbers lie.
  *
  * @param {Card[]} hand
  * @param {number[]} orders
@@ -159,7 +159,7 @@ export function cardSentence(frame, seat, card) {
 }
 
 /**
- * «18.5»: the mean score of some games.
+ * “18.5”: the mean score of some games.
  *
  * @param {number[]} scores
  */
