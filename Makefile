@@ -115,6 +115,7 @@ bench: setup ## Measure the engine: games a second, instructions a move, empathy
 	$(BIN)/python -m native.bench
 	$(BIN)/python -m native.bench.rules
 	$(BIN)/python -m native.bench.empathy
+	$(BIN)/python -m native.bench.environment
 	$(BIN)/python -m native.bench.reduced_games
 	$(BIN)/python -m native.bench.solver
 

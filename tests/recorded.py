@@ -6,5 +6,6 @@ DATA = Path(__file__).parent / "data"
 
 RULE_VECTORS = DATA / "rule_vectors_2p.jsonl.gz"
 HANAB_LIVE = DATA / "hanab_live_mit.tar.xz"
+PUBLISHED_OBSERVATIONS = DATA / "published_observations.jsonl.xz"
 ARCHIVES = DATA / "archives"
 HANABIDATA = Path(__file__).parents[1] / "analysis" / "demo" / "hanabidata.tar.xz"

@@ -1,0 +1,1 @@
+"""Hanabi as learners meet it: many games side by side, observations as bits, rewards."""

@@ -1,0 +1,200 @@
+"""Lanes of games are the games of the engine, whatever is told of them."""
+
+import numpy as np
+import pytest
+
+from native import BadRules, Game, IllegalMove, MoveKind, Rng, Rules
+from native.empathy.odds import odds
+from native.environment.environment import DEED, MISSING, Environment
+from native.environment.observation import move_of, observe
+
+pytestmark = pytest.mark.native
+
+TOY = Rules(2, suits="rg", ranks=2, copies=(2, 1), hand_size=2, clue_tokens=3, strikes=1)
+every_size = pytest.mark.parametrize("players", range(2, 6))
+
+
+def deal(rules: Rules, number: int) -> Game:
+    return Game(rules, seed=Rng("deals").derive(number))
+
+
+def careful(environment: Environment, rng: Rng) -> np.ndarray:
+    """Random actions, but hardly a play, so that games last."""
+    hand = environment.rules.hand_size
+    few = environment.legal & ~np.uint64(((1 << hand) - 1) << hand)
+    actions = environment.random_actions(rng)
+    environment.legal[few > 0] = few[few > 0]
+    chosen = environment.random_actions(rng)
+    return actions if rng.below(8) == 0 else chosen
+
+
+@every_size
+def test_what_is_told_of_a_lane_is_what_the_engine_says_of_its_game(players: int) -> None:
+    rules = Rules.standard(players)
+    environment, rng = Environment(rules, 3, "deals"), Rng(5)
+    games, numbers = [deal(rules, lane) for lane in range(3)], [0, 1, 2]
+    ended = 0
+    for _ in range(150):
+        actions = careful(environment, rng)
+        for lane, game in enumerate(games):
+            observed = observe(game.view(game.to_move or 0))
+            assert (environment.observations[lane] == observed.words).all()
+            assert environment.seats[lane] == game.to_move
+        moves = [move_of(g.view(g.to_move or 0), a) for g, a in zip(games, actions, strict=True)]
+        environment.step(actions)
+        for lane, (game, move) in enumerate(zip(games, moves, strict=True)):
+            expected = deed_of(game, move)
+            assert environment.deeds[lane] == expected
+            if game.end:
+                ended += 1
+                numbers[lane] += 3
+                games[lane] = deal(rules, numbers[lane])
+    assert ended > 2
+
+
+def deed_of(game: Game, move: object) -> np.ndarray:
+    """Make the move, and say what it did by the open words of the game."""
+    before, deed = game.copy(), np.zeros((), DEED)
+    event = game.play(move)
+    deed["kind"], deed["scored"] = event.move.kind, game.score - before.score
+    deed["reward"] = game.score_zero - before.score_zero
+    deed["end"], deed["stacks"] = game.end or 0, game.score
+    seat = before.to_move or 0
+    if not event.move.is_clue:
+        card = before.hands[seat][event.move.slot or 0]
+        assert card
+        deed["stacked"] = before.stacks[card.suit] >= card.rank
+        return deed
+    target = (seat + (event.move.target or 0)) % game.rules.players
+    for slot in event.touched:
+        card = before.hands[target][slot]
+        assert card
+        deed["playable"] += before.stacks[card.suit] == card.rank - 1
+        deed["repeated"] += told_before(before, target, slot, event.move.kind, event.move.value)
+    return deed
+
+
+def told_before(game: Game, seat: int, slot: int, kind: MoveKind, value: int | None) -> bool:
+    """Whether a clue of this colour or rank touched the card that is there now."""
+    held = game.order(seat, slot)
+    return any(
+        event.move.kind is kind
+        and event.move.value == value
+        and (event.seat + (event.move.target or 0)) % game.rules.players == seat
+        and slot in event.touched
+        for event in game.history[turn_drawn(game, seat, slot, held) :]
+    )
+
+
+def turn_drawn(game: Game, seat: int, slot: int, order: int | None) -> int:
+    """The turn after which the card was there."""
+    turns = [turn for turn, event in enumerate(game.history) if event.drawn == order]
+    return turns[0] + 1 if turns else 0
+
+
+@every_size
+def test_true_hands_go_from_the_oldest_card_to_the_newest(players: int) -> None:
+    rules = Rules.standard(players)
+    environment, rng, game = Environment(rules, 1, "deals"), Rng(6), deal(rules, 0)
+    while game.to_move is not None:
+        view = game.view(game.to_move)
+        own = [game.hands[view.seat][slot] for slot in view.own_slots]
+        cards = [rules.identity(card) for card in own if card]
+        missing = [MISSING] * (rules.hand_size - len(cards))
+        assert environment.hands[0].tolist() == cards + missing
+        action = careful(environment, rng)
+        game.play(move_of(view, int(action[0])))
+        environment.step(action)
+
+
+@every_size
+def test_odds_are_those_of_the_empathy_kernel_by_age(players: int) -> None:
+    rules = Rules.standard(players)
+    environment, rng, game = Environment(rules, 1, "deals"), Rng(7), deal(rules, 0)
+    while game.to_move is not None:
+        view = game.view(game.to_move)
+        expected = np.zeros((rules.hand_size, rules.max_score))
+        for position, slot in enumerate(view.own_slots):
+            card = odds(view)[slot]
+            assert card
+            expected[position] = [card.chance(identity) for identity in range(rules.max_score)]
+        assert np.allclose(environment.odds()[0], expected, atol=1e-6)
+        action = careful(environment, rng)
+        game.play(move_of(view, int(action[0])))
+        environment.step(action)
+
+
+def test_a_lane_does_not_depend_on_the_others() -> None:
+    rules = Rules.standard(2)
+    wide, narrow = Environment(rules, 4, "deals"), Environment(rules, 1, "deals", first=2)
+    for _ in range(12):
+        actions = wide.random_actions(Rng(8))
+        assert (wide.observations[2] == narrow.observations[0]).all()
+        wide.step(actions)
+        narrow.step(actions[2:3])
+        if wide.deeds["end"][2]:
+            return  # from here on they play other numbers
+
+
+def test_an_illegal_action_is_refused_and_nothing_has_changed() -> None:
+    environment = Environment(Rules.standard(2), 2, "deals")
+    before = environment.observations.copy()
+    play, discard = 5, 0
+    for wrong in ([play, discard], [play, 255], [play, 63]):
+        with pytest.raises(IllegalMove, match="no such move"):
+            environment.step(wrong)
+    assert (environment.observations == before).all()
+    assert environment.state()["turns"].tolist() == [0, 0]
+
+
+def test_lanes_go_on_from_a_state_as_if_never_left() -> None:
+    rules, rng = Rules.standard(3), Rng(9)
+    straight = Environment(rules, 5, "deals")
+    for _ in range(40):
+        straight.step(careful(straight, rng))
+    resumed = Environment(rules, 5, "deals")
+    resumed.restore(straight.state())
+    for _ in range(40):
+        assert (resumed.observations == straight.observations).all()
+        assert (resumed.legal == straight.legal).all()
+        assert (resumed.hands == straight.hands).all()
+        actions = straight.random_actions(rng)
+        straight.step(actions)
+        resumed.step(actions)
+        assert (resumed.deeds == straight.deeds).all()
+
+
+def test_a_state_of_other_lanes_is_refused() -> None:
+    rules = Rules.standard(2)
+    environment, other = Environment(rules, 2, "deals"), Environment(rules, 3, "deals")
+    with pytest.raises(ValueError, match="another number"):
+        environment.restore(other.state())
+    wrong = environment.state() | {"turns": np.array([1, 1]), "moves": np.full((2, 1), 200)}
+    with pytest.raises(ValueError, match="cannot be made"):
+        environment.restore(wrong)
+
+
+def test_random_actions_are_legal_and_all_as_likely() -> None:
+    environment = Environment(Rules.standard(2), 6000, "deals")
+    environment.legal[:] = 0b1011_0000
+    counts = np.bincount(environment.random_actions(Rng(1)), minlength=8)
+    assert counts.sum() == counts[[4, 5, 7]].sum() == 6000
+    assert abs(counts[[4, 5, 7]] - 2000).max() < 150
+
+
+def test_lanes_are_numbered_from_one_and_rules_are_checked() -> None:
+    with pytest.raises(ValueError, match="1 to"):
+        Environment(Rules.standard(2), 0, "deals")
+    with pytest.raises(ValueError, match="as many actions"):
+        Environment(Rules.standard(2), 2, "deals").step([5])
+    with pytest.raises(BadRules):
+        Environment(Rules.standard(2, "Rainbow (5 Suits)"), 1, "deals")
+
+
+def test_a_small_game_works_as_well() -> None:
+    environment, rng = Environment(TOY, 8, "deals"), Rng(3)
+    rewards = 0
+    for _ in range(200):
+        environment.step(environment.random_actions(rng))
+        rewards += int(environment.deeds["reward"].sum())
+    assert rewards >= 0
