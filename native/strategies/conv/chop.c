@@ -3,25 +3,23 @@
 #include "strategies/conv/record.h"
 
 /* The slot, or HL_NONE: every card is touched, the hand is locked. */
-int hl_conv_chop(const hl_public *pub, int seat) {
+int hl_conv_chop(const hl_conv_hand *hand) {
     int chop = HL_NONE, oldest = HL_NONE;
-    for (int slot = 0; slot < pub->rules.hand_size; slot++)
-        if (pub->order[seat][slot] < oldest && !(pub->touched[seat] >> slot & 1)) {
-            chop = slot;
-            oldest = pub->order[seat][slot];
+    for (unsigned left = hand->filled & ~hand->touched; left; left &= left - 1)
+        if (hand->order[first_of(left)] < oldest) {
+            chop = first_of(left);
+            oldest = hand->order[chop];
         }
     return chop;
 }
 
 /* Of these slots, that of the card drawn last, or HL_NONE. */
-int hl_conv_newest(const hl_public *pub, int seat, unsigned slots) {
-    int found = HL_NONE, newest = -1;
-    for (; slots; slots &= slots - 1) {
-        int slot = first_of(slots), order = pub->order[seat][slot];
-        if (order != HL_NONE && order > newest) {
-            found = slot;
-            newest = order;
+int hl_conv_newest(const hl_conv_hand *hand, unsigned slots) {
+    int chosen = HL_NONE, newest = -1;
+    for (unsigned left = slots & hand->filled; left; left &= left - 1)
+        if (hand->order[first_of(left)] > newest) {
+            chosen = first_of(left);
+            newest = hand->order[chosen];
         }
-    }
-    return found;
+    return chosen;
 }

@@ -1,8 +1,6 @@
 /* The convention agent as a blueprint: the record is kept up, turn after turn. */
 #include "strategies/conv/scene.h"
 
-#include <string.h>
-
 static int check(const void *config, const hl_rules *rules) {
     (void)config;
     if (rules->options & HL_EMPTY_CLUES || rules->ranks != HL_MAX_RANKS)
@@ -19,22 +17,14 @@ static int check(const void *config, const hl_rules *rules) {
 }
 
 static void start(const void *config, const hl_rules *rules, void *memo) {
-    hl_conv_memo *record = memo;
     (void)config;
-    memset(record, 0, sizeof *record);
-    for (int id = 0; id < rules->ids; id++)
-        record->firsts |= rules->cards_of[id] & -rules->cards_of[id];
-    memset(record->since, HL_NONE, sizeof record->since);
-    memset(record->spoken, HL_NONE, sizeof record->spoken);
-    for (int seat = 0; seat < rules->players; seat++)
-        for (int slot = 0; slot < rules->hand_size; slot++)
-            record->said[seat][slot] = rules->all;
+    hl_conv_begin(rules, memo);
 }
 
 static void observe(const void *config, const hl_public *before, const hl_public *after,
                     const uint8_t (*hands)[8], int reader, void *memo) {
-    (void)hands, (void)reader;
-    hl_conv_observe(config, before, after, memo);
+    (void)before, (void)hands, (void)reader;
+    hl_conv_observe(config, &after->rules, &after->history[after->turn - 1], memo);
 }
 
 static void decide(const void *config, const hl_view *view, const void *memo, hl_rng *rng,

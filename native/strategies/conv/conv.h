@@ -80,25 +80,34 @@ typedef struct {
     int16_t weights[5][36]; /* [players - 2][hl_conv_weight] */
 } hl_conv_config;
 
-/* A clue whose focus may need a card from another hand first. */
+/* A clue whose focus may need a card from another hand first. Cards are named by slot and draw
+ * number: another number in the slot, and the card has left. */
 typedef struct {
-    uint64_t direct, later;       /* cards that the focus may be without and with such a card */
-    uint8_t giver, target, order; /* order: draw number of the focus */
-    uint8_t waiting;              /* seats (bit set) that have not moved since */
-    uint8_t turn;                 /* of the clue */
-    uint8_t
-        blind[6]; /* by seat, draw number of the newest untouched card at the clue, HL_NONE: none */
+    uint32_t later;                   /* identities that the focus may be with such a card */
+    uint8_t target, slot, order;      /* the focus */
+    uint8_t waiting;                  /* seats (bit set) that have not moved since */
+    uint8_t turn;                     /* of the clue */
+    uint8_t blind[6], blind_order[6]; /* by seat, the newest untouched card; HL_NONE: none */
 } hl_conv_promise;
+
+/* A hand as everybody knows it; identities are bit sets. */
+typedef struct {
+    uint32_t know[8];        /* what each card may be by the clues; 0: an empty slot */
+    uint32_t said[8];        /* what the table takes it for; 0: said to be useless */
+    uint8_t order[8];        /* draw number, HL_NONE when empty */
+    uint8_t since[8];        /* turn on which a clue first touched it, HL_NONE: none has */
+    uint8_t filled, touched; /* slots (bit set) */
+} hl_conv_hand;
 
 /* The public record. */
 typedef struct {
-    uint64_t said[6][8]; /* cards that the table takes each for; 0: said to be useless */
-    uint64_t claimed;    /* identities that a touched card is known to be, all their cards */
-    uint64_t firsts;     /* one card of each identity */
+    hl_conv_hand hands[6];
+    uint32_t playable, useless, critical; /* identities, as in hl_public */
+    uint32_t claimed;                     /* that a touched card is known to be */
+    uint8_t left[30];                     /* copies of each identity not thrown away */
+    uint8_t tokens, strikes, score, deck_left, turns_left, to_move, turn;
+    uint8_t open; /* promises that are open (bit set) */
     hl_conv_promise promises[6];
-    uint8_t open;        /* promises that are open (bit set) */
-    uint8_t since[6][8]; /* turn on which a clue first touched each card, HL_NONE: none has */
-    uint8_t spoken[6];   /* turn of the last clue to a seat, HL_NONE: none */
 } hl_conv_memo;
 
 /* What a clue says to everybody. */

@@ -72,10 +72,7 @@ def said(blueprint: Blueprint, public: Public) -> Sequence[Sequence[int]]:
     refuse(lib.hl_conv_recall(blueprint.config, public._public, memo))
     rules = public.rules
     return [
-        [
-            int(lib.hl_identities(rules.struct, memo.said[seat][slot]))
-            for slot in range(rules.hand_size)
-        ]
+        [int(memo.hands[seat].said[slot]) for slot in range(rules.hand_size)]
         for seat in range(rules.players)
     ]
 

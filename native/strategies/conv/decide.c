@@ -2,9 +2,9 @@
 #include "strategies/conv/scene.h"
 
 typedef struct {
+    const hl_view *view;
     hl_conv_scene now, then; /* then: where moves are tried */
-    hl_conv_mind mine;
-    cards unseen;
+    const hl_conv_mind *mine;
     int best;
     hl_choice *choice;
 } trial;
@@ -20,116 +20,122 @@ static void offer(trial *trial, int worth, int move, int reason, int target, int
                                  .partner = HL_NONE};
 }
 
-/* The worth of using a slot, over what it may be; chances by the copies unseen. */
-static int worth_of_use(trial *trial, int kind, int slot, cards may_be) {
-    const hl_rules *rules = &trial->now.pub.rules;
+/* Copies of an identity that I see nowhere. */
+static int copies(const trial *trial, int id) {
+    return __builtin_popcountll(trial->view->unseen & trial->now.rules->cards_of[id]);
+}
+
+/* The worth of using a slot that holds this card. */
+static int worth_as(trial *trial, int kind, int slot, int id) {
+    hl_conv_copy_scene(&trial->then, &trial->now);
+    if (copies(trial, id) == 1)
+        trial->then.unseen &= ~(1U << id);
+    hl_conv_make_use(&trial->then, kind, slot, id);
+    hl_conv_foresee(&trial->then);
+    return hl_conv_worth(&trial->then);
+}
+
+/* The worth of playing a slot, over what it may be; chances by the copies unseen. */
+static int worth_of_play(trial *trial, int slot) {
     int worth = 0, chances = 0;
-    for (cards left = may_be; left;) {
-        int card = lowest(left), copies = count(left & copies_of(rules, card));
-        left &= ~copies_of(rules, card);
-        hl_conv_copy_scene(&trial->then, &trial->now);
-        hl_conv_make_use(&trial->then, kind, slot, card);
-        hl_conv_foresee(&trial->then);
-        worth += copies * hl_conv_worth(&trial->then);
-        chances += copies;
+    for (ids left = trial->mine->may_be[slot]; left; left &= left - 1) {
+        int id = first_of(left), chance = copies(trial, id);
+        worth += chance * worth_as(trial, HL_PLAY, slot, id);
+        chances += chance;
     }
     return worth / chances;
 }
 
 static void try_plays(trial *trial) {
-    const hl_public *pub = &trial->now.pub;
-    int hand_size = pub->rules.hand_size;
-    for (unsigned left = trial->mine.filled; left; left &= left - 1) {
-        int slot = first_of(left);
-        cards may_be = trial->mine.may_be[slot];
-        int ready = trial->mine.ready >> slot & 1;
-        if (!ready && (pub->turns_left == HL_NONE || !(may_be & pub->playable)))
+    const hl_conv_memo *memo = &trial->now.memo;
+    const hl_conv_hand *hand = &memo->hands[trial->now.me];
+    for (unsigned left = hand->filled; left; left &= left - 1) {
+        int slot = first_of(left), ready = trial->mine->ready >> slot & 1;
+        if (!ready &&
+            (memo->turns_left == HL_NONE || !(trial->mine->may_be[slot] & memo->playable)))
             continue;
-        int reason = !ready                                    ? HL_CONV_PLAY_RISK
-                     : slot != trial->mine.blind               ? HL_CONV_PLAY_TOLD
-                     : pub->touched[trial->now.me] >> slot & 1 ? HL_CONV_PLAY_PROMPT
-                                                               : HL_CONV_PLAY_BLIND;
-        int worth = worth_of_use(trial, HL_PLAY, slot, may_be & trial->unseen);
-        offer(trial, worth, hand_size + slot, reason, HL_NONE, slot);
+        int reason = !ready                       ? HL_CONV_PLAY_RISK
+                     : slot != trial->mine->blind ? HL_CONV_PLAY_TOLD
+                     : hand->touched >> slot & 1  ? HL_CONV_PLAY_PROMPT
+                                                  : HL_CONV_PLAY_BLIND;
+        offer(trial, worth_of_play(trial, slot), trial->now.rules->hand_size + slot, reason,
+              HL_NONE, slot);
     }
 }
 
-/* What a card of mine costs if thrown away, over what it may be; the least costly in `card`. */
-static int expected_loss(const trial *trial, cards may_be, int *card) {
+/* What a card of mine costs if thrown away, over what it may be; the least costly in `id`. */
+static int expected_loss(const trial *trial, ids may_be, int *id) {
     int loss = 0, chances = 0, least = 1 << 30;
-    for (cards left = may_be; left; left &= left - 1) {
-        int one = hl_conv_loss(&trial->now, trial->now.me, lowest(left));
-        loss += one;
-        chances++;
+    for (ids left = may_be; left; left &= left - 1) {
+        int one = hl_conv_loss(&trial->now, trial->now.me, first_of(left));
+        int chance = copies(trial, first_of(left));
+        loss += chance * one;
+        chances += chance;
         if (one < least) {
             least = one;
-            *card = lowest(left);
+            *id = first_of(left);
         }
     }
     return chances ? loss / chances : 0;
 }
 
 static void try_discard(trial *trial, int slot, int reason) {
-    cards facts = trial->now.pub.know[trial->now.me][slot] & trial->unseen;
-    cards may_be = trial->mine.may_be[slot] & trial->unseen;
-    int card = lowest(facts), loss = expected_loss(trial, may_be, &card);
+    int id = first_of(trial->now.memo.hands[trial->now.me].know[slot] & trial->now.unseen);
+    int loss = expected_loss(trial, trial->mine->may_be[slot], &id);
     if (reason == HL_CONV_DISCARD_CHOP)
         loss = loss * trial->now.weights[HL_CONV_TRUST] / 100;
-    hl_conv_copy_scene(&trial->then, &trial->now);
-    hl_conv_make_use(&trial->then, HL_DISCARD, slot, card);
-    hl_conv_foresee(&trial->then);
-    int worth = hl_conv_worth(&trial->then) - loss - trial->now.weights[HL_CONV_DISCARD];
+    int worth = worth_as(trial, HL_DISCARD, slot, id) - loss - trial->now.weights[HL_CONV_DISCARD];
     offer(trial, worth, slot, reason, HL_NONE, slot);
 }
 
 static void try_discards(trial *trial) {
-    const hl_public *pub = &trial->now.pub;
-    if (pub->tokens == pub->rules.max_tokens)
+    const hl_conv_hand *hand = &trial->now.memo.hands[trial->now.me];
+    if (trial->now.memo.tokens == trial->now.rules->max_tokens)
         return;
-    int chop = hl_conv_chop(pub, trial->now.me);
-    for (unsigned left = trial->mine.useless; left; left &= left - 1)
+    int chop = hl_conv_chop(hand);
+    for (unsigned left = trial->mine->useless; left; left &= left - 1)
         try_discard(trial, first_of(left), HL_CONV_DISCARD_KNOWN);
     if (chop != HL_NONE)
         try_discard(trial, chop, HL_CONV_DISCARD_CHOP);
-    else if (!trial->mine.useless)
-        for (unsigned left = trial->mine.filled; left; left &= left - 1)
+    else if (!trial->mine->useless)
+        for (unsigned left = hand->filled; left; left &= left - 1)
             try_discard(trial, first_of(left), HL_CONV_DISCARD_LOCKED);
 }
 
 /* Why a clue was given, once it is. */
 static int reason_of(const trial *trial, const hl_conv_scene *after, const hl_event *clue,
                      int target, int *slot) {
-    const hl_public *before = &trial->now.pub;
+    const hl_conv_memo *memo = &trial->now.memo;
+    const hl_conv_hand *before = &memo->hands[target];
     hl_event event = hl_conv_clue_event(&trial->now, clue);
-    unsigned fresh = event.touched & ~(unsigned)before->touched[target];
-    *slot = hl_conv_focus(before, &event);
-    cards one = 1ULL << trial->now.hand[target][*slot];
+    unsigned fresh = event.touched & ~(unsigned)before->touched;
+    *slot = hl_conv_focus(before, event.touched);
+    ids one = trial->now.seen[target].card[*slot];
     for (unsigned open = after->memo.open; open; open &= open - 1) {
         const hl_conv_promise *promise = &after->memo.promises[first_of(open)];
-        if (promise->order == before->order[target][*slot] && promise->later & one)
+        if (promise->order == before->order[*slot] && promise->later & one)
             return HL_CONV_CLUE_FINESSE;
     }
-    for (unsigned left = before->touched[target]; left; left &= left - 1) {
-        cards was = trial->now.memo.said[target][first_of(left)];
-        cards is = after->memo.said[target][first_of(left)];
-        if (was && subset(was, before->playable) && !(is && subset(is, before->playable)))
+    for (unsigned left = before->touched; left; left &= left - 1) {
+        ids was = before->said[first_of(left)];
+        ids is = after->memo.hands[target].said[first_of(left)];
+        if (was && subset(was, memo->playable) && !(is && subset(is, memo->playable)))
             return HL_CONV_CLUE_FIX;
     }
-    if (hl_conv_within_reach(before, &trial->now.memo) & one)
+    if (hl_conv_within_reach(memo) & one)
         return HL_CONV_CLUE_PLAY;
     if (fresh >> *slot & 1)
-        return before->critical & one || *slot == hl_conv_chop(before, target) ? HL_CONV_CLUE_SAVE
-                                                                               : HL_CONV_CLUE_STALL;
+        return memo->critical & one || *slot == hl_conv_chop(before) ? HL_CONV_CLUE_SAVE
+                                                                     : HL_CONV_CLUE_STALL;
     return HL_CONV_CLUE_FILL;
 }
 
 static void try_clues(trial *trial) {
-    const hl_public *pub = &trial->now.pub;
-    const hl_rules *rules = &pub->rules;
-    for (int move = 2 * rules->hand_size; pub->tokens && move < rules->moves; move++) {
+    const hl_rules *rules = trial->now.rules;
+    for (int move = 2 * rules->hand_size; trial->now.memo.tokens && move < rules->moves; move++) {
         const hl_event *clue = &rules->acts[move];
         int target = (int)hl_seat_after(rules, (unsigned)trial->now.me, clue->target);
-        if (!(trial->now.held[target] & rules->clue_cards[clue->clue]))
+        if (!(trial->now.seen[target].held & rules->clue_ids[clue->clue]))
             continue;
         hl_conv_copy_scene(&trial->then, &trial->now);
         hl_conv_make_clue(&trial->then, clue);
@@ -143,13 +149,11 @@ void hl_conv_decide(const hl_conv_config *config, const hl_view *view, const hl_
                     hl_choice *choice) {
     trial trial;
     hl_conv_set_scene(&trial.now, config, view, memo);
-    trial.then.pub.rules = trial.then.before.rules = view->pub->rules;
-    trial.then.pub.turn = trial.now.pub.turn;
-    trial.unseen = view->unseen;
+    trial.view = view;
     trial.best = -(1 << 30);
     trial.choice = choice;
     *choice = (hl_choice){.move = HL_SILENT, .reason = HL_NONE};
-    hl_conv_read_mind(&trial.now, view->seat, &trial.mine);
+    trial.mine = hl_conv_mind_of(&trial.now, view->seat);
     try_plays(&trial);
     try_clues(&trial);
     try_discards(&trial);

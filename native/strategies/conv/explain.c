@@ -18,9 +18,9 @@ int hl_conv_explain(const hl_conv_config *config, const hl_view *view, int move,
     hl_event event = hl_conv_clue_event(&scene, act);
     told->target = event.target;
     told->touched = event.touched;
-    told->focus = (uint8_t)hl_conv_focus(view->pub, &event);
-    told->chop = told->focus == hl_conv_chop(view->pub, event.target);
+    told->focus = (uint8_t)hl_conv_focus(&memo.hands[event.target], event.touched);
+    told->chop = told->focus == hl_conv_chop(&memo.hands[event.target]);
     hl_conv_make_clue(&scene, act);
-    told->said = hl_identities(rules, scene.memo.said[event.target][told->focus]);
+    told->said = scene.memo.hands[event.target].said[told->focus];
     return HL_OK;
 }

@@ -3,10 +3,10 @@
  * about the newest of them. */
 #include "strategies/conv/record.h"
 
-int hl_conv_focus(const hl_public *before, const hl_event *clue) {
-    unsigned fresh = clue->touched & ~(unsigned)before->touched[clue->target];
-    int chop = hl_conv_chop(before, clue->target);
+int hl_conv_focus(const hl_conv_hand *before, unsigned touched) {
+    unsigned fresh = touched & ~(unsigned)before->touched;
+    int chop = hl_conv_chop(before);
     if (chop != HL_NONE && fresh >> chop & 1)
         return chop;
-    return hl_conv_newest(before, clue->target, fresh ? fresh : clue->touched);
+    return hl_conv_newest(before, fresh ? fresh : touched);
 }

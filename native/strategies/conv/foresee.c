@@ -3,13 +3,13 @@
 #include "strategies/conv/scene.h"
 
 /* Blind plays first, then the lowest rank, then the newest. */
-static int to_play(const hl_public *pub, int seat, const hl_conv_mind *mind) {
+static int to_play(const hl_conv_hand *hand, const hl_conv_mind *mind) {
     if (mind->blind != HL_NONE)
         return mind->blind;
     int chosen = HL_NONE, least = HL_MAX_RANKS, newest = -1;
     for (unsigned left = mind->ready; left; left &= left - 1) {
-        int slot = first_of(left), order = pub->order[seat][slot];
-        int rank = rank_of(&pub->rules, lowest(mind->may_be[slot]));
+        int slot = first_of(left), order = hand->order[slot];
+        int rank = rank_of(first_of(mind->may_be[slot]));
         if (rank < least || (rank == least && order > newest)) {
             chosen = slot;
             least = rank;
@@ -22,10 +22,10 @@ static int to_play(const hl_public *pub, int seat, const hl_conv_mind *mind) {
 /* Percent of a chop's worth that are in danger. */
 static int risk(const hl_conv_scene *scene, int between) {
     const int16_t *weights = scene->weights;
-    int tokens = scene->pub.tokens;
+    int tokens = scene->memo.tokens;
     if (!tokens)
         return 100;
-    if (tokens == scene->pub.rules.max_tokens)
+    if (tokens == scene->rules->max_tokens)
         return 0;
     int percent = tokens == 1  ? weights[HL_CONV_RISK_1]
                   : tokens < 4 ? weights[HL_CONV_RISK_2]
@@ -33,33 +33,35 @@ static int risk(const hl_conv_scene *scene, int between) {
     return between ? percent * weights[HL_CONV_LATER] / 100 : percent;
 }
 
-static void idle(hl_conv_scene *scene, int seat, const hl_conv_mind *mind, int between) {
-    hl_public *pub = &scene->pub;
-    hl_conv_moved(pub, &scene->memo, seat, 0);
-    if (pub->turns_left != HL_NONE)
-        pub->turns_left--;
-    pub->to_move = (uint8_t)hl_seat_after(&pub->rules, (unsigned)seat, 1);
-    if (mind->useless)
+static void idle(hl_conv_scene *scene, int seat, unsigned useless, int between) {
+    hl_conv_memo *memo = &scene->memo;
+    if (hl_conv_moved(memo, seat, 0))
+        scene->read = 0;
+    if (memo->turns_left != HL_NONE)
+        memo->turns_left--;
+    memo->to_move = (uint8_t)hl_seat_after(scene->rules, (unsigned)seat, 1);
+    if (useless)
         return;
-    int chop = hl_conv_chop(pub, seat);
+    int chop = hl_conv_chop(&memo->hands[seat]);
     scene->danger += scene->weights[HL_CONV_IDLE];
     if (chop == HL_NONE)
         scene->danger += scene->weights[HL_CONV_LOCKED];
-    else if (scene->hand[seat][chop] != HL_NONE)
-        scene->danger +=
-            hl_conv_loss(scene, seat, scene->hand[seat][chop]) * risk(scene, between) / 100;
+    else if (scene->seen[seat].card[chop])
+        scene->danger += hl_conv_loss(scene, seat, first_of(scene->seen[seat].card[chop])) *
+                         risk(scene, between) / 100;
 }
 
 void hl_conv_foresee(hl_conv_scene *scene) {
-    hl_public *pub = &scene->pub;
-    for (int between = 0; pub->to_move != scene->me && !hl_conv_over(pub); between++) {
-        int seat = pub->to_move;
-        hl_conv_mind mind;
-        hl_conv_read_mind(scene, seat, &mind);
-        int slot = to_play(pub, seat, &mind);
-        if (slot == HL_NONE || scene->hand[seat][slot] == HL_NONE)
-            idle(scene, seat, &mind, between);
+    hl_conv_memo *memo = &scene->memo;
+    for (int between = 0; memo->to_move != scene->me && !hl_conv_over(scene->rules, memo);
+         between++) {
+        int seat = memo->to_move;
+        const hl_conv_mind *mind = hl_conv_mind_of(scene, seat);
+        int slot = to_play(&memo->hands[seat], mind);
+        ids card = slot == HL_NONE ? 0 : scene->seen[seat].card[slot];
+        if (card)
+            hl_conv_make_use(scene, HL_PLAY, slot, first_of(card));
         else
-            hl_conv_make_use(scene, HL_PLAY, slot, scene->hand[seat][slot]);
+            idle(scene, seat, mind->useless, between);
     }
 }

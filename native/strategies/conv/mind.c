@@ -1,65 +1,61 @@
 /* What a seat makes of the public record by what it sees: cards in other hands are not in its own,
  * touched ones least of all; and a card promised to be ready after another seat's play is that, if
  * it sees the play coming. */
+#include "strategies/conv/lanes.h"
 #include "strategies/conv/scene.h"
 
 static int knows_hand(const hl_conv_scene *scene, int seat, int other) {
     return other != seat && other != scene->me;
 }
 
+/* The slot from which a seat would play the missing card, if it holds it there; or HL_NONE. */
+static int true_connector(const hl_conv_scene *scene, const hl_conv_promise *promise, int seat,
+                          ids missing) {
+    if (!(scene->seen[seat].held & missing))
+        return HL_NONE;
+    int slot = hl_conv_connector(&scene->memo, promise, seat, missing);
+    return slot != HL_NONE && scene->seen[seat].card[slot] & missing ? slot : HL_NONE;
+}
+
 /* Whether a seat that is still waited for holds the missing card where it would play it from. */
 static int is_coming(const hl_conv_scene *scene, const hl_conv_promise *promise, int seat,
-                     cards missing) {
+                     ids missing) {
     for (unsigned left = promise->waiting & ~(1U << seat); left; left &= left - 1) {
         int other = first_of(left);
-        if (!knows_hand(scene, seat, other))
-            continue;
-        int slot = hl_conv_connector(&scene->pub, &scene->memo, promise, other, missing);
-        if (slot != HL_NONE && scene->hand[other][slot] != HL_NONE &&
-            missing >> scene->hand[other][slot] & 1)
+        if (knows_hand(scene, seat, other) &&
+            true_connector(scene, promise, other, missing) != HL_NONE)
             return 1;
     }
     return 0;
 }
 
 /* Without the cards that nobody's play would bring. */
-static cards as_promised(const hl_conv_scene *scene, int seat, int slot, cards may_be) {
-    const hl_rules *rules = &scene->pub.rules;
-    for (unsigned open = scene->memo.open; open; open &= open - 1) {
-        const hl_conv_promise *promise = &scene->memo.promises[first_of(open)];
-        if (promise->target != seat || promise->order != scene->pub.order[seat][slot])
-            continue;
-        for (cards left = may_be & promise->later; left;) {
-            int card = lowest(left);
-            left &= ~copies_of(rules, card);
-            if (may_be & ~copies_of(rules, card) &&
-                !is_coming(scene, promise, seat, before_card(rules, card)))
-                may_be &= ~copies_of(rules, card);
-        }
+static ids as_promised(const hl_conv_scene *scene, const hl_conv_promise *promise, int seat,
+                       ids may_be) {
+    for (ids left = may_be & promise->later; left; left &= left - 1) {
+        ids one = left & -left;
+        if (may_be & ~one && !is_coming(scene, promise, seat, before_of(one)))
+            may_be &= ~one;
     }
     return may_be;
 }
 
 /* The slot that another seat will play for a promise to me, if I see it coming. */
 static int coming_for_me(const hl_conv_scene *scene, const hl_conv_promise *promise, int seat) {
-    const hl_public *pub = &scene->pub;
-    cards said = 0;
-    for (int slot = 0; slot < pub->rules.hand_size; slot++)
-        if (pub->order[scene->me][slot] == promise->order)
-            said = scene->memo.said[scene->me][slot] & promise->later;
-    for (cards left = said; left; left &= ~copies_of(&pub->rules, lowest(left))) {
-        cards missing = before_card(&pub->rules, lowest(left)) & pub->playable;
-        int slot = hl_conv_connector(pub, &scene->memo, promise, seat, missing);
-        if (slot != HL_NONE && scene->hand[seat][slot] != HL_NONE &&
-            missing >> scene->hand[seat][slot] & 1)
+    if (!is_held(&scene->memo, promise))
+        return HL_NONE;
+    ids said = scene->memo.hands[scene->me].said[promise->slot] & promise->later;
+    for (; said; said &= said - 1) {
+        ids missing = before_of(said & -said) & scene->memo.playable;
+        int slot = true_connector(scene, promise, seat, missing);
+        if (slot != HL_NONE)
             return slot;
     }
     return HL_NONE;
 }
 
 /* The slot that a seat has to play for a promise to another, and in `missing` what it holds. */
-static int blind_slot(const hl_conv_scene *scene, int seat, cards elsewhere, cards *missing) {
-    const hl_public *pub = &scene->pub;
+static int blind_slot(const hl_conv_scene *scene, int seat, ids elsewhere, ids *missing) {
     for (unsigned open = scene->memo.open; open; open &= open - 1) {
         const hl_conv_promise *promise = &scene->memo.promises[first_of(open)];
         int target = promise->target;
@@ -69,50 +65,103 @@ static int blind_slot(const hl_conv_scene *scene, int seat, cards elsewhere, car
             int slot = coming_for_me(scene, promise, seat);
             if (slot == HL_NONE)
                 continue;
-            *missing = copies_of(&pub->rules, scene->hand[seat][slot]);
+            *missing = scene->seen[seat].card[slot];
             return slot;
         }
-        int slot = 0;
-        while (slot < pub->rules.hand_size && pub->order[target][slot] != promise->order)
-            slot++;
-        int card = slot < pub->rules.hand_size ? scene->hand[target][slot] : HL_NONE;
-        if (card == HL_NONE || !(promise->later >> card & 1))
+        ids card = scene->seen[target].card[promise->slot];
+        if (!(promise->later & card) || !is_held(&scene->memo, promise))
             continue;
-        *missing = before_card(&pub->rules, card);
-        if (*missing & pub->playable && !(*missing & elsewhere) &&
+        *missing = before_of(card);
+        if (*missing & scene->memo.playable && !(*missing & elsewhere) &&
             !is_coming(scene, promise, seat, *missing))
-            return hl_conv_connector(pub, &scene->memo, promise, seat, *missing);
+            return hl_conv_connector(&scene->memo, promise, seat, *missing);
     }
     return HL_NONE;
 }
 
-void hl_conv_read_mind(const hl_conv_scene *scene, int seat, hl_conv_mind *mind) {
-    const hl_public *pub = &scene->pub;
-    cards unseen = hl_conv_unseen(scene, seat), elsewhere = 0, missing = 0;
-    for (int other = 0; other < pub->rules.players; other++)
-        if (other != seat)
-            elsewhere |= scene->marked[other];
-    mind->filled = mind->ready = mind->useless = 0;
-    mind->blind = blind_slot(scene, seat, elsewhere, &missing);
-    for (int slot = 0; slot < pub->rules.hand_size; slot++) {
-        if (pub->order[seat][slot] == HL_NONE)
-            continue;
-        int touched = pub->touched[seat] >> slot & 1;
-        cards may_be = pub->know[seat][slot] & unseen;
-        if (touched) {
-            cards facts = may_be;
-            may_be &= scene->memo.said[seat][slot] & ~elsewhere;
-            may_be = as_promised(scene, seat, slot, may_be);
-            if (!may_be && subset(facts, pub->playable))
-                may_be = facts;
-        }
-        if (slot == mind->blind && may_be & missing)
-            may_be &= missing;
-        mind->may_be[slot] = may_be;
-        mind->filled |= 1U << slot;
-        mind->ready |= (unsigned)(may_be && subset(may_be, pub->playable)) << slot;
-        mind->useless |= (unsigned)subset(may_be, pub->useless) << slot;
+/* What the promises about cards of this hand leave of them. */
+static void keep_promises(const hl_conv_scene *scene, int seat, hl_conv_mind *mind) {
+    for (unsigned open = scene->memo.open; open; open &= open - 1) {
+        const hl_conv_promise *promise = &scene->memo.promises[first_of(open)];
+        ids *may_be = &mind->may_be[promise->slot];
+        if (promise->target == seat && is_held(&scene->memo, promise))
+            *may_be = as_promised(scene, promise, seat, *may_be);
     }
-    if (mind->blind != HL_NONE && !(mind->ready >> mind->blind & 1))
+}
+
+/* Touched cards that good touch leaves nothing for are what the facts say, if that can be played.
+ */
+static void fall_back(const hl_conv_memo *memo, const hl_conv_hand *hand, ids unseen,
+                      unsigned slots, hl_conv_mind *mind) {
+    for (; slots; slots &= slots - 1) {
+        ids facts = hand->know[first_of(slots)] & unseen;
+        if (!facts || !subset(facts, memo->playable))
+            continue;
+        mind->may_be[first_of(slots)] = facts;
+        mind->ready |= slots & -slots;
+        if (!subset(facts, memo->useless))
+            mind->useless &= ~(slots & -slots);
+    }
+}
+
+/* Which cards are surely to be played, or useless. */
+static inline void judge(const hl_conv_memo *memo, const hl_conv_hand *hand, int hand_size,
+                         ids unseen, hl_conv_mind *mind) {
+    unsigned ready = 0, useless = 0, empty = 0;
+    for (int slot = 0; slot < hand_size; slot += LANES) {
+        lanes may_be = load(mind->may_be + slot);
+        empty |= slots_on(are_empty(may_be), slot);
+        ready |= slots_on(are_empty(may_be & ~each(memo->playable)), slot);
+        useless |= slots_on(are_empty(may_be & ~each(memo->useless)), slot);
+    }
+    mind->ready = ready & ~empty;
+    mind->useless = useless & hand->filled;
+    if (empty & hand->touched)
+        fall_back(memo, hand, unseen, empty & hand->touched, mind);
+}
+
+/* What it holds if it plays a slot for a promise to another seat. */
+static void judge_blind(const hl_conv_memo *memo, ids missing, hl_conv_mind *mind) {
+    ids *may_be = &mind->may_be[mind->blind];
+    unsigned slot = 1U << mind->blind;
+    if (*may_be & missing)
+        *may_be &= missing;
+    mind->ready &= ~slot;
+    mind->useless &= ~slot;
+    if (subset(*may_be, memo->useless))
+        mind->useless |= slot;
+    if (*may_be && subset(*may_be, memo->playable))
+        mind->ready |= slot;
+    else
         mind->blind = HL_NONE;
+}
+
+static void read_mind(const hl_conv_scene *scene, int seat, hl_conv_mind *mind) {
+    const hl_conv_memo *memo = &scene->memo;
+    const hl_conv_hand *hand = &memo->hands[seat];
+    int hand_size = scene->rules->hand_size;
+    ids unseen = scene->unseen | scene->seen[seat].held, elsewhere = 0, missing = 0;
+    for (int other = 0; other < HL_MAX_PLAYERS; other++)
+        elsewhere |= other == seat ? 0 : scene->seen[other].marked;
+    mind->elsewhere = elsewhere;
+    for (int slot = 0; slot < hand_size; slot += LANES) {
+        lanes told = each(~elsewhere) | ~are_on(hand->touched, slot);
+        store(mind->may_be + slot, load(hand->said + slot) & each(unseen) & told);
+    }
+    mind->blind = HL_NONE;
+    if (memo->open)
+        keep_promises(scene, seat, mind);
+    judge(memo, hand, hand_size, unseen, mind);
+    if (memo->open)
+        mind->blind = blind_slot(scene, seat, elsewhere, &missing);
+    if (mind->blind != HL_NONE)
+        judge_blind(memo, missing, mind);
+}
+
+/* Read at most once in a position. */
+const hl_conv_mind *hl_conv_mind_of(hl_conv_scene *scene, int seat) {
+    if (!(scene->read >> seat & 1))
+        read_mind(scene, seat, &scene->minds[seat]);
+    scene->read |= 1U << seat;
+    return &scene->minds[seat];
 }

@@ -1,14 +1,93 @@
-/* One turn more in the record: what it showed, what it said, and what follows for the rest. */
-#include "strategies/conv/scene.h"
+/* One turn more in the record: what happened, what it showed, what it said, and what follows for
+ * the rest. Nothing but the event is needed, so a turn that is only imagined is told the same way.
+ */
+#include "strategies/conv/record.h"
 
-void hl_conv_observe(const hl_conv_config *config, const hl_public *before, const hl_public *after,
+#include <string.h>
+
+void hl_conv_begin(const hl_rules *rules, hl_conv_memo *memo) {
+    memset(memo, 0, sizeof *memo);
+    int order = 0;
+    for (int seat = 0; seat < HL_MAX_PLAYERS; seat++) {
+        hl_conv_hand *hand = &memo->hands[seat];
+        memset(hand->order, HL_NONE, sizeof hand->order);
+        memset(hand->since, HL_NONE, sizeof hand->since);
+        for (int slot = 0; seat < rules->players && slot < rules->hand_size; slot++) {
+            hand->know[slot] = hand->said[slot] = (1U << rules->ids) - 1;
+            hand->order[slot] = (uint8_t)order++;
+            hand->filled |= (uint8_t)(1U << slot);
+        }
+    }
+    for (int id = 0; id < rules->ids; id++) {
+        memo->left[id] = rules->copies[id];
+        memo->critical |= (ids)(rules->copies[id] == 1) << id;
+    }
+    memo->playable = HL_CONV_ONES & ((1U << rules->ids) - 1);
+    memo->tokens = rules->max_tokens;
+    memo->deck_left = (uint8_t)(rules->deck_size - order);
+    memo->turns_left = memo->deck_left ? HL_NONE : rules->players;
+}
+
+static void score(const hl_rules *rules, int id, hl_conv_memo *memo) {
+    ids next = next_of(1U << id);
+    memo->score++;
+    memo->playable ^= 1U << id | next;
+    memo->useless |= 1U << id;
+    memo->critical &= ~(1U << id);
+    memo->tokens = (uint8_t)(memo->tokens + (!next && memo->tokens < rules->max_tokens));
+}
+
+static void lose(int id, hl_conv_memo *memo) {
+    int left = --memo->left[id];
+    if (!left)
+        memo->useless |= from_here_up(id);
+    if (left == 1)
+        memo->critical |= 1U << id;
+    memo->critical &= ~memo->useless;
+}
+
+static void use_card(const hl_rules *rules, const hl_event *event, hl_conv_memo *memo) {
+    hl_conv_hand *hand = &memo->hands[event->seat];
+    int slot = event->slot, id = rules->id_of[event->card];
+    if (event->kind == HL_PLAY && memo->playable >> id & 1)
+        score(rules, id, memo);
+    else {
+        lose(id, memo);
+        if (event->kind == HL_PLAY)
+            memo->strikes++;
+        else if (memo->tokens < rules->max_tokens)
+            memo->tokens++;
+    }
+    int drawn = memo->deck_left > 0;
+    hand->order[slot] = drawn ? (uint8_t)(rules->deck_size - memo->deck_left) : HL_NONE;
+    hand->know[slot] = hand->said[slot] = drawn ? (1U << rules->ids) - 1 : 0;
+    hand->since[slot] = HL_NONE;
+    hand->touched &= (uint8_t) ~(1U << slot);
+    hand->filled &= (uint8_t) ~((unsigned)!drawn << slot);
+    if (drawn && !--memo->deck_left)
+        memo->turns_left = (uint8_t)(rules->players + 1);
+}
+
+void hl_conv_observe(const hl_conv_config *config, const hl_rules *rules, const hl_event *event,
                      hl_conv_memo *memo) {
-    const hl_event *event = &after->history[after->turn - 1];
-    hl_conv_moved(after, memo, event->seat, hl_conv_shown(before, event, memo));
+    int seat = memo->to_move;
+    memo->turn++;
     if (event->kind <= HL_PLAY) {
-        memo->said[event->seat][event->slot] = after->know[event->seat][event->slot];
-        memo->since[event->seat][event->slot] = HL_NONE;
-    } else
-        hl_conv_read(config, before, after, memo);
-    hl_conv_keep_up(after, memo);
+        ids next = 0;
+        if (event->kind == HL_PLAY)
+            next = hl_conv_shown(memo, seat, event->slot, rules->id_of[event->card]);
+        use_card(rules, event, memo);
+        hl_conv_moved(memo, seat, next);
+    } else {
+        hl_conv_moved(memo, seat, 0);
+        hl_conv_read(config, rules, event, memo);
+    }
+    if (memo->turns_left != HL_NONE)
+        memo->turns_left--;
+    memo->to_move = (uint8_t)hl_seat_after(rules, memo->to_move, 1);
+    hl_conv_keep_up(rules, memo, event->kind > HL_PLAY);
+}
+
+int hl_conv_over(const hl_rules *rules, const hl_conv_memo *memo) {
+    return memo->strikes == rules->max_strikes || memo->score == rules->ids || !memo->turns_left;
 }

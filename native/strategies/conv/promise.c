@@ -16,42 +16,31 @@ void hl_conv_promise_add(hl_conv_memo *memo, const hl_conv_promise *added) {
 }
 
 /* The slot from which a seat would play the missing card, or HL_NONE. */
-int hl_conv_connector(const hl_public *pub, const hl_conv_memo *memo,
-                      const hl_conv_promise *promise, int seat, cards missing) {
+int hl_conv_connector(const hl_conv_memo *memo, const hl_conv_promise *promise, int seat,
+                      ids missing) {
+    const hl_conv_hand *hand = &memo->hands[seat];
     unsigned may = 0;
-    for (unsigned slots = pub->touched[seat]; slots; slots &= slots - 1) {
-        int slot = first_of(slots);
-        if (memo->said[seat][slot] & missing && memo->since[seat][slot] < promise->turn)
+    for (unsigned left = hand->touched; left; left &= left - 1) {
+        int slot = first_of(left);
+        if (hand->said[slot] & missing && hand->since[slot] < promise->turn)
             may |= 1U << slot;
     }
     if (may)
-        return hl_conv_newest(pub, seat, may);
-    for (int slot = 0; slot < pub->rules.hand_size; slot++)
-        if (pub->order[seat][slot] == promise->blind[seat] && pub->order[seat][slot] != HL_NONE)
-            return pub->know[seat][slot] & missing ? slot : HL_NONE;
-    return HL_NONE;
+        return hl_conv_newest(hand, may);
+    int slot = promise->blind[seat];
+    int is_there = slot != HL_NONE && hand->order[slot] == promise->blind_order[seat];
+    return is_there && hand->know[slot] & missing ? slot : HL_NONE;
 }
 
-static cards *focus_of(const hl_public *pub, hl_conv_memo *memo, const hl_conv_promise *promise) {
-    for (int slot = 0; slot < pub->rules.hand_size; slot++)
-        if (pub->order[promise->target][slot] == promise->order)
-            return &memo->said[promise->target][slot];
-    return NULL;
-}
-
-/* A card played that the table did not expect: the cards that may follow it, else 0. */
-cards hl_conv_shown(const hl_public *before, const hl_event *event, const hl_conv_memo *memo) {
-    if (event->kind != HL_PLAY || !event->success)
-        return 0;
-    cards said = memo->said[event->seat][event->slot];
-    int touched = before->touched[event->seat] >> event->slot & 1;
-    if (touched && subset(said, before->playable))
-        return 0;
-    return before->rules.next_cards[before->rules.id_of[event->card]];
+/* A card that is about to be played: what may follow it if the table did not expect it, else 0. */
+ids hl_conv_shown(const hl_conv_memo *memo, int seat, int slot, int id) {
+    const hl_conv_hand *hand = &memo->hands[seat];
+    int expected = hand->touched >> slot & 1 && subset(hand->said[slot], memo->playable);
+    return expected || !(memo->playable >> id & 1) ? 0 : next_of(1U << id);
 }
 
 /* What a seat that moved has shown of a promise. Whether the promise is settled. */
-static int settle(hl_conv_promise *promise, int seat, cards next, cards *said) {
+static int settle(hl_conv_promise *promise, int seat, ids next, ids *said) {
     if (!(promise->waiting >> seat & 1))
         return 0;
     promise->waiting &= (uint8_t) ~(1U << seat);
@@ -66,12 +55,17 @@ static int settle(hl_conv_promise *promise, int seat, cards next, cards *said) {
     return 1;
 }
 
-/* A seat has moved, so it no longer waits, and the cards it has shown are those promised. */
-void hl_conv_moved(const hl_public *pub, hl_conv_memo *memo, int seat, cards next) {
+/* A seat has moved, so it no longer waits, and the cards it has shown are those promised. Whether
+ * that changes anything. */
+int hl_conv_moved(hl_conv_memo *memo, int seat, ids next) {
+    int changed = 0;
     for (unsigned left = memo->open; left; left &= left - 1) {
         hl_conv_promise *promise = &memo->promises[first_of(left)];
-        cards *said = focus_of(pub, memo, promise);
-        if (!said || settle(promise, seat, next, said))
+        ids *said = &memo->hands[promise->target].said[promise->slot];
+        int held = is_held(memo, promise);
+        changed |= !held || promise->waiting >> seat & 1;
+        if (!held || settle(promise, seat, next, said))
             memo->open &= (uint8_t) ~(left & -left);
     }
+    return changed;
 }

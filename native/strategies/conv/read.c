@@ -7,137 +7,131 @@
 
 typedef struct {
     const hl_conv_config *config;
-    const hl_public *before, *after;
     const hl_rules *rules;
-    const hl_event *clue;
     hl_conv_memo *memo;
-    int target;
-    unsigned fresh; /* slots touched for the first time */
+    hl_conv_hand *hand; /* clued */
+    int giver, target, clue;
+    unsigned touched, fresh; /* slots; fresh: touched for the first time */
 } reading;
 
 static int is_rank(const reading *clue, int rank) {
-    return clue->clue->kind == HL_RANK && clue->clue->clue - clue->rules->colour_clues == rank;
+    return clue->clue - clue->rules->colour_clues == rank;
 }
 
 /* What is left of each card by the facts. Whether a card that was about to be played no longer
  * is. */
 static int take_facts(const reading *clue) {
-    const hl_public *after = clue->after;
-    cards *said = clue->memo->said[clue->target];
+    const hl_conv_memo *memo = clue->memo;
+    hl_conv_hand *hand = clue->hand;
+    ids named = clue->rules->clue_ids[clue->clue];
     int repaired = 0;
-    for (int slot = 0; slot < clue->rules->hand_size; slot++) {
-        cards know = after->know[clue->target][slot], was = said[slot];
-        int was_touched = clue->before->touched[clue->target] >> slot & 1;
-        said[slot] = was & know;
-        if (clue->fresh >> slot & 1)
-            clue->memo->since[clue->target][slot] = (uint8_t)(after->turn - 1);
-        if (clue->fresh >> slot & 1)
-            said[slot] = know & ~after->useless & ~clue->memo->claimed;
-        else if (!said[slot] && was)
-            said[slot] = know & ~after->useless;
-        if (was_touched && was && subset(was, after->playable) &&
-            !(said[slot] && subset(said[slot], after->playable)))
+    for (unsigned left = hand->filled; left; left &= left - 1) {
+        int slot = first_of(left);
+        ids was = hand->said[slot];
+        ids know = hand->know[slot] &= clue->touched >> slot & 1 ? named : ~named;
+        hand->said[slot] = was & know;
+        if (clue->fresh >> slot & 1) {
+            hand->since[slot] = (uint8_t)(memo->turn - 1);
+            hand->said[slot] = know & ~memo->useless & ~memo->claimed;
+        } else if (!hand->said[slot] && was)
+            hand->said[slot] = know & ~memo->useless;
+        if (hand->touched >> slot & 1 && was && subset(was, memo->playable) &&
+            !(hand->said[slot] && subset(hand->said[slot], memo->playable)))
             repaired = 1;
     }
     return repaired;
 }
 
 /* Cards that may have to be saved on the chop. */
-static cards saves(const reading *clue) {
-    const hl_rules *rules = clue->rules;
-    cards fives = rules->rank_cards[rules->ranks - 1];
+static ids saves(const reading *clue) {
     if (is_rank(clue, 1))
-        return rules->rank_cards[1];
-    return clue->clue->kind == HL_RANK ? clue->after->critical : clue->after->critical & ~fives;
+        return HL_CONV_ONES << 1;
+    int colour = clue->clue < clue->rules->colour_clues;
+    return clue->memo->critical & ~(colour ? HL_CONV_FIVES : 0);
 }
 
 /* Cards that one card in another hand, which nobody there knows of, would bring within reach. */
-static cards after_a_blind_play(const reading *clue, cards reach) {
+static ids after_a_blind_play(const reading *clue, ids reach) {
     if (!clue->config->finesses || clue->rules->players < 3)
         return 0;
-    cards useful = ~clue->after->useless & ~reach;
-    return next_of(clue->rules, reach & ~clue->memo->claimed) & useful;
+    return next_of(reach & ~clue->memo->claimed) & ~clue->memo->useless & ~reach;
 }
 
-static int focus_of(const reading *clue) {
-    const hl_public *after = clue->after;
-    unsigned slots = clue->clue->touched;
-    if (clue->fresh)
-        return hl_conv_focus(clue->before, clue->clue);
-    for (unsigned left = slots; left; left &= left - 1) {
-        cards said = clue->memo->said[clue->target][first_of(left)];
-        if (!said || subset(said, after->playable))
-            slots &= ~(1U << first_of(left));
-    }
-    return hl_conv_newest(after, clue->target, slots);
+/* Of cards that were touched before, it is about one that was not known to be ready or useless. */
+static int focus_of_old(const reading *clue) {
+    unsigned slots = clue->touched;
+    for (unsigned left = slots; left; left &= left - 1)
+        if (subset(clue->hand->said[first_of(left)], clue->memo->playable))
+            slots &= ~(left & -left);
+    return hl_conv_newest(clue->hand, slots);
 }
 
-static void promise(const reading *clue, int focus, cards direct, cards later) {
-    const hl_public *after = clue->after;
+static void promise(const reading *clue, int focus, ids later) {
     unsigned seats = (1U << clue->rules->players) - 1;
     hl_conv_promise made = {
-        .direct = direct,
         .later = later,
-        .giver = clue->clue->seat,
-        .target = clue->clue->target,
-        .order = after->order[clue->target][focus],
-        .waiting = (uint8_t)(seats & ~(1U << clue->clue->seat) & ~(1U << clue->target)),
-        .turn = (uint8_t)(after->turn - 1),
+        .target = (uint8_t)clue->target,
+        .slot = (uint8_t)focus,
+        .order = clue->hand->order[focus],
+        .waiting = (uint8_t)(seats & ~(1U << clue->giver) & ~(1U << clue->target)),
+        .turn = (uint8_t)(clue->memo->turn - 1),
     };
     for (int seat = 0; seat < clue->rules->players; seat++) {
-        int slot = hl_conv_newest(after, seat, ~(unsigned)after->touched[seat] & 0xff);
-        made.blind[seat] = slot == HL_NONE ? HL_NONE : after->order[seat][slot];
+        const hl_conv_hand *hand = &clue->memo->hands[seat];
+        int slot = hl_conv_newest(hand, ~(unsigned)hand->touched);
+        made.blind[seat] = (uint8_t)slot;
+        made.blind_order[seat] = slot == HL_NONE ? HL_NONE : hand->order[slot];
     }
     hl_conv_promise_add(clue->memo, &made);
 }
 
 /* The other cards that the clue touches for the first time are not the one that it is about. */
 static void take_from_others(const reading *clue, int focus) {
-    cards *said = clue->memo->said[clue->target];
-    if (!is_alone(clue->memo->firsts, said[focus]))
+    ids *said = clue->hand->said;
+    if (!is_alone(said[focus]))
         return;
     for (unsigned left = clue->fresh & ~(1U << focus); left; left &= left - 1)
         said[first_of(left)] &= ~said[focus];
 }
 
-static void read_focus(const reading *clue, int focus) {
-    cards *said = &clue->memo->said[clue->target][focus];
+static void read_focus(const reading *clue, int focus, int on_chop) {
+    ids *said = &clue->hand->said[focus];
     if (!*said)
-        *said = clue->after->know[clue->target][focus] & ~clue->after->useless;
-    cards facts = *said;
-    cards reach = hl_conv_within_reach(clue->after, clue->memo);
-    cards direct = facts & reach;
-    int is_fresh = clue->fresh >> focus & 1;
-    if (is_fresh && focus == hl_conv_chop(clue->before, clue->target))
+        *said = clue->hand->know[focus] & ~clue->memo->useless;
+    ids facts = *said, reach = hl_conv_within_reach(clue->memo), direct = facts & reach;
+    if (on_chop)
         direct |= facts & saves(clue);
     else if (is_rank(clue, clue->rules->ranks - 1))
         return;
-    cards later = facts & after_a_blind_play(clue, reach) & ~direct;
+    ids later = facts & after_a_blind_play(clue, reach) & ~direct;
     if (!(direct | later))
         return;
     *said = direct | later;
     if (later)
-        promise(clue, focus, direct, later);
+        promise(clue, focus, later);
 }
 
-void hl_conv_read(const hl_conv_config *config, const hl_public *before, const hl_public *after,
+void hl_conv_read(const hl_conv_config *config, const hl_rules *rules, const hl_event *event,
                   hl_conv_memo *memo) {
-    const hl_event *event = &after->history[after->turn - 1];
+    hl_conv_hand *hand = &memo->hands[event->target];
     reading clue = {.config = config,
-                    .before = before,
-                    .after = after,
-                    .rules = &after->rules,
-                    .clue = event,
+                    .rules = rules,
                     .memo = memo,
+                    .hand = hand,
+                    .giver = memo->to_move,
                     .target = event->target,
-                    .fresh = event->touched & ~(unsigned)before->touched[event->target]};
-    memo->spoken[event->target] = (uint8_t)(after->turn - 1);
+                    .clue = event->clue,
+                    .touched = event->touched,
+                    .fresh = event->touched & ~(unsigned)hand->touched};
+    int focus = clue.fresh ? hl_conv_focus(hand, event->touched) : HL_NONE;
+    int on_chop = focus != HL_NONE && focus == hl_conv_chop(hand);
     int repaired = take_facts(&clue);
-    if (repaired)
+    memo->tokens--;
+    hand->touched |= (uint8_t)event->touched;
+    if (!clue.fresh)
+        focus = focus_of_old(&clue);
+    if (repaired || focus == HL_NONE)
         return;
-    int focus = focus_of(&clue);
-    if (focus == HL_NONE)
-        return;
-    read_focus(&clue, focus);
+    read_focus(&clue, focus, on_chop);
     take_from_others(&clue, focus);
 }

@@ -3,64 +3,57 @@
 #define HANABI_CONV_RECORD_H
 
 #include "engine/turn.h"
-#include "rulebase/context.h"
 #include "strategies/conv/conv.h"
 
-typedef uint64_t cards; /* a set of cards; sets of what a card may be hold all copies or none */
+typedef uint32_t ids; /* a set of identities: a bit is suit * 5 + rank */
 
-/* One identity and no other, of a set that holds all copies or none. */
-static inline int is_alone(cards firsts, cards set) {
-    cards ids = set & firsts;
-    return ids && !(ids & (ids - 1));
-}
+#define HL_CONV_ONES 0x02108421U
+#define HL_CONV_FIVES 0x21084210U
 
-static inline cards copies_of(const hl_rules *rules, int card) {
-    return rules->cards_of[rules->id_of[card]];
-}
+static inline int first_of(uint32_t set) { return __builtin_ctz(set); }
+static inline int count(uint32_t set) { return __builtin_popcount(set); }
+static inline int subset(ids set, ids of) { return !(set & ~of); }
+static inline int is_alone(ids set) { return set && !(set & (set - 1)); }
+static inline int rank_of(int id) { return id % HL_MAX_RANKS; }
 
-/* The cards of which one more on the stack makes this one playable; 0 for a first rank. */
-static inline cards before_card(const hl_rules *rules, int card) {
-    int id = rules->id_of[card];
-    return id % rules->ranks ? rules->cards_of[id - 1] : 0;
-}
+/* One rank higher and one lower, suit by suit. */
+static inline ids next_of(ids set) { return (set & ~HL_CONV_FIVES) << 1; }
+static inline ids before_of(ids set) { return (set & ~HL_CONV_ONES) >> 1; }
 
-static inline cards next_of(const hl_rules *rules, cards set) {
-    cards next = 0;
-    while (set) {
-        int id = rules->id_of[lowest(set)];
-        next |= rules->next_cards[id];
-        set &= ~rules->cards_of[id];
-    }
-    return next;
-}
+/* This rank and all above it of its suit. */
+static inline ids from_here_up(int id) { return (1U << (id - rank_of(id) + 5)) - (1U << id); }
 
-static inline int identities(const hl_rules *rules, cards set) {
-    int found = 0;
-    for (; set; found++)
-        set &= ~copies_of(rules, lowest(set));
-    return found;
+/* Whether the card that a promise is about is still in its hand. */
+static inline int is_held(const hl_conv_memo *memo, const hl_conv_promise *promise) {
+    return memo->hands[promise->target].order[promise->slot] == promise->order;
 }
 
 /* chop.c */
-int hl_conv_chop(const hl_public *pub, int seat);
-int hl_conv_newest(const hl_public *pub, int seat, unsigned slots);
+int hl_conv_chop(const hl_conv_hand *hand);
+int hl_conv_newest(const hl_conv_hand *hand, unsigned slots);
 
 /* focus.c */
-int hl_conv_focus(const hl_public *before, const hl_event *clue);
+int hl_conv_focus(const hl_conv_hand *before, unsigned touched);
 
 /* touch.c */
-void hl_conv_keep_up(const hl_public *pub, hl_conv_memo *memo);
-cards hl_conv_within_reach(const hl_public *pub, const hl_conv_memo *memo);
+void hl_conv_keep_up(const hl_rules *rules, hl_conv_memo *memo, int clued);
+ids hl_conv_within_reach(const hl_conv_memo *memo);
 
 /* read.c */
-void hl_conv_read(const hl_conv_config *config, const hl_public *before, const hl_public *after,
+void hl_conv_read(const hl_conv_config *config, const hl_rules *rules, const hl_event *clue,
                   hl_conv_memo *memo);
 
 /* promise.c */
 void hl_conv_promise_add(hl_conv_memo *memo, const hl_conv_promise *promise);
-cards hl_conv_shown(const hl_public *before, const hl_event *event, const hl_conv_memo *memo);
-void hl_conv_moved(const hl_public *pub, hl_conv_memo *memo, int seat, cards next);
-int hl_conv_connector(const hl_public *pub, const hl_conv_memo *memo,
-                      const hl_conv_promise *promise, int seat, cards missing);
+ids hl_conv_shown(const hl_conv_memo *memo, int seat, int slot, int id);
+int hl_conv_moved(hl_conv_memo *memo, int seat, ids next);
+int hl_conv_connector(const hl_conv_memo *memo, const hl_conv_promise *promise, int seat,
+                      ids missing);
+
+/* observe.c */
+void hl_conv_begin(const hl_rules *rules, hl_conv_memo *memo);
+void hl_conv_observe(const hl_conv_config *config, const hl_rules *rules, const hl_event *event,
+                     hl_conv_memo *memo);
+int hl_conv_over(const hl_rules *rules, const hl_conv_memo *memo);
 
 #endif

@@ -2,30 +2,35 @@
 #ifndef HANABI_CONV_SCENE_H
 #define HANABI_CONV_SCENE_H
 
-#include "play/replay.h"
 #include "strategies/conv/record.h"
+
+/* A hand as the seat to move sees it. */
+typedef struct {
+    ids card[8];      /* the identity of each card; 0: mine, or nobody knows it yet */
+    ids held, marked; /* of all cards, and of the touched ones */
+} hl_conv_sight;
+
+/* What a seat is taken to know of its hand. */
+typedef struct {
+    ids may_be[HL_MAX_HAND];
+    ids elsewhere;           /* touched in other hands */
+    unsigned ready, useless; /* slots: surely playable, surely useless */
+    int blind;               /* slot to play for a promise to another seat, or HL_NONE */
+} hl_conv_mind;
 
 typedef struct {
     const hl_conv_config *config;
     const int16_t *weights;
+    const hl_rules *rules;
     int me;
-    uint8_t hand[6][8]; /* HL_NONE: mine, or nobody knows it yet */
-    cards held[6];      /* the cards of each hand */
-    cards marked[6];    /* of the touched ones among them, all copies */
-    int danger;         /* what the others would throw away before my turn, by its weights */
+    int danger;    /* what the others would throw away before my turn, by its weights */
+    ids unseen;    /* by me: my hand and the deck */
+    unsigned read; /* seats (bit set) whose minds are as the position has them */
+    hl_conv_sight seen[6];
     hl_conv_memo memo;
-    hl_public pub, before; /* before: scratch of what comes before a turn */
+    hl_conv_mind minds[6];
 } hl_conv_scene;
 
-/* What a seat is taken to know of its hand. */
-typedef struct {
-    cards may_be[HL_MAX_HAND];
-    unsigned filled, ready, useless; /* slots: with a card, surely playable, surely useless */
-    int blind;                       /* slot to play for a promise to another seat, or HL_NONE */
-} hl_conv_mind;
-
-void hl_conv_observe(const hl_conv_config *config, const hl_public *before, const hl_public *after,
-                     hl_conv_memo *memo);
 void hl_conv_decide(const hl_conv_config *config, const hl_view *view, const hl_conv_memo *memo,
                     hl_choice *choice);
 
@@ -33,20 +38,18 @@ void hl_conv_decide(const hl_conv_config *config, const hl_view *view, const hl_
 void hl_conv_set_scene(hl_conv_scene *scene, const hl_conv_config *config, const hl_view *view,
                        const hl_conv_memo *memo);
 void hl_conv_copy_scene(hl_conv_scene *to, const hl_conv_scene *from);
-cards hl_conv_unseen(const hl_conv_scene *scene, int seat);
 hl_event hl_conv_clue_event(const hl_conv_scene *scene, const hl_event *clue);
 void hl_conv_make_clue(hl_conv_scene *scene, const hl_event *clue);
-void hl_conv_make_use(hl_conv_scene *scene, int kind, int slot, int card);
-int hl_conv_over(const hl_public *pub);
+void hl_conv_make_use(hl_conv_scene *scene, int kind, int slot, int id);
 
 /* mind.c */
-void hl_conv_read_mind(const hl_conv_scene *scene, int seat, hl_conv_mind *mind);
+const hl_conv_mind *hl_conv_mind_of(hl_conv_scene *scene, int seat);
 
 /* foresee.c */
 void hl_conv_foresee(hl_conv_scene *scene);
 
 /* worth.c */
-int hl_conv_worth(const hl_conv_scene *scene);
-int hl_conv_loss(const hl_conv_scene *scene, int holder, int card);
+int hl_conv_worth(hl_conv_scene *scene);
+int hl_conv_loss(const hl_conv_scene *scene, int holder, int id);
 
 #endif

@@ -1,36 +1,58 @@
 /* Good touch, kept up: clues touch useful cards only, and no card that is touched elsewhere. So
  * after every turn touched cards stop being what was played, lost, or found to be another touched
  * card. */
-#include "strategies/conv/record.h"
+#include "strategies/conv/lanes.h"
 
-/* Each pass may find cards that have only one identity left, which the next takes from others. */
-void hl_conv_keep_up(const hl_public *pub, hl_conv_memo *memo) {
-    cards claimed = 0, found = 0, useless = pub->useless, firsts = memo->firsts;
-    for (int seat = 0; seat < pub->rules.players; seat++)
-        for (unsigned slots = pub->touched[seat]; slots; slots &= slots - 1) {
-            cards said = memo->said[seat][first_of(slots)] &= ~useless;
-            found |= is_alone(firsts, said) ? said : 0;
-        }
-    while (found & ~claimed) {
-        cards taken = found & ~claimed;
-        claimed = found;
-        for (int seat = 0; seat < pub->rules.players; seat++)
-            for (unsigned slots = pub->touched[seat]; slots; slots &= slots - 1) {
-                cards *said = &memo->said[seat][first_of(slots)];
-                if (!(*said & taken) || is_alone(firsts, *said) || !(*said & ~claimed))
-                    continue;
-                *said &= ~claimed;
-                found |= is_alone(firsts, *said) ? *said : 0;
-            }
+/* Leaves out what is useless. The identities that a touched card is known to be. */
+static lanes drop_useless(hl_conv_hand *hand, int slot, ids useful) {
+    lanes on = are_on(hand->touched, slot);
+    lanes said = load(hand->said + slot) & (each(useful) | ~on);
+    store(hand->said + slot, said);
+    return alone_among(said & on);
+}
+
+/* Leaves out what other touched cards are known to be, if something is left. Those now known. */
+static lanes drop_claimed(hl_conv_hand *hand, int slot, ids claimed) {
+    lanes said = load(hand->said + slot), on = are_on(hand->touched, slot);
+    lanes stays = ~on | are_empty(said & (said - each(1))) | are_empty(said & ~each(claimed));
+    said &= each(~claimed) | stays;
+    store(hand->said + slot, said);
+    return alone_among(said & on);
+}
+
+/* Each pass may find cards that have only one identity left, which the next takes from others.
+ * Nothing is to be taken if no clue was given and the same cards are known as before. */
+static HL_INLINE void keep_up(int players, int slots, hl_conv_memo *memo, int clued) {
+    ids claimed = 0, useful = ~memo->useless;
+    lanes found = each(0);
+    for (int seat = 0; seat < players; seat++)
+        for (int slot = 0; slot < slots; slot += LANES)
+            found |= drop_useless(&memo->hands[seat], slot, useful);
+    ids alone = union_of(found);
+    if (!clued && !((alone ^ memo->claimed) & useful))
+        claimed = alone;
+    while (alone != claimed) {
+        claimed = alone;
+        for (int seat = 0; seat < players; seat++)
+            for (int slot = 0; slot < slots; slot += LANES)
+                found |= drop_claimed(&memo->hands[seat], slot, claimed);
+        alone = union_of(found);
     }
     memo->claimed = claimed;
 }
 
+void hl_conv_keep_up(const hl_rules *rules, hl_conv_memo *memo, int clued) {
+    if (rules->hand_size <= LANES)
+        keep_up(rules->players, LANES, memo, clued);
+    else
+        keep_up(rules->players, HL_MAX_HAND, memo, clued);
+}
+
 /* What can be played now, or as soon as cards known to the table are. */
-cards hl_conv_within_reach(const hl_public *pub, const hl_conv_memo *memo) {
-    cards reach = pub->playable, steps = reach & memo->claimed;
+ids hl_conv_within_reach(const hl_conv_memo *memo) {
+    ids reach = memo->playable, steps = reach & memo->claimed;
     while (steps) {
-        cards next = next_of(&pub->rules, steps) & ~reach & ~pub->useless;
+        ids next = next_of(steps) & ~reach & ~memo->useless;
         reach |= next;
         steps = next & memo->claimed;
     }

@@ -2,35 +2,29 @@
  * in danger. */
 #include "strategies/conv/scene.h"
 
-/* Points that can no longer be had without this card. */
-static int points(const hl_public *pub, int card) {
-    const hl_rules *rules = &pub->rules;
-    cards copies = copies_of(rules, card);
-    cards from_here_up = rules->suit_cards[rules->suit_of[card]] & -(copies & -copies);
-    return identities(rules, from_here_up & ~pub->useless);
-}
-
 /* What it costs that a card is thrown away. */
-int hl_conv_loss(const hl_conv_scene *scene, int holder, int card) {
-    const hl_public *pub = &scene->pub;
+int hl_conv_loss(const hl_conv_scene *scene, int holder, int id) {
+    const hl_conv_memo *memo = &scene->memo;
     const int16_t *weights = scene->weights;
-    cards one = 1ULL << card;
-    if (pub->useless & one)
+    ids one = 1U << id;
+    if (memo->useless & one)
         return 0;
-    if (pub->critical & one)
-        return weights[HL_CONV_LOST] + weights[HL_CONV_LOST_POINT] * points(pub, card);
-    for (int seat = 0; seat < pub->rules.players; seat++)
-        if (seat != holder && scene->held[seat] & copies_of(&pub->rules, card))
+    if (memo->critical & one) {
+        int points = count(from_here_up(id) & ~memo->useless);
+        return weights[HL_CONV_LOST] + weights[HL_CONV_LOST_POINT] * points;
+    }
+    for (int seat = 0; seat < scene->rules->players; seat++)
+        if (seat != holder && scene->seen[seat].held & one)
             return 0;
-    if (pub->playable & one)
+    if (memo->playable & one)
         return weights[HL_CONV_LOST_PLAYABLE];
-    return weights[rank_of(&pub->rules, card) == 1 ? HL_CONV_LOST_TWO : HL_CONV_LOST_OTHER];
+    return weights[rank_of(id) == 1 ? HL_CONV_LOST_TWO : HL_CONV_LOST_OTHER];
 }
 
 static int tokens(const hl_conv_scene *scene) {
     const int16_t *weights = scene->weights;
     int worth = 0;
-    for (int token = 1; token <= scene->pub.tokens; token++)
+    for (int token = 1; token <= scene->memo.tokens; token++)
         worth += weights[token == 1   ? HL_CONV_TOKEN_1
                          : token == 2 ? HL_CONV_TOKEN_2
                          : token < 5  ? HL_CONV_TOKEN_3
@@ -39,9 +33,8 @@ static int tokens(const hl_conv_scene *scene) {
 }
 
 static int strikes(const hl_conv_scene *scene) {
-    const hl_public *pub = &scene->pub;
-    int cost = 0, left = pub->rules.max_strikes - pub->strikes;
-    if (pub->strikes > 0)
+    int cost = 0, left = scene->rules->max_strikes - scene->memo.strikes;
+    if (scene->memo.strikes > 0)
         cost += scene->weights[HL_CONV_STRIKE_1];
     if (left < 2)
         cost += scene->weights[HL_CONV_STRIKE_2];
@@ -51,25 +44,22 @@ static int strikes(const hl_conv_scene *scene) {
 }
 
 /* A touched card of another hand. */
-static int touched_card(const hl_conv_scene *scene, int seat, int slot, const hl_conv_mind *mind,
-                        cards reach, cards elsewhere) {
-    const hl_public *pub = &scene->pub;
+static int touched_card(const hl_conv_scene *scene, ids one, ids may_be, int ready, ids reach,
+                        ids elsewhere) {
+    const hl_conv_memo *memo = &scene->memo;
     const int16_t *weights = scene->weights;
-    cards may_be = mind->may_be[slot];
-    int card = scene->hand[seat][slot], ready = mind->ready >> slot & 1;
-    cards one = 1ULL << card;
-    if (pub->useless & one || (elsewhere & one && !ready))
-        return mind->useless >> slot & 1 ? 0
-               : ready                   ? -weights[HL_CONV_BOMB]
-                                         : -weights[HL_CONV_BAD];
-    if (!(may_be & one) && !(may_be & copies_of(&pub->rules, card)))
+    if (memo->useless & one || (elsewhere & one && !ready))
+        return subset(may_be, memo->useless) ? 0
+               : ready                       ? -weights[HL_CONV_BOMB]
+                                             : -weights[HL_CONV_BAD];
+    if (!(may_be & one))
         return ready ? -weights[HL_CONV_BOMB] : -weights[HL_CONV_MISREAD];
     int worth = weights[HL_CONV_GOT];
-    if (pub->critical & one)
+    if (memo->critical & one)
         worth += weights[HL_CONV_GOT_CRITICAL];
-    if (ready && !(pub->playable & one))
+    if (ready && !(memo->playable & one))
         return worth - weights[HL_CONV_BOMB];
-    int spread = identities(&pub->rules, may_be);
+    int spread = count(may_be);
     if (spread == 1)
         worth += weights[HL_CONV_KNOWN];
     if (!ready && reach & one)
@@ -82,41 +72,37 @@ static int ready_cards(const int16_t *weights, int ready, int first) {
 }
 
 /* A hand. `counted`: what other hands are already known to be ready to play. */
-static int hand(const hl_conv_scene *scene, int seat, cards reach, cards *counted) {
-    const hl_public *pub = &scene->pub;
+static int hand(hl_conv_scene *scene, int seat, ids reach, ids *counted) {
+    const hl_conv_memo *memo = &scene->memo;
     int mine = seat == scene->me, worth = 0, ready = 0;
-    hl_conv_mind mind;
-    hl_conv_read_mind(scene, seat, &mind);
-    cards elsewhere = 0;
-    for (int other = 0; other < pub->rules.players; other++)
-        elsewhere |= other != seat ? scene->marked[other] : 0;
-    for (unsigned left = mind.filled; left; left &= left - 1) {
-        int slot = first_of(left), card = scene->hand[seat][slot];
-        if (mine && mind.ready >> slot & 1)
-            card = lowest(mind.may_be[slot]);
-        if (card == HL_NONE)
-            continue;
-        if (mind.ready >> slot & 1 && pub->playable & ~*counted & 1ULL << card) {
+    const hl_conv_mind *mind = hl_conv_mind_of(scene, seat);
+    unsigned touched = mine ? 0 : memo->hands[seat].touched;
+    ids elsewhere = mind->elsewhere;
+    for (unsigned left = mind->ready | touched; left; left &= left - 1) {
+        int slot = first_of(left);
+        ids may_be = mind->may_be[slot],
+            one = mine ? may_be & -may_be : scene->seen[seat].card[slot];
+        if (mind->ready >> slot & 1 && memo->playable & ~*counted & one) {
             ready++;
-            *counted |= copies_of(&pub->rules, card);
+            *counted |= one;
         }
-        if (mine || !(pub->touched[seat] >> slot & 1))
+        if (!one || !(touched >> slot & 1))
             continue;
-        worth += touched_card(scene, seat, slot, &mind, reach, elsewhere);
-        elsewhere |= copies_of(&pub->rules, card);
+        worth += touched_card(scene, one, may_be, mind->ready >> slot & 1, reach, elsewhere);
+        elsewhere |= one;
     }
-    worth += mind.useless && !mine ? scene->weights[HL_CONV_AWARE] : 0;
+    worth += mind->useless && !mine ? scene->weights[HL_CONV_AWARE] : 0;
     return worth + ready_cards(scene->weights, ready,
                                scene->weights[mine ? HL_CONV_READY_OWN : HL_CONV_READY]);
 }
 
 static int pace(const hl_conv_scene *scene) {
-    const hl_public *pub = &scene->pub;
+    const hl_conv_memo *memo = &scene->memo;
     const int16_t *weights = scene->weights;
-    int players = pub->rules.players, cost = 0;
-    if (pub->turns_left != HL_NONE)
+    int players = scene->rules->players, cost = 0;
+    if (memo->turns_left != HL_NONE)
         return 0;
-    int left = pub->deck_left + players - identities(&pub->rules, pub->rules.all & ~pub->useless);
+    int left = memo->deck_left + players - count(((1U << scene->rules->ids) - 1) & ~memo->useless);
     if (left < players)
         cost += weights[HL_CONV_PACE] * (players - left);
     if (2 * left < players)
@@ -126,15 +112,15 @@ static int pace(const hl_conv_scene *scene) {
     return cost;
 }
 
-int hl_conv_worth(const hl_conv_scene *scene) {
-    const hl_public *pub = &scene->pub;
-    int worth = 100 * pub->score - strikes(scene);
-    if (hl_conv_over(pub))
+int hl_conv_worth(hl_conv_scene *scene) {
+    const hl_conv_memo *memo = &scene->memo;
+    int worth = 100 * memo->score - strikes(scene);
+    if (hl_conv_over(scene->rules, memo))
         return worth;
-    cards reach = hl_conv_within_reach(pub, &scene->memo);
+    ids reach = hl_conv_within_reach(memo);
     worth += tokens(scene) - scene->danger - pace(scene);
-    cards counted = 0;
-    for (int seat = 0; seat < pub->rules.players; seat++)
+    ids counted = 0;
+    for (int seat = 0; seat < scene->rules->players; seat++)
         worth += hand(scene, seat, reach, &counted);
     return worth;
 }
