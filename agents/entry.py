@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
 from agents.contract import Agent, AgentError
+from agents.pictures import Picture
 from native import Rules
 from native.play.blueprint import Blueprint
 from native.rulebase import Mode, RuleList
@@ -51,6 +52,8 @@ class Entry:
     """Where it was published."""
     about: tuple[str, ...] = ()
     """How it plays and what it assumes, in paragraphs, if it is no rule list."""
+    pictures: Callable[[], Sequence[Picture]] | None = None
+    """Its conventions, an idea each, for its page."""
     links: tuple[Link, ...] = ()
     self_play_games: int = 200
     """How many games its page plays before it is shown; 0 if it is too slow for that."""

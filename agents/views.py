@@ -61,6 +61,7 @@ def agent(request: HttpRequest, address: str) -> HttpResponse:
             "profile": profile_of(address, players),
             "command": command(address, players, GAMES),
             "seats": [address] * players,
+            "pictures": entry.pictures() if entry.pictures else (),
             "links": [(link.text, reverse(link.view, args=link.args)) for link in entry.links],
         },
     )

@@ -7,6 +7,7 @@ from agents.entry import Entry, without_seed
 from agents.kinds.conv import levels
 from agents.kinds.conv.about import ABOUT, SUMMARIES
 from agents.kinds.conv.agent import ConvAgent, version
+from agents.kinds.conv.lessons import pictures
 from native import Rules
 from native.strategies.conv.conv import PLAYERS
 
@@ -30,6 +31,7 @@ def entry(address: str) -> Entry:
         refusal=refusal,
         blueprint=lambda: levels.blueprint(level),
         about=ABOUT,
+        pictures=lambda: pictures(level),
     )
 
 

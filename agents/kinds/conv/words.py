@@ -38,7 +38,7 @@ def why(view: View, move: Move, told: Told) -> str:
     if move.kind is MoveKind.DISCARD:
         return _discard(view, move.slot, slot)
     if (clue := _last_clue(view, view.seat, move.slot)) is not None:
-        return f"{_giver(view, clue)} clued {_value(view, clue.move)}, so I play {slot}."
+        return f"{_giver(view, clue)} clued {value(view, clue.move)}, so I play {slot}."
     return f"I play {slot} unclued: a clue to another hand asks for it, or it is worth the try."
 
 
@@ -63,7 +63,7 @@ def _clue(view: View, move: Move, told: Told) -> str:
     else:
         meaning = " or ".join(cards)
     about = f"slot {slot}{chop}, which is {meaning}"
-    return f"{_value(view, move).capitalize()} to seat {told.target + 1} is about {about}."
+    return f"{value(view, move).capitalize()} to seat {told.target + 1} is about {about}."
 
 
 def _discard(view: View, own: int, slot: str) -> str:
@@ -95,7 +95,8 @@ def _giver(view: View, clue: Event) -> str:
     return "You" if view.rules.players == 2 else f"Seat {clue.seat + 1}"
 
 
-def _value(view: View, move: Move) -> str:
+def value(view: View, move: Move) -> str:
+    """What a clue names: “red”, “5s”."""
     assert move.value is not None
     if move.kind is MoveKind.RANK:
         return f"{move.value}s"

@@ -1,0 +1,229 @@
+"""The conventions in positions: each is dealt, and what its picture says is read off the agent.
+
+So a picture never shows what the agent does not do.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from agents.kinds.conv import levels
+from agents.kinds.conv.words import value
+from agents.pictures import Picture, PictureCard, PictureHand
+from native import Card, Game, Move, MoveKind, Rng, Rules
+from native.play.blueprint import Blueprint
+from native.strategies.conv.conv import explain, said
+
+NAMES = ("You", "Bo", "Cy")
+MINE = "p3 p4 b4 g4 y4"
+MOST_READ = 5
+NO_LOTS = Rng(0)
+
+Place = tuple[int, int]
+"""A seat and one of its slots."""
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """A position: hands with the newest card first, seat 0's ("You") first of all."""
+
+    title: str
+    text: str
+    hands: tuple[str, ...]
+    before: str = ""
+    """Moves that came before, in text form."""
+    drawn: str = ""
+    """What is drawn meanwhile."""
+    clue: str = ""
+    """Your clue; empty for a picture of what lies there."""
+    note: str = ""
+    """What came before, in words."""
+    finesse: bool = False
+    """Only for levels that know finesses."""
+
+
+LESSONS = (
+    Lesson(
+        "Your chop is the card that you discard next",
+        "It is your oldest card that no clue has touched. A card that was clued stays.",
+        (MINE, "b3 r3 g4 p4 y5"),
+        before="c15 c1p",
+        note="Bo's 5 was clued.",
+    ),
+    Lesson(
+        "A clue to play",
+        "A clue is about one card, its focus: the newest of the cards that it touches for the "
+        "first time. The focus can be played. Other cards that it touches are good for later.",
+        (MINE, "y3 r1 g4 r4 b2"),
+        clue="c1r",
+    ),
+    Lesson(
+        "A clue to keep",
+        "A clue that touches the chop is about the chop. That card may be playable, or one that "
+        "must not be lost: a 5, a 2, or the last of its kind.",
+        (MINE, "y3 r1 g4 r4 b2"),
+        clue="c12",
+    ),
+    Lesson(
+        "Clued cards are useful, and all different",
+        "When one of them is played, every other clued card is something else. So a hand becomes "
+        "clear without another clue.",
+        (MINE, "y1 r1 g4 y4 b2"),
+        before="c11 p4",
+        drawn="b3",
+        note="You clued 1s, and Bo played the yellow one.",
+    ),
+    Lesson(
+        "A prompt",
+        "The focus is not playable yet, because a card is missing before it. Whoever has a clued "
+        "card that may be the missing one plays it first.",
+        (MINE, "g1 y4 r1 b3 p3", "y3 b4 r2 p4 g4"),
+        before="c11 p4 d0",
+        drawn="g3 p2",
+        clue="c2r",
+        note="You clued Bo's 1s before, and Bo played the green one.",
+        finesse=True,
+    ),
+    Lesson(
+        "A finesse",
+        "Here nobody has a clued card that may be the missing one. Then it is the newest unclued "
+        "card of a player before the focus, and that player plays it without having been told.",
+        (MINE, "r1 g1 y4 b3 p3", "y3 b4 r2 p4 g4"),
+        clue="c2r",
+        finesse=True,
+    ),
+    Lesson(
+        "A fix",
+        "A clue that shows a misread card for what it is stops the mistake. It asks for nothing "
+        "else.",
+        ("r1 p4 b4 g4 y4", "y3 b3 r4 p2 g2"),
+        before="c1r c1r",
+        clue="c14",
+        note="You clued red before, so Bo takes the red 4 for the 1.",
+    ),
+)
+
+
+@lru_cache
+def pictures(level: str) -> tuple[Picture, ...]:
+    """The conventions that a level knows."""
+    knows_finesses, blueprint = levels.read(level).finesses, levels.blueprint(level)
+    known = [lesson for lesson in LESSONS if knows_finesses or not lesson.finesse]
+    return tuple(picture(lesson, blueprint) for lesson in known)
+
+
+def picture(lesson: Lesson, blueprint: Blueprint) -> Picture:
+    """A lesson as the agent reads and plays it."""
+    game = _dealt(lesson)
+    hands, clued = game.hands, _clued(game)
+    labels: defaultdict[Place, list[str]] = defaultdict(list)
+    for seat in range(1, game.rules.players):
+        labels[_chop(game, seat)].append("chop")
+    touched: set[Place] = set()
+    sentence = ""
+    if lesson.clue:
+        view, move = game.view(0), Move.parse(lesson.clue, game.rules)
+        told = explain(blueprint, view, move)
+        assert told.target is not None
+        assert told.focus is not None
+        sentence = f"You clue {value(view, move)} to {NAMES[told.target]}."
+        slots = range(game.rules.hand_size)
+        touched = {(told.target, slot) for slot in slots if told.touched >> slot & 1}
+        labels[told.target, told.focus].append("focus")
+        game.play(move)
+    read = _read(game, blueprint)
+    newest_first = {place: game.position(*place) or 0 for place in _places(game)}
+    if lesson.clue:
+        for place, word in _replies(game, blueprint):
+            labels[place].append(word)
+    drawn = {
+        (seat, slot): PictureCard(
+            suit=game.rules.suits[card.suit],
+            rank=card.rank,
+            clued=(seat, slot) in clued,
+            touched=(seat, slot) in touched,
+            read=read.get((seat, slot), ()),
+            label=", ".join(labels[seat, slot]),
+        )
+        for seat, hand in enumerate(hands)
+        for slot, card in enumerate(hand)
+        if card
+    }
+    return Picture(
+        title=lesson.title,
+        text=lesson.text,
+        happens=f"{lesson.note} {sentence}".strip(),
+        hands=tuple(
+            PictureHand(
+                NAMES[seat],
+                tuple(
+                    drawn[place]
+                    for place in sorted(drawn, key=lambda place: newest_first[place])
+                    if place[0] == seat
+                ),
+            )
+            for seat in range(1, game.rules.players)
+        ),
+    )
+
+
+def _dealt(lesson: Lesson) -> Game:
+    """The game before the clue. The cards that no hand names follow sorted."""
+    rules = Rules.standard(len(lesson.hands))
+    hands = [
+        [Card.parse(text, rules.suits, rules.ranks) for text in reversed(hand.split())]
+        for hand in lesson.hands
+    ]
+    drawn = [Card.parse(text, rules.suits, rules.ranks) for text in lesson.drawn.split()]
+    dealt = [*(card for hand in hands for card in hand), *drawn]
+    every = Counter({card: rules.copies[rules.identity(card)] for card in rules.cards})
+    game = Game(rules, deck=[*dealt, *sorted((every - Counter(dealt)).elements())])
+    for text in lesson.before.split():
+        game.play(Move.parse(text, rules))
+    return game
+
+
+def _places(game: Game) -> list[Place]:
+    return [
+        (seat, slot)
+        for seat in range(game.rules.players)
+        for slot in range(game.rules.hand_size)
+        if game.order(seat, slot) is not None
+    ]
+
+
+def _clued(game: Game) -> set[Place]:
+    return {place for place in _places(game) if game.touched(*place)}
+
+
+def _chop(game: Game, seat: int) -> Place:
+    """The oldest card that no clue has touched; every picture has one."""
+    unclued = [place for place in _places(game) if place[0] == seat and not game.touched(*place)]
+    return min(unclued, key=lambda place: game.order(*place) or 0)
+
+
+def _read(game: Game, blueprint: Blueprint) -> dict[Place, tuple[tuple[str, int], ...]]:
+    """What the table takes the clued cards for, where that is not too much to draw."""
+    sets = said(blueprint, game.view(0))
+    cards = {place: game.rules.cards_in(sets[place[0]][place[1]]) for place in _clued(game)}
+    return {
+        place: tuple((game.rules.suits[card.suit], card.rank) for card in taken)
+        for place, taken in cards.items()
+        if len(taken) <= MOST_READ
+    }
+
+
+def _replies(game: Game, blueprint: Blueprint) -> Iterator[tuple[Place, str]]:
+    """What the others play until it is your turn again."""
+    words = iter(("plays", "then plays"))
+    while game.to_move:
+        seat = game.to_move
+        move = blueprint.decide(game.view(seat), NO_LOTS).move
+        assert move is not None
+        if move.kind is MoveKind.PLAY:
+            assert move.slot is not None
+            yield (seat, move.slot), next(words)
+        game.play(move)

@@ -1,0 +1,66 @@
+"""The pictures of the conventions show what the agent reads and plays, and what their texts say."""
+
+import pytest
+from django.test import Client
+
+from agents.kinds.conv.lessons import pictures
+from agents.pictures import Picture
+
+
+def picture(title: str) -> Picture:
+    return next(one for one in pictures("expert") if one.title == title)
+
+
+def labels(title: str) -> dict[str, str]:
+    """By holder and card."""
+    return {
+        f"{hand.name} {card.suit}{card.rank}": card.label
+        for hand in picture(title).hands
+        for card in hand.cards
+        if card.label
+    }
+
+
+def test_the_chop_is_the_oldest_card_without_a_clue() -> None:
+    assert labels("Your chop is the card that you discard next") == {"Bo p4": "chop"}
+
+
+def test_the_newest_new_card_is_the_focus_and_is_played() -> None:
+    assert labels("A clue to play") == {"Bo r1": "focus, plays", "Bo b2": "chop"}
+
+
+def test_a_touched_chop_is_the_focus_and_is_not_played() -> None:
+    assert labels("A clue to keep") == {"Bo b2": "chop, focus"}
+
+
+def test_a_played_card_is_no_longer_read_into_another() -> None:
+    (hand,) = picture("Clued cards are useful, and all different").hands
+    read = next(card.read for card in hand.cards if card.clued)
+    assert read == (("r", 1), ("g", 1), ("b", 1), ("p", 1))
+
+
+def test_a_clued_card_is_prompted_first() -> None:
+    assert labels("A prompt")["Bo r1"] == "plays"
+
+
+def test_the_newest_card_is_played_blind_where_none_is_clued() -> None:
+    finesse = labels("A finesse")
+    assert finesse["Bo r1"] == "plays"
+    assert finesse["Cy r2"] == "focus, then plays"
+
+
+def test_a_fixed_card_is_not_played() -> None:
+    assert labels("A fix")["Bo r4"] == "focus"
+
+
+def test_beginners_are_not_shown_what_they_do_not_know() -> None:
+    assert len(pictures("expert")) - len(pictures("beginner")) == 2
+
+
+@pytest.mark.django_db
+def test_the_page_says_in_words_what_the_pictures_show(client: Client) -> None:
+    page = client.get("/agents/conv:expert/").content.decode()
+    for one in pictures("expert"):
+        assert one.title in page
+    assert "touched by the clue" in page
+    assert "read as" in page
