@@ -7,7 +7,7 @@ agents are not differences between deals.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
@@ -17,14 +17,16 @@ import numpy.typing as npt
 from agents.contract import AgentError
 from agents.registry import Entry
 from native import Rng, Rules
-from native.play.matches import MATCH, Lists, draws, packed, play
-from native.rulebase import RuleList
+from native.play import matches as matching
+from native.play.blueprint import Blueprint
+from native.play.matches import MATCH, Matches, Results, draws, packed
 
 CHUNK_GAMES = 5000
 SEAT_STREAM = 2**63
 """Of the seed: seats are drawn from there, far from the games' own streams."""
 
 Scores = npt.NDArray[np.uint8]
+Player = Callable[[Matches, Rng], Results]
 
 
 @dataclass(frozen=True)
@@ -54,9 +56,9 @@ def play_in_core(
     seed: str,
     threads: int = 1,
 ) -> Played:
-    """All games, played in the core. Raises AgentError for an agent that is no rule list."""
+    """All games, played in the core. Raises AgentError for an agent that it cannot simulate."""
     agents = list({entry.address: entry for entry in (*challengers, *members)}.values())
-    lists = packed([_rules_of(entry, rules) for entry in agents])
+    play = _player(agents, rules)
     number = {entry.address: index for index, entry in enumerate(agents)}
     pairs = np.array(
         [(number[a.address], number[b.address]) for a in challengers for b in members], np.uint16
@@ -64,22 +66,32 @@ def play_in_core(
     tasks = np.array_split(pairs, max(1, len(pairs) * games // CHUNK_GAMES))
     chosen = seats(rules, games, seed)
     with ThreadPoolExecutor(max(1, threads)) as pool:
-        parts = pool.map(lambda task: _play(rules, lists, task, chosen, seed), tasks)
+        parts = pool.map(lambda task: _play(rules, play, task, chosen, seed), tasks)
         stacks, struck = map(np.concatenate, zip(*parts, strict=True))
     shape = (len(challengers), len(members), games)
     return Played(stacks.reshape(shape), struck.reshape(shape))
 
 
-def _rules_of(entry: Entry, rules: Rules) -> RuleList:
-    rule_list = entry.rule_list(rules.players)
-    if rule_list is None:
-        raise AgentError(f"{entry.title} is no rule list, so it cannot play in the arena.")
-    return rule_list
+def _player(agents: Sequence[Entry], rules: Rules) -> Player:
+    """What plays matches between these agents: faster if all are rule lists."""
+    lists = [entry.rule_list(rules.players) for entry in agents]
+    if all(lists):
+        ready = packed([rule_list for rule_list in lists if rule_list])
+        return lambda matches, seed: matching.play(rules, ready, matches, seed)
+    blueprints = [_blueprint_of(entry, rules) for entry in agents]
+    return lambda matches, seed: matching.play_blueprints(rules, blueprints, matches, seed)
+
+
+def _blueprint_of(entry: Entry, rules: Rules) -> Blueprint:
+    blueprint = entry.in_core(rules.players)
+    if blueprint is None:
+        raise AgentError(f"{entry.title} decides in Python, so the core cannot simulate it.")
+    return blueprint
 
 
 def _play(
     rules: Rules,
-    lists: Lists,
+    play: Player,
     pairs: npt.NDArray[np.uint16],
     chosen: npt.NDArray[np.int64],
     seed: str,
@@ -91,5 +103,5 @@ def _play(
     matches["games"] = 1
     matches["lists"][:, :, : rules.players] = pairs[:, 1, None, None]
     matches["lists"][:, np.arange(games), chosen] = pairs[:, 0, None]
-    results = play(rules, lists, matches.reshape(-1), Rng(seed))
+    results = play(matches.reshape(-1), Rng(seed))
     return results["points"].astype(np.uint8), results["struck"].astype(bool)

@@ -136,9 +136,9 @@ def _played(
     plan: Plan,
     progress: Progress = no_progress,
 ) -> Played:
-    """In the core if all are rule lists, else in Python, calling `progress` after each game."""
+    """In the core if it can simulate all, else in Python, calling `progress` after each game."""
     rules, games, seed = plan.rules, plan.games, plan.seed
-    if all(entry.plays_in_core for entry in (*challengers, *members)):
+    if all(entry.in_core(rules.players) for entry in (*challengers, *members)):
         return play_in_core(rules, challengers, members, games, seed, plan.threads)
     return play_in_python(rules, challengers, members, games, seed, plan.session, progress)
 

@@ -1,5 +1,6 @@
 /* Match after match, each an arena of its own, boiled down to a few sums. */
 #include "play/matches.h"
+#include "play/table.h"
 
 #include <string.h>
 
@@ -13,16 +14,34 @@ static void count_scores(const hl_results *all, hl_match_result *result) {
     }
 }
 
-static int play_match(const hl_rules *rules, const hl_rng *seed, const hl_rulelist *lists,
+/* Who can sit at a table: rule lists, which play fastest, or else blueprints. */
+typedef struct {
+    const hl_rulelist *lists;
+    const hl_blueprint *const *blueprints;
+} players;
+
+static int play_games(const hl_rules *rules, const hl_rng *stream, const players *who,
+                      const hl_match *match, hl_results *all) {
+    const hl_rulelist *lists[HL_MAX_PLAYERS];
+    const hl_blueprint *blueprints[HL_MAX_PLAYERS];
+    for (int seat = 0; seat < rules->players; seat++) {
+        if (who->lists)
+            lists[seat] = &who->lists[match->lists[seat]];
+        else
+            blueprints[seat] = who->blueprints[match->lists[seat]];
+    }
+    if (who->lists)
+        return hl_arena(rules, lists, stream, match->first, match->games, all);
+    return hl_table_games(rules, blueprints, stream, match->first, match->games, all);
+}
+
+static int play_match(const hl_rules *rules, const hl_rng *seed, const players *who,
                       const hl_match *match, hl_match_result *result) {
-    const hl_rulelist *seating[HL_MAX_PLAYERS];
     hl_results all;
     hl_rng stream;
     hl_rng_derive(&stream, seed, match->stream);
     memset(&all, 0, sizeof all);
-    for (int seat = 0; seat < rules->players; seat++)
-        seating[seat] = &lists[match->lists[seat]];
-    int error = hl_arena(rules, seating, &stream, match->first, match->games, &all);
+    int error = play_games(rules, &stream, who, match, &all);
     if (error)
         return error;
     *result = (hl_match_result){
@@ -33,16 +52,30 @@ static int play_match(const hl_rules *rules, const hl_rng *seed, const hl_ruleli
     return HL_OK;
 }
 
-int hl_matches(const hl_rules *rules, const hl_rng *seed, const hl_rulelist *lists, uint64_t listed,
-               const hl_match *matches, uint64_t count, hl_match_result *results) {
+static int play_matches(const hl_rules *rules, const hl_rng *seed, const players *who,
+                        uint64_t listed, const hl_match *matches, uint64_t count,
+                        hl_match_result *results) {
     int error = rules->players <= HL_MAX_PLAYERS ? HL_OK : HL_BAD_RULES;
     for (uint64_t i = 0; !error && i < count; i++) {
         for (int seat = 0; seat < rules->players; seat++)
             if (matches[i].lists[seat] >= listed)
                 return HL_BAD_ARGUMENT;
-        error = play_match(rules, seed, lists, &matches[i], &results[i]);
+        error = play_match(rules, seed, who, &matches[i], &results[i]);
     }
     return error;
+}
+
+int hl_matches(const hl_rules *rules, const hl_rng *seed, const hl_rulelist *lists, uint64_t listed,
+               const hl_match *matches, uint64_t count, hl_match_result *results) {
+    players who = {.lists = lists};
+    return play_matches(rules, seed, &who, listed, matches, count, results);
+}
+
+int hl_blueprint_matches(const hl_rules *rules, const hl_rng *seed,
+                         const hl_blueprint *const *blueprints, uint64_t listed,
+                         const hl_match *matches, uint64_t count, hl_match_result *results) {
+    players who = {.blueprints = blueprints};
+    return play_matches(rules, seed, &who, listed, matches, count, results);
 }
 
 void hl_draws(const hl_rng *seed, const uint64_t *streams, uint64_t count, uint64_t per,

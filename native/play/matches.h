@@ -1,16 +1,17 @@
-/* Many short matches between many rule lists in one call: what a generator and a cross-play need.
+/* Many short matches between many agents in one call: what a generator and a cross-play need.
  */
 #ifndef HANABI_MATCHES_H
 #define HANABI_MATCHES_H
 
 #include "play/arena.h"
+#include "play/blueprint.h"
 
 /* --- cdef begin --- */
 
 /* Games first, first + 1 ... of one stream of the seed, with these lists on the seats. */
 typedef struct {
     uint64_t stream, first, games;
-    uint16_t lists[6]; /* by seat: index of its list */
+    uint16_t lists[6]; /* by seat: index of its list, or blueprint */
 } hl_match;
 
 /* The result of a match, all seats pooled. Adding two field by field gives the result of both. */
@@ -26,6 +27,12 @@ typedef struct {
  * for a list that there is not. */
 int hl_matches(const hl_rules *rules, const hl_rng *seed, const hl_rulelist *lists, uint64_t listed,
                const hl_match *matches, uint64_t count, hl_match_result *results);
+
+/* The same for any blueprints; rule lists play the same games here, more slowly. Errors are those
+ * of hl_table_games. */
+int hl_blueprint_matches(const hl_rules *rules, const hl_rng *seed,
+                         const hl_blueprint *const *blueprints, uint64_t listed,
+                         const hl_match *matches, uint64_t count, hl_match_result *results);
 
 /* Draws for decisions that are made outside the core: `per` words of each of these streams. */
 void hl_draws(const hl_rng *seed, const uint64_t *streams, uint64_t count, uint64_t per,

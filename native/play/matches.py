@@ -1,4 +1,4 @@
-"""Many short matches between many rule lists in one call, as NumPy arrays in and out."""
+"""Many short matches between many agents in one call, as NumPy arrays in and out."""
 
 from __future__ import annotations
 
@@ -11,13 +11,15 @@ import numpy.typing as npt
 from native._core import ffi, lib
 from native.engine.rng import Rng
 from native.engine.rules import Rules
+from native.play.blueprint import Blueprint, refuse
 from native.play.measures import TALLIES
 from native.rulebase import Mode, Rule, RuleList
 
 MATCH = np.dtype(
     [("stream", "u8"), ("first", "u8"), ("games", "u8"), ("lists", "u2", 6)], align=True
 )
-"""A match, as `hl_match`: games `first` ... of a stream of the seed, and a list for each seat."""
+"""A match, as `hl_match`: games `first` ... of a stream of the seed, and for each seat the number
+of its list, or blueprint."""
 
 FIELDS = (
     *(name for name, _ in ffi.typeof("hl_match_result").fields if name != "conduct"),
@@ -81,6 +83,33 @@ def play(rules: Rules, lists: Lists, matches: Matches, seed: Rng) -> Results:
     )
     if error != lib.HL_OK:
         raise ValueError("A match names a rule list that there is not.")
+    return results
+
+
+def play_blueprints(
+    rules: Rules, blueprints: Sequence[Blueprint], matches: Matches, seed: Rng
+) -> Results:
+    """The same with any blueprints; rule lists play the same games as in `play`, more slowly.
+
+    Raises ValueError for matches that the core refuses, BadRules for rules that a blueprint of
+    theirs cannot play by.
+    """
+    matches = np.ascontiguousarray(matches, MATCH)
+    results = np.zeros(len(matches), RESULT)
+    if len(matches) and matches["lists"][:, : rules.players].max() >= len(blueprints):
+        raise ValueError("A match names a blueprint that there is not.")
+    structs = ffi.new("hl_blueprint *[]", [blueprint.struct for blueprint in blueprints])
+    refuse(
+        lib.hl_blueprint_matches(
+            rules.struct,
+            seed.struct,
+            structs,
+            len(blueprints),
+            _pointer("hl_match *", matches),
+            len(matches),
+            _pointer("hl_match_result *", results),
+        )
+    )
     return results
 
 

@@ -112,6 +112,13 @@ def test_python_and_core_deal_the_same_games() -> None:
     assert (fast.stacks == slow.stacks).mean() > 0.9
 
 
+def test_blueprints_play_in_the_core_as_at_a_table() -> None:
+    pair = [registry.find(address) for address in ("conv:expert", "hat:information")]
+    rules = Rules.standard(3)
+    fast, slow = (play(rules, pair, pair, 3, "9") for play in (play_in_core, play_in_python))
+    assert fast.stacks.tolist() == slow.stacks.tolist()
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("agent", ["rules:iggi", "rules:piers", "rules:elite_045_080"])
 def test_it_agrees_with_the_published_programs_cross_play(agent: str) -> None:

@@ -58,9 +58,9 @@ def test_every_deal_is_another_one() -> None:
 
 
 def test_who_cannot_play_in_the_core_is_refused_there() -> None:
-    hat = registry.find("hat:information")
-    with pytest.raises(AgentError, match="cannot play in the arena"):
-        play_in_core(Rules.standard(5), [hat], [hat], 1, "1")
+    learnt = registry.find("mwum:knowing-2")
+    with pytest.raises(AgentError, match="the core cannot simulate it"):
+        play_in_core(RULES, [learnt], [learnt], 1, "1")
 
 
 TABLE = np.array([[10.0, 4.0, 1.0], [8.0, 9.0, 3.0], [0.0, 12.0, 2.0]])

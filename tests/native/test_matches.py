@@ -5,7 +5,16 @@ import pytest
 
 from native import End, Rng, Rules
 from native.play.arena import simulate
-from native.play.matches import MATCH, Matches, draws, packed, play, rule_lists
+from native.play.blueprint import Blueprint
+from native.play.matches import (
+    MATCH,
+    Matches,
+    draws,
+    packed,
+    play,
+    play_blueprints,
+    rule_lists,
+)
 from native.rulebase import PUBLISHED, Mode, RuleList
 
 pytestmark = pytest.mark.native
@@ -38,6 +47,20 @@ def test_a_match_is_what_the_arena_plays(mode: Mode, players: int) -> None:
     assert result["clues"] / result["offered"] == arena.all_seats.measures["communicativeness"]
     assert result["certainty"] == arena.all_seats.tallies["certainty"]
     assert result["known"] == arena.all_seats.tallies["known"]
+
+
+def test_blueprints_play_the_same_matches() -> None:
+    lists = [RuleList(genes.tolist()) for genes in GENES]
+    seatings = matches((0, 1, 1), (4, 4, 4), (5, 3, 2))
+    fast = play(Rules(3), packed(lists), seatings, Rng(3))
+    same = play_blueprints(Rules(3), [Blueprint.of(one) for one in lists], seatings, Rng(3))
+    assert fast.tobytes() == same.tobytes()
+
+
+def test_a_match_of_blueprints_that_there_are_not_is_refused() -> None:
+    lists = [Blueprint.of(RuleList(GENES[0].tolist()))]
+    with pytest.raises(ValueError, match="names a blueprint that there is not"):
+        play_blueprints(Rules(2), lists, matches((0, 1)), Rng(3))
 
 
 @pytest.mark.parametrize("mode", Mode)
