@@ -52,6 +52,16 @@ class Seer(Protocol):
         ...
 
 
+@runtime_checkable
+class Learner(Protocol):
+    """An agent that plays better with partners whom it has met: it may hear how games ended."""
+
+    def after(self, ended: View) -> Agent:
+        """The agent that has also seen the end of this game with the same others at the table, each
+        on the seat where they sit now. It is a function of its seed and of these games."""
+        ...
+
+
 def decision_of(agent: Agent, game: Game) -> Decision:
     """What the seat to move decides: from its view, or for a cheat from the whole game."""
     if isinstance(agent, Seer):

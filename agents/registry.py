@@ -14,7 +14,7 @@ from agents.entry import AgentKind, Entry
 from agents.kinds import KINDS
 from native.rulebase import RuleList
 
-__all__ = ["DEFAULT", "Entry", "everyone", "find", "kinds", "rule_lists", "seatable"]
+__all__ = ["DEFAULT", "Entry", "everyone", "find", "kind", "kinds", "rule_lists", "seatable"]
 
 DEFAULT = "rules:piers"
 
@@ -47,6 +47,11 @@ def find(address: str) -> Entry:
         examples = ", ".join(kind.EXAMPLE for kind in kinds())
         raise AgentError(f"There is no agent “{address[:80]}”. Addresses look like {examples}.")
     return _kind(prefix).entry(address)
+
+
+def kind(prefix: str) -> AgentKind | None:
+    """The kind whose addresses begin so; None if there is none."""
+    return _kind(prefix) if prefix in KINDS else None
 
 
 def _kind(prefix: str) -> AgentKind:

@@ -10,7 +10,7 @@ from agents.archives.archive import Archive
 from agents.archives.errors import BadArchive, BadRun
 from agents.runs.storage import RunFolders, checked, make_folder
 
-__all__ = ["ARCHIVE", "checked", "exists", "folder", "load", "names", "save"]
+__all__ = ["ARCHIVE", "changed", "checked", "exists", "folder", "load", "names", "save"]
 
 ARCHIVE = "archive.json"
 FOLDERS = RunFolders(ARCHIVE, bundled=Path(__file__).parent / "demo")
@@ -36,6 +36,14 @@ def load(name: str) -> Archive:
         raise BadRun(f"There is no run {name}. Runs: {known}.")
     path = folder(name) / ARCHIVE
     return _read(path, path.stat().st_mtime_ns)
+
+
+def changed(name: str) -> int:
+    """When the archive of a run was last written, in nanoseconds; 0 if there is none."""
+    try:
+        return (folder(name) / ARCHIVE).stat().st_mtime_ns
+    except (BadRun, OSError):
+        return 0
 
 
 def save(archive: Archive) -> None:

@@ -8,6 +8,7 @@ agents that it is made of in the registry.
 KINDS = {
     "rules": "agents.kinds.rules",
     "conv": "agents.kinds.conv",
+    "adaptive": "agents.kinds.adaptive",
     "hat": "agents.kinds.hat",
     "mwum": "agents.kinds.mwum",
     "genes": "agents.kinds.genes",

@@ -7,24 +7,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from agents import registry
-from agents.archives import BadArchive, BadRun, runs
 from agents.contract import AgentError
-from agents.kinds.elites import address_of
+from agents.pools import members
 from agents.registry import Entry
 from native import Rules
 
 PREFIX = "pool:"
-
-LITERATURE7 = (
-    "rules:iggi",
-    "rules:internal",
-    "rules:outer",
-    "rules:legal_random",
-    "rules:vdb-paper",
-    "rules:flawed",
-    "rules:piers",
-)
-"""Walton-Rivers et al., "Evaluating and modelling Hanabi-playing agents", CEC 2017."""
 
 
 @dataclass(frozen=True)
@@ -36,8 +24,9 @@ class Pool:
 
 
 def pool(name: str, rules: Rules) -> Pool:
-    """`pool:literature7`, `pool:<run>` (its elites that score above 0), a file of addresses with
-    one a line, or addresses with semicolons between them. Raises AgentError, in words."""
+    """`pool:<name>` as `agents.pools` has it (`pool:literature7`, `pool:paper-1+conv`), a file of
+    addresses with one a line, or addresses with semicolons between them. Raises AgentError, in
+    words."""
     return pool_of(name, _addresses(name), rules)
 
 
@@ -54,10 +43,8 @@ def pool_of(name: str, addresses: Sequence[str], rules: Rules) -> Pool:
 
 
 def _addresses(name: str) -> Sequence[str]:
-    if name == f"{PREFIX}literature7":
-        return LITERATURE7
     if name.startswith(PREFIX):
-        return _elites(name.removeprefix(PREFIX))
+        return members.addresses(name.removeprefix(PREFIX))
     if Path(name).is_file():
         return _listed(Path(name))
     if ":" in name:
@@ -74,11 +61,3 @@ def _listed(file: Path) -> list[str]:
         raise AgentError(f"{file} is no file of addresses, one a line.") from None
     lines = (line.strip() for line in text.splitlines())
     return [line for line in lines if line and not line.startswith("#")]
-
-
-def _elites(run: str) -> list[str]:
-    try:
-        archive = runs.load(run)
-    except (BadRun, BadArchive) as error:
-        raise AgentError(str(error)) from None
-    return [address_of(run, cell) for cell in archive.cells if cell.latest.objective > 0]

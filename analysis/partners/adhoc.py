@@ -9,11 +9,12 @@ from typing import Any
 
 from agents import registry
 from agents.contract import AgentError
+from agents.pools.members import LITERATURE7
 from analysis.evaluate import archive_evaluation
 from analysis.evaluate.archive_evaluation import ArchiveEvaluation
 from analysis.evaluate.evaluation import Floats, Plan, evaluate, members_table
 from analysis.evaluate.evaluation_figures import command
-from analysis.evaluate.pools import LITERATURE7, PREFIX, Pool, pool_of
+from analysis.evaluate.pools import PREFIX, Pool, pool_of
 from analysis.partners.scores import SCORES, Scores
 from analysis.statistics import Estimate
 from native import Rules

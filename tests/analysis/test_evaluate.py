@@ -13,11 +13,12 @@ from django.core.management import CommandError, call_command
 
 from agents import registry
 from agents.contract import AgentError
+from agents.pools.members import LITERATURE7
 from analysis.evaluate.challengers import challenger
 from analysis.evaluate.core_games import play_in_core, seats
 from analysis.evaluate.evaluation import Plan, evaluate
 from analysis.evaluate.evaluation_figures import command
-from analysis.evaluate.pools import LITERATURE7, pool
+from analysis.evaluate.pools import pool
 from analysis.evaluate.python_games import Progress, no_progress, play_in_python
 from analysis.models import Evaluation
 from native import Rng, Rules
@@ -190,7 +191,7 @@ def test_a_class_that_fails_is_told_where_before_the_pool_plays(name: str, words
         ({"games": 0}, "go from 1 to"),
         ({"games": 10, "session": 3}, "cannot be played in sessions of 3"),
         ({"players": 9}, "players must be from 2 to 6"),
-        ({"pool": "pool:no-such-run"}, "There is no run"),
+        ({"pool": "pool:no-such-run"}, "There is no pool no-such-run"),
         ({"pool": "nowhere.txt"}, "There is no pool"),
         ({"pool": "rules:iggi;rules:iggi"}, "names an agent twice"),
         ({"pool": "fresh:many"}, "Write fresh:<individuals>"),

@@ -10,7 +10,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from agents import registry
-from analysis.evaluate.pools import LITERATURE7
+from agents.pools.members import LITERATURE7
 from analysis.models import Study, Survey, TraceSeat
 from analysis.studies.assignment import drawn, next_table
 from analysis.studies.surveys import answer
@@ -267,7 +267,7 @@ def test_a_whole_pool_may_be_drawn_from(client: Client) -> None:
     assert Study.objects.get().pool == list(LITERATURE7)
     assert len(answer.context["figure_of"]["balance"].rows) == 7
     refused = client.post("/analysis/experiments/new/", form | {"pool": "pool:nowhere"})
-    assert "There is no run" in refused.content.decode()
+    assert "There is no pool" in refused.content.decode()
     Study.objects.update(pool=[f"genes:{gene}" for gene in range(60)])
     study = Study.objects.get()
     begin(client, study)

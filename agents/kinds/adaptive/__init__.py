@@ -1,0 +1,54 @@
+"""Agents that find out with whom they play: ``adaptive:500:paper-1+improved-1``."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from agents.contract import AgentError
+from agents.entry import Entry
+from agents.kinds.adaptive.about import ABOUT, summary
+from agents.kinds.adaptive.agent import Adaptive, version
+from agents.pools.members import members
+from agents.pools.policies import policies
+from native import Rules
+
+PREFIX = "adaptive:"
+NAMED = ("adaptive:500:paper-1+improved-1",)
+EXAMPLE = "adaptive:500:paper-1+improved-1"
+MOST_ROLLOUTS = 20_000
+PLAYERS = (2, 3, 4, 5)
+
+
+def entry(address: str) -> Entry:
+    """The agent with this budget and pool. Raises AgentError, in words."""
+    rollouts, pool = _parts(address)
+    players = tuple(n for n in PLAYERS if any(n in one.players for one in members(pool, 2)))
+    policies(pool, players[0])
+    return Entry(
+        address=address,
+        title=f"Adaptive to {pool}",
+        summary=summary(pool, rollouts),
+        version=version(pool),
+        players=players,
+        make=partial(Adaptive, address, pool, rollouts),
+        refusal=refusal,
+        about=ABOUT,
+        self_play_games=0,
+    )
+
+
+def refusal(rules: Rules) -> str:
+    """Why it cannot play by these rules, or nothing."""
+    if rules.struct.suits == 5 and rules.struct.ranks == 5:
+        return ""
+    return "Its pool was evolved with five suits of five ranks, and this variant has others."
+
+
+def _parts(address: str) -> tuple[int, str]:
+    budget, _, pool = address.removeprefix(PREFIX).partition(":")
+    known = budget.isascii() and budget.isdecimal() and len(budget) < 8
+    if not known or not pool:
+        raise AgentError(f"Write adaptive:ROLLOUTS:POOL, such as {EXAMPLE}, not “{address[:80]}”.")
+    if int(budget) > MOST_ROLLOUTS:
+        raise AgentError(f"Rollouts a move go from 0 to {MOST_ROLLOUTS}, not {budget}.")
+    return int(budget), pool

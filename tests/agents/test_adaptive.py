@@ -1,0 +1,129 @@
+"""Agents that find out with whom they play."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import numpy as np
+import pytest
+
+from agents import registry
+from agents.arena import play_out
+from agents.contract import AgentError, Learner
+from agents.kinds.adaptive.agent import Adaptive, answer, shares
+from agents.pools.policies import policies
+from native import Game, Rng, Rules
+from tests.native.twins import twin
+
+POOL = "rules:iggi+rules:outer+rules:internal+conv:expert"
+
+
+@pytest.fixture(autouse=True)
+def _elsewhere(tmp_path_factory: pytest.TempPathFactory, settings: object) -> None:
+    home = tmp_path_factory.getbasetemp() / "pools"
+    settings.RUNS_DIR = Path(home)  # type: ignore[attr-defined]
+
+
+def adaptive(rollouts: int = 0, seed: str = "s", pool: str = POOL) -> Adaptive:
+    agent = registry.find(f"adaptive:{rollouts}:{pool}").agent(seed)
+    assert isinstance(agent, Adaptive)
+    return agent
+
+
+def game_with(partner: str, number: int = 0, seat: int = 0, players: int = 2) -> Game:
+    """A finished game of the switching agent."""
+    game = Game(Rules(players), seed=Rng(f"{partner}/{number}"))
+    host = registry.find(partner)
+    agents = [host.agent(f"{number}/{other}") for other in range(players)]
+    play_out(game, [adaptive() if other == seat else agents[other] for other in range(players)])
+    return game
+
+
+@pytest.mark.parametrize("partner", ["rules:iggi", "rules:internal", "conv:expert"])
+def test_it_recognises_a_partner_of_its_pool_and_plays_what_suits_it(partner: str) -> None:
+    pool, view = policies(POOL, 2), game_with(partner).view(0)
+    belief = shares(adaptive().weights(view))
+    place = [entry.address for entry in pool.entries].index(partner)
+    assert belief[1, place] > 0.9
+    assert answer(pool, belief, 0) == pool.table.stacks[:, place].argmax()
+
+
+def test_it_begins_as_the_best_with_all() -> None:
+    pool = policies(POOL, 2)
+    assert answer(pool, shares(pool.suspects.even(2)), 0) == pool.table.generalist
+
+
+def test_what_it_learnt_in_earlier_games_it_knows_at_the_next_table() -> None:
+    agent = adaptive()
+    assert isinstance(agent, Learner)
+    for number in range(2):
+        agent = agent.after(game_with("rules:internal", number).view(0))  # type: ignore[assignment]
+    fresh = Game(Rules(2), seed=7).view(0)
+    belief, unknown = (shares(one.weights(fresh)) for one in (agent, adaptive()))
+    assert belief[1].max() > 0.99
+    assert np.ptp(unknown[1]) == 0
+
+
+def test_the_same_record_is_the_same_move() -> None:
+    game = game_with("rules:outer")
+    again = Game(game.rules, deck=game.deck)
+    for event in game.history:
+        if again.to_move == 0:
+            first, second = (adaptive().decide(again.view(0)) for _ in range(2))
+            assert first == second
+            assert first.move == event.move
+        again.play(event.move)
+
+
+def test_it_decides_by_nothing_that_its_seat_may_not_know() -> None:
+    game = game_with("rules:outer", 1)
+    again, rng = Game(game.rules, deck=game.deck), Random(1)
+    for event in game.history:
+        if again.to_move == 0:
+            seen, other = (one.view(0) for one in (again, twin(again, 0, rng)))
+            assert adaptive().decide(seen) == adaptive().decide(other)
+        again.play(event.move)
+
+
+def test_it_has_a_belief_about_every_other_seat() -> None:
+    view = game_with("rules:iggi", players=3).view(0)
+    decision = adaptive().decide(Game(Rules(3), seed=1).view(0))
+    belief = shares(adaptive().weights(view))
+    assert belief[1:].argmax(axis=1).tolist() == [0, 0]
+    assert sorted(decision.data["suspects"]) == ["1", "2"]  # type: ignore[call-overload]
+
+
+def test_what_it_says_while_the_game_runs_names_no_card() -> None:
+    decision = adaptive().decide(game_like().view(0))
+    assert decision.why == "I play what goes best with what you have done so far."
+    assert "It took seat 2 for " in decision.detail
+
+
+def game_like() -> Game:
+    game = Game(Rules(2), seed=2)
+    for seat in (0, 1):
+        game.play(game.view(seat).legal_moves()[0])
+    return game
+
+
+@pytest.mark.parametrize(
+    ("address", "why"),
+    [
+        ("adaptive:", "Write adaptive:ROLLOUTS:POOL"),
+        ("adaptive:many:paper-1", "Write adaptive:ROLLOUTS:POOL"),
+        ("adaptive:500:", "Write adaptive:ROLLOUTS:POOL"),
+        ("adaptive:20001:paper-1", "go from 0 to 20000, not 20001"),
+        ("adaptive:500:nobody", "There is no pool nobody"),
+        ("adaptive:500:mwum", "cannot be simulated"),
+    ],
+)
+def test_what_it_cannot_be_is_refused_in_words(address: str, why: str) -> None:
+    with pytest.raises(AgentError, match=why):
+        registry.find(address)
+
+
+def test_it_refuses_other_suits_than_its_pool_knows() -> None:
+    entry = registry.find(f"adaptive:0:{POOL}")
+    with pytest.raises(AgentError, match="five suits of five ranks"):
+        entry.refuse_unless_seatable(Rules.standard(2, "6 Suits"), with_people=False)

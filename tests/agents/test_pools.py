@@ -1,0 +1,110 @@
+"""Pools by name, and who of a pool plays best with whom."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from agents import registry
+from agents.archives import runs
+from agents.contract import AgentError
+from agents.kinds.conv.levels import LEVELS
+from agents.pools import crossplay
+from agents.pools.members import LITERATURE7, addresses, members
+from agents.pools.policies import policies
+from native import Rules
+from native.play import table
+
+FOUR = "rules:iggi+rules:flawed+rules:outer+conv:expert"
+
+
+@pytest.fixture
+def elsewhere(tmp_path: Path, settings: object) -> Path:
+    """An installation without runs of its own."""
+    settings.RUNS_DIR = tmp_path  # type: ignore[attr-defined]
+    return tmp_path
+
+
+def test_a_union_has_the_members_of_all_parts_once() -> None:
+    union = addresses("paper-1+literature7+conv+rules:piers")
+    valid = len(runs.load("paper-1").valid)
+    assert len(union) == len(set(union)) == valid + len(LITERATURE7) + len(LEVELS)
+    assert union[0].startswith("elite:paper-1/")
+
+
+@pytest.mark.parametrize(
+    ("pool", "why"),
+    [
+        ("no-such-run", "There is no pool no-such-run. Pools: literature7, "),
+        ("", "here is an empty one"),
+        ("paper-1+", "here is an empty one"),
+        ("paper-1+paper-1", "names a part twice"),
+        ("rules:nobody", "There is no agent “rules:nobody”"),
+        ("Paper/../1", "A run's name is"),
+    ],
+)
+def test_what_is_no_pool_is_refused_in_words(pool: str, why: str) -> None:
+    with pytest.raises(AgentError, match=why):
+        addresses(pool)
+
+
+def test_those_who_do_not_play_at_such_a_table_stay_away() -> None:
+    pair = "rules:nyu_2019+rules:iggi"
+    assert [entry.address for entry in members(pair, 6)] == ["rules:iggi"]
+    with pytest.raises(AgentError, match="Nobody of the pool rules:nyu_2019 plays with 6 players"):
+        members("rules:nyu_2019", 6)
+
+
+@pytest.mark.parametrize("pool", ["mwum", "cheat", "rules:iggi+mwum:knowing-2"])
+def test_who_cannot_be_simulated_is_refused(pool: str) -> None:
+    with pytest.raises(AgentError, match="cannot be simulated"):
+        policies(pool, 2)
+
+
+@pytest.mark.usefixtures("elsewhere")
+def test_the_table_is_what_the_pairs_play() -> None:
+    pool = policies(FOUR, 2)
+    expected = np.zeros((4, 4))
+    for i, first in enumerate(pool.blueprints):
+        for k, second in enumerate(pool.blueprints):
+            for seat, seating in enumerate(((first, second), (second, first))):
+                seed = crossplay.Rng(crossplay.SEED).derive(seat)
+                half = table.simulate(Rules(2), seating, crossplay.GAMES // 2, seed, threads=1)
+                expected[i, k] += half.mean_stacks / 2
+    above = np.triu_indices(4)
+    assert pool.table.stacks[above] == pytest.approx(expected[above])
+    assert pool.table.stacks == pytest.approx(pool.table.stacks.T), "of two, both score the same"
+    assert pool.table.zero.max() <= pool.table.stacks.max()
+
+
+@pytest.mark.usefixtures("elsewhere")
+def test_conventions_answer_themselves_and_somebody_else_answers_iggi() -> None:
+    pool = policies(FOUR, 2)
+    titles = [entry.address for entry in pool.entries]
+    assert titles[-1] == "conv:expert", "rule lists come first"
+    assert titles[pool.table.best[-1]] == "conv:expert"
+    assert titles[pool.table.generalist] in ("rules:iggi", "conv:expert")
+
+
+def test_a_table_is_played_once_and_again_when_it_is_damaged(
+    elsewhere: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    entries = [registry.find(address) for address in ("rules:iggi", "rules:outer")]
+    made = crossplay.of(entries, 3)
+    (file,) = (elsewhere / crossplay.FOLDER).iterdir()
+    monkeypatch.setattr(crossplay, "make", lambda *_: pytest.fail("played twice"))
+    again = crossplay.of(entries, 3)
+    assert again.stacks == pytest.approx(made.stacks, abs=0.5 / crossplay.GAMES)
+    assert (again.best == made.best).all()
+    monkeypatch.undo()
+    file.write_bytes(file.read_bytes()[:100])
+    assert (crossplay.make(entries, 3).stacks == made.stacks).all()
+    assert crossplay.of(entries, 3).best.tolist() == made.best.tolist()
+
+
+def test_another_version_of_a_member_is_another_table() -> None:
+    iggi, outer = (registry.find(address) for address in ("rules:iggi", "rules:outer"))
+    assert crossplay.digest([iggi, outer]) != crossplay.digest([outer, iggi])
+    assert crossplay.digest([iggi]) != crossplay.digest([outer])
