@@ -9,6 +9,7 @@ KINDS = {
     "rules": "agents.kinds.rules",
     "conv": "agents.kinds.conv",
     "adaptive": "agents.kinds.adaptive",
+    "wary": "agents.kinds.wary",
     "hat": "agents.kinds.hat",
     "mwum": "agents.kinds.mwum",
     "genes": "agents.kinds.genes",

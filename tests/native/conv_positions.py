@@ -12,11 +12,10 @@ from tests.native.tables import play, table
 EXPERT = levels.blueprint("expert")
 
 
-def position(hands: list[str], moves: str = "", drawn: str = "", **options: Any) -> Game:
-    """Seats with these cards, slot 1 (the newest) first, after some moves in text form; `drawn` are
-    the next cards of the deck."""
+def position(hands: list[str], moves: str = "", **options: Any) -> Game:
+    """Seats with these cards, slot 1 (the newest) first, after some moves in text form."""
     cards = " ".join(" ".join(reversed(hand.split())) for hand in hands)
-    game = table(f"{cards} {drawn}", len(hands), **options)
+    game = table(cards, len(hands), **options)
     play(game, moves)
     return game
 

@@ -1,0 +1,45 @@
+"""The wary agent: ``wary:expert``."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from agents.contract import AgentError
+from agents.entry import Entry
+from agents.kinds import conv
+from agents.kinds.wary import tuned
+from agents.kinds.wary.agent import WaryAgent
+from native.strategies.conv.conv import PLAYERS
+
+NAMED = (f"wary:{tuned.LEVEL}",)
+EXAMPLE = NAMED[0]
+
+ABOUT = (
+    "It begins as the convention player does, and watches what the others make of it. After each "
+    "move it deals all hands anew, out of what everybody knows, up to 128 times: on which of these "
+    "deals would the conventions make that move? A move that they make at once earns trust, a move "
+    "that they never make costs it.",
+    "As long as everybody else is trusted, it plays by the conventions of conv:expert and reads "
+    "their clues so. Once somebody is not, it goes by a rule list that was bred for strangers, and "
+    "comes back when they earn their trust again. It says which of the two it does.",
+    "Trust is made of what everybody at the table knows, so anybody could keep the same account.",
+)
+
+
+def entry(address: str) -> Entry:
+    """The agent. Raises AgentError for another address."""
+    if address not in NAMED:
+        raise AgentError(f"There is no agent “{address[:80]}”. The wary player is {EXAMPLE}.")
+    return Entry(
+        address=address,
+        title="Wary",
+        summary="Keeps conventions with those who do, and goes by robust rules with strangers.",
+        version=tuned.version(),
+        players=PLAYERS,
+        make=partial(WaryAgent, address),
+        refusal=conv.refusal,
+        blueprint=tuned.blueprint,
+        about=ABOUT,
+        self_play_games=100,
+        seconds=0.5,
+    )

@@ -1,0 +1,60 @@
+/* A deal of all hands as anybody might imagine it: each card is one that its clues allow, touched
+ * cards are what the table takes them for, and no card is in two places. */
+#include "strategies/wary/record.h"
+
+#include <string.h>
+
+enum { TRIES = 8 };
+
+/* One of the cards of a set that is not empty. */
+static int any_of(uint64_t set, hl_rng *rng) {
+    for (uint32_t skip = hl_rng_below(rng, (uint32_t)count(set)); skip; skip--)
+        set &= set - 1;
+    return lowest(set);
+}
+
+static uint64_t cards_of(const hl_rules *rules, uint32_t ids) {
+    uint64_t cards = 0;
+    for (; ids; ids &= ids - 1)
+        cards |= rules->cards_of[__builtin_ctz(ids)];
+    return cards;
+}
+
+/* Deal the cards that are touched, or those that are not. Whether there were cards for all. */
+static int fill(const hl_public *after, const hl_event *event, const hl_conv_memo *conv,
+                int touched, hl_rng *rng, uint64_t *taken, uint8_t hands[6][8]) {
+    for (int seat = 0; seat < after->rules.players; seat++)
+        for (int slot = 0; slot < after->rules.hand_size; slot++) {
+            if (after->order[seat][slot] == HL_NONE || hands[seat][slot] != HL_NONE ||
+                (after->touched[seat] >> slot & 1) != touched)
+                continue;
+            if (seat == event->seat && slot == event->slot)
+                continue; /* drawn after the move */
+            uint64_t may_be = after->know[seat][slot] & ~*taken;
+            uint64_t said = may_be;
+            if (touched)
+                said &= cards_of(&after->rules, conv->hands[seat].said[slot]);
+            if (!may_be)
+                return 0;
+            int card = any_of(said ? said : may_be, rng);
+            hands[seat][slot] = (uint8_t)card;
+            *taken |= 1ULL << card;
+        }
+    return 1;
+}
+
+/* The hands before the last turn, which `event` tells; its own card is what everybody saw. Whether
+ * a deal was come by. */
+int hl_wary_deal(const hl_public *after, const hl_event *event, const hl_conv_memo *conv,
+                 hl_rng *rng, uint8_t hands[6][8]) {
+    for (int attempt = 0; attempt < TRIES; attempt++) {
+        uint64_t taken = after->gone;
+        memset(hands, HL_NONE, HL_MAX_PLAYERS * sizeof *hands);
+        if (event->kind <= HL_PLAY)
+            hands[event->seat][event->slot] = event->card;
+        if (fill(after, event, conv, 1, rng, &taken, hands) &&
+            fill(after, event, conv, 0, rng, &taken, hands))
+            return 1;
+    }
+    return 0;
+}

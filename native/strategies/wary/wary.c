@@ -1,0 +1,106 @@
+/* The wary agent as a blueprint: trust is kept up, turn after turn, and decides who decides. */
+#include "play/replay.h"
+#include "strategies/wary/record.h"
+
+#include <string.h>
+
+static int check(const void *config, const hl_rules *rules) {
+    const hl_wary_config *wary = config;
+    hl_blueprint conv = hl_conv_blueprint(&wary->conv);
+    int error = hl_blueprint_check(&conv, rules);
+    return error ? error : hl_rulelist_check(&wary->fallback);
+}
+
+static void start(const void *config, const hl_rules *rules, void *memo) {
+    const hl_wary_config *wary = config;
+    hl_wary_memo *record = memo;
+    hl_blueprint conv = hl_conv_blueprint(&wary->conv);
+    memset(record, 0, sizeof *record);
+    for (int seat = 0; seat < rules->players; seat++)
+        record->trust[seat] = wary->prior;
+    record->effort = HL_NONE;
+    conv.start(conv.config, rules, &record->conv);
+}
+
+static void weigh(const hl_wary_config *config, const hl_event *event, hl_wary_memo *memo) {
+    int kind = event->kind < HL_COLOUR ? event->kind : HL_COLOUR;
+    int trust = memo->trust[event->seat];
+    if (memo->effort != HL_NONE)
+        trust += config->evidence[kind][memo->effort];
+    trust = trust > config->most ? config->most : trust;
+    memo->trust[event->seat] = (int16_t)(trust < -config->most ? -config->most : trust);
+}
+
+static void observe(const void *config, const hl_public *before, const hl_public *after,
+                    const uint8_t (*hands)[8], int reader, void *memo) {
+    const hl_wary_config *wary = config;
+    hl_wary_memo *record = memo;
+    hl_blueprint conv = hl_conv_blueprint(&wary->conv);
+    const hl_event *event = &after->history[after->turn - 1];
+    record->effort = (uint8_t)hl_wary_search(wary, before, after, record);
+    weigh(wary, event, record);
+    record->past = (record->past + event->move + 1) * 0x9e3779b97f4a7c15ULL;
+    conv.observe(conv.config, before, after, hands, reader, &record->conv);
+}
+
+static void decide(const void *config, const hl_view *view, const void *memo, hl_rng *rng,
+                   hl_choice *choice) {
+    const hl_wary_config *wary = config;
+    const hl_wary_memo *record = memo;
+    int least = wary->most;
+    for (int seat = 0; seat < view->pub->rules.players; seat++)
+        if (seat != view->seat && record->trust[seat] < least)
+            least = record->trust[seat];
+    if (least >= 0) {
+        hl_blueprint conv = hl_conv_blueprint(&wary->conv);
+        conv.decide(conv.config, view, &record->conv, rng, choice);
+        return;
+    }
+    hl_blueprint fallback = hl_rulelist_blueprint(&wary->fallback);
+    fallback.decide(fallback.config, view, NULL, rng, choice);
+    if (choice->reason != HL_NONE)
+        choice->reason = (uint8_t)(choice->reason + HL_CONV_REASONS);
+}
+
+hl_blueprint hl_wary_blueprint(const hl_wary_config *config) {
+    return (hl_blueprint){.config = config,
+                          .memo_size = sizeof(hl_wary_memo),
+                          .check = check,
+                          .start = start,
+                          .observe = observe,
+                          .decide = decide};
+}
+
+/* The memo after each turn of a history, from the first to the last. */
+static int follow(const hl_wary_config *config, const hl_public *pub, hl_wary_memo *memo,
+                  uint8_t *efforts) {
+    hl_blueprint wary = hl_wary_blueprint(config);
+    int error = hl_blueprint_check(&wary, &pub->rules);
+    hl_public before, after;
+    if (error)
+        return error;
+    hl_replay_start(&after, &pub->rules);
+    before.rules = after.rules;
+    start(config, &after.rules, memo);
+    for (int turn = 0; turn < pub->turn; turn++) {
+        hl_remember(&before, &after);
+        hl_replay(&after, &pub->history[turn]);
+        observe(config, &before, &after, NULL, HL_NONE, memo);
+        if (efforts)
+            efforts[turn] = memo->effort;
+    }
+    return HL_OK;
+}
+
+int hl_wary_efforts(const hl_wary_config *config, const hl_public *pub, uint8_t efforts[192]) {
+    hl_wary_memo memo;
+    return follow(config, pub, &memo, efforts);
+}
+
+int hl_wary_trust(const hl_wary_config *config, const hl_public *pub, int16_t trust[6]) {
+    hl_wary_memo memo;
+    int error = follow(config, pub, &memo, NULL);
+    if (!error)
+        memcpy(trust, memo.trust, sizeof memo.trust);
+    return error;
+}

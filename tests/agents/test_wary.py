@@ -1,0 +1,78 @@
+"""The wary agent says whose conventions it counts on, and its numbers are made by a command."""
+
+import json
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from agents import registry
+from agents.contract import AgentError
+from agents.kinds.wary import fallback, trust, tuned
+from native import Game, Rules
+
+WARY = registry.find("wary:expert")
+
+
+def play(other: str, turns: int) -> Game:
+    game = Game(Rules.standard(2), seed="reasons")
+    agents = [WARY.agent("0"), registry.find(other).agent("1")]
+    while (seat := game.to_move) is not None and game.turn < turns:
+        game.play(agents[seat].decide(game.view(seat)).move)
+    return game
+
+
+def test_it_says_that_it_counts_on_the_conventions_of_who_keeps_them() -> None:
+    said = WARY.agent("0").decide(play("conv:expert", 10).view(0))
+    assert said.why.startswith("You play by the conventions, so I do too. ")
+
+
+def test_it_says_that_it_goes_by_rules_with_a_stranger() -> None:
+    said = WARY.agent("0").decide(play("rules:legal_random", 10).view(0))
+    assert said.why.startswith("You move by no conventions that I know, so I go by rules. ")
+    assert said.data["trust"][1] < 0  # type: ignore[index]
+
+
+def test_another_level_is_refused_in_words() -> None:
+    with pytest.raises(AgentError, match="The wary player is wary:expert"):
+        registry.find("wary:beginner")
+
+
+@pytest.fixture
+def _few_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fallback, "GAMES", (2, 4))
+    monkeypatch.setattr(trust, "PRIORS", (0, 100))
+    monkeypatch.setattr(registry, "rule_lists", lambda players: [
+        (entry, rules)
+        for entry in [registry.find("rules:piers")]
+        if (rules := entry.rule_list(players))
+    ])  # fmt: skip
+
+
+def tune(state: Path, trials: int, **options: object) -> dict[str, object]:
+    out = StringIO()
+    call_command("tune_wary", trials=trials, games=2, state=state, stdout=out, **options)
+    report: dict[str, object] = json.loads(out.getvalue())
+    return report
+
+
+@pytest.mark.long
+@pytest.mark.usefixtures("_few_games")
+def test_a_tuning_that_was_stopped_goes_on_as_if_it_had_not_been(tmp_path: Path) -> None:
+    tune(tmp_path / "parts", 8)
+    assert tune(tmp_path / "parts", 16) == tune(tmp_path / "whole", 16)
+
+
+@pytest.mark.long
+@pytest.mark.usefixtures("_few_games")
+def test_what_is_written_is_read_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tuned, "PATH", tmp_path / "tuned.json")
+    report = tune(tmp_path / "state", 1, write=True)
+    assert tuned.read().prior == report["prior"]
+    assert list(tuned.read().fallback) == report["fallback"]
+
+
+def test_counting_a_single_game_is_refused() -> None:
+    with pytest.raises(CommandError, match="at least 2 games"):
+        call_command("tune_wary", games=1)

@@ -1,0 +1,85 @@
+"""The wary agent: trust is public, is kept with those who keep conventions, and decides."""
+
+import pytest
+
+from agents.kinds.conv import levels
+from native import BadRules, Game, Rng, Rules
+from native.play import table
+from native.play.blueprint import Blueprint
+from native.rulebase import RuleList
+from native.strategies.wary.wary import KINDS, NEVER, Wary, efforts, trust
+
+pytestmark = pytest.mark.native
+
+EXPERT = levels.blueprint("expert")
+FALLBACK = RuleList([7, 67, 33, 53, 19, 62])
+STRANGER = Blueprint.of(RuleList([67, 33, 53, 19, 62]))
+EVIDENCE = [[100, 100, 100, 50, 50, 0, 0, 0, -300]] * len(KINDS)
+
+
+def wary(prior: int = 100, evidence: list[list[int]] = EVIDENCE) -> Blueprint:
+    return Wary(levels.read("expert"), FALLBACK, prior, 600, evidence).blueprint()
+
+
+def game_of(seats: list[Blueprint], seed: str, turns: int = 200) -> Game:
+    game = Game(Rules.standard(len(seats)), seed=seed)
+    while (seat := game.to_move) is not None and game.turn < turns:
+        move = seats[seat].decide(game.view(seat), Rng(seed).derive(game.turn)).move
+        assert move is not None
+        game.play(move)
+    return game
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_all_at_the_table_have_the_same_trust_in_each(players: int) -> None:
+    game = game_of([EXPERT] * (players - 1) + [STRANGER], "public", 30)
+    views = [trust(wary(), game.view(seat)) for seat in range(players)]
+    assert len(views[0]) == players
+    assert all(view == views[0] for view in views)
+
+
+def test_who_keeps_conventions_earns_trust_and_a_stranger_loses_it() -> None:
+    games = [game_of([EXPERT, STRANGER], f"two/{number}", 16) for number in range(6)]
+    earned = [trust(wary(), game.view(0)) for game in games]
+    assert all(keeper > stranger for keeper, stranger in earned)
+    assert sum(stranger < 0 for _, stranger in earned) >= 5
+
+
+def test_a_move_of_the_conventions_is_soon_come_upon() -> None:
+    game = game_of([EXPERT, EXPERT], "soon")
+    needed = efforts(wary(), game.view(0))
+    assert len(needed) == game.turn
+    known = [one for one in needed if one is not None]
+    assert sum(one < 4 for one in known) > 0.7 * len(known)
+    assert all(one <= NEVER for one in known)
+
+
+def test_with_trust_it_is_the_convention_player_and_without_it_the_rule_list() -> None:
+    nothing = [[0] * (NEVER + 1)] * len(KINDS)
+    rules = Rules.standard(2)
+    for prior, same in ((0, EXPERT), (-1, Blueprint.of(FALLBACK))):
+        own = table.simulate(rules, [wary(prior, nothing), EXPERT], 20, "same", threads=1)
+        assert own.stacks == table.simulate(rules, [same, EXPERT], 20, "same", threads=1).stacks
+
+
+def test_the_games_are_the_same_on_any_number_of_threads_and_one_by_one() -> None:
+    rules, agent = Rules.standard(2), wary()
+    many = table.simulate(rules, [agent, STRANGER], 6, "same", threads=1)
+    assert many == table.simulate(rules, [agent, STRANGER], 6, "same", threads=3)
+    scores = []
+    for number in range(6):
+        game = Game(rules, seed=Rng("same").derive(number))
+        chances = [Rng("same").derive(number).derive(1 + seat) for seat in range(2)]
+        while (seat := game.to_move) is not None:
+            move = (agent, STRANGER)[seat].decide(game.view(seat), chances[seat]).move
+            assert move is not None
+            game.play(move)
+        scores.append(game.score)
+    assert sorted(scores) == [s for s, count in enumerate(many.stacks) for _ in range(count)]
+
+
+def test_it_refuses_what_the_conventions_do_not_know_and_evidence_that_is_none() -> None:
+    with pytest.raises(BadRules):
+        trust(wary(), Game(Rules.standard(2, "Rainbow (5 Suits)"), seed="1").view(0))
+    with pytest.raises(ValueError, match="3 rows of 9"):
+        wary(evidence=[[1]])
