@@ -16,7 +16,6 @@ from game.board.log import entries
 from game.board.progress import max_score, pace
 from game.board.viewpoint import Viewpoint
 from game.models import Seating, Table
-from game.tables import series
 from game.tables.state import TableState, rules_of
 from native import Game, Rules
 from native.engine.variants import suits_of
@@ -78,7 +77,7 @@ def _frame(state: TableState, viewpoint: Viewpoint, log: list[p.LogEntry]) -> p.
         may_steer=viewpoint.steers,
         watching=viewpoint.watching,
         open_hands=viewpoint.open,
-        series=_series(table),
+        series=_series(state),
         legal=legal(game, viewpoint, cast(p.Help, table.help)),
         ending=_ending(state),
         trouble=_trouble(state),
@@ -148,22 +147,17 @@ def _ending(state: TableState) -> p.Ending | None:
         stacks=table.stacks,
         zero=table.zero,
         replay=reverse("replay", args=[table.slug]),
-        next=_next(table),
+        next=state.next_table.get_absolute_url() if state.next_table else None,
     )
 
 
-def _next(table: Table) -> str | None:
-    follower = series.next_of(table) if table.pk else None
-    return follower.get_absolute_url() if follower else None
-
-
-def _series(table: Table) -> p.Series | None:
-    if table.series_id is None and table.planned == 1:
+def _series(state: TableState) -> p.Series | None:
+    scores = state.scores_of_series
+    if scores is None:
         return None
-    scores = series.scores_of_series(table)
     return p.Series(
-        number=table.number,
-        planned=table.planned,
+        number=state.table.number,
+        planned=state.table.planned,
         stacks=[stacks for stacks, _ in scores],
         zero=[zero for _, zero in scores],
     )

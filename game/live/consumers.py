@@ -3,33 +3,27 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
 from typing import Any
 from urllib.parse import parse_qs
 
 import msgspec
-from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
 
 from game import protocol as p
-from game.board.perspective import frame
-from game.board.viewpoint import asked_viewpoint, read_viewpoint, viewpoint_of
+from game.board import messages
+from game.board.viewpoint import Viewpoint, asked_viewpoint, read_viewpoint, viewpoint_of
 from game.live import announcements, presence, runner
+from game.live.current import at_least, checked, in_thread
 from game.live.rate_limit import TokenBucket
 from game.models import PRESENCE_FADES_AFTER, Player
 from game.tables import requests
 from game.tables.people import player_of
 from game.tables.refusals import SENTENCES, Refusal, Refused
-from game.tables.state import load, version_of
+from game.tables.state import TableState, load
 
 PING_SECONDS = 5.0
 MESSAGES_AT_ONCE = 40
 MESSAGES_PER_SECOND = 5.0
-
-
-async def in_thread(function: Callable[..., Any], *args: Any) -> Any:
-    """Database work in a thread of its own: the shared one would queue all sockets behind it."""
-    return await database_sync_to_async(function, thread_sensitive=False)(*args)
 
 
 def _read(text: str | None) -> p.FromClient:
@@ -73,7 +67,8 @@ class TableConsumer(AsyncWebsocketConsumer):
         self.joined = True
         await self._answer(p.Welcome(p.PROTOCOL_VERSION, PING_SECONDS))
         try:
-            await self._send_frame()
+            state = await in_thread(load, self.slug)
+            await self._send_frame(state)
         except (Refused, ValueError) as error:
             await self.close(p.CLOSE_NO_TABLE, reason=str(error))
             return
@@ -100,15 +95,20 @@ class TableConsumer(AsyncWebsocketConsumer):
         if isinstance(message, p.Ping):
             if await self._within_limit(self.ping_limit):
                 await self._answer(p.Pong(message.n, self.sent))
-                await self._send_frame(after=self.sent)
+                await self._send_news(await checked(self.slug))
                 await self._stay_present()
         elif await self._within_limit(self.request_limit):
-            await (self._send_frame() if isinstance(message, p.Sync) else self._request(message))
+            if isinstance(message, p.Sync):
+                await self._send_frame(await in_thread(load, self.slug))
+            else:
+                await self._request(message)
 
     async def table_changed(self, event: dict[str, Any]) -> None:
         """The table has a new version (from the channel layer)."""
-        await self._send_frame(after=self.sent)
-        runner.wake(self.slug)
+        version = event["version"]
+        if version > self.sent:
+            await self._send_news(await at_least(self.slug, version))
+        runner.wake(self.slug, version)
 
     async def table_presence(self, event: dict[str, Any]) -> None:
         """Somebody came or went."""
@@ -132,35 +132,32 @@ class TableConsumer(AsyncWebsocketConsumer):
         except Refused as refused:
             await self._refuse(message.id, refused.reason, refused.text)
             if refused.reason == Refusal.STALE_VERSION:
-                await self._send_frame()
+                await self._send_frame(await in_thread(load, self.slug))
             return
         if isinstance(message, p.TakeOver):
+            await at_least(self.slug, version)
             await self._set_present(True)
         await self._answer(p.Ack(message.id, version))
         await announcements.announce(self.slug, version)
-        runner.wake(self.slug)
+        runner.wake(self.slug, version)
 
-    async def _send_frame(self, after: int | None = None) -> None:
-        """The table as it is now; only what is new when the client holds the version before."""
-        version, seen = await in_thread(self._look, after)
-        if seen is None:
-            return
-        self.sent = version
-        if after is not None and version == after + 1:
-            await self._answer(p.Update(version, seen))
-        else:
-            await self._answer(p.WholeFrame(version, seen))
+    async def _send_frame(self, state: TableState) -> None:
+        """The whole table."""
+        self.sent = state.table.version
+        await self.send(messages.whole(state, self._viewpoint(state)))
 
-    def _look(self, after: int | None) -> tuple[int, p.Frame | None]:
-        version = version_of(self.slug)
-        if version == after:
-            return version, None
-        state = load(self.slug)
+    async def _send_news(self, state: TableState) -> None:
+        """What came since the last frame: only that, if it is one version."""
         version = state.table.version
-        only_new = after is not None and version == after + 1
+        if version == self.sent + 1:
+            self.sent = version
+            await self.send(messages.update(state, self._viewpoint(state)))
+        elif version > self.sent:
+            await self._send_frame(state)
+
+    def _viewpoint(self, state: TableState) -> Viewpoint:
         through = read_viewpoint(self.seat, state.table.players)
-        viewpoint = viewpoint_of(state, self.player, through)
-        return version, frame(state, viewpoint, log_from=version if only_new else 0)
+        return viewpoint_of(state, self.player, through)
 
     async def _stay_present(self) -> None:
         if time.monotonic() - self.marked > PRESENCE_FADES_AFTER.total_seconds() / 3:
@@ -168,7 +165,13 @@ class TableConsumer(AsyncWebsocketConsumer):
 
     async def _set_present(self, present: bool) -> None:
         self.marked = time.monotonic()
-        seats = await in_thread(presence.mark, self.slug, self.player, present)
+        if self.player is None:
+            return
+        try:
+            state = await checked(self.slug)
+        except Refused:
+            return
+        seats = await in_thread(presence.mark, state, self.player, present)
         if seats is not None:
             await announcements.tell(
                 announcements.table(self.slug), {"type": "table.presence", "present": seats}

@@ -5,22 +5,17 @@ from __future__ import annotations
 from django.utils import timezone
 
 from game.models import Player, Seating
-from game.tables.refusals import Refused
-from game.tables.state import load
+from game.tables.state import TableState
 
 
-def mark(slug: str, player: Player | None, present: bool) -> list[bool] | None:
+def mark(state: TableState, player: Player | None, present: bool) -> list[bool] | None:
     """Note that a person came or went; who is present at each seat, or None if nothing changed."""
-    if player is None:
-        return None
-    try:
-        state = load(slug)
-    except Refused:
-        return None
-    index = state.seat_of(player.pk)
+    index = state.seat_of(player.pk if player else None)
     if index is None:
         return None
-    seat = state.seats[index]
-    seat.last_seen = timezone.now() if present else None
-    Seating.objects.filter(pk=seat.pk).update(last_seen=seat.last_seen)
-    return [seated.present for seated in state.seats]
+    seats = state.seats
+    before = [seated.present for seated in seats]
+    seats[index].last_seen = timezone.now() if present else None
+    Seating.objects.filter(pk=seats[index].pk).update(last_seen=seats[index].last_seen)
+    now = [seated.present for seated in seats]
+    return None if now == before else now

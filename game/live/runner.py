@@ -10,12 +10,13 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from collections import OrderedDict
 from concurrent.futures import ThreadPoolExecutor
 
-from channels.db import database_sync_to_async
 from django.db import DatabaseError
 
 from game.live import announcements
+from game.live.current import at_least, in_thread
 from game.models import Seating, Table
 from game.tables import agent_turns, changes, series
 from game.tables.refusals import Refusal, Refused
@@ -27,14 +28,27 @@ logger = logging.getLogger(__name__)
 _workers = ThreadPoolExecutor(max_workers=2, thread_name_prefix="agent")
 _tasks: dict[str, asyncio.Task[None]] = {}
 _again: set[str] = set()
+_seen: OrderedDict[str, int] = OrderedDict()
+"""The versions that were looked at."""
+SEEN = 4096
 
 SECONDS_TO_DECIDE = 30.0
 RETRY_SECONDS = 1.0
 LONGEST_WAIT = 60.0
 
 
-def wake(slug: str) -> None:
-    """See whether an agent has to move at this table. Call from the event loop."""
+def wake(slug: str, version: int | None = None) -> None:
+    """See whether an agent has to move at this table. Call from the event loop.
+
+    Every socket of a table may tell of a version; it is looked at once.
+    """
+    if version is not None:
+        if _seen.get(slug, -1) >= version:
+            return
+        _seen[slug] = version
+        _seen.move_to_end(slug)
+        if len(_seen) > SEEN:
+            _seen.popitem(last=False)
     if slug in _tasks:
         _again.add(slug)
         return
@@ -45,7 +59,7 @@ def wake(slug: str) -> None:
 
 async def resume_all() -> None:
     """Wake the agents of every running table; called when the server starts."""
-    for slug in await database_sync_to_async(_running_slugs, thread_sensitive=False)():
+    for slug in await in_thread(_running_slugs):
         wake(slug)
 
 
@@ -72,50 +86,37 @@ def _done(slug: str) -> None:
 async def _run(slug: str) -> None:
     """Play agents' moves until a person has to move. A database that is busy or away for a while
     stops no table for good."""
-    wait = RETRY_SECONDS
+    wait, version = RETRY_SECONDS, _seen.get(slug)
     while True:
         try:
-            if not await _turn(slug):
+            state = await (in_thread(load, slug) if version is None else at_least(slug, version))
+            seat = agent_turns.agent_to_move(state)
+            if seat is None or state.table.paused:
+                await _next_game(state)
                 return
+            version = await _move(state, seat)
+            if version is not None:
+                await announcements.announce(slug, version)
             wait = RETRY_SECONDS
+        except Refused:
+            return
         except DatabaseError as error:
             logger.warning("Table %s waits %.0f s for the database.", slug, wait, exc_info=error)
             await asyncio.sleep(wait)
             wait = min(2 * wait, LONGEST_WAIT)
 
 
-async def _turn(slug: str) -> bool:
-    """Play the move of the agent whose turn it is; False when it is no agent's."""
-    try:
-        state = await database_sync_to_async(load, thread_sensitive=False)(slug)
-    except Refused:
-        return False
-    seat = agent_turns.agent_to_move(state)
-    if seat is None or state.table.paused:
-        await _next_game(slug)
-        return False
-    version = await _move(state, seat)
-    if version is not None:
-        await announcements.announce(slug, version)
-    return True
-
-
-async def _next_game(slug: str) -> None:
+async def _next_game(state: TableState) -> None:
     """Start the next game of a series that agents play alone, unless it has been started."""
-    follower = await database_sync_to_async(_follow, thread_sensitive=False)(slug)
-    if follower is not None:
-        version, next_slug = follower
-        await announcements.announce(slug, version)
-        wake(next_slug)
-
-
-def _follow(slug: str) -> tuple[int, str] | None:
-    state = load(slug)
     table = state.table
-    if not (state.over and state.bots_only and table.number < table.planned):
-        return None
-    if series.next_of(table):
-        return None
+    if not (state.over and state.bots_only and table.number < table.planned) or state.next_table:
+        return
+    version, follower = await in_thread(_follow, table.slug)
+    await announcements.announce(table.slug, version)
+    wake(follower)
+
+
+def _follow(slug: str) -> tuple[int, str]:
     follower = series.play_again(slug, None)
     return version_of(slug), follower.slug
 
@@ -131,17 +132,22 @@ async def _move(state: TableState, seat: Seating) -> int | None:
         )
     except Exception as error:
         logger.warning("%s failed at table %s.", seat.address, table.slug, exc_info=error)
-        report = database_sync_to_async(changes.report_trouble, thread_sensitive=False)
-        return await report(table.slug, seat.index, _in_words(error), table.version)
+        return await _report(table, seat, _in_words(error))
     await asyncio.sleep(max(0.0, table.delay / 1000 - (time.monotonic() - began)))
-    submit = database_sync_to_async(agent_turns.submit, thread_sensitive=False)
     try:
-        return await submit(state, seat, decision, table.version)
+        version: int = await in_thread(agent_turns.submit, state, seat, decision, table.version)
+        return version
     except Refused as refused:
         if refused.reason == Refusal.ILLEGAL_MOVE:
-            report = database_sync_to_async(changes.report_trouble, thread_sensitive=False)
-            return await report(table.slug, seat.index, refused.text, table.version)
+            return await _report(table, seat, refused.text)
         return None
+
+
+async def _report(table: Table, seat: Seating, text: str) -> int | None:
+    version: int | None = await in_thread(
+        changes.report_trouble, table.slug, seat.index, text, table.version
+    )
+    return version
 
 
 def _in_words(error: Exception) -> str:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from django.db import transaction
-from django.db.models import Q
 
 from game.models import Player, Seating, Table
 from game.tables.changes import SeatPlan, advance, create
 from game.tables.refusals import Refusal, Refused
+from game.tables.siblings import next_of
 from game.tables.state import load
 
 # What the next game of a series takes over.
@@ -36,19 +36,6 @@ def play_again(slug: str, player: Player | None) -> Table:
             seed=f"{first.seed} game {number}",
             **{name: getattr(table, name) for name in KEPT},
         )
-
-
-def next_of(table: Table) -> Table | None:
-    """The game of the series after this one."""
-    first = table.series_id or table.pk
-    return Table.objects.filter(series_id=first, number=table.number + 1).first()
-
-
-def scores_of_series(table: Table) -> list[tuple[int, int]]:
-    """Stacks and zero scores of the finished games of a table's series, in order."""
-    first = table.series_id or table.pk
-    games = Table.objects.filter(Q(pk=first) | Q(series_id=first), status=Table.Status.FINISHED)
-    return list(games.order_by("number").values_list("stacks", "zero"))
 
 
 def _same_again(seat: Seating) -> SeatPlan:

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
+from typing import Any
 
 from game.models import Move as MoveRow
 from game.models import Note, Seating, Table
+from game.tables import siblings
+from game.tables.memory import Memory
 from game.tables.playback import Playback
 from game.tables.refusals import Refusal, Refused
-from native import Card, Game, Rules
+from native import Card, Game, Move, Rules
 
 TERMINATED = "terminated"
 
@@ -24,6 +28,10 @@ class TableState:
     moves: Sequence[MoveRow]
     notes: Sequence[Note]
     playback: Playback | None
+    read_at: float = field(init=False, default_factory=time.monotonic)
+    """When the rows were last seen to be these."""
+    messages: dict[Any, str] = field(init=False, default_factory=dict, repr=False, compare=False)
+    """What was sent of this version, by what may be seen (`game.board.messages`)."""
 
     @cached_property
     def game(self) -> Game | None:
@@ -35,6 +43,19 @@ class TableState:
             game = game.copy()
             game.terminate()
         return game
+
+    @cached_property
+    def scores_of_series(self) -> Sequence[tuple[int, int]] | None:
+        """Of the finished games of its series; None of a table that is alone."""
+        table = self.table
+        if table.series_id is None and table.planned == 1:
+            return None
+        return siblings.scores_of_series(table) if table.pk else []
+
+    @cached_property
+    def next_table(self) -> Table | None:
+        """The game of the series after this one, once it is over."""
+        return siblings.next_of(self.table) if self.over and self.table.pk else None
 
     @property
     def seats(self) -> list[Seating]:
@@ -63,6 +84,10 @@ class TableState:
     @property
     def over(self) -> bool:
         return self.table.status == Table.Status.FINISHED
+
+
+memory: Memory[TableState] = Memory()
+"""The tables that this process knows."""
 
 
 def rules_of(table: Table) -> Rules:
@@ -105,19 +130,51 @@ def version_of(slug: str) -> int:
 def load(slug: str, *, lock: bool = False) -> TableState:
     """The table with everything on it. ``lock`` holds its row until the transaction ends.
 
-    Raises Refused(NO_TABLE).
+    Of moves and notes only those are read that this process does not know yet. Raises
+    Refused(NO_TABLE).
     """
     tables = Table.objects.select_for_update() if lock else Table.objects
     table = tables.filter(slug=slug).first()
     if table is None:
+        memory.forget(slug)
         raise Refused(Refusal.NO_TABLE)
+    known = memory.recall(slug)
+    if known is None or known.table.pk != table.pk or known.table.version > table.version:
+        state = _read_on(TableState(table, [], [], [], None), table, since=-1)
+    else:
+        state = _read_on(known, table, since=known.table.version)
+    return remembered(state)
+
+
+def remembered(state: TableState) -> TableState:
+    """The state, kept for this process with all that is shown of it."""
+    _ = state.scores_of_series, state.next_table
+    memory.keep(state)
+    return state
+
+
+def _read_on(known: TableState, table: Table, since: int) -> TableState:
+    """The table with what came after a version. Who sits there is always read: people come, go
+    and change their names without a new version."""
+    seatings = list(table.seatings.all())
+    if since == table.version:
+        return replace(known, table=table, seatings=seatings)
     # Another process may write between these reads: what belongs to a later version stays out.
-    known = {"version__lte": table.version}
-    moves = list(table.moves.filter(**known))
-    return TableState(
+    missing = {"version__gt": since, "version__lte": table.version}
+    moves = list(table.moves.filter(**missing)) if table.deck else []
+    return replace(
+        known,
         table=table,
-        seatings=list(table.seatings.all()),
-        moves=moves,
-        notes=list(table.notes.filter(**known)),
-        playback=playback_of(table, moves),
+        seatings=seatings,
+        moves=[*known.moves, *moves],
+        notes=[*known.notes, *table.notes.filter(**missing)],
+        playback=_played_on(known.playback, table, moves),
     )
+
+
+def _played_on(
+    playback: Playback | None, table: Table, moves: Sequence[MoveRow]
+) -> Playback | None:
+    if playback is None:
+        return playback_of(table, moves)
+    return playback.extended(*(Move.parse(row.text, playback.last.rules) for row in moves))

@@ -7,21 +7,24 @@ from channels.db import database_sync_to_async
 
 from game.live import presence
 from game.models import Player, Seating, Table
+from game.tables.state import load
 from tests.game.conftest import Connect
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def test_a_person_comes_and_goes(table: Table, alice: Player, bob: Player) -> None:
-    assert presence.mark(table.slug, alice, True) == [True, False]
-    assert presence.mark(table.slug, bob, True) == [True, True]
-    assert presence.mark(table.slug, alice, False) == [False, True]
+    state = load(table.slug)
+    assert presence.mark(state, alice, True) == [True, False]
+    assert presence.mark(state, bob, True) == [True, True]
+    assert presence.mark(state, bob, True) is None
+    assert presence.mark(state, alice, False) == [False, True]
     assert [seat.present for seat in Seating.objects.order_by("index")] == [False, True]
 
 
 def test_who_sits_nowhere_marks_nothing(table: Table, charlie: Player) -> None:
-    for slug, player in ((table.slug, charlie), (table.slug, None), ("nowhere", charlie)):
-        assert presence.mark(slug, player, True) is None
+    for player in (charlie, None):
+        assert presence.mark(load(table.slug), player, True) is None
     assert not Seating.objects.exclude(last_seen=None).exists()
 
 

@@ -14,7 +14,7 @@ from django.db import OperationalError
 from agents.contract import Decision
 from game.live import runner
 from game.models import Player, Table
-from game.tables import agent_turns, changes, series
+from game.tables import agent_turns, changes, series, siblings
 from game.tables.state import TableState, load
 from native import View
 from tests.game.conftest import Connect
@@ -105,7 +105,7 @@ async def test_a_series_goes_on_when_the_database_was_busy_between_two_games(
     monkeypatch.setattr(runner, "RETRY_SECONDS", 0.01)
     runner.wake(table.slug)
     await runner.settle()
-    follower = await database_sync_to_async(series.next_of)(table)
+    follower = await database_sync_to_async(siblings.next_of)(table)
     assert follower is not None
     assert (await read(follower.slug)).over
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.db import IntegrityError, transaction
 from django.utils import timezone
@@ -17,8 +17,9 @@ from game.tables.changes.guards import (
     refuse_unless_seated,
 )
 from game.tables.changes.writing import advance, finish
+from game.tables.playback import Playback
 from game.tables.refusals import Refusal, Refused
-from game.tables.state import TableState, load
+from game.tables.state import TableState, load, remembered
 from native import Game, IllegalMove, Move
 
 MoveOf = Callable[[Game, int], Move]
@@ -60,12 +61,13 @@ def submit(
             if playback.last.to_move != seat:
                 raise Refused(Refusal.NOT_YOUR_TURN)
             try:
-                after = playback.extended(move).last
+                after = playback.extended(move)
             except IllegalMove as error:
                 raise Refused(Refusal.ILLEGAL_MOVE, str(error)) from error
-            return _append(state, seat, after, move, request, decision)
+            state = _append(state, seat, after, move, request, decision)
     except IntegrityError as error:
         raise Refused(Refusal.STALE_VERSION) from error
+    return remembered(state).table.version
 
 
 def _seat_of_actor(state: TableState, actor: Actor) -> int:
@@ -86,17 +88,22 @@ def _version_of_request(state: TableState, seat: int, request: str) -> int | Non
 
 
 def _append(
-    state: TableState, seat: int, after: Game, move: Move, request: str, decision: Decision | None
-) -> int:
-    """Write the move that led to ``after``."""
+    state: TableState,
+    seat: int,
+    after: Playback,
+    move: Move,
+    request: str,
+    decision: Decision | None,
+) -> TableState:
+    """Write the move that led to ``after``; the table with it."""
     now = timezone.now()
     since = state.moves[-1].at if state.moves else state.table.started or now
     version = advance(state.table)
-    MoveRow.objects.create(
+    row = MoveRow.objects.create(
         table=state.table,
         turn=len(state.moves) + 1,
         seat=seat,
-        text=move.text(after.rules),
+        text=move.text(after.last.rules),
         version=version,
         request=request,
         at=now,
@@ -105,6 +112,6 @@ def _append(
         detail=decision.detail if decision else "",
         data=dict(decision.data) if decision else {},
     )
-    if after.outcome() is not None:
-        finish(state.table, after, now)
-    return version
+    if after.last.outcome() is not None:
+        finish(state.table, after.last, now)
+    return replace(state, moves=[*state.moves, row], playback=after)

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from django.db.models import F
-
 from game.models import Note, Table
 from game.tables.state import TableState
 from native import Game
 
 
 def advance(table: Table) -> int:
-    """Raise the version of a table that has changed; the new one."""
-    Table.objects.filter(pk=table.pk).update(version=F("version") + 1)
-    table.refresh_from_db(fields=["version"])
+    """Raise the version of a table that has changed; the new one. Its row is held."""
+    table.version += 1
+    table.save(update_fields=["version"])
     return table.version
 
 

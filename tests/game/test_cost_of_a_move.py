@@ -1,0 +1,177 @@
+"""What a move costs, counted: the same early and late in a game, however many look on."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+from channels.db import database_sync_to_async
+from django.db.backends.utils import CursorWrapper
+
+from agents import registry
+from game import protocol as p
+from game.board import messages
+from game.board.viewpoint import Viewpoint
+from game.live import announcements, runner
+from game.models import Player, Table
+from game.tables import agent_turns, changes
+from game.tables.clues import clue_value
+from game.tables.state import TableState, load
+from native import Move
+from tests.game.conftest import Connect, Socket
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+STATEMENTS = 6
+"""That a move may cost, its transaction included."""
+
+
+@contextmanager
+def counted(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
+    """The statements of all threads."""
+    statements: list[str] = []
+    execute = CursorWrapper._execute  # type: ignore[attr-defined]
+
+    def counting(self: CursorWrapper, sql: str, params: Any, *rest: Any) -> Any:
+        statements.append(sql)
+        return execute(self, sql, params, *rest)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(CursorWrapper, "_execute", counting)
+        yield statements
+
+
+def two_people(alice: Player, bob: Player) -> Table:
+    plans = [changes.SeatPlan(player=alice), changes.SeatPlan(player=bob)]
+    return changes.create(plans, alice, seed="a table for two", delay=0)
+
+
+def person_and_bot(alice: Player) -> Table:
+    plans = [changes.SeatPlan(player=alice), changes.SeatPlan(address="conv:expert")]
+    return changes.create(plans, alice, seed="a table for two", delay=0)
+
+
+def play_on(slug: str, turns: int) -> None:
+    """Moves of an agent's choice until so many were made and seat 0 is to move."""
+    while len((state := load(slug)).moves) < turns or (state.game and state.game.to_move != 0):
+        assert state.game is not None
+        seat = state.seats[state.game.to_move or 0]
+        agent = seat.index if seat.address else None
+        seat.address = "conv:expert"
+        decision = agent_turns.decide(state, seat)
+        actor = changes.Actor(player=seat.player, agent_seat=agent)
+        changes.submit(slug, actor, decision.move, state.table.version)
+
+
+async def settled(socket: Socket) -> None:
+    """Wait until connecting is over."""
+    await socket.send(t="ping", n=0)
+    await socket.until("pong")
+
+
+def sensible(state: TableState) -> dict[str, object]:
+    """The message of seat 0 for the move that an agent would make in its place."""
+    assert state.game is not None
+    move = registry.find("conv:expert").agent("").decide(state.game.view(0)).move
+    head = {"id": "once", "v": state.table.version}
+    if move.is_clue:
+        return head | {"t": "clue", "seat": 1, "value": clue_value(state.game.rules, move)}
+    assert move.slot is not None
+    return head | {"t": move.kind.name.lower(), "order": state.game.order(0, move.slot)}
+
+
+@pytest.mark.parametrize("turns", [5, 40])
+async def test_a_move_between_two_people_reads_the_table_once(
+    alice: Player,
+    bob: Player,
+    charlie: Player,
+    connect: Connect,
+    monkeypatch: pytest.MonkeyPatch,
+    turns: int,
+) -> None:
+    table = await database_sync_to_async(two_people)(alice, bob)
+    await database_sync_to_async(play_on)(table.slug, turns)
+    sockets = [await connect(table.slug, alice), await connect(table.slug, bob)]
+    onlookers = [await connect(table.slug) for _ in range(2)]
+    for socket in (*sockets, *onlookers):
+        await settled(socket)
+    await runner.settle()
+    state = await database_sync_to_async(load)(table.slug)
+    message = sensible(state)
+    with counted(monkeypatch) as statements:
+        await sockets[0].send(**message)
+        for socket in (*sockets, *onlookers):
+            await socket.until("update")
+        await runner.settle()
+        await asyncio.sleep(0)
+    assert len(statements) <= STATEMENTS, "\n".join(statements)
+    assert sum("deck" in one for one in statements if one.startswith("SELECT")) == 1
+
+
+@pytest.mark.parametrize("turns", [5, 40])
+async def test_a_bots_reply_costs_as_much_as_a_move(
+    alice: Player, connect: Connect, monkeypatch: pytest.MonkeyPatch, turns: int
+) -> None:
+    table = await database_sync_to_async(person_and_bot)(alice)
+    await database_sync_to_async(play_on)(table.slug, turns)
+    socket = await connect(table.slug, alice)
+    await settled(socket)
+    await runner.settle()
+    state = await database_sync_to_async(load)(table.slug)
+    message = sensible(state)
+    with counted(monkeypatch) as statements:
+        await socket.send(**message)
+        await socket.until("update")
+        await socket.until("update")
+        await runner.settle()
+    assert len(statements) <= 2 * STATEMENTS, "\n".join(statements)
+    tables = [one for one in statements if one.startswith("SELECT") and "deck" in one]
+    assert len(tables) == 2, "\n".join(statements)
+
+
+async def test_onlookers_from_the_same_place_are_sent_the_same_frame(
+    table: Table, alice: Player, connect: Connect, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    frames: list[object] = []
+    make = messages.frame
+
+    def counting(state: TableState, viewpoint: Viewpoint, log_from: int = 0) -> p.Frame:
+        frames.append(viewpoint)
+        return make(state, viewpoint, log_from)
+
+    onlookers = [await connect(table.slug) for _ in range(5)]
+    for socket in onlookers:
+        await settled(socket)
+    monkeypatch.setattr(messages, "frame", counting)
+    actor = changes.Actor(player=alice)
+    version = await database_sync_to_async(changes.submit)(table.slug, actor, Move.play(0), 0)
+    await announcements.announce(table.slug, version)
+    seen = [await socket.until("update") for socket in onlookers]
+    assert len(frames) == 1
+    assert all(one == seen[0] for one in seen)
+
+
+async def test_agents_look_at_a_version_once(
+    table: Table, connect: Connect, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looks: list[str] = []
+    look = runner._run
+
+    async def counting(slug: str) -> None:
+        looks.append(slug)
+        await look(slug)
+
+    onlookers = [await connect(table.slug) for _ in range(3)]
+    for socket in onlookers:
+        await settled(socket)
+    await runner.settle()
+    monkeypatch.setattr(runner, "_run", counting)
+    await announcements.announce(table.slug, 0)
+    for socket in onlookers:
+        await socket.send(t="ping", n=1)
+        await socket.until("pong")
+    await runner.settle()
+    assert looks == [table.slug]

@@ -1,0 +1,132 @@
+"""What a process remembers of a table is what the rows say, whoever wrote them."""
+
+from __future__ import annotations
+
+import pytest
+from django.db import transaction
+
+from game.models import Player, Seating, Table
+from game.tables import changes
+from game.tables.memory import Memory
+from game.tables.refusals import Refused
+from game.tables.state import TableState, load, memory, remembered
+from native import Move
+from tests.game.conftest import first_legal
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def elsewhere(table: Table, player: Player) -> None:
+    """A move that another process makes: this one remembers the table as it was before."""
+    before = memory.recall(table.slug)
+    version = Table.objects.get(pk=table.pk).version
+    seat = 0 if player.name == "Alice" else 1
+    changes.submit(table.slug, changes.Actor(player=player), first_legal(table, seat), version)
+    memory.forget(table.slug)
+    if before is not None:
+        memory.keep(before)
+
+
+def read_anew(table: Table) -> TableState:
+    memory.forget(table.slug)
+    return load(table.slug)
+
+
+def same(one: TableState, other: TableState) -> bool:
+    assert one.playback is not None
+    assert other.playback is not None
+    return (
+        one.table.version == other.table.version
+        and [row.pk for row in one.moves] == [row.pk for row in other.moves]
+        and [row.pk for row in one.notes] == [row.pk for row in other.notes]
+        and one.playback.events == other.playback.events
+        and one.playback.last.hands == other.playback.last.hands
+    )
+
+
+def test_a_move_of_another_process_is_added_to_what_is_known(
+    table: Table, alice: Player, bob: Player
+) -> None:
+    load(table.slug)
+    elsewhere(table, alice)
+    elsewhere(table, bob)
+    known = load(table.slug)
+    assert len(known.moves) == 2
+    assert same(known, read_anew(table))
+
+
+def test_a_note_of_another_process_too(table: Table, alice: Player) -> None:
+    before = load(table.slug)
+    changes.give_up(table.slug, alice, before.table.version)
+    memory.forget(table.slug)
+    memory.keep(before)
+    known = load(table.slug)
+    assert [note.text for note in known.notes] == ["Alice ended the game."]
+    assert known.over
+    assert same(known, read_anew(table))
+
+
+def test_a_submitted_move_is_remembered_as_the_rows_have_it(table: Table, alice: Player) -> None:
+    changes.submit(table.slug, changes.Actor(player=alice), Move.play(0), 0)
+    known = memory.recall(table.slug)
+    assert known is not None
+    assert len(known.moves) == 1
+    assert same(known, read_anew(table))
+
+
+def test_what_may_still_be_undone_is_not_remembered(table: Table, alice: Player) -> None:
+    load(table.slug)
+    with transaction.atomic():
+        changes.submit(table.slug, changes.Actor(player=alice), Move.play(0), 0)
+        transaction.set_rollback(True)
+    known = memory.recall(table.slug)
+    assert known is not None
+    assert known.table.version == 0
+    assert load(table.slug).moves == []
+
+
+def test_a_refused_move_changes_nothing_that_is_remembered(table: Table, alice: Player) -> None:
+    load(table.slug)
+    with pytest.raises(Refused):
+        changes.submit(table.slug, changes.Actor(player=alice), Move.discard(0), 0)
+    known = memory.recall(table.slug)
+    assert known is not None
+    assert (known.table.version, known.moves) == (0, [])
+
+
+def test_an_older_state_takes_no_newer_ones_place(table: Table, alice: Player) -> None:
+    before = load(table.slug)
+    changes.submit(table.slug, changes.Actor(player=alice), Move.play(0), 0)
+    remembered(before)
+    known = memory.recall(table.slug)
+    assert known is not None
+    assert known.table.version == 1
+
+
+def test_a_new_name_is_shown_though_the_version_is_the_same(table: Table) -> None:
+    load(table.slug)
+    Seating.objects.filter(table=table, index=0).update(name="Somebody")
+    assert load(table.slug).seats[0].name == "Somebody"
+
+
+def test_a_table_that_is_gone_is_refused_and_forgotten(table: Table) -> None:
+    load(table.slug)
+    table.delete()
+    with pytest.raises(Refused):
+        load(table.slug)
+    assert memory.recall(table.slug) is None
+
+
+def test_the_table_looked_at_longest_ago_is_forgotten_first(table: Table) -> None:
+    few: Memory[TableState] = Memory(most=2)
+    states = []
+    for slug in ("one", "two", "three"):
+        table.slug = slug
+        copy = Table(slug=slug, players=2)
+        states.append(TableState(copy, [], [], [], None))
+    few.keep(states[0])
+    few.keep(states[1])
+    few.recall("one")
+    few.keep(states[2])
+    assert few.recall("two") is None
+    assert few.recall("one") is states[0]
