@@ -12,10 +12,11 @@ from tests.native.tables import play, table
 EXPERT = levels.blueprint("expert")
 
 
-def position(hands: list[str], moves: str = "", **options: Any) -> Game:
-    """Seats with these cards, slot 1 (the newest) first, after some moves in text form."""
+def position(hands: list[str], moves: str = "", drawn: str = "", **options: Any) -> Game:
+    """Seats with these cards, slot 1 (the newest) first, after some moves in text form; `drawn` are
+    the next cards of the deck."""
     cards = " ".join(" ".join(reversed(hand.split())) for hand in hands)
-    game = table(cards, len(hands), **options)
+    game = table(f"{cards} {drawn}", len(hands), **options)
     play(game, moves)
     return game
 

@@ -71,6 +71,13 @@ def test_a_clued_card_that_may_be_the_missing_one_goes_first() -> None:
     assert chosen(game) == "play 3"
 
 
+def test_a_prompt_that_was_expected_anyway_leaves_the_focus_to_be_played() -> None:
+    hands = [GIVER, "g1 y4 r1 b3 p3", "y3 b4 r2 p4 g4"]
+    game = position(hands, "c11 p4 d0 c2r p2", drawn="g3 p2")
+    assert taken_for(game, 2, 4) == "r2"
+    assert chosen(game) == "play 4"
+
+
 def test_who_sees_the_missing_card_on_a_later_finesse_position_waits() -> None:
     game = position([GIVER, MORE, "r1 g1 y4 b3 p3"], "c1r")
     assert taken_for(game, 1, 3) == "r1 r2"

@@ -39,8 +39,9 @@ ids hl_conv_shown(const hl_conv_memo *memo, int seat, int slot, int id) {
     return expected || !(memo->playable >> id & 1) ? 0 : next_of(1U << id);
 }
 
-/* What a seat that moved has shown of a promise. Whether the promise is settled. */
-static int settle(hl_conv_promise *promise, int seat, ids next, ids *said) {
+/* What a seat that moved has shown of a promise. Whether the promise is settled: once all have
+ * moved, the focus is none of the cards that still could not be played. */
+static int settle(hl_conv_promise *promise, int seat, ids next, ids playable, ids *said) {
     if (!(promise->waiting >> seat & 1))
         return 0;
     promise->waiting &= (uint8_t) ~(1U << seat);
@@ -50,8 +51,9 @@ static int settle(hl_conv_promise *promise, int seat, ids next, ids *said) {
     }
     if (promise->waiting)
         return 0;
-    if (*said & ~promise->later)
-        *said &= ~promise->later;
+    ids unplayable = promise->later & ~playable;
+    if (*said & ~unplayable)
+        *said &= ~unplayable;
     return 1;
 }
 
@@ -64,7 +66,7 @@ int hl_conv_moved(hl_conv_memo *memo, int seat, ids next) {
         ids *said = &memo->hands[promise->target].said[promise->slot];
         int held = is_held(memo, promise);
         changed |= !held || promise->waiting >> seat & 1;
-        if (!held || settle(promise, seat, next, said))
+        if (!held || settle(promise, seat, next, memo->playable, said))
             memo->open &= (uint8_t) ~(left & -left);
     }
     return changed;
