@@ -1,5 +1,7 @@
 """What every test gets."""
 
+import os
+
 import pytest
 from django.conf import settings
 from django.db import connections
@@ -9,12 +11,17 @@ from tests.retries import Retries
 
 # A law that holds slowly on a busy machine holds all the same.
 hypothesis_settings.register_profile("patient", deadline=None)
+# `make test-fast`: enough to see that a law is broken badly.
+hypothesis_settings.register_profile("few", deadline=None, max_examples=10)
 hypothesis_settings.load_profile("patient")
 
 
 @pytest.hookimpl(trylast=True)
 def pytest_configure(config: pytest.Config) -> None:
-    """Count retries where the reports come together, not in the workers."""
+    """Count retries where the reports come together, not in the workers. No test need wait for a
+    disk, which nothing here outlives, or for the password that Django makes costly to guess."""
+    os.fsync = lambda _: None
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     if not hasattr(config, "workerinput"):
         reporter = config.pluginmanager.get_plugin("terminalreporter")
         config.pluginmanager.register(Retries(reporter), "retries")

@@ -7,7 +7,7 @@ to the player after that.
 from __future__ import annotations
 
 from enum import IntEnum
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from native._core import lib
 from native.engine.errors import BadMove
@@ -79,9 +79,13 @@ class Move(NamedTuple):
     @classmethod
     def from_id(cls, rules: Rules, move_id: int) -> Move:
         """The move of a dense id. Raises BadMove for an id out of range."""
-        if not 0 <= move_id < rules.move_count:
+        if not 0 <= move_id < len(rules.moves):
             raise BadMove(f"Move ids go from 0 to {rules.move_count - 1}, so {move_id} is none.")
-        act = rules.struct.acts[move_id]
+        return rules.moves[move_id]
+
+    @classmethod
+    def of_act(cls, rules: Rules, act: Any) -> Move:
+        """The move that an entry of the core's `acts` stands for."""
         kind = MoveKind(act.kind)
         if kind <= MoveKind.PLAY:
             return cls(kind, slot=act.slot)

@@ -10,6 +10,7 @@ from native._core import ffi, lib
 from native.engine import variants
 from native.engine.cards import Card
 from native.engine.errors import BadRules
+from native.engine.moves import Move
 
 HAND_SIZES = {2: 5, 3: 5, 4: 4, 5: 4, 6: 3}
 COPIES_BY_RANK = (3, 2, 2, 2, 1)
@@ -113,6 +114,11 @@ class Rules:
         return tuple(
             Card(suit, rank + 1) for suit in range(len(self.suits)) for rank in range(self.ranks)
         )
+
+    @cached_property
+    def moves(self) -> tuple[Move, ...]:
+        """Every move that there can be, in the order of the move ids."""
+        return tuple(Move.of_act(self, self.struct.acts[i]) for i in range(self.move_count))
 
     def identity(self, card: Card) -> int:
         """The bit number of a card in an identity set. Raises ValueError for no card of these."""

@@ -8,6 +8,7 @@ from agents.archives import Archive, Recipe, Setting, runs
 from agents.archives.files import encode
 from agents.generator.executors import Serial
 from agents.generator.run import make, resumed, started
+from agents.runs.storage import make_folder
 
 SETTING = Setting(grid=(5, 5))
 
@@ -22,6 +23,22 @@ def made(
     """A whole run."""
     with started(name, SETTING, recipe(algorithm, individuals)) as run:
         return make(run, executor or Serial())
+
+
+def ready(name: str, individuals: int = 300) -> Archive:
+    """The run that `made` makes, for tests of what comes after: made once, then copied."""
+    if individuals not in _READY:
+        made(name, individuals=individuals)
+        files = [path for path in runs.folder(name).iterdir() if path.is_file()]
+        _READY[individuals] = {path.name: (path.read_bytes(), name) for path in files}
+    make_folder(runs.folder(name))
+    for file, (written, other) in _READY[individuals].items():
+        renamed = written.replace(f'"{other}"'.encode(), f'"{name}"'.encode())
+        (runs.folder(name) / file).write_bytes(renamed)
+    return runs.load(name)
+
+
+_READY: dict[int, dict[str, tuple[bytes, str]]] = {}
 
 
 def continued(name: str, individuals: int | None = None) -> Archive:

@@ -126,6 +126,7 @@ def test_with_one_more_measure_every_archive_still_loads() -> None:
     assert all(runs.load(run).cells for run in DEMO)
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("haste")
 @pytest.mark.django_db
 def test_one_more_measure_has_a_map_at_once(client: Client) -> None:

@@ -39,6 +39,7 @@ def test_it_is_simulated_in_the_core_as_it_decides_at_a_table() -> None:
     assert (result.turns, result.stacks[game.score]) == (game.turn, 1)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("players", [2, 4])
 def test_its_live_reason_is_the_same_for_hands_that_a_reader_cannot_tell_apart(
     players: int,

@@ -46,6 +46,7 @@ def test_agents_among_themselves_are_refused_what_people_are() -> None:
         seat(["toy:first"] * 4, Rules.standard(4))
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_it_has_a_page_with_figures_words_and_buttons(client: Client) -> None:
     page = client.get("/agents/toy:first/").content.decode()

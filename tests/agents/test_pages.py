@@ -60,6 +60,7 @@ def test_a_page_names_who_published_the_agent(client: Client) -> None:
     assert "Walton-Rivers" in client.get("/agents/rules:piers/").content.decode()
 
 
+@pytest.mark.long
 def test_the_list_tells_of_bigger_tables_and_who_does_not_sit_there(client: Client) -> None:
     page = client.get("/agents/?players=3").content.decode()
     assert "--players 3" in page

@@ -12,11 +12,11 @@ from django.conf import LazySettings
 
 from agents import registry
 from game.models import Player, Table
-from game.tables import agent_turns, changes
-from game.tables.state import load
+from game.tables import changes
 from native import Game, Rng, Rules
 from native.records import record_of
 from native.records.hanab_live_writer import write
+from tests.game.played import play_out
 
 
 @pytest.fixture
@@ -80,15 +80,7 @@ def write_lines(tmp_path: Path) -> Callable[..., str]:
 
 
 def finished_table(player: Player, agent: str = "rules:piers", seed: str = "a seed") -> Table:
-    """A table of a person and an agent, played by the agent's own rules to the end."""
+    """A table of a person and an agent, played to the end."""
     plans = [changes.SeatPlan(player=player), changes.SeatPlan(address=agent)]
     table = changes.create(plans, player, seed=seed, delay=0)
-    stand_in = registry.find("rules:iggi").agent(seed)
-    actor = changes.Actor(player=player)
-    while True:
-        agent_turns.play_out(table.slug)
-        state = load(table.slug)
-        if state.over or state.game is None:
-            return Table.objects.get(pk=table.pk)
-        move = stand_in.decide(state.game.view(0)).move
-        changes.submit(table.slug, actor, move, state.table.version)
+    return play_out(table.slug)

@@ -21,6 +21,7 @@ USUAL = [
 ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("players", "variant"), USUAL)
 def test_what_is_stored_comes_out_again_with_other_deals(players: int, variant: str) -> None:
     kept = stored_counts.usual(players, variant)

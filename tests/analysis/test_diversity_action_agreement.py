@@ -14,7 +14,7 @@ from analysis.diversity import action_agreement, elites, judging
 from native import Game, Rng
 from native.play.action_agreement import Moment
 from native.rulebase import Mode, RuleList
-from tests.agents.small_runs import made
+from tests.agents.small_runs import ready
 
 pytestmark = pytest.mark.usefixtures("runs_of_its_own")
 
@@ -24,7 +24,7 @@ def bytes_of(run: str) -> bytes:
 
 
 def test_two_elites_are_alike_where_they_decide_the_same_on_recorded_turns() -> None:
-    archive = made("r")
+    archive = ready("r")
     found = action_agreement.make("r", Serial(), games=1, seed="x")
     lists = [RuleList(cell.genes, Mode.FAITHFUL) for cell in archive.valid]
     steady = [i for i, one in enumerate(lists) if not any(draws_lots(r.name) for r in one.rules)]
@@ -55,7 +55,7 @@ def draws_lots(name: str) -> bool:
 
 
 def test_threads_and_parts_change_no_byte(monkeypatch: pytest.MonkeyPatch) -> None:
-    made("r")
+    ready("r")
     action_agreement.make("r", Serial(), games=2)
     alone = bytes_of("r")
     monkeypatch.setattr(judging, "CHUNK_GAMES", 4)
@@ -67,7 +67,7 @@ def test_threads_and_parts_change_no_byte(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_the_finished_games_are_another_measure() -> None:
-    made("r")
+    ready("r")
     found = action_agreement.make("r", Serial(), games=2)
     assert (found.shares() != found.shares(Moment.AT_THE_END)).any()
     assert (found.shares() == found.shares().T).all()
@@ -75,9 +75,9 @@ def test_the_finished_games_are_another_measure() -> None:
 
 
 def test_a_table_of_other_elites_counts_as_none() -> None:
-    made("r")
+    ready("r")
     action_agreement.make("r", Serial(), games=1)
-    made("other", individuals=350)
+    ready("other", individuals=350)
     (runs.folder("other") / action_agreement.FILE).write_bytes(bytes_of("r"))
     assert action_agreement.load("r") is not None
     assert action_agreement.load("other") is None
@@ -86,14 +86,14 @@ def test_a_table_of_other_elites_counts_as_none() -> None:
 
 @pytest.mark.parametrize("damage", [b"", b"no zip", b"PK\x03\x04 and then nothing"])
 def test_a_damaged_table_is_refused_in_words(damage: bytes) -> None:
-    made("r")
+    ready("r")
     (runs.folder("r") / action_agreement.FILE).write_bytes(damage)
     with pytest.raises(BadArchive, match=r"action_agreement\.npz of r is damaged"):
         action_agreement.load("r")
 
 
 def test_a_table_whose_parts_do_not_fit_is_refused_in_words() -> None:
-    made("r")
+    ready("r")
     found = action_agreement.make("r", Serial(), games=1)
     parts = {**vars(found), "equal": found.equal[:, 1:]}
     np.savez(runs.folder("r") / action_agreement.FILE, **parts)
@@ -102,7 +102,7 @@ def test_a_table_whose_parts_do_not_fit_is_refused_in_words() -> None:
 
 
 def test_the_command_tells_what_it_found_and_refuses_in_words() -> None:
-    made("r")
+    ready("r")
     out = StringIO()
     call_command("action_agreement", "r", games=1, json=True, stdout=out)
     told = json.loads(out.getvalue())
@@ -115,7 +115,7 @@ def test_the_command_tells_what_it_found_and_refuses_in_words() -> None:
 
 
 def test_a_table_under_its_former_name_is_read_and_gives_way_to_a_new_one() -> None:
-    made("r")
+    ready("r")
     before = action_agreement.make("r", Serial(), games=1, seed="x")
     file = runs.folder("r") / action_agreement.FILE
     file.rename(file.with_name("similarity.npz"))
@@ -129,7 +129,7 @@ def test_a_table_under_its_former_name_is_read_and_gives_way_to_a_new_one() -> N
 
 
 def test_the_command_answers_to_its_former_name() -> None:
-    made("r")
+    ready("r")
     out = StringIO()
     call_command("similarity", "r", games=1, stdout=out)
     assert "distance 1" in out.getvalue()

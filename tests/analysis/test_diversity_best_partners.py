@@ -6,13 +6,13 @@ import pytest
 from agents.archives import BadArchive, runs
 from agents.generator.executors import Serial
 from analysis.diversity import best_partners, crossplay
-from tests.agents.small_runs import made
+from tests.agents.small_runs import ready
 
 pytestmark = pytest.mark.usefixtures("runs_of_its_own")
 
 
 def test_the_luck_of_the_best_is_gone_when_it_plays_again() -> None:
-    made("r")
+    ready("r")
     found = crossplay.make("r", Serial(), games=8)
     best = best_partners.make("r", found, Serial(), games=400)
     assert (found.mean[np.arange(len(best.partner)), best.partner] == found.mean.max(axis=1)).all()
@@ -23,20 +23,20 @@ def test_the_luck_of_the_best_is_gone_when_it_plays_again() -> None:
 
 
 def test_it_is_kept_until_the_elites_change() -> None:
-    made("r")
+    ready("r")
     assert best_partners.load("r") is None
     made_now = best_partners.make("r", crossplay.make("r", Serial(), games=2), Serial(), games=2)
     kept = best_partners.load("r")
     assert kept is not None
     assert kept.points.tolist() == made_now.points.tolist()
-    made("other", individuals=350)
+    ready("other", individuals=350)
     data = (runs.folder("r") / best_partners.FILE).read_bytes()
     (runs.folder("other") / best_partners.FILE).write_bytes(data)
     assert best_partners.load("other") is None
 
 
 def test_a_damaged_table_is_refused_in_words() -> None:
-    made("r")
+    ready("r")
     (runs.folder("r") / best_partners.FILE).write_bytes(b"no zip")
     with pytest.raises(BadArchive, match=r"best_partners\.npz of r is damaged"):
         best_partners.load("r")

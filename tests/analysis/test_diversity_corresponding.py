@@ -18,7 +18,7 @@ from native import Rng, Rules
 from native.play.action_agreement import Moment
 from native.play.arena import simulate
 from native.rulebase import Mode, RuleList
-from tests.agents.small_runs import made
+from tests.agents.small_runs import ready
 
 FILE = "corresponding-b.npz"
 
@@ -27,8 +27,8 @@ pytestmark = pytest.mark.usefixtures("runs_of_its_own")
 
 
 def two_runs() -> None:
-    made("a")
-    made("b", individuals=350)
+    ready("a")
+    ready("b", individuals=350)
 
 
 def test_the_pair_is_what_the_arena_plays_in_both_orders() -> None:
@@ -65,7 +65,7 @@ def test_the_published_function_pairs_a_run_with_itself() -> None:
 
 
 def test_a_run_is_like_itself_and_shares_all_genes() -> None:
-    made("a")
+    ready("a")
     (runs.folder("a").parent / "b").mkdir()
     (runs.folder("b") / runs.ARCHIVE).write_bytes((runs.folder("a") / runs.ARCHIVE).read_bytes())
     found = corresponding.make("a", "b", Serial(), games=2, recorded=2)
@@ -105,7 +105,7 @@ def test_a_damaged_table_is_refused_in_words(damage: bytes) -> None:
 
 
 def test_runs_whose_cells_mean_different_things_are_refused_in_words() -> None:
-    made("a")
+    ready("a")
     recipe = Recipe("7", 100, initial=100, algorithm="paper", games=8, batch=50)
     with started("b", Setting(grid=(4, 5)), recipe) as run:
         make(run, Serial())

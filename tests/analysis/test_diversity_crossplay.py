@@ -14,7 +14,7 @@ from analysis.diversity import crossplay
 from native import Rng, Rules
 from native.play.arena import simulate
 from native.rulebase import Mode, RuleList
-from tests.agents.small_runs import made
+from tests.agents.small_runs import ready
 
 pytestmark = pytest.mark.usefixtures("runs_of_its_own")
 
@@ -24,7 +24,7 @@ def bytes_of(run: str) -> bytes:
 
 
 def test_a_pair_is_what_the_arena_plays_in_both_orders() -> None:
-    archive = made("r")
+    archive = ready("r")
     found = crossplay.make("r", Serial(), games=8)
     first, second = archive.valid[0], archive.valid[-1]
     lists = [RuleList(cell.genes, Mode.FAITHFUL) for cell in (first, second)]
@@ -40,7 +40,7 @@ def test_a_pair_is_what_the_arena_plays_in_both_orders() -> None:
 
 
 def test_threads_and_interruptions_change_no_byte(monkeypatch: pytest.MonkeyPatch) -> None:
-    made("r")
+    ready("r")
     monkeypatch.setattr(crossplay, "CHUNK_GAMES", 40)
     crossplay.make("r", Serial(), games=8)
     whole = bytes_of("r")
@@ -69,7 +69,7 @@ def test_threads_and_interruptions_change_no_byte(monkeypatch: pytest.MonkeyPatc
 
 
 def test_a_table_of_another_number_of_games_is_not_lost() -> None:
-    made("r")
+    ready("r")
     crossplay.make("r", Serial(), games=4)
     kept = bytes_of("r")
     with pytest.raises(BadRun, match="has a table of 4 games a pair"):
@@ -78,7 +78,7 @@ def test_a_table_of_another_number_of_games_is_not_lost() -> None:
 
 
 def test_scores_are_those_that_the_run_counts() -> None:
-    archive = made("r")
+    archive = ready("r")
     zero = msgspec.structs.replace(archive.setting, scoring="zero")
     runs.save(msgspec.structs.replace(archive, run="zero", setting=zero))
     kept, lost = (crossplay.make(name, Serial(), games=8) for name in ("r", "zero"))
@@ -88,10 +88,10 @@ def test_scores_are_those_that_the_run_counts() -> None:
 
 
 def test_a_table_of_other_elites_counts_as_none() -> None:
-    made("r")
+    ready("r")
     crossplay.make("r", Serial(), games=2)
     kept = bytes_of("r")
-    made("other", individuals=350)
+    ready("other", individuals=350)
     (runs.folder("other") / crossplay.FILE).write_bytes(kept)
     assert crossplay.load("r") is not None
     assert crossplay.load("other") is None
@@ -100,14 +100,14 @@ def test_a_table_of_other_elites_counts_as_none() -> None:
 
 @pytest.mark.parametrize("damage", [b"", b"no zip", b"PK\x03\x04 and then nothing"])
 def test_a_damaged_table_is_refused_in_words(damage: bytes) -> None:
-    made("r")
+    ready("r")
     (runs.folder("r") / crossplay.FILE).write_bytes(damage)
     with pytest.raises(BadArchive, match="damaged"):
         crossplay.load("r")
 
 
 def test_the_errors_are_those_of_means() -> None:
-    made("r")
+    ready("r")
     found = crossplay.make("r", Serial(), games=8)
     assert (found.sem >= 0).all()
     assert np.isfinite(found.mean).all()
@@ -116,7 +116,7 @@ def test_the_errors_are_those_of_means() -> None:
 
 
 def test_the_command_tells_what_it_did_and_refuses_in_words() -> None:
-    made("r")
+    ready("r")
     out = StringIO()
     call_command("crossplay", "r", games=4, json=True, stdout=out)
     assert '"games_a_pair": 4' in out.getvalue()

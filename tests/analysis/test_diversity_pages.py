@@ -11,7 +11,7 @@ from analysis.diversity import action_agreement, best_partners, crossplay
 from analysis.papers.map_elites import paper, run_tables
 from analysis.papers.map_elites.corrections import corrections
 from analysis.papers.map_elites.replication import replications
-from tests.agents.small_runs import made
+from tests.agents.small_runs import ready
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("runs_of_its_own")]
 
@@ -36,7 +36,7 @@ def test_a_run_stands_beside_the_paper_with_all_four_figures(client: Client) -> 
 
 
 def test_a_run_without_tables_says_what_makes_them(client: Client) -> None:
-    made("small")
+    ready("small")
     shown = page(client, "/analysis/runs/small/diversity/")
     assert "manage.py crossplay small" in shown
     assert "manage.py action_agreement small" in shown
@@ -87,6 +87,7 @@ def test_the_authors_archive_stands_beside_ours(client: Client) -> None:
     assert claimed["mean over valid cells, measured again"][2] == pytest.approx(7.75, abs=0.05)
 
 
+@pytest.mark.long
 def test_the_map_of_our_runs_is_their_mean(client: Client) -> None:
     address = "/analysis/runs/published/?figure=ours-score&format=json"
     rows = client.get(address).json()["rows"]
@@ -105,7 +106,7 @@ def test_the_papers_numbers_come_from_finished_games() -> None:
 
 
 def test_a_small_or_improved_run_is_not_as_published() -> None:
-    made("small")
+    ready("small")
     assert not paper.is_as_published(runs.load("small"))
     assert not paper.is_as_published(runs.load("improved-1"))
     ours = runs.load("paper-1")
@@ -121,6 +122,7 @@ def test_a_small_or_improved_run_is_not_as_published() -> None:
     ]
 
 
+@pytest.mark.long
 def test_a_run_of_another_setting_says_that_it_differs(client: Client) -> None:
     assert "this run differs" in page(client, "/analysis/runs/improved-1/diversity/")
     assert "run differs" not in page(client, "/analysis/runs/paper-1/diversity/")
@@ -138,7 +140,7 @@ def test_corrections_need_runs() -> None:
 
 
 def test_a_damaged_table_is_refused_in_words(client: Client) -> None:
-    made("small")
+    ready("small")
     (runs.folder("small") / action_agreement.FILE).write_bytes(b"no zip")
     for address in ("diversity/", "?show=similarity"):
         assert "is damaged" in page(client, f"/analysis/runs/small/{address}", 404)

@@ -48,6 +48,7 @@ def first_legal() -> Iterator[str]:
     yield from served(Handler)
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_it_scores_as_the_same_agent_in_python(first_legal: str) -> None:
     reports = []

@@ -12,7 +12,7 @@ from agents.generator.executors import Serial
 from analysis.diversity import crossplay, pairwise
 from analysis.maps.layers import TITLES, layer
 from analysis.maps.map_figures import command
-from tests.agents.small_runs import made
+from tests.agents.small_runs import ready
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("runs_of_its_own")]
 
@@ -39,7 +39,7 @@ def test_a_map_shows_each_layer_with_its_table(client: Client, show: str) -> Non
 
 
 def test_a_run_whose_elites_have_not_met_says_what_lets_them(client: Client) -> None:
-    made("small")
+    ready("small")
     assert "manage.py crossplay small" in page(client, "/analysis/runs/small/?show=pairwise")
     assert "manage.py crossplay small" in page(client, "/analysis/runs/small/diversity/")
     crossplay.make("small", Serial(), games=4)

@@ -18,7 +18,7 @@ from agents.runs import stopping
 from agents.runs.lock import held
 from analysis.maps import run_updates
 from analysis.maps.routing import websocket_urlpatterns
-from tests.agents.small_runs import made
+from tests.agents.small_runs import ready
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("runs_of_its_own")]
 
@@ -72,7 +72,7 @@ def test_bad_parameters_are_refused_in_words_and_make_no_run(
 
 
 def test_only_staff_may(client: Client) -> None:
-    made("small")
+    ready("small")
     for address in ("/analysis/runs/new/", "/analysis/runs/small/stop/"):
         assert client.post(address, FORM).status_code == 403
     assert client.get("/analysis/runs/new/").status_code == 403

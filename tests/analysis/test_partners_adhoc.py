@@ -45,6 +45,7 @@ def evaluated(pool: str, **options: Any) -> dict[str, Any]:
     return found
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("query", "pool", "name"),
     [
@@ -149,6 +150,7 @@ def test_agents_that_play_in_python_meet_small_pools(client: Client) -> None:
     assert set(names) == {"itself", "literature7"}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("query", "name"),
     [
@@ -195,6 +197,7 @@ def test_boxes_have_the_quantiles_of_the_games() -> None:
         assert box[name] == [np.quantile(scores, share, method="inverted_cdf")]
 
 
+@pytest.mark.long
 def test_an_agent_from_elsewhere_has_a_page_and_a_place_once_kept(client: Client) -> None:
     agent = "python:tests.analysis.challengers:FirstLegal"
     page = f"/analysis/partners/{agent}/"

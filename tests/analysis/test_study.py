@@ -21,6 +21,7 @@ from game.tables import agent_turns, changes
 from game.tables.refusals import Refused
 from game.tables.state import load
 from tests.game.conftest import login
+from tests.game.played import play_out
 
 pytestmark = pytest.mark.django_db
 
@@ -117,20 +118,11 @@ def test_nor_does_a_count_that_rises(client: Client, study: Study) -> None:
     for name in ("Ann", "Ben", "Cat"):
         player = Player.objects.create(name=name)
         table = next_table(Study.objects.get(), player)
-        finished_with(table, player)
+        play_out(table.slug)
         collect()
         assert told() == []
         answer(table, player, {"like": 3})
     assert told() == [3]
-
-
-def finished_with(table: Table, player: Player) -> None:
-    """Play to the end of the rules: the person's first legal move, always."""
-    agent_turns.play_out(table.slug)
-    while (state := load(table.slug)).game is not None and not state.over:
-        move = state.game.view(0).legal_moves()[0]
-        changes.submit(table.slug, changes.Actor(player=player), move, state.table.version)
-        agent_turns.play_out(table.slug)
 
 
 def test_the_science_knows_the_agent_all_along(client: Client, alice: Player, study: Study) -> None:

@@ -18,6 +18,7 @@ SEAT = {
 }  # fmt: skip
 
 
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_columns_of_tallies_become_tallies_by_name() -> None:
     executor = MigrationExecutor(connection)

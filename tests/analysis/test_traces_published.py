@@ -38,6 +38,7 @@ def work() -> None:
     call_command("db_worker", batch=True, startup_delay=False, reload=False, stdout=StringIO())
 
 
+@pytest.mark.long
 def test_preparing_leaves_the_import_to_the_worker_once() -> None:
     call_command("prepare", stdout=StringIO())
     call_command("prepare", stdout=StringIO())

@@ -16,16 +16,22 @@ from analysis.traces.exporting import lines
 from analysis.traces.importing import import_file
 from analysis.traces.packing import unpack
 from game.models import Move, Player, Table
-from game.tables import changes
+from game.tables import agent_turns, changes
 from game.tables.state import load
 from tests.analysis.conftest import finished_table
+from tests.game.played import play_out
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.mark.django_db(transaction=True)
 def test_a_table_that_finishes_is_a_trace_at_once(alice: Player) -> None:
-    table = finished_table(alice)
+    plans = [changes.SeatPlan(player=alice), changes.SeatPlan(address="rules:piers")]
+    table = changes.create(plans, alice, seed="the rest", delay=0)
+    play_out(table.slug, leave=1)
+    assert not Trace.objects.exists()
+    agent_turns.play_out(table.slug)
+    table.refresh_from_db()
     trace = Trace.objects.get(table=table)
     assert (trace.stacks, trace.zero, trace.ending) == (table.stacks, table.zero, table.ending)
     person, agent = trace.seats.order_by("index")

@@ -38,6 +38,7 @@ def test_json_prints_nothing_but_the_objects() -> None:
     assert summary == ""
 
 
+@pytest.mark.long
 def test_standard_input_is_read_like_a_file() -> None:
     done = piped(SEED.read_bytes(), "-", "--json")
     assert done.returncode == 0

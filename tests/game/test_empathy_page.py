@@ -9,17 +9,14 @@ from django.test import Client
 
 from game.models import Player, Table
 from game.replays.empathy_examples import EXAMPLES, worked_out
-from game.tables import agent_turns, changes
+from tests.game import played
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
 def finished(db: None) -> Table:
-    plans = [changes.SeatPlan(address=address) for address in ("rules:piers", "rules:iggi")]
-    table = changes.create(plans, None, seed="known")
-    agent_turns.play_out(table.slug)
-    return Table.objects.get(slug=table.slug)
+    return played.finished("rules:piers", "rules:iggi", seed="known")
 
 
 def left(example: int, stage: int) -> list[list[str]]:

@@ -12,9 +12,10 @@ from game.board.log import entries
 from game.models import Player, Table
 from game.replays.best_line import best_line
 from game.replays.hindsight import hindsight_of
-from game.tables import agent_turns, changes
+from game.tables import changes
 from game.tables.state import load
 from native import Move
+from tests.game import played
 
 pytestmark = pytest.mark.django_db
 
@@ -22,10 +23,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def finished(db: None) -> Table:
     """A whole game between agents."""
-    plans = [changes.SeatPlan(address="rules:iggi"), changes.SeatPlan(address="rules:piers")]
-    table = changes.create(plans, None, slug="watched", seed="an outlook")
-    agent_turns.play_out(table.slug)
-    return Table.objects.get(slug="watched")
+    return played.finished("rules:iggi", "rules:piers", slug="watched", seed="an outlook")
 
 
 def _thrown_away(table: Table, people: list[Player]) -> None:
@@ -68,10 +66,7 @@ def test_a_lost_last_copy_is_named_where_it_went(finished: Table) -> None:
 @pytest.fixture
 def lost_deal(db: None) -> Table:
     """Agents play a deal that cannot be won, and throw last copies away."""
-    plans = [changes.SeatPlan(address="rules:piers"), changes.SeatPlan(address="rules:iggi")]
-    table = changes.create(plans, None, slug="lost", seed="demo-piers-iggi")
-    agent_turns.play_out(table.slug)
-    return Table.objects.get(slug="lost")
+    return played.finished("rules:piers", "rules:iggi", slug="lost", seed="demo-piers-iggi")
 
 
 def test_a_deal_that_could_not_be_won_says_why(lost_deal: Table, finished: Table) -> None:
@@ -94,9 +89,7 @@ def test_a_last_copy_is_named_though_the_deal_had_lost_a_point_already(lost_deal
 
 
 def test_in_the_last_turns_no_deck_is_blamed(db: None) -> None:
-    plans = [changes.SeatPlan(address=f"rules:{name}") for name in ("iggi", "piers", "iggi")]
-    table = changes.create(plans, None, slug="three", seed="demo-three")
-    agent_turns.play_out(table.slug)
+    table = played.finished("rules:iggi", "rules:piers", "rules:iggi", seed="demo-three")
 
     last = hindsight_of(load(table.slug)).losses[-1]
 

@@ -6,10 +6,11 @@ import pytest
 from django.test import Client
 
 from game.models import Player, Table
-from game.tables import agent_turns, changes
+from game.tables import changes
 from game.tables.state import load
 from game.views.summaries import Summary, summaries, title_of
 from native import Move
+from tests.game import played
 from tests.game.conftest import login
 
 pytestmark = pytest.mark.django_db
@@ -55,8 +56,7 @@ def test_agents_that_play_alone_are_to_be_watched(alice: Player) -> None:
     changes.create(AGENTS, alice, slug="private", paused=True, listed=False)
     changes.create([changes.SeatPlan(player=alice), AGENTS[0]], alice, slug="mixed")
     changes.create([AGENTS[0], OPEN], alice, slug="waiting")
-    changes.create(AGENTS, alice, slug="over")
-    agent_turns.play_out("over")
+    played.finished("rules:iggi", "rules:piers", slug="over", seed="over")
     assert shown(Client(), "/watch/", "running_tables") == ["alone"]
 
 
@@ -65,8 +65,7 @@ def test_replays_are_ones_own_and_those_of_agents(alice: Player, bob: Player) ->
     changes.give_up(changes.create(mine, alice, slug="mine").slug, alice, 0)
     changes.create(mine, alice, slug="running")
     for slug, listed in (("alone", True), ("private", False)):
-        changes.create(AGENTS, alice, slug=slug, listed=listed)
-        agent_turns.play_out(slug)
+        played.finished("rules:iggi", "rules:piers", slug=slug, seed="alone", listed=listed)
     for player, games in ((alice, ["mine"]), (bob, [])):
         client = login(Client(), player)
         assert shown(client, "/history/", "games") == games

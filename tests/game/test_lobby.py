@@ -7,6 +7,7 @@ from django.test import Client
 
 from game.models import Player, Seating, Table
 from game.tables.state import load
+from tests.game import played
 from tests.game.conftest import login
 
 pytestmark = pytest.mark.django_db
@@ -121,13 +122,10 @@ def test_history_shows_only_my_finished_games(client: Client, table: Table, alic
 def test_history_shows_everybody_what_agents_played_alone(
     client: Client, table: Table, alice: Player
 ) -> None:
-    from game.tables import agent_turns, changes
+    from game.tables import changes
 
-    agents = [changes.SeatPlan(address="rules:iggi")] * 2
-    changes.create(agents, None, slug="alone")
-    changes.create(agents, None, slug="unlisted", listed=False)
-    for slug in ("alone", "unlisted"):
-        agent_turns.play_out(slug)
+    for slug, listed in (("alone", True), ("unlisted", False)):
+        played.finished("rules:iggi", "rules:iggi", slug=slug, seed="alone", listed=listed)
     changes.give_up(table.slug, alice, table.version)
     page = client.get("/history/").content
     assert b"/replays/alone/" in page

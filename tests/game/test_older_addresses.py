@@ -11,9 +11,10 @@ from django.core.management import call_command
 from django.test import Client
 
 from game.models import Player, Table
-from game.tables import agent_turns, changes
+from game.tables import changes
 from native import Game, Rules
 from native.engine.notation import write_game
+from tests.game import played
 from tests.game.conftest import Connect
 
 AGENTS = [changes.SeatPlan(address="rules:piers"), changes.SeatPlan(address="rules:iggi")]
@@ -22,9 +23,7 @@ AGENTS = [changes.SeatPlan(address="rules:piers"), changes.SeatPlan(address="rul
 @pytest.fixture
 def finished(db: None) -> Table:
     """A whole game between agents."""
-    table = changes.create(AGENTS, None, slug="older", seed="older")
-    agent_turns.play_out(table.slug)
-    return Table.objects.get(slug="older")
+    return played.finished("rules:piers", "rules:iggi", slug="older", seed="older")
 
 
 def test_a_replays_frames_are_found_by_the_older_query(finished: Table, client: Client) -> None:

@@ -9,11 +9,12 @@ from game import protocol as p
 from game.board.perspective import frame, frames
 from game.board.viewpoint import Viewpoint
 from game.models import Player, Table
-from game.tables import agent_turns, changes
+from game.tables import changes
 from game.tables.playback import Playback
 from game.tables.requests import carry_out
 from game.tables.state import load
 from native import Game, IllegalMove, Move
+from tests.game import played as play_games
 
 pytestmark = pytest.mark.django_db
 SEATED = Viewpoint(0, open=False)
@@ -22,10 +23,9 @@ SEATED = Viewpoint(0, open=False)
 @pytest.fixture
 def finished(db: None) -> Table:
     """A whole game between agents."""
-    plans = [changes.SeatPlan(address=address) for address in ("rules:piers", "rules:iggi")]
-    table = changes.create(plans, None, slug="once", seed="once", help=Table.Help.COMMON)
-    agent_turns.play_out(table.slug)
-    return Table.objects.get(slug="once")
+    return play_games.finished(
+        "rules:piers", "rules:iggi", slug="once", seed="once", help=Table.Help.COMMON
+    )
 
 
 @pytest.fixture

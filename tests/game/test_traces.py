@@ -12,10 +12,11 @@ from django.test import Client
 from game.board.log import entries
 from game.models import Player, Table
 from game.replays.traces import SCHEMA, trace_of
-from game.tables import agent_turns, changes
+from game.tables import changes
 from game.tables.state import load
 from native.records.hanab_live_reader import read
 from native.records.replay import replay
+from tests.game import played
 from tests.game.conftest import first_legal
 
 pytestmark = pytest.mark.django_db
@@ -24,11 +25,8 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def finished(db: None) -> Table:
     """A whole game between agents."""
-    addresses = ("rules:iggi", "rules:piers", "rules:iggi")
-    plans = [changes.SeatPlan(address=address) for address in addresses]
-    table = changes.create(plans, None, slug="three")
-    agent_turns.play_out(table.slug)
-    return Table.objects.get(slug="three")
+    agents = ("rules:iggi", "rules:piers", "rules:iggi")
+    return played.finished(*agents, slug="three", seed="three")
 
 
 def trace(table: Table) -> dict[str, Any]:

@@ -42,6 +42,7 @@ async def test_a_paused_table_moves_only_by_steps(
     assert len((await database_sync_to_async(load)(watched.slug)).moves) == 1
 
 
+@pytest.mark.long
 async def test_going_on_plays_to_the_end(watched: Table, alice: Player, connect: Connect) -> None:
     socket = await connect(watched.slug, alice)
     await socket.send(t="pause", id="p", paused=False)

@@ -57,6 +57,7 @@ def test_what_a_move_says_is_the_record_after_it() -> None:
             assert told.said == said(EXPERT, game.view(seat))[told.target][told.focus]
 
 
+@pytest.mark.long
 def test_the_games_are_the_same_on_any_number_of_threads_and_one_by_one() -> None:
     rules = Rules.standard(3)
     alone = table.simulate(rules, [EXPERT] * 3, 1100, "same", threads=1)
@@ -79,6 +80,7 @@ def test_it_scores_with_itself_as_published(players: int, floor: float) -> None:
     assert result.mean_zero > floor
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("players", [2, 4])
 def test_a_clued_card_that_is_useful_is_hardly_ever_taken_for_useless(players: int) -> None:
     """Measured: 0.05 a game; where it happens a clue touched a second copy."""
@@ -105,6 +107,7 @@ def is_useful(game: Game, seat: int, slot: int) -> bool:
     return not any(copies) and not game.useless >> game.rules.identity(card) & 1
 
 
+@pytest.mark.long
 def test_finesses_are_worth_having_at_more_than_two_players() -> None:
     level = levels.read("expert")
     plain = Level(False, level.weights).blueprint()

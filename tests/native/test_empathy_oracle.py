@@ -24,6 +24,7 @@ def assert_exact(seed: int, count: int) -> None:
                 assert empathy(position(moment, hidden=seat), group) == known, (moment, group, seat)
 
 
+@pytest.mark.long
 def test_every_group_knows_exactly_what_can_be() -> None:
     assert_exact(seed=1, count=600)
 

@@ -29,6 +29,7 @@ def any_order(seed: int) -> Memory:
     return Memory.of(entries)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("players", [2, 3, 5])
 def test_a_code_says_of_a_move_what_a_slow_witness_says(players: int) -> None:
     seen: Counter[tuple[str, int]] = Counter()
@@ -48,6 +49,7 @@ def test_a_code_says_of_a_move_what_a_slow_witness_says(players: int) -> None:
     assert len(seen) > 40, sorted(seen)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("players", [2, 4])
 def test_a_state_says_of_a_table_what_a_slow_witness_says(players: int) -> None:
     seen: Counter[tuple[str, int]] = Counter()

@@ -51,6 +51,7 @@ def test_the_careful_strategy_does_what_a_second_writing_of_it_does(
         assert told(game, choose(game, Strategy.CAREFUL)) in allowed(game), game.turn
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("strategy", OURS, ids=lambda s: s.slug)
 @pytest.mark.parametrize("players", [2, 5])
 def test_what_the_deck_hides_moves_nobody(strategy: Strategy, players: int) -> None:

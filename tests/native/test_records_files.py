@@ -150,6 +150,7 @@ def test_a_folder_or_an_archive_without_games_is_refused(tmp_path: Path) -> None
     assert "no file of games" in refusal(archive(tmp_path / "a.tar.gz", {"README": b"x"}))
 
 
+@pytest.mark.long
 def test_what_unpacks_to_too_much_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -63,6 +63,7 @@ def test_small_games_are_worth_what_trying_every_move_finds(game: Game) -> None:
     assert _played(game, found) == found.low
 
 
+@pytest.mark.long
 @settings(max_examples=150, deadline=None)
 @given(st.integers(0, 2**32), st.integers(2, 5), st.integers(0, 50), st.integers(2, 5))
 def test_a_line_from_anywhere_in_a_game_scores_what_it_says(

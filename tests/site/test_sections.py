@@ -15,9 +15,10 @@ import game.urls
 from analysis.models import Person, Study
 from analysis.traces import tables as table_traces
 from game.models import Player, Table
-from game.tables import agent_turns, changes
+from game.tables import changes
 from game.tables.state import load
 from hanabi_site import urls as site_urls
+from tests.game import played
 from tests.game.conftest import login
 
 SECTIONS = {"play", "watch", "agents", "archives", "study", "replays"}
@@ -47,8 +48,7 @@ def reader(db: None, client: Client) -> Client:
 def pages(reader: Client) -> dict[str, tuple[str, str]]:
     """By the address' name: an address to open, and the section it belongs to."""
     player = Player.objects.get()
-    over = changes.create(AGENTS, None, slug="over", seed="sections")
-    agent_turns.play_out(over.slug)
+    over = played.finished("rules:piers", "rules:iggi", slug="over", seed="sections")
     alone = changes.create(AGENTS, None, slug="alone", paused=True)
     mine = [changes.SeatPlan(player=player), changes.SeatPlan(address="rules:piers")]
     Study.objects.create(slug="s", title="S", consent="?", pool=["rules:piers"], seed="1")
