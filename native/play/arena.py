@@ -46,15 +46,21 @@ def simulate(
     return read([len(seat.rules) for seat in seating], run(play, games, first, threads))
 
 
-def run(play: Callable[[int, int], Counts], games: int, first: int, threads: int | None) -> Counts:
+def run(
+    play: Callable[[int, int], Counts],
+    games: int,
+    first: int,
+    threads: int | None,
+    chunk: int = CHUNK,
+) -> Counts:
     """The sum of what `play(first, count)` counts in chunks of the games. Raises ValueError."""
     if games < 1 or first < 0 or first + games > 2**63:
         raise ValueError(f"The number of games must be from 1 to 2^63, not {games}.")
     workers = threads if threads is not None else os.cpu_count() or 1
     if not 1 <= workers <= MOST_THREADS:
         raise ValueError(f"The number of threads must be from 1 to {MOST_THREADS}, not {threads}.")
-    starts = range(first, first + games, CHUNK)
-    sizes = (min(CHUNK, first + games - start) for start in starts)
+    starts = range(first, first + games, chunk)
+    sizes = (min(chunk, first + games - start) for start in starts)
     with ThreadPoolExecutor(workers) as pool:
         return reduce(add, pool.map(play, starts, sizes))
 

@@ -3,7 +3,7 @@
 #include "play/replay.h"
 
 int hl_blueprint_check(const hl_blueprint *blueprint, const hl_rules *rules) {
-    if (!blueprint->check || !blueprint->decide || blueprint->memo_size > HL_MAX_MEMO)
+    if (!blueprint->check || !blueprint->decide)
         return HL_BAD_ARGUMENT;
     if (blueprint->memo_size && (!blueprint->start || !blueprint->observe))
         return HL_BAD_ARGUMENT;
@@ -58,9 +58,8 @@ void hl_recall_public(const hl_blueprint *blueprint, const hl_public *pub, void 
     recall(blueprint, pub, card, HL_NONE, memo);
 }
 
-int hl_blueprint_decide(const hl_blueprint *blueprint, const hl_view *view, hl_rng *rng,
+int hl_blueprint_decide(const hl_blueprint *blueprint, const hl_view *view, hl_rng *rng, void *memo,
                         hl_choice *choice) {
-    hl_memo memo;
     int error = hl_blueprint_check(blueprint, &view->pub->rules);
     if (error)
         return error;
@@ -68,8 +67,8 @@ int hl_blueprint_decide(const hl_blueprint *blueprint, const hl_view *view, hl_r
         return HL_GAME_OVER;
     if (view->pub->to_move != view->seat)
         return HL_NOT_YOUR_TURN;
-    hl_recall(blueprint, view, memo.bytes);
-    blueprint->decide(blueprint->config, view, memo.bytes, rng, choice);
+    hl_recall(blueprint, view, memo);
+    blueprint->decide(blueprint->config, view, memo, rng, choice);
     return HL_OK;
 }
 
@@ -91,5 +90,5 @@ static void ask_list(const void *list, const hl_view *view, const void *memo, hl
 }
 
 hl_blueprint hl_rulelist_blueprint(const hl_rulelist *list) {
-    return (hl_blueprint){.config = list, .check = check_list, .decide = ask_list};
+    return (hl_blueprint){.config = list, .list = list, .check = check_list, .decide = ask_list};
 }

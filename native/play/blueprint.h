@@ -12,7 +12,14 @@
 
 /* --- cdef begin --- */
 
-#define HL_MAX_MEMO 2048 /* bytes */
+#define HL_MAX_MEMO 2048 /* bytes; only who simulates others, and is not simulated, takes more */
+
+/* Whose memo is whose. */
+enum hl_sight {
+    HL_BLIND = 0,    /* made of the public side: the same for everybody */
+    HL_BY_SIGHT = 1, /* needs the hands: seats agree on it only among themselves */
+    HL_ALONE = 2     /* of one seat, whoever the others are */
+};
 
 /* A move and what led to it. */
 typedef struct {
@@ -24,9 +31,10 @@ typedef struct {
 } hl_choice;
 
 typedef struct {
-    const void *config; /* a rule list, weights ...; not owned, never written */
-    uint32_t memo_size; /* bytes, at most HL_MAX_MEMO; 0: `start` and `observe` are never called */
-    uint32_t by_sight;  /* the memo needs the hands: seats agree on it only among themselves */
+    const void *config;      /* a rule list, weights ...; not owned, never written */
+    const hl_rulelist *list; /* the same as `config` of a rule list, else NULL */
+    uint32_t memo_size;      /* bytes; 0: `start` and `observe` are never called */
+    uint32_t by_sight;       /* hl_sight */
     /* HL_OK, or why nobody can play so by these rules. */
     int (*check)(const void *config, const hl_rules *rules);
     /* The memo of a table before its first turn. */
@@ -48,9 +56,10 @@ int hl_blueprint_check(const hl_blueprint *blueprint, const hl_rules *rules);
 void hl_recall(const hl_blueprint *blueprint, const hl_view *view, void *memo);
 /* The same of a blueprint whose memo needs no hands, from what everybody knows. */
 void hl_recall_public(const hl_blueprint *blueprint, const hl_public *pub, void *memo);
-/* The move of a blueprint that knows nothing but the view. HL_OK; HL_NOT_YOUR_TURN, HL_GAME_OVER,
- * or what hl_blueprint_check answers, and no choice is made. */
-int hl_blueprint_decide(const hl_blueprint *blueprint, const hl_view *view, hl_rng *rng,
+/* The move of a blueprint that knows nothing but the view; `memo` is room for its memo, aligned for
+ * every member. HL_OK; HL_NOT_YOUR_TURN, HL_GAME_OVER, or what hl_blueprint_check answers, and no
+ * choice is made. */
+int hl_blueprint_decide(const hl_blueprint *blueprint, const hl_view *view, hl_rng *rng, void *memo,
                         hl_choice *choice);
 
 /* --- cdef end --- */
@@ -58,7 +67,7 @@ int hl_blueprint_decide(const hl_blueprint *blueprint, const hl_view *view, hl_r
 /* Cards by draw number, as far as the view's seat knows them, HL_NONE where it does not. */
 void hl_name_cards(const hl_view *view, uint8_t card[64]);
 
-/* Room for a memo of any blueprint, aligned for every member. */
+/* Room for a memo of any blueprint that can be simulated, aligned for every member. */
 typedef union {
     uint64_t words[HL_MAX_MEMO / 8];
     uint8_t bytes[HL_MAX_MEMO];

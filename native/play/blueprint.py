@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -44,6 +45,15 @@ class Blueprint:
         """A rule list."""
         return cls(lib.hl_rulelist_blueprint(rules.struct), rules, len(rules.rules))
 
+    @property
+    def thinks(self) -> bool:
+        """Whether it simulates others, and so cannot be simulated itself."""
+        return bool(self.struct.memo_size > lib.HL_MAX_MEMO)
+
+    def room(self) -> Any:
+        """Memory for its memo."""
+        return ffi.new("uint64_t[]", self.struct.memo_size // 8 + 1)
+
     def knows(self, rules: Rules) -> bool:
         """Whether it can play by these rules."""
         return bool(lib.hl_blueprint_check(self.struct, rules.struct) == lib.HL_OK)
@@ -52,7 +62,7 @@ class Blueprint:
         """The move of the seat to move, from the view and its history alone. Raises ValueError
         when it is another seat's turn, and BadRules for rules that it cannot play by."""
         choice = ffi.new("hl_choice *")
-        error = lib.hl_blueprint_decide(self.struct, view.struct, rng.struct, choice)
+        error = lib.hl_blueprint_decide(self.struct, view.struct, rng.struct, self.room(), choice)
         if error in (lib.HL_NOT_YOUR_TURN, lib.HL_GAME_OVER):
             raise ValueError(f"Seat {view.seat} is not to move.")
         refuse(error)
@@ -63,6 +73,12 @@ class Blueprint:
             slot=_known(choice.slot),
             partner=_known(choice.partner),
         )
+
+
+def room_for(blueprints: Sequence[Blueprint], players: int) -> Any:
+    """Memory for the memos of any of these on all seats of a table."""
+    largest = max((blueprint.struct.memo_size for blueprint in blueprints), default=0)
+    return ffi.new("uint64_t[]", players * (largest // 64 + 1) * 8)
 
 
 def refuse(error: int) -> None:

@@ -18,6 +18,7 @@ static void count_scores(const hl_results *all, hl_match_result *result) {
 typedef struct {
     const hl_rulelist *lists;
     const hl_blueprint *const *blueprints;
+    void *room; /* for memos of blueprints */
 } players;
 
 static int play_games(const hl_rules *rules, const hl_rng *stream, const players *who,
@@ -32,7 +33,7 @@ static int play_games(const hl_rules *rules, const hl_rng *stream, const players
     }
     if (who->lists)
         return hl_arena(rules, lists, stream, match->first, match->games, all);
-    return hl_table_games(rules, blueprints, stream, match->first, match->games, all);
+    return hl_table_games(rules, blueprints, stream, match->first, match->games, who->room, all);
 }
 
 static int play_match(const hl_rules *rules, const hl_rng *seed, const players *who,
@@ -73,8 +74,9 @@ int hl_matches(const hl_rules *rules, const hl_rng *seed, const hl_rulelist *lis
 
 int hl_blueprint_matches(const hl_rules *rules, const hl_rng *seed,
                          const hl_blueprint *const *blueprints, uint64_t listed,
-                         const hl_match *matches, uint64_t count, hl_match_result *results) {
-    players who = {.blueprints = blueprints};
+                         const hl_match *matches, uint64_t count, void *room,
+                         hl_match_result *results) {
+    players who = {.blueprints = blueprints, .room = room};
     return play_matches(rules, seed, &who, listed, matches, count, results);
 }
 

@@ -28,11 +28,12 @@ typedef struct {
 int hl_matches(const hl_rules *rules, const hl_rng *seed, const hl_rulelist *lists, uint64_t listed,
                const hl_match *matches, uint64_t count, hl_match_result *results);
 
-/* The same for any blueprints; rule lists play the same games here, more slowly. Errors are those
- * of hl_table_games. */
+/* The same for any blueprints; rule lists play the same games here, more slowly. `room` is
+ * hl_table_room of the largest one on all seats. Errors are those of hl_table_games. */
 int hl_blueprint_matches(const hl_rules *rules, const hl_rng *seed,
                          const hl_blueprint *const *blueprints, uint64_t listed,
-                         const hl_match *matches, uint64_t count, hl_match_result *results);
+                         const hl_match *matches, uint64_t count, void *room,
+                         hl_match_result *results);
 
 /* Draws for decisions that are made outside the core: `per` words of each of these streams. */
 void hl_draws(const hl_rng *seed, const uint64_t *streams, uint64_t count, uint64_t per,

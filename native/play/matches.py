@@ -11,7 +11,7 @@ import numpy.typing as npt
 from native._core import ffi, lib
 from native.engine.rng import Rng
 from native.engine.rules import Rules
-from native.play.blueprint import Blueprint, refuse
+from native.play.blueprint import Blueprint, refuse, room_for
 from native.play.measures import TALLIES
 from native.rulebase import Mode, Rule, RuleList
 
@@ -107,6 +107,7 @@ def play_blueprints(
             len(blueprints),
             _pointer("hl_match *", matches),
             len(matches),
+            room_for(blueprints, rules.players),
             _pointer("hl_match_result *", results),
         )
     )

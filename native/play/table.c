@@ -11,17 +11,34 @@ typedef struct {
     uint8_t memo_of[HL_MAX_PLAYERS];
     unsigned keepers; /* seats (bit set) whose memo is kept up */
     int alike;        /* all seats play the same blueprint */
-    hl_memo memos[HL_MAX_PLAYERS];
+    uint8_t *memos[HL_MAX_PLAYERS];
 } table;
 
-static void sit(table *table, const hl_blueprint *const *seating, int players, int alike) {
+/* Memos take whole lines of memory. */
+static uint64_t room_of(const hl_blueprint *blueprint) {
+    return ((uint64_t)blueprint->memo_size + 63) & ~UINT64_C(63);
+}
+
+uint64_t hl_table_room(const hl_blueprint *const *seating, int players) {
+    uint64_t bytes = 0;
+    for (int seat = 0; seat < players; seat++)
+        bytes += room_of(seating[seat]);
+    return bytes;
+}
+
+static void sit(table *table, const hl_blueprint *const *seating, int players, int alike,
+                void *room) {
+    uint8_t *memo = room;
     table->seating = seating;
     table->keepers = 0;
     table->alike = alike;
     for (int seat = 1; seat < players; seat++)
         table->alike &= seating[seat] == seating[0];
     for (int seat = 0; seat < players; seat++) {
-        int keeper = seating[seat]->by_sight && !table->alike ? seat : 0;
+        int own = seating[seat]->by_sight == HL_ALONE || (seating[seat]->by_sight && !table->alike);
+        int keeper = own ? seat : 0;
+        table->memos[seat] = memo;
+        memo += room_of(seating[seat]);
         while (seating[keeper] != seating[seat])
             keeper++;
         table->memo_of[seat] = (uint8_t)keeper;
@@ -34,7 +51,7 @@ static void start(table *table, const hl_rules *rules) {
     for (unsigned left = table->keepers; left; left &= left - 1) {
         int seat = first_of(left);
         const hl_blueprint *blueprint = table->seating[seat];
-        blueprint->start(blueprint->config, rules, table->memos[seat].bytes);
+        blueprint->start(blueprint->config, rules, table->memos[seat]);
     }
 }
 
@@ -46,16 +63,16 @@ static void make(table *table, hl_game *game, hl_public *before, int move) {
     for (unsigned left = table->keepers; left; left &= left - 1) {
         int seat = first_of(left);
         const hl_blueprint *blueprint = table->seating[seat];
+        int all_see = table->alike && blueprint->by_sight != HL_ALONE;
         blueprint->observe(blueprint->config, before, &game->pub, (const uint8_t(*)[8])game->hand,
-                           table->alike ? HL_NONE : seat, table->memos[seat].bytes);
+                           all_see ? HL_NONE : seat, table->memos[seat]);
     }
 }
 
 static void decide(const table *table, const hl_view *view, int seat, hl_rng *rng,
                    hl_choice *choice) {
     const hl_blueprint *blueprint = table->seating[seat];
-    blueprint->decide(blueprint->config, view, table->memos[table->memo_of[seat]].bytes, rng,
-                      choice);
+    blueprint->decide(blueprint->config, view, table->memos[table->memo_of[seat]], rng, choice);
 }
 
 static void play_out(table *table, hl_game *game, hl_public *before, const hl_rng *own,
@@ -81,7 +98,7 @@ static void play_out(table *table, hl_game *game, hl_public *before, const hl_rn
 }
 
 int hl_table_games(const hl_rules *rules, const hl_blueprint *const *seating, const hl_rng *seed,
-                   uint64_t first, uint64_t count, hl_results *results) {
+                   uint64_t first, uint64_t count, void *room, hl_results *results) {
     hl_game game = {.pub.rules = *rules};
     int error = hl_rules_prepare(&game.pub.rules);
     for (int seat = 0; !error && seat < rules->players; seat++)
@@ -90,7 +107,7 @@ int hl_table_games(const hl_rules *rules, const hl_blueprint *const *seating, co
         return error;
     table table;
     hl_public before = game.pub;
-    sit(&table, seating, rules->players, 1);
+    sit(&table, seating, rules->players, 1, room);
     for (uint64_t index = first; index - first < count; index++) {
         hl_rng own, deck;
         hl_rng_derive(&own, seed, index);
@@ -105,7 +122,7 @@ int hl_table_games(const hl_rules *rules, const hl_blueprint *const *seating, co
 
 /* One blueprint on every turn of a recorded game. */
 static int follow(const hl_game *played, const hl_blueprint *blueprint, const hl_rng *seed,
-                  uint32_t *same, int16_t *chosen) {
+                  void *room, uint32_t *same, int16_t *chosen) {
     const hl_blueprint *seating[HL_MAX_PLAYERS];
     int players = played->pub.rules.players;
     for (int seat = 0; seat < players; seat++)
@@ -117,7 +134,7 @@ static int follow(const hl_game *played, const hl_blueprint *blueprint, const hl
         return error;
     table table;
     hl_public before = game.pub;
-    sit(&table, seating, players, 0); /* the others may be anybody */
+    sit(&table, seating, players, 0, room); /* the others may be anybody */
     start(&table, &game.pub.rules);
     for (int turn = 0; turn < played->pub.turn; turn++) {
         const hl_event *event = &played->pub.history[turn];
@@ -136,12 +153,13 @@ static int follow(const hl_game *played, const hl_blueprint *blueprint, const hl
 }
 
 int hl_table_agreements(const hl_game *played, const hl_blueprint *const *blueprints,
-                        uint32_t count, const hl_rng *seed, uint32_t *same, int16_t *chosen) {
+                        uint32_t count, const hl_rng *seed, void *room, uint32_t *same,
+                        int16_t *chosen) {
     size_t players = played->pub.rules.players, turns = played->pub.turn;
     int error = HL_OK;
     memset(same, 0, count * players * sizeof *same);
     for (uint32_t i = 0; !error && i < count; i++)
-        error = follow(played, blueprints[i], seed, same + i * players,
+        error = follow(played, blueprints[i], seed, room, same + i * players,
                        chosen ? chosen + i * turns : NULL);
     return error;
 }

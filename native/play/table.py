@@ -11,9 +11,12 @@ from native._core import ffi, lib
 from native.engine.game import Game
 from native.engine.rng import Rng
 from native.engine.rules import Rules
-from native.play.arena import Counts, read, run
-from native.play.blueprint import Blueprint, refuse
+from native.play.arena import CHUNK, Counts, read, run
+from native.play.blueprint import Blueprint, refuse, room_for
 from native.play.results import Result
+
+THINKERS = 4
+"""Games in one call of the core if somebody thinks long."""
 
 
 def simulate(
@@ -35,7 +38,8 @@ def simulate(
     if len(seating) != rules.players:
         raise ValueError(f"{rules.players} seats need as many agents, not {len(seating)}.")
     play = _player(rules, seating, Rng(seed))
-    return read([seat.reasons for seat in seating], run(play, games, first, threads))
+    chunk = THINKERS if any(seat.thinks for seat in seating) else CHUNK
+    return read([seat.reasons for seat in seating], run(play, games, first, threads, chunk))
 
 
 def _player(rules: Rules, seating: Sequence[Blueprint], seed: Rng) -> Callable[[int, int], Counts]:
@@ -44,7 +48,8 @@ def _player(rules: Rules, seating: Sequence[Blueprint], seed: Rng) -> Callable[[
 
     def play(first: int, count: int) -> Counts:
         results = ffi.new("hl_results *")
-        refuse(lib.hl_table_games(rules.struct, structs, seed.struct, first, count, results))
+        room = room_for(seating, rules.players)
+        refuse(lib.hl_table_games(rules.struct, structs, seed.struct, first, count, room, results))
         return np.frombuffer(bytes(ffi.buffer(results)), dtype=np.uint64)
 
     return play
@@ -67,9 +72,10 @@ def agreements(
     same = ffi.new("uint32_t[]", max(1, len(blueprints) * players))
     chosen = ffi.new("int16_t[]", max(1, len(blueprints) * turns))
     structs = ffi.new("hl_blueprint *[]", [blueprint.struct for blueprint in blueprints])
+    room = room_for(blueprints, players)
     refuse(
         lib.hl_table_agreements(
-            game.struct, structs, len(blueprints), Rng(seed).struct, same, chosen
+            game.struct, structs, len(blueprints), Rng(seed).struct, room, same, chosen
         )
     )
     return tuple(

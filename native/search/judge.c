@@ -1,0 +1,117 @@
+/* Would they have made that move? The chance of the others' moves in a world.
+ *
+ * A strategy that draws no lots makes one move, so the chance is one or none; of one that draws
+ * lots it is counted for a rule list, and otherwise the share of some trials. Either is softened:
+ * anybody may slip into any move. */
+#include "rulebase/chances.h"
+#include "search/world.h"
+
+enum { TRIALS = 8 };
+
+static double soften(const hl_mind_room *room, double share) {
+    double slip = room->config->slip;
+    return (1 - slip) * share + slip / room->now->pub.rules.moves;
+}
+
+static double chance(const hl_mind_room *room, const hl_blueprint *mind, const hl_view *view,
+                     const void *memo, const hl_event *event) {
+    hl_rng lots = hl_child(&room->now->stream, view->pub->turn);
+    hl_choice choice;
+    int same = 0, trials = 0;
+    do {
+        mind->decide(mind->config, view, memo, &lots, &choice);
+        same += choice.move == event->move;
+        trials++;
+        if (lots.counter && mind->list)
+            return soften(room, hl_chance(view, mind->list, event->move));
+    } while (lots.counter && trials < TRIALS);
+    return soften(room, (double)same / trials);
+}
+
+double hl_judge_turn(const hl_mind_room *room, const hl_world *world, const uint8_t card[64],
+                     const hl_event *event) {
+    const hl_public *pub = &room->now->pub;
+    unsigned policy = world->policy[event->seat];
+    const hl_blueprint *mind = mind_of(room, policy);
+    hl_view view;
+    hl_memo seen;
+    const void *memo = NULL;
+    look(pub, card, event->seat, &view);
+    if (is_public(mind))
+        memo = memo_at(room, policy, pub->turn);
+    else if (mind->memo_size) {
+        hl_recall(mind, &view, seen.bytes);
+        memo = seen.bytes;
+    }
+    return chance(room, mind, &view, memo, event);
+}
+
+/* Minds that go by sight are walked through the record from its start, each seat with its memo. */
+typedef struct {
+    unsigned seats; /* that do (bit set) */
+    hl_public before;
+    hl_memo memos[HL_MAX_PLAYERS];
+} walk;
+
+static void begin_walk(const hl_mind_room *room, const hl_world *world, walk *walk) {
+    walk->before.rules = room->now->pub.rules;
+    for (unsigned left = walk->seats; left; left &= left - 1) {
+        int seat = __builtin_ctz(left);
+        const hl_blueprint *mind = mind_of(room, world->policy[seat]);
+        mind->start(mind->config, &walk->before.rules, walk->memos[seat].bytes);
+    }
+}
+
+/* From the open turn to the next one, which is open then. */
+static void walk_on(const hl_mind_room *room, const hl_world *world, const uint8_t card[64],
+                    walk *walk) {
+    hl_public *pub = &room->now->pub;
+    uint8_t hands[HL_MAX_PLAYERS][HL_MAX_HAND];
+    hl_remember(&walk->before, pub);
+    open_at(room->now, pub->turn + 1U);
+    for (unsigned left = walk->seats; left; left &= left - 1) {
+        int seat = __builtin_ctz(left);
+        const hl_blueprint *mind = mind_of(room, world->policy[seat]);
+        hands_of(pub, card, (unsigned)seat, hands);
+        mind->observe(mind->config, &walk->before, pub, (const uint8_t(*)[8])hands, seat,
+                      walk->memos[seat].bytes);
+    }
+}
+
+double hl_judge(const hl_mind_room *room, const hl_world *world, unsigned from, unsigned seats,
+                double least, float chances[HL_MAX_TURNS]) {
+    hl_belief *now = room->now;
+    unsigned turns = now->turns;
+    double product = 1;
+    uint8_t card[64];
+    walk walk = {.seats = 0};
+    name_all(now, world, card);
+    for (unsigned seat = 0; seat < now->pub.rules.players; seat++)
+        if (seats >> seat & 1 && mind_of(room, world->policy[seat])->by_sight)
+            walk.seats |= 1U << seat;
+    if (walk.seats) {
+        open_at(now, 0);
+        begin_walk(room, world, &walk);
+    }
+    for (unsigned turn = walk.seats ? 0 : from; turn < turns && product >= least; turn++) {
+        const hl_event *event = &now->pub.history[turn];
+        if (!walk.seats)
+            open_at(now, turn);
+        if (turn >= from && seats >> event->seat & 1) {
+            double share;
+            if (walk.seats >> event->seat & 1) {
+                hl_view view;
+                look(&now->pub, card, event->seat, &view);
+                share = chance(room, mind_of(room, world->policy[event->seat]), &view,
+                               walk.memos[event->seat].bytes, event);
+            } else
+                share = hl_judge_turn(room, world, card, event);
+            chances[turn] = (float)share;
+            product *= chances[turn];
+        }
+        if (walk.seats)
+            walk_on(room, world, card, &walk);
+    }
+    open_at(now, turns);
+    return product >= least ? product : 0;
+}

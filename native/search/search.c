@@ -1,0 +1,169 @@
+/* Search as a blueprint: the memo is the belief, the decision is the race of the moves. */
+#include "search/world.h"
+
+static int same_mind(const hl_search_config *config, unsigned a, unsigned b) {
+    return config->minds[a] == config->minds[b];
+}
+
+uint32_t hl_place_memos(const hl_search_config *config, hl_place *places) {
+    uint32_t size = 0;
+    unsigned remembering[64], known = 0;
+    for (unsigned mind = 0; mind < config->count; mind++) {
+        hl_place place = {mind, 0};
+        const hl_blueprint *blueprint = config->minds[mind];
+        if (blueprint->memo_size) {
+            unsigned earlier = 0;
+            while (earlier < known && !same_mind(config, mind, remembering[earlier]))
+                earlier++;
+            if (earlier < known)
+                place.keeper = remembering[earlier];
+            else {
+                if (known < 64)
+                    remembering[known++] = mind;
+                int all = mind < config->policies && is_public(blueprint);
+                place.at = size;
+                size += memo_words(blueprint) * (all ? HL_MAX_TURNS + 1 : 1);
+            }
+        }
+        if (places)
+            places[mind] = place;
+    }
+    return size;
+}
+
+static uint32_t words(size_t bytes) { return (uint32_t)((bytes + 15) & ~(size_t)15); }
+
+hl_mind_room hl_room(const hl_search_config *config, void *memo) {
+    hl_mind_room room = {.config = config, .now = memo};
+    uint8_t *at = (uint8_t *)memo + words(sizeof(hl_belief));
+    room.worlds = (hl_world *)(void *)at;
+    at += words(config->particles * sizeof *room.worlds);
+    room.weights = (double *)(void *)at;
+    at += words(config->particles * sizeof *room.weights);
+    room.chances = (float(*)[HL_MAX_TURNS])(void *)at;
+    at += words(config->particles * sizeof *room.chances);
+    room.places = (hl_place *)(void *)at;
+    at += words(config->count * sizeof *room.places);
+    room.memos = at;
+    return room;
+}
+
+uint32_t hl_search_room(const hl_search_config *config) {
+    hl_mind_room room = hl_room(config, NULL);
+    return (uint32_t)((uintptr_t)room.memos + hl_place_memos(config, NULL));
+}
+
+int hl_search_check(const hl_search_config *config) {
+    if (!config->policies || config->policies > config->count || config->count > HL_MAX_POLICIES ||
+        config->base >= config->count || config->scoring > HL_ZERO || config->particles < 2 ||
+        config->particles > HL_MAX_PARTICLES || !(config->slip > 0 && config->slip < 1))
+        return HL_BAD_ARGUMENT;
+    for (unsigned mind = 0; mind < config->count; mind++)
+        if (config->minds[mind]->memo_size > HL_MAX_MEMO ||
+            config->minds[mind]->by_sight == HL_ALONE)
+            return HL_BAD_ARGUMENT;
+    for (unsigned i = 0; config->goes_on && i < config->policies; i++)
+        if (config->goes_on[i] >= config->count)
+            return HL_BAD_ARGUMENT;
+    return HL_OK;
+}
+
+static int check(const void *config, const hl_rules *rules) {
+    const hl_search_config *search = config;
+    int error = hl_search_check(search);
+    for (unsigned mind = 0; !error && mind < search->count; mind++)
+        error = hl_blueprint_check(search->minds[mind], rules);
+    return error;
+}
+
+static void start(const void *config, const hl_rules *rules, void *memo) {
+    hl_mind_room room = hl_room(config, memo);
+    hl_belief_start(&room, rules);
+}
+
+static void observe(const void *config, const hl_public *before, const hl_public *after,
+                    const uint8_t (*hands)[8], int reader, void *memo) {
+    hl_mind_room room = hl_room(config, memo);
+    hl_belief_observe(&room, before, after, hands, reader);
+}
+
+static void think(const hl_mind_room *room, const hl_view *view, hl_rng *rng,
+                  hl_search_thought *thought) {
+    const hl_search_config *config = room->config;
+    const hl_blueprint *base = mind_of(room, config->base);
+    hl_rng turn = hl_child(rng, view->pub->turn), lots = hl_child(&turn, 0);
+    hl_rng worlds = hl_child(&turn, 1);
+    base->decide(base->config, view, memo_at(room, config->base, view->pub->turn), &lots,
+                 &thought->base);
+    thought->move = thought->usual = thought->base.move;
+    thought->count = thought->rollouts = 0;
+    thought->believed = hl_belief_size(room);
+    if (thought->usual >= 0)
+        hl_halve(room, view, &worlds, thought);
+}
+
+/* A move that the base would not have made: what it is about. */
+static hl_choice other_choice(const hl_view *view, int move) {
+    const hl_event *act = &view->pub->rules.acts[move];
+    int clues = act->kind >= HL_COLOUR;
+    unsigned target = clues ? hl_seat_after(&view->pub->rules, view->seat, act->target) : HL_NONE;
+    return (hl_choice){.move = (int16_t)move,
+                       .reason = HL_SEARCH_BETTER,
+                       .target = (uint8_t)target,
+                       .slot = act->slot,
+                       .partner = HL_NONE};
+}
+
+static void decide(const void *config, const hl_view *view, const void *memo, hl_rng *rng,
+                   hl_choice *choice) {
+    hl_mind_room room = hl_room(config, (void *)(uintptr_t)memo);
+    hl_search_thought thought;
+    think(&room, view, rng, &thought);
+    if (thought.move != thought.usual) {
+        *choice = other_choice(view, thought.move);
+        return;
+    }
+    *choice = thought.base;
+    choice->reason = HL_SEARCH_USUAL;
+}
+
+hl_blueprint hl_search_blueprint(const hl_search_config *config) {
+    return (hl_blueprint){.config = config,
+                          .memo_size = hl_search_room(config),
+                          .by_sight = HL_ALONE,
+                          .check = check,
+                          .start = start,
+                          .observe = observe,
+                          .decide = decide};
+}
+
+uint32_t hl_search_worlds(const hl_search_config *config, const void *memo, hl_world *worlds,
+                          double *weights) {
+    hl_mind_room room = hl_room(config, (void *)(uintptr_t)memo);
+    uint32_t count = 0;
+    double sum = 0;
+    for (uint32_t i = 0; i < room.now->count; i++)
+        sum += room.weights[i];
+    for (uint32_t i = 0; i < room.now->count; i++)
+        if (room.weights[i] > 0) {
+            worlds[count] = room.worlds[i];
+            weights[count++] = room.weights[i] / sum;
+        }
+    return count;
+}
+
+int hl_search_think(const hl_search_config *config, const hl_view *view, hl_rng *rng, void *memo,
+                    hl_search_thought *thought) {
+    hl_blueprint search = hl_search_blueprint(config);
+    int error = hl_blueprint_check(&search, &view->pub->rules);
+    if (error)
+        return error;
+    if (view->pub->end)
+        return HL_GAME_OVER;
+    if (view->pub->to_move != view->seat)
+        return HL_NOT_YOUR_TURN;
+    hl_recall(&search, view, memo);
+    hl_mind_room room = hl_room(config, memo);
+    think(&room, view, rng, thought);
+    return HL_OK;
+}

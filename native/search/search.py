@@ -1,0 +1,187 @@
+"""Search over any blueprint: its settings, and one decision with all that was found."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+
+from native._core import ffi, lib
+from native.engine.moves import Move
+from native.engine.rng import Rng
+from native.engine.view import View
+from native.play.blueprint import Blueprint, refuse
+
+VERSION = int(lib.HL_SEARCH_VERSION)
+
+
+class Scoring(IntEnum):
+    """What a rollout is worth."""
+
+    STACKS = lib.HL_STACKS
+    """Cards played."""
+    ZERO = lib.HL_ZERO
+    """The same, and nothing after the last strike."""
+
+
+class Reason(IntEnum):
+    """Why a move was made."""
+
+    USUAL = lib.HL_SEARCH_USUAL
+    """The base would make it, and nothing was clearly better."""
+    BETTER = lib.HL_SEARCH_BETTER
+    """It was clearly better than the base's move."""
+
+
+@dataclass(frozen=True)
+class Setting:
+    """How much is tried, and how sure it must be to depart from the base strategy."""
+
+    rollouts: int
+    """Games played out for one decision, at most."""
+    particles: int = 300
+    """Worlds in the belief."""
+    steps: int = 3
+    """Changes tried on each world before a move."""
+    scoring: Scoring = Scoring.ZERO
+    slip: float = 0.05
+    """The chance of a move that a strategy would not make."""
+    sure: float = 1.0
+    """Standard errors that a gain must be above."""
+    least: float = 0.02
+    """Points that a gain must be above."""
+    seed: int = 0
+
+
+@dataclass(frozen=True)
+class Value:
+    """What a legal move was found to be worth."""
+
+    move: Move
+    worlds: int
+    """In which it was tried."""
+    value: float
+    """Mean score."""
+    gain: float
+    """Over the base's move, in the same worlds."""
+    error: float
+    """Standard error of the gain."""
+
+
+@dataclass(frozen=True)
+class Thought:
+    """A decision and what was found on the way."""
+
+    move: Move | None
+    """None if the game is to be given up."""
+    usual: Move | None
+    """What the base would do."""
+    rollouts: int
+    believed: float
+    """The effective number of worlds in the belief."""
+    values: tuple[Value, ...]
+
+
+@dataclass(frozen=True)
+class World:
+    """A game that a seat may be in, as its belief has it."""
+
+    hand: tuple[int | None, ...]
+    """Its identities by slot."""
+    policies: tuple[int, ...]
+    """By seat, which of the policies it plays by; the seat's own says nothing."""
+    weight: float
+    """All weights add up to 1."""
+
+
+class Search(Blueprint):
+    """A base strategy that looks ahead, for whoever simulates games."""
+
+    def __init__(
+        self,
+        base: Blueprint,
+        setting: Setting,
+        policies: Sequence[Blueprint] = (),
+        goes_on: Sequence[Blueprint] = (),
+        prior: Sequence[float] = (),
+    ) -> None:
+        """`policies`: what the others may play by (left out: the base), `goes_on`: how this seat
+        goes on with each of them (left out: the base), `prior`: how likely each is. Raises
+        ValueError for a setting out of range, or a strategy that cannot be simulated."""
+        policies = policies or (base,)
+        minds = [*policies, *goes_on, base]
+        structs = ffi.new("hl_blueprint *[]", [mind.struct for mind in minds])
+        ways = ffi.new("uint16_t[]", [len(policies) + i for i in range(len(goes_on))] or [0])
+        chances = ffi.new("double[]", list(prior) or [1.0])
+        config = ffi.new(
+            "hl_search_config *",
+            {
+                "minds": structs,
+                "count": len(minds),
+                "policies": len(policies),
+                "base": len(minds) - 1,
+                "goes_on": ways if goes_on else ffi.NULL,
+                "prior": chances if prior else ffi.NULL,
+                "rollouts": setting.rollouts,
+                "particles": setting.particles,
+                "steps": setting.steps,
+                "scoring": setting.scoring,
+                "slip": setting.slip,
+                "sure": setting.sure,
+                "least": setting.least,
+                "seed": setting.seed,
+            },
+        )
+        if lib.hl_search_check(config) != lib.HL_OK:
+            raise ValueError("These strategies and this setting cannot be searched with.")
+        kept = (config, structs, ways, chances, minds)
+        super().__init__(lib.hl_search_blueprint(config), kept, len(Reason))
+        self.setting = setting
+
+    def think(self, view: View, rng: Rng) -> Thought:
+        """The move of the seat to move, with what was found. Errors as `decide`."""
+        found = ffi.new("hl_search_thought *")
+        error = lib.hl_search_think(self.struct.config, view.struct, rng.struct, self.room(), found)
+        if error in (lib.HL_NOT_YOUR_TURN, lib.HL_GAME_OVER):
+            raise ValueError(f"Seat {view.seat} is not to move.")
+        refuse(error)
+        return Thought(
+            move=_move(view, found.move),
+            usual=_move(view, found.usual),
+            rollouts=int(found.rollouts),
+            believed=float(found.believed),
+            values=tuple(
+                Value(
+                    move=Move.from_id(view.rules, one.move),
+                    worlds=int(one.worlds),
+                    value=float(one.value),
+                    gain=float(one.gain),
+                    error=float(one.error),
+                )
+                for one in found.values[0 : found.count]
+            ),
+        )
+
+    def believe(self, view: View) -> tuple[World, ...]:
+        """The worlds that explain the view's history; none before the first turn."""
+        memo = self.room()
+        worlds = ffi.new("hl_world[]", self.setting.particles)
+        weights = ffi.new("double[]", self.setting.particles)
+        lib.hl_recall(self.struct, view.struct, memo)
+        count = lib.hl_search_worlds(self.struct.config, memo, worlds, weights)
+        rules = view.rules
+        return tuple(
+            World(
+                hand=tuple(
+                    None if card == lib.HL_NONE else int(rules.struct.id_of[card])
+                    for card in world.hand[0 : rules.hand_size]
+                ),
+                policies=tuple(world.policy[0 : rules.players]),
+                weight=float(weight),
+            )
+            for world, weight in zip(worlds[0:count], weights[0:count], strict=True)
+        )
+
+
+def _move(view: View, number: int) -> Move | None:
+    return Move.from_id(view.rules, number) if number >= 0 else None

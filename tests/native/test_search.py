@@ -1,0 +1,119 @@
+"""Search: a function of seed and view, blind to its own cards; its belief holds the truth."""
+
+from random import Random
+
+import pytest
+
+from agents import registry
+from native import Game, Rng, Rules
+from native.play import table
+from native.play.blueprint import Blueprint
+from native.search.search import Search, Setting
+from tests.native.twins import twin
+
+pytestmark = pytest.mark.native
+
+SMALL = Setting(rollouts=60, particles=40, steps=1)
+SHARP = Setting(rollouts=100, particles=200, steps=1, slip=1e-6)
+BASES = ("rules:focus", "conv:expert", "hat:information")
+
+
+def base_of(address: str, players: int) -> Blueprint:
+    base = registry.find(address).in_core(players)
+    assert base is not None
+    return base
+
+
+def play(game: Game, seats: list[Blueprint], seed: Rng) -> list[Game]:
+    """The game at every turn, each seat by its view alone, as a table in the core would have it."""
+    reached, chances = [], [seed.derive(1 + seat) for seat in range(len(seats))]
+    while game.to_move is not None:
+        reached.append(game.copy())
+        move = seats[game.to_move].decide(game.view(game.to_move), chances[game.to_move]).move
+        assert move is not None
+        game.play(move)
+    return reached
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("address", BASES)
+def test_what_is_kept_up_in_the_core_is_what_the_view_alone_tells(address: str) -> None:
+    players = 3 if address == "conv:expert" else 2
+    base = base_of(address, players)
+    seats: list[Blueprint] = [Search(base, SMALL), *[base] * (players - 1)]
+    rules, seed = Rules.standard(players), Rng("kept").derive(0)
+    game = Game(rules, seed=seed)
+    play(game, seats, seed)
+    result = table.simulate(rules, seats, 1, "kept", threads=1)
+    assert (result.turns, result.stacks[game.score]) == (game.turn, 1)
+
+
+def test_games_are_the_same_on_any_number_of_threads() -> None:
+    base = base_of("rules:focus", 2)
+    seats = [Search(base, SMALL), base]
+    alone = table.simulate(Rules(2), seats, 9, "threads", threads=1)
+    assert table.simulate(Rules(2), seats, 9, "threads", threads=2) == alone
+    assert sum(seat.fired[1] for seat in alone.seats[:1]) > 0
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("address", BASES)
+def test_it_never_sees_its_own_cards(address: str) -> None:
+    base, random = base_of(address, 3), Random(1)
+    search = Search(base, SMALL)
+    reached = play(Game(Rules.standard(3), seed=3), [base] * 3, Rng("secret"))
+    for game in reached[::9]:
+        seat = game.to_move or 0
+        other = twin(game, seat, random)
+        chances = Rng("twin")
+        assert search.think(game.view(seat), chances) == search.think(other.view(seat), chances)
+
+
+@pytest.mark.parametrize("players", [2, 5])
+def test_the_belief_has_only_hands_that_the_clues_allow(players: int) -> None:
+    base = base_of("rules:focus", players)
+    search = Search(base, SMALL)
+    reached = play(Game(Rules.standard(players), seed=4), [base] * players, Rng("allowed"))
+    for game in reached[players::7]:
+        view = game.view(game.to_move or 0)
+        worlds = search.believe(view)
+        assert sum(world.weight for world in worlds) == pytest.approx(1)
+        for world in worlds:
+            for slot in view.own_slots:
+                card = world.hand[slot]
+                assert card is not None
+                assert view.possible(slot) >> card & 1
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("address", BASES)
+def test_a_belief_in_all_hands_holds_the_truth_when_partners_follow_the_blueprint(
+    address: str,
+) -> None:
+    base = base_of(address, 2)
+    search, exact = Search(base, SHARP), 0
+    for number in range(3):
+        seed = Rng("truth").derive(number)
+        for game in play(Game(Rules.standard(2), seed=seed), [base] * 2, seed)[-10::3]:
+            view = game.view(game.to_move or 0)
+            worlds = search.believe(view)
+            if len(worlds) == SHARP.particles:
+                continue
+            exact += 1
+            rules = game.rules
+            truth = tuple(
+                None if card is None else rules.identity(card) for card in game.hands[view.seat]
+            )
+            weights = {world.hand: world.weight for world in worlds}
+            assert weights[truth] * len(worlds) > 1e-3
+    assert exact > 2
+
+
+def test_what_cannot_be_searched_with_is_refused() -> None:
+    base = base_of("rules:focus", 2)
+    with pytest.raises(ValueError, match="cannot be searched with"):
+        Search(Search(base, SMALL), SMALL)
+    with pytest.raises(ValueError, match="cannot be searched with"):
+        Search(base, Setting(rollouts=100, particles=1))
+    with pytest.raises(ValueError, match="not to move"):
+        Search(base, SMALL).think(Game(Rules(2), seed=1).view(1), Rng(1))
