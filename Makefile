@@ -29,7 +29,7 @@ install = $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-
 refuse = { echo "$(1) $(APT)" >&2; exit 1; }
 
 .PHONY: run worker setup dev demo test test-fast test-unit test-js test-native test-services \
-	test-e2e coverage mutate bench lint lint-style lint-types lint-imports lint-js format lock clean help
+	test-e2e coverage mutate train-setup bench lint lint-style lint-types lint-imports lint-js format lock clean help
 
 run: demo ## Set up, migrate, make demo data and serve with a worker (PORT=8000 HOST=127.0.0.1)
 	@nice $(MANAGE) db_worker --no-reload & worker=$$!; trap 'kill $$worker 2>/dev/null' EXIT INT TERM; \
@@ -147,6 +147,14 @@ format: dev ## Rewrite Python and C in the house style
 	$(BIN)/ruff format
 	$(BIN)/clang-format -i $(C_FILES)
 
+train-setup: setup .venv/.training ## Add PyTorch, for `manage.py train` and `hcic` (docs/learning.md)
+
+.venv/.training: .venv/.installed requirements-train.txt
+	@echo "Installing PyTorch into .venv (once, a minute or two)"
+	@$(install) -r requirements-train.txt \
+		|| { echo "PyTorch's builds without CUDA have an index of their own: docs/learning.md" >&2; exit 1; }
+	@touch $@
+
 lock: ## Resolve the requirements anew (maintainers; needs uv)
 	@command -v uv >/dev/null || { echo "make lock needs uv: https://docs.astral.sh/uv/" >&2; exit 1; }
 	uv pip compile pyproject.toml --extra dev --output-file requirements-dev.txt $(LOCK_OPTIONS)
@@ -154,6 +162,12 @@ lock: ## Resolve the requirements anew (maintainers; needs uv)
 		--output-file requirements.txt $(LOCK_OPTIONS)
 	uv pip compile pyproject.toml --extra mutation --constraint requirements-dev.txt \
 		--output-file requirements-mutation.txt $(LOCK_OPTIONS)
+	@mkdir -p build && echo "torch==$(TORCH)" >build/torch.txt
+	uv pip compile pyproject.toml --extra train --constraint requirements-dev.txt \
+		--constraint build/torch.txt --output-file requirements-train.txt $(LOCK_OPTIONS)
+
+# The build without CUDA: a tenth of the size. docs/learning.md tells of the other.
+TORCH := 2.13.0+cpu
 
 LOCK_OPTIONS := --quiet --generate-hashes --python-version 3.11 \
 	--custom-compile-command "make lock"

@@ -97,6 +97,16 @@ class Environment:
         assert error == lib.HL_OK, "a running game has deals"
         return odds
 
+    def symbols(self, rows: npt.NDArray[np.int64]) -> Bytes:
+        """(rows, symbols) of whoever is to move there, see `native.environment.symbols`."""
+        lanes = np.ascontiguousarray(rows, np.int64)
+        if len(lanes) and not 0 <= lanes.min() <= lanes.max() < self.lanes:
+            raise ValueError(f"Lanes go from 0 to {self.lanes - 1}.")
+        symbols = np.zeros((len(lanes), lib.hl_symbol_count(self.rules.struct)), np.uint8)
+        wanted, out = ffi.from_buffer("int64_t[]", lanes), ffi.from_buffer("uint8_t[]", symbols)
+        lib.hl_environment_symbols(self._lanes, wanted, len(lanes), out)
+        return symbols
+
     def state(self) -> dict[str, npt.NDArray[Any]]:
         """All that is needed to go on from here: the games' numbers and their moves so far."""
         turns = np.array([lane.game.pub.turn for lane in self._lanes], np.uint8)

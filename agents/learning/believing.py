@@ -1,0 +1,21 @@
+"""The belief that a recipe names, with its model if it has one."""
+
+from __future__ import annotations
+
+from agents.learning import models
+from agents.learning.beliefs import Belief, ExactBelief, NoBelief
+from agents.learning.recipe import Recipe
+from agents.runs.errors import BadRun
+
+
+def belief_for(recipe: Recipe) -> Belief:
+    """Raises BadRun for a model that is not there, or of another table."""
+    if recipe.belief != "hcic":
+        return ExactBelief() if recipe.belief == "exact" else NoBelief()
+    model = models.load(recipe.hcic)
+    if model.card.recipe.players != recipe.players:
+        raise BadRun(
+            f"The model {recipe.hcic} is for {model.card.recipe.players} players, "
+            f"not {recipe.players}."
+        )
+    return model

@@ -1,0 +1,75 @@
+"""The network of a value distribution, in lines that NumPy and PyTorch both run.
+
+What a policy is at a table is therefore what it was while it learnt. Weights are a dictionary of
+arrays of either library; a layer's matrix is (inputs, outputs).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from agents.learning.methods import ATOMS, LARGEST, VALUES
+
+Weights = dict[str, Any]
+
+
+def shapes(inputs: int, hidden: int, actions: int, dueling: bool) -> dict[str, tuple[int, ...]]:
+    """The arrays of a network of two hidden layers."""
+    layers = {"1": (inputs, hidden), "2": (hidden, hidden), "actions": (hidden, actions * ATOMS)}
+    if dueling:
+        layers["state"] = (hidden, ATOMS)
+    return {
+        f"{part}{name}": shape if part == "w" else shape[1:]
+        for name, shape in layers.items()
+        for part in "wb"
+    }
+
+
+def initial(layout: dict[str, tuple[int, ...]], random: np.random.Generator) -> Weights:
+    """Uniform with variance 1 / (sqrt(3) * inputs), as in the published program; biases 0."""
+    weights = {}
+    for name, shape in layout.items():
+        widest = (3**0.5 / shape[0]) ** 0.5 if name.startswith("w") else 0.0
+        weights[name] = ((2 * random.random(shape) - 1) * widest).astype(np.float32)
+    return weights
+
+
+def hidden_of(weights: Weights, inputs: Any) -> Any:
+    """(rows, inputs) to (rows, hidden)."""
+    first = _rectified(inputs @ weights["w1"] + weights["b1"])
+    return _rectified(first @ weights["w2"] + weights["b2"])
+
+
+def logits_of(weights: Weights, inputs: Any) -> Any:
+    """(rows, inputs) to (rows, actions, atoms): log chances of values, unscaled."""
+    hidden = hidden_of(weights, inputs)
+    flat = hidden @ weights["wactions"] + weights["bactions"]
+    logits = flat.reshape(flat.shape[0], -1, ATOMS)
+    if "wstate" not in weights:
+        return logits
+    state = (hidden @ weights["wstate"] + weights["bstate"])[:, None]
+    return state + logits - logits.mean(1)[:, None]
+
+
+def values_of(weights: Weights, inputs: Any) -> Any:
+    """(rows, inputs) to (rows, actions): what each action brings on average. NumPy alone."""
+    logits = logits_of(weights, inputs)
+    chances = np.exp(logits - logits.max(axis=2, keepdims=True))
+    return (chances @ VALUES) / chances.sum(axis=2)
+
+
+def project(reached: Any, chances: Any, values: Any) -> Any:
+    """(rows, atoms) `chances` of the values `reached` as chances of the fixed `values`.
+
+    What lies between two of them is shared by nearness, and what lies beyond the last one counts
+    as that.
+    """
+    gap = 2 * LARGEST / (ATOMS - 1)
+    near = abs(reached.clip(-LARGEST, LARGEST)[:, None, :] - values[None, :, None]) / gap
+    return (chances[:, None, :] * (1 - near).clip(0, 1)).sum(2)
+
+
+def _rectified(values: Any) -> Any:
+    return values * (values > 0)

@@ -1,0 +1,123 @@
+"""What each seat got between two of its own turns.
+
+To a seat, a move leads from one turn of its own to the next: whatever the table was paid meanwhile,
+for whoever's move, is what its move brought. With n steps, a transition spans n own turns. At the
+end of a game all that is open is closed, with nothing to come.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+Array = npt.NDArray[Any]
+
+
+class Turn(NamedTuple):
+    """One turn of every lane, as it was before the moves and what they did."""
+
+    words: Array
+    beliefs: Array
+    legal: Array
+    seats: Array
+    actions: Array
+    paid: Array
+    """(lanes,) what the table was paid."""
+    earned: Array
+    """(lanes,) what the move itself earned, for whoever made it."""
+    ended: Array
+    """(lanes,) whether the game ended."""
+
+
+class Seats:
+    """Open moves of every lane and seat, at most `steps` each, the oldest first."""
+
+    def __init__(
+        self,
+        lanes: int,
+        players: int,
+        row: np.dtype[np.void],
+        *,
+        steps: int,
+        gamma: float,
+        credit: str,
+    ) -> None:
+        self._open = np.zeros((lanes, players, steps), row)
+        self._count = np.zeros((lanes, players), np.int64)
+        self._lanes = np.arange(lanes)
+        self._steps, self._gamma, self._credit = steps, gamma, credit
+
+    def close(self, turn: Turn) -> npt.NDArray[np.void]:
+        """Enter a turn; the transitions that are whole now, as rows of the replay."""
+        if self._credit == "previous":
+            self._earn(turn)
+        whole = [self._close_full(turn)]
+        self._begin(turn)
+        newest = np.maximum(self._count - 1, 0)[:, :, None]
+        paid = np.take_along_axis(self._open["reward"], newest, axis=2)
+        paid += np.where(self._count > 0, turn.paid[:, None], 0)[:, :, None]
+        np.put_along_axis(self._open["reward"], newest, paid, axis=2)
+        if self._credit == "acting":
+            self._earn(turn)
+        if turn.ended.any():
+            whole.append(self._close_ended(turn.ended))
+        return np.concatenate(whole)
+
+    def _earn(self, turn: Turn) -> None:
+        """Add what the move earned to the newest open move of its seat, if there is one."""
+        count = self._count[self._lanes, turn.seats]
+        newest = np.maximum(count - 1, 0)
+        earned = np.where(count > 0, turn.earned, 0)
+        self._open["reward"][self._lanes, turn.seats, newest] += earned
+
+    def _close_full(self, turn: Turn) -> npt.NDArray[np.void]:
+        """Of seats to move that have all their steps open, the oldest leads up to now."""
+        full = np.flatnonzero(self._count[self._lanes, turn.seats] == self._steps)
+        seats = turn.seats[full]
+        queue = self._open[full, seats]
+        rows = queue[:, 0].copy()
+        rows["reward"] = self._sum(queue["reward"])
+        rows["discount"] = self._gamma**self._steps
+        rows["next_words"], rows["next_beliefs"] = turn.words[full], turn.beliefs[full]
+        rows["next_legal"] = turn.legal[full]
+        self._open[full, seats, :-1] = queue[:, 1:]
+        self._count[full, seats] -= 1
+        return rows
+
+    def _begin(self, turn: Turn) -> None:
+        at = (self._lanes, turn.seats, self._count[self._lanes, turn.seats])
+        for name, value in (
+            ("words", turn.words),
+            ("beliefs", turn.beliefs),
+            ("action", turn.actions),
+            ("reward", 0.0),
+        ):
+            self._open[name][at] = value
+        self._count[self._lanes, turn.seats] += 1
+
+    def _close_ended(self, ended: Array) -> npt.NDArray[np.void]:
+        """Every open move of games that ended: nothing comes after it."""
+        rewards = self._open["reward"] * (np.arange(self._steps) < self._count[:, :, None])
+        rows = []
+        for first in range(self._steps):
+            closing = ended[:, None] & (self._count > first)
+            row = self._open[closing][:, first].copy()
+            row["reward"] = self._sum(rewards[closing][:, first:])
+            row["discount"], row["next_words"], row["next_beliefs"], row["next_legal"] = 0, 0, 0, 0
+            rows.append(row)
+        self._count[ended] = 0
+        return np.concatenate(rows)
+
+    def _sum(self, rewards: Array) -> Array:
+        """(rows, steps) to (rows,), later ones discounted."""
+        discounts = self._gamma ** np.arange(rewards.shape[1], dtype=np.float32)
+        return np.asarray(rewards @ discounts)
+
+    def state(self) -> dict[str, Any]:
+        """All that is needed to go on."""
+        return {"open": self._open, "count": self._count}
+
+    def restore(self, state: dict[str, Any]) -> None:
+        self._open[:], self._count[:] = state["open"], state["count"]

@@ -1,0 +1,36 @@
+"""PyTorch, which only training needs."""
+
+from __future__ import annotations
+
+import importlib
+from typing import Any
+
+from agents.runs.errors import BadRun
+
+
+def torch_here(device: str = "cpu", precision: str = "float32") -> Any:
+    """The library, if it is there and can compute so. Raises BadRun, in words."""
+    try:
+        torch = importlib.import_module("torch")
+    except ImportError:
+        raise BadRun("Training needs PyTorch, which `make train-setup` installs.") from None
+    if device == "cuda" and not torch.cuda.is_available():
+        raise BadRun("PyTorch sees no CUDA device here; --device cpu needs none.")
+    if precision == "bfloat16" and device == "cpu" and not _multiplies_bfloat16(torch):
+        raise BadRun("This processor is slower in bfloat16 than in float32; leave it out.")
+    if device == "cpu":
+        # More threads wait for each other on shared cores, and would change the sums.
+        torch.set_num_threads(1)
+    return torch
+
+
+def _multiplies_bfloat16(torch: Any) -> bool:
+    return bool(torch.ops.mkldnn._is_mkldnn_bf16_supported()) and "bf16" in _flags()
+
+
+def _flags() -> str:
+    try:
+        with open("/proc/cpuinfo") as file:
+            return next((line for line in file if line.startswith("flags")), "")
+    except OSError:
+        return ""

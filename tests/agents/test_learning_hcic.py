@@ -1,0 +1,195 @@
+"""A model of one's own cards: algorithm 1, the transformer, its files; learning needs PyTorch."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import numpy as np
+import pytest
+
+from agents.learning import completion, models, policies, storage, weight_files
+from agents.learning.believing import belief_for
+from agents.learning.completion import SIZES, Size
+from agents.learning.hcic_run import FOLDERS, HcicRecipe, HcicRun
+from agents.learning.network import initial as initial_policy
+from agents.learning.network import shapes as policy_shapes
+from agents.learning.recipe import Recipe
+from agents.learning.run import Run
+from agents.learning.streams import stream
+from agents.runs.errors import BadRun
+from agents.runs.storage import make_folder
+from native import Game, Rng, Rules
+from native.environment.environment import Environment
+from native.environment.observation import bits, move_of
+from native.environment.symbols import MOVES, count, kinds
+
+RULES = Rules.standard(2)
+TINY = Size(width=8, heads=2, layers=1, inner=8)
+
+
+def rows_of(rules: Rules, turns: int = 30) -> Any:
+    """(rows, symbols) of the middle of random games, some at their end."""
+    environment, rng, rows = Environment(rules, 8, "deals"), Rng(1), []
+    for _ in range(turns):
+        rows.append(environment.symbols(np.arange(8)))
+        environment.step(environment.random_actions(rng))
+    return np.concatenate(rows).astype(np.int64)
+
+
+def chances(rows: Any, **changes: Any) -> Any:
+    weights = completion.initial(completion.shapes(RULES, TINY), stream("1", "weights"))
+    for name, value in changes.items():
+        weights[name.replace("_", "-")] = value
+    return completion.chances_of(weights, completion.card_vectors(RULES), rows, RULES, TINY)
+
+
+def test_card_vectors_are_those_of_algorithm_1() -> None:
+    vectors = completion.card_vectors(RULES)
+    assert vectors.shape == (kinds(RULES), 25)
+    assert vectors[7].tolist() == [0] * 7 + [1] + [0] * 17
+    assert np.flatnonzero(vectors[25 + 2]).tolist() == [10, 11, 12, 13, 14]  # of a colour
+    assert np.flatnonzero(vectors[30 + 2]).tolist() == [2, 7, 12, 17, 22]  # of a rank
+    assert vectors[25:35].max() == pytest.approx(0.2)
+    assert vectors[35].tolist() == pytest.approx([1 / 25] * 25)
+    assert vectors[:36].sum(1) == pytest.approx(np.ones(36))
+    assert not vectors[36].any()
+
+
+def test_every_card_of_a_hand_has_chances_that_add_up() -> None:
+    told = chances(rows_of(RULES))
+    assert told.shape[1:] == (5, 25)
+    assert told.sum(2) == pytest.approx(np.ones(told.shape[:2]), abs=1e-5)
+
+
+def test_cards_in_different_places_are_told_apart() -> None:
+    rows = rows_of(RULES)[:1]
+    assert np.abs(chances(rows)[0, 0] - chances(rows)[0, 1]).max() > 1e-4
+
+
+def test_a_missing_card_is_never_attended_to() -> None:
+    rows = rows_of(RULES)[:4]
+    missing = kinds(RULES) - 1
+    last_told = MOVES + 5 + 2 * 10 - 1
+    rows[:, last_told] = missing
+    shape = completion.shapes(RULES, TINY)["place-cards"]
+    places = stream("1", "places").random(shape).astype(np.float32)
+    moved = places.copy()
+    moved[last_told - MOVES] += 5
+    one, other = chances(rows, place_cards=places), chances(rows, place_cards=moved)
+    assert np.allclose(one, other, atol=1e-6)
+    rows[:, last_told] = missing - 1
+    one, other = chances(rows, place_cards=places), chances(rows, place_cards=moved)
+    assert not np.allclose(one, other, atol=1e-6)
+
+
+def model_of(name: str, players: int = 2) -> models.Model:
+    """A model that has learnt nothing, in the folder of runs."""
+    recipe = HcicRecipe("base", players, "1", games=10)
+    layout = completion.shapes(recipe.rules, recipe.shape)
+    weights = completion.initial(layout, stream("1", "weights"))
+    home = FOLDERS.own(name)
+    make_folder(home)
+    data = weight_files.encode(models.Card(name, recipe, 0), weights)
+    (home / models.FILE).write_bytes(data)
+    (home / "hcic.json").write_bytes(msgspec.json.encode(HcicRun(name, recipe, 1)))
+    return models.load(name)
+
+
+def test_a_model_tells_lanes_what_it_tells_the_view(small_runs: Path) -> None:
+    model = model_of("model")
+    environment, rng = Environment(RULES, 3, "deals"), Rng(2)
+    game = Game(RULES, seed=Rng("deals").derive(1))
+    for _ in range(6):
+        lanes = np.array([1, 2])
+        told = model.of(environment, lanes)
+        assert told.shape == (2, model.width(RULES))
+        view = game.view(game.to_move or 0)
+        assert np.allclose(told[0], model.of_view(view), atol=1e-5)
+        actions = environment.random_actions(rng)
+        game.play(move_of(view, int(actions[1])))
+        environment.step(actions)
+        if game.end:
+            break
+
+
+def test_a_belief_needs_its_model_and_one_of_the_same_table(small_runs: Path) -> None:
+    recipe = Recipe("rainbow", 3, "1", belief="hcic", hcic="model")
+    with pytest.raises(BadRun, match="There is no model model"):
+        belief_for(recipe)
+    model_of("model", players=2)
+    with pytest.raises(BadRun, match="2 players, not 3"):
+        belief_for(recipe)
+
+
+@pytest.mark.parametrize(
+    "cut", [lambda data: data[:500], lambda data: b"", lambda data: b"PK" * 99]
+)
+def test_a_damaged_model_is_refused_in_words(small_runs: Path, cut: Any) -> None:
+    model_of("model")
+    path = FOLDERS.folder("model") / models.FILE
+    path.write_bytes(cut(path.read_bytes()))
+    with pytest.raises(BadRun, match="is damaged"):
+        models.load("model")
+
+
+# --- learning
+
+
+@pytest.fixture
+def source(small_runs: Path) -> str:
+    """A run whose policy has learnt nothing."""
+    recipe = Recipe("rainbow", 2, "1", hidden=8)
+    shapes = policy_shapes(bits(RULES), 8, RULES.move_count, dueling=False)
+    home = storage.own_folder("base")
+    make_folder(home)
+    storage.save_run(Run("base", recipe, 1))
+    policies.save(
+        home / policies.FILE,
+        policies.Card("base", recipe, 1),
+        initial_policy(shapes, stream("3", "weights")),
+    )
+    return "base"
+
+
+@pytest.mark.long
+def test_a_model_learns_and_goes_on_as_if_never_stopped(
+    source: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("torch", reason="PyTorch is not here; `make train-setup` installs it")
+    from agents.learning.hcic_training import load, make, resumed, started
+    from agents.runs.stopping import Stopped
+
+    monkeypatch.setitem(SIZES, "small", TINY)
+    monkeypatch.setattr("agents.learning.hcic_training.TEST_EVERY", 20)
+    recipe = HcicRecipe(source, 2, "1", games=200, batch=32)
+    with started(HcicRun("straight", recipe, 60)) as training:
+        straight = make(training)
+    asked = iter([False] * 30)
+    with started(HcicRun("stopped", recipe, 60)) as training, pytest.raises(Stopped):
+        make(training, asked_to_stop=lambda: next(asked, True))
+    assert load("stopped").steps == 31
+    with resumed("stopped") as training:
+        stopped = make(training)
+    assert stopped.curve == straight.curve
+    assert [point.steps for point in straight.curve] == [20, 40, 60]
+    assert straight.curve[-1].learnt < straight.curve[0].learnt
+    one, other = (models.load(name) for name in ("straight", "stopped"))
+    assert all((one.weights[name] == other.weights[name]).all() for name in one.weights)
+    # Counting deals loses less than taking all that is possible as equally likely.
+    assert 0 < straight.exact < straight.possible < np.log(25)
+    rows = rows_of(RULES)
+    with_torch = training._torch.softmax(
+        completion.logits_of(
+            {n: training._tensor(w) for n, w in other.weights.items()},
+            training._vectors,
+            training._tensor(rows),
+            RULES,
+            TINY,
+        ),
+        -1,
+    ).numpy()
+    held = models.held(RULES, rows)[..., None]
+    assert np.abs(with_torch * held - other.chances(rows)).max() < 1e-5
+    assert count(RULES) == rows.shape[1]

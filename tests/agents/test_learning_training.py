@@ -1,0 +1,147 @@
+"""Runs that learn: kept, interrupted, continued, shipped. These tests need PyTorch."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+import numpy as np
+import pytest
+
+from agents.learning import policies, storage
+from agents.learning.evaluation import evaluate
+from agents.learning.methods import SCHEDULES, Schedule
+from agents.learning.recipe import Recipe
+from agents.learning.run import Run
+from agents.learning.training import Training, make, resumed, started
+from agents.runs.errors import BadRun
+from agents.runs.stopping import Stopped
+from native import Rules
+
+torch = pytest.importorskip("torch", reason="PyTorch is not here; `make train-setup` installs it")
+
+pytestmark = pytest.mark.long
+
+TINY = Schedule(lanes=8, batch=16, update=16, copy=64, begin=64, explore=64, rate=1e-3)
+TOY = Rules(2, suits="rg", ranks=2, copies=(3, 2), hand_size=2, clue_tokens=4, strikes=3)
+"""Four points at most."""
+
+
+@pytest.fixture(autouse=True)
+def _tiny(monkeypatch: pytest.MonkeyPatch, small_runs: Path) -> None:
+    monkeypatch.setitem(SCHEDULES, "batched", TINY)
+    monkeypatch.setattr("agents.learning.training.TEST_GAMES", 20)
+    monkeypatch.setattr("agents.learning.training.ITERATION", 16)
+    monkeypatch.setattr("agents.learning.training.CHUNK", 8)
+
+
+def recipe(**changes: object) -> Recipe:
+    return Recipe(
+        **{"algorithm": "rainbow", "players": 2, "seed": "7", "kept": 1_000, "hidden": 32} | changes
+    )
+
+
+def kept(name: str) -> tuple[bytes, bytes]:
+    """A run's curve and policy, but for its name and its time."""
+    run = msgspec.structs.replace(storage.load(name), name="run", seconds=0.0)
+    policy = policies.load(storage.folder(name) / policies.FILE)
+    weights = b"".join(policy.weights[key].tobytes() for key in sorted(policy.weights))
+    return msgspec.json.encode(run), weights
+
+
+def whole(name: str, turns: int = 480, **changes: object) -> Run:
+    with started(Run(name, recipe(**changes), turns)) as training:
+        return make(training)
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [{}, {"algorithm": "rainbow+", "belief": "exact", "goir": True}],
+    ids=["rainbow", "everything"],
+)
+def test_a_run_that_was_stopped_comes_to_the_same_bytes(changes: dict[str, object]) -> None:
+    whole("straight", **changes)
+    asked = iter([False] * 30)
+    with started(Run("stopped", recipe(**changes), 480)) as training, pytest.raises(Stopped):
+        make(training, asked_to_stop=lambda: next(asked, True))
+    assert 0 < storage.load("stopped").turns < 480
+    with resumed("stopped") as training:
+        make(training)
+    assert kept("straight") == kept("stopped")
+
+
+def test_another_seed_learns_something_else() -> None:
+    whole("one")
+    whole("two", seed="8")
+    assert kept("one") != kept("two")
+
+
+def test_a_run_goes_on_to_more_turns() -> None:
+    whole("run", turns=160)
+    with resumed("run", 320) as training:
+        run = make(training)
+    assert run.turns == 320
+    assert [point.turns for point in run.curve] == [160, 320]
+    with pytest.raises(ValueError, match="from the 320"), resumed("run", 100):
+        pass
+
+
+def test_the_curve_has_a_point_every_ten_iterations_and_at_the_end() -> None:
+    run = whole("run", turns=400)
+    assert [point.turns for point in run.curve] == [160, 320, 400]
+    assert run.final
+    for test in (*(point.test for point in run.curve), run.final):
+        assert test.games == sum(test.stacks) == 20
+        assert test.turns == sum(test.actions)
+        assert len(test.actions) == 20
+
+
+def test_numpy_and_torch_value_positions_alike() -> None:
+    with started(Run("run", recipe(algorithm="rainbow+", belief="exact"), 400)) as training:
+        make(training)
+    policy = policies.load(storage.folder("run") / policies.FILE)
+    environment, lanes = training._environment, np.arange(8)
+    beliefs = training.belief.of(environment, lanes)
+    halves = {name: torch.from_numpy(array) for name, array in policy.weights.items()}
+    inputs = training.learner._inputs(environment.observations, beliefs)
+    logits = training.learner._logits(halves, inputs)
+    ours = torch.softmax(logits, 2) @ training.learner._values
+    assert np.abs(policy.values(environment.observations, beliefs) - ours.numpy()).max() < 1e-4
+
+
+@pytest.mark.slow
+def test_a_learner_learns_a_small_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    fast = Schedule(lanes=32, batch=64, update=16, copy=1024, begin=512, explore=6000, rate=3e-3)
+    monkeypatch.setitem(SCHEDULES, "batched", fast)
+    training = Training(Run("toy", recipe(kept=20_000, hidden=64), 1), TOY)
+    before = training.test("toy", 500)
+    for _ in range(1_200):
+        training.step()
+    after = training.test("toy", 500)
+    assert before.mean < 2.0
+    assert after.mean > 3.0
+
+
+def test_a_name_is_taken_once() -> None:
+    whole("run", turns=80)
+    with pytest.raises(BadRun, match="--resume"), started(Run("run", recipe(), 80)):
+        pass
+
+
+def test_a_damaged_checkpoint_is_refused_in_words() -> None:
+    whole("run", turns=80)
+    path = next(storage.folder("run").glob("checkpoint-*.npz"))
+    path.write_bytes(path.read_bytes()[:1000])
+    with pytest.raises(BadRun, match="is damaged"), resumed("run", 160):
+        pass
+    path.unlink()
+    with pytest.raises(BadRun, match="was not kept"), resumed("run", 160):
+        pass
+
+
+def test_a_policy_plays_as_its_run_measured() -> None:
+    run = whole("run", turns=400)
+    policy = policies.load(storage.folder("run") / policies.FILE)
+    with resumed("run") as training:
+        again = evaluate(training.rules, policy.choose, training.belief, 20, "final/2")
+    assert again == run.final
