@@ -12,6 +12,8 @@ from typing import cast
 from agents.contract import AgentError
 from agents.entry import AgentKind, Entry
 from agents.kinds import KINDS
+from native import Rules
+from native.play.blueprint import Blueprint
 from native.rulebase import RuleList
 
 __all__ = ["DEFAULT", "Entry", "everyone", "find", "kind", "kinds", "rule_lists", "seatable"]
@@ -38,6 +40,13 @@ def rule_lists(players: int) -> list[tuple[Entry, RuleList]]:
     """The named rule lists that play at tables of this size."""
     playing = [entry for entry in seatable() if players in entry.players]
     return [(entry, rules) for entry in playing if (rules := entry.rule_list(players))]
+
+
+def in_core(rules: Rules) -> list[tuple[Entry, Blueprint]]:
+    """The named agents that the core simulates by these rules."""
+    playing = [entry for entry in seatable() if rules.players in entry.players]
+    simulated = [(entry, entry.in_core(rules.players)) for entry in playing]
+    return [(entry, one) for entry, one in simulated if one and one.knows(rules)]
 
 
 def find(address: str) -> Entry:

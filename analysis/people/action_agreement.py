@@ -13,7 +13,7 @@ from analysis.models import Document, TraceSeat
 from analysis.people.style import SHARE
 from analysis.statistics import Estimate, ratio
 from analysis.traces.packing import game_of
-from native.play.recorded_agreement import recorded_agreement
+from native.play import table
 
 LATEST = 60
 """Games that are looked at; a game takes some milliseconds."""
@@ -45,21 +45,25 @@ def with_named_agents(seats: QuerySet[TraceSeat]) -> tuple[list[AgentAgreement],
 
 
 def with_agent(seats: QuerySet[TraceSeat], entry: Entry) -> AgentAgreement | None:
-    """The same of one more rule list, over those of the latest games that it could have played."""
+    """The same of one more agent, over those of the latest games that it could have played; None
+    where the core does not simulate it."""
     latest = seats.filter(players__in=entry.players).order_by("-played", "-pk")[:LATEST]
     rows = list(latest.values_list("trace__digest", "index", "turns"))
     turns = [turns for *_, turns in rows]
-    if not entry.plays_in_core or not sum(turns):
+    counts = [_same_as(entry.address, entry.version, digest, index) for digest, index, _ in rows]
+    same = [count for count in counts if count is not None]
+    if not sum(turns) or len(same) < len(turns):
         return None
-    same = [_same_as(entry.address, entry.version, digest, index) for digest, index, _ in rows]
     return AgentAgreement(entry, ratio(same, turns).within(*SHARE))
 
 
 @lru_cache(maxsize=20_000)
-def _same_as(address: str, _version: str, digest: str, index: int) -> int:
+def _same_as(address: str, _version: str, digest: str, index: int) -> int | None:
     game = game_of(Document.objects.get(trace__digest=digest).body)
-    rules = registry.find(address).rule_list(game.rules.players)
-    return recorded_agreement(game, [rules])[0][index] if rules else 0
+    blueprint = registry.find(address).in_core(game.rules.players)
+    if not blueprint or not blueprint.knows(game.rules):
+        return None
+    return table.agreements(game, [blueprint])[0].same[index]
 
 
 @lru_cache(maxsize=20_000)
@@ -67,6 +71,6 @@ def _same(digest: str, index: int) -> dict[str, int]:
     """By address, the moves of a seat that the agent would have made too. What was played in a
     trace is told by its digest, so this never changes."""
     game = game_of(Document.objects.get(trace__digest=digest).body)
-    lists = registry.rule_lists(game.rules.players)
-    counts = recorded_agreement(game, [rules for _, rules in lists])
-    return {entry.address: same[index] for (entry, _), same in zip(lists, counts, strict=True)}
+    playing = registry.in_core(game.rules)
+    counts = table.agreements(game, [blueprint for _, blueprint in playing])
+    return {entry.address: one.same[index] for (entry, _), one in zip(playing, counts, strict=True)}

@@ -1,0 +1,78 @@
+"""How like people agents play, split by what people did, for every agent that the core knows."""
+
+import json
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from agents import registry
+from agents.kinds.conv import levels
+from analysis.people.likeness import likeness
+from native import Game, Rng, Rules
+
+GAMES = str(Path("tests/data/hanab_live_mit.tar.xz"))
+
+
+def played(address: str, players: int) -> Game:
+    """A game that an agent plays with itself."""
+    blueprint = registry.find(address).in_core(players)
+    assert blueprint is not None
+    game = Game(Rules.standard(players), seed=Rng("likeness"))
+    while game.to_move is not None:
+        move = blueprint.decide(game.view(game.to_move), Rng(0)).move
+        assert move is not None
+        game.play(move)
+    return game
+
+
+@pytest.mark.parametrize("address", ["conv:expert", "hat:information", "rules:piers"])
+def test_an_agent_is_wholly_like_itself(address: str) -> None:
+    game = played(address, 3)
+    for row in likeness([game], [registry.find(address)]):
+        assert row.moves == game.turn
+        assert row.share("all").value == 1
+
+
+def test_plays_discards_and_clues_add_up() -> None:
+    games = [played("conv:expert", players) for players in (2, 3)]
+    rows = likeness(games, [registry.find("rules:piers")])
+    assert [(row.players, row.games) for row in rows] == [(None, 2), (2, 1), (3, 1)]
+    for row in rows:
+        for counts in (row.same, row.turns):
+            parts = zip(counts["plays"], counts["discards"], counts["clues"], strict=True)
+            assert [sum(part) for part in parts] == counts["all"]
+        assert 0 < sum(row.same["all"]) < row.moves
+        assert row.moves == sum(
+            game.turn for game in games if row.players in (None, game.rules.players)
+        )
+
+
+def test_a_game_counts_for_agents_that_play_at_such_a_table() -> None:
+    assert not levels.blueprint("expert").knows(Rules.standard(2, "Rainbow (5 Suits)"))
+    rows = likeness([played("conv:expert", 3)], [registry.find("rules:nyu_2019")])
+    assert {row.players for row in rows} == {None, 3}
+    assert not likeness([], registry.seatable())
+
+
+def test_the_command_reports_people_s_games(capsys: pytest.CaptureFixture[str]) -> None:
+    call_command("likeness", GAMES, agents=["conv:human", "rules:flawed"], json=True)
+    rows = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    human, flawed = (
+        next(row for row in rows if row["agent"] == agent and row["players"] is None)
+        for agent in ("conv:human", "rules:flawed")
+    )
+    assert human["games"] >= 48
+    assert human["all"] > 0.4 > flawed["all"]
+    assert human["discards"] > 4 * flawed["discards"]
+    call_command("likeness", GAMES, agents=["rules:piers"])
+    assert "rules:piers" in capsys.readouterr().out
+
+
+def test_what_cannot_be_counted_is_refused_in_words() -> None:
+    with pytest.raises(CommandError, match="There is no file"):
+        call_command("likeness", "nowhere.json")
+    with pytest.raises(CommandError, match="There is no agent"):
+        call_command("likeness", GAMES, agents=["rules:nobody"])
+    with pytest.raises(CommandError, match="None of these games"):
+        call_command("likeness", GAMES, agents=["mwum:knowing-2"])
