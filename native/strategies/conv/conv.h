@@ -13,7 +13,7 @@
 
 /* --- cdef begin --- */
 
-#define HL_CONV_VERSION 2 /* goes up when any clue is read, or any position judged, differently */
+#define HL_CONV_VERSION 3 /* goes up when any clue is read, or any position judged, differently */
 #define HL_CONV_PROMISES 6
 
 /* What a position is worth after a round: hundredths of a point. */

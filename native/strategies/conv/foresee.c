@@ -1,5 +1,6 @@
 /* What the others do until my turn comes round: they play what they take for playable, and who has
- * nothing to play may throw the chop away. */
+ * nothing to play may throw the chop away. If my move draws the last card, or none is left, the
+ * rest of the game is gone through, with my own last turn. */
 #include "strategies/conv/scene.h"
 
 /* Blind plays first, then the lowest rank, then the newest. */
@@ -51,14 +52,24 @@ static void idle(hl_conv_scene *scene, int seat, unsigned useless, int between) 
                          risk(scene, between) / 100;
 }
 
+/* What a seat plays by its mind; 0: nothing that I know of. */
+static ids to_be_played(const hl_conv_scene *scene, int seat, int slot, const hl_conv_mind *mind) {
+    if (slot == HL_NONE)
+        return 0;
+    ids may_be = mind->may_be[slot];
+    return seat == scene->me ? may_be & -may_be : scene->seen[seat].card[slot];
+}
+
 void hl_conv_foresee(hl_conv_scene *scene) {
     hl_conv_memo *memo = &scene->memo;
-    for (int between = 0; memo->to_move != scene->me && !hl_conv_over(scene->rules, memo);
-         between++) {
+    int last_round = !memo->deck_left;
+    for (int between = 0; !hl_conv_over(scene->rules, memo); between++) {
         int seat = memo->to_move;
+        if (seat == scene->me && !last_round)
+            break;
         const hl_conv_mind *mind = hl_conv_mind_of(scene, seat);
         int slot = to_play(&memo->hands[seat], mind);
-        ids card = slot == HL_NONE ? 0 : scene->seen[seat].card[slot];
+        ids card = to_be_played(scene, seat, slot, mind);
         if (card)
             hl_conv_make_use(scene, HL_PLAY, slot, first_of(card));
         else
