@@ -8,7 +8,7 @@ from django.core.management import CommandError, call_command
 
 from agents import registry
 from agents.kinds.conv import levels
-from analysis.people.likeness import likeness
+from analysis.partners.likeness import likeness
 from native import Game, Rng, Rules
 
 GAMES = str(Path("tests/data/hanab_live_mit.tar.xz"))

@@ -11,7 +11,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from agents import registry
 from agents.contract import AgentError
-from analysis.people.likeness import KINDS, Likeness, likeness
+from analysis.partners.likeness import KINDS, Likeness, likeness
 from native import Game
 from native.records import Refused, load, replay
 

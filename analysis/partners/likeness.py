@@ -11,7 +11,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from agents.registry import Entry
-from analysis.people.style import SHARE
 from analysis.statistics import Estimate, ratio
 from native import Game, MoveKind
 from native.play import table
@@ -44,7 +43,7 @@ class Likeness:
 
     def share(self, kind: str) -> Estimate:
         """Of the moves of a kind of `KINDS`, those that the agent makes too."""
-        return ratio(self.same[kind], self.turns[kind]).within(*SHARE)
+        return ratio(self.same[kind], self.turns[kind]).within(0, 1)
 
     def count(self, game: Game, chosen: Sequence[int]) -> None:
         """Add a game, on whose turns the agent chose the moves with these ids."""
