@@ -13,8 +13,9 @@ from game.tables.state import TableState
 from native import Event, Game
 
 
-def entries(state: TableState, open_hands: bool) -> list[p.LogEntry]:
-    """Every line, oldest first; ``n`` is the version of the table that brought it.
+def entries(state: TableState, open_hands: bool, since: int = 0) -> list[p.LogEntry]:
+    """The lines of version ``since`` and later, oldest first; ``n`` is the version of the table
+    that brought a line.
 
     With ``open_hands`` the reasons tell what the agents saw; otherwise only what every seat may
     know, and nothing if the table keeps reasons until the end. The reasons of an agent that nobody
@@ -23,11 +24,13 @@ def entries(state: TableState, open_hands: bool) -> list[p.LogEntry]:
     lines = [
         p.LogEntry(n=note.version, turn=note.turn, kind="note", text=note.text)
         for note in state.notes
+        if note.version >= since
     ]
     if state.playback is not None:
         before = state.playback.positions[:-1]
         for row, position, event in zip(state.moves, before, state.playback.events, strict=True):
-            lines.append(_line(state, position, event, row, open_hands))
+            if row.version >= since:
+                lines.append(_line(state, position, event, row, open_hands))
     return sorted(lines, key=lambda line: line.n)
 
 

@@ -23,7 +23,7 @@ from native.engine.variants import suits_of
 
 def frame(state: TableState, viewpoint: Viewpoint, log_from: int = 0) -> p.Frame:
     """The table from this viewpoint, with the log entries of version ``log_from`` and later."""
-    return _frame(state, viewpoint, [e for e in entries(state, viewpoint.open) if e.n >= log_from])
+    return _frame(state, viewpoint, entries(state, viewpoint.open, since=log_from))
 
 
 def frames(state: TableState, viewpoint: Viewpoint) -> list[p.Frame]:
