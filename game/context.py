@@ -8,5 +8,7 @@ from game.tables.people import current_player
 
 
 def person(request: HttpRequest) -> dict[str, str]:
-    player = current_player(request)
+    # A page about an error may be drawn before anybody has asked who is there.
+    known = hasattr(request, "user") and hasattr(request, "session")
+    player = current_player(request) if known else None
     return {"player_name": player.name if player else ""}

@@ -166,7 +166,7 @@ class WatchForm(forms.Form):
     def settings(self) -> dict[str, Any]:
         """Fields of Table, for a valid form."""
         data = self.cleaned_data
-        seed = {"seed": data["seed"]} if data["seed"] else {}
+        seed = {"seed": data["seed"], "seed_chosen": True} if data["seed"] else {}
         return {
             "planned": data["games"],
             "delay": data["delay"],

@@ -86,6 +86,9 @@ class Table(models.Model):
     delay = models.PositiveIntegerField(default=900, help_text="Bots' thinking time, milliseconds.")
 
     seed = models.CharField(max_length=64, default=new_seed)
+    seed_chosen = models.BooleanField(
+        default=False, help_text="Somebody chose the seed, so the deal is no secret."
+    )
     deck = models.TextField(
         blank=True, help_text="The deal, first card first; secret until the end."
     )

@@ -1,8 +1,9 @@
-"""Who plays with which agent: at random, and balanced in blocks of the whole pool."""
+"""Who plays with which agent: at random, and balanced in blocks of a size that nobody knows."""
 
 from __future__ import annotations
 
 import random
+from itertools import count
 
 from django.db import transaction
 from django.utils import timezone
@@ -15,13 +16,23 @@ from game.tables import changes
 ALIAS = "Partner"
 
 
+ROUNDS = (1, 2, 3)
+"""How often a block may hold each agent."""
+
+
 def drawn(study: Study, number: int) -> str:
-    """The agent of the study's game of this number: permuted blocks (Fisher and Bailey's
-    randomised blocks), so that after every block all agents were drawn equally often."""
-    block, place = divmod(number, len(study.pool))
-    order = sorted(study.pool)
-    random.Random(f"{study.seed}/{block}").shuffle(order)
-    return str(order[place])
+    """The agent of the study's game of this number: permuted blocks, so that after every block all
+    agents were drawn equally often, of random length, so that nobody can tell the last of a block
+    from those before it (ICH E9, section 2.3.2)."""
+    first = 0
+    for block in count():
+        chance = random.Random(f"{study.seed}/{block}")
+        order = sorted(study.pool) * chance.choice(ROUNDS)
+        if number < first + len(order):
+            chance.shuffle(order)
+            return str(order[number - first])
+        first += len(order)
+    raise AssertionError("There is always another block.")
 
 
 def next_table(study: Study, player: Player) -> Table:

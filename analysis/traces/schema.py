@@ -99,6 +99,8 @@ class Lab(Struct, frozen=True, omit_defaults=True):
     """Whether discarding with all clue tokens was allowed."""
     stop_when_nothing_left: bool = False
     """Whether the game stops when no card can score."""
+    seed_chosen: bool = False
+    """Whether somebody chose the deal by its seed."""
     turns: tuple[TurnFact, ...] = ()
     notes: tuple[NoteFact, ...] = ()
     survey: SurveyFact | None = None

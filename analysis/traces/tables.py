@@ -87,7 +87,10 @@ def person_of(player: Player) -> Person:
 
 
 def _somebody(state: TableState, seat: int) -> ImportedPerson | None:
-    """The person who sat there, from the deal on or in an agent's place."""
+    """The person who sat there, from the deal on or in an agent's place. Where somebody chose the
+    deal nobody counts: they may have known it."""
+    if state.table.seed_chosen:
+        return None
     players = (s.player for s in state.seatings if s.index == seat and s.player)
     player = next(players, None)
     if player is None:

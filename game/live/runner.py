@@ -117,7 +117,7 @@ async def _next_game(state: TableState) -> None:
 
 
 def _follow(slug: str) -> tuple[int, str]:
-    follower = series.play_again(slug, None)
+    follower = series.go_on(slug)
     return version_of(slug), follower.slug
 
 

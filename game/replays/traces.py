@@ -27,12 +27,15 @@ def trace_of(state: TableState, *, blind: bool = True) -> dict[str, Any]:
     rules = state.game.rules
     record = record_of(state.game, [seat.name for seat in state.seats], state.table.slug)
     said = replace(record, rules=replace(rules, discard_at_max=False))
-    return write(said) | {"lab": _lab(state, blind) | _unsaid(rules)}
+    return write(said) | {"lab": _lab(state, blind) | _unsaid(state, rules)}
 
 
-def _unsaid(rules: Rules) -> dict[str, bool]:
-    """What the export cannot say, where it is not as at our tables."""
-    facts = {"discard_at_max": rules.discard_at_max}
+def _unsaid(state: TableState, rules: Rules) -> dict[str, bool]:
+    """What the export cannot say, where it is not as mostly at our tables."""
+    facts = {
+        "discard_at_max": rules.discard_at_max,
+        "seed_chosen": state.table.seed_chosen,
+    }
     return {name: fact for name, fact in facts.items() if fact}
 
 

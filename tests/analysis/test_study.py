@@ -44,11 +44,21 @@ def finish(table: Table, player: Player) -> None:
     changes.give_up(table.slug, player, load(table.slug).table.version)
 
 
-def test_every_block_has_every_agent_once(study: Study) -> None:
-    order = [drawn(study, number) for number in range(30)]
-    assert all(sorted(order[i : i + 3]) == POOL for i in range(0, 30, 3))
-    assert len({tuple(order[i : i + 3]) for i in range(0, 30, 3)}) > 2
-    assert order == [drawn(study, number) for number in range(30)]
+def test_no_agent_is_ever_far_ahead_of_another(study: Study) -> None:
+    order = [drawn(study, number) for number in range(90)]
+    for games in range(1, 91):
+        counts = [order[:games].count(address) for address in POOL]
+        assert max(counts) - min(counts) <= 3
+    assert order == [drawn(study, number) for number in range(90)]
+
+
+def test_nobody_can_tell_the_second_of_two_partners_from_the_first(study: Study) -> None:
+    study.pool = POOL[:2]
+    again = 0
+    for seed in range(100):
+        study.seed = str(seed)
+        again += drawn(study, 0) == drawn(study, 1)
+    assert 15 < again < 45
 
 
 def test_without_consent_nothing_begins(client: Client, alice: Player, study: Study) -> None:

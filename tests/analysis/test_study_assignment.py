@@ -48,11 +48,6 @@ def test_the_order_depends_on_the_seed_and_not_on_how_the_pool_was_written(study
     assert order(study) != first
 
 
-def test_blocks_are_drawn_one_by_one(study: Study) -> None:
-    blocks = {tuple(order(study)[i : i + 3]) for i in range(0, 30, 3)}
-    assert len(blocks) > 2
-
-
 def test_a_blind_game_hides_name_and_reasons(study: Study, alice: Player) -> None:
     table = next_table(study, alice)
     agent = table.seatings.get(kind="agent")

@@ -65,7 +65,10 @@ def test_agents_alone_may_be_cheats_and_take_any_seed() -> None:
     form = WatchForm(WATCH | {"seat_0": "cheat:priority", "seed": "s", "paused": "on"}, seats=[])
     assert form.is_valid(), form.errors
     assert [plan.address for plan in form.plans()] == ["cheat:priority", "rules:piers"]
-    assert form.settings() == {"planned": 1, "delay": 0, "paused": True, "seed": "s"}
+    assert form.settings() == {"planned": 1, "delay": 0, "paused": True} | {
+        "seed": "s",
+        "seed_chosen": True,
+    }
 
 
 def test_without_a_seed_the_deal_is_fresh() -> None:

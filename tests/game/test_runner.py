@@ -94,14 +94,14 @@ async def test_a_series_goes_on_when_the_database_was_busy_between_two_games(
 ) -> None:
     plans = [changes.SeatPlan(address="rules:iggi")] * 2
     table = await create(plans, None, delay=0, planned=2)
-    play_again, busy = series.play_again, [OperationalError("database is locked")]
+    go_on, busy = series.go_on, [OperationalError("database is locked")]
 
-    def again_or_fail(slug: str, player: Player | None) -> Table:
+    def go_on_or_fail(slug: str) -> Table:
         if busy:
             raise busy.pop()
-        return play_again(slug, player)
+        return go_on(slug)
 
-    monkeypatch.setattr(series, "play_again", again_or_fail)
+    monkeypatch.setattr(series, "go_on", go_on_or_fail)
     monkeypatch.setattr(runner, "RETRY_SECONDS", 0.01)
     runner.wake(table.slug)
     await runner.settle()

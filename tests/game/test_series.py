@@ -107,3 +107,40 @@ def test_the_scores_of_a_series_come_in_order_and_only_of_finished_games(
     assert told
     assert (told.number, told.planned, told.stacks, told.zero) == (3, 1, [7, 9], [7, 0])
     assert frame(load(over.slug), Viewpoint(0, open=True)).series is None
+
+
+def test_a_stranger_cannot_ask_for_the_next_game(over: Table, charlie: Player) -> None:
+    for stranger in (charlie, None):
+        with pytest.raises(Refused) as refused:
+            series.play_again(over.slug, stranger)
+        assert refused.value.reason == Refusal.NOT_SEATED
+    assert Table.objects.count() == 1
+
+
+def agents_with_the_seed(seed: str, creator: Player) -> Table:
+    plans = [changes.SeatPlan(address="rules:piers"), changes.SeatPlan(address="rules:iggi")]
+    return changes.create(plans, creator, seed=seed, seed_chosen=True, planned=3)
+
+
+def test_agents_go_on_with_a_seed_that_somebody_chose(alice: Player) -> None:
+    table = agents_with_the_seed("known", alice)
+    end(table, alice)
+    follower = series.go_on(table.slug)
+    assert (follower.seed, follower.seed_chosen) == ("known game 2", True)
+
+
+def test_no_seed_that_somebody_may_know_deals_a_persons_game(alice: Player) -> None:
+    table = agents_with_the_seed("known", alice)
+    changes.take_over(table.slug, alice, 0, table.version)
+    end(table, alice)
+    follower = series.play_again(table.slug, alice)
+    assert not follower.seed_chosen
+    assert "known" not in follower.seed
+    known = agents_with_the_seed("known game 2", alice)
+    assert known.deck != follower.deck
+
+
+def test_a_persons_next_deal_does_not_follow_from_the_last(over: Table, alice: Player) -> None:
+    follower = series.play_again(over.slug, alice)
+    assert over.seed not in follower.seed
+    assert len(follower.seed) == 32

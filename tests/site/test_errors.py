@@ -71,3 +71,17 @@ def test_in_development_too_what_is_not_there_gets_our_page(
 def test_a_missing_slash_is_still_added_in_development(settings: LazySettings) -> None:
     settings.DEBUG = True
     assert Client().get("/docs")["Location"] == "/docs/"
+
+
+def test_a_foreign_host_gets_a_page_too(settings: LazySettings) -> None:
+    settings.ALLOWED_HOSTS = ["lab.example"]
+    response = Client(raise_request_exception=False).get("/", headers={"host": "evil.example"})
+    assert response.status_code == 400
+    assert "<h1>That request made no sense</h1>" in response.content.decode()
+
+
+@pytest.mark.parametrize("address", ["/agents/rules:%00/", "/replays/?page=%00", "/watch/?%00=1"])
+def test_nul_in_an_address_makes_no_sense(address: str) -> None:
+    response = Client(raise_request_exception=False).get(address)
+    assert response.status_code == 400
+    assert "<h1>That request made no sense</h1>" in response.content.decode()
