@@ -6,33 +6,40 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from agents.kinds.conv import levels, tuning
-from native.strategies.conv.conv import WEIGHTS
+from native.strategies.conv.conv import WEIGHTS, Weights
+
+SMALL = {"players": 2, "pairs": 10, "games": 10}
 
 
-def climb(trials: int, state: Path, **options: object) -> tuning.Climb:
-    call_command("tune_conv", "expert", players=2, trials=trials, games=500, state=state, **options)
+def climb(steps: int, state: Path, **options: object) -> tuning.Climb:
+    call_command("tune_conv", "expert", steps=steps, state=state, **SMALL, **options)
     return tuning.Climb.load(state)
 
 
-@pytest.fixture(autouse=True)
-def _few_games(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tuning, "SCREEN", 20)
-    play = tuning.worth
-    monkeypatch.setattr(
-        tuning, "worth", lambda climb, weights, _games, seed, threads: play(
-            climb, weights, 20, seed, threads
-        )
-    )  # fmt: skip
-
-
 def test_a_climb_that_was_stopped_goes_on_as_if_it_had_not_been(tmp_path: Path) -> None:
-    climb(3, tmp_path / "parts")
-    assert climb(6, tmp_path / "parts") == climb(6, tmp_path / "whole")
+    climb(1, tmp_path / "parts")
+    assert climb(3, tmp_path / "parts") == climb(3, tmp_path / "whole")
 
 
 def test_another_seed_climbs_elsewhere(tmp_path: Path) -> None:
-    one, other = (climb(6, tmp_path / seed, seed=seed) for seed in ("1", "2"))
-    assert one.weights != other.weights or one.accepted != other.accepted
+    one, other = (climb(1, tmp_path / seed, seed=seed) for seed in ("1", "2"))
+    assert one.weights != other.weights
+
+
+def test_weights_go_where_the_worth_grows(monkeypatch: pytest.MonkeyPatch) -> None:
+    aim = tuple(50 if weight > 100 else 100 for weight in levels.read("expert").weights[2])
+
+    def far(_climb: tuning.Climb, weights: Weights, *_: object) -> float:
+        return -sum(abs(weight - goal) for weight, goal in zip(weights, aim, strict=True))
+
+    monkeypatch.setattr(tuning, "worth", far)
+    reached = tuning.start(levels.read("expert"), 2, "aim", pairs=100, games=10)
+    began = far(reached, reached.weights)
+    for _ in range(20):
+        reached = tuning.step(reached, threads=1)
+    assert far(reached, reached.weights) > 0.6 * began
+    assert min(tuning.whole((-5000.0,) * len(WEIGHTS))) == -tuning.HIGHEST
+    assert tuning.whole((-5.0,) * len(WEIGHTS))[WEIGHTS.index("bomb")] == 0
 
 
 def test_a_state_of_another_climb_is_refused(tmp_path: Path) -> None:
@@ -45,8 +52,8 @@ def test_a_state_of_another_climb_is_refused(tmp_path: Path) -> None:
 
 
 def test_small_batches_are_refused() -> None:
-    with pytest.raises(CommandError, match="500 to 800"):
-        call_command("tune_conv", "expert", games=100)
+    with pytest.raises(CommandError, match="at least 10 pairs"):
+        call_command("tune_conv", "expert", games=9)
 
 
 @pytest.mark.parametrize("level", levels.LEVELS)

@@ -1,14 +1,21 @@
-"""Weights by hill climbing: change a few, play the same deals with both, keep what is better.
+"""Weights by following the slope of all of them at once.
 
-Each trial has its own deals, so no set of deals is learnt by heart, and they come from streams that
-nothing reported is played on. Everything is drawn from the seed and the number of the trial: a
-climb that was stopped goes on as if it had not been.
+A step moves every weight up or down at random and plays the same deals with these moves and with
+the opposite ones. Over many such pairs, what a weight's direction gained on average is its slope:
+every game tells of every weight, so slopes far below what a single change would show are seen
+(simultaneous perturbation: Spall, 1992). The weights then go along, a part of their spread, the
+further the surer the slope.
+
+Every pair has its own deals, so none are learnt by heart, and they come from streams that nothing
+reported is played on. All is drawn from the seed and the number of the step: a climb that was
+stopped goes on as if it had not been.
 """
 
 from __future__ import annotations
 
 import json
 from dataclasses import asdict, dataclass, replace
+from math import sqrt, tanh
 from pathlib import Path
 from random import Random
 
@@ -16,35 +23,49 @@ from native import Rng, Rules
 from native.play import table
 from native.strategies.conv.conv import WEIGHTS, Level, Weights
 
-SCREEN = 250
-"""Games of a first look at a change."""
-MIN_GAIN = 0.012
-MOST_CHANGED = 4
-SPREAD, LEAST_SPREAD = 0.4, 6
-"""Of a change: so much of the weight, in hundredths of a point at least."""
+SPREAD, LEAST_SPREAD = 0.22, 5.0
+"""How far a weight is moved: so much of itself, in hundredths of a point at least."""
+STRIDE, SLOWING = 0.45, 0.04
+"""The first step in spreads where the slope is sure, and how soon steps get shorter."""
+MEMORY = 0.6
+"""How much of the slope of earlier steps counts."""
+AVERAGED = 0.8
+"""How much of the earlier mean stays in the mean of the weights gone through."""
 HIGHEST = 3000
 MAY_BE_NEGATIVE = frozenset(
-    ["clue", "discard", "known", "near", "spread", "aware", "locked", "got", "got_critical"]
+    ["clue", "discard", "known", "near", "spread", "aware", "locked", "idle", "got", "got_critical"]
 )
+
+Point = tuple[float, ...]
 
 
 @dataclass(frozen=True)
 class Climb:
-    """How far a climb is, and all that its next trial depends on."""
+    """How far a climb is, and all that its next step depends on."""
 
     players: int
     seed: str
+    pairs: int
+    """In a step."""
     games: int
-    """Of the second look that decides."""
+    """Of each of the two of a pair."""
     finesses: bool
-    weights: Weights
-    trials: int = 0
-    accepted: int = 0
+    at: Point
+    """Where the next step starts from."""
+    mean: Point
+    """Of where the last steps were: what the climb answers."""
+    slopes: Point
+    steps: int = 0
+
+    @property
+    def weights(self) -> Weights:
+        return whole(self.mean)
 
     @classmethod
     def load(cls, path: Path) -> Climb:
         stored = json.loads(path.read_text())
-        return cls(**{**stored, "weights": tuple(stored["weights"])})
+        points = {name: tuple(stored[name]) for name in ("at", "mean", "slopes")}
+        return cls(**{**stored, **points})
 
     def save(self, path: Path) -> None:
         """Replace the file as a whole, so that stopping at any time leaves a good one."""
@@ -53,42 +74,67 @@ class Climb:
         fresh.replace(path)
 
 
-def start(level: Level, players: int, seed: str, games: int) -> Climb:
+def start(level: Level, players: int, seed: str, pairs: int, games: int) -> Climb:
     weights = level.weights.get(players, level.weights[max(level.weights)])
-    return Climb(players, seed, games, level.finesses, weights)
+    at = tuple(map(float, weights))
+    return Climb(players, seed, pairs, games, level.finesses, at, at, (0.0,) * len(at))
 
 
 def step(climb: Climb, threads: int) -> Climb:
-    """One trial: the climb after it, with other weights if they were better twice."""
-    tried = replace(climb, trials=climb.trials + 1)
-    changed = change(climb.weights, Random(f"{climb.seed}/{climb.trials}"))
-    for look, games in enumerate((SCREEN, climb.games)):
-        if gain(climb, changed, look, games, threads) < MIN_GAIN:
-            return tried
-    return replace(tried, weights=changed, accepted=climb.accepted + 1)
+    """The climb after one step."""
+    spreads = [max(LEAST_SPREAD, SPREAD * abs(weight)) for weight in climb.at]
+    seen, error = _slopes(climb, spreads, threads)
+    slopes = _blend(MEMORY, climb.slopes, seen)
+    sure = error * sqrt((1 - MEMORY) / (1 + MEMORY)) or 1.0
+    stride = STRIDE / (1 + SLOWING * climb.steps)
+    at = tuple(
+        weight + stride * spread * tanh(0.6 * slope / sure)
+        for weight, spread, slope in zip(climb.at, spreads, slopes, strict=True)
+    )
+    mean = _blend(AVERAGED, climb.mean, at) if climb.steps else at
+    return replace(climb, at=at, mean=mean, slopes=slopes, steps=climb.steps + 1)
 
 
-def change(weights: Weights, random: Random) -> Weights:
-    """A few weights moved at random."""
-    moved = list(weights)
-    for index in random.sample(range(len(WEIGHTS)), random.randint(1, MOST_CHANGED)):
-        spread = max(LEAST_SPREAD, SPREAD * abs(weights[index]))
-        value = round(weights[index] + random.gauss(0, spread))
-        lowest = -HIGHEST if WEIGHTS[index] in MAY_BE_NEGATIVE else 0
-        moved[index] = max(lowest, min(HIGHEST, value))
-    return tuple(moved)
+def whole(point: Point) -> Weights:
+    """Weights as the agent takes them."""
+    lowest = [-HIGHEST if name in MAY_BE_NEGATIVE else 0 for name in WEIGHTS]
+    return tuple(
+        max(low, min(HIGHEST, round(weight))) for low, weight in zip(lowest, point, strict=True)
+    )
 
 
-def gain(climb: Climb, changed: Weights, look: int, games: int, threads: int) -> float:
-    """How much better the changed weights score on the deals of this look."""
-    seed = Rng(f"tune/{climb.seed}").derive(2 * climb.trials + look)
-    old, new = (worth(climb, one, games, seed, threads) for one in (climb.weights, changed))
-    return new - old
-
-
-def worth(climb: Climb, weights: Weights, games: int, seed: Rng, threads: int) -> float:
+def worth(climb: Climb, weights: Weights, deals: Rng, threads: int) -> float:
     """The mean of both scorings among its own."""
     blueprint = Level(climb.finesses, {climb.players: weights}).blueprint()
     rules = Rules.standard(climb.players)
-    result = table.simulate(rules, [blueprint] * climb.players, games, seed, threads=threads)
+    result = table.simulate(rules, [blueprint] * climb.players, climb.games, deals, threads=threads)
     return (result.mean_stacks + result.mean_zero) / 2
+
+
+def _slopes(climb: Climb, spreads: list[float], threads: int) -> tuple[Point, float]:
+    """What a spread of each weight gains, and the standard error of these."""
+    random = Random(f"{climb.seed}/{climb.steps}")
+    stream = Rng(f"tune/{climb.seed}/{climb.players}").derive(climb.steps)
+    slopes, squares = [0.0] * len(spreads), 0.0
+    for pair in range(climb.pairs):
+        signs = [random.choice((-1, 1)) for _ in spreads]
+        deals = stream.derive(pair)
+        up, down = (
+            worth(climb, whole(_moved(climb.at, spreads, signs, way)), deals, threads)
+            for way in (1, -1)
+        )
+        gain = (up - down) / 2
+        squares += gain * gain
+        slopes = [
+            slope + gain * sign / climb.pairs for slope, sign in zip(slopes, signs, strict=True)
+        ]
+    return tuple(slopes), sqrt(squares) / climb.pairs
+
+
+def _moved(at: Point, spreads: list[float], signs: list[int], way: int) -> Point:
+    moves = zip(at, spreads, signs, strict=True)
+    return tuple(weight + way * sign * spread for weight, spread, sign in moves)
+
+
+def _blend(share: float, old: Point, new: Point) -> Point:
+    return tuple(share * a + (1 - share) * b for a, b in zip(old, new, strict=True))
