@@ -12,6 +12,9 @@ from native import Rules
 from native.play.blueprint import Blueprint
 from native.rulebase import Mode, RuleList
 
+QUICK = 0.1
+"""Seconds that an agent may take where many are asked at once."""
+
 
 def any_rules(_rules: Rules) -> str:
     """The refusal of an agent that plays by all rules: none."""
@@ -46,8 +49,8 @@ class Entry:
     """It cheats, so it sits with agents only."""
     core: Callable[[int, Mode], RuleList] | None = None
     """Its form for the C core at a table of a given size; None if it decides in Python."""
-    blueprint: Callable[[], Blueprint] | None = None
-    """Its form for tables in C, where it plays among blueprints."""
+    blueprint: Callable[[int], Blueprint] | None = None
+    """Its form for tables in C of a given size, where it plays among blueprints."""
     source: str = ""
     """Where it was published."""
     about: tuple[str, ...] = ()
@@ -57,8 +60,13 @@ class Entry:
     links: tuple[Link, ...] = ()
     self_play_games: int = 200
     """How many games its page plays before it is shown; 0 if it is too slow for that."""
-    seconds: float = 0.1
+    seconds: float = QUICK
     """What a decision takes at most, on one processor."""
+
+    @property
+    def thinks_long(self) -> bool:
+        """Whether it must not be asked where somebody waits for many of its moves."""
+        return self.seconds > QUICK
 
     def agent(self, seed: str) -> Agent:
         """The agent, with its own randomness drawn from ``seed``."""
@@ -76,7 +84,7 @@ class Entry:
     def in_core(self, players: int, mode: Mode = Mode.CLEAN) -> Blueprint | None:
         """What the core simulates of it at a table of this size; None if it decides in Python."""
         if self.blueprint:
-            return self.blueprint()
+            return self.blueprint(players)
         rules = self.rule_list(players, mode)
         return Blueprint.of(rules) if rules else None
 

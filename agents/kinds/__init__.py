@@ -8,6 +8,7 @@ agents that it is made of in the registry.
 KINDS = {
     "rules": "agents.kinds.rules",
     "conv": "agents.kinds.conv",
+    "search": "agents.kinds.search",
     "adaptive": "agents.kinds.adaptive",
     "wary": "agents.kinds.wary",
     "hat": "agents.kinds.hat",

@@ -97,7 +97,7 @@ def entry(address: str) -> Entry:
         make=without_seed(HatAgent()),
         refusal=refusal,
         about=ABOUT,
-        blueprint=hat.blueprint,
+        blueprint=lambda _players: hat.blueprint(),
     )
 
 

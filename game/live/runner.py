@@ -15,6 +15,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 from django.db import DatabaseError
 
+from agents.contract import Decision
 from game.live import announcements
 from game.live.current import at_least, in_thread
 from game.models import Seating, Table
@@ -24,8 +25,10 @@ from game.tables.state import TableState, load, version_of
 
 logger = logging.getLogger(__name__)
 
-# Agents compute here, never on the event loop; the C core releases the GIL.
+# Agents compute here, never on the event loop; the C core releases the GIL. Those that think long
+# have threads of their own: nobody else's move waits behind them.
 _workers = ThreadPoolExecutor(max_workers=2, thread_name_prefix="agent")
+_thinkers = ThreadPoolExecutor(max_workers=2, thread_name_prefix="thinker")
 _tasks: dict[str, asyncio.Task[None]] = {}
 _again: set[str] = set()
 _seen: OrderedDict[str, int] = OrderedDict()
@@ -125,11 +128,8 @@ async def _move(state: TableState, seat: Seating) -> int | None:
     """Let the agent decide, wait out its thinking time, submit. None if it came too late."""
     table = state.table
     began = time.monotonic()
-    loop = asyncio.get_running_loop()
     try:
-        decision = await asyncio.wait_for(
-            loop.run_in_executor(_workers, agent_turns.decide, state, seat), SECONDS_TO_DECIDE
-        )
+        decision = await _decided(state, seat)
     except Exception as error:
         logger.warning("%s failed at table %s.", seat.address, table.slug, exc_info=error)
         return await _report(table, seat, _in_words(error))
@@ -148,6 +148,24 @@ async def _report(table: Table, seat: Seating, text: str) -> int | None:
         changes.report_trouble, table.slug, seat.index, text, table.version
     )
     return version
+
+
+async def _decided(state: TableState, seat: Seating) -> Decision:
+    """What the agent decides. Raises TimeoutError when it computes too long; the time it waits for
+    others that think long does not count."""
+    loop = asyncio.get_running_loop()
+    if not agent_turns.thinks_long(seat):
+        decided = loop.run_in_executor(_workers, agent_turns.decide, state, seat)
+        return await asyncio.wait_for(decided, SECONDS_TO_DECIDE)
+    begun = asyncio.Event()
+
+    def decide() -> Decision:
+        loop.call_soon_threadsafe(begun.set)
+        return agent_turns.decide(state, seat)
+
+    decided = loop.run_in_executor(_thinkers, decide)
+    await begun.wait()
+    return await asyncio.wait_for(decided, SECONDS_TO_DECIDE)
 
 
 def _in_words(error: Exception) -> str:

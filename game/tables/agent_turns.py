@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from agents import registry
-from agents.contract import Decision, decision_of
+from agents.contract import AgentError, Decision, decision_of
 from game.models import Player, Seating
 from game.tables import changes
 from game.tables.refusals import Refusal, Refused
@@ -16,6 +16,14 @@ def agent_to_move(state: TableState) -> Seating | None:
         return None
     seat = state.seats[state.game.to_move]
     return seat if seat.kind == Seating.Kind.AGENT else None
+
+
+def thinks_long(seat: Seating) -> bool:
+    """Whether its decision may keep others waiting. An address that names nobody does not."""
+    try:
+        return registry.find(seat.address).thinks_long
+    except AgentError:
+        return False
 
 
 def decide(state: TableState, seat: Seating) -> Decision:

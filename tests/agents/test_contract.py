@@ -16,7 +16,7 @@ EXAMPLES = [registry.find(kind.EXAMPLE) for kind in registry.kinds()]
 AGENTS = {entry.address: entry for entry in (*registry.everyone(), *EXAMPLES)}
 PARTNERS = [entry for entry in AGENTS.values() if not entry.sees_everything]
 FAST = 0.1
-SLOW_TURNS = 12
+SLOW_TURNS = 6
 """Of a game, for an agent that may think for longer than `FAST` seconds."""
 
 every_agent = pytest.mark.parametrize("entry", AGENTS.values(), ids=lambda e: e.address)

@@ -15,6 +15,7 @@ from django.test import Client
 
 from agents import registry
 from agents.contract import Decision
+from agents.entry import QUICK
 from game.live import runner
 from game.models import Player, Table
 from game.tables import changes
@@ -159,7 +160,7 @@ def stub_agent(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
             self.address = address
             self.decide = decide
 
-    def stub(address: str, decide: Callable[[View], Decision]) -> None:
+    def stub(address: str, decide: Callable[[View], Decision], seconds: float = QUICK) -> None:
         agent = Stub(address, decide)
         stubs[address] = registry.Entry(
             address=address,
@@ -168,6 +169,7 @@ def stub_agent(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
             version="1",
             players=(2, 3, 4, 5, 6),
             make=lambda seed: agent,
+            seconds=seconds,
         )
 
     monkeypatch.setattr(registry, "find", lambda address: stubs.get(address) or real(address))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 import time
 from collections.abc import Callable
 from itertools import count
@@ -161,3 +162,46 @@ async def test_a_seat_decides_the_same_after_a_restart(alice: Player) -> None:
     table = await create(plans, alice, seed="fixed", delay=0)
     state = await read(table.slug)
     assert agent_turns.decide(state, state.seats[0]) == agent_turns.decide(state, state.seats[0])
+
+
+@pytest.mark.long
+async def test_moves_of_other_tables_do_not_wait_for_fifty_that_search(
+    alice: Player, stub_agent: Callable[..., None]
+) -> None:
+    may_decide = threading.Event()
+
+    def search(view: View) -> Decision:
+        assert may_decide.wait(60)
+        return Decision(view.legal_moves()[0], "It looked ahead.")
+
+    stub_agent("stub:search", search, seconds=5.0)
+    searching = [changes.SeatPlan(address="stub:search"), changes.SeatPlan(player=alice)]
+    quick = [changes.SeatPlan(address="rules:piers"), changes.SeatPlan(player=alice)]
+    slow_tables = [(await create(searching, None, delay=0)).slug for _ in range(50)]
+    quick_table = (await create(quick, None, delay=0)).slug
+    for slug in (*slow_tables, quick_table):
+        runner.wake(slug)
+    while not (await read(quick_table)).moves:
+        await asyncio.sleep(0.01)
+    assert not any([(await read(slug)).moves for slug in slow_tables])
+    may_decide.set()
+    await runner.settle()
+    assert all([len((await read(slug)).moves) == 1 for slug in slow_tables])
+
+
+@pytest.mark.long
+async def test_an_agent_that_waits_its_turn_to_think_is_not_taken_for_one_that_is_too_slow(
+    alice: Player, stub_agent: Callable[..., None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def search(view: View) -> Decision:
+        time.sleep(0.2)
+        return Decision(view.legal_moves()[0], "It looked ahead.")
+
+    stub_agent("stub:search", search, seconds=5.0)
+    monkeypatch.setattr(runner, "SECONDS_TO_DECIDE", 1.0)
+    plans = [changes.SeatPlan(address="stub:search"), changes.SeatPlan(player=alice)]
+    slugs = [(await create(plans, None, delay=0)).slug for _ in range(14)]
+    for slug in slugs:
+        runner.wake(slug)
+    await runner.settle()
+    assert all([len((await read(slug)).moves) == 1 for slug in slugs])

@@ -29,7 +29,7 @@ def entry(address: str) -> Entry:
         players=PLAYERS,
         make=without_seed(ConvAgent(address, level)),
         refusal=refusal,
-        blueprint=lambda: levels.blueprint(level),
+        blueprint=lambda _players: levels.blueprint(level),
         about=ABOUT,
         pictures=lambda: pictures(level),
     )

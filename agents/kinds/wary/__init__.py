@@ -38,7 +38,7 @@ def entry(address: str) -> Entry:
         players=PLAYERS,
         make=partial(WaryAgent, address),
         refusal=conv.refusal,
-        blueprint=tuned.blueprint,
+        blueprint=lambda _players: tuned.blueprint(),
         about=ABOUT,
         self_play_games=100,
         seconds=0.5,

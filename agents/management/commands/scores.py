@@ -12,6 +12,8 @@ from agents.management.long_command import ending_in_words
 from native import Rules
 
 TABLES = (2, 3, 4, 5)
+MOST_OF_THINKERS = 100
+"""Games of an agent that thinks long about each move."""
 
 
 class Command(BaseCommand):
@@ -30,7 +32,8 @@ class Command(BaseCommand):
         self.stdout.write("# Scores of the named agents in self-play\n\n")
         self.stdout.write(
             f"Cards played (scoring `stacks`), mean ± standard error of {games:,} games each, in\n"
-            f"clean mode: `manage.py scores --games {games} --seed {seed}`.\n\n"
+            f"clean mode: `manage.py scores --games {games} --seed {seed}`. Agents that think\n"
+            f"long play at most {MOST_OF_THINKERS}.\n\n"
         )
         self.stdout.write(f"| agent | {heads} |")
         self.stdout.write(f"|---|{'---|' * len(TABLES)}")
@@ -43,5 +46,6 @@ class Command(BaseCommand):
 def _score(entry: registry.Entry, players: int, games: int, seed: str) -> str:
     if players not in entry.players:
         return "–"
-    result = simulate(Rules.standard(players), [entry] * players, games, seed)
+    played = min(games, MOST_OF_THINKERS) if entry.thinks_long else games
+    result = simulate(Rules.standard(players), [entry] * players, played, seed)
     return f"{result.mean_stacks:.2f} ± {result.sem_stacks:.2f}"

@@ -1,0 +1,91 @@
+"""Agents that look ahead: ``search:1000:rules:focus``, ``search:200,stacks:conv:expert``.
+
+The budget may be followed by words: `stacks` values cards played even in games that end by strikes,
+`together` is for tables on which every seat searches.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache, partial
+
+from agents import registry
+from agents.contract import AgentError
+from agents.entry import Entry
+from agents.kinds.search.about import about, summary
+from agents.kinds.search.agent import SearchAgent
+from native.play.blueprint import Blueprint
+from native.search.search import VERSION, Scoring, Search, Setting
+
+PREFIX = "search:"
+NAMED = ("search:1000:rules:focus",)
+EXAMPLE = "search:200:rules:focus"
+
+FEWEST, MOST = 100, 100_000
+FEWEST_HANDS, MOST_HANDS = 100, 600
+WORDS = ("stacks", "together")
+
+
+def entry(address: str) -> Entry:
+    """A search over the agent at the end of the address. Raises AgentError in words."""
+    # Not remembered: while a run goes on, the strategy of an elite may change.
+    setting, words, base = _parts(address)
+    return Entry(
+        address=address,
+        title=f"Search {', '.join([f'{setting.rollouts:,}', *words])}: {base.title}",
+        summary=summary(setting, base),
+        version=f"{VERSION}-{base.version}",
+        players=base.players,
+        make=partial(_seated, address, setting, base),
+        refusal=base.refusal,
+        blueprint=partial(_search, setting, base.address, base.version),
+        about=about(setting, base),
+        source=base.source,
+        self_play_games=0,
+        seconds=1 + setting.rollouts / 2000,
+    )
+
+
+def _seated(address: str, setting: Setting, base: Entry, seed: str) -> SearchAgent:
+    search = partial(_search, setting, base.address, base.version)
+    return SearchAgent(address, f"{VERSION}-{base.version}", base, search, seed)
+
+
+@lru_cache(maxsize=64)
+def _search(setting: Setting, base: str, _version: str, players: int) -> Search:
+    """Kept by the version of the base, since a search is the same as long as that is."""
+    return Search(_blueprint(registry.find(base), players), setting)
+
+
+def _blueprint(base: Entry, players: int) -> Blueprint:
+    blueprint = base.in_core(players)
+    if blueprint is None or blueprint.thinks:
+        raise AgentError(f"{base.title} cannot be simulated, so nobody can search with it.")
+    return blueprint
+
+
+def _parts(address: str) -> tuple[Setting, list[str], Entry]:
+    """What is said before the base's address, and the base. Raises AgentError in words."""
+    budget, _, base_address = address.removeprefix(PREFIX).partition(":")
+    number, *words = budget.split(",")
+    known = number.isascii() and number.isdecimal() and len(number) < 8
+    if not known or not base_address:
+        raise AgentError(f"Write search:ROLLOUTS:AGENT, such as {EXAMPLE}, not “{address[:80]}”.")
+    if not FEWEST <= int(number) <= MOST:
+        raise AgentError(f"Rollouts a move go from {FEWEST} to {MOST:,}, not {number}.")
+    if wrong := [word for word in words if word not in WORDS or words.count(word) > 1]:
+        raise AgentError(f"After the rollouts may stand {' and '.join(WORDS)}, not “{wrong[0]}”.")
+    if base_address.startswith(PREFIX):
+        raise AgentError("A search cannot be simulated, so nobody can search with it.")
+    base = registry.find(base_address)
+    _blueprint(base, base.players[0])
+    return _setting(int(number), words), words, base
+
+
+def _setting(rollouts: int, words: list[str]) -> Setting:
+    setting = Setting(rollouts, particles=min(MOST_HANDS, max(FEWEST_HANDS, rollouts * 3 // 10)))
+    if "stacks" in words:
+        setting = replace(setting, scoring=Scoring.STACKS)
+    if "together" in words:
+        setting = replace(setting, sure=3.0, least=0.2)
+    return setting
