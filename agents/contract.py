@@ -58,7 +58,7 @@ class Learner(Protocol):
 
     def after(self, ended: View) -> Agent:
         """The agent that has also seen the end of this game with the same others at the table, each
-        on the seat where they sit now. It is a function of its seed and of these games."""
+        as many seats after it as they will sit. It is a function of its seed and these games."""
         ...
 
 

@@ -51,6 +51,8 @@ class Entry:
     """Its form for the C core at a table of a given size; None if it decides in Python."""
     blueprint: Callable[[int], Blueprint] | None = None
     """Its form for tables in C of a given size, where it plays among blueprints."""
+    pool: str = ""
+    """The pool of policies by which it recognises partners, if it has one."""
     source: str = ""
     """Where it was published."""
     about: tuple[str, ...] = ()

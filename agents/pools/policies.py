@@ -11,6 +11,8 @@ from agents.pools import crossplay
 from agents.pools.members import changed, members
 from native.partners.suspects import Suspects
 from native.play.blueprint import Blueprint
+from native.search.among import Among
+from native.search.search import Setting
 
 PAIR = 2
 """Players at the tables where it is found out who plays best with whom."""
@@ -41,6 +43,17 @@ class Policies:
     def blueprints(self) -> tuple[Blueprint, ...]:
         found = [entry.in_core(self.players) for entry in self.entries]
         return tuple(one for one in found if one is not None)
+
+    def among(self, setting: Setting) -> Among:
+        """The pool to search with: where the next seat plays by a policy, this one goes on as its
+        best partner."""
+        if setting not in self._searches:
+            self._searches[setting] = Among(self.blueprints, self.table.best.tolist(), setting)
+        return self._searches[setting]
+
+    @cached_property
+    def _searches(self) -> dict[Setting, Among]:
+        return {}
 
     @cached_property
     def table(self) -> crossplay.CrossPlay:

@@ -58,17 +58,30 @@ def play_in_core(
 ) -> Played:
     """All games, played in the core. Raises AgentError for an agent that it cannot simulate."""
     agents = list({entry.address: entry for entry in (*challengers, *members)}.values())
-    play = _player(agents, rules)
     number = {entry.address: index for index, entry in enumerate(agents)}
-    pairs = np.array(
-        [(number[a.address], number[b.address]) for a in challengers for b in members], np.uint16
-    )
+    pairs = [(number[a.address], number[b.address]) for a in challengers for b in members]
+    played = play_pairs(rules, agents, np.array(pairs, np.uint16), games, seed, threads)
+    shape = (len(challengers), len(members), games)
+    return Played(played.stacks.reshape(shape), played.struck.reshape(shape))
+
+
+def play_pairs(
+    rules: Rules,
+    agents: Sequence[Entry],
+    pairs: npt.NDArray[np.uint16],
+    games: int,
+    seed: str,
+    threads: int = 1,
+) -> Played:
+    """(pairs, games): the same games of some pairs, each a challenger and a member, by their
+    numbers among the agents."""
+    play = _player(agents, rules)
     tasks = np.array_split(pairs, max(1, len(pairs) * games // CHUNK_GAMES))
     chosen = seats(rules, games, seed)
     with ThreadPoolExecutor(max(1, threads)) as pool:
         parts = pool.map(lambda task: _play(rules, play, task, chosen, seed), tasks)
         stacks, struck = map(np.concatenate, zip(*parts, strict=True))
-    shape = (len(challengers), len(members), games)
+    shape = (len(pairs), games)
     return Played(stacks.reshape(shape), struck.reshape(shape))
 
 

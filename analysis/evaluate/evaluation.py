@@ -12,6 +12,7 @@ import numpy.typing as npt
 from agents.contract import AgentError
 from agents.registry import Entry
 from analysis.evaluate.core_games import Played, play_in_core
+from analysis.evaluate.own_pool import own_lines
 from analysis.evaluate.pools import Pool
 from analysis.evaluate.python_games import Progress, no_progress, play_in_python
 from analysis.statistics import Estimate, mean
@@ -62,6 +63,9 @@ def evaluate(
     oracle: with each member its best partner within the pool (chosen and measured on the same
     games, so a little too high).
     self_play: the challenger with copies of itself.
+
+    An agent that recognises partners by a pool has two more, `own_generalist` and `own_oracle`, of
+    its own pool on the same deals (see `own_pool`).
 
     `table` is `members_table` of the same pool and plan, if it was computed before. `progress` is
     called with the name of each long step and returns its progress callback. The challenger plays
@@ -116,7 +120,26 @@ def evaluate(
             for i, member in enumerate(members)
         ],
         **_sessions(scores, plan),
+        **_own_lines(challenger, members, scores, plan),
     }
+
+
+def _own_lines(
+    challenger: Entry, members: Sequence[Entry], scores: Floats, plan: Plan
+) -> dict[str, Any]:
+    """For an agent with a pool of its own, what that pool can do with these partners."""
+    if not challenger.pool:
+        return {}
+    return own_lines(
+        challenger.pool,
+        scores,
+        members,
+        plan.rules,
+        plan.games,
+        plan.seed,
+        plan.scoring,
+        plan.threads,
+    )
 
 
 def members_table(members: Sequence[Entry], plan: Plan, progress: Progress = no_progress) -> Floats:
@@ -136,11 +159,13 @@ def _played(
     plan: Plan,
     progress: Progress = no_progress,
 ) -> Played:
-    """In the core if it can simulate all, else in Python, calling `progress` after each game."""
+    """In the core if it can simulate all, else in Python, calling `progress` after each pair."""
     rules, games, seed = plan.rules, plan.games, plan.seed
     if all(entry.in_core(rules.players) for entry in (*challengers, *members)):
         return play_in_core(rules, challengers, members, games, seed, plan.threads)
-    return play_in_python(rules, challengers, members, games, seed, plan.session, progress)
+    return play_in_python(
+        rules, challengers, members, games, seed, plan.session, progress, plan.threads
+    )
 
 
 def _distribution(scores: Floats, plan: Plan) -> list[int]:

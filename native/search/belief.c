@@ -255,8 +255,8 @@ static void see_cards(const hl_mind_room *room, const hl_event *event, const uin
         now->came[event->drawn] = now->pub.turn;
 }
 
-static void remember_minds(const hl_mind_room *room, const hl_public *before,
-                           const hl_public *after, const uint8_t (*hands)[8]) {
+void hl_remember_minds(const hl_mind_room *room, const hl_public *before, const hl_public *after,
+                       const uint8_t (*hands)[8]) {
     for (unsigned mind = 0; mind < room->config->count; mind++) {
         const hl_blueprint *blueprint = mind_of(room, mind);
         if (!blueprint->memo_size || room->places[mind].keeper != mind)
@@ -282,7 +282,7 @@ void hl_belief_observe(const hl_mind_room *room, const hl_public *before, const 
     keep_moment(now);
     now->turns = now->pub.turn;
     see_cards(room, event, hands, &rng);
-    remember_minds(room, before, after, hands);
+    hl_remember_minds(room, before, after, hands);
     if (after->end)
         return;
     if (total(room) <= 0) {

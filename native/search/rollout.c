@@ -134,6 +134,12 @@ static void play_minds(hl_stage *stage, int move, hl_rng lots[HL_MAX_PLAYERS]) {
     }
 }
 
+static int worth(uint32_t scoring, const hl_public *pub) {
+    if (pub->end != HL_STRIKEOUT || scoring == HL_STACKS)
+        return pub->score;
+    return scoring == HL_HALF ? pub->score / 2 : 0;
+}
+
 int hl_stage_play(hl_stage *stage, int move) {
     hl_rng lots[HL_MAX_PLAYERS];
     hl_public *pub = &stage->game.pub;
@@ -143,5 +149,5 @@ int hl_stage_play(hl_stage *stage, int move) {
         play_lists(stage, lots);
     } else
         play_minds(stage, move, lots);
-    return stage->room->config->scoring == HL_ZERO && pub->end == HL_STRIKEOUT ? 0 : pub->score;
+    return worth(stage->room->config->scoring, pub);
 }

@@ -55,7 +55,7 @@ uint32_t hl_search_room(const hl_search_config *config) {
 
 int hl_search_check(const hl_search_config *config) {
     if (!config->policies || config->policies > config->count || config->count > HL_MAX_POLICIES ||
-        config->base >= config->count || config->scoring > HL_ZERO || config->particles < 2 ||
+        config->base >= config->count || config->scoring > HL_HALF || config->particles < 2 ||
         config->particles > HL_MAX_PARTICLES || !(config->slip > 0 && config->slip < 1))
         return HL_BAD_ARGUMENT;
     for (unsigned mind = 0; mind < config->count; mind++)
@@ -87,8 +87,8 @@ static void observe(const void *config, const hl_public *before, const hl_public
     hl_belief_observe(&room, before, after, hands, reader);
 }
 
-static void think(const hl_mind_room *room, const hl_view *view, hl_rng *rng,
-                  hl_search_thought *thought) {
+void hl_think(const hl_mind_room *room, const hl_view *view, hl_rng *rng,
+              hl_search_thought *thought) {
     const hl_search_config *config = room->config;
     const hl_blueprint *base = mind_of(room, config->base);
     hl_rng turn = hl_child(rng, view->pub->turn), lots = hl_child(&turn, 0);
@@ -118,7 +118,7 @@ static void decide(const void *config, const hl_view *view, const void *memo, hl
                    hl_choice *choice) {
     hl_mind_room room = hl_room(config, (void *)(uintptr_t)memo);
     hl_search_thought thought;
-    think(&room, view, rng, &thought);
+    hl_think(&room, view, rng, &thought);
     if (thought.move != thought.usual) {
         *choice = other_choice(view, thought.move);
         return;
@@ -164,6 +164,6 @@ int hl_search_think(const hl_search_config *config, const hl_view *view, hl_rng 
         return HL_NOT_YOUR_TURN;
     hl_recall(&search, view, memo);
     hl_mind_room room = hl_room(config, memo);
-    think(&room, view, rng, thought);
+    hl_think(&room, view, rng, thought);
     return HL_OK;
 }

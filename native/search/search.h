@@ -23,7 +23,8 @@
  * made anew from the record are the same bytes, and the budget counts rollouts, never time. The
  * parts, from below: world.h (a world and the record of a game), judge.c (would they have made that
  * move?), worlds.c (drawing and changing hands), belief.c (turn after turn), rollout.c (a game to
- * its end), halving.c (which move), search.c (the blueprint).
+ * its end), halving.c (which move), search.c (the blueprint), among.c (with many
+ * policies, weighed beforehand).
  *
  * The method is that of "single-agent search" in Lerer, Hu, Foerster, Brown, "Improving Policies
  * via Search in Cooperative Partially Observable Games" (2020), with a sampled belief.
@@ -39,10 +40,11 @@
 #define HL_MAX_PARTICLES 2048
 #define HL_MAX_POLICIES 4096
 
-enum hl_scoring {
-    HL_STACKS = 0,
-    HL_ZERO = 1
-}; /* HL_ZERO: a game that ends by strikes is worth 0 */
+enum hl_scoring {                /* what a game that ends by strikes is worth: */
+                  HL_STACKS = 0, /* its cards */
+                  HL_ZERO = 1,   /* nothing */
+                  HL_HALF = 2    /* half of them, for games that may be counted either way */
+};
 
 /* Strategies are named by their place in `minds`. The first `policies` of them are those that the
  * others may play by; base and continuations may be among them or come after. The same pointer at

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import IntEnum
+from typing import Any
 
 from native._core import ffi, lib
 from native.engine.moves import Move
@@ -22,6 +23,8 @@ class Scoring(IntEnum):
     """Cards played."""
     ZERO = lib.HL_ZERO
     """The same, and nothing after the last strike."""
+    HALF = lib.HL_HALF
+    """The same, and half of them after the last strike."""
 
 
 class Reason(IntEnum):
@@ -145,22 +148,7 @@ class Search(Blueprint):
         if error in (lib.HL_NOT_YOUR_TURN, lib.HL_GAME_OVER):
             raise ValueError(f"Seat {view.seat} is not to move.")
         refuse(error)
-        return Thought(
-            move=_move(view, found.move),
-            usual=_move(view, found.usual),
-            rollouts=int(found.rollouts),
-            believed=float(found.believed),
-            values=tuple(
-                Value(
-                    move=Move.from_id(view.rules, one.move),
-                    worlds=int(one.worlds),
-                    value=float(one.value),
-                    gain=float(one.gain),
-                    error=float(one.error),
-                )
-                for one in found.values[0 : found.count]
-            ),
-        )
+        return thought_of(view, found)
 
     def believe(self, view: View) -> tuple[World, ...]:
         """The worlds that explain the view's history; none before the first turn."""
@@ -181,6 +169,26 @@ class Search(Blueprint):
             )
             for world, weight in zip(worlds[0:count], weights[0:count], strict=True)
         )
+
+
+def thought_of(view: View, found: Any) -> Thought:
+    """The core's `hl_search_thought`."""
+    return Thought(
+        move=_move(view, found.move),
+        usual=_move(view, found.usual),
+        rollouts=int(found.rollouts),
+        believed=float(found.believed),
+        values=tuple(
+            Value(
+                move=Move.from_id(view.rules, one.move),
+                worlds=int(one.worlds),
+                value=float(one.value),
+                gain=float(one.gain),
+                error=float(one.error),
+            )
+            for one in found.values[0 : found.count]
+        ),
+    )
 
 
 def _move(view: View, number: int) -> Move | None:

@@ -129,6 +129,8 @@ double hl_draw_world(const hl_mind_room *room, unsigned seat, uint64_t unseen, h
 /* Change something about a world and keep the change with the chance that leaves the belief as it
  * is (Metropolis and Hastings). */
 void hl_change_world(const hl_mind_room *room, uint32_t index, hl_rng *rng);
+/* The same, and only my hand may change. */
+void hl_change_my_hand(const hl_mind_room *room, uint32_t index, hl_rng *rng);
 /* All hands that the clues allow, if there are at most `most` and one strategy for each seat, with
  * the number of ways to deal each as its weight; else 0 and nothing is changed. */
 uint32_t hl_all_worlds(const hl_mind_room *room, uint32_t most);
@@ -137,6 +139,9 @@ uint32_t hl_all_worlds(const hl_mind_room *room, uint32_t most);
 void hl_belief_start(const hl_mind_room *room, const hl_rules *rules);
 void hl_belief_observe(const hl_mind_room *room, const hl_public *before, const hl_public *after,
                        const uint8_t (*hands)[8], int reader);
+/* A turn was made, the record stands after it: let every mind's memo see it. */
+void hl_remember_minds(const hl_mind_room *room, const hl_public *before, const hl_public *after,
+                       const uint8_t (*hands)[8]);
 /* The effective number of worlds: as many, all alike, would tell as much. */
 double hl_belief_size(const hl_mind_room *room);
 
@@ -163,6 +168,10 @@ int hl_stage_play(hl_stage *stage, int move);
 
 /* halving.c: find the best move; the base's choice is in `thought`. */
 void hl_halve(const hl_mind_room *room, const hl_view *view, const hl_rng *rng,
+              hl_search_thought *thought);
+
+/* search.c: the base's move and the race, from a belief that stands at my turn. */
+void hl_think(const hl_mind_room *room, const hl_view *view, hl_rng *rng,
               hl_search_thought *thought);
 
 #endif

@@ -88,30 +88,47 @@ static unsigned change_hand(const hl_belief *now, hl_rng *rng, hl_world *world) 
     return from;
 }
 
-void hl_change_world(const hl_mind_room *room, uint32_t index, hl_rng *rng) {
+static unsigned all_others(const hl_belief *now) {
+    return ((1U << now->pub.rules.players) - 1) & ~(1U << now->seat);
+}
+
+/* Keep a changed world, or the old one; it is another game from a turn on, for some seats. */
+static void keep_or_not(const hl_mind_room *room, uint32_t index, const hl_world *world,
+                        unsigned from, unsigned seats, hl_rng *rng) {
     const hl_belief *now = room->now;
-    int players = now->pub.rules.players;
-    hl_world world = room->worlds[index];
     float chances[HL_MAX_TURNS], *known = room->chances[index];
-    unsigned seats = ((1U << players) - 1) & ~(1U << now->seat), from;
-    if (room->config->policies > 1 && hl_below(rng, hl_next(rng), 4) == 0) {
-        uint32_t ahead = 1 + hl_below(rng, hl_next(rng), (uint32_t)players - 1);
-        unsigned seat = hl_seat_after(&now->pub.rules, now->seat, ahead), old = world.policy[seat];
-        world.policy[seat] = (uint16_t)draw_policy(room->config, rng);
-        seats = 1U << seat;
-        from = old == world.policy[seat] ? HL_NONE : 0;
-    } else
-        from = change_hand(now, rng, &world);
     if (from == HL_NONE)
         return;
     double share = (double)((hl_next(rng) >> 11) + 1) * 0x1p-53;
     double least = share * product_from(known, now, from, seats);
-    if (hl_judge(room, &world, from, seats, least, chances) <= 0)
+    if (hl_judge(room, world, from, seats, least, chances) <= 0)
         return;
-    room->worlds[index] = world;
+    room->worlds[index] = *world;
     for (unsigned turn = from; turn < now->turns; turn++)
         if (seats >> now->pub.history[turn].seat & 1)
             known[turn] = chances[turn];
+}
+
+void hl_change_my_hand(const hl_mind_room *room, uint32_t index, hl_rng *rng) {
+    hl_world world = room->worlds[index];
+    unsigned from = change_hand(room->now, rng, &world);
+    keep_or_not(room, index, &world, from, all_others(room->now), rng);
+}
+
+static void change_policy(const hl_mind_room *room, uint32_t index, hl_rng *rng) {
+    const hl_rules *rules = &room->now->pub.rules;
+    hl_world world = room->worlds[index];
+    uint32_t ahead = 1 + hl_below(rng, hl_next(rng), (uint32_t)rules->players - 1);
+    unsigned seat = hl_seat_after(rules, room->now->seat, ahead), old = world.policy[seat];
+    world.policy[seat] = (uint16_t)draw_policy(room->config, rng);
+    keep_or_not(room, index, &world, old == world.policy[seat] ? HL_NONE : 0, 1U << seat, rng);
+}
+
+void hl_change_world(const hl_mind_room *room, uint32_t index, hl_rng *rng) {
+    if (room->config->policies > 1 && hl_below(rng, hl_next(rng), 4) == 0)
+        change_policy(room, index, rng);
+    else
+        hl_change_my_hand(room, index, rng);
 }
 
 /* Deal the slots from `slot` on in every way, identity by identity; only count if `keep` is 0. */

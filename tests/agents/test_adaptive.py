@@ -11,7 +11,8 @@ import pytest
 from agents import registry
 from agents.arena import play_out
 from agents.contract import AgentError, Learner
-from agents.kinds.adaptive.agent import Adaptive, answer, shares
+from agents.kinds.adaptive import words
+from agents.kinds.adaptive.agent import SCORINGS, Adaptive, answer, shares
 from agents.pools.policies import policies
 from native import Game, Rng, Rules
 from tests.native.twins import twin
@@ -25,8 +26,8 @@ def _elsewhere(tmp_path_factory: pytest.TempPathFactory, settings: object) -> No
     settings.RUNS_DIR = Path(home)  # type: ignore[attr-defined]
 
 
-def adaptive(rollouts: int = 0, seed: str = "s", pool: str = POOL) -> Adaptive:
-    agent = registry.find(f"adaptive:{rollouts}:{pool}").agent(seed)
+def adaptive(rollouts: int = 0, seed: str = "s", scoring: str = "half") -> Adaptive:
+    agent = registry.find(f"adaptive:{rollouts}:{scoring}:{POOL}").agent(seed)
     assert isinstance(agent, Adaptive)
     return agent
 
@@ -76,14 +77,44 @@ def test_the_same_record_is_the_same_move() -> None:
         again.play(event.move)
 
 
-def test_it_decides_by_nothing_that_its_seat_may_not_know() -> None:
+@pytest.mark.parametrize("rollouts", [0, 60])
+def test_it_decides_by_nothing_that_its_seat_may_not_know(rollouts: int) -> None:
     game = game_with("rules:outer", 1)
     again, rng = Game(game.rules, deck=game.deck), Random(1)
     for event in game.history:
         if again.to_move == 0:
             seen, other = (one.view(0) for one in (again, twin(again, 0, rng)))
-            assert adaptive().decide(seen) == adaptive().decide(other)
+            assert adaptive(rollouts).decide(seen) == adaptive(rollouts).decide(other)
         again.play(event.move)
+
+
+@pytest.mark.parametrize("rollouts", [0, 40])
+def test_with_one_whom_it_recognises_it_scores_more_than_iggi(
+    rollouts: int,
+) -> None:
+    fixed, host = registry.find("rules:iggi"), registry.find("conv:expert")
+    scores = []
+    for guest in (registry.find(f"adaptive:{rollouts}:{POOL}"), fixed):
+        for number in range(3):
+            game = Game(Rules(2), seed=Rng("better").derive(number))
+            play_out(game, [guest.agent("a"), host.agent("b")])
+            scores.append(game.score)
+    assert np.mean(scores[:3]) > np.mean(scores[3:]) + 2
+
+
+def test_what_moves_are_worth_is_told_in_the_replay_and_not_before() -> None:
+    decision = adaptive(60).decide(game_like().view(0))
+    assert decision.why in words.SEARCHED.values()
+    assert decision.detail.startswith("Its games ended like this: ")
+    assert "It took seat 2 for " in decision.detail
+    values = decision.data["values"]
+    assert isinstance(values, list)
+    assert len(values) == len(game_like().view(0).legal_moves())
+    assert max(worlds for *_, worlds in values) > min(worlds for *_, worlds in values)
+
+
+def test_what_a_lost_game_is_worth_is_a_setting() -> None:
+    assert [adaptive(9, scoring=name).setting.scoring for name in SCORINGS] == [*SCORINGS.values()]
 
 
 def test_it_has_a_belief_about_every_other_seat() -> None:
@@ -96,7 +127,7 @@ def test_it_has_a_belief_about_every_other_seat() -> None:
 
 def test_what_it_says_while_the_game_runs_names_no_card() -> None:
     decision = adaptive().decide(game_like().view(0))
-    assert decision.why == "I play what goes best with what you have done so far."
+    assert decision.why == words.SWITCHED
     assert "It took seat 2 for " in decision.detail
 
 

@@ -147,8 +147,17 @@ def test_a_challenger_is_made_for_each_session_and_sees_each_end() -> None:
     assert [seat for one in made for seat, _ in one.ends] == chosen * 2
     assert all(end is not None for one in made for _, end in one.ends)
     assert [set(one.seats) for one in made] == [set(chosen[:3]), set(chosen[3:])] * 2
-    assert heard == [(done, 12) for done in range(1, 13)]
+    assert heard == [(6, 12), (12, 12)]
     assert (played.stacks[0, 0] == played.stacks[0, 1]).all()
+
+
+def test_processes_change_nothing() -> None:
+    agents = [registry.find(address) for address in ("mwum:knowing-2", "rules:legal_random")]
+    alone, many = (
+        play_in_python(RULES, agents, agents, 2, "4", threads=threads) for threads in (1, 2)
+    )
+    assert alone.stacks.tolist() == many.stacks.tolist()
+    assert alone.struck.tolist() == many.struck.tolist()
 
 
 def test_games_lost_by_strikes_are_told_in_python_too() -> None:

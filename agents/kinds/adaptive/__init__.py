@@ -7,7 +7,7 @@ from functools import partial
 from agents.contract import AgentError
 from agents.entry import Entry
 from agents.kinds.adaptive.about import ABOUT, summary
-from agents.kinds.adaptive.agent import Adaptive, version
+from agents.kinds.adaptive.agent import DEFAULT, SCORINGS, Adaptive, version
 from agents.pools.members import members
 from agents.pools.policies import policies
 from native import Rules
@@ -21,7 +21,7 @@ PLAYERS = (2, 3, 4, 5)
 
 def entry(address: str) -> Entry:
     """The agent with this budget and pool. Raises AgentError, in words."""
-    rollouts, pool = _parts(address)
+    rollouts, scoring, pool = _parts(address)
     players = tuple(n for n in PLAYERS if any(n in one.players for one in members(pool, 2)))
     policies(pool, players[0])
     return Entry(
@@ -30,10 +30,12 @@ def entry(address: str) -> Entry:
         summary=summary(pool, rollouts),
         version=version(pool),
         players=players,
-        make=partial(Adaptive, address, pool, rollouts),
+        make=partial(Adaptive, address, pool, rollouts, scoring),
         refusal=refusal,
+        pool=pool,
         about=ABOUT,
         self_play_games=0,
+        seconds=0.5,
     )
 
 
@@ -44,11 +46,16 @@ def refusal(rules: Rules) -> str:
     return "Its pool was evolved with five suits of five ranks, and this variant has others."
 
 
-def _parts(address: str) -> tuple[int, str]:
-    budget, _, pool = address.removeprefix(PREFIX).partition(":")
+def _parts(address: str) -> tuple[int, str, str]:
+    budget, _, rest = address.removeprefix(PREFIX).partition(":")
+    named, _, pool = rest.partition(":")
+    scoring, pool = (named, pool) if named in SCORINGS else (DEFAULT, rest)
     known = budget.isascii() and budget.isdecimal() and len(budget) < 8
     if not known or not pool:
-        raise AgentError(f"Write adaptive:ROLLOUTS:POOL, such as {EXAMPLE}, not “{address[:80]}”.")
+        raise AgentError(
+            f"Write adaptive:ROLLOUTS:POOL, such as {EXAMPLE}, or adaptive:ROLLOUTS:SCORING:POOL "
+            f"with {' or '.join(SCORINGS)}, not “{address[:80]}”."
+        )
     if int(budget) > MOST_ROLLOUTS:
         raise AgentError(f"Rollouts a move go from 0 to {MOST_ROLLOUTS}, not {budget}.")
-    return int(budget), pool
+    return int(budget), scoring, pool

@@ -14,21 +14,32 @@ from agents.contract import Agent, Decision
 from agents.kinds.adaptive import words
 from agents.pools import crossplay
 from agents.pools.policies import Policies, policies
-from native import Rng, View
+from native import Move, Rng, View
 from native.partners.suspects import Weights
-from native.play.blueprint import Choice
+from native.search.search import Scoring, Setting
 
 VERSION = 1
 """Goes up when it decides anything differently."""
+SCORINGS = {"stacks": Scoring.STACKS, "zero": Scoring.ZERO, "half": Scoring.HALF}
+"""What a game that ends by strikes is worth to it: its cards, nothing, or half of them."""
+DEFAULT = "half"
+"""It does well under either scoring."""
+WORLDS, STEPS, SLIP, SURE, LEAST = 100, 8, 0.1, 1.5, 0.1
+"""Of the search, found on other partners and deals than those reported."""
 
 
 @dataclass(frozen=True)
 class Adaptive:
-    """A seated adaptive agent. `games`: what the others' moves of earlier games weigh, if any."""
+    """A seated adaptive agent.
+
+    `known`: after `games` earlier games, how well each policy explains the seat so many after its
+    own; None before the first.
+    """
 
     address: str
     pool: str
     rollouts: int
+    scoring: str
     seed: str
     games: int = 0
     known: Weights | None = None
@@ -39,26 +50,50 @@ class Adaptive:
 
     def after(self, ended: View) -> Agent:
         """The agent that has also seen this game."""
-        return replace(self, games=self.games + 1, known=self.weights(ended))
+        known = turned(self.weights(ended), -ended.seat)
+        return replace(self, games=self.games + 1, known=known)
 
     def weights(self, view: View) -> Weights:
         """(players, n): how well each policy explains each other seat, the best being 1."""
-        suspects = policies(self.pool, view.rules.players).suspects
-        before = suspects.even(view.rules.players) if self.known is None else self.known
-        return suspects.weigh(view, Rng(self.seed).derive(self.games), before)
+        return self._weights(policies(self.pool, view.rules.players), view)
+
+    def _weights(self, pool: Policies, view: View) -> Weights:
+        even = pool.suspects.even(view.rules.players)
+        before = even if self.known is None else turned(self.known, view.seat)
+        return pool.suspects.weigh(view, Rng(self.seed).derive(self.games), before)
 
     def decide(self, view: View) -> Decision:
         pool = policies(self.pool, view.rules.players)
-        belief = shares(self.weights(view))
+        belief = shares(self._weights(pool, view))
         member = answer(pool, belief, view.seat)
-        choice = self._follow(pool, member, view)
-        if choice.move is None:
-            raise RuntimeError(f"{pool.entries[member].title} found no move.")
-        return words.switched(view, pool, belief, member, choice.move)
-
-    def _follow(self, pool: Policies, member: int, view: View) -> Choice:
         rng = Rng(self.seed).derive(self.games).derive(view.turn)
-        return pool.blueprints[member].decide(view, rng)
+        if not self.rollouts:
+            return words.switched(view, pool, belief, member, _like(pool, member, view, rng))
+        thought = pool.among(self.setting).think(view, belief, member, rng)
+        return words.searched(view, pool, belief, member, thought)
+
+    @property
+    def setting(self) -> Setting:
+        return Setting(
+            self.rollouts,
+            particles=WORLDS,
+            steps=STEPS,
+            scoring=SCORINGS[self.scoring],
+            slip=SLIP,
+            sure=SURE,
+            least=LEAST,
+        )
+
+
+def _like(pool: Policies, member: int, view: View, rng: Rng) -> Move:
+    move = pool.blueprints[member].decide(view, rng).move
+    assert move is not None, "members are clean: they make a legal move at last"
+    return move
+
+
+def turned(weights: Weights, seats: int) -> Weights:
+    """Every row so many seats further round the table."""
+    return np.roll(weights, seats, axis=0)
 
 
 def shares(weights: Weights) -> Weights:

@@ -1,4 +1,8 @@
-"""Why an adaptive agent moved, in words."""
+"""Why an adaptive agent moved, in words.
+
+What everybody may read while the game runs hangs on the kind of the move alone: whom it takes a
+partner for, and what a move is worth to it, are worked out from hands that not every seat sees.
+"""
 
 from __future__ import annotations
 
@@ -6,19 +10,58 @@ import numpy as np
 
 from agents.contract import Decision
 from agents.pools.policies import Policies
-from native import Move, View
+from native import Move, MoveKind, View
+from native.engine.variants import suits_of
 from native.partners.suspects import Weights
+from native.search.search import Thought, Value
 
 MOST_NAMED = 3
+"""Suspects, and moves."""
+
+SWITCHED = "I play what goes best with what you have done so far."
+SEARCHED = {
+    MoveKind.DISCARD: "I can spare this card best, in the games that I imagined with you.",
+    MoveKind.PLAY: "I play it: the games that I imagined with you went best so.",
+    MoveKind.COLOUR: "You made most of this clue, in the games that I imagined with you.",
+    MoveKind.RANK: "You made most of this clue, in the games that I imagined with you.",
+}
 
 
 def switched(view: View, pool: Policies, belief: Weights, member: int, move: Move) -> Decision:
     """It played like a member of its pool."""
     return Decision(
         move=move,
-        why="I play what goes best with what you have done so far.",
+        why=SWITCHED,
         detail=f"It moved like {pool.entries[member].title}. {likely(view, pool, belief)}",
-        data={"like": pool.entries[member].address, **suspected(view, pool, belief)},
+        data={
+            "position": move.id(view.rules),
+            "like": pool.entries[member].address,
+            "suspects": suspects(view, pool, belief),
+        },
+    )
+
+
+def searched(
+    view: View, pool: Policies, belief: Weights, member: int, thought: Thought
+) -> Decision:
+    """It tried its moves in games that it may be in."""
+    assert thought.move is not None, "members are clean: they make a legal move at last"
+    usual = pool.entries[member]
+    tried = sorted((v for v in thought.values if v.worlds), key=_order, reverse=True)
+    return Decision(
+        move=thought.move,
+        why=SEARCHED[thought.move.kind],
+        detail=f"{_compared(view, tried)} {likely(view, pool, belief)}".strip(),
+        data={
+            "position": thought.move.id(view.rules),
+            "like": usual.address,
+            "usual": thought.move == thought.usual,
+            "suspects": suspects(view, pool, belief),
+            "values": [
+                [one.move.text(view.rules), round(one.value, 2), round(one.error, 2), one.worlds]
+                for one in tried
+            ],
+        },
     )
 
 
@@ -35,20 +78,41 @@ def likely(view: View, pool: Policies, belief: Weights) -> str:
     return " ".join(said)
 
 
-def suspected(view: View, pool: Policies, belief: Weights) -> dict[str, object]:
-    """The same as data."""
+def suspects(view: View, pool: Policies, belief: Weights) -> dict[str, list[list[object]]]:
+    """The same as data, by seat."""
     return {
-        "suspects": {
-            str(seat): [
-                [pool.entries[i].address, round(float(belief[seat, i]), 4)]
-                for i in best(belief[seat])
-            ]
-            for seat in range(view.rules.players)
-            if seat != view.seat
-        }
+        str(seat): [
+            [pool.entries[i].address, round(float(belief[seat, i]), 4)] for i in best(belief[seat])
+        ]
+        for seat in range(view.rules.players)
+        if seat != view.seat
     }
 
 
 def best(belief: Weights) -> list[int]:
     order: list[int] = np.argsort(-belief, kind="stable")[:MOST_NAMED].tolist()
     return order
+
+
+def _order(value: Value) -> tuple[int, float]:
+    """Moves that were tried longest first: the others were out of the race."""
+    return value.worlds, value.value
+
+
+def _compared(view: View, tried: list[Value]) -> str:
+    """Clue red to seat 2: 17.2; play slot 1: 16.4."""
+    worths = [f"{_named(view, one.move)}: {one.value:.1f}" for one in tried[:MOST_NAMED]]
+    return f"Its games ended like this: {'; '.join(worths)}." if worths else ""
+
+
+def _named(view: View, move: Move) -> str:
+    if not move.is_clue:
+        assert move.slot is not None
+        return f"{move.kind.name.lower()} slot {view.position(view.seat, move.slot)}"
+    assert move.target is not None
+    assert move.value is not None
+    seat, variant = (view.seat + move.target) % view.rules.players + 1, view.rules.variant
+    if move.kind is MoveKind.RANK:
+        return f"clue {move.value} to seat {seat}"
+    colour = suits_of(variant)[move.value].name.lower() if variant else move.text(view.rules)[-1]
+    return f"clue {colour} to seat {seat}"

@@ -27,7 +27,7 @@ class Command(BaseCommand):
         "Play an agent with every member of a pool, on a random seat, copies of the member on the "
         "others: its mean score is its ad-hoc performance. Beside it, from the same deals: the "
         "best fixed agent of the pool (generalist), each member's best partner in the pool "
-        "(oracle), and the agent with itself."
+        "(oracle), and the agent with itself. For an adaptive agent, also what its own pool can do."
     )
     requires_system_checks = ()
 
@@ -101,6 +101,12 @@ def lines(report: dict[str, Any]) -> list[str]:
         f"  oracle      {report['oracle']:6.2f}  each member's best partner in the pool",
         f"  self-play   {report['self_play']:6.2f}",
     ]
+    if "own_pool" in report:
+        texts += [
+            f"  {name:<11} {report[key]:6.2f}  of its own pool; it is "
+            f"{report[f'{key}_gain']:+.2f} ± {report[f'{key}_gain_sem'] or 0:.2f} above"
+            for name, key in (("fixed", "own_generalist"), ("best answer", "own_oracle"))
+        ]
     texts += [f"  {member['mean']:6.2f}  {member['agent']}" for member in report["members"]]
     for place, game in enumerate(report.get("by_game", []), start=1):
         texts.append(f"  game {place:3} with a partner: {game['mean']:.2f}")
