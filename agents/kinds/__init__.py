@@ -13,6 +13,7 @@ KINDS = {
     "wary": "agents.kinds.wary",
     "hat": "agents.kinds.hat",
     "mwum": "agents.kinds.mwum",
+    "rl": "agents.kinds.rl",
     "genes": "agents.kinds.genes",
     "elite": "agents.kinds.elites",
     "cheat": "agents.kinds.cheats",

@@ -60,16 +60,30 @@ def values_of(weights: Weights, inputs: Any) -> Any:
     return (chances @ VALUES) / chances.sum(axis=2)
 
 
-def project(reached: Any, chances: Any, values: Any) -> Any:
-    """(rows, atoms) `chances` of the values `reached` as chances of the fixed `values`.
+def project(reached: Any, chances: Any) -> Any:
+    """(rows, atoms) `chances` of the values `reached` as chances of the fixed values.
 
     What lies between two of them is shared by nearness, and what lies beyond the last one counts
     as that.
     """
-    gap = 2 * LARGEST / (ATOMS - 1)
-    near = abs(reached.clip(-LARGEST, LARGEST)[:, None, :] - values[None, :, None]) / gap
-    return (chances[:, None, :] * (1 - near).clip(0, 1)).sum(2)
+    at = (reached.clip(-LARGEST, LARGEST) + LARGEST) * ((ATOMS - 1) / (2 * LARGEST))
+    below = (at // 1).clip(0, ATOMS - 2)
+    above = (at - below) * chances
+    return _at_atoms(below, chances - above) + _at_atoms(below + 1, above)
+
+
+def _at_atoms(places: Any, chances: Any) -> Any:
+    """(rows, atoms) the sums of the chances that are to be at the same atom."""
+    rows, columns = places.shape
+    if isinstance(places, np.ndarray):
+        flat = (places + ATOMS * np.arange(rows)[:, None]).astype(np.int64).reshape(-1)
+        sums: Any = np.bincount(flat, chances.reshape(-1), rows * ATOMS)
+    else:
+        starts = places.new_ones(rows).cumsum(0)[:, None] * ATOMS - ATOMS
+        flat = (places + starts).long().reshape(-1)
+        sums = chances.new_zeros(rows * ATOMS).index_add_(0, flat, chances.reshape(-1))
+    return sums.reshape(rows, columns)
 
 
 def _rectified(values: Any) -> Any:
-    return values * (values > 0)
+    return values * (values > 0) if isinstance(values, np.ndarray) else values.relu()

@@ -91,7 +91,7 @@ class Rainbow:
             chances = torch.softmax(self._of_actions(logits, best), 1)
             rewards, discounts = self._tensor(rows["reward"]), self._tensor(rows["discount"])
             reached = rewards[:, None] + discounts[:, None] * self._values
-            return network.project(reached, chances, self._values)
+            return network.project(reached, chances)
 
     def _best(self, logits: Any, legal: Any) -> Any:
         means = self._torch.softmax(logits, 2) @ self._values

@@ -31,9 +31,9 @@ class SumTree:
     def put(self, places: Places, weights: npt.ArrayLike) -> None:
         """Set these weights; of a place that is named twice, the last one counts."""
         self._sums[self._leaves + places] = weights
-        nodes = np.unique(self._leaves + places)
+        nodes = self._leaves + places
         for _ in range(self._depth):
-            nodes = np.unique(nodes >> 1)
+            nodes = nodes >> 1
             self._sums[nodes] = self._sums[2 * nodes] + self._sums[2 * nodes + 1]
 
     def find(self, depths: Weights) -> Places:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import os
 from typing import Any
 
 from agents.runs.errors import BadRun
@@ -18,7 +19,11 @@ def torch_here(device: str = "cpu", precision: str = "float32") -> Any:
         raise BadRun("PyTorch sees no CUDA device here; --device cpu needs none.")
     if precision == "bfloat16" and device == "cpu" and not _multiplies_bfloat16(torch):
         raise BadRun("This processor is slower in bfloat16 than in float32; leave it out.")
-    if device == "cpu":
+    if device == "cuda":
+        # Sums in a fixed order, for the same bytes on the same device.
+        os.environ.setdefault("CUBLAS_WORKSPACE_CONFIG", ":4096:8")
+        torch.use_deterministic_algorithms(True)
+    else:
         # More threads wait for each other on shared cores, and would change the sums.
         torch.set_num_threads(1)
     return torch

@@ -215,7 +215,7 @@ def test_a_shifted_distribution_is_projected_onto_the_fixed_values() -> None:
     chances /= chances.sum(1, keepdims=True)
     rewards, discounts = np.array([0, 1, -25, 0.2, 7.3, -3]), np.array([1, 0.99, 1, 0, 0.5, 0.99])
     reached = rewards[:, None] + discounts[:, None] * VALUES.astype(np.float64)
-    projected = project(reached, chances, VALUES.astype(np.float64))
+    projected = project(reached, chances)
     assert np.allclose(projected, slowly_projected(reached, chances))
     assert np.allclose(projected.sum(1), 1)
     assert np.allclose(projected[0], chances[0])

@@ -1,0 +1,251 @@
+"""Policies at the table: addresses, refusals, what they say. No test here needs PyTorch."""
+
+from __future__ import annotations
+
+import json
+import sys
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import numpy as np
+import pytest
+from django.core.management import CommandError, call_command
+
+from agents import registry
+from agents.archives.errors import BadParameters
+from agents.contract import AgentError
+from agents.learning import network, policies, storage
+from agents.learning.beliefs import ExactBelief, NoBelief
+from agents.learning.evaluation import Measured, evaluate
+from agents.learning.recipe import Recipe
+from agents.learning.report import kinds, report, sentences
+from agents.learning.run import Point, Run
+from agents.learning.streams import stream
+from agents.runs.storage import make_folder
+from native import End, Game, Rng, Rules
+from native.environment.observation import bits
+
+
+@pytest.fixture(autouse=True)
+def _own_runs(small_runs: Path) -> None:
+    """Runs of each test lie in a folder of its own."""
+
+
+def policy_of(name: str, **changes: Any) -> policies.Policy:
+    """A policy that has learnt nothing, with its run."""
+    recipe = Recipe(**{"algorithm": "rainbow", "players": 2, "seed": "1", "hidden": 16} | changes)
+    rules = recipe.rules
+    added = 0 if recipe.belief == "none" else rules.hand_size * rules.max_score
+    shapes = network.shapes(
+        bits(rules) + added, recipe.hidden, rules.move_count, recipe.method.dueling
+    )
+    make_folder(storage.own_folder(name))
+    storage.save_run(Run(name, recipe, 10))
+    return policies.save(
+        storage.own_folder(name) / policies.FILE,
+        policies.Card(name, recipe, 10),
+        network.initial(shapes, stream("5", "weights")),
+    )
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [{}, {"players": 5}, {"algorithm": "rainbow+", "belief": "exact"}],
+    ids=["plain", "five", "everything"],
+)
+def test_at_a_table_it_moves_as_it_did_when_it_was_measured(changes: dict[str, Any]) -> None:
+    policy = policy_of("mine", **changes)
+    rules = policy.card.recipe.rules
+    belief = ExactBelief() if "belief" in changes else NoBelief()
+    measured = evaluate(rules, policy.choose, belief, 3, "deals")
+    agent, stacks = registry.find("rl:mine").agent("1"), []
+    for number in range(3):
+        game = Game(rules, seed=Rng("deals").derive(number))
+        while game.to_move is not None:
+            game.play(agent.decide(game.view(game.to_move)).move)
+        stacks.append((game.score, game.end is End.STRIKEOUT))
+    assert sorted(stacks) == sorted(scores_of(measured))
+
+
+def scores_of(test: Measured) -> list[tuple[int, bool]]:
+    found = []
+    for score, (games, struck) in enumerate(zip(test.stacks, test.struck, strict=True)):
+        found += [(score, True)] * struck + [(score, False)] * (games - struck)
+    return found
+
+
+def test_it_tells_what_it_expects_of_its_best_moves() -> None:
+    policy_of("mine")
+    game = Game(Rules.standard(2), seed=1)
+    decision = registry.find("rl:mine").agent("1").decide(game.view(0))
+    values = decision.data["values"]
+    assert isinstance(values, dict)
+    assert list(values.values()) == sorted(values.values(), reverse=True)
+    assert len(values) == len(game.legal_moves())
+    assert next(iter(values)) == decision.move.text(game.rules)
+    assert decision.detail.startswith("The points that it expects from here on: ")
+    assert decision.detail.count(",") == 2
+
+
+def test_an_agent_without_a_run_or_a_policy_is_refused_in_words() -> None:
+    with pytest.raises(AgentError, match="There is no run nobody"):
+        registry.find("rl:nobody")
+    with pytest.raises(AgentError, match="run's name is"):
+        registry.find("rl:../nobody")
+    policy_of("mine")
+    (storage.folder("mine") / policies.FILE).unlink()
+    with pytest.raises(AgentError, match="has made no policy yet"):
+        registry.find("rl:mine")
+
+
+def test_it_plays_at_its_own_table_only() -> None:
+    policy_of("mine", players=3)
+    entry = registry.find("rl:mine")
+    with pytest.raises(AgentError, match="plays with 3 players, not 2"):
+        entry.refuse_unless_seatable(Rules.standard(2), with_people=True)
+    with pytest.raises(AgentError, match="five plain suits"):
+        entry.refuse_unless_seatable(Rules.standard(3, "Rainbow (5 Suits)"), with_people=True)
+    with pytest.raises(AgentError, match="other cards or hands"):
+        entry.refuse_unless_seatable(Rules.standard(3, "6 Suits"), with_people=True)
+    with pytest.raises(AgentError, match="other cards or hands"):
+        entry.refuse_unless_seatable(Rules.standard(3, hand_size=4), with_people=True)
+    entry.refuse_unless_seatable(Rules.standard(3), with_people=True)
+
+
+def spoilt(path: Path, **arrays: Any) -> None:
+    """The same file with other arrays."""
+    with np.load(path) as file:
+        kept = {name: file[name] for name in file.files}
+    np.savez(path, **kept | arrays)
+
+
+@pytest.mark.parametrize(
+    ("arrays", "words"),
+    [
+        ({"w1": np.zeros((3, 3), np.float16)}, "arrays are not those"),
+        ({"extra": np.zeros(3, np.float16)}, "arrays are not those"),
+        ({"b1": np.full(16, np.nan, np.float16)}, "not finite halves"),
+        ({"b1": np.zeros(16, np.float32)}, "not finite halves"),
+        ({"card": np.frombuffer(b"{}", np.uint8)}, "no file of weights"),
+        ({"b1": np.array([{}] * 16)}, "Object arrays cannot be loaded"),
+    ],
+)
+def test_a_policy_that_was_tampered_with_is_refused(arrays: dict[str, Any], words: str) -> None:
+    policy_of("mine")
+    spoilt(storage.folder("mine") / policies.FILE, **arrays)
+    with pytest.raises(AgentError, match=f"The policy of mine is damaged: .*{words}"):
+        registry.find("rl:mine")
+
+
+@pytest.mark.parametrize("left", [0, 10, 3000])
+def test_a_policy_that_was_cut_off_is_refused(left: int) -> None:
+    policy_of("mine")
+    path = storage.folder("mine") / policies.FILE
+    path.write_bytes(path.read_bytes()[:left])
+    with pytest.raises(AgentError, match="is damaged"):
+        registry.find("rl:mine")
+
+
+def test_the_same_policy_has_the_same_bytes_and_another_another_version() -> None:
+    one, again, other = policy_of("one"), policy_of("one"), policy_of("one", hidden=17)
+    assert one.version == again.version != other.version
+
+
+def test_learning_without_pytorch_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "torch", None)
+    with pytest.raises(CommandError, match="make train-setup"):
+        call_command("train", "mine", turns=10)
+    assert not storage.exists("mine")
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({"algorithm": "ppo"}, r"one of rainbow, rainbow\+, not ppo"),
+        ({"players": 6}, "players must be from 2 to 5"),
+        ({"schedule": "daily"}, "schedule must be one of paper, batched"),
+        ({"credit": "previous"}, "needs --goir"),
+        ({"belief": "hcic"}, "needs --hcic"),
+        ({"hcic": "model"}, "needs --hcic"),
+        ({"kept": 10}, "kept must be from"),
+        ({"hidden": 0}, "hidden must be from"),
+        ({"seed": ""}, "seed must be"),
+        ({"device": "tpu"}, "device must be one of cpu, cuda"),
+    ],
+)
+def test_options_that_make_no_run_are_refused_in_words(options: dict[str, Any], words: str) -> None:
+    with pytest.raises(CommandError, match=words):
+        call_command("train", "mine", **options)
+
+
+def test_going_on_cannot_change_what_a_run_is() -> None:
+    policy_of("mine")
+    with pytest.raises(CommandError, match="begun with players 2, which cannot change"):
+        call_command("train", "mine", resume=True, players=3)
+    with pytest.raises(CommandError, match="There is no run other"):
+        call_command("train", "other", resume=True)
+
+
+def test_a_model_of_cards_needs_a_source() -> None:
+    with pytest.raises(CommandError, match="needs --source"):
+        call_command("hcic", "model")
+    with pytest.raises(CommandError, match="There is no run nobody"):
+        call_command("hcic", "model", source="nobody")
+
+
+def test_games_of_policies_can_be_simulated() -> None:
+    policy_of("mine")
+    out = StringIO()
+    call_command("simulate", "rl:mine", "rules:piers", games=2, threads=1, json=True, stdout=out)
+    assert json.loads(out.getvalue())["games"] == 2
+
+
+# --- what a run tells
+
+
+TEST = Measured(
+    games=4,
+    turns=40,
+    stacks=(0, 1, 0, 2, 0, 1, *[0] * 20),
+    struck=(0, 0, 0, 1, 0, 0, *[0] * 20),
+    actions=(10, 0, 0, 0, 0, 0, 5, 0, 0, 0, 0, 0, 15, 0, 0, 0, 0, 0, 0, 10),
+)
+
+
+def test_a_lost_game_counts_nothing() -> None:
+    assert TEST.zero[:6] == (1, 1, 0, 1, 0, 1)
+    assert TEST.mean == (0 + 1 + 3 + 5) / 4
+    assert TEST.mean_stacks == 3.0
+    assert TEST.lost == 0.25
+    assert TEST.error == pytest.approx(np.std([0, 1, 3, 5], ddof=1) / 2)
+
+
+def test_turns_are_shared_out_among_the_kinds_of_moves() -> None:
+    shares = {"discard": 0.25, "play": 0.125, "colour": 0.375, "rank": 0.25}
+    assert kinds(TEST, 2) == shares
+
+
+def test_a_report_has_the_curve_with_errors_and_the_end() -> None:
+    run = Run("mine", Recipe("rainbow", 2, "1"), 100, 100, 2.0, (Point(50, 1.5, TEST),), TEST)
+    told = report(run)
+    assert told["turns_per_second"] == 50
+    assert json.loads(json.dumps(told))["curve"][0]["mean"] == TEST.mean
+    assert "2.25 ± " in sentences(run)
+
+
+def test_a_run_reads_back_as_it_was_written() -> None:
+    run = Run("mine", Recipe("rainbow", 2, "1"), 100, 100, 2.0, (Point(50, 1.5, TEST),), TEST)
+    make_folder(storage.own_folder("mine"))
+    storage.save_run(run)
+    assert storage.load("mine") == run
+    path = storage.folder("mine") / storage.FILE
+    path.write_bytes(path.read_bytes().replace(b'"players": 2', b'"players": 9'))
+    with pytest.raises(ValueError, match="is damaged"):
+        storage.load("mine")
+
+
+def test_a_recipe_names_what_is_wrong_with_it() -> None:
+    with pytest.raises(BadParameters):
+        msgspec.structs.replace(Recipe("rainbow", 2, "1"), belief="hcic")
