@@ -11,6 +11,7 @@ KINDS = {
     "search": "agents.kinds.search",
     "adaptive": "agents.kinds.adaptive",
     "wary": "agents.kinds.wary",
+    "human": "agents.kinds.human",
     "hat": "agents.kinds.hat",
     "mwum": "agents.kinds.mwum",
     "rl": "agents.kinds.rl",

@@ -21,7 +21,10 @@ from native.rulebase import FULL, RuleList
 from native.strategies.wary.wary import KINDS, NEVER
 
 INTERRUPTED = 130
-MOST = 600
+MOST = 1000
+"""Trust stays within plus and minus this: less, and strangers come back by chance."""
+AMONG_ITS_OWN = 23.1
+"""What the agent has to score with those who keep the conventions, of which it is one."""
 PARTNERS = (
     "rules:iggi",
     "rules:internal",
@@ -102,7 +105,7 @@ class Command(BaseCommand):
         return trust.evidence(keepers, strangers)
 
     def _with_prior(self, found: Tuned, games: int, seed: str) -> Tuned:
-        """The prior of which both means together are highest."""
+        """The prior that is best with the pool and good enough among its own."""
         conv = levels.blueprint(LEVEL)
         partners = {address: Blueprint.of(_list(address)) for address in PARTNERS}
         tried = []
@@ -110,8 +113,8 @@ class Command(BaseCommand):
             one = replace(found, prior=prior)
             pool, own = trust.worth(one, conv, partners, games, Rng(f"wary/prior/{seed}"))
             self.stderr.write(f"prior {prior}: {pool:.2f} with the pool, {own:.2f} among its own")
-            tried.append((pool + own, -prior, one))
-        return max(tried)[2]
+            tried.append((min(own, AMONG_ITS_OWN), pool, -prior, one))
+        return max(tried)[-1]
 
 
 def _list(address: str) -> RuleList:

@@ -1,0 +1,1 @@
+"""The wary agent: conventions with those who keep them, rules with strangers."""

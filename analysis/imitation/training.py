@@ -1,0 +1,105 @@
+"""A small network learns the weights of moves: softmax over the legal moves of each position, by
+Adam (Kingma and Ba, 2015) in plain NumPy. All that is random is drawn from the seed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from analysis.imitation.positions import Positions
+from native.strategies.human.human import FEATURES, HIDDEN, Network
+
+Floats = npt.NDArray[np.float32]
+Parameters = list[Floats]
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """How it is trained."""
+
+    seed: str = "1"
+    passes: int = 8
+    batch: int = 512
+    """Positions."""
+    rate: float = 0.003
+    decay: float = 1e-4
+    """Weights shrink by this share of the rate at every step."""
+    favour: float = 16.0
+    """How much more a position of experienced people counts: there are far fewer."""
+
+
+def train(positions: Positions, recipe: Recipe) -> Network:
+    """The network after all passes; the rate falls to nothing along a cosine."""
+    random = np.random.default_rng(list(recipe.seed.encode()))
+    parameters = [
+        random.normal(0, 1 / np.sqrt(len(FEATURES)), (len(FEATURES), HIDDEN)).astype(np.float32),
+        np.zeros(HIDDEN, np.float32),
+        random.normal(0, 0.1, HIDDEN).astype(np.float32),
+    ]
+    moments = [[np.zeros_like(one) for one in parameters] for _ in range(2)]
+    steps = recipe.passes * -(-len(positions) // recipe.batch)
+    step = 0
+    for _ in range(recipe.passes):
+        order = random.permutation(len(positions))
+        for start in range(0, len(order), recipe.batch):
+            step += 1
+            batch = positions.of(order[start : start + recipe.batch])
+            slopes = _slopes(batch, parameters, recipe)
+            rate = recipe.rate * (1 + np.cos(np.pi * step / steps)) / 2
+            _adam(parameters, slopes, moments, rate, step, recipe.decay)
+    return Network(*parameters)
+
+
+def weights(features: npt.NDArray[np.floating], network: Network) -> Floats:
+    """(moves,): of each move, as the core weighs it."""
+    hidden = features.astype(np.float32) @ network.inwards + network.bias
+    out: Floats = np.maximum(hidden, 0) @ network.outwards
+    return out
+
+
+def chances(positions: Positions, network: Network) -> Floats:
+    """(moves,): each move's chance in its position."""
+    return softmax(weights(positions.features, network), positions.starts)
+
+
+def softmax(weight: Floats, starts: npt.NDArray[np.int64]) -> Floats:
+    lengths = np.diff(starts)
+    most = np.maximum.reduceat(weight, starts[:-1])
+    raised = np.exp(weight - np.repeat(most, lengths))
+    out: Floats = raised / np.repeat(np.add.reduceat(raised, starts[:-1]), lengths)
+    return out
+
+
+def _slopes(batch: Positions, parameters: Parameters, recipe: Recipe) -> Parameters:
+    """Of the mean surprise at the moves that were made."""
+    inwards, bias, outwards = parameters
+    features = batch.features.astype(np.float32)
+    hidden = features @ inwards + bias
+    active = np.maximum(hidden, 0)
+    slope = softmax(active @ outwards, batch.starts)
+    slope[batch.starts[:-1] + batch.chosen] -= 1
+    counts = np.where(batch.sets == 1, recipe.favour, 1).astype(np.float32)
+    slope *= np.repeat(counts / counts.sum(), np.diff(batch.starts))
+    back = np.where(hidden > 0, slope[:, None] * outwards, 0)
+    return [features.T @ back, back.sum(axis=0), active.T @ slope]
+
+
+def _adam(
+    parameters: Parameters,
+    slopes: Parameters,
+    moments: list[Parameters],
+    rate: float,
+    step: int,
+    decay: float,
+) -> None:
+    """One step, in place."""
+    for place, slope in enumerate(slopes):
+        first, second = moments[0][place], moments[1][place]
+        first += 0.1 * (slope - first)
+        second += 0.001 * (slope**2 - second)
+        size = np.sqrt(second / (1 - 0.999**step)) + 1e-8
+        parameters[place] -= rate * (
+            first / (1 - 0.9**step) / size + decay * parameters[place]
+        ).astype(np.float32)

@@ -1,0 +1,1 @@
+"""A person at the table, as learned from games of people."""

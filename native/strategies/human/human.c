@@ -1,0 +1,164 @@
+/* The learned person as a blueprint: features of all moves, their weights, and a draw. */
+#include "strategies/human/glance.h"
+
+#include <math.h>
+#include <string.h>
+
+static int check(const void *config, const hl_rules *rules) {
+    const hl_human_config *human = config;
+    hl_blueprint conv = hl_conv_blueprint(&human->expert);
+    int error = hl_blueprint_check(&conv, rules);
+    for (int list = 0; !error && list < HL_HUMAN_LISTS; list++)
+        error = hl_rulelist_check(&human->lists[list]);
+    return error;
+}
+
+static void start(const void *config, const hl_rules *rules, void *memo) {
+    const hl_human_config *human = config;
+    hl_blueprint conv = hl_conv_blueprint(&human->expert);
+    conv.start(conv.config, rules, memo);
+}
+
+static void observe(const void *config, const hl_public *before, const hl_public *after,
+                    const uint8_t (*hands)[8], int reader, void *memo) {
+    const hl_human_config *human = config;
+    hl_blueprint conv = hl_conv_blueprint(&human->expert);
+    conv.observe(conv.config, before, after, hands, reader, memo);
+}
+
+/* How near each move comes to the best by some worths, at the three features from `first` on. */
+static void see_worths(const int *worths, int count, int best_feature, float (*features)[WIDTH]) {
+    int best = worths[0];
+    for (int i = 1; i < count; i++)
+        best = worths[i] > best ? worths[i] : best;
+    for (int i = 0; i < count; i++) {
+        float less = (float)(best - worths[i]);
+        features[i][best_feature] = less == 0;
+        features[i][best_feature + 1] = 10 / (10 + less);
+        features[i][best_feature + 2] = 40 / (40 + less);
+        features[i][best_feature + 3] = 160 / (160 + less);
+    }
+}
+
+static int group_of(const hl_rules *rules, int move) {
+    int kind = rules->acts[move].kind;
+    return kind < HL_COLOUR ? kind : HL_COLOUR;
+}
+
+static void see_best_of_kind(const hl_rules *rules, const uint8_t *moves, const int *worths,
+                             int count, float (*features)[WIDTH]) {
+    int best[HL_COLOUR + 1] = {-1, -1, -1};
+    for (int i = 0; i < count; i++) {
+        int *top = &best[group_of(rules, moves[i])];
+        if (*top < 0 || worths[i] > worths[*top])
+            *top = i;
+    }
+    for (int kind = 0; kind <= HL_COLOUR; kind++)
+        if (best[kind] >= 0)
+            features[best[kind]][HL_HUMAN_BEST_OF_KIND] = 1;
+}
+
+static void see_lists(const hl_human_config *config, const hl_view *view, const uint8_t *moves,
+                      int count, float (*features)[WIDTH]) {
+    for (int list = 0; list < HL_HUMAN_LISTS; list++) {
+        hl_decision decision;
+        hl_rng rng;
+        hl_rng_seed(&rng, (uint64_t)view->pub->turn, (uint64_t)list);
+        hl_decide(view, &config->lists[list], &rng, &decision);
+        for (int i = 0; i < count; i++)
+            features[i][HL_HUMAN_LIST_1 + list] = moves[i] == decision.move;
+    }
+}
+
+static void see(const hl_human_config *config, const hl_view *view, const hl_conv_memo *memo,
+                const uint8_t *moves, int count, float (*features)[WIDTH]) {
+    hl_human_glance glance;
+    const hl_rules *rules = &view->pub->rules;
+    float table[WIDTH] = {0};
+    int worths[HL_MAX_MOVES];
+    hl_human_glance_at(config, view, memo, &glance);
+    hl_human_see_table(&glance, table);
+    for (int i = 0; i < count; i++) {
+        const hl_event *act = &rules->acts[moves[i]];
+        memcpy(features[i], table, sizeof table);
+        features[i][HL_HUMAN_IS_PLAY] = act->kind == HL_PLAY;
+        features[i][HL_HUMAN_IS_DISCARD] = act->kind == HL_DISCARD;
+        features[i][HL_HUMAN_IS_COLOUR] = act->kind == HL_COLOUR;
+        features[i][HL_HUMAN_IS_RANK] = act->kind == HL_RANK;
+        if (act->kind < HL_COLOUR)
+            hl_human_see_own(&glance, act->slot, features[i]);
+        else
+            hl_human_see_clue(&glance, act, features[i]);
+    }
+    hl_human_worths(&glance, &config->expert, moves, count, worths);
+    see_worths(worths, count, HL_HUMAN_EXPERT_BEST, features);
+    hl_human_worths(&glance, &config->like, moves, count, worths);
+    see_worths(worths, count, HL_HUMAN_LIKE_BEST, features);
+    see_best_of_kind(rules, moves, worths, count, features);
+    see_lists(config, view, moves, count, features);
+}
+
+static void softmax(const hl_human_config *config, const float (*features)[WIDTH], int count,
+                    float *chances) {
+    float most = -1e30F, sum = 0;
+    for (int i = 0; i < count; i++) {
+        chances[i] = hl_human_weigh(config, features[i]) / config->warmth;
+        most = chances[i] > most ? chances[i] : most;
+    }
+    for (int i = 0; i < count; i++)
+        sum += chances[i] = expf(chances[i] - most);
+    for (int i = 0; i < count; i++)
+        chances[i] /= sum;
+}
+
+static void decide(const void *config, const hl_view *view, const void *memo, hl_rng *rng,
+                   hl_choice *choice) {
+    uint8_t moves[HL_MAX_MOVES];
+    float features[HL_MAX_MOVES][WIDTH], chances[HL_MAX_MOVES];
+    int count = hl_view_legal_moves(view, moves), chosen = 0;
+    see(config, view, memo, moves, count, features);
+    softmax(config, (const float(*)[WIDTH])features, count, chances);
+    float draw = (float)hl_rng_below(rng, 1U << 24) / (float)(1U << 24);
+    while (chosen < count - 1 && (draw -= chances[chosen]) >= 0)
+        chosen++;
+    const hl_event *act = &view->pub->rules.acts[moves[chosen]];
+    int is_clue = act->kind >= HL_COLOUR;
+    *choice = (hl_choice){
+        .move = moves[chosen],
+        .reason = (uint8_t)(is_clue ? HL_COLOUR : act->kind),
+        .target =
+            is_clue ? (uint8_t)hl_seat_after(&view->pub->rules, view->seat, act->target) : HL_NONE,
+        .slot = act->slot,
+        .partner = HL_NONE};
+}
+
+hl_blueprint hl_human_blueprint(const hl_human_config *config) {
+    return (hl_blueprint){.config = config,
+                          .memo_size = sizeof(hl_conv_memo),
+                          .check = check,
+                          .start = start,
+                          .observe = observe,
+                          .decide = decide};
+}
+
+int hl_human_look(const hl_human_config *config, const hl_view *view, uint8_t moves[76],
+                  float *features, float *chances) {
+    hl_blueprint human = hl_human_blueprint(config);
+    hl_conv_memo memo;
+    float seen[HL_MAX_MOVES][WIDTH];
+    int error = hl_blueprint_check(&human, &view->pub->rules);
+    if (error)
+        return error;
+    if (view->pub->end)
+        return HL_GAME_OVER;
+    if (view->pub->to_move != view->seat)
+        return HL_NOT_YOUR_TURN;
+    int count = hl_view_legal_moves(view, moves);
+    hl_recall(&human, view, &memo);
+    see(config, view, &memo, moves, count, seen);
+    if (features)
+        memcpy(features, seen, (size_t)count * sizeof *seen);
+    if (chances)
+        softmax(config, (const float(*)[WIDTH])seen, count, chances);
+    return count;
+}

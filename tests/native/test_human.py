@@ -1,0 +1,110 @@
+"""The learned person of the core: features, network and chances."""
+
+from random import Random
+
+import numpy as np
+import pytest
+
+from agents.kinds.conv import levels
+from agents.kinds.human import learned
+from native import BadRules, Game, Rng, Rules
+from native.play import table
+from native.strategies.human.human import FEATURES, HIDDEN, Human, Look, Network, look
+from tests.native.twins import twin
+
+pytestmark = pytest.mark.native
+
+EXPERT = levels.blueprint("expert")
+
+
+def network() -> Network:
+    """Any network."""
+    random = np.random.default_rng(5)
+    shapes = (len(FEATURES), HIDDEN), (HIDDEN,), (HIDDEN,)
+    return Network(*(random.normal(0, 0.2, shape).astype(np.float32) for shape in shapes))
+
+
+def games(players: int, seed: str) -> list[Game]:
+    """A game that the expert plays with itself, at every turn."""
+    reached = []
+    game = Game(Rules.standard(players), seed=seed)
+    while game.to_move is not None:
+        reached.append(game.copy())
+        move = EXPERT.decide(game.view(game.to_move), Rng(0)).move
+        assert move is not None
+        game.play(move)
+    return reached
+
+
+def seen(game: Game, person: Human) -> Look:
+    return look(person.blueprint(), game.view(game.to_move or 0))
+
+
+@pytest.mark.parametrize("players", [2, 3, 5])
+def test_its_chances_are_the_networks_softmax_over_the_legal_moves(players: int) -> None:
+    person = learned.human(network())
+    for game in games(players, "chances")[::9]:
+        here = seen(game, person)
+        legal = [move.id(game.rules) for move in game.view(game.to_move or 0).legal_moves()]
+        assert sorted(here.moves.tolist()) == sorted(legal)
+        net = person.network
+        weight = np.maximum(here.features @ net.inwards + net.bias, 0) @ net.outwards
+        raised = np.exp(weight - weight.max())
+        assert np.allclose(here.chances, raised / raised.sum(), atol=1e-4)
+
+
+def test_it_never_sees_its_own_cards() -> None:
+    random, person = Random(1), learned.human(network())
+    for game in games(3, "secret")[::5]:
+        other = twin(game, game.to_move or 0, random)
+        one, two = seen(game, person), seen(other, person)
+        assert np.array_equal(one.features, two.features)
+        assert np.array_equal(one.chances, two.chances)
+
+
+def test_features_say_what_is_so() -> None:
+    for game in games(2, "features")[::7]:
+        seat = game.to_move or 0
+        here = seen(game, learned.human(Network.empty()))
+        column = {name: here.features[:, place] for place, name in enumerate(FEATURES)}
+        assert np.allclose(column["tokens"], game.clue_tokens / 8)
+        kinds = sum(column[name] for name in ("is_play", "is_discard", "is_colour", "is_rank"))
+        assert np.all(kinds == 1)
+        own = column["is_play"] + column["is_discard"] == 1
+        touched = sum(game.view(seat).touched(seat, slot) for slot in game.view(seat).own_slots)
+        assert column["own_touched"][column["is_play"] == 1].sum() == touched
+        assert np.all(column["clue_touched"][own] == 0)
+        assert np.all(column["clue_touched"][~own] > 0)
+        assert column["expert_best"].max() == column["like_best"].max() == 1
+        assert np.allclose(here.chances, 1 / len(here.moves))
+
+
+def test_a_cold_person_takes_the_likeliest_move_and_a_warm_one_draws() -> None:
+    game = games(2, "warm")[12]
+    view = game.view(game.to_move or 0)
+    cold = learned.human(network(), warmth=0.001)
+    likeliest = seen(game, learned.human(network()))
+    best = int(likeliest.moves[likeliest.chances.argmax()])
+    moves = [cold.blueprint().decide(view, Rng(number)).move for number in range(9)]
+    assert {move.id(game.rules) for move in moves if move} == {best}
+    warm = learned.human(Network.empty()).blueprint()
+    drawn = {warm.decide(view, Rng(number)).move for number in range(60)}
+    assert len(drawn) > 10
+
+
+def test_games_are_the_same_on_any_number_of_threads() -> None:
+    person = learned.human(network()).blueprint()
+    rules = Rules.standard(3)
+    one = table.simulate(rules, [person, EXPERT, person], 12, "same", threads=1)
+    assert one == table.simulate(rules, [person, EXPERT, person], 12, "same", threads=3)
+
+
+def test_it_refuses_what_the_conventions_do_not_know_and_weights_that_do_not_fit() -> None:
+    game = Game(Rules.standard(2, "Rainbow (5 Suits)"), seed="1")
+    with pytest.raises(BadRules):
+        seen(game, learned.human(network()))
+    with pytest.raises(ValueError, match="not to move"):
+        look(learned.human(network()).blueprint(), games(2, "turn")[0].view(1))
+    short = Network(network().inwards[:5], network().bias, network().outwards)
+    with pytest.raises(ValueError, match="rule lists"):
+        learned.human(short).blueprint()
