@@ -1,8 +1,5 @@
-"""Why a rule list moved, in words.
-
-What every seat may read tells the rule and what it means. What it saw in other hands, and the odds
-that follow from them, is told apart, for those who see all hands.
-"""
+"""Why a rule list moved, in words: which rule answered and what it saw. Either may tell of cards in
+the hands of those who read it, so this is for whoever sees all hands."""
 
 from __future__ import annotations
 
@@ -13,7 +10,7 @@ from native.rulebase import Choice
 MOST_NAMED = 4
 
 
-def why(choice: Choice) -> str:
+def _rule(choice: Choice) -> str:
     """Rule 8: play a card that is certainly playable."""
     if choice.rule is None:
         return "No rule answered, so it made any legal move."
@@ -23,7 +20,7 @@ def why(choice: Choice) -> str:
 
 def detail(view: View, choice: Choice) -> str:
     """The same with what the agent saw: ... Slot 2 is playable in 3 of 4 cases."""
-    told = why(choice)
+    told = _rule(choice)
     seen = _own_card(view, choice) or _clued_card(view, choice)
     return f"{told} {seen}" if seen else told
 

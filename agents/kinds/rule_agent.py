@@ -8,7 +8,7 @@ from hashlib import blake2b
 
 from agents.contract import Decision
 from agents.entry import Entry, Link
-from agents.kinds import reasons
+from agents.kinds import plain_reasons, reasons
 from agents.rulelists import Keys, Named
 from native import Rng, View
 from native.rulebase import VERSION, Mode, RuleList
@@ -35,7 +35,7 @@ class RuleAgent:
             raise RuntimeError(f"{self.named.title} found no move.")
         return Decision(
             move=choice.move,
-            why=reasons.why(choice),
+            why=plain_reasons.why(view, choice.move),
             detail=reasons.detail(view, choice),
             data=reasons.data(choice),
         )

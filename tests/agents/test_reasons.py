@@ -40,5 +40,5 @@ def test_it_tells_what_it_saw(moves: str, genes: str, told: str) -> None:
     assert told in detail(moves, genes)
 
 
-def test_the_rule_comes_first_for_everybody_to_read() -> None:
+def test_the_rule_comes_first() -> None:
     assert detail("c11", "8").startswith("Rule 8: play a card that is certainly playable. Slot ")

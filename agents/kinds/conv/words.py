@@ -6,7 +6,8 @@ move says by convention, never what the speaker saw. What it saw is told apart.
 
 from __future__ import annotations
 
-from native import Card, Event, Move, MoveKind, View
+from agents.kinds.plain_reasons import giver, last_clue, value
+from native import Card, Move, MoveKind, View
 from native.engine.variants import suits_of
 from native.strategies.conv.conv import Reason, Told
 
@@ -37,8 +38,8 @@ def why(view: View, move: Move, told: Told) -> str:
     slot = f"slot {view.position(view.seat, move.slot)}"
     if move.kind is MoveKind.DISCARD:
         return _discard(view, move.slot, slot)
-    if (clue := _last_clue(view, view.seat, move.slot)) is not None:
-        return f"{_giver(view, clue)} clued {value(view, clue.move)}, so I play {slot}."
+    if (clue := last_clue(view, view.seat, move.slot)) is not None:
+        return f"{giver(view, clue)} clued {value(view, clue.move)}, so I play {slot}."
     return f"I play {slot} unclued: a clue to another hand asks for it, or it is worth the try."
 
 
@@ -78,29 +79,6 @@ def _discard(view: View, own: int, slot: str) -> str:
     if view.touched(view.seat, own):
         return f"By what was clued and played, I can spare {slot}, so I discard it.{keeping}"
     return f"No clue touched {slot}, so I discard it.{keeping}"
-
-
-def _last_clue(view: View, seat: int, slot: int) -> Event | None:
-    """The latest clue that touched a card, or None."""
-    drawn = view.order(seat, slot)
-    for event in reversed(view.history):
-        if event.drawn == drawn:
-            return None
-        if event.target == seat and slot in event.touched:
-            return event
-    return None
-
-
-def _giver(view: View, clue: Event) -> str:
-    return "You" if view.rules.players == 2 else f"Seat {clue.seat + 1}"
-
-
-def value(view: View, move: Move) -> str:
-    """What a clue names: “red”, “5s”."""
-    assert move.value is not None
-    if move.kind is MoveKind.RANK:
-        return f"{move.value}s"
-    return view.rules.colours[move.value].name.lower()
 
 
 def _name(view: View, card: Card) -> str:

@@ -1,0 +1,59 @@
+"""What an agent says of a move while the game runs is the same for hands that its reader cannot
+tell apart: with other cards where the reader cannot look, the same move has the same reason."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from agents import registry
+from agents.entry import Entry
+from native import Card, Game, Move, MoveKind
+from tests.game.positions import random_state, twin
+
+POSITIONS = 60
+many = pytest.mark.parametrize(
+    "positions",
+    [POSITIONS, pytest.param(20 * POSITIONS, marks=pytest.mark.slow)],
+    ids=["some", "many"],
+)
+
+
+def seen(game: Game, move: Move) -> object:
+    """What everybody sees of a move: the card used, or the slots touched."""
+    assert game.to_move is not None
+    if not move.is_clue:
+        assert move.slot is not None
+        return game.hands[game.to_move][move.slot]
+    assert move.target is not None
+    assert move.value is not None
+    rank = move.kind is MoveKind.RANK
+    rules = game.rules
+    mask = rules.rank_masks[move.value - 1] if rank else rules.colours[move.value].touches
+    hand: tuple[Card | None, ...] = game.hands[(game.to_move + move.target) % rules.players]
+    return tuple(bool(card and mask >> rules.identity(card) & 1) for card in hand)
+
+
+@many
+@pytest.mark.parametrize("entry", registry.seatable(), ids=lambda entry: entry.address)
+def test_the_same_move_has_the_same_reason_for_a_reader_who_sees_the_same(
+    entry: Entry, positions: int
+) -> None:
+    random, compared = Random(entry.address), 0
+    agent = entry.agent("seed")
+    for _ in range(positions if entry.seconds <= 0.1 else 3):
+        state = random_state(random)
+        game = state.game
+        assert game is not None
+        mover = game.to_move
+        if mover is None or game.rules.players not in entry.players or entry.refusal(game.rules):
+            continue
+        reader = random.choice([None, *(set(range(game.rules.players)) - {mover})])
+        other = twin(random, state, reader).game
+        assert other is not None
+        one, two = agent.decide(game.view(mover)), agent.decide(other.view(mover))
+        if one.move == two.move and seen(game, one.move) == seen(other, two.move):
+            compared += 1
+            assert one.why == two.why
+    assert compared or entry.seconds > 0.1
