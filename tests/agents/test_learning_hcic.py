@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from agents.learning import completion, models, policies, storage, weight_files
+from agents.learning.beliefs import NoBelief
 from agents.learning.believing import belief_for
 from agents.learning.completion import SIZES, Size
 from agents.learning.hcic_run import FOLDERS, HcicRecipe, HcicRun
@@ -17,6 +18,7 @@ from agents.learning.network import initial as initial_policy
 from agents.learning.network import shapes as policy_shapes
 from agents.learning.recipe import Recipe
 from agents.learning.run import Run
+from agents.learning.self_play import played
 from agents.learning.streams import stream
 from agents.runs.errors import BadRun
 from agents.runs.storage import make_folder
@@ -153,6 +155,19 @@ def source(small_runs: Path) -> str:
     return "base"
 
 
+def test_games_of_a_policy_tell_what_each_seat_read_and_held(source: str) -> None:
+    policy = policies.load(storage.folder(source) / policies.FILE)
+    games, losses = played(policy, NoBelief(), 30, "deals")
+    again, _ = played(policy, NoBelief(), 30, "deals")
+    assert (games.symbols == again.symbols).all()
+    assert len(games.symbols) == len(games.hands) > 30 * 5
+    assert losses.cards == 5 * len(games.hands)
+    first = Game(RULES, seed=Rng("deals").derive(0))
+    assert games.hands[0].tolist() == [RULES.identity(card) for card in first.hands[0] if card]
+    # Counting deals loses less than taking all that is possible as equally likely.
+    assert 0 < losses.exact < losses.possible < losses.cards * np.log(25)
+
+
 @pytest.mark.long
 def test_a_model_learns_and_goes_on_as_if_never_stopped(
     source: str, monkeypatch: pytest.MonkeyPatch
@@ -163,7 +178,7 @@ def test_a_model_learns_and_goes_on_as_if_never_stopped(
 
     monkeypatch.setitem(SIZES, "small", TINY)
     monkeypatch.setattr("agents.learning.hcic_training.TEST_EVERY", 20)
-    recipe = HcicRecipe(source, 2, "1", games=200, batch=32)
+    recipe = HcicRecipe(source, 2, "1", games=20, batch=32)
     with started(HcicRun("straight", recipe, 60)) as training:
         straight = make(training)
     asked = iter([False] * 30)
@@ -177,8 +192,7 @@ def test_a_model_learns_and_goes_on_as_if_never_stopped(
     assert straight.curve[-1].learnt < straight.curve[0].learnt
     one, other = (models.load(name) for name in ("straight", "stopped"))
     assert all((one.weights[name] == other.weights[name]).all() for name in one.weights)
-    # Counting deals loses less than taking all that is possible as equally likely.
-    assert 0 < straight.exact < straight.possible < np.log(25)
+    assert (straight.cards, straight.exact) == (stopped.cards, stopped.exact)
     rows = rows_of(RULES)
     with_torch = training._torch.softmax(
         completion.logits_of(

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import json
+from io import StringIO
 from pathlib import Path
 
 import msgspec
 import numpy as np
 import pytest
+from django.core.management import call_command
 
 from agents.learning import policies, storage
 from agents.learning.evaluation import evaluate
 from agents.learning.methods import SCHEDULES, Schedule
 from agents.learning.recipe import Recipe
 from agents.learning.run import Run
-from agents.learning.training import Training, make, resumed, started
+from agents.learning.trainer import Trainer
+from agents.learning.training import make, resumed, started
 from agents.runs.errors import BadRun
 from agents.runs.stopping import Stopped
 from native import Rules
@@ -30,7 +34,8 @@ TOY = Rules(2, suits="rg", ranks=2, copies=(3, 2), hand_size=2, clue_tokens=4, s
 @pytest.fixture(autouse=True)
 def _tiny(monkeypatch: pytest.MonkeyPatch, small_runs: Path) -> None:
     monkeypatch.setitem(SCHEDULES, "batched", TINY)
-    monkeypatch.setattr("agents.learning.training.TEST_GAMES", 20)
+    for module in ("trainer", "training"):
+        monkeypatch.setattr(f"agents.learning.{module}.TEST_GAMES", 20)
     monkeypatch.setattr("agents.learning.training.ITERATION", 16)
     monkeypatch.setattr("agents.learning.training.CHUNK", 8)
 
@@ -113,13 +118,25 @@ def test_numpy_and_torch_value_positions_alike() -> None:
 def test_a_learner_learns_a_small_game(monkeypatch: pytest.MonkeyPatch) -> None:
     fast = Schedule(lanes=32, batch=64, update=16, copy=1024, begin=512, explore=6000, rate=3e-3)
     monkeypatch.setitem(SCHEDULES, "batched", fast)
-    training = Training(Run("toy", recipe(kept=20_000, hidden=64), 1), TOY)
+    training = Trainer(Run("toy", recipe(kept=20_000, hidden=64), 1), TOY)
     before = training.test("toy", 500)
     for _ in range(1_200):
         training.step()
     after = training.test("toy", 500)
     assert before.mean < 2.0
     assert after.mean > 3.0
+
+
+def test_the_command_makes_a_run_goes_on_and_tells_what_came_of_it() -> None:
+    options = {"hidden": 16, "kept": 1_000, "goir": True, "players": 3, "seed": "4"}
+    call_command("train", "run", turns=160, **options, stdout=StringIO(), stderr=StringIO())
+    out = StringIO()
+    call_command("train", "run", turns=240, resume=True, json=True, stdout=out, stderr=StringIO())
+    told = json.loads(out.getvalue())
+    assert (told["turns"], told["players"], told["goir"], told["seed"]) == (240, 3, True, "4")
+    assert [point["turns"] for point in told["curve"]] == [160, 240]
+    assert sum(told["final"]["kinds"].values()) == pytest.approx(1)
+    assert len(told["final"]["actions"]) == 30
 
 
 def test_a_name_is_taken_once() -> None:

@@ -14,7 +14,8 @@ from agents.learning.methods import METHODS, SCHEDULES
 from agents.learning.recipe import BELIEFS, DEVICES, PRECISIONS, REWARDS, Recipe
 from agents.learning.report import report, sentences
 from agents.learning.run import Run
-from agents.learning.training import Training, make, resumed, started
+from agents.learning.trainer import Trainer
+from agents.learning.training import make, resumed, started
 from agents.management.long_command import ending_in_words
 from agents.management.progress_line import ProgressLine
 from agents.management.setting_options import given
@@ -65,13 +66,13 @@ class Command(BaseCommand):
         self._line.show(now.line)
 
 
-def _started(options: dict[str, Any]) -> AbstractContextManager[Training]:
+def _started(options: dict[str, Any]) -> AbstractContextManager[Trainer]:
     recipe = Recipe(**DEFAULTS | given(options, Recipe))
     turns = TURNS if options["turns"] is None else options["turns"]
     return started(Run(options["name"], recipe, turns))
 
 
-def _resumed(options: dict[str, Any]) -> AbstractContextManager[Training]:
+def _resumed(options: dict[str, Any]) -> AbstractContextManager[Trainer]:
     """The run, if the options do not contradict it."""
     recipe = storage.load(options["name"]).recipe
     for name, value in given(options, Recipe).items():
