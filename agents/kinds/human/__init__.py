@@ -46,7 +46,7 @@ def entry(address: str) -> Entry:
         players=PLAYERS,
         make=partial(HumanAgent, address, name),
         refusal=conv.refusal,
-        blueprint=partial(learned.blueprint, name),
+        blueprint=lambda _players: learned.blueprint(name),
         about=ABOUT,
         source="Games: hanabi-challenges; Eger, Martens and Alfaro Córdoba, CIG 2017",
     )
