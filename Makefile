@@ -10,10 +10,11 @@ PYTEST := $(BIN)/python -m pytest
 C_FILES := $(wildcard native/*/*.[ch] native/*/*/*.[ch])
 APT := On Debian or Ubuntu: sudo apt install python3.11 python3.11-venv python3.11-dev gcc make
 
-MAKEFLAGS += --no-print-directory
+# Two jobs: the C core is built while packages are installed. No rule but ours is looked for.
+MAKEFLAGS += --no-print-directory --no-builtin-rules --jobs=2
 
 # Compiled Python lies in build/, whatever the environment says: without it every process, and tests
-# start many, compiles half a million lines.
+# start many, compiles two thousand files.
 export PYTHONPYCACHEPREFIX := $(CURDIR)/build/pycache
 unexport PYTHONDONTWRITEBYTECODE
 
@@ -42,14 +43,20 @@ setup: .venv/.installed .venv/.built ## Make .venv with what running needs, buil
 
 dev: setup .venv/.developing ## Add what tests and optional parts need (PostgreSQL, Redis, Dask, SAT)
 
-.venv/.installed: requirements.txt
+.venv/.made: requirements.txt
 	@command -v $(PYTHON) >/dev/null || $(call refuse,Hanabi Lab needs Python 3.11 and found no $(PYTHON).)
 	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || $(call refuse,$(PYTHON) cannot make virtual environments.)
 	@command -v $(CC) >/dev/null || $(call refuse,Hanabi Lab needs a C compiler and found no $(CC).)
 	@test -f "$$($(PYTHON) -c 'import sysconfig; print(sysconfig.get_path("include"))')/Python.h" \
 		|| $(call refuse,$(PYTHON) comes without its C headers.)
-	@echo "Installing the locked requirements into .venv (once, half a minute)"
+	@echo "Making .venv, with what builds the C core"
 	@$(PYTHON) -m venv .venv
+	@awk '/^[a-z]/ { ours = /^(cffi|pycparser|setuptools)==/ } ours' $< >.venv/building.txt
+	@$(install) -r .venv/building.txt
+	@touch $@
+
+.venv/.installed: requirements.txt .venv/.made
+	@echo "Installing the locked requirements into .venv (once, half a minute)"
 	@$(install) -r $<
 	@touch $@
 
@@ -58,7 +65,7 @@ dev: setup .venv/.developing ## Add what tests and optional parts need (PostgreS
 	@$(install) -r requirements-dev.txt
 	@touch $@
 
-.venv/.built: .venv/.installed pyproject.toml setup.py native/_build.py $(C_FILES)
+.venv/.built: .venv/.made pyproject.toml setup.py native/_build.py $(C_FILES)
 	@echo "Building the C core"
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check \
 		--no-deps --no-build-isolation --editable .
@@ -125,7 +132,7 @@ bench: setup ## Measure the engine: games a second, instructions a move, empathy
 	$(BIN)/python -m native.bench.solver
 
 lint: dev ## Check style, types and the direction of imports, all at once
-	@$(MAKE) --jobs --output-sync lint-types lint-js lint-imports lint-style
+	@$(MAKE) --output-sync lint-types lint-js lint-imports lint-style
 
 lint-style: dev ## Check the style of Python and C
 	$(BIN)/ruff check

@@ -1,3 +1,26 @@
-from setuptools import setup
+"""Builds the C core: what to compile and how says native/_build.py."""
 
-setup(cffi_modules=["native/_build.py:ffi"])
+import os
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+
+from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
+
+
+class BuildTogether(build_ext):
+    """Compiles as many files at once as there are processors."""
+
+    def build_extension(self, ext: Extension) -> None:
+        compile_in_turn = self.compiler.compile
+
+        def compile_together(sources: list[str], **options: object) -> list[str]:
+            with ThreadPoolExecutor(os.cpu_count()) as pool:
+                each = pool.map(partial(compile_in_turn, **options), [[file] for file in sources])
+                return [name for objects in each for name in objects]
+
+        self.compiler.compile = compile_together
+        super().build_extension(ext)
+
+
+setup(cffi_modules=["native/_build.py:ffi"], cmdclass={"build_ext": BuildTogether})
