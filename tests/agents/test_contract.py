@@ -77,19 +77,6 @@ def test_it_never_sees_a_hidden_card(entry: registry.Entry) -> None:
         assert entry.agent("seed").decide(twin.view(seat)) == decision
 
 
-@every_partner
-def test_what_everybody_may_read_names_no_card_of_another_hand(entry: registry.Entry) -> None:
-    random = Random(4)
-    for game in positions(entry, 4)[::3]:
-        seat = game.to_move or 0
-        reader = (seat + 1) % game.rules.players
-        twin = with_other_hidden_cards(random, game, reader)
-        one = entry.agent("seed").decide(game.view(seat))
-        other = entry.agent("seed").decide(twin.view(seat))
-        if one.data.get("position") == other.data.get("position"):
-            assert one.why == other.why
-
-
 @every_agent
 def test_it_decides_in_time(entry: registry.Entry) -> None:
     game = Game(Rules.standard(entry.players[-1]), seed=5)
