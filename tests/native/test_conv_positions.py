@@ -2,8 +2,9 @@
 
 import pytest
 
-from tests.native.conv_positions import chosen, position, taken_for
-from tests.native.tables import play
+from native import Rng
+from tests.native.conv_positions import EXPERT, chosen, position, taken_for
+from tests.native.tables import play, table
 
 pytestmark = pytest.mark.native
 
@@ -99,3 +100,46 @@ def test_a_repair_says_only_its_facts() -> None:
     assert taken_for(game, 1, 3) == "r1"
     play(game, "c14")
     assert taken_for(game, 1, 3) == "r4"
+
+
+def test_a_five_away_from_the_chop_is_only_a_five() -> None:
+    game = position([GIVER, "y3 r1 b5 g4 b2"], "c15")
+    assert taken_for(game, 1, 3) == "r5 y5 g5 b5 p5"
+    assert chosen(game) != "play 3"
+
+
+def test_a_colour_never_keeps_a_five() -> None:
+    game = position([GIVER, "y3 r1 g4 r4 b5"], "c1b")
+    assert taken_for(game, 1, 5) == "b1"
+
+
+def test_a_card_after_one_that_the_table_knows_is_within_reach() -> None:
+    game = position(["p3 p4 r2 g4 y4", "y3 r1 g4 p4 b2"], "c1r c1r")
+    assert taken_for(game, 0, 3) == "r2"
+
+
+def test_a_last_copy_on_the_chop_is_kept_in_time() -> None:
+    game = position([GIVER, "p3 g1 y1 r3 b4"], "c1g p3 d2 p2")
+    assert chosen(game) in ("c14", "c1b")
+
+
+def test_a_clue_never_asks_for_a_blind_play_that_fails() -> None:
+    game = position([GIVER, "b1 g4 y4 b3 p3", MORE])
+    assert chosen(game) != "c2r"
+
+
+def test_a_clue_is_burnt_where_a_discard_would_end_the_game_too_soon() -> None:
+    """Two suits, one card left in the deck: the next player has two cards to play, and the one
+    after her the card that goes between."""
+    cards = "r1 r3 y5 r4 y1 r5 r1 y1 r2 y2 r1 y1 r3 y3 r2 y2 y4 y3 y4"
+    moves = "p0 c15 p0 d0 c1r d0 p0 c23 p0 d0 c23 d0 p0 c23 p0 d0 c23 d0 p0 c23 c24 c1r c23 c25"
+    game = table(cards, 3, suits="ry", hand_size=2)
+    play(game, moves)
+    assert (game.score, game.deck_left) == (7, 1)
+    assert [taken_for(game, 1, number) for number in (1, 2)] == ["r4", "y5"]
+    assert chosen(game)[0] == "c"
+    while game.to_move is not None:
+        move = EXPERT.decide(game.view(game.to_move), Rng(0)).move
+        assert move is not None
+        game.play(move)
+    assert game.score == 10
