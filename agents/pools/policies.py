@@ -73,7 +73,8 @@ def policies(pool: str, players: int) -> Policies:
 def _policies(pool: str, players: int, _changed: tuple[int, ...]) -> Policies:
     entries = [entry for entry in members(pool, players) if PAIR in entry.players]
     for entry in entries:
-        if entry.sees_everything or entry.in_core(players) is None:
+        blueprint = None if entry.sees_everything else entry.in_core(players)
+        if blueprint is None or blueprint.thinks:
             raise AgentError(f"{entry.title} cannot be simulated, so it can be in no such pool.")
     lists_first = sorted(entries, key=lambda entry: not entry.plays_in_core)
     return Policies(tuple(lists_first), players)

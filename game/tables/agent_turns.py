@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from agents import registry
-from agents.contract import AgentError, Decision, decision_of
+from agents.contract import AgentError, Decision, Learner, decision_of
 from game.models import Player, Seating
-from game.tables import changes
+from game.tables import changes, siblings
 from game.tables.refusals import Refusal, Refused
 from game.tables.state import TableState, load
+from native import Game
+
+MOST_REMEMBERED = 10
+"""Games of a series that a learner hears of."""
 
 
 def agent_to_move(state: TableState) -> Seating | None:
@@ -27,10 +31,28 @@ def thinks_long(seat: Seating) -> bool:
 
 
 def decide(state: TableState, seat: Seating) -> Decision:
-    """The agent's decision; its randomness depends on the table's secret and the seat alone."""
+    """The agent's decision; its randomness depends on the table's secret and the seat alone, and
+    what it has learnt on the earlier games of the series."""
     assert state.game is not None
     agent = registry.find(seat.address).agent(seed=f"{state.table.seed}/{seat.index}")
+    for earlier in _met_before(state) if isinstance(agent, Learner) else ():
+        assert isinstance(agent, Learner)
+        agent = agent.after(earlier.view(seat.index))
     return decision_of(agent, state.game)
+
+
+def _met_before(state: TableState) -> list[Game]:
+    """The earlier games of the series that the same players ended on the same seats."""
+    games = []
+    for slug in siblings.before(state.table, MOST_REMEMBERED):
+        earlier = load(slug)
+        if earlier.game is not None and _who(earlier) == _who(state):
+            games.append(earlier.game)
+    return games
+
+
+def _who(state: TableState) -> list[tuple[int | None, str]]:
+    return [(seat.player_id, seat.address) for seat in state.seats]
 
 
 def submit(state: TableState, seat: Seating, decision: Decision, expected_version: int) -> int:

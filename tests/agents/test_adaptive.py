@@ -27,7 +27,7 @@ def _elsewhere(tmp_path_factory: pytest.TempPathFactory, settings: object) -> No
 
 
 def adaptive(rollouts: int = 0, seed: str = "s", scoring: str = "half") -> Adaptive:
-    agent = registry.find(f"adaptive:{rollouts}:{scoring}:{POOL}").agent(seed)
+    agent = registry.find(f"adaptive:{rollouts},{scoring}:{POOL}").agent(seed)
     assert isinstance(agent, Adaptive)
     return agent
 
@@ -144,6 +144,7 @@ def game_like() -> Game:
         ("adaptive:", "Write adaptive:ROLLOUTS:POOL"),
         ("adaptive:many:paper-1", "Write adaptive:ROLLOUTS:POOL"),
         ("adaptive:500:", "Write adaptive:ROLLOUTS:POOL"),
+        ("adaptive:500,none:paper-1", "may stand stacks, zero, half, not “none”"),
         ("adaptive:20001:paper-1", "go from 0 to 20000, not 20001"),
         ("adaptive:500:nobody", "There is no pool nobody"),
         ("adaptive:500:mwum", "cannot be simulated"),

@@ -57,7 +57,7 @@ def test_those_who_do_not_play_at_such_a_table_stay_away() -> None:
         members("rules:nyu_2019", 6)
 
 
-@pytest.mark.parametrize("pool", ["mwum", "cheat", "rules:iggi+mwum:knowing-2"])
+@pytest.mark.parametrize("pool", ["mwum", "cheat", "rules:iggi+mwum:knowing-2", "search"])
 def test_who_cannot_be_simulated_is_refused(pool: str) -> None:
     with pytest.raises(AgentError, match="cannot be simulated"):
         policies(pool, 2)

@@ -1,4 +1,8 @@
-"""Agents that find out with whom they play: ``adaptive:500:paper-1+improved-1``."""
+"""Agents that find out with whom they play: ``adaptive:500:paper-1+improved-1``.
+
+The budget may be followed by what a game that ends by strikes is worth to it: `stacks` its cards,
+`zero` nothing, `half` (if nothing is said) half of them. ``adaptive:0:`` does not search.
+"""
 
 from __future__ import annotations
 
@@ -47,15 +51,15 @@ def refusal(rules: Rules) -> str:
 
 
 def _parts(address: str) -> tuple[int, str, str]:
-    budget, _, rest = address.removeprefix(PREFIX).partition(":")
-    named, _, pool = rest.partition(":")
-    scoring, pool = (named, pool) if named in SCORINGS else (DEFAULT, rest)
-    known = budget.isascii() and budget.isdecimal() and len(budget) < 8
+    budget, _, pool = address.removeprefix(PREFIX).partition(":")
+    number, comma, scoring = budget.partition(",")
+    known = number.isascii() and number.isdecimal() and len(number) < 8
     if not known or not pool:
+        raise AgentError(f"Write adaptive:ROLLOUTS:POOL, such as {EXAMPLE}, not “{address[:80]}”.")
+    if int(number) > MOST_ROLLOUTS:
+        raise AgentError(f"Rollouts a move go from 0 to {MOST_ROLLOUTS}, not {number}.")
+    if comma and scoring not in SCORINGS:
         raise AgentError(
-            f"Write adaptive:ROLLOUTS:POOL, such as {EXAMPLE}, or adaptive:ROLLOUTS:SCORING:POOL "
-            f"with {' or '.join(SCORINGS)}, not “{address[:80]}”."
+            f"After the rollouts may stand {', '.join(SCORINGS)}, not “{scoring[:40]}”."
         )
-    if int(budget) > MOST_ROLLOUTS:
-        raise AgentError(f"Rollouts a move go from 0 to {MOST_ROLLOUTS}, not {budget}.")
-    return int(budget), scoring, pool
+    return int(number), scoring or DEFAULT, pool
