@@ -102,10 +102,39 @@ def test_a_repair_says_only_its_facts() -> None:
     assert taken_for(game, 1, 3) == "r4"
 
 
+def test_a_touched_chop_is_the_focus() -> None:
+    game = position([GIVER, "y3 r4 g4 p4 r1"], "c1r")
+    assert taken_for(game, 1, 5) == "r1"
+    assert taken_for(game, 1, 2) == "r2 r3 r4 r5"
+
+
+def test_a_card_touched_for_the_first_time_is_the_focus_before_one_touched_again() -> None:
+    game = position([GIVER, "r3 g4 r1 p4 b2"], "c13 c1p c1r")
+    assert taken_for(game, 1, 3) == "r1"
+    assert "r3" in taken_for(game, 1, 1)
+
+
+def test_any_two_may_have_to_be_kept_though_one_could_be_played() -> None:
+    game = position(["r1 p4 b4 g4 y4", "y3 r3 g3 p3 b2"], "c13 c1r p4 c1b c12")
+    assert taken_for(game, 1, 5) == "r2 y2 g2 b2 p2"
+
+
+def test_a_repair_is_about_no_new_card() -> None:
+    game = position(["y1 p4 b4 g4 p3", "b2 b4 r2 p4 g4"], "c1r c1y p4 c1b c12")
+    assert taken_for(game, 1, 3) == "r2"
+    assert taken_for(game, 1, 1) == "y2 g2 b2 p2"
+
+
 def test_a_five_away_from_the_chop_is_only_a_five() -> None:
     game = position([GIVER, "y3 r1 b5 g4 b2"], "c15")
     assert taken_for(game, 1, 3) == "r5 y5 g5 b5 p5"
     assert chosen(game) != "play 3"
+
+
+def test_a_five_away_from_the_chop_need_not_be_the_one_that_could_be_played() -> None:
+    hands = ["y4 r4 r3 r2 r1", "y3 y5 y1 y2 y3"]
+    game = position(hands, "p0 c1y p1 c1y p2 c1y p3 c1y c15", suits="ry")
+    assert taken_for(game, 1, 2) == "r5 y5"
 
 
 def test_a_colour_never_keeps_a_five() -> None:
