@@ -131,6 +131,9 @@ bench: setup ## Measure the engine: games a second, instructions a move, empathy
 	$(BIN)/python -m native.bench.reduced_games
 	$(BIN)/python -m native.bench.solver
 
+load: dev ## Measure how many tables a server carries (TABLES=50 SECONDS=30)
+	$(MANAGE) load_test --tables $(or $(TABLES),50) --seconds $(or $(SECONDS),30)
+
 lint: dev ## Check style, types and the direction of imports, all at once
 	@$(MAKE) --output-sync lint-types lint-js lint-imports lint-style
 

@@ -1,7 +1,9 @@
 """`manage.py serve`: the site on one port, pages and sockets together."""
 
 import logging
+import os
 from argparse import ArgumentParser
+from pathlib import Path
 from typing import Any
 
 from daphne.endpoints import build_endpoint_description_strings
@@ -10,6 +12,7 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 
 from game.live import runner
+from hanabi_site import statements
 from hanabi_site.server import PoliteServer
 
 # Players' messages are a few hundred bytes in one frame; anything larger is a mistake or an attack.
@@ -30,6 +33,8 @@ class Command(BaseCommand):
         logging.getLogger("daphne").setLevel(logging.WARNING)
         if not settings.DEBUG:
             call_command("collectstatic", interactive=False, verbosity=0)
+        if file := os.environ.get("COUNT_STATEMENTS"):
+            statements.count_into(Path(file))
         # WhiteNoise looks for files once, when the application is made.
         from hanabi_site.asgi import application
 

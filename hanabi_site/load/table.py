@@ -1,0 +1,123 @@
+"""One table under load: its sockets, whose people move at a pace, and what was measured there."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Any
+
+from hanabi_site.load.visitor import Visitor
+
+Connect = Callable[[str, str], Any]
+"""A socket to an address with a cookie header, as an asynchronous context."""
+
+
+@dataclass
+class Measured:
+    """What all tables of a run met, in seconds."""
+
+    accepted: list[float] = field(default_factory=list)
+    """From the click to the acknowledgement."""
+    seen: list[float] = field(default_factory=list)
+    """From the click to the frame of each other socket."""
+    moves: int = 0
+    refused: int = 0
+    """Connections and requests that the site refused or dropped."""
+    games: int = 0
+
+    def forget(self) -> Measured:
+        """What was measured so far, and begin anew."""
+        so_far = Measured(**vars(self))
+        vars(self).update(vars(Measured()))
+        return so_far
+
+
+@dataclass
+class LoadedTable:
+    """A table and everybody at it."""
+
+    slug: str
+    people: list[Visitor]
+    onlookers: int
+    pace: float
+    """Mean seconds before a person moves; 0 for flat out."""
+    chance: random.Random
+    measured: Measured
+    over: asyncio.Event = field(default_factory=asyncio.Event)
+    _clicked: dict[int, float] = field(default_factory=dict)
+    """By the version that a move made, when it was sent."""
+    _early: dict[int, list[float]] = field(default_factory=dict)
+    """By version, when it was seen before its acknowledgement came."""
+
+    async def play(self, connect: Connect, url: str) -> None:
+        """Sit until the game is over."""
+        address = f"ws{url.removeprefix('http')}/ws/tables/{self.slug}/"
+        cookies = [person.cookie_header for person in self.people] + [""] * self.onlookers
+        sockets = [self._sit(connect, address, cookie) for cookie in cookies]
+        await asyncio.gather(*sockets)
+        self.measured.games += 1
+
+    async def _sit(self, connect: Connect, address: str, cookie: str) -> None:
+        try:
+            async with connect(address, cookie) as socket:
+                await self._look_and_move(socket)
+        except (OSError, EOFError, TimeoutError):
+            self.measured.refused += 1
+            self.over.set()
+
+    async def _look_and_move(self, socket: Any) -> None:
+        clicks: dict[str, float] = {}
+        moving: asyncio.Task[None] | None = None
+        while not self.over.is_set():
+            message = json.loads(await socket.recv())
+            now = time.monotonic()
+            match message["t"]:
+                case "frame" | "update":
+                    self._saw(message["v"], now)
+                    frame = message["frame"]
+                    if frame.get("ending"):
+                        self.over.set()
+                    elif frame.get("legal") and (moving is None or moving.done()):
+                        moving = asyncio.create_task(self._move(socket, message, clicks))
+                case "ack":
+                    self._accepted(message["v"], clicks.pop(message["id"]), now)
+                case "refused":
+                    self.measured.refused += 1
+        if moving:
+            moving.cancel()
+
+    async def _move(self, socket: Any, message: dict[str, Any], clicks: dict[str, float]) -> None:
+        if self.pace:
+            await asyncio.sleep(self.chance.expovariate(1 / self.pace))
+        name = f"m{message['v']}"
+        clicks[name] = time.monotonic()
+        request = {"id": name, "v": message["v"]} | self._choice(message["frame"]["legal"])
+        # If the socket is closed by now, reading from it says so.
+        with suppress(Exception):
+            await socket.send(json.dumps(request))
+
+    def _choice(self, legal: dict[str, Any]) -> dict[str, Any]:
+        """A clue or a discard while there are any: such games are long."""
+        if legal["clues"] and (not legal["discards"] or self.chance.random() < 0.5):
+            clue = self.chance.choice(legal["clues"])
+            return {"t": "clue", "seat": clue["seat"], "value": clue["value"]}
+        if legal["discards"]:
+            return {"t": "discard", "order": self.chance.choice(legal["discards"])}
+        return {"t": "play", "order": self.chance.choice(legal["plays"])}
+
+    def _accepted(self, version: int, clicked: float, now: float) -> None:
+        self.measured.moves += 1
+        self.measured.accepted.append(now - clicked)
+        self._clicked[version] = clicked
+        self.measured.seen += [seen - clicked for seen in self._early.pop(version, [])]
+
+    def _saw(self, version: int, now: float) -> None:
+        if version in self._clicked:
+            self.measured.seen.append(now - self._clicked[version])
+        else:
+            self._early.setdefault(version, []).append(now)

@@ -1,0 +1,59 @@
+"""The load driver: it plays at real tables and says what it met."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from django.core.management import call_command
+from django.core.management.base import CommandError
+
+from hanabi_site.load.report import numbers, percentile
+from hanabi_site.load.run import Outcome, Plan
+from hanabi_site.load.table import Measured
+
+
+def test_percentiles_are_of_what_was_measured() -> None:
+    seconds = [n / 1000 for n in range(1, 101)]
+    assert percentile(seconds, 0.5) == 51.0
+    assert percentile(seconds, 0.99) == 100.0
+    assert percentile([], 0.5) is None
+
+
+def test_costs_are_a_move_and_only_of_a_server_of_our_own() -> None:
+    measured = Measured(accepted=[0.01], seen=[0.02], moves=50, refused=1)
+    plan = Plan(tables=3, seconds=10)
+    told = numbers(plan, Outcome(measured, cpu_seconds=0.5, statements=250, rss_mb=99.99))
+    assert told["cpu_ms_per_move"] == 10.0
+    assert told["sql_per_move"] == 5.0
+    assert (told["moves"], told["refused"], told["rss_mb"]) == (50, 1, 100.0)
+    assert numbers(plan, Outcome(measured))["cpu_ms_per_move"] is None
+
+
+def test_what_was_measured_while_people_sat_down_is_left_out() -> None:
+    measured = Measured(moves=7, accepted=[1.0])
+    before = measured.forget()
+    assert (before.moves, measured.moves, measured.accepted) == (7, 0, [])
+
+
+@pytest.mark.parametrize(
+    "wrong", [["--tables", "0"], ["--seconds", "0"], ["--pace", "-1"], ["--bots", "2"]]
+)
+def test_a_senseless_load_is_refused_in_words(wrong: list[str]) -> None:
+    with pytest.raises(CommandError, match=r"can be filled|A pace is"):
+        call_command("load_test", *wrong)
+
+
+def test_a_site_that_does_not_answer_is_told_of() -> None:
+    with pytest.raises(CommandError, match=r"127\.0\.0\.1:9"):
+        call_command("load_test", "--tables", "1", "--seconds", "1", "--url", "http://127.0.0.1:9")
+
+
+@pytest.mark.slow
+def test_people_and_bots_play_and_nobody_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    call_command("load_test", "--tables", "4", "--seconds", "4", "--pace", "0.2", "--json")
+    told = json.loads(capsys.readouterr().out)
+    assert told["moves"] > 4
+    assert told["refused"] == 0
+    assert told["p99_ms"] > 0
+    assert 4 < told["sql_per_move"] < 14
