@@ -91,7 +91,8 @@ static void level(double *weights, uint32_t count) {
 static void weigh_move(weighing *weighing, const hl_event *event, double *weights) {
     const hl_suspects *suspects = weighing->suspects;
     hl_evidence_room *room = weighing->room;
-    uint32_t hands = is_open(weighing) ? suspects->hands : 1;
+    int unsure = event->seat != weighing->view->seat && is_open(weighing);
+    uint32_t hands = unsure ? suspects->hands : 1;
     uint8_t moves[HL_MAX_MOVES];
     int legal = 1;
     memset(room->mean, 0, weighing->policies * sizeof *room->mean);
@@ -142,7 +143,7 @@ static int check(const hl_suspects *suspects, const hl_rules *rules) {
     return HL_OK;
 }
 
-int hl_weigh(const hl_suspects *suspects, const hl_view *view, const hl_rng *seed,
+int hl_weigh(const hl_suspects *suspects, const hl_view *view, unsigned seats, const hl_rng *seed,
              hl_evidence_room *room, double *weights) {
     const hl_public *now = view->pub;
     int error = check(suspects, &now->rules);
@@ -157,7 +158,7 @@ int hl_weigh(const hl_suspects *suspects, const hl_view *view, const hl_rng *see
     start_memos(&weighing);
     for (int turn = 0; turn < now->turn; turn++) {
         const hl_event *event = &now->history[turn];
-        if (event->seat != view->seat)
+        if (seats >> event->seat & 1)
             weigh_move(&weighing, event, weights + event->seat * (size_t)weighing.policies);
         hl_remember(&weighing.before, &weighing.then);
         hl_replay(&weighing.then, event);

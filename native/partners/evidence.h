@@ -33,10 +33,11 @@ typedef struct {
     void *memos;      /* [others] HL_MAX_MEMO bytes each */
 } hl_evidence_room;
 
-/* Multiply weights[seat * policies + policy] by the chances of all moves that the other seats made,
- * as the view's seat knows them; each seat's best weight is then 1. Hands are drawn from the seed.
+/* Multiply weights[seat * policies + policy] by the chances of all moves that these seats (bit set)
+ * made, as the view's seat knows them; each one's best weight is then 1. Hands are drawn from the
+ * seed. What the view's own seat did is weighed by what it saw, so exactly, and by nothing else.
  * HL_OK, or HL_BAD_ARGUMENT. */
-int hl_weigh(const hl_suspects *suspects, const hl_view *view, const hl_rng *seed,
+int hl_weigh(const hl_suspects *suspects, const hl_view *view, unsigned seats, const hl_rng *seed,
              hl_evidence_room *room, double *weights);
 
 /* --- cdef end --- */

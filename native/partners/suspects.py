@@ -65,6 +65,18 @@ class Suspects:
         """(players, n): these weights times the chances of all moves that the other seats made,
         as the view's seat knows them. The best of a seat is then 1; my own seat's stay. Raises
         ValueError for rules that one of the policies cannot play by."""
+        others = (1 << view.rules.players) - 1 & ~(1 << view.seat)
+        return self._weigh(view, others, seed, weights)
+
+    def likeness(self, view: View) -> Weights:
+        """(n,): how well each policy explains what the view's own seat did, shares that add up to
+        1. Its moves are weighed by what it saw then, so it may know the answer. Raises ValueError
+        as `weigh`."""
+        even = self.even(view.rules.players)
+        weights = self._weigh(view, 1 << view.seat, Rng(0), even)[view.seat]
+        return np.asarray(weights / weights.sum())
+
+    def _weigh(self, view: View, seats: int, seed: Rng, weights: Weights) -> Weights:
         after = np.array(weights, np.float64, order="C")
         if after.shape != (view.rules.players, len(self)):
             raise ValueError(f"Weights of shape {after.shape} are not for this table and pool.")
@@ -74,6 +86,7 @@ class Suspects:
         memos = ffi.new("uint64_t[]", max(1, len(self.others)) * lib.HL_MAX_MEMO // 8)
         room = ffi.new("hl_evidence_room *", (shares, chances, mean, memos))
         into = ffi.cast("double *", after.ctypes.data)
-        if lib.hl_weigh(self.struct, view.struct, seed.struct, room, into) != lib.HL_OK:
+        error = lib.hl_weigh(self.struct, view.struct, seats, seed.struct, room, into)
+        if error != lib.HL_OK:
             raise ValueError("A policy of the pool cannot play by these rules.")
         return after

@@ -9,7 +9,7 @@ import pytest
 from agents.kinds.conv import levels
 from agents.rulelists import NAMED
 from native import Game, Rng, Rules
-from native.partners.suspects import Suspects, Weights
+from native.partners.suspects import DEVIATION, Suspects, Weights
 from native.play.blueprint import Blueprint
 from native.rulebase import RuleList
 from native.rulebase.chances import chance
@@ -85,6 +85,22 @@ def test_a_move_seen_from_a_known_hand_counts_by_its_exact_chance() -> None:
     weights = suspects.weigh(game.view(1), Rng(1), suspects.even(2))
     assert weights[0] == pytest.approx(np.array(expected) / max(expected))
     assert (weights[1] == 1).all(), "of myself I need no belief"
+
+
+def test_whom_i_play_like_is_counted_from_what_i_saw() -> None:
+    game = played(Blueprint.of(listed("piers")), "own")
+    shown = pool().likeness(game.view(1))
+    again, expected = Game(game.rules, deck=game.deck), np.ones(len(pool().lists))
+    for event in game.history:
+        if again.to_move == 1:
+            view, move = again.view(1), event.move.id(game.rules)
+            legal, eps = len(view.legal_moves()), DEVIATION
+            made = np.array([chance(view, one, move) for one in pool().lists])
+            expected *= (1 - eps) * made + eps / legal
+        again.play(event.move)
+    lists = shown[: len(expected)]
+    assert lists / lists.sum() == pytest.approx(expected / expected.sum())
+    assert NAMES[int(shown.argmax())] == "piers"
 
 
 def test_every_seat_has_a_belief_of_its_own() -> None:
