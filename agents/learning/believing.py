@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from agents.learning import models
 from agents.learning.beliefs import Belief, ExactBelief, NoBelief
 from agents.learning.recipe import Recipe
 from agents.runs.errors import BadRun
 
 
-def belief_for(recipe: Recipe) -> Belief:
-    """Raises BadRun for a model that is not there, or of another table."""
+def belief_for(recipe: Recipe, torch: Any = None) -> Belief:
+    """A model is told by PyTorch if it is given. Raises BadRun for a model that is not there, or of
+    another table."""
     if recipe.belief != "hcic":
         return ExactBelief() if recipe.belief == "exact" else NoBelief()
     model = models.load(recipe.hcic)
@@ -18,4 +21,4 @@ def belief_for(recipe: Recipe) -> Belief:
             f"The model {recipe.hcic} is for {model.card.recipe.players} players, "
             f"not {recipe.players}."
         )
-    return model
+    return model.in_torch(torch, recipe.device) if torch else model

@@ -102,19 +102,21 @@ def chances_of(weights: Weights, vectors: Any, rows: Any, rules: Rules, size: Si
 def logits_of(weights: Weights, vectors: Any, rows: Any, rules: Rules, size: Size) -> Any:
     """The same before the softmax."""
     here = _Layers(weights, size.heads)
-    embedded = here.linear("embed", vectors[rows])
+    embedded = here.linear("embed", vectors)[rows]
     moves = embedded[:, : symbols.MOVES] + weights["place-moves"]
     cards = embedded[:, symbols.MOVES :] + weights["place-cards"]
     absent = (rows[:, symbols.MOVES :] == symbols.kinds(rules) - 1)[:, None, None] * NEVER
     for layer in range(size.layers):
         moves = here.attended(f"encoder{layer}", "self", moves, moves, 0.0)
         moves = here.inner(f"encoder{layer}", moves)
+    own = slice(len(rules.suits), len(rules.suits) + rules.hand_size)
     for layer in range(size.layers):
-        cards = here.attended(f"decoder{layer}", "self", cards, cards, absent)
+        # Of the last layer nobody asks more than the own cards.
+        asking = cards[:, own] if layer == size.layers - 1 else cards
+        cards = here.attended(f"decoder{layer}", "self", asking, cards, absent)
         cards = here.attended(f"decoder{layer}", "cross", cards, moves, 0.0)
         cards = here.inner(f"decoder{layer}", cards)
-    suits = len(rules.suits)
-    return here.linear("out", cards[:, suits : suits + rules.hand_size])
+    return here.linear("out", cards)
 
 
 class _Layers:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -44,17 +44,29 @@ class Model:
     weights: Mapping[str, Array]
     vectors: Array
     """`completion.card_vectors` of its rules."""
+    tensor: Callable[[Array], Any] = np.asarray
+    """Takes an array to the library and the device of the weights."""
 
     def chances(self, rows: Array) -> npt.NDArray[np.float32]:
         """(rows, symbols) to (rows, hand_size, identities), 0 for missing cards."""
         recipe = self.card.recipe
-        parts = [
-            completion.chances_of(
+        told = np.zeros((len(rows), recipe.rules.hand_size, recipe.rules.max_score), np.float32)
+        for first in range(0, len(rows), TOGETHER):
+            part = self.tensor(rows[first : first + TOGETHER].astype(np.int64))
+            chances = completion.chances_of(
                 dict(self.weights), self.vectors, part, recipe.rules, recipe.shape
             )
-            for part in np.split(rows, range(TOGETHER, len(rows), TOGETHER))
-        ]
-        return np.asarray(np.concatenate(parts) * held(recipe.rules, rows)[..., None])
+            told[first : first + TOGETHER] = _plain(chances)
+        return told * held(recipe.rules, rows)[..., None]
+
+    def in_torch(self, torch: Any, device: str) -> Model:
+        """The same, told by PyTorch on a device: quicker for many rows."""
+
+        def tensor(array: Array) -> Any:
+            return torch.from_numpy(np.ascontiguousarray(array)).to(device)
+
+        weights = {name: tensor(array) for name, array in self.weights.items()}
+        return replace(self, weights=weights, vectors=tensor(self.vectors), tensor=tensor)
 
     def width(self, rules: Rules) -> int:
         return rules.hand_size * rules.max_score
@@ -65,6 +77,10 @@ class Model:
 
     def of_view(self, view: View) -> Any:
         return self.chances(symbols_of(view)[None]).reshape(-1)
+
+
+def _plain(chances: Any) -> Array:
+    return chances if isinstance(chances, np.ndarray) else np.asarray(chances.cpu().numpy())
 
 
 def held(rules: Rules, rows: Array) -> npt.NDArray[np.bool_]:

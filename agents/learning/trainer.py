@@ -17,6 +17,7 @@ from agents.learning.replay import Replay, transition
 from agents.learning.run import Point, Run
 from agents.learning.seats import Seats, Turn
 from agents.learning.streams import stream
+from agents.learning.torch_here import torch_here
 from agents.runs.errors import BadRun
 from native import Rng, Rules
 from native.environment.environment import Environment
@@ -34,7 +35,7 @@ class Trainer:
         self.rules = rules or recipe.rules
         self._timing, self._seed = recipe.timing, recipe.seed
         method = recipe.method
-        self.belief: Belief = belief_for(recipe)
+        self.belief: Belief = belief_for(recipe, torch_here(recipe.device, recipe.precision))
         width = self.belief.width(self.rules)
         row = transition(word_count(self.rules), width)
         lanes = self._timing.lanes

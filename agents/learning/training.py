@@ -11,6 +11,7 @@ import msgspec
 from agents.archives.errors import BadParameters
 from agents.archives.setting import check_range
 from agents.learning import policies, storage
+from agents.learning.believing import belief_for
 from agents.learning.evaluation import evaluate
 from agents.learning.methods import ITERATION
 from agents.learning.recipe import MAX_TURNS
@@ -127,7 +128,8 @@ def _finish(trainer: Trainer) -> None:
         trainer.measure()
     choose = _ship(trainer).choose
     seed = f"final/{trainer.rules.players}"
-    final = evaluate(trainer.rules, choose, trainer.belief, TEST_GAMES, seed)
+    belief = belief_for(trainer.run.recipe)
+    final = evaluate(trainer.rules, choose, belief, TEST_GAMES, seed)
     trainer.run = msgspec.structs.replace(trainer.run, final=final)
 
 

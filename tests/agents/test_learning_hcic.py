@@ -28,6 +28,7 @@ from native.environment.observation import bits, move_of
 from native.environment.symbols import MOVES, count, kinds
 
 RULES = Rules.standard(2)
+NO_TORCH = "PyTorch is not here; `make train-setup` installs it"
 TINY = Size(width=8, heads=2, layers=1, inner=8)
 
 
@@ -172,7 +173,7 @@ def test_games_of_a_policy_tell_what_each_seat_read_and_held(source: str) -> Non
 def test_a_model_learns_and_goes_on_as_if_never_stopped(
     source: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    pytest.importorskip("torch", reason="PyTorch is not here; `make train-setup` installs it")
+    torch = pytest.importorskip("torch", reason=NO_TORCH)
     from agents.learning.hcic_training import load, make, resumed, started
     from agents.runs.stopping import Stopped
 
@@ -204,6 +205,8 @@ def test_a_model_learns_and_goes_on_as_if_never_stopped(
         ),
         -1,
     ).numpy()
+    in_torch = other.in_torch(torch, "cpu").chances(rows)
+    assert np.abs(in_torch - other.chances(rows)).max() < 1e-5
     held = models.held(RULES, rows)[..., None]
     assert np.abs(with_torch * held - other.chances(rows)).max() < 1e-5
     assert count(RULES) == rows.shape[1]

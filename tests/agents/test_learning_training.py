@@ -5,22 +5,30 @@ from __future__ import annotations
 import json
 from io import StringIO
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import numpy as np
 import pytest
 from django.core.management import call_command
 
-from agents.learning import policies, storage
+from agents.learning import models, policies, storage
 from agents.learning.evaluation import evaluate
+from agents.learning.hcic_run import HcicRecipe, HcicRun
+from agents.learning.hcic_training import make as hcic_make
+from agents.learning.hcic_training import started as hcic_started
 from agents.learning.methods import SCHEDULES, Schedule
+from agents.learning.rainbow import Rainbow
 from agents.learning.recipe import Recipe
+from agents.learning.replay import transition
 from agents.learning.run import Run
 from agents.learning.trainer import Trainer
 from agents.learning.training import make, resumed, started
 from agents.runs.errors import BadRun
 from agents.runs.stopping import Stopped
 from native import Rules
+from native.environment.environment import Environment
+from native.environment.observation import word_count
 
 torch = pytest.importorskip("torch", reason="PyTorch is not here; `make train-setup` installs it")
 
@@ -137,6 +145,73 @@ def test_the_command_makes_a_run_goes_on_and_tells_what_came_of_it() -> None:
     assert [point["turns"] for point in told["curve"]] == [160, 240]
     assert sum(told["final"]["kinds"].values()) == pytest.approx(1)
     assert len(told["final"]["actions"]) == 30
+
+
+def learner_and_rows(**changes: object) -> tuple[Rainbow, Any]:
+    """A learner, and transitions in which only action 7 is legal next."""
+    learner = Rainbow(TOY, 0, recipe(**changes))
+    environment = Environment(TOY, 4, "deals")
+    rows = np.zeros(4, transition(word_count(TOY), 0))
+    rows["words"] = rows["next_words"] = environment.observations
+    rows["next_legal"], rows["discount"] = 1 << 7, 0.5
+    rows["reward"] = [0, 1, 2, 3]
+    return learner, rows
+
+
+@pytest.mark.parametrize("algorithm", ["rainbow", "rainbow+"])
+def test_only_legal_actions_set_targets(algorithm: str) -> None:
+    learner, rows = learner_and_rows(algorithm=algorithm)
+    inputs = learner._inputs(rows["next_words"], rows["next_beliefs"])
+    means = torch.softmax(learner._logits(learner._targets, inputs), 2) @ learner._values
+    expected = rows["reward"] + 0.5 * means[:, 7].detach().numpy()
+    assert np.allclose(learner._target(rows) @ learner._values, expected, atol=1e-3)
+    rows["discount"] = 0
+    assert np.allclose(learner._target(rows) @ learner._values, rows["reward"], atol=1e-4)
+
+
+def test_with_double_values_the_learner_chooses_and_the_copy_judges() -> None:
+    learner, rows = learner_and_rows(algorithm="rainbow+")
+    rows["next_legal"] = 0xFF
+    with torch.no_grad():
+        learner._weights["bactions"].view(8, 51)[3, 50] += 20
+        learner._targets["bactions"].view(8, 51)[5, 50] += 20
+    # The copy alone would choose action 5 and expect most of it.
+    assert (learner._target(rows) @ learner._values < 10).all()
+    assert learner.choose(rows["words"], rows["beliefs"], rows["next_legal"]).tolist() == [3] * 4
+
+
+def test_the_best_legal_action_is_chosen() -> None:
+    learner, rows = learner_and_rows()
+    with torch.no_grad():
+        learner._weights["bactions"].view(8, 51)[6, 50] += 20
+    legal = np.array([0xFF, 1 << 6, 0b11, 1 << 2], np.uint64)
+    chosen = learner.choose(rows["words"], rows["beliefs"], legal)
+    assert chosen[:2].tolist() == [6, 6]
+    assert chosen[2] in (0, 1)
+    assert chosen[3] == 2
+
+
+def test_updates_learn_what_transitions_bring_as_far_as_they_count() -> None:
+    learner, rows = learner_and_rows()
+    rows["discount"] = 0
+    rows["action"] = np.arange(4)
+    first = learner.update(rows, np.ones(4, np.float32))
+    for _ in range(200):
+        last = learner.update(rows, np.array([1, 1, 1, 0], np.float32))
+    assert (last[:3] < first[:3] / 2).all()
+    assert last[3] > first[3] / 2
+
+
+def test_a_learner_takes_a_model_of_its_cards() -> None:
+    whole("base", turns=160)
+    model = HcicRun("cards", HcicRecipe("base", 2, "1", games=10, batch=8), 3)
+    with hcic_started(model) as making:
+        hcic_make(making)
+    run = whole("run", turns=160, belief="hcic", hcic="cards")
+    policy = policies.load(storage.folder("run") / policies.FILE)
+    assert policy.weights["w1"].shape == (658 + 125, 32)
+    again = evaluate(Rules.standard(2), policy.choose, models.load("cards"), 20, "final/2")
+    assert again == run.final
 
 
 def test_a_name_is_taken_once() -> None:
