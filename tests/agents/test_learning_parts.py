@@ -116,6 +116,12 @@ def test_several_steps_are_discounted_by_own_turns() -> None:
     ]
 
 
+def test_a_short_game_owes_nothing_to_the_one_before() -> None:
+    long = [(turn % 2, 1.0, 0.0, turn == 7) for turn in range(8)]
+    rows = played(*long, (0, 1, 0, False), (1, 1, 0, True), steps=3)
+    assert told(rows)[-2:] == [(8, 2.0, 0, 0.0), (9, 1.0, 0, 0.0)]
+
+
 def test_an_intrinsic_reward_goes_to_the_acting_move_alone() -> None:
     rows = played((0, 0, 0.2, False), (1, 0, -0.3, False), (0, 0, 9, False), (1, 0, 9, False))
     assert told(rows) == [(0, pytest.approx(0.2), 2, 0.5), (1, pytest.approx(-0.3), 3, 0.5)]
@@ -176,6 +182,15 @@ def test_the_replay_keeps_the_latest_and_draws_what_surprised_more_often() -> No
     assert counts[places == 0] == pytest.approx(1.0)
 
 
+def test_of_more_than_it_holds_the_replay_keeps_the_last() -> None:
+    replay = Replay(4, ROW)
+    rows = np.zeros(9, ROW)
+    rows["action"] = np.arange(9)
+    replay.add(rows)
+    assert sorted(replay.rows["action"].tolist()) == [5, 6, 7, 8]
+    assert replay.size == 4
+
+
 def test_what_is_new_is_drawn_before_what_was_learnt() -> None:
     replay = Replay(100, ROW)
     replay.add(np.zeros(10, ROW))
@@ -213,7 +228,7 @@ def test_a_shifted_distribution_is_projected_onto_the_fixed_values() -> None:
     random = stream("1", "projection")
     chances = random.random((6, ATOMS))
     chances /= chances.sum(1, keepdims=True)
-    rewards, discounts = np.array([0, 1, -25, 0.2, 7.3, -3]), np.array([1, 0.99, 1, 0, 0.5, 0.99])
+    rewards, discounts = np.array([0, 1, -25, 0.2, -3, 7.3]), np.array([1, 0.99, 1, 0, 0.99, 1])
     reached = rewards[:, None] + discounts[:, None] * VALUES.astype(np.float64)
     projected = project(reached, chances)
     assert np.allclose(projected, slowly_projected(reached, chances))
