@@ -62,7 +62,7 @@ def test_its_version_changes_with_that_of_its_base() -> None:
 def test_while_the_game_runs_it_tells_no_value_of_a_move() -> None:
     made = decisions()
     kinds = {decision.data["position"][0] for decision in made}  # type: ignore[index]
-    assert kinds == {"usual", "better"}
+    assert kinds >= {"usual", "better"}
     for decision in made:
         values = decision.data["values"]
         assert isinstance(values, list)

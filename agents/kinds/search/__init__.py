@@ -6,8 +6,8 @@ The budget may be followed by words: `stacks` values cards played even in games 
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import lru_cache, partial
+from hashlib import blake2b
 
 from agents import registry
 from agents.contract import AgentError
@@ -34,7 +34,7 @@ def entry(address: str) -> Entry:
         address=address,
         title=f"Search {', '.join([f'{setting.rollouts:,}', *words])}: {base.title}",
         summary=summary(setting, base),
-        version=f"{VERSION}-{base.version}",
+        version=_version(setting, base),
         players=base.players,
         make=partial(_seated, address, setting, base),
         refusal=base.refusal,
@@ -48,7 +48,12 @@ def entry(address: str) -> Entry:
 
 def _seated(address: str, setting: Setting, base: Entry, seed: str) -> SearchAgent:
     search = partial(_search, setting, base.address, base.version)
-    return SearchAgent(address, f"{VERSION}-{base.version}", base, search, seed)
+    return SearchAgent(address, _version(setting, base), base, search, seed)
+
+
+def _version(setting: Setting, base: Entry) -> str:
+    """Changes with what the search does, with its setting, and with its base."""
+    return f"{VERSION}.{blake2b(repr(setting).encode(), digest_size=3).hexdigest()}-{base.version}"
 
 
 @lru_cache(maxsize=64)
@@ -83,9 +88,13 @@ def _parts(address: str) -> tuple[Setting, list[str], Entry]:
 
 
 def _setting(rollouts: int, words: list[str]) -> Setting:
-    setting = Setting(rollouts, particles=min(MOST_HANDS, max(FEWEST_HANDS, rollouts * 3 // 10)))
-    if "stacks" in words:
-        setting = replace(setting, scoring=Scoring.STACKS)
-    if "together" in words:
-        setting = replace(setting, sure=3.0, least=0.2)
-    return setting
+    """A lost game counts half of its cards, though it is worth nothing: the base strikes out where
+    a searcher would look ahead again, and such losses would drown all other differences."""
+    together = "together" in words
+    return Setting(
+        rollouts,
+        particles=min(MOST_HANDS, max(FEWEST_HANDS, rollouts * 2 // 5)),
+        scoring=Scoring.STACKS if "stacks" in words else Scoring.HALF,
+        sure=3.0 if together else 2.0,
+        least=0.2 if together else 0.1,
+    )

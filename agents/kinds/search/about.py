@@ -15,7 +15,8 @@ def summary(setting: Setting, base: Entry) -> str:
 
 def about(setting: Setting, base: Entry) -> tuple[str, ...]:
     """The idea in paragraphs."""
-    worth = "the cards played" if setting.scoring is Scoring.STACKS else "the score"
+    stacks = setting.scoring is Scoring.STACKS
+    worth = "the cards played" if stacks else "the score, and half of it where the last strike fell"
     return (
         f"It does not know its own cards, so it keeps {setting.particles} hands that it may hold. "
         f"Whenever somebody else moves, it asks of each hand: would {base.title}, seeing this, "
@@ -25,7 +26,7 @@ def about(setting: Setting, base: Entry) -> tuple[str, ...]:
         "On its turn it draws some of these hands, shuffles the rest of the deck, and plays every "
         f"legal move in each of the same games to the end, all seats as {base.title} would. The "
         f"worse half of its moves is dropped, the others are tried in more games, up to "
-        f"{setting.rollouts:,} in all. What counts is {worth} at the end.",
+        f"{setting.rollouts:,} in all. What counts is {worth}.",
         f"It departs from {base.title} only for a gain of more than {setting.least:g} points that "
         f"is above {setting.sure:g} standard errors. So its partners, who take it for "
         f"{base.title}, are rarely misled.",

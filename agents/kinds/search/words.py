@@ -25,13 +25,29 @@ def departure(view: View, thought: Thought, base: Entry) -> Decision:
 
 
 def usual(view: View, thought: Thought, base: Entry, told: Decision) -> Decision:
-    """The base's move, with its reason if it tells the same move."""
+    """The base's move, with its reason; where the base draws lots it may tell of another move."""
     assert thought.move is not None
     if told.move == thought.move:
         why = f"{told.why} I looked ahead and nothing was better."
-        return _decision(view, thought, why, ["usual", told.data.get("position")])
+        said = [
+            told.data.get("position"),
+            thought.move.id(view.rules),
+            _touched(view, thought.move),
+        ]
+        return _decision(view, thought, why, ["usual", *said])
     why = f"I looked ahead, and nothing was better than what {base.title} plays."
-    return _decision(view, thought, why, ["usual", thought.move.id(view.rules)])
+    return _decision(view, thought, why, ["lots", thought.move.id(view.rules)])
+
+
+def _touched(view: View, move: Move) -> list[int]:
+    """The slots that a clue touches, as everybody will see."""
+    if move.target is None or move.value is None:
+        return []
+    rules = view.rules
+    rank = move.kind is MoveKind.RANK
+    touches = rules.rank_masks[move.value - 1] if rank else rules.colours[move.value].touches
+    hand = view.hands[(view.seat + move.target) % rules.players]
+    return [slot for slot, card in enumerate(hand) if card and touches >> rules.identity(card) & 1]
 
 
 def _decision(view: View, thought: Thought, why: str, position: list[object]) -> Decision:
