@@ -1,14 +1,14 @@
 """What the search says about its moves.
 
-What everybody may read tells whether it kept to its base strategy, in that one's own words. What
-each move is worth depends on the hands that it sees, so that is told apart, for replays and open
-tables.
+Whether it kept to its base strategy, and what each move is worth, depends on the hands that it
+sees. So that is told apart, for replays and open tables; everybody may read what everybody sees.
 """
 
 from __future__ import annotations
 
 from agents.contract import Decision
 from agents.entry import Entry
+from agents.kinds import plain_reasons
 from native import Move, MoveKind, View
 from native.search.search import Thought, Value
 
@@ -20,37 +20,21 @@ def departure(view: View, thought: Thought, base: Entry) -> Decision:
     assert thought.move is not None
     what = {MoveKind.PLAY: "to play", MoveKind.DISCARD: "to discard"}
     better = f"{what[thought.move.kind]} this card" if thought.move.kind in what else "this clue"
-    why = f"I looked ahead and prefer {better} to what {base.title} would do."
-    return _decision(view, thought, why, ["better", thought.move.id(view.rules)])
+    told = f"I looked ahead and prefer {better} to what {base.title} would do."
+    return _decision(view, thought, told, ["better", thought.move.id(view.rules)])
 
 
 def usual(view: View, thought: Thought, base: Entry, told: Decision) -> Decision:
-    """The base's move, with its reason; where the base draws lots it may tell of another move."""
+    """The base's move, with its reason if it tells the same move."""
     assert thought.move is not None
     if told.move == thought.move:
-        why = f"{told.why} I looked ahead and nothing was better."
-        said = [
-            told.data.get("position"),
-            thought.move.id(view.rules),
-            _touched(view, thought.move),
-        ]
-        return _decision(view, thought, why, ["usual", *said])
-    why = f"I looked ahead, and nothing was better than what {base.title} plays."
-    return _decision(view, thought, why, ["lots", thought.move.id(view.rules)])
+        reason = f"{told.detail or told.why} I looked ahead and nothing was better."
+        return _decision(view, thought, reason, ["usual", told.data.get("position")])
+    reason = f"I looked ahead, and nothing was better than what {base.title} plays."
+    return _decision(view, thought, reason, ["usual", thought.move.id(view.rules)])
 
 
-def _touched(view: View, move: Move) -> list[int]:
-    """The slots that a clue touches, as everybody will see."""
-    if move.target is None or move.value is None:
-        return []
-    rules = view.rules
-    rank = move.kind is MoveKind.RANK
-    touches = rules.rank_masks[move.value - 1] if rank else rules.colours[move.value].touches
-    hand = view.hands[(view.seat + move.target) % rules.players]
-    return [slot for slot, card in enumerate(hand) if card and touches >> rules.identity(card) & 1]
-
-
-def _decision(view: View, thought: Thought, why: str, position: list[object]) -> Decision:
+def _decision(view: View, thought: Thought, told: str, position: list[object]) -> Decision:
     assert thought.move is not None
     tried = sorted(
         (value for value in thought.values if value.worlds),
@@ -59,8 +43,8 @@ def _decision(view: View, thought: Thought, why: str, position: list[object]) ->
     named = ", ".join(f"{_move(view, one.move)} {one.value:.1f}" for one in tried[:MOST_NAMED])
     return Decision(
         move=thought.move,
-        why=why,
-        detail=f"{why} {named[:1].upper()}{named[1:]}." if named else why,
+        why=f"{plain_reasons.why(view, thought.move)} I looked ahead.",
+        detail=f"{told} {named[:1].upper()}{named[1:]}." if named else told,
         data={
             "position": position,
             "rollouts": thought.rollouts,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from agents.contract import Decision
+from agents.kinds import plain_reasons
 from agents.kinds.conv import levels, words
 from agents.kinds.wary import tuned
 from native import Rng, View
@@ -57,11 +58,11 @@ def _by_rules(view: View, choice: Choice, earned: tuple[int, ...]) -> Decision:
     if choice.reason is not None:
         rule = find(tuned.read().fallback[choice.reason - CONV_REASONS])
     what = f"{rule.meaning[0].upper()}{rule.meaning[1:]}." if rule else "Any legal move."
-    why = f"{who} by no conventions that I know, so I go by rules. {what}"
+    known = f"{who} by no conventions that I know, so I go by rules."
     return Decision(
         move=choice.move,
-        why=why,
-        detail=why,
+        why=f"{known} {plain_reasons.why(view, choice.move)}",
+        detail=f"{known} {what}",
         data=_data(choice, choice.reason, rule.name if rule else None, earned),
     )
 
