@@ -89,12 +89,13 @@ def _parts(address: str) -> tuple[Setting, list[str], Entry]:
 
 def _setting(rollouts: int, words: list[str]) -> Setting:
     """A lost game counts half of its cards, though it is worth nothing: the base strikes out where
-    a searcher would look ahead again, and such losses would drown all other differences."""
+    a searcher would look ahead again, and such losses would drown all other differences. The
+    thresholds keep a base that is nearly perfect from harm."""
     together = "together" in words
     return Setting(
         rollouts,
         particles=min(MOST_HANDS, max(FEWEST_HANDS, rollouts * 2 // 5)),
         scoring=Scoring.STACKS if "stacks" in words else Scoring.HALF,
-        sure=3.0 if together else 2.0,
+        sure=3.0,
         least=0.2 if together else 0.1,
     )
