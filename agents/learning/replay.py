@@ -50,7 +50,6 @@ class Replay:
 
     def add(self, rows: npt.NDArray[np.void]) -> None:
         """Keep these, in place of the oldest."""
-        rows = rows[-len(self.rows) :]
         if not len(rows):
             return
         places = (self.added + np.arange(len(rows))) % len(self.rows)
