@@ -18,7 +18,9 @@ from native.rulebase import RuleList
 
 __all__ = ["DEFAULT", "Entry", "everyone", "find", "kind", "kinds", "rule_lists", "seatable"]
 
-DEFAULT = "rules:piers"
+DEFAULT = "wary:expert"
+"""Who sits with whom presses “Play now”: of those whose clues people can read, the best over
+learned people of both kinds (agents/WITH_PEOPLE.md)."""
 
 
 def kinds() -> list[AgentKind]:

@@ -2,8 +2,13 @@
 
 from playwright.sync_api import Page
 
+from agents import registry
+
 SECONDS_TO_ANSWER = 10_000
 OVER = ".ending:not([hidden])"
+
+MATE = registry.find(registry.DEFAULT).title
+"""Who has a seat if nobody else is asked for."""
 
 
 def sit_down(page: Page, players: int = 2, *, delay: int = 0, **settings: str) -> None:

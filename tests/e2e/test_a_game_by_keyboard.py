@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.table import (
+    MATE,
     OVER,
     assert_every_turn_is_there_once,
     sit_down,
@@ -76,7 +77,7 @@ def test_c_then_a_digit_shows_what_a_rank_clue_touches(page: Page) -> None:
     rank = page.locator(".mates .card .rank").first.text_content() or ""
     page.keyboard.press("c")
     page.keyboard.press(rank)
-    expect(page.locator(".sentence")).to_contain_text(f"Clue {rank} to Piers: touches slot")
+    expect(page.locator(".sentence")).to_contain_text(f"Clue {rank} to {MATE}: touches slot")
     expect(page.locator(".mates .card.aimed").first).to_be_visible()
     page.keyboard.press("Escape")
     expect(page.locator(".card.aimed")).to_have_count(0)

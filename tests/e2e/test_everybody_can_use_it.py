@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Page, ViewportSize
 
-from tests.e2e.table import sit_down, version, wait_for_change
+from tests.e2e.table import MATE, sit_down, version, wait_for_change
 
 CONTROLS = {"button", "link", "textbox", "combobox", "checkbox", "radio", "slider", "spinbutton"}
 PAGES = [
@@ -50,8 +50,8 @@ def test_a_card_says_what_it_is_and_what_its_holder_knows(page: Page) -> None:
     page.locator(".value[aria-disabled=false]").first.click()
     wait_for_change(page, before)
     mates = [card.get_attribute("aria-label") or "" for card in page.locator(".mates .card").all()]
-    assert all(label.startswith("Piers slot") for label in mates)
-    assert any("clued" in label and "Piers knows" in label for label in mates)
+    assert all(label.startswith(f"{MATE} slot") for label in mates)
+    assert any("clued" in label and f"{MATE} knows" in label for label in mates)
     mine = page.locator(".mine .card").first.get_attribute("aria-label") or ""
     assert mine.startswith("Your slot 1, ")
 

@@ -4,7 +4,8 @@ from collections.abc import Callable
 
 from playwright.sync_api import FloatRect, Page, expect
 
-from tests.e2e.table import OVER, turns, version, wait_for_change, wait_for_turn
+from agents import registry
+from tests.e2e.table import MATE, OVER, turns, version, wait_for_change, wait_for_turn
 
 
 def _watch(page: Page, *, paused: bool, address: str = "/watch/") -> None:
@@ -74,8 +75,8 @@ def test_keys_steer_as_in_a_replay(page: Page) -> None:
 
 def test_from_one_seat_its_own_hand_is_not_seen(page: Page) -> None:
     _watch(page, paused=True)
-    page.get_by_label("Hands", exact=True).select_option(label="From Piers (2)'s seat")
-    expect(page.locator(".mine .name")).to_have_text("Piers (2)")
+    page.get_by_label("Hands", exact=True).select_option(label=f"From {MATE} (2)'s seat")
+    expect(page.locator(".mine .name")).to_have_text(f"{MATE} (2)")
     expect(page.locator(".mine .card .face:visible")).to_have_count(0)
     page.get_by_role("button", name="One move").click()
     page.get_by_role("button", name="One move").click()
@@ -87,8 +88,8 @@ def test_from_one_seat_its_own_hand_is_not_seen(page: Page) -> None:
 def test_an_agents_address_leads_to_its_page(page: Page) -> None:
     _watch(page, paused=True)
     with page.context.expect_page() as opened:
-        page.get_by_role("link", name="rules:piers").first.click()
-    expect(opened.value.get_by_role("heading", name="Piers")).to_be_visible()
+        page.get_by_role("link", name=registry.DEFAULT).first.click()
+    expect(opened.value.get_by_role("heading", name=MATE)).to_be_visible()
 
 
 def test_others_watch_by_the_link(page: Page, open_page: Callable[..., Page]) -> None:

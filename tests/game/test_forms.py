@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from agents import registry
 from game.forms import NewTableForm, WatchForm
 from game.models import Player
 
@@ -64,7 +65,7 @@ def test_an_empty_seat_waits_for_somebody() -> None:
 def test_agents_alone_may_be_cheats_and_take_any_seed() -> None:
     form = WatchForm(WATCH | {"seat_0": "cheat:priority", "seed": "s", "paused": "on"}, seats=[])
     assert form.is_valid(), form.errors
-    assert [plan.address for plan in form.plans()] == ["cheat:priority", "rules:piers"]
+    assert [plan.address for plan in form.plans()] == ["cheat:priority", registry.DEFAULT]
     assert form.settings() == {"planned": 1, "delay": 0, "paused": True} | {
         "seed": "s",
         "seed_chosen": True,

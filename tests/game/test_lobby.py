@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
+from agents import registry
 from game.models import Player, Seating, Table
 from game.tables.state import load
 from tests.game import played
@@ -29,7 +30,8 @@ def test_one_button_seats_a_guest_with_the_default_agent(client: Client) -> None
     response = client.post("/play/", {"name": "Dana"})
     table = Table.objects.get()
     assert response["Location"] == f"/tables/{table.slug}/"
-    assert [seat.name for seat in load(table.slug).seats] == ["Dana", "Piers"]
+    partner = registry.find(registry.DEFAULT).title
+    assert [seat.name for seat in load(table.slug).seats] == ["Dana", partner]
     assert table.status == Table.Status.RUNNING
     assert client.get(response["Location"]).status_code == 200
 

@@ -8,6 +8,7 @@ import pytest
 from channels.db import database_sync_to_async
 from django.test import Client
 
+from agents import registry
 from game import protocol
 from game.board.viewpoint import viewpoint_of
 from game.live import runner
@@ -202,4 +203,4 @@ def test_a_form_tells_of_every_mistake_at_once(client: Client) -> None:
 def test_an_empty_seat_is_the_usual_agents(client: Client) -> None:
     client.post("/watch/", {"players": "2", "seat_0": " rules:iggi ", "games": "1", "delay": "0"})
     seats = load(Table.objects.get().slug).seats
-    assert [seat.address for seat in seats] == ["rules:iggi", "rules:piers"]
+    assert [seat.address for seat in seats] == ["rules:iggi", registry.DEFAULT]

@@ -1,0 +1,75 @@
+"""Rebuild the table of how agents do with learned people (agents/WITH_PEOPLE.md)."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from collections.abc import Sequence
+from math import sqrt
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from agents import registry
+from agents.contract import AgentError
+from agents.management.long_command import ending_in_words
+from native import Rules
+from native.play import table
+from native.play.blueprint import Blueprint
+
+PEOPLE = ("human:proxy", "human:newcomer")
+
+
+class Command(BaseCommand):
+    help = "Play agents with a learned person each, and print the mean scores as Markdown."
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("agents", nargs="+", metavar="AGENT", help="such as conv:expert")
+        parser.add_argument("--players", type=int, default=2, choices=(2, 3, 4, 5))
+        parser.add_argument("--games", type=int, default=1000, help="with each person (1000)")
+        parser.add_argument("--seed", default="with-people")
+
+    def handle(self, **options: Any) -> None:
+        players, games = options["players"], options["games"]
+        if games < 4:
+            raise CommandError("A standard error needs at least 4 games.", returncode=2)
+        self.stdout.write(
+            "| agent | " + " | ".join(f"{name}, {s}" for name in PEOPLE for s in ("stacks", "zero"))
+        )
+        with ending_in_words("Stopped."):
+            for address in options["agents"]:
+                cells = []
+                for person in PEOPLE:
+                    try:
+                        pair = [_blueprint(name, players) for name in (person, address)]
+                    except AgentError as error:
+                        raise CommandError(str(error), returncode=2) from None
+                    cells += _means(pair, players, games, options["seed"])
+                self.stdout.write(f"| `{address}` | {' | '.join(cells)} |")
+
+
+def _blueprint(address: str, players: int) -> Blueprint:
+    """Raises AgentError for an agent that cannot play there in the core."""
+    entry = registry.find(address)
+    entry.refuse_unless_seatable(Rules.standard(players), with_people=True)
+    blueprint = entry.in_core(players)
+    if blueprint is None:
+        raise AgentError(f"{entry.title} cannot be simulated in the core.")
+    return blueprint
+
+
+def _means(pair: Sequence[Blueprint], players: int, games: int, seed: str) -> list[str]:
+    """In both scorings; the person sits first in half of the games and last in the others."""
+    person, agent = pair
+    mates = [agent] * (players - 1)
+    results = [
+        table.simulate(Rules.standard(players), seats, games // 2, f"{seed}/{order}", threads=1)
+        for order, seats in enumerate(([person, *mates], [*mates, person]))
+    ]
+    cells = []
+    for scoring in ("stacks", "zero"):
+        means = [getattr(result, f"mean_{scoring}") for result in results]
+        errors = [getattr(result, f"sem_{scoring}") for result in results]
+        error = sqrt(sum(error**2 for error in errors)) / 2
+        cells.append(f"{sum(means) / 2:.2f} ± {error:.2f}")
+    return cells
