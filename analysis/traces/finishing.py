@@ -5,8 +5,6 @@ A signal, since game/ must not import analysis/.
 
 from __future__ import annotations
 
-from functools import partial
-
 from django.db import transaction
 from django.db.models.signals import post_save
 from django.dispatch import receiver
@@ -19,4 +17,10 @@ from game.models import Table
 def store_finished_table(instance: Table, **_: object) -> None:
     """After the last move is committed; a failure here is logged and does not reach the player."""
     if instance.status == Table.Status.FINISHED and not hasattr(instance, "trace"):
-        transaction.on_commit(partial(store_table, instance.slug), robust=True)
+        slug = instance.slug
+
+        def store() -> None:
+            store_table(slug)
+
+        # A function of its own: what logs the failure asks for a name, which `partial` lacks.
+        transaction.on_commit(store, robust=True)

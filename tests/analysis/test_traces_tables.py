@@ -39,6 +39,20 @@ def test_a_table_that_finishes_is_a_trace_at_once(alice: Player) -> None:
     assert (agent.address, agent.company) == ("rules:piers", "people")
     assert agent.version
 
+@pytest.mark.django_db(transaction=True)
+def test_a_trace_that_cannot_be_kept_does_not_reach_the_player(
+    alice: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(_slug: str) -> None:
+        raise OSError("No space left on device")
+
+    monkeypatch.setattr("analysis.traces.finishing.store_table", full)
+    plans = [changes.SeatPlan(player=alice), changes.SeatPlan(address="rules:piers")]
+    table = changes.create(plans, alice, seed="kept or not")
+    changes.give_up(table.slug, alice, table.version)
+    assert load(table.slug).over
+    assert not Trace.objects.exists()
+
 
 def test_collecting_twice_makes_one_trace(alice: Player) -> None:
     finished_table(alice)

@@ -30,20 +30,22 @@ def play_out(slug: str, stand_in: str = STAND_IN, *, leave: int = 0) -> Table:
     """Play a new table's whole game, or all but the last `leave` moves; an agent, `stand_in`,
     plays for people. The table as the database has it then."""
     state = load(slug)
+    # A table of our own: the state's is remembered, and must not change.
+    table = Table.objects.get(slug=slug)
     addresses = tuple(seat.address for seat in state.seats)
-    game = deal(state.table)
-    turns = _decided(game.rules, state.table.deck, addresses, state.table.seed, stand_in)
+    game = deal(table)
+    turns = _decided(game.rules, table.deck, addresses, table.seed, stand_in)
     now = timezone.now()
     rows = []
     for turn, (seat, decision) in enumerate(turns[: len(turns) - leave], start=1):
         game.play(decision.move)
         rows.append(
             MoveRow(
-                table=state.table,
+                table=table,
                 turn=turn,
                 seat=seat,
                 text=decision.move.text(game.rules),
-                version=state.table.version + turn,
+                version=table.version + turn,
                 at=now,
                 thinking_ms=0,
                 why=decision.why if addresses[seat] else "",
@@ -53,11 +55,11 @@ def play_out(slug: str, stand_in: str = STAND_IN, *, leave: int = 0) -> Table:
         )
     with transaction.atomic():
         MoveRow.objects.bulk_create(rows)
-        state.table.version += len(rows)
-        state.table.save(update_fields=["version"])
+        table.version += len(rows)
+        table.save(update_fields=["version"])
         if game.outcome() is not None:
-            finish(state.table, game, now)
-    return Table.objects.get(pk=state.table.pk)
+            finish(table, game, now)
+    return Table.objects.get(pk=table.pk)
 
 
 @lru_cache(maxsize=64)
