@@ -9,7 +9,7 @@ import time
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-START_SECONDS = 30
+START_SECONDS = 60
 STOP_SECONDS = 10
 
 

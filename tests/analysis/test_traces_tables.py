@@ -39,6 +39,7 @@ def test_a_table_that_finishes_is_a_trace_at_once(alice: Player) -> None:
     assert (agent.address, agent.company) == ("rules:piers", "people")
     assert agent.version
 
+
 @pytest.mark.django_db(transaction=True)
 def test_a_trace_that_cannot_be_kept_does_not_reach_the_player(
     alice: Player, monkeypatch: pytest.MonkeyPatch
