@@ -16,11 +16,24 @@ from native import Rules
 from native.play.blueprint import Blueprint
 from native.rulebase import RuleList
 
-__all__ = ["DEFAULT", "Entry", "everyone", "find", "kind", "kinds", "rule_lists", "seatable"]
+__all__ = [
+    "DEFAULT",
+    "Entry",
+    "default_for",
+    "everyone",
+    "find",
+    "kind",
+    "kinds",
+    "rule_lists",
+    "seatable",
+]
 
 DEFAULT = "wary:expert"
 """Who sits with whom presses “Play now”: of those whose clues people can read, the best over
 learned people of both kinds (agents/WITH_PEOPLE.md)."""
+
+DEFAULTS = {2: (DEFAULT, "rules:piers"), 3: ("conv:expert", "rules:piers")}
+"""By players, from this number on: the best with learned people, then who plays by any rules."""
 
 
 def kinds() -> list[AgentKind]:
@@ -49,6 +62,13 @@ def in_core(rules: Rules) -> list[tuple[Entry, Blueprint]]:
     playing = [entry for entry in seatable() if rules.players in entry.players]
     simulated = [(entry, entry.in_core(rules.players)) for entry in playing]
     return [(entry, one) for entry, one in simulated if one and one.knows(rules)]
+
+
+def default_for(rules: Rules) -> Entry:
+    """Who sits at the other seats of a table if nobody chose."""
+    players = max(number for number in DEFAULTS if number <= rules.players)
+    entries = [find(address) for address in DEFAULTS[players]]
+    return next((entry for entry in entries if not entry.refusal(rules)), entries[-1])
 
 
 def find(address: str) -> Entry:

@@ -66,11 +66,11 @@ class NewTableForm(forms.Form):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        default = registry.DEFAULT
         for index in range(MAX_PLAYERS):
+            usual = registry.default_for(Rules.standard(max(2, index + 1))).address
             self.fields[f"seat_{index}"] = forms.ChoiceField(
                 choices=seat_choices,
-                initial=ME if index == 0 else default,
+                initial=ME if index == 0 else usual,
                 required=False,
                 label=f"Seat {index + 1}",
             )
@@ -151,7 +151,8 @@ class WatchForm(forms.Form):
             return data
         rules = Rules.standard(data["players"])
         seats = [data.get(f"seat_{index}", "") for index in range(data["players"])]
-        data["choices"] = [address.strip() or registry.DEFAULT for address in seats]
+        usual = registry.default_for(rules).address
+        data["choices"] = [address.strip() or usual for address in seats]
         for index, address in enumerate(data["choices"]):
             try:
                 registry.find(address).refuse_unless_seatable(rules, with_people=False)

@@ -14,6 +14,7 @@ from game.tables import changes
 from game.tables.people import become_player, current_player
 from game.tables.refusals import Refused
 from game.views.summaries import summaries
+from native import Rules
 
 LISTED = 20
 
@@ -44,10 +45,11 @@ def lobby(request: HttpRequest) -> HttpResponse:
 @require_POST
 def play_now(request: HttpRequest) -> HttpResponse:
     """A table at once, with the default agent or with copies of ``agent`` (``players`` in all)."""
-    address = request.POST.get("agent", registry.DEFAULT)
     players = request.POST.get("players", "2")
     if players not in ("2", "3", "4", "5"):
         return HttpResponseBadRequest("A table has 2 to 5 players.")
+    usual = registry.default_for(Rules.standard(int(players)))
+    address = request.POST.get("agent", usual.address)
     player = become_player(request, request.POST.get("name", ""))
     partners = [changes.SeatPlan(address=address)] * (int(players) - 1)
     try:

@@ -18,7 +18,7 @@ from game.models import Player, Table
 from game.tables import changes
 from game.tables.people import become_player, current_player
 from game.tables.refusals import Refused
-from game.tables.state import TableState, load
+from game.tables.state import TableState, load, rules_of
 from game.views.numbers import read_number
 from game.views.summaries import title_of
 
@@ -68,7 +68,8 @@ def stand_up(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 def fill(request: HttpRequest, slug: str) -> HttpResponse:
     """Give the open seats to an agent and start."""
-    address = request.POST.get("agent", registry.DEFAULT)
+    usual = registry.default_for(rules_of(_get_state(slug).table))
+    address = request.POST.get("agent", usual.address)
     return _change(request, slug, changes.fill, become_player(request), address)
 
 
@@ -109,7 +110,7 @@ def _waiting(
             "can_start": mine is not None,
             "start_url": reverse("fill", args=[slug]),
             "agents": registry.seatable(),
-            "default_agent": registry.DEFAULT,
+            "default_agent": registry.default_for(rules_of(state.table)).address,
             "invite_url": request.build_absolute_uri(state.table.get_absolute_url()),
             "refusal": refusal,
         },

@@ -59,3 +59,22 @@ def test_an_agent_that_does_not_play_at_such_a_table_says_so() -> None:
     entry = registry.find("rules:nyu_2019")
     with pytest.raises(AgentError, match="not 6"):
         entry.refuse_unless_seatable(Rules.standard(6), with_people=True)
+
+
+@pytest.mark.parametrize(
+    ("players", "variant", "address"),
+    [
+        (2, "No Variant", "wary:expert"),
+        (3, "No Variant", "conv:expert"),
+        (5, "No Variant", "conv:expert"),
+        (2, "Rainbow (5 Suits)", "rules:piers"),
+        (4, "Rainbow (5 Suits)", "rules:piers"),
+    ],
+)
+def test_where_nobody_chose_the_best_measured_partner_sits_that_knows_the_rules(
+    players: int, variant: str, address: str
+) -> None:
+    rules = Rules.standard(players, variant)
+    entry = registry.default_for(rules)
+    assert entry.address == address
+    entry.refuse_unless_seatable(rules, with_people=True)
