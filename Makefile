@@ -30,7 +30,8 @@ install = $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-
 refuse = { echo "$(1) $(APT)" >&2; exit 1; }
 
 .PHONY: run worker setup dev demo test test-fast test-unit test-js test-native test-services \
-	test-e2e coverage mutate train-setup bench lint lint-style lint-types lint-imports lint-js format lock clean help
+	test-e2e coverage mutate train-setup bench load lint lint-style lint-types lint-imports lint-js \
+	format lock clean help
 
 run: demo ## Set up, migrate, make demo data and serve with a worker (PORT=8000 HOST=127.0.0.1)
 	@nice $(MANAGE) db_worker --no-reload & worker=$$!; trap 'kill $$worker 2>/dev/null' EXIT INT TERM; \
