@@ -22,6 +22,7 @@ __all__ = [
     "default_for",
     "everyone",
     "find",
+    "has_page",
     "kind",
     "kinds",
     "rule_lists",
@@ -69,6 +70,11 @@ def default_for(rules: Rules) -> Entry:
     players = max(number for number in DEFAULTS if number <= rules.players)
     entries = [find(address) for address in DEFAULTS[players]]
     return next((entry for entry in entries if not entry.refusal(rules)), entries[-1])
+
+
+def has_page(address: str) -> bool:
+    """Whether it is of a kind of ours; imported games name others."""
+    return address.partition(":")[0] in KINDS
 
 
 def find(address: str) -> Entry:

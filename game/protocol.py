@@ -162,6 +162,8 @@ class Seat(Struct, omit_defaults=True):
     kind: Literal["person", "agent", "empty"]
     address: str | None = None
     version: str | None = None
+    page: str | None = None
+    """Where the agent is told of; imported games have agents without a page."""
     present: bool = True
     """A person with an open socket; agents always are."""
     thinking: bool = False

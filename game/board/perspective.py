@@ -4,10 +4,12 @@ from there: swap the hidden cards for any others that fit and every byte stays t
 from __future__ import annotations
 
 from copy import copy
+from functools import lru_cache
 from typing import Literal, cast
 
 from django.urls import reverse
 
+from agents import registry
 from game import protocol as p
 from game.board import words
 from game.board.hands import hands
@@ -117,14 +119,21 @@ def _rules(rules: Rules) -> p.Rules:
 def _seat(state: TableState, seat: Seating) -> p.Seat:
     to_move = state.game.to_move if state.game and not state.over else None
     agent = seat.kind == Seating.Kind.AGENT
+    told = agent and not seat.blind
     return p.Seat(
         name=seat.name,
         kind=cast(Literal["person", "agent", "empty"], seat.kind),
-        address=seat.address if agent and not seat.blind else None,
-        version=seat.agent_version if agent and not seat.blind else None,
+        address=seat.address if told else None,
+        version=seat.agent_version if told else None,
+        page=_page(seat.address) if told else None,
         present=seat.present,
         thinking=agent and to_move == seat.index and not state.table.trouble,
     )
+
+
+@lru_cache(maxsize=1024)
+def _page(address: str) -> str | None:
+    return reverse("agent", args=[address]) if registry.has_page(address) else None
 
 
 def _discards(rules: Rules, game: Game) -> list[int]:

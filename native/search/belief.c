@@ -47,6 +47,19 @@ double hl_belief_size(const hl_mind_room *room) {
     return squares > 0 ? sum * sum / squares : 0;
 }
 
+double hl_belief_explained(const hl_mind_room *room) {
+    const hl_belief *now = room->now;
+    double slip = 1.5 * room->config->slip / now->pub.rules.moves, sum = 0, explained = 0;
+    for (uint32_t i = 0; i < now->count; i++) {
+        int slips = 0;
+        for (unsigned turn = 0; turn < now->turns && !slips; turn++)
+            slips = now->pub.history[turn].seat != now->seat && room->chances[i][turn] < slip;
+        sum += room->weights[i];
+        explained += slips ? 0 : room->weights[i];
+    }
+    return sum > 0 ? explained / sum : 1;
+}
+
 /* As many copies of each world as its weight deserves, in evenly spaced draws. */
 static void count_copies(const hl_mind_room *room, hl_rng *rng, uint16_t copies[]) {
     uint32_t wanted = room->config->particles, made = 0, heavy = 0;

@@ -98,7 +98,8 @@ void hl_think(const hl_mind_room *room, const hl_view *view, hl_rng *rng,
     thought->move = thought->usual = thought->base.move;
     thought->count = thought->rollouts = 0;
     thought->believed = hl_belief_size(room);
-    if (thought->usual >= 0)
+    thought->explained = hl_belief_explained(room);
+    if (thought->usual >= 0 && thought->explained >= config->explained)
         hl_halve(room, view, &worlds, thought);
 }
 

@@ -36,7 +36,7 @@
 
 /* --- cdef begin --- */
 
-#define HL_SEARCH_VERSION 1 /* goes up when the search decides anything differently */
+#define HL_SEARCH_VERSION 2 /* goes up when the search decides anything differently */
 #define HL_MAX_PARTICLES 2048
 #define HL_MAX_POLICIES 4096
 
@@ -62,6 +62,7 @@ typedef struct {
     uint32_t scoring;        /* hl_scoring */
     double slip;             /* chance of a move that the strategy would not have made */
     double sure, least;      /* depart for a gain above sure standard errors, and above least */
+    double explained;        /* and only if this share of the belief explains every move */
     uint64_t seed;           /* of the belief's draws */
 } hl_search_config;
 
@@ -80,6 +81,7 @@ typedef struct {
     uint32_t rollouts; /* played */
     uint32_t count;    /* legal moves */
     double believed;   /* effective number of worlds in the belief */
+    double explained;  /* share of it, by weight, in which the others chose every move they made */
     hl_choice base;    /* the base's choice and its reason */
     hl_search_value values[76];
 } hl_search_thought;

@@ -53,6 +53,9 @@ class Setting:
     """Standard errors that a gain must be above."""
     least: float = 0.02
     """Points that a gain must be above."""
+    explained: float = 0.5
+    """The share of the belief that must explain every move of the others; below it the base's move
+    stands, since looking ahead from a wrong belief does harm."""
     seed: int = 0
 
 
@@ -82,6 +85,8 @@ class Thought:
     rollouts: int
     believed: float
     """The effective number of worlds in the belief."""
+    explained: float
+    """The share of it, by weight, in which the others chose every move that they made."""
     values: tuple[Value, ...]
 
 
@@ -132,6 +137,7 @@ class Search(Blueprint):
                 "slip": setting.slip,
                 "sure": setting.sure,
                 "least": setting.least,
+                "explained": setting.explained,
                 "seed": setting.seed,
             },
         )
@@ -178,6 +184,7 @@ def thought_of(view: View, found: Any) -> Thought:
         usual=_move(view, found.usual),
         rollouts=int(found.rollouts),
         believed=float(found.believed),
+        explained=float(found.explained),
         values=tuple(
             Value(
                 move=Move.from_id(view.rules, one.move),

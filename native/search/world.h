@@ -144,6 +144,8 @@ void hl_remember_minds(const hl_mind_room *room, const hl_public *before, const 
                        const uint8_t (*hands)[8]);
 /* The effective number of worlds: as many, all alike, would tell as much. */
 double hl_belief_size(const hl_mind_room *room);
+/* The share, by weight, of worlds in which no move of the others was a slip. */
+double hl_belief_explained(const hl_mind_room *room);
 
 /* rollout.c: a game in one world, to be begun by any move and played to its end. */
 typedef struct {

@@ -78,3 +78,9 @@ def test_where_nobody_chose_the_best_measured_partner_sits_that_knows_the_rules(
     entry = registry.default_for(rules)
     assert entry.address == address
     entry.refuse_unless_seatable(rules, with_people=True)
+
+
+def test_agents_of_ours_have_a_page_and_those_of_imported_games_none() -> None:
+    assert all(registry.has_page(kind.EXAMPLE) for kind in registry.kinds())
+    assert not registry.has_page("hanabidata:full")
+    assert not registry.has_page("")

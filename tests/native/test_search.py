@@ -1,5 +1,6 @@
 """Search: a function of seed and view, blind to its own cards; its belief holds the truth."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -107,6 +108,27 @@ def test_a_belief_in_all_hands_holds_the_truth_when_partners_follow_the_blueprin
             weights = {world.hand: world.weight for world in worlds}
             assert weights[truth] * len(worlds) > 1e-3
     assert exact > 2
+
+
+def test_where_no_world_explains_the_record_the_bases_move_stands() -> None:
+    base, random = base_of("rules:focus", 2), base_of("rules:legal_random", 2)
+    departed = [
+        table.simulate(Rules(2), [Search(base, setting), random], 5, "unlike", threads=1)
+        for setting in (SMALL, replace(SMALL, explained=0.0))
+    ]
+    with_doubt, without = (sum(result.seats[0].fired[1:]) for result in departed)
+    assert with_doubt < without / 4
+
+
+def test_a_partner_who_follows_the_blueprint_is_explained() -> None:
+    base = base_of("rules:focus", 2)
+    seed = Rng("explained").derive(0)
+    search = Search(base, Setting(rollouts=100, particles=100))
+    shares = [
+        search.think(game.view(game.to_move or 0), Rng(1)).explained
+        for game in play(Game(Rules.standard(2), seed=seed), [base] * 2, seed)[::5]
+    ]
+    assert min(shares) > 0.5
 
 
 def test_what_cannot_be_searched_with_is_refused() -> None:

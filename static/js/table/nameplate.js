@@ -6,9 +6,6 @@ import { ownSeat } from "hanabi/table/reducer";
 
 /** @typedef {import("hanabi/table/protocol").Frame} Frame */
 
-/** Agents with a page; imported games know others. */
-const OURS = /^(rules|genes|elite|hat|mwum|cheat):/;
-
 /**
  * @param {number} seat
  * @param {boolean} mine
@@ -30,11 +27,11 @@ export function createNameplate(seat, mine) {
 
     /** @param {Frame} frame */
     update(frame) {
-      const { name: title, address, version } = frame.seats[seat];
+      const { name: title, address, version, page } = frame.seats[seat];
       say(name, seat === ownSeat(frame) ? "You" : title);
       agent.hidden = !address;
       say(agent, address ?? "");
-      set(agent, "href", address && OURS.test(address) ? `/agents/${address}/` : null);
+      set(agent, "href", page ?? null);
       set(agent, "title", version ? `Version ${version}` : null);
       say(doing, doingNow(frame, seat));
       legend.hidden = !frame.hands[seat].some((card) => (mine ? card.odds : card.possible));

@@ -18,6 +18,7 @@
  * @property {"person" | "agent" | "empty"} kind
  * @property {string} [address]
  * @property {string} [version]
+ * @property {string} [page]
  * @property {boolean} [present]
  * @property {boolean} [thinking]
  *
