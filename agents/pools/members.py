@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from agents import registry
 from agents.archives import Archive, BadArchive, BadRun, runs
@@ -21,6 +22,9 @@ LITERATURE7 = (
     "rules:piers",
 )
 """Walton-Rivers et al., "Evaluating and modelling Hanabi-playing agents", CEC 2017."""
+
+LEARNING = "mwum"
+"""Agents of this kind change while their runs go on, so they are looked up every time."""
 
 NAMED = {"literature7": LITERATURE7}
 """Pools with a name of their own."""
@@ -41,10 +45,18 @@ def addresses(pool: str) -> list[str]:
 
 def members(pool: str, players: int) -> list[Entry]:
     """Those that play at tables of this size. Raises AgentError if there are none, too."""
+    if LEARNING in pool:
+        return list(_members.__wrapped__(pool, players, ()))
+    return list(_members(pool, players, changed(pool)))
+
+
+@lru_cache(maxsize=64)
+def _members(pool: str, players: int, _changed: tuple[int, ...]) -> tuple[Entry, ...]:
+    """Looked up again when an archive among the parts was written: a menu asks on every page."""
     seated = [entry for entry in map(registry.find, addresses(pool)) if players in entry.players]
     if not seated:
         raise AgentError(f"Nobody of the pool {pool[:80]} plays with {players} players.")
-    return seated
+    return tuple(seated)
 
 
 def changed(pool: str) -> tuple[int, ...]:

@@ -54,6 +54,7 @@ def assert_the_page_says(client: Client, person: Person, counts: Counts) -> None
     assert sum(row[1] for row in figures["misplays"].rows) == counts.misplays
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("agents", SEATINGS)
 def test_style_clues_and_misplays_are_what_the_export_counts(
     client: Client, write_lines: Callable[..., str], agents: list[str]
