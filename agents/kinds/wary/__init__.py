@@ -7,6 +7,7 @@ from functools import partial
 from agents.contract import AgentError
 from agents.entry import Entry
 from agents.kinds import conv
+from agents.kinds.conv.lessons import pictures
 from agents.kinds.wary import tuned
 from agents.kinds.wary.agent import WaryAgent
 from native.strategies.conv.conv import PLAYERS
@@ -40,6 +41,7 @@ def entry(address: str) -> Entry:
         refusal=conv.refusal,
         blueprint=lambda _players: tuned.blueprint(),
         about=ABOUT,
+        pictures=lambda: pictures(tuned.LEVEL),
         self_play_games=100,
         seconds=0.5,
     )
