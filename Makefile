@@ -30,7 +30,7 @@ install = $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-
 refuse = { echo "$(1) $(APT)" >&2; exit 1; }
 
 .PHONY: run worker setup dev demo test test-fast test-unit test-js test-native test-services \
-	test-e2e coverage mutate train-setup bench load lint lint-style lint-types lint-imports lint-js \
+	test-e2e coverage mutate train-setup bench load soak lint lint-style lint-types lint-imports lint-js \
 	format lock clean help
 
 run: demo ## Set up, migrate, make demo data and serve with a worker (PORT=8000 HOST=127.0.0.1)
@@ -89,12 +89,12 @@ test: dev ## Check everything: style, types, C under sanitizers, units, a real b
 test-fast: lint test-js ## Check style, types and the quick tests, in a minute
 	$(PYTEST) $(SPREAD) --hypothesis-profile=few -m "not long and not slow and not e2e"
 
-# To count the lines that a test reaches doubles its time: the long proofs about the core go without,
-# as they do in the run that counts the lines of C.
+# To count the lines that a test reaches doubles its time: the slow ones go without, as they do in
+# the run that counts the lines of C.
 test-unit: dev ## Run all tests that need no browser, and measure which Python they reach
 	$(BIN)/coverage erase
-	$(BIN)/coverage run -m pytest $(SPREAD) $(TWICE) -m "not e2e and not timed and not (native and slow)"
-	$(PYTEST) $(SPREAD) $(TWICE) -m "native and slow and not timed"
+	$(BIN)/coverage run -m pytest $(SPREAD) $(TWICE) -m "not slow and not e2e and not timed"
+	$(PYTEST) $(SPREAD) $(TWICE) -m "slow and not e2e and not timed"
 
 test-js: dev ## Run the tests of the pages' JavaScript (needs Node.js)
 	@tests/js/check.sh install
@@ -108,19 +108,19 @@ test-native: dev ## Compile C without warnings, run its tests under sanitizers, 
 test-services: dev ## Run the table's tests on HANABI_TEST_POSTGRES_URL and HANABI_TEST_REDIS_URL
 ifneq ($(HANABI_TEST_POSTGRES_URL)$(HANABI_TEST_REDIS_URL),)
 	DATABASE_URL=$(HANABI_TEST_POSTGRES_URL) REDIS_URL=$(HANABI_TEST_REDIS_URL) \
-		$(PYTEST) $(TWICE) -m "not slow and not e2e" --create-db tests/game
+		$(PYTEST) $(SPREAD) $(TWICE) -m "not slow and not e2e" --create-db tests/game tests/site/test_backup.py
 else
 	@echo "No PostgreSQL or Redis to test on; see make help."
 endif
 
 test-e2e: dev ## Play in a real Chromium
-	$(PYTEST) $(TWICE) -m e2e tests/e2e
+	$(PYTEST) --numprocesses auto --dist loadfile $(TWICE) -m e2e tests/e2e
 
 coverage: dev ## Print the lines and branches that the last tests reached, room by room
 	@$(BIN)/python -m tests.reached
 
-mutate: dev .venv/.mutating ## Change what differs from BASE=main a little, one thing at a time: do tests notice?
-	$(BIN)/python -m tests.mutate $(or $(BASE),main)
+mutate: dev .venv/.mutating ## Change what differs from BASE=main (or SAMPLE=100 lines of all) a little: do tests notice?
+	$(BIN)/python -m tests.mutate $(or $(BASE),main) $(if $(SAMPLE),--sample $(SAMPLE) --seed $(or $(SEED),sample))
 
 .venv/.mutating: .venv/.developing requirements-mutation.txt
 	@$(install) -r requirements-mutation.txt
@@ -137,6 +137,9 @@ bench: setup ## Measure the engine: games a second, instructions a move, empathy
 
 load: dev ## Measure how many tables a server carries (TABLES=50 SECONDS=30)
 	$(MANAGE) load_test --tables $(or $(TABLES),50) --seconds $(or $(SECONDS),30)
+
+soak: dev ## Kill a server at random moments of games and see that nothing is lost (KILLS=1000)
+	$(MANAGE) soak --kills $(or $(KILLS),1000)
 
 lint: dev ## Check style, types and the direction of imports, all at once
 	@$(MAKE) --output-sync lint-types lint-js lint-imports lint-style
@@ -174,6 +177,8 @@ lock: ## Resolve the requirements anew (maintainers; needs uv)
 	uv pip compile pyproject.toml --extra dev --output-file requirements-dev.txt $(LOCK_OPTIONS)
 	uv pip compile pyproject.toml --extra build --constraint requirements-dev.txt \
 		--output-file requirements.txt $(LOCK_OPTIONS)
+	uv pip compile pyproject.toml --extra build --extra postgres --extra redis \
+		--constraint requirements-dev.txt --output-file requirements-server.txt $(LOCK_OPTIONS)
 	uv pip compile pyproject.toml --extra mutation --constraint requirements-dev.txt \
 		--output-file requirements-mutation.txt $(LOCK_OPTIONS)
 	@mkdir -p build && echo "torch==$(TORCH)" >build/torch.txt

@@ -12,7 +12,7 @@ from multiprocessing import get_context
 import numpy as np
 
 from agents import registry
-from agents.contract import Agent, AgentError, decision_of
+from agents.contract import Agent, AgentError, GivesUp, decision_of
 from agents.registry import Entry
 from native import (
     BadMove,
@@ -40,14 +40,14 @@ def simulate(
     games: int,
     seed: str,
     *,
-    mode: Mode = Mode.CLEAN,
+    mode: Mode | None = None,
     threads: int | None = None,
 ) -> Result:
     """Play games 0, 1 ... of the run with this seed, entry i on seat i.
 
-    The result depends on these alone. `mode` is for rule lists among themselves; `threads` are
-    processes where others play. Raises ValueError for a number that makes no sense, AgentError for
-    an agent that makes an illegal move.
+    The result depends on these alone. `mode` is for what plays in the core, left out: everybody
+    in their own; `threads` are processes where others play. Raises ValueError for a number that
+    makes no sense, AgentError for an agent that makes an illegal move.
     """
     lists = [entry.rule_list(rules.players, mode) for entry in entries]
     if all(lists):
@@ -76,7 +76,11 @@ def simulate(
 def play_out(game: Game, agents: Sequence[Agent]) -> None:
     """Let agent i play seat i to the end. Raises AgentError for an illegal move."""
     while (seat := game.to_move) is not None:
-        decision = decision_of(agents[seat], game)
+        try:
+            decision = decision_of(agents[seat], game)
+        except GivesUp:
+            game.terminate()
+            return
         try:
             game.play(decision.move)
         except (IllegalMove, BadMove) as error:

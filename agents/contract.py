@@ -22,9 +22,10 @@ class Decision:
     """One sentence that every seat may read while the game runs: it never says what only some
     seats can see."""
     detail: str = ""
-    """One sentence with what the agent saw, other hands included; for replays and open tables."""
+    """The same about what the agent saw, other hands included; for replays and open tables."""
     data: Mapping[str, object] = field(default_factory=dict)
-    """The same reason for programs (gene, slot, probability, ...)."""
+    """The same reason for programs (gene, slot, probability, ...). ``how`` is the rule or the sum
+    behind it in words, for who studies the agent; it is shown where `detail` is."""
 
 
 class Agent(Protocol):
@@ -68,6 +69,11 @@ def decision_of(agent: Agent, game: Game) -> Decision:
         return agent.decide_seeing(game)
     assert game.to_move is not None
     return agent.decide(game.view(game.to_move))
+
+
+class GivesUp(Exception):
+    """What `decide` raises instead of a move where the agent gives the game up; says who and why.
+    The game ends there with the cards played so far."""
 
 
 class AgentError(ValueError):

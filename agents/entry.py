@@ -8,7 +8,7 @@ from typing import Protocol, runtime_checkable
 
 from agents.contract import Agent, AgentError
 from agents.pictures import Picture
-from native import Rules
+from native import Move, Rules, View
 from native.play.blueprint import Blueprint
 from native.rulebase import Mode, RuleList
 
@@ -47,8 +47,11 @@ class Entry:
     """Why it cannot play by some rules, in a sentence; empty if it can."""
     sees_everything: bool = False
     """It cheats, so it sits with agents only."""
-    core: Callable[[int, Mode], RuleList] | None = None
-    """Its form for the C core at a table of a given size; None if it decides in Python."""
+    core: Callable[[int, Mode | None], RuleList] | None = None
+    """Its form for the C core at a table of a given size, in a mode or (None) in its own; None if
+    it decides in Python."""
+    clean: Callable[[], Entry] | None = None
+    """The same agent in the clean mode, if its own is another."""
     blueprint: Callable[[int], Blueprint] | None = None
     """Its form for tables in C of a given size, where it plays among blueprints."""
     pool: str = ""
@@ -62,6 +65,8 @@ class Entry:
     links: tuple[Link, ...] = ()
     self_play_games: int = 200
     """How many games its page plays before it is shown; 0 if it is too slow for that."""
+    decide_many: Callable[[Sequence[View]], Sequence[Move]] | None = None
+    """Its moves in many games at once, if it is to be asked so; each from the view alone."""
     seconds: float = QUICK
     """What a decision takes at most, on one processor."""
 
@@ -79,11 +84,16 @@ class Entry:
         """Whether whole games of it are played in C."""
         return self.core is not None
 
-    def rule_list(self, players: int, mode: Mode = Mode.CLEAN) -> RuleList | None:
-        """Its rules for the C core; None for an agent that decides in Python."""
+    def playing_on(self) -> Entry:
+        """The same agent, that makes any legal move where it would give the game up."""
+        return self.clean() if self.clean else self
+
+    def rule_list(self, players: int, mode: Mode | None = None) -> RuleList | None:
+        """Its rules for the C core, in its own mode if none is given; None for an agent that
+        decides in Python."""
         return self.core(players, mode) if self.core else None
 
-    def in_core(self, players: int, mode: Mode = Mode.CLEAN) -> Blueprint | None:
+    def in_core(self, players: int, mode: Mode | None = None) -> Blueprint | None:
         """What the core simulates of it at a table of this size; None if it decides in Python."""
         if self.blueprint:
             return self.blueprint(players)

@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from agents import registry
 from agents.arena import simulate
+from agents.stored import stored
 from native import End, Rules
 from native.play.results import Result
 from native.rulebase import Rule
@@ -77,8 +78,12 @@ def profile_of(address: str, players: int) -> Profile | None:
 
 
 @lru_cache(maxsize=256)
-def _profile(address: str, _version: str, players: int) -> Profile:
+def _profile(address: str, version: str, players: int) -> Profile:
     """Kept by version: while a run goes on, another elite may take its cell."""
+    return stored("profile", (address, version, players), lambda: _played(address, players))
+
+
+def _played(address: str, players: int) -> Profile:
     entry = registry.find(address)
     rules = entry.rule_list(players)
     games = entry.self_play_games

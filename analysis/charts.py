@@ -22,6 +22,8 @@ SYMBOLS = (
 MARKS = ("diamond", "circle-open", "square-open", "x-thin-open", "triangle-up-open")
 DASHES = ("solid", "dash", "dot", "dashdot", "longdash")
 """Of lines, which have smaller symbols."""
+COLOURS = ("--accent", "--cool", "--good", "--bad", "--muted")
+"""Of lines with bands."""
 HATCHES = ("", "/", "x", ".", "-")
 """Of bars."""
 FEW = 8
@@ -161,6 +163,46 @@ def means_along(points: Points | Mapping[str, Points], axis: str, other_axis: st
     layout = {
         "xaxis": _titled(axis),
         "yaxis": _titled(other_axis),
+        "showlegend": len(series) > 1,
+    }
+    return traces, layout
+
+
+def bands(series: Mapping[str, Points], axis: str, other_axis: str) -> Drawing:
+    """Values along a scale as lines, each in a band that is its interval."""
+    traces: list[dict[str, Any]] = []
+    for place, (name, line) in enumerate(series.items()):
+        colour, dash = COLOURS[place % len(COLOURS)], DASHES[place % len(DASHES)]
+        known = [(x, e) for x, e in line if e.value is not None]
+        sure = [(x, e) for x, e in known if e.margin is not None]
+        there, back = ([x for x, _ in way] for way in (sure, sure[::-1]))
+        band = {
+            "type": "scatter",
+            "mode": "lines",
+            "x": [*there, *back],
+            "y": [*(e.high for _, e in sure), *(e.low for _, e in sure[::-1])],
+            "fill": "toself",
+            "fillcolor": colour,
+            "opacity": 0.2,
+            "line": {"width": 0},
+            "hoverinfo": "skip",
+            "showlegend": False,
+            "legendgroup": name,
+        }
+        middle = {
+            "type": "scatter",
+            "mode": "lines" if len(known) > 1 else "markers",
+            "name": name,
+            "x": [x for x, _ in known],
+            "y": [e.value for _, e in known],
+            "line": {"dash": dash, "color": colour},
+            "marker": {"color": colour, "symbol": MARKS[place % len(MARKS)], "size": 9},
+            "legendgroup": name,
+        }
+        traces += [band, middle] if sure else [middle]
+    layout = {
+        "xaxis": _titled(axis),
+        "yaxis": _titled(other_axis) | {"rangemode": "tozero"},
         "showlegend": len(series) > 1,
     }
     return traces, layout

@@ -11,23 +11,28 @@ from __future__ import annotations
 import csv
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from html import escape
 from io import StringIO
 from typing import Any
 
 import msgspec
 from django.http import Http404, HttpResponse, QueryDict
+from django.utils.safestring import SafeString, mark_safe
 
 Cell = str | int | float | None
 
 
 @dataclass(frozen=True)
 class Column:
-    """A column of a figure's table. `digits` are shown of a number; a download has them all.
-    `address` is what a cell links to on the page, with {} for the cell."""
+    """A column of a figure's table. `digits` are shown of a number, or what `form` says, such as
+    .1g; a download has them all. `address` is what a cell links to on the page, with {} for the
+    cell. What is not `on_page` stands in downloads alone."""
 
     title: str
     digits: int = 2
     address: str = ""
+    form: str = ""
+    on_page: bool = True
 
 
 @dataclass(frozen=True)
@@ -58,16 +63,29 @@ class Figure:
         return {"data": self.traces, "layout": {"height": self.height, **self.layout}}
 
     @property
-    def shown(self) -> list[list[tuple[str, bool, str]]]:
-        """The table's cells as they stand on the page, whether they are words, and where they
-        link to."""
-        return [
-            [
-                (_shown(cell, column), isinstance(cell, str), column.address.format(cell))
-                for cell, column in zip(row, self.columns, strict=True)
-            ]
-            for row in self.rows
-        ]
+    def titles(self) -> list[str]:
+        """Of the table's columns on the page."""
+        return [column.title for column in self.columns if column.on_page]
+
+    @property
+    def body(self) -> SafeString:
+        """The table's rows as HTML. Pages have thousands of cells: a template takes a second."""
+        return mark_safe("\n".join(map(self._row, self.rows)))
+
+    def _row(self, row: Sequence[Cell]) -> str:
+        cells: list[str] = []
+        for cell, column in zip(row, self.columns, strict=True):
+            if not column.on_page:
+                continue
+            text = escape(_shown(cell, column))
+            if cells:
+                kind = ' class="words"' if isinstance(cell, str) else ""
+                cells.append(f"<td{kind}>{text}</td>")
+                continue
+            if address := column.address.format(cell):
+                text = f'<a href="{escape(address)}">{text}</a>'
+            cells.append(f'<th scope="row">{text}</th>')
+        return f"<tr>{''.join(cells)}</tr>"
 
     def csv(self) -> str:
         """The table with its titles, every number in full."""
@@ -115,7 +133,7 @@ def _shown(cell: Cell, column: Column) -> str:
     if cell is None:
         return "–"
     if isinstance(cell, float):
-        return f"{cell:.{column.digits}f}"
+        return f"{cell:{column.form or f'.{column.digits}f'}}"
     return f"{cell:,}" if isinstance(cell, int) and cell >= 10_000 else str(cell)
 
 

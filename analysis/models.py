@@ -9,7 +9,7 @@ from __future__ import annotations
 import secrets
 
 from django.db import models
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.urls import reverse
 
 from analysis.collections import COLLECTIONS, Collection
@@ -177,14 +177,48 @@ class TraceSeat(models.Model):
 
 
 class Study(models.Model):
-    """An experiment: people play with agents drawn from a pool and answer a survey."""
+    """An experiment: people play with agents from a pool, in an order drawn for each of them, and
+    answer questions."""
+
+    class Order(models.TextChoices):
+        """`analysis.studies.orders` draws them."""
+
+        SQUARE = "square", "Latin square"
+        BLOCKS = "blocks", "at random, in blocks"
+
+    class Named(models.TextChoices):
+        """When a person learns who their partners were."""
+
+        LAST = "last", "after their last game"
+        CLOSED = "closed", "when I close the experiment"
+        START = "start", "from the start"
+        GAME = "game", "after each game"
 
     slug = models.SlugField(max_length=40, unique=True)
     title = models.CharField(max_length=100)
     consent = models.TextField(help_text="What a person agrees to before the first game.")
     pool = models.JSONField(help_text="Addresses of the agents.")
-    seed = models.CharField(max_length=40, help_text="Of the assignment.")
-    blind = models.BooleanField(default=True, help_text="The agent's name is told afterwards.")
+    seed = models.CharField(max_length=40, help_text="Of the orders and common deals; secret.")
+    order = models.CharField(max_length=8, choices=Order, default=Order.SQUARE)
+    named = models.CharField(max_length=8, choices=Named, default=Named.LAST)
+    games = models.PositiveSmallIntegerField(
+        null=True, blank=True, help_text="A person's games; empty: as many as they like."
+    )
+    practice = models.CharField(
+        max_length=300, blank=True, help_text="The partner of a first game that does not count."
+    )
+    common_deals = models.BooleanField(
+        default=False, help_text="Everybody's first game has the same deal, and so on."
+    )
+    usual_questions = models.BooleanField(
+        default=True, help_text="HanabiData's four questions after each game."
+    )
+    questions = models.JSONField(
+        default=list, blank=True, help_text="The owner's own (`analysis.studies.questions`)."
+    )
+    completion = models.CharField(
+        max_length=300, blank=True, help_text="A code or an address shown after the last game."
+    )
     help = models.CharField(max_length=8, choices=Table.Help, default=Table.Help.FULL)
     open = models.BooleanField(default=True)
     owner = models.ForeignKey(Player, null=True, on_delete=models.SET_NULL, related_name="+")
@@ -199,24 +233,65 @@ class Study(models.Model):
     def get_absolute_url(self) -> str:
         return reverse("study", args=[self.slug])
 
+    @property
+    def blind(self) -> bool:
+        """Whether partners are hidden at the table."""
+        return self.named != self.Named.START
+
+
+class Participation(models.Model):
+    """One person in a study, from the consent on."""
+
+    study = models.ForeignKey(Study, on_delete=models.CASCADE, related_name="participations")
+    person = models.ForeignKey(
+        Person, null=True, on_delete=models.SET_NULL, related_name="participations"
+    )
+    number = models.PositiveIntegerField(help_text="Among the people of the study, from 0.")
+    reference = models.CharField(
+        max_length=64, blank=True, help_text="Their id where they were recruited."
+    )
+    consented = models.DateTimeField()
+    before = models.JSONField(null=True, help_text="Answers before the first game; null: not yet.")
+    after = models.JSONField(null=True, help_text="Answers after the last game; null: not yet.")
+    finished = models.DateTimeField(null=True, help_text="When nothing was left to do.")
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["study", "number"], name="one_participation_a_number"),
+            models.UniqueConstraint(fields=["study", "person"], name="one_participation_a_person"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.study_id}/{self.number}"
+
 
 class Assignment(models.Model):
     """One game of a study: this person with this agent."""
 
     study = models.ForeignKey(Study, on_delete=models.CASCADE, related_name="assignments")
-    person = models.ForeignKey(
-        Person, null=True, on_delete=models.SET_NULL, related_name="assignments"
+    participation = models.ForeignKey(
+        Participation, on_delete=models.CASCADE, related_name="assignments"
     )
     number = models.PositiveIntegerField(help_text="Its place in the study, from 0.")
+    order = models.PositiveSmallIntegerField(
+        help_text="Its place among the person's games, from 1; 0 is the practice game."
+    )
+    attempt = models.PositiveSmallIntegerField(
+        default=1, help_text="A game that was given up at the start is played again."
+    )
+    block = models.PositiveIntegerField(null=True, help_text="That the agent was drawn from.")
     address = models.CharField(max_length=300)
     table = models.OneToOneField(
         Table, null=True, on_delete=models.SET_NULL, related_name="assignment"
     )
-    consented = models.DateTimeField()
+    assigned = models.DateTimeField()
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["study", "number"], name="one_assignment_a_number")
+            models.UniqueConstraint(fields=["study", "number"], name="one_assignment_a_number"),
+            models.UniqueConstraint(
+                fields=["participation", "order", "attempt"], name="one_assignment_an_attempt"
+            ),
         ]
 
     def __str__(self) -> str:
@@ -224,28 +299,37 @@ class Assignment(models.Model):
 
 
 class Survey(models.Model):
-    """A person's answers about a game; the questions and scales are HanabiData's."""
+    """One person's answers about a game; the scales are HanabiData's."""
 
-    trace = models.OneToOneField(Trace, on_delete=models.CASCADE, related_name="survey")
+    trace = models.ForeignKey(Trace, on_delete=models.CASCADE, related_name="surveys")
     person = models.ForeignKey(Person, null=True, on_delete=models.SET_NULL, related_name="surveys")
     intention = models.PositiveSmallIntegerField(null=True, help_text="Goal-directed, 1 to 5.")
     skill = models.PositiveSmallIntegerField(null=True, help_text="Played well, 1 to 5.")
     like = models.PositiveSmallIntegerField(null=True, help_text="Enjoyed it, 1 to 5.")
     again = models.BooleanField(null=True, help_text="Would play with it again.")
+    answers = models.JSONField(default=dict, help_text="To an experiment's own questions, by id.")
     background = models.JSONField(default=dict, help_text="Age, experience ... as answered.")
     publish = models.BooleanField(default=False, help_text="May be published with the game.")
 
     class Meta:
         constraints = [
-            models.CheckConstraint(
-                condition=Q(**{f"{name}__isnull": True}) | Q(**{f"{name}__range": (1, 5)}),
-                name=f"{name}_is_on_the_scale",
-            )
-            for name in ("intention", "skill", "like")
+            models.UniqueConstraint(fields=["trace", "person"], name="one_survey_a_person"),
+            *(
+                models.CheckConstraint(
+                    condition=Q(**{f"{name}__isnull": True}) | Q(**{f"{name}__range": (1, 5)}),
+                    name=f"{name}_is_on_the_scale",
+                )
+                for name in ("intention", "skill", "like")
+            ),
         ]
 
     def __str__(self) -> str:
         return f"survey of {self.trace_id}"
+
+    @staticmethod
+    def answered() -> QuerySet[Survey]:
+        """Those with an answer to any question; some people sent none."""
+        return Survey.objects.exclude(skill=None, like=None, intention=None, again=None)
 
 
 class Evaluation(models.Model):

@@ -5,15 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
+from django.utils.safestring import SafeString
 
 from agents import registry
 from agents.contract import AgentError
+from agents.partners import others, recommended
 from game.models import Player, Table
 from game.tables.changes import SeatPlan
 from native import Rules
 
 ME, OPEN = "me", "open"
-MAX_PLAYERS = 5
+MAX_PLAYERS = 6
 VARIANTS = (
     "No Variant",
     "6 Suits",
@@ -29,17 +31,96 @@ VARIANTS = (
     "Omni (5 Suits)",
     "Null (5 Suits)",
     "Black & Rainbow (6 Suits)",
+    "Prism (5 Suits)",
+    "Rainbow-Ones (5 Suits)",
+    "Pink-Ones (5 Suits)",
+    "White-Fives (5 Suits)",
+    "Deceptive-Fives (5 Suits)",
+    "Funnels (5 Suits)",
+    "Chimneys (5 Suits)",
+    "Odds and Evens (5 Suits)",
+    "Synesthesia (5 Suits)",
+    "Scarce Ones (5 Suits)",
+    "Critical Fours (5 Suits)",
+    "Color Mute (5 Suits)",
+    "Number Mute (5 Suits)",
 )
 
 
-PACES = [(0, "no time"), (300, "0.3 s"), (900, "0.9 s"), (2000, "2 s"), (5000, "5 s")]
-"""Milliseconds, as in static/js/table/delay.js."""
+NO_CLOCK = "none"
+CLOCKS: dict[str, dict[str, int]] = {
+    NO_CLOCK: {},
+    "5 minutes each, 10 seconds more a move": {"clock_base": 300, "clock_increment": 10},
+    "10 minutes each, 20 seconds more a move": {"clock_base": 600, "clock_increment": 20},
+    "30 minutes each, 30 seconds more a move": {"clock_base": 1800, "clock_increment": 30},
+    "30 seconds a move": {"clock_move": 30},
+    "2 minutes a move": {"clock_move": 120},
+    "1 day a move": {"clock_move": 86_400},
+}
+
+PACES = [(0, "Instant"), (300, "0.3 s"), (900, "0.9 s"), (2000, "2 s"), (5000, "5 s")]
+"""Milliseconds a move, as in static/js/table/delay.js."""
+
+SPEEDS = [(0, "Instant"), (900, "Normal"), (2500, "Slow")]
+"""The same, for people's own tables."""
+
+SCORINGS = [
+    (Table.Scoring.ZERO, "Three strikes score 0"),
+    (Table.Scoring.STACKS, "Three strikes keep your points"),
+]
+HELP = [
+    (Table.Help.NONE, "Clue marks only"),
+    (Table.Help.CLUES, "What the clues leave"),
+    (Table.Help.COMMON, "Shared knowledge"),
+    (Table.Help.FULL, "Everything you can know"),
+]
+AT_ZERO = [
+    (Table.AtZero.NOTHING, "Nothing happens"),
+    (Table.AtZero.BOT, "A bot takes the seat"),
+    (Table.AtZero.END, "The game ends"),
+]
+WATCHING = [
+    (Table.Watching.CLOSED, "Nobody"),
+    (Table.Watching.HIDDEN, "Everyone, hands hidden"),
+    (Table.Watching.SEATS, "Everyone, from any seat"),
+]
+REASONS = [(Table.Reasons.LIVE, "Live"), (Table.Reasons.AFTER, "After the game")]
+
+
+def partner_choices() -> list[tuple[str, Any]]:
+    """The partners for a menu, the recommended ones with what they are recommended for."""
+    first = [(p.entry.address, f"{p.entry.title}: {p.persona.role}") for p in recommended()]
+    rest = [(p.entry.address, p.entry.title) for p in others()]
+    return [("Recommended", first), ("All bots", rest)]
+
+
+def partner_menu(chosen: str) -> SafeString:
+    """The menu of partners as a page shows it, for the field `agent`."""
+    menu = forms.Select(attrs={"data-partner": True, "id": "agent"}, choices=partner_choices())
+    return menu.render("agent", chosen)
 
 
 def seat_choices() -> list[tuple[str, Any]]:
-    """“Me”, “whoever comes”, then the agents."""
-    agents = [(entry.address, entry.title) for entry in registry.seatable()]
-    return [(ME, "Me"), (OPEN, "Open to others"), ("Agents", agents)]
+    """“Me”, “whoever comes”, then the partners."""
+    return [(ME, "Me"), (OPEN, "Open to others"), *partner_choices()]
+
+
+def watched_choices(also: str) -> list[tuple[str, Any]]:
+    """Everybody who can be watched, those who see all hands too, and one more by its address."""
+    cheats = [(e.address, e.title) for e in registry.everyone() if e.sees_everything]
+    choices = [*partner_choices(), ("See every hand", cheats)]
+    listed = {address for _, group in choices for address, _ in group}
+    if also and also not in listed:
+        choices.append(("By its address", [(also, title_of(also))]))
+    return choices
+
+
+def title_of(address: str) -> str:
+    """The agent's title, or the address where there is no such agent."""
+    try:
+        return registry.find(address).title
+    except AgentError:
+        return address
 
 
 class NewTableForm(forms.Form):
@@ -51,18 +132,43 @@ class NewTableForm(forms.Form):
         initial=2,
         widget=forms.RadioSelect,
     )
-    scoring = forms.ChoiceField(choices=Table.Scoring.choices, initial=Table.Scoring.ZERO)
-    help_level = forms.ChoiceField(
-        choices=Table.Help.choices, initial=Table.Help.FULL, label="Help on every card"
-    )
+    scoring = forms.ChoiceField(choices=SCORINGS, initial=Table.Scoring.ZERO)
+    help_level = forms.ChoiceField(choices=HELP, initial=Table.Help.FULL, label="Help on the cards")
     reasons = forms.ChoiceField(
-        choices=Table.Reasons.choices, initial=Table.Reasons.LIVE, label="Bots say why"
+        choices=REASONS, initial=Table.Reasons.LIVE, label="Bot explanations"
     )
     variant = forms.ChoiceField(choices=[(v, v) for v in VARIANTS], initial="No Variant")
     delay = forms.IntegerField(
-        min_value=0, max_value=10_000, initial=900, label="Bots think for (milliseconds)"
+        min_value=0,
+        max_value=10_000,
+        initial=900,
+        label="Bot speed",
+        widget=forms.Select(choices=SPEEDS),
     )
-    listed = forms.BooleanField(required=False, initial=True, label="Show it in the lobby")
+    listed = forms.BooleanField(required=False, initial=True, label="List in the lobby")
+    clock = forms.ChoiceField(
+        choices=[(name, "No clock" if name == NO_CLOCK else name) for name in CLOCKS],
+        required=False,
+    )
+    at_zero = forms.ChoiceField(choices=AT_ZERO, required=False, label="When time is up")
+    watching = forms.ChoiceField(
+        choices=WATCHING,
+        initial=Table.Watching.HIDDEN,
+        required=False,
+        label="Who may watch",
+    )
+    watch_delay = forms.TypedChoiceField(
+        choices=[
+            (0, "At once"),
+            (2, "2 moves later"),
+            (5, "5 moves later"),
+            (10, "10 moves later"),
+        ],
+        coerce=int,
+        initial=5,
+        required=False,
+        label="Watchers see a move",
+    )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -73,6 +179,7 @@ class NewTableForm(forms.Form):
                 initial=ME if index == 0 else usual,
                 required=False,
                 label=f"Seat {index + 1}",
+                widget=forms.Select(attrs={"data-partner": True}),
             )
 
     def clean(self) -> dict[str, Any]:
@@ -87,8 +194,13 @@ class NewTableForm(forms.Form):
             if choice in (ME, OPEN):
                 continue
             try:
+                entry = registry.find(choice)
+                if entry.refusal(rules) and choice == self.fields[f"seat_{index}"].initial:
+                    # Nobody chose who does not know this variant: its own usual partner comes.
+                    entry = registry.default_for(rules)
                 people = ME in choices or OPEN in choices
-                registry.find(choice).refuse_unless_seatable(rules, with_people=people)
+                entry.refuse_unless_seatable(rules, with_people=people)
+                choices[index] = entry.address
             except AgentError as error:
                 self.add_error(f"seat_{index}", str(error))
         data["choices"] = choices
@@ -113,6 +225,10 @@ class NewTableForm(forms.Form):
             "variant": data["variant"],
             "delay": data["delay"],
             "listed": data["listed"],
+            "watching": data["watching"] or Table.Watching.HIDDEN,
+            "watch_delay": 5 if data["watch_delay"] == "" else data["watch_delay"],
+            "at_zero": data["at_zero"] or Table.AtZero.NOTHING,
+            **CLOCKS[data["clock"] or NO_CLOCK],
         }
 
 
@@ -128,7 +244,7 @@ class WatchForm(forms.Form):
     )
     seed = forms.CharField(max_length=32, required=False, label="Seed (empty for a fresh deal)")
     games = forms.IntegerField(min_value=1, max_value=100, initial=1, label="Games in a row")
-    delay = forms.TypedChoiceField(choices=PACES, coerce=int, initial=900, label="A move takes")
+    delay = forms.TypedChoiceField(choices=PACES, coerce=int, initial=900, label="Speed")
     paused = forms.BooleanField(required=False, label="Start paused")
 
     def __init__(self, *args: Any, seats: list[str], **kwargs: Any) -> None:
@@ -136,13 +252,15 @@ class WatchForm(forms.Form):
         if 2 <= len(seats) <= MAX_PLAYERS:
             self.fields["players"].initial = len(seats)
         for index in range(MAX_PLAYERS):
+            usual = registry.default_for(Rules.standard(max(2, index + 1))).address
+            chosen = seats[index] if index < len(seats) else usual
+            also = self.data.get(f"seat_{index}", chosen)
             self.fields[f"seat_{index}"] = forms.CharField(
                 max_length=300,
                 required=False,
-                initial=seats[index] if index < len(seats) else "",
+                initial=chosen,
                 label=f"Seat {index + 1}",
-                # Empty, since a browser lists only what goes on from the text that is there.
-                widget=forms.TextInput(attrs={"list": "agents", "placeholder": registry.DEFAULT}),
+                widget=forms.Select(attrs={"data-partner": True}, choices=watched_choices(also)),
             )
 
     def clean(self) -> dict[str, Any]:

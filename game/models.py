@@ -6,7 +6,7 @@ The state of a game is never stored: it is its deck and its moves, replayed by t
 from __future__ import annotations
 
 import secrets
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.core.validators import MaxValueValidator, MinValueValidator
@@ -18,6 +18,10 @@ from native import Rules
 
 SLUG_ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
 PRESENCE_FADES_AFTER = timedelta(minutes=2)
+VISITING = "dialled:"
+"""How the address of an agent begins that runs elsewhere and holds a line to us."""
+AWAY_AFTER = timedelta(seconds=30)
+"""Whoever is away for so long holds nobody up."""
 
 
 def new_slug() -> str:
@@ -43,9 +47,32 @@ class Player(models.Model):
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.CASCADE
     )
     created = models.DateTimeField(auto_now_add=True)
+    named = models.BooleanField(
+        default=False,
+        help_text="Strangers may read the name in replays and traces of finished games.",
+    )
+    blocked = models.BooleanField(
+        default=False, help_text="May look on, but neither sit down nor make tables."
+    )
 
     def __str__(self) -> str:
         return self.name
+
+
+class DailyDeal(models.Model):
+    """One deal for everybody, each with a partner of their choice. Its cards stay secret until its
+    day, in UTC, is over."""
+
+    day = models.DateField(unique=True)
+    seed = models.CharField(max_length=64, default=new_seed)
+
+    def __str__(self) -> str:
+        return self.day.isoformat()
+
+    @property
+    def open(self) -> bool:
+        """Whether it can still be played, and its cards are nobody's to tell."""
+        return self.day >= timezone.now().date()
 
 
 class Table(models.Model):
@@ -70,6 +97,16 @@ class Table(models.Model):
         LIVE = "live", "during the game"
         AFTER = "after", "after the game"
 
+    class AtZero(models.TextChoices):
+        NOTHING = "nothing", "nothing, the clock only shows it"
+        BOT = "bot", "a bot takes the seat"
+        END = "end", "the game ends"
+
+    class Watching(models.TextChoices):
+        CLOSED = "closed", "nobody"
+        HIDDEN = "hidden", "everyone, with all hands hidden"
+        SEATS = "seats", "everyone, from any player's seat"
+
     slug = models.CharField(max_length=16, unique=True, default=new_slug)
     status = models.CharField(max_length=8, choices=Status, default=Status.OPEN)
     version = models.PositiveIntegerField(default=0)
@@ -84,6 +121,19 @@ class Table(models.Model):
     help = models.CharField(max_length=8, choices=Help, default=Help.FULL)
     reasons = models.CharField(max_length=8, choices=Reasons, default=Reasons.LIVE)
     delay = models.PositiveIntegerField(default=900, help_text="Bots' thinking time, milliseconds.")
+
+    clock_base = models.PositiveIntegerField(
+        default=0, help_text="Seconds a person has for the game; 0 without such a clock."
+    )
+    clock_increment = models.PositiveIntegerField(default=0, help_text="Seconds more a move.")
+    clock_move = models.PositiveIntegerField(
+        default=0, help_text="Seconds a person has for one move; 0 without such a clock."
+    )
+    at_zero = models.CharField(max_length=8, choices=AtZero, default=AtZero.NOTHING)
+    watching = models.CharField(max_length=8, choices=Watching, default=Watching.HIDDEN)
+    watch_delay = models.PositiveSmallIntegerField(
+        default=0, help_text="Moves by which who watches from a seat is behind."
+    )
 
     seed = models.CharField(max_length=64, default=new_seed)
     seed_chosen = models.BooleanField(
@@ -108,8 +158,18 @@ class Table(models.Model):
     drawn = models.BooleanField(
         default=False, help_text="Its agents were drawn for it: nobody changes or repeats that."
     )
+    daily = models.ForeignKey(
+        DailyDeal, null=True, blank=True, on_delete=models.PROTECT, related_name="tables"
+    )
+    branch_of = models.CharField(
+        max_length=80, blank=True, help_text="The replay that it goes on from, as a hypothesis."
+    )
+    branch_turn = models.PositiveSmallIntegerField(default=0)
     planned = models.PositiveSmallIntegerField(default=1, help_text="Games that agents play alone.")
     trouble = models.TextField(blank=True, help_text="Why the agent to move cannot.")
+    proposal = models.JSONField(
+        null=True, help_text="What somebody asks the others to agree to: kind, seat, agreed, turn."
+    )
 
     own_rules: Rules | None = None
     """Those of a game that was played elsewhere, in place of the variant's; not stored."""
@@ -119,12 +179,26 @@ class Table(models.Model):
             models.Index(fields=["status", "-created"]),
             models.Index(fields=["status", "-finished"]),
         ]
+        constraints = [
+            models.UniqueConstraint(fields=["daily", "creator"], name="one_attempt_a_day")
+        ]
 
     def __str__(self) -> str:
         return self.slug
 
     def get_absolute_url(self) -> str:
         return reverse("table", args=[self.slug])
+
+    @property
+    def fixed(self) -> bool:
+        """Whether it is played as it was set up: nobody changes agents or takes moves back, and
+        nobody repeats it."""
+        return self.drawn or self.daily_id is not None
+
+    @property
+    def kept_secret(self) -> bool:
+        """Whether others may not look on, or at what was played, since they have it before them."""
+        return self.daily is not None and self.daily.open
 
 
 class Seating(models.Model):
@@ -146,7 +220,11 @@ class Seating(models.Model):
     address = models.CharField(max_length=300, blank=True)
     agent_version = models.CharField(max_length=40, blank=True)
     blind = models.BooleanField(default=False, help_text="Nobody may know yet which agent it is.")
+    sits_for = models.CharField(
+        max_length=60, blank=True, help_text="The person who is away, while an agent sits in."
+    )
     last_seen = models.DateTimeField(null=True)
+    left = models.DateTimeField(null=True, help_text="When the last socket closed; none is open.")
 
     class Meta:
         constraints = [
@@ -157,16 +235,36 @@ class Seating(models.Model):
         return f"{self.table_id}/{self.index}: {self.name}"
 
     @property
+    def visiting(self) -> bool:
+        """Whether an agent sits here that runs elsewhere."""
+        return self.kind == self.Kind.AGENT and self.address.startswith(VISITING)
+
+    @property
     def present(self) -> bool:
         """Agents always are; people while a socket of theirs was seen lately. The mark fades by
         itself, because a killed process says goodbye to nobody."""
         if self.kind != self.Kind.PERSON:
             return True
-        return self.last_seen is not None and timezone.now() - self.last_seen < PRESENCE_FADES_AFTER
+        if self.last_seen is None or self.left is not None:
+            return False
+        return timezone.now() - self.last_seen < PRESENCE_FADES_AFTER
+
+    @property
+    def away_since(self) -> datetime | None:
+        """When an absent person was last here; None for who is here or never was."""
+        return None if self.present else self.left or self.last_seen
+
+    @property
+    def waited_for(self) -> bool:
+        """Whether a person sits here who is present, or was so a moment ago."""
+        if self.kind != self.Kind.PERSON or self.last_seen is None:
+            return False
+        return self.present or timezone.now() - (self.left or self.last_seen) < AWAY_AFTER
 
 
 class Move(models.Model):
-    """One turn. Two writers cannot both have it."""
+    """One move. Two writers cannot both make a version. A move that was taken back stays, and the
+    note that did it says from which turn on (`game.tables.standing`)."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="moves")
     turn = models.PositiveSmallIntegerField()
@@ -181,8 +279,10 @@ class Move(models.Model):
     data = models.JSONField(default=dict, blank=True)
 
     class Meta:
-        ordering = ["turn"]
-        constraints = [models.UniqueConstraint(fields=["table", "turn"], name="one_move_a_turn")]
+        ordering = ["version"]
+        constraints = [
+            models.UniqueConstraint(fields=["table", "version"], name="one_move_a_version")
+        ]
 
     def __str__(self) -> str:
         return f"{self.table_id}#{self.turn} {self.text}"
@@ -191,6 +291,11 @@ class Move(models.Model):
 class Note(models.Model):
     """Something that happened between moves, worth a line in the log."""
 
+    class Kind(models.TextChoices):
+        TOLD = "told"
+        TAKEN_BACK = "taken_back", "the moves from `turn` on count no more"
+
+    kind = models.CharField(max_length=10, choices=Kind, default=Kind.TOLD)
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="notes")
     version = models.PositiveIntegerField()
     turn = models.PositiveSmallIntegerField()
@@ -202,3 +307,70 @@ class Note(models.Model):
 
     def __str__(self) -> str:
         return self.text
+
+
+class CardNote(models.Model):
+    """What a person noted on a card; the latest counts, and until the end only for them."""
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="card_notes")
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
+    seat = models.PositiveSmallIntegerField()
+    order = models.PositiveSmallIntegerField(help_text="The card's draw number.")
+    turn = models.PositiveSmallIntegerField()
+    text = models.CharField(max_length=200, blank=True)
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return self.text
+
+
+class Chat(models.Model):
+    """What a person said at a table, for those who sit there alone."""
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="chat")
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
+    seat = models.PositiveSmallIntegerField()
+    turn = models.PositiveSmallIntegerField()
+    text = models.CharField(max_length=200)
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return self.text
+
+
+class Onlooker(models.Model):
+    """A socket of somebody who watches a table, so that those who play know of it."""
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="onlookers")
+    socket = models.CharField(max_length=120, unique=True)
+    seen = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return self.socket
+
+
+class Upload(models.Model):
+    """A game from elsewhere that somebody brought to study it. It is no table, so it counts in no
+    statistics."""
+
+    slug = models.CharField(max_length=16, unique=True, default=new_slug)
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="uploads")
+    title = models.CharField(max_length=200)
+    score = models.PositiveSmallIntegerField()
+    body = models.BinaryField(help_text="The game as it was sent, packed.")
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["-at"]
+
+    def __str__(self) -> str:
+        return self.title
+
+    def get_absolute_url(self) -> str:
+        return reverse("replay", args=[self.slug])

@@ -1,6 +1,7 @@
 """The site as an ASGI application, for any ASGI server."""
 
 import os
+from typing import Any
 
 from channels.auth import AuthMiddlewareStack
 from channels.generic.websocket import AsyncWebsocketConsumer
@@ -11,12 +12,14 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "hanabi_site.settings")
 # Models must be loaded before anything that imports consumers.
 http_application = get_asgi_application()
 
-from django.conf import settings  # noqa: E402
-from django.urls import re_path  # noqa: E402
+from django.urls import path, re_path  # noqa: E402
 
+from analysis.evaluate.dialled import AgentConsumer  # noqa: E402
 from analysis.maps import routing as analysis_routing  # noqa: E402
 from game.live import routing as game_routing  # noqa: E402
-from hanabi_site.origins import LoggingOriginValidator  # noqa: E402
+from hanabi_site.away import CloseWhileAway  # noqa: E402
+from hanabi_site.logs import NamedSockets  # noqa: E402
+from hanabi_site.origins import OwnOriginOnly  # noqa: E402
 
 
 class NoSuchSocket(AsyncWebsocketConsumer):
@@ -33,12 +36,15 @@ sockets = [
     re_path("", NoSuchSocket.as_asgi()),  # type: ignore[arg-type]
 ]
 
-application = ProtocolTypeRouter(
-    {
-        "http": http_application,
-        "websocket": LoggingOriginValidator(
-            AuthMiddlewareStack(URLRouter(sockets)),  # type: ignore[arg-type]
-            settings.ALLOWED_HOSTS,
-        ),
-    }
+browsers: Any = OwnOriginOnly(
+    NamedSockets(
+        CloseWhileAway(
+            AuthMiddlewareStack(URLRouter(sockets))  # type: ignore[arg-type]
+        )
+    )
 )
+agents: Any = AgentConsumer.as_asgi()
+# Agents are no browsers: they have no origin and no cookie, but a token.
+doors: Any = [path("ws/agents/", agents), re_path("", browsers)]
+
+application = ProtocolTypeRouter({"http": http_application, "websocket": URLRouter(doors)})

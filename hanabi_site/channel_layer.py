@@ -3,12 +3,12 @@
 from typing import Any
 
 
-def channel_layer_settings(redis_url: str) -> dict[str, Any]:
-    """Settings for Redis at `redis_url`; without one, for a single process that needs none."""
+def channel_layer_settings(redis_url: str, secret: str = "") -> dict[str, Any]:
+    """Settings for Redis at `redis_url`; without one, for a single process that needs none. Sites
+    with different secrets may share a Redis."""
     if not redis_url:
         return {"BACKEND": "channels.layers.InMemoryChannelLayer"}
     return {
-        "BACKEND": "channels_redis.core.RedisChannelLayer",
-        # redis-py 8 gives up on a quiet socket after 5 s, which would end every idle consumer.
-        "CONFIG": {"hosts": [{"address": redis_url, "socket_timeout": None}]},
+        "BACKEND": "hanabi_site.relay.RelayedChannelLayer",
+        "CONFIG": {"url": redis_url, "secret": secret},
     }

@@ -20,6 +20,7 @@ DOCS: Path = settings.BASE_DIR / "docs"
 INDEX = "README"
 
 PAGE = re.compile(r"(?P<name>[\w-]+)\.md(?P<rest>#.*)?")
+NOTEBOOK = re.compile(r"notebooks/(?P<name>[\w-]+\.ipynb)")
 PICTURE = re.compile(r"img/(?P<name>[\w-]+\.(?:svg|png))")
 
 
@@ -52,6 +53,14 @@ def picture(request: HttpRequest, name: str) -> FileResponse:
     return FileResponse((DOCS / "img" / name).open("rb"))
 
 
+@require_GET
+def notebook(request: HttpRequest, name: str) -> FileResponse:
+    """A notebook, to open in Jupyter."""
+    if not NOTEBOOK.fullmatch(f"notebooks/{name}") or not (DOCS / "notebooks" / name).is_file():
+        raise Http404(f"There is no notebook {name}.")
+    return FileResponse((DOCS / "notebooks" / name).open("rb"), as_attachment=True)
+
+
 def pages() -> list[Page]:
     """All documents, the first page first."""
     files = sorted(DOCS.glob("*.md"), key=lambda file: (file.stem != INDEX, file.stem))
@@ -80,4 +89,6 @@ def _address(link: str) -> str:
         return (reverse("docs") if name == INDEX else reverse("docs_page", args=[name])) + rest
     if match := PICTURE.fullmatch(link):
         return reverse("docs_picture", args=[match["name"]])
+    if match := NOTEBOOK.fullmatch(link):
+        return reverse("docs_notebook", args=[match["name"]])
     return link

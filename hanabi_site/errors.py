@@ -14,7 +14,8 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponse:
     """403: this person may not see or do that."""
-    return _page(request, 403, "That is not yours to open", "Log in, or ask for an invitation.")
+    advice = str(exception) or "Log in, or ask for an invitation."
+    return _page(request, 403, "You do not have access to this page", advice)
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
@@ -30,6 +31,16 @@ def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     ours = isinstance(said, str) and said and not said.endswith(DJANGOS_WORDS)
     advice = str(said) if ours else "The address may be mistyped or too old."
     return _page(request, 404, "There is nothing here", advice)
+
+
+def too_much(request: HttpRequest, advice: str) -> HttpResponse:
+    """429: this person, or their network, asks for more than one may."""
+    return _page(request, 429, "That was a lot at once", advice)
+
+
+def locked_out(request: HttpRequest, response: object, credentials: object) -> HttpResponse:
+    """The same after too many wrong passwords (called by Axes)."""
+    return too_much(request, "Too many wrong passwords. Try again in a quarter of an hour.")
 
 
 def server_error(request: HttpRequest) -> HttpResponse:

@@ -14,6 +14,8 @@ from daphne.server import Server, reactor
 from daphne.ws_protocol import WebSocketProtocol
 from twisted.internet.defer import Deferred, maybeDeferred
 
+from hanabi_site import slow_readers
+
 logger = logging.getLogger(__name__)
 
 SERVICE_RESTART = 1012
@@ -21,7 +23,7 @@ GRACE_SECONDS = 3
 
 
 class PoliteServer(Server):
-    """A server that runs a hook once it listens, and says goodbye to its clients.
+    """A server that runs a hook once it listens, drops who does not read, and says goodbye.
 
     `on_listening` is awaited in the server's event loop after the port is open; what it raises is
     logged. `failure` holds the reason if the port could not be opened.
@@ -30,6 +32,7 @@ class PoliteServer(Server):
     def __init__(self, *args: Any, on_listening: Callable[[], Awaitable[None]], **kwargs: Any):
         super().__init__(*args, **kwargs)
         self.on_listening = on_listening
+        slow_readers.bound_them()
         self.ports: list[Any] = []
         self.failure = ""
 

@@ -10,13 +10,20 @@
 | `REDIS_URL`      | joins several server processes; empty for one process       |                |
 | `STATIC_ROOT`    | folder that `serve` collects static files in                |                |
 | `RUNS_DIR`       | folder of the generator's runs                              |                |
+| `LOGS`           | `json` or `lines`                                           |                |
+| `METRICS_TOKEN`  | whoever asks for `/metrics` must know it                    |                |
+| `LIMITS`         | `off`, or `NAME=NUMBER` with commas (`hanabi_site/limits.py`) |              |
+| `BEHIND_PROXY`   | `on` where a proxy sets `X-Forwarded-For` (as SECURE_COOKIES) |              |
 """
 
+from datetime import timedelta
 from pathlib import Path
 
 from hanabi_site import env
 from hanabi_site.channel_layer import channel_layer_settings
 from hanabi_site.database import database_settings
+from hanabi_site.limits import limits
+from hanabi_site.logs import logging_settings
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
@@ -44,6 +51,7 @@ INSTALLED_APPS = [
     "whitenoise.runserver_nostatic",
     "django.contrib.staticfiles",
     "django.contrib.humanize",
+    "axes",
     "django_tasks_db",
     "hanabi_site",
     "analysis",
@@ -52,8 +60,11 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "hanabi_site.logs.middleware",
+    "hanabi_site.metrics.middleware",
     "django.middleware.security.SecurityMiddleware",
     "hanabi_site.content_security_policy.middleware",
+    "hanabi_site.compression.Middleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -63,6 +74,9 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "hanabi_site.nul.middleware",
     "hanabi_site.not_found.Middleware",
+    "hanabi_site.too_much.Middleware",
+    "hanabi_site.heavy.Middleware",
+    "axes.middleware.AxesMiddleware",
 ]
 
 ROOT_URLCONF = "hanabi_site.urls"
@@ -96,10 +110,42 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 # Long work waits here for `manage.py db_worker`.
 TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend"}}
 
-CHANNEL_LAYERS = {"default": channel_layer_settings(env.text("REDIS_URL"))}
+REDIS_URL = env.text("REDIS_URL")
+CHANNEL_LAYERS = {"default": channel_layer_settings(REDIS_URL, SECRET_KEY)}
+
+# What one person or address may ask for is counted here.
+CACHES = {
+    "default": {
+        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "LOCATION": REDIS_URL,
+        "OPTIONS": {"socket_timeout": 2, "socket_connect_timeout": 2},
+    }
+    if REDIS_URL
+    else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"},
+    # Figures that take long (`agents.stored`).
+    "figures": {
+        "BACKEND": "django.core.cache.backends.db.DatabaseCache",
+        "LOCATION": "stored_figures",
+        "TIMEOUT": 60 * 60 * 24 * 30,
+        "OPTIONS": {"MAX_ENTRIES": 5000},
+    },
+}
 
 # People
 
+LIMITS = limits(env.text("LIMITS"))
+AUTHENTICATION_BACKENDS = [
+    "axes.backends.AxesStandaloneBackend",
+    "django.contrib.auth.backends.ModelBackend",
+]
+AXES_ENABLED = LIMITS.failed_logins < float("inf")
+AXES_FAILURE_LIMIT = LIMITS.failed_logins
+AXES_COOLOFF_TIME = timedelta(minutes=15)
+AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+AXES_LOCKOUT_CALLABLE = "hanabi_site.errors.locked_out"
+AXES_RESET_ON_SUCCESS = True
+AXES_DISABLE_ACCESS_LOG = True
+AXES_VERBOSE = False
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in (
@@ -127,7 +173,7 @@ STATICFILES_DIRS = [BASE_DIR / "static"]
 STATICFILES_FINDERS = [
     "django.contrib.staticfiles.finders.FileSystemFinder",
     "django.contrib.staticfiles.finders.AppDirectoriesFinder",
-    "hanabi_site.plotly_finder.PlotlyFinder",
+    "hanabi_site.bundles.BundleFinder",
 ]
 RUNS_DIR = env.text("RUNS_DIR", default=f"{BASE_DIR}/runs")
 if not DEBUG:
@@ -141,22 +187,21 @@ if not DEBUG:
 CSRF_FAILURE_VIEW = "hanabi_site.errors.csrf_failure"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 365
 SECURE_COOKIES = env.switch("SECURE_COOKIES", default=False)
+BEHIND_PROXY = env.switch("BEHIND_PROXY", default=SECURE_COOKIES)
 if SECURE_COOKIES:
     SESSION_COOKIE_SECURE = True
     CSRF_COOKIE_SECURE = True
     SECURE_SSL_REDIRECT = True
-    SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
+    SECURE_REDIRECT_EXEMPT = [r"^(healthz|readyz|metrics)$"]
     # `serve` speaks no TLS, so HTTPS always comes through a proxy that sets this header.
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SECURE_HSTS_SECONDS = 60 * 60 * 24 * 30
     # Sub-domains and the browsers' preload list are not ours to decide for the whole domain.
     SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 
-LOGGING = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "{levelname} {name}: {message}", "style": "{"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
-    "root": {"handlers": ["console"], "level": "INFO" if DEBUG else "WARNING"},
-    "loggers": {"django": {"handlers": [], "level": "INFO", "propagate": True}},
-}
+# What operators read
+
+LOGGING = logging_settings(
+    env.text("LOGS", default="lines" if DEBUG else "json"), level="INFO" if DEBUG else "WARNING"
+)
+METRICS_TOKEN = env.text("METRICS_TOKEN")

@@ -4,7 +4,11 @@ from django.contrib import admin
 from django.urls import include, path
 
 from hanabi_site import docs, errors
-from hanabi_site.health import healthz
+from hanabi_site.health import healthz, readyz
+from hanabi_site.metrics import metrics
+
+admin.site.site_header = admin.site.site_title = "Hanabi Lab, for operators"
+admin.site.index_title = "What the site keeps"
 
 urlpatterns = [
     path("", include("game.urls")),
@@ -12,9 +16,12 @@ urlpatterns = [
     path("analysis/", include("analysis.urls")),
     path("docs/", docs.page, name="docs"),
     path("docs/img/<str:name>", docs.picture, name="docs_picture"),
+    path("docs/notebooks/<str:name>", docs.notebook, name="docs_notebook"),
     path("docs/<slug:name>/", docs.page, name="docs_page"),
     path("admin/", admin.site.urls),
     path("healthz", healthz),
+    path("readyz", readyz),
+    path("metrics", metrics),
 ]
 
 handler400 = errors.bad_request

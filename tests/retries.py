@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 
 ALLOWED = 2
+SHOWN = 12
+"""Lines of a failure that was tried again."""
 
 
 def passed_after_a_retry(reporter: pytest.TerminalReporter) -> list[str]:
@@ -17,6 +19,15 @@ def passed_after_a_retry(reporter: pytest.TerminalReporter) -> list[str]:
     passed = {report.nodeid for report in reporter.stats.get("passed", [])}
     retried = {report.nodeid for report in reporter.stats.get("rerun", [])}
     return sorted(passed & retried)
+
+
+def first_failures(reporter: pytest.TerminalReporter) -> list[str]:
+    """What went wrong the first time, test by test."""
+    return [
+        line
+        for report in reporter.stats.get("rerun", [])
+        for line in (report.nodeid, *report.longreprtext.splitlines()[-SHOWN:])
+    ]
 
 
 def with_earlier_stages(names: list[str]) -> list[str]:
@@ -50,5 +61,7 @@ class Retries:
         self.reporter.section(f"{len(self.names)} passed after a retry", yellow=True)
         for name in self.names:
             self.reporter.line(name)
+        for line in first_failures(self.reporter):
+            self.reporter.line(f"  {line}")
         if too_many:
             self.reporter.line(f"More than {ALLOWED} in a run are no chance: it fails.", red=True)

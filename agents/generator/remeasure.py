@@ -25,18 +25,18 @@ def remeasure(
     """
     if not archive.cells:
         return archive
-    measured = _measure(archive, archive.cells, executor, 0, games)
+    again = measured(archive, archive.cells, executor, 0, games)
     cells = tuple(
         msgspec.structs.replace(cell, remeasured=measurement)
-        for cell, measurement in zip(archive.cells, measured, strict=True)
+        for cell, measurement in zip(archive.cells, again, strict=True)
     )
     top = max(cells, key=lambda cell: cell.latest.objective)
-    (once_more,) = _measure(archive, (top,), executor, games, best_games)
+    (once_more,) = measured(archive, (top,), executor, games, best_games)
     best = Best(row=top.row, column=top.column, remeasured=once_more)
     return msgspec.structs.replace(archive, cells=cells, best=best)
 
 
-def _measure(
+def measured(
     archive: Archive, cells: tuple[Cell, ...], executor: Executor, first: int, games: int
 ) -> list[Measurement]:
     """Measurements over games `first` ... of a stream that served nothing else."""

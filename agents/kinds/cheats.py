@@ -26,12 +26,12 @@ ABOUT = (
 )
 
 IDEAS = {
-    Strategy.PRIORITY: "plays what is playable, else lets go what is worth least in any hand",
-    Strategy.OLDEST: "plays what is playable, else lets go the oldest card that can be spared",
+    Strategy.PRIORITY: "plays what is playable, else discards the least valuable card of any hand",
+    Strategy.OLDEST: "plays what is playable, else discards the oldest card that can be spared",
     Strategy.CLUE_LIMITED: "plays only cards that a clue touched",
     Strategy.COLOUR_FIRST: "plays only cards that a colour clue touched",
     Strategy.NUMBER_FIRST: "plays only cards that a rank clue touched",
-    Strategy.CLUE_COST: "pays clue tokens of a purse of its own for every play",
+    Strategy.CLUE_COST: "pays for every play with clue tokens of its own",
     Strategy.CAREFUL: "plays what is playable, and passes rather than waste a card late",
     Strategy.FORESIGHT: "plays carefully, and near the end tries its moves on shuffled decks",
 }
@@ -51,8 +51,10 @@ class Cheat:
         raise AgentError(f"{self.address} must see every hand.")
 
     def decide_seeing(self, game: Game) -> Decision:
-        why = f"It sees every hand, and {IDEAS[self.strategy]}."
-        return Decision(strategies.choose(game, self.strategy, self.cost), why, why)
+        move = strategies.choose(game, self.strategy, self.cost)
+        said = "I see every hand, mine too, so I need no clues."
+        how = f"It {IDEAS[self.strategy]}."
+        return Decision(move, said, said, {"how": how})
 
 
 @lru_cache(maxsize=128)
@@ -63,7 +65,7 @@ def entry(address: str) -> Entry:
     return Entry(
         address=address,
         title=f"Cheat: {cheat.strategy.slug.replace('-', ' ')}{price}",
-        summary=f"Sees every hand, so it is no partner; {IDEAS[cheat.strategy]}.",
+        summary=f"Sees every hand, so it can't be your partner: {IDEAS[cheat.strategy]}.",
         version=VERSION,
         players=PLAYERS,
         make=without_seed(cheat),

@@ -1,14 +1,20 @@
-"""The elites of archives as rule lists: ``elite:paper-1/9,16``."""
+"""The elites of archives as rule lists: ``elite:paper-1/9,16``.
+
+An elite plays in the mode of its archive everywhere: one of a faithful archive gives the game up
+where the published program failed. `genes:` with the same rules plays on.
+"""
 
 from __future__ import annotations
 
 import re
 
 from agents.archives import Archive, BadArchive, BadRun, Cell, runs
+from agents.archives.setting import MODES
 from agents.contract import AgentError
 from agents.entry import Entry, Link
 from agents.kinds.rule_agent import entry_of
 from agents.rulelists import Named
+from native.rulebase import Mode
 
 PREFIX = "elite:"
 NAMED: tuple[str, ...] = ()
@@ -49,6 +55,7 @@ def _named(archive: Archive, row: int, column: int) -> Named:
         idea=_idea(archive, cell),
         source=archive.source or "MAP-Elites, Canaan et al., CoG 2019",
         rules=cell.genes,
+        mode=MODES[archive.setting.mode],
     )
 
 
@@ -57,4 +64,6 @@ def _idea(archive: Archive, cell: Cell) -> str:
     values = zip(archive.setting.measures, cell.latest.measures, strict=True)
     known = [f"{name.replace('_', ' ')} {value:.2f}" for name, value in values if value is not None]
     figures = ", ".join([f"{cell.latest.objective:.1f} points with itself", *known])
-    return f"An evolved list: {figures}."
+    faithful = MODES[archive.setting.mode] is Mode.FAITHFUL
+    ends = " Where its rules know no move it gives the game up." if faithful else ""
+    return f"An evolved list: {figures}.{ends}"

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from agents.contract import AgentError, Decision
 from agents.entry import Entry, without_seed
-from native import MoveKind, Rules, View
+from agents.kinds.saying import place
+from native import Move, MoveKind, Rules, View
 from native.strategies.hat import hat
 from native.strategies.hat.hat import Hat, Reason
 
@@ -16,8 +17,8 @@ NAMED = (ADDRESS,)
 VERSION = "2"
 TITLE = "Information"
 SUMMARY = (
-    "Its clues are sums of answers about all other hands, and which card it discards tells too. "
-    "It assumes that every partner does the same, and misreads anybody else."
+    "Its clues are a code about all hands at once. Nearly perfect with copies of itself, lost "
+    "with anybody else."
 )
 PLAYERS = (2, 3, 4, 5, 6)
 
@@ -39,24 +40,17 @@ ABOUT = (
     "perfect fireworks display” (2015), who built it on hat-guessing puzzles.",
 )
 
-WHY = {
-    MoveKind.DISCARD: "Discards the card that it needs least.",
-    MoveKind.PLAY: "Plays a card that it takes to be playable.",
-    MoveKind.COLOUR: "A clue to everybody: the answers for all other hands, added up.",
-    MoveKind.RANK: "A clue to everybody: the answers for all other hands, added up.",
-}
-"""For every seat while the game runs: why a seat prefers a card may depend on hands that not all
-of them see."""
+SUM = "My clue is a code for everybody: it adds up the answers for all other hands."
 
 SEEN = {
-    Reason.CLUE: "Somebody has a playable card without knowing of one, or no token fits in.",
-    Reason.PLAY: "Certainly playable.",
-    Reason.RISK: "Probably playable and otherwise useless, with a strike to spare.",
-    Reason.WASTE: "Certainly useless.",
-    Reason.SEEN: "Another hand holds a copy.",
-    Reason.LEAST: "Least to be missed.",
-    Reason.LAST_CHANCE: "The likeliest card, since nothing can be lost any more.",
-    Reason.STALL: "Nothing better to do.",
+    Reason.CLUE: "Somebody had a playable card and knew of none, or all clue tokens were there.",
+    Reason.PLAY: "It was certainly playable.",
+    Reason.RISK: "It was probably playable and otherwise useless, and I had a strike to spare.",
+    Reason.WASTE: "It was certainly useless.",
+    Reason.SEEN: "Another hand held a copy.",
+    Reason.LEAST: "I could spare it best.",
+    Reason.LAST_CHANCE: "It was the likeliest card, and nothing could be lost any more.",
+    Reason.STALL: "I had nothing better to do.",
 }
 
 
@@ -69,12 +63,13 @@ class HatAgent:
 
     def decide(self, view: View) -> Decision:
         decision = hat.decide(view)
-        why = WHY[decision.move.kind]
+        said = _said(view, decision.move)
         return Decision(
             move=decision.move,
-            why=why,
-            detail=f"{why} {SEEN[decision.reason]} {_told(view, decision)}".strip(),
+            why=said,
+            detail=f"{said} {SEEN[decision.reason]}",
             data={
+                "how": _told(view, decision),
                 "position": int(decision.reason),
                 "reason": decision.reason.name.lower(),
                 "slot": decision.slot,
@@ -82,6 +77,17 @@ class HatAgent:
                 "code": decision.code,
             },
         )
+
+
+def _said(view: View, move: Move) -> str:
+    """For every seat while the game runs: what the codes add up to hangs on hands that not all of
+    them see."""
+    if move.slot is None:
+        return SUM
+    slot = place(view, view.seat, move.slot)
+    if move.kind is MoveKind.PLAY:
+        return f"By the coded clues so far, I played {slot}."
+    return f"I discarded {slot}. Which card I discard is a part of the code, too."
 
 
 def entry(address: str) -> Entry:

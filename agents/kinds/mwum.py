@@ -7,13 +7,15 @@ from dataclasses import dataclass
 from agents.archives.errors import BadRun
 from agents.contract import AgentError, Decision
 from agents.entry import Entry, without_seed
+from agents.kinds.plain_reasons import why
+from agents.kinds.whole_reasons import whole
 from agents.mwum import policies, storage
 from agents.mwum.training_run import TrainingRun
 from native import Rules, View
 from native.strategies.hat import hat
 from native.strategies.mwum.memory import Memory
 from native.strategies.mwum.policy import decide
-from native.strategies.mwum.words import DISCARD, PLAY, action, kind_of, public, state, told
+from native.strategies.mwum.words import DISCARD, PLAY, action, kind_of, public, state
 
 PREFIX = "mwum:"
 NAMED = ("mwum:knowing-2",)
@@ -36,6 +38,9 @@ ABOUT = (
 )
 
 
+SERVED = "That has served me best in such situations."
+
+
 @dataclass(frozen=True)
 class Learnt:
     """Decides by a policy; it needs no lots."""
@@ -47,14 +52,14 @@ class Learnt:
     def decide(self, view: View) -> Decision:
         choice = decide(view, self.policy)
         kind = choice.move.kind.name.lower()
-        why = f"{told(choice.code)} That served it best in such a situation."
-        seen = "" if choice.known else " It had hardly met that situation."
+        seen = "" if choice.known else " A situation that it had hardly met."
         facts = "; ".join(f"{what}: {value}" for what, value in state(choice.state).items())
         return Decision(
             move=choice.move,
-            why=why,
-            detail=f"It chose to {_verb(choice.code)}.{seen} Its situation: {facts}.",
+            why=f"{why(view, choice.move)} {SERVED}",
+            detail=f"{whole(view, choice.move)} {SERVED}",
             data={
+                "how": f"Chose to {_verb(choice.code)}.{seen} The situation: {facts}.",
                 "position": public(choice.code),
                 "kind": kind,
                 "state": choice.state,
@@ -101,7 +106,7 @@ def _summary(training_run: TrainingRun) -> str:
     scores = training_run.best.counts["stacks"] if training_run.best else {}
     games = sum(scores.values())
     mean = sum(score * count for score, count in scores.items()) / games if games else 0.0
-    return f"Taught itself by multiplicative weights; {mean:.1f} points with itself."
+    return f"Taught itself, from any legal move on: {mean:.1f} points with a copy of itself."
 
 
 def _verb(code: int) -> str:

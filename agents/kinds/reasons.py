@@ -1,10 +1,10 @@
-"""Why a rule list moved, in words: which rule answered and what it saw. Either may tell of cards in
-the hands of those who read it, so this is for whoever sees all hands."""
+"""What stands behind a rule list's move: which rule answered, and what it saw. Either may tell of
+cards in the hands of those who read it, so this is for whoever sees all hands."""
 
 from __future__ import annotations
 
-from native import Card, MoveKind, View
-from native.engine.variants import suits_of
+from agents.kinds.saying import name
+from native import MoveKind, View
 from native.rulebase import Choice
 
 MOST_NAMED = 4
@@ -18,16 +18,17 @@ def _rule(choice: Choice) -> str:
     return f"Rule{number}: {choice.rule.meaning}."
 
 
-def detail(view: View, choice: Choice) -> str:
+def how(view: View, choice: Choice) -> str:
     """The same with what the agent saw: ... Slot 2 is playable in 3 of 4 cases."""
     told = _rule(choice)
     seen = _own_card(view, choice) or _clued_card(view, choice)
     return f"{told} {seen}" if seen else told
 
 
-def data(choice: Choice) -> dict[str, object]:
+def data(view: View, choice: Choice) -> dict[str, object]:
     """The reason for programs: position in the list, gene, rule, and what it is about."""
     return {
+        "how": how(view, choice),
         "position": choice.position,
         "gene": choice.rule.gene if choice.rule else None,
         "rule": choice.rule.name if choice.rule else None,
@@ -48,7 +49,7 @@ def _own_card(view: View, choice: Choice) -> str:
     if hits < of:
         return f"Slot {position} is {what} in {hits} of {of} cases."
     possible = view.rules.cards_in(view.possible(choice.move.slot))
-    names = [_name(view, card) for card in possible]
+    names = [name(view, card) for card in possible]
     if len(names) == 1:
         return f"Slot {position} is certainly a {what} {names[0]}."
     listed = f": {', '.join(names[:-1])} or {names[-1]}" if len(names) <= MOST_NAMED else ""
@@ -62,11 +63,4 @@ def _clued_card(view: View, choice: Choice) -> str:
     if card is None:
         return ""
     position = view.position(choice.target, choice.slot)
-    return f"Slot {position} is a {_name(view, card)}."
-
-
-def _name(view: View, card: Card) -> str:
-    """red 3; a deck that is no known variant has letters only."""
-    variant = view.rules.variant
-    suit = suits_of(variant)[card.suit].name.lower() if variant else view.rules.suits[card.suit]
-    return f"{suit} {card.rank}"
+    return f"Slot {position} is a {name(view, card)}."

@@ -8,22 +8,28 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import numpy as np
+
+from agents import registry
 from agents.contract import AgentError, Decision
 from agents.entry import Entry, without_seed
+from agents.kinds.learnt_words import Choice, data_of_cards, words_of_card, words_of_values
+from agents.kinds.plain_reasons import why
+from agents.kinds.whole_reasons import whole
 from agents.learning import policies, storage
+from agents.learning.advice import taken
 from agents.learning.beliefs import Belief
 from agents.learning.believing import belief_for
 from agents.learning.recipe import Recipe
 from agents.learning.run import Run
+from agents.learning.weight_files import Array
 from agents.runs.errors import BadRun
-from native import BadRules, Move, MoveKind, Rules, View
+from native import BadRules, Rules, View
 from native.environment import observation
 
 PREFIX = "rl:"
 NAMED: tuple[str, ...] = ()
 EXAMPLE = "rl:small-2p"
-TOLD = 3
-"""Moves whose values are told."""
 
 ABOUT = (
     "Nobody told it how to play. It played with itself, turn after turn, and a neural network "
@@ -35,13 +41,7 @@ ABOUT = (
     "Its habits come from partners like itself, so it reads strangers less well.",
 )
 
-WHY = {
-    MoveKind.DISCARD: "Discarding this card is what has served it best in positions like this.",
-    MoveKind.PLAY: "Playing this card is what has served it best in positions like this.",
-    MoveKind.COLOUR: "A colour clue is what has served it best in positions like this.",
-    MoveKind.RANK: "A rank clue is what has served it best in positions like this.",
-}
-"""For every seat: values hang on hands that not all of them see."""
+SERVED = "That has served me best in positions like this."
 
 
 @dataclass(frozen=True)
@@ -54,31 +54,47 @@ class Learnt:
 
     @property
     def version(self) -> str:
-        return self.policy.version
+        return _version(self.policy)
 
     def decide(self, view: View) -> Decision:
-        observed = observation.observe(view)
-        values = self.policy.values(observed.words[None], self.belief.of_view(view)[None])[0]
-        legal = [action for action in range(len(values)) if observed.legal >> action & 1]
-        ranked = sorted(legal, key=lambda action: (-float(values[action]), action))
-        moves = [observation.move_of(view, action) for action in ranked]
-        told = [
-            f"{_words(view, move)} {float(values[action]):.2f}"
-            for move, action in zip(moves[:TOLD], ranked, strict=False)
+        observed, moves = observation.observe(view), view.rules.move_count
+        words, told = observed.words[None], self.belief.of_view(view)[None]
+        values = self.policy.values(words, told)[0]
+        legal = [action for action in range(moves) if observed.legal >> action & 1]
+        # After all moves comes the advice, if it has an adviser.
+        ranked = sorted([*legal, *range(moves, len(values))], key=lambda a: (-float(values[a]), a))
+        chances = self._cards(view, words, told)
+        choices = [
+            Choice(observation.move_of(view, int(meant)), float(values[action]), action >= moves)
+            for action, meant in zip(ranked, self._meant(ranked, told, moves), strict=True)
         ]
+        move = choices[0].move
         return Decision(
-            move=moves[0],
-            why=WHY[moves[0].kind],
-            detail=f"The points that it expects from here on: {', '.join(told)}.",
+            move=move,
+            why=f"{why(view, move)} {SERVED}",
+            detail=f"{whole(view, move)} {SERVED}{words_of_card(view, move, chances)}",
             data={
-                "position": int(moves[0].kind),
-                "kind": moves[0].kind.name.lower(),
-                "values": {
-                    move.text(view.rules): round(float(values[action]), 4)
-                    for move, action in zip(moves, ranked, strict=True)
-                },
+                "how": words_of_values(view, choices),
+                "position": int(move.kind),
+                "kind": move.kind.name.lower(),
+                "values": {choice.text(view): round(choice.value, 4) for choice in choices},
+                **({"cards": data_of_cards(view, chances)} if chances is not None else {}),
             },
         )
+
+    def _meant(self, actions: list[int], told: Array, moves: int) -> Array:
+        rows = np.repeat(told, len(actions), axis=0)
+        return np.asarray(taken(np.array(actions), rows, moves))
+
+    def _cards(self, view: View, words: Array, told: Array) -> Array | None:
+        """(hand_size, identities) what it takes its cards for, if it tells."""
+        cards = self.policy.cards(words, told)
+        if cards is not None:
+            return np.asarray(cards[0])
+        if self.policy.card.recipe.belief == "none":
+            return None
+        size = view.rules.hand_size * view.rules.max_score
+        return np.asarray(told[0, :size].reshape(view.rules.hand_size, -1))
 
 
 def entry(address: str) -> Entry:
@@ -95,13 +111,19 @@ def entry(address: str) -> Entry:
         address=address,
         title=f"Learner: {run.name}",
         summary=_summary(run),
-        version=policy.version,
+        version=_version(policy),
         players=(recipe.players,),
         make=without_seed(Learnt(address, policy, belief)),
         refusal=lambda rules: refusal(recipe, rules),
         about=(*ABOUT, _history(run)),
         source="Bard et al., The Hanabi challenge (2020)",
     )
+
+
+def _version(policy: policies.Policy) -> str:
+    """Changes with its adviser's too."""
+    advice = policy.card.recipe.advice
+    return f"{policy.version}-{registry.find(advice).version}" if advice else policy.version
 
 
 def refusal(recipe: Recipe, rules: Rules) -> str:
@@ -128,17 +150,9 @@ def _history(run: Run) -> str:
     extras = [
         *(["intrinsic rewards for goals (GOIR)"] if recipe.goir else []),
         *([f"beliefs of its cards ({recipe.belief})"] if recipe.belief != "none" else []),
+        *(["telling its own cards"] if recipe.cards else []),
+        *(["colours renamed by lot"] if recipe.colours else []),
+        *([f"the advice of {recipe.advice}"] if recipe.advice else []),
     ]
     learnt = f"It learnt from {run.turns:,} turns by {recipe.algorithm}"
     return f"{learnt}, with {' and '.join(extras)}." if extras else f"{learnt}."
-
-
-def _words(view: View, move: Move) -> str:
-    """play slot 2; clue red to seat 1"""
-    if move.slot is not None:
-        return f"{move.kind.name.lower()} slot {view.position(view.seat, move.slot)}"
-    assert move.target is not None
-    assert move.value is not None
-    seat = (view.seat + move.target) % view.rules.players + 1
-    colour = view.rules.colours[move.value].name if move.kind is MoveKind.COLOUR else move.value
-    return f"clue {colour} to seat {seat}"

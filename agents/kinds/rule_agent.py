@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache, partial
 from hashlib import blake2b
 
-from agents.contract import Decision
+from agents.contract import Decision, GivesUp
 from agents.entry import Entry, Link
 from agents.kinds import plain_reasons, reasons
+from agents.kinds.whole_reasons import whole
 from agents.rulelists import Keys, Named
 from native import Rng, View
 from native.rulebase import VERSION, Mode, RuleList
@@ -29,15 +30,15 @@ class RuleAgent:
         return version_of(self.named)
 
     def decide(self, view: View) -> Decision:
-        rules = rule_list(self.named.rules_for(view.rules.players))
+        rules = rule_list(self.named.rules_for(view.rules.players), self.named.mode)
         choice = rules.decide(view, Rng(self.seed).derive(view.turn))
         if choice.move is None:
-            raise RuntimeError(f"{self.named.title} found no move.")
+            raise GivesUp(f"{self.named.title} knows no move here, and gives up.")
         return Decision(
             move=choice.move,
             why=plain_reasons.why(view, choice.move),
-            detail=reasons.detail(view, choice),
-            data=reasons.data(choice),
+            detail=whole(view, choice.move, choice.chance),
+            data=reasons.data(view, choice),
         )
 
 
@@ -50,11 +51,18 @@ def entry_of(address: str, named: Named, links: tuple[Link, ...] = ()) -> Entry:
         version=version_of(named),
         players=named.players,
         make=partial(RuleAgent, address, named),
-        core=lambda players, mode: rule_list(named.rules_for(players), mode),
+        core=lambda players, mode: rule_list(
+            named.rules_for(players), named.mode if mode is None else mode
+        ),
+        clean=None if named.mode is Mode.CLEAN else partial(_clean, address, named, links),
         source=named.source,
         links=links,
         self_play_games=SELF_PLAY_GAMES,
     )
+
+
+def _clean(address: str, named: Named, links: tuple[Link, ...]) -> Entry:
+    return entry_of(address, replace(named, mode=Mode.CLEAN), links)
 
 
 @lru_cache(maxsize=512)
@@ -64,9 +72,11 @@ def rule_list(keys: Keys, mode: Mode = Mode.CLEAN) -> RuleList:
 
 
 def version_of(named: Named) -> str:
-    """Changes with what the rules answer and with the list: `1.3f9c2a`."""
-    names = [
+    """Changes with what the rules answer, with the list and with its mode: `1.3f9c2a`."""
+    names: list[object] = [
         [rule.name for rule in rule_list(named.rules_for(players)).rules]
         for players in named.players
     ]
+    if named.mode is not Mode.CLEAN:
+        names.append(named.mode.name)
     return f"{VERSION}.{blake2b(repr(names).encode(), digest_size=3).hexdigest()}"

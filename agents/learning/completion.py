@@ -12,6 +12,7 @@ rank, which only renumbers them.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -91,31 +92,67 @@ def initial(layout: dict[str, tuple[int, ...]], random: np.random.Generator) -> 
     return weights
 
 
-def chances_of(weights: Weights, vectors: Any, rows: Any, rules: Rules, size: Size) -> Any:
+def joined(
+    weights: Weights, vectors: Any, size: Size, join: Callable[..., Any] = np.concatenate
+) -> Weights:
+    """The same weights as few large arrays, which play in fewer operations: `vectors` (of
+    `card_vectors`) are embedded, what attends to one thing stands side by side, and queries are
+    scaled. All are of one library, and `join` is that library's."""
+    scale = (size.width // size.heads) ** -0.5
+
+    def side_by_side(kind: str, names: list[str]) -> Any:
+        parts = [weights[f"{kind}-{name}"] * (scale if "query" in name else 1) for name in names]
+        return join(parts, -1)
+
+    apart = ("-query", "-key", "-value", "-embed")
+    kept = {n: array for n, array in weights.items() if not any(part in n for part in apart)}
+    kept["symbols"] = vectors @ weights["w-embed"] + weights["b-embed"]
+    kept["mean"] = (weights["b-embed"] * 0 + 1 / size.width)[:, None]
+    encoders, decoders = (
+        [f"{part}{layer}" for layer in range(size.layers)] for part in ("encoder", "decoder")
+    )
+    for kind in "wb":
+        for at in encoders + decoders:
+            names = [f"{at}-self-{name}" for name in ("query", "key", "value")]
+            kept[f"{kind}-{at}-self"] = side_by_side(kind, names)
+        for at in decoders:
+            kept[f"{kind}-{at}-cross"] = side_by_side(kind, [f"{at}-cross-query"])
+        names = [f"{at}-cross-{name}" for at in decoders for name in ("key", "value")]
+        kept[f"{kind}-moves"] = side_by_side(kind, names)
+    return kept
+
+
+def chances_of(weights: Weights, rows: Any, rules: Rules, size: Size) -> Any:
     """(rows, symbols) numbers to (rows, hand_size, identities) chances of the seat's own cards.
 
-    `vectors` are `card_vectors`, in the same library as weights and rows.
+    The weights are joined, and of the same library as the rows.
     """
-    return _softmax(logits_of(weights, vectors, rows, rules, size))
+    return _softmax(logits_of(weights, rows, rules, size))
 
 
-def logits_of(weights: Weights, vectors: Any, rows: Any, rules: Rules, size: Size) -> Any:
+def logits_of(weights: Weights, rows: Any, rules: Rules, size: Size) -> Any:
     """The same before the softmax."""
     here = _Layers(weights, size.heads)
-    embedded = here.linear("embed", vectors)[rows]
+    embedded = weights["symbols"][rows]
     moves = embedded[:, : symbols.MOVES] + weights["place-moves"]
     cards = embedded[:, symbols.MOVES :] + weights["place-cards"]
-    absent = (rows[:, symbols.MOVES :] == symbols.kinds(rules) - 1)[:, None, None] * NEVER
-    for layer in range(size.layers):
-        moves = here.attended(f"encoder{layer}", "self", moves, moves, 0.0)
-        moves = here.inner(f"encoder{layer}", moves)
+    missing = rows[:, symbols.MOVES :] == symbols.kinds(rules) - 1
+    absent = missing[:, None, None] * NEVER if missing.any() else None
+    for at in (f"encoder{layer}" for layer in range(size.layers)):
+        moves = here.attended(f"{at}-self", moves, *here.asked(f"{at}-self", moves, 3))
+        moves = here.inner(at, moves)
     own = slice(len(rules.suits), len(rules.suits) + rules.hand_size)
+    told = here.asked("moves", moves, 2 * size.layers)
     for layer in range(size.layers):
-        # Of the last layer nobody asks more than the own cards.
-        asking = cards[:, own] if layer == size.layers - 1 else cards
-        cards = here.attended(f"decoder{layer}", "self", asking, cards, absent)
-        cards = here.attended(f"decoder{layer}", "cross", cards, moves, 0.0)
-        cards = here.inner(f"decoder{layer}", cards)
+        at = f"decoder{layer}"
+        query, key, value = here.asked(f"{at}-self", cards, 3)
+        if layer == size.layers - 1:
+            # Of the last layer nobody asks more than the own cards.
+            query, cards = query[:, :, own], cards[:, own]
+        cards = here.attended(f"{at}-self", cards, query, key, value, absent)
+        (query,) = here.asked(f"{at}-cross", cards, 1)
+        cards = here.attended(f"{at}-cross", cards, query, *told[2 * layer : 2 * layer + 2])
+        cards = here.inner(at, cards)
     return here.linear("out", cards)
 
 
@@ -128,28 +165,31 @@ class _Layers:
     def linear(self, name: str, values: Any) -> Any:
         return values @ self._weights[f"w-{name}"] + self._weights[f"b-{name}"]
 
-    def attended(self, at: str, name: str, values: Any, others: Any, never: Any) -> Any:
-        """`values` with what they attend to among `others` added."""
-        name = f"{at}-{name}"
-        query = self._by_head(self.linear(f"{name}-query", values))
-        key = self._by_head(self.linear(f"{name}-key", others))
-        value = self._by_head(self.linear(f"{name}-value", others))
-        scores = query @ key.swapaxes(-1, -2) / query.shape[-1] ** 0.5 + never
-        joined = (_softmax(scores) @ value).swapaxes(1, 2).reshape(values.shape)
-        return self._normal(name, values + self.linear(f"{name}-join", joined))
+    def asked(self, name: str, values: Any, parts: int) -> list[Any]:
+        """Queries, keys or values: so many of (rows, heads, places, width of a head)."""
+        told = self.linear(name, values)
+        rows, places, width = told.shape
+        heads = told.reshape(rows, places, parts, self._heads, width // parts // self._heads)
+        return [heads[:, :, part].swapaxes(1, 2) for part in range(parts)]
+
+    def attended(
+        self, name: str, values: Any, query: Any, key: Any, value: Any, never: Any = None
+    ) -> Any:
+        """`values` with what they attend to added."""
+        scores = query @ key.swapaxes(-1, -2)
+        if never is not None:
+            scores = scores + never
+        found = (_softmax(scores) @ value).swapaxes(1, 2).reshape(values.shape)
+        return self._normal(name, values + self.linear(f"{name}-join", found))
 
     def inner(self, at: str, values: Any) -> Any:
         inside = self.linear(f"{at}-in", values)
-        return self._normal(f"{at}-inner", values + self.linear(f"{at}-out", inside * (inside > 0)))
-
-    def _by_head(self, values: Any) -> Any:
-        """(rows, places, width) to (rows, heads, places, width of a head)."""
-        rows, places, width = values.shape
-        return values.reshape(rows, places, self._heads, width // self._heads).swapaxes(1, 2)
+        return self._normal(f"{at}-inner", values + self.linear(f"{at}-out", inside.clip(0)))
 
     def _normal(self, name: str, values: Any) -> Any:
-        centred = values - values.mean(-1)[..., None]
-        spread = ((centred * centred).mean(-1)[..., None] + 1e-5) ** 0.5
+        mean = self._weights["mean"]
+        centred = values - values @ mean
+        spread = ((centred * centred) @ mean + 1e-5) ** 0.5
         return centred / spread * self._weights[f"gain-{name}"] + self._weights[f"shift-{name}"]
 
 

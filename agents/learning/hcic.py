@@ -90,9 +90,9 @@ class HcicTraining:
         """The mean cross-entropy of the cards of these rows."""
         recipe = self.run.recipe
         symbols, hands = data.symbols[rows].astype(np.int64), data.hands[rows].astype(np.int64)
-        logits = completion.logits_of(
-            self._weights, self._vectors, self._tensor(symbols), recipe.rules, recipe.shape
-        )
+        cat = self._torch.cat
+        weights = completion.joined(self._weights, self._vectors, recipe.shape, cat)
+        logits = completion.logits_of(weights, self._tensor(symbols), recipe.rules, recipe.shape)
         true = self._tensor(np.where(hands == MISSING, -1, hands)).reshape(-1)
         return self._torch.nn.functional.cross_entropy(
             logits.reshape(len(true), -1), true, ignore_index=-1

@@ -42,8 +42,7 @@ class Model:
 
     card: Card
     weights: Mapping[str, Array]
-    vectors: Array
-    """`completion.card_vectors` of its rules."""
+    """Joined (`completion.joined`)."""
     tensor: Callable[[Array], Any] = np.asarray
     """Takes an array to the library and the device of the weights."""
 
@@ -53,9 +52,7 @@ class Model:
         told = np.zeros((len(rows), recipe.rules.hand_size, recipe.rules.max_score), np.float32)
         for first in range(0, len(rows), TOGETHER):
             part = self.tensor(rows[first : first + TOGETHER].astype(np.int64))
-            chances = completion.chances_of(
-                dict(self.weights), self.vectors, part, recipe.rules, recipe.shape
-            )
+            chances = completion.chances_of(dict(self.weights), part, recipe.rules, recipe.shape)
             told[first : first + TOGETHER] = _plain(chances)
         return told * held(recipe.rules, rows)[..., None]
 
@@ -66,7 +63,7 @@ class Model:
             return torch.from_numpy(np.ascontiguousarray(array)).to(device)
 
         weights = {name: tensor(array) for name, array in self.weights.items()}
-        return replace(self, weights=weights, vectors=tensor(self.vectors), tensor=tensor)
+        return replace(self, weights=weights, tensor=tensor)
 
     def width(self, rules: Rules) -> int:
         return rules.hand_size * rules.max_score
@@ -96,7 +93,8 @@ def decode(data: bytes) -> Model:
         raise ValueError(f"its format is {card.format[:40]}")
     rules = card.recipe.rules
     weight_files.check(weights, completion.shapes(rules, card.recipe.shape))
-    return Model(card, weights, completion.card_vectors(rules))
+    vectors = completion.card_vectors(rules)
+    return Model(card, completion.joined(weights, vectors, card.recipe.shape))
 
 
 def load(name: str) -> Model:

@@ -15,11 +15,15 @@ from agents.learning.methods import ATOMS, LARGEST, VALUES
 Weights = dict[str, Any]
 
 
-def shapes(inputs: int, hidden: int, actions: int, dueling: bool) -> dict[str, tuple[int, ...]]:
-    """The arrays of a network of two hidden layers."""
+def shapes(
+    inputs: int, hidden: int, actions: int, dueling: bool, cards: int = 0
+) -> dict[str, tuple[int, ...]]:
+    """The arrays of a network of two hidden layers; `cards` are numbers that it tells of them."""
     layers = {"1": (inputs, hidden), "2": (hidden, hidden), "actions": (hidden, actions * ATOMS)}
     if dueling:
         layers["state"] = (hidden, ATOMS)
+    if cards:
+        layers["cards"] = (hidden, cards)
     return {
         f"{part}{name}": shape if part == "w" else shape[1:]
         for name, shape in layers.items()
@@ -44,7 +48,17 @@ def hidden_of(weights: Weights, inputs: Any) -> Any:
 
 def logits_of(weights: Weights, inputs: Any) -> Any:
     """(rows, inputs) to (rows, actions, atoms): log chances of values, unscaled."""
-    hidden = hidden_of(weights, inputs)
+    return logits_from(weights, hidden_of(weights, inputs))
+
+
+def cards_from(weights: Weights, hidden: Any, identities: int) -> Any:
+    """(rows, hidden) to (rows, cards, identities): log chances of the own cards, unscaled."""
+    told = hidden @ weights["wcards"] + weights["bcards"]
+    return told.reshape(told.shape[0], -1, identities)
+
+
+def logits_from(weights: Weights, hidden: Any) -> Any:
+    """(rows, hidden) to (rows, actions, atoms)."""
     flat = hidden @ weights["wactions"] + weights["bactions"]
     logits = flat.reshape(flat.shape[0], -1, ATOMS)
     if "wstate" not in weights:

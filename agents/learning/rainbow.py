@@ -13,15 +13,19 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from agents.learning import network
+from agents.learning import network, policies
+from agents.learning.colours import Renaming
 from agents.learning.methods import VALUES
 from agents.learning.recipe import Recipe
 from agents.learning.streams import stream
 from agents.learning.torch_here import torch_here
 from native import Rules
+from native.environment.environment import MISSING
 from native.environment.observation import bits, unpacked
 
 Array = npt.NDArray[Any]
+CARDS_COUNT = 0.25
+"""How much telling the own cards counts beside the values (Hu and Foerster, 2020)."""
 
 
 class Rainbow:
@@ -30,11 +34,12 @@ class Rainbow:
     def __init__(self, rules: Rules, beliefs: int, recipe: Recipe) -> None:
         """`beliefs` is how many numbers are added to an observation. Raises BadRun."""
         self._torch = torch_here(recipe.device, recipe.precision)
-        self._bits, self._actions = bits(rules), rules.move_count
+        self._bits, self._moves, self._advised = bits(rules), rules.move_count, bool(recipe.advice)
+        self._identities, self._cards = rules.max_score, recipe.cards
         self._method, self._device = recipe.method, recipe.device
         self._low = recipe.precision == "bfloat16"
-        method, inputs = recipe.method, self._bits + beliefs
-        shapes = network.shapes(inputs, recipe.hidden, self._actions, method.dueling)
+        method = recipe.method
+        shapes = policies.layout(recipe, rules, beliefs)
         weights = network.initial(shapes, stream(recipe.seed, "weights"))
         self._weights = {name: self._parameter(array) for name, array in weights.items()}
         self._targets = {name: value.detach().clone() for name, value in self._weights.items()}
@@ -53,15 +58,24 @@ class Rainbow:
             best = self._best(logits, self._legal(legal))
         return np.asarray(best.cpu().numpy().astype(np.uint8))
 
-    def update(self, rows: npt.NDArray[np.void], counts: Array) -> npt.NDArray[np.float32]:
-        """Learn from transitions, each as far as it counts; (rows,) the loss of each before."""
+    def update(
+        self, rows: npt.NDArray[np.void], counts: Array, renamed: Renaming | None = None
+    ) -> npt.NDArray[np.float32]:
+        """Learn from transitions, each as far as it counts, their colours renamed if so wished;
+        (rows,) the loss of each before."""
         torch = self._torch
-        target = self._target(rows)
-        logits = self._logits(self._weights, self._inputs(rows["words"], rows["beliefs"]))
-        chosen = self._of_actions(logits, self._tensor(rows["action"].astype(np.int64)))
+        target = self._target(rows, renamed)
+        hidden = self._hidden(self._weights, self._inputs(rows["words"], rows["beliefs"], renamed))
+        actions = rows["action"].astype(np.int64)
+        taken = self._tensor(renamed.names[actions] if renamed else actions)
+        chosen = self._of_actions(self._logits_from(self._weights, hidden), taken)
         losses = -(target * torch.log_softmax(chosen, 1)).sum(1)
+        loss = (losses * self._tensor(counts)).mean()
+        if self._cards:
+            hands = renamed.cards[rows["hands"]] if renamed else rows["hands"]
+            loss = loss + CARDS_COUNT * self._card_loss(hidden, hands)
         self._adam.zero_grad()
-        (losses * self._tensor(counts)).mean().backward()
+        loss.backward()
         if self._method.clip:
             torch.nn.utils.clip_grad_norm_(list(self._weights.values()), self._method.clip)
         self._adam.step()
@@ -77,17 +91,22 @@ class Rainbow:
         """A copy of the network for NumPy."""
         return {name: self._array(weight) for name, weight in self._weights.items()}
 
-    def _target(self, rows: npt.NDArray[np.void]) -> Any:
+    def _card_loss(self, hidden: Any, hands: Array) -> Any:
+        """The mean cross-entropy of the own cards that are there."""
+        told = network.cards_from(self._weights, hidden, self._identities).float()
+        true = np.where(hands == MISSING, -1, hands).astype(np.int64)
+        return self._torch.nn.functional.cross_entropy(
+            told.reshape(-1, self._identities), self._tensor(true.reshape(-1)), ignore_index=-1
+        )
+
+    def _target(self, rows: npt.NDArray[np.void], renamed: Renaming | None = None) -> Any:
         """(rows, atoms) what the distributions should be."""
         torch = self._torch
         with torch.no_grad():
-            inputs, legal = (
-                self._inputs(rows["next_words"], rows["next_beliefs"]),
-                rows["next_legal"],
-            )
+            inputs = self._inputs(rows["next_words"], rows["next_beliefs"], renamed)
             logits = self._logits(self._targets, inputs)
             judge = self._logits(self._weights, inputs) if self._method.double else logits
-            best = self._best(judge, self._legal(legal))
+            best = self._best(judge, self._legal(rows["next_legal"], renamed))
             chances = torch.softmax(self._of_actions(logits, best), 1)
             rewards, discounts = self._tensor(rows["reward"]), self._tensor(rows["discount"])
             reached = rewards[:, None] + discounts[:, None] * self._values
@@ -102,20 +121,34 @@ class Rainbow:
         return logits[self._torch.arange(len(actions), device=self._device), actions]
 
     def _logits(self, weights: dict[str, Any], inputs: Any) -> Any:
-        kind = self._device
-        with self._torch.autocast(kind, dtype=self._torch.bfloat16, enabled=self._low):
-            logits = network.logits_of(weights, inputs)
+        return self._logits_from(weights, self._hidden(weights, inputs))
+
+    def _hidden(self, weights: dict[str, Any], inputs: Any) -> Any:
+        with self._halved():
+            return network.hidden_of(weights, inputs)
+
+    def _logits_from(self, weights: dict[str, Any], hidden: Any) -> Any:
+        with self._halved():
+            logits = network.logits_from(weights, hidden)
         return logits.float()
 
-    def _inputs(self, words: Array, beliefs: Array) -> Any:
-        seen = self._tensor(unpacked(words, self._bits)).float()
-        if not beliefs.shape[1]:
-            return seen
-        return self._torch.cat([seen, self._tensor(beliefs.astype(np.float32))], 1)
+    def _halved(self) -> Any:
+        torch = self._torch
+        return torch.autocast(self._device, dtype=torch.bfloat16, enabled=self._low)
 
-    def _legal(self, legal: Array) -> Any:
-        """(rows,) bit sets to (rows, actions) booleans."""
-        return self._tensor(unpacked(legal[:, None], self._actions)).bool()
+    def _inputs(self, words: Array, beliefs: Array, renamed: Renaming | None = None) -> Any:
+        seen = self._tensor(unpacked(words, self._bits)).float()
+        if beliefs.shape[1]:
+            seen = self._torch.cat([seen, self._tensor(beliefs.astype(np.float32))], 1)
+        return seen[:, self._tensor(renamed.inputs)] if renamed else seen
+
+    def _legal(self, legal: Array, renamed: Renaming | None = None) -> Any:
+        """(rows,) bit sets to (rows, actions) booleans; advice may always be taken."""
+        moves = unpacked(legal[:, None], self._moves)
+        if renamed:
+            moves = moves[:, renamed.moves]
+        always = np.ones((len(moves), int(self._advised)), np.uint8)
+        return self._tensor(np.concatenate([moves, always], 1)).bool()
 
     def _tensor(self, array: Array) -> Any:
         return self._torch.from_numpy(np.ascontiguousarray(array)).to(self._device)

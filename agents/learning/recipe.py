@@ -43,6 +43,12 @@ class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Units of each of the two hidden layers."""
     device: str = "cpu"
     precision: str = "float32"
+    cards: bool = False
+    """Whether it also learns to tell its own cards, which it is shown for that while it learns."""
+    colours: bool = False
+    """Whether what it goes over again has its colours renamed by lot."""
+    advice: str = ""
+    """An agent whose move it is told, and may make as an action of its own."""
 
     def __post_init__(self) -> None:
         check_choice("algorithm", self.algorithm, METHODS)
@@ -60,10 +66,19 @@ class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             raise BadParameters("credit says whose an intrinsic reward is, so it needs --goir.")
         if (self.belief == "hcic") != bool(NAME.fullmatch(self.hcic)):
             raise BadParameters("belief hcic needs --hcic with the name of a model, no other does.")
+        if len(self.advice) > 100:
+            raise BadParameters("advice is the address of an agent.")
 
     @property
     def rules(self) -> Rules:
         return Rules.standard(self.players)
+
+    @property
+    def told(self) -> int:
+        """Numbers added to an observation: of one's own cards, and what is advised."""
+        rules = self.rules
+        cards = 0 if self.belief == "none" else rules.hand_size * rules.max_score
+        return cards + (rules.move_count if self.advice else 0)
 
     @property
     def method(self) -> Method:

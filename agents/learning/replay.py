@@ -20,8 +20,9 @@ LEAST = 1e-10
 """Added to a loss, so that no weight is 0."""
 
 
-def transition(words: int, beliefs: int) -> np.dtype[np.void]:
-    """One row: an observation of so many words and beliefs, what was done, and what came of it."""
+def transition(words: int, beliefs: int, hand: int = 0) -> np.dtype[np.void]:
+    """One row: an observation of so many words and beliefs, what was done, and what came of it;
+    and the own cards, for who learns to tell them."""
     return np.dtype(
         [
             ("words", np.uint64, (words,)),
@@ -32,8 +33,15 @@ def transition(words: int, beliefs: int) -> np.dtype[np.void]:
             ("next_words", np.uint64, (words,)),
             ("next_beliefs", np.float16, (beliefs,)),
             ("next_legal", np.uint64),
+            ("hands", np.uint8, (hand,)),
         ]
     )
+
+
+def put(rows: npt.NDArray[np.void], kept: npt.NDArray[np.void]) -> None:
+    """Write what was kept over rows, which may have fields that it lacks."""
+    for name in kept.dtype.names or ():
+        rows[name] = kept[name]
 
 
 class Replay:
@@ -76,7 +84,7 @@ class Replay:
 
     def restore(self, state: dict[str, Any]) -> None:
         rows = state["rows"]
-        self.rows[: len(rows)] = rows
+        put(self.rows[: len(rows)], rows)
         self.added = int(state["added"])
         if len(rows):
             self._tree.put(np.arange(len(rows)), state["weights"])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from agents.learning.evaluation import Measured
+from agents.learning.recipe import Recipe
 from agents.learning.run import Run
 from native import MoveKind
 
@@ -23,6 +24,19 @@ def report(run: Run) -> dict[str, object]:
         ],
         "final": figures(run.final, run.recipe.players) if run.final else None,
     }
+
+
+def command(run: Run) -> str:
+    """What makes it."""
+    recipe = run.recipe
+    usual = Recipe("rainbow", recipe.players, recipe.seed)
+    options = [
+        f"--{name}" if value is True else f"--{name} {value}"
+        for name, value in msgspec.structs.asdict(recipe).items()
+        if value != getattr(usual, name)
+    ]
+    words = ["manage.py train", run.name, f"--players {recipe.players}", *options]
+    return " ".join([*words, f"--turns {run.of} --seed {recipe.seed}"])
 
 
 def sentences(run: Run) -> str:

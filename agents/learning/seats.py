@@ -12,6 +12,8 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from agents.learning.replay import put
+
 Array = npt.NDArray[Any]
 
 
@@ -29,6 +31,8 @@ class Turn(NamedTuple):
     """(lanes,) what the move itself earned, for whoever made it."""
     ended: Array
     """(lanes,) whether the game ended."""
+    hands: Array = np.zeros((1, 0), np.uint8)
+    """(lanes, hand_size) the true cards of the seats, or none."""
 
 
 class Seats:
@@ -93,6 +97,7 @@ class Seats:
             ("beliefs", turn.beliefs),
             ("action", turn.actions),
             ("reward", 0.0),
+            ("hands", turn.hands),
         ):
             self._open[name][at] = value
         self._count[self._lanes, turn.seats] += 1
@@ -120,4 +125,5 @@ class Seats:
         return {"open": self._open, "count": self._count}
 
     def restore(self, state: dict[str, Any]) -> None:
-        self._open[:], self._count[:] = state["open"], state["count"]
+        put(self._open, state["open"])
+        self._count[:] = state["count"]

@@ -8,8 +8,10 @@ import msgspec
 import numpy as np
 
 from agents.learning import storage
+from agents.learning.advice import taken
 from agents.learning.beliefs import Belief
 from agents.learning.believing import belief_for
+from agents.learning.colours import Renaming, by_lot
 from agents.learning.evaluation import Measured, evaluate
 from agents.learning.goir import intrinsic
 from agents.learning.rainbow import Rainbow
@@ -37,7 +39,8 @@ class Trainer:
         method = recipe.method
         self.belief: Belief = belief_for(recipe, torch_here(recipe.device, recipe.precision))
         width = self.belief.width(self.rules)
-        row = transition(word_count(self.rules), width)
+        hand = self.rules.hand_size * recipe.cards
+        row = transition(word_count(self.rules), width, hand)
         lanes = self._timing.lanes
         self._environment = Environment(self.rules, lanes, f"{recipe.seed}/deals")
         self._lanes = np.arange(lanes)
@@ -62,15 +65,16 @@ class Trainer:
         beliefs = self.belief.of(environment, self._lanes)
         actions = self._actions(before, beliefs)
         words, legal = environment.observations.copy(), environment.legal.copy()
-        seats = environment.seats.copy()
-        environment.step(actions)
+        seats, recipe = environment.seats.copy(), self.run.recipe
+        hands = environment.hands[:, : self.rules.hand_size * recipe.cards].copy()
+        environment.step(self._meant(actions, beliefs))
         deeds = environment.deeds
-        paid = deeds["reward" if self.run.recipe.reward == "score" else "scored"]
-        earned = intrinsic(deeds) * self.run.recipe.goir
+        paid = deeds["reward" if recipe.reward == "score" else "scored"].astype(np.float32)
+        earned = intrinsic(deeds) * recipe.goir
         ended = deeds["end"] > 0
         self._replay.add(
             self._seats.close(
-                Turn(words, beliefs, legal, seats, actions, paid.astype(np.float32), earned, ended)
+                Turn(words, beliefs, legal, seats, actions, paid, earned, ended, hands)
             )
         )
         self.run = msgspec.structs.replace(self.run, turns=before + len(actions), final=None)
@@ -85,7 +89,15 @@ class Trainer:
         self.run = msgspec.structs.replace(self.run, curve=(*self.run.curve, point))
 
     def test(self, seed: str, games: int) -> Measured:
-        return evaluate(self.rules, self.learner.choose, self.belief, games, seed)
+        def choose(words: Any, beliefs: Any, legal: Any) -> Any:
+            return self._meant(self.learner.choose(words, beliefs, legal), beliefs)
+
+        return evaluate(self.rules, choose, self.belief, games, seed)
+
+    def _meant(self, actions: Any, beliefs: Any) -> Any:
+        """The moves that actions are."""
+        advice = self.run.recipe.advice
+        return taken(actions, beliefs, self.rules.move_count) if advice else actions
 
     def _actions(self, turn: int, beliefs: Any) -> Any:
         """The learner's, or a random one now and then; at first always."""
@@ -95,6 +107,10 @@ class Trainer:
         random = lots < left + (1 - left) * self._chances
         environment = self._environment
         actions = environment.random_actions(self._moves.derive(turn))
+        if self.run.recipe.advice:
+            # As often as all moves together.
+            lots = stream(self._seed, "advice", turn).random(len(self._lanes))
+            actions[lots < 0.5] = self.rules.move_count
         known = np.flatnonzero(~random)
         if len(known):
             actions[known] = self.learner.choose(
@@ -108,11 +124,17 @@ class Trainer:
             return
         for update in range(before // timing.update, after // timing.update):
             places, counts = self._replay.draw(timing.batch, stream(self._seed, "draw", update))
-            losses = self.learner.update(self._replay.rows[places], counts)
+            losses = self.learner.update(self._replay.rows[places], counts, self._renamed(update))
             self._replay.weigh(places, losses)
             self._losses += float(losses.mean()), 1
         if before // timing.copy < after // timing.copy:
             self.learner.renew_targets()
+
+    def _renamed(self, update: int) -> Renaming | None:
+        recipe = self.run.recipe
+        if not recipe.colours:
+            return None
+        return by_lot(self.rules, recipe, stream(self._seed, "colours", update))
 
     def state(self) -> storage.State:
         """All that is needed to go on, as arrays by name."""

@@ -30,6 +30,9 @@ def sentences(training_run: TrainingRun) -> str:
         f"{training_run.run}: {training_run.games:,} games, "
         f"{last.points / last.games:.2f} points a game in the last {last.games:,}.",
     ]
+    if training_run.on_plateau:
+        plateau = training_run.recipe.plateau
+        lines.append(f"It ended: its last {plateau:,} games were no better than those before.")
     ways = {"drawn": "Actions drawn by weight", "best": "Always the heaviest action"}
     for name, test in _tests(training_run):
         figures = _figures(test)

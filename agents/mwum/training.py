@@ -98,16 +98,21 @@ def make(
         say=say,
         asked_to_stop=asked_to_stop,
     )
+    ended = training.training_run
+    training.training_run = msgspec.structs.replace(ended, of=ended.games)
     training.training_run = _tested(training)
     storage.save(training.training_run, training.memory)
     return training.training_run
 
 
 def _chunks(training: Training) -> Iterator[int]:
-    """How many games to learn from next, until all are played; none of another block."""
+    """How many games to learn from next, until all are played or a plateau is reached; none of
+    another block."""
     while left := training.training_run.of - training.training_run.games:
         block = training.training_run.recipe.block
         yield min(CHUNK, block - training.training_run.games % block, left)
+        if training.training_run.on_plateau:
+            return
 
 
 def _learn(training: Training, count: int) -> None:

@@ -37,6 +37,15 @@ class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Moves of a mini-episode; 0: one reward a game."""
     penalty: float = 0.0
     """Points that the last strike costs, with mini-episodes."""
+    epsilon: float = 0.0
+    """Chance of any action at all in the first game (listing 6 of the paper)."""
+    decay: float = 1.0
+    """What the chance is multiplied by after each game."""
+    least: float = 0.0
+    """What the chance never falls below."""
+    plateau: int = 0
+    """Games over which the mean must rise above that of as many before, or the run ends; 0: it
+    never ends so."""
 
     def __post_init__(self) -> None:
         if self.agent not in KINDS:
@@ -48,6 +57,17 @@ class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             raise BadParameters(f"eta must be from 0 to 100, not {self.eta}.")
         if not isfinite(self.penalty) or not 0 <= self.penalty <= 100:
             raise BadParameters(f"penalty must be from 0 to 100, not {self.penalty}.")
+        for name in ("epsilon", "decay", "least"):
+            value = getattr(self, name)
+            if not 0 <= value <= 1:
+                raise BadParameters(f"{name} must be from 0 to 1, not {value}.")
+        if self.least > self.epsilon:
+            raise BadParameters("least is what epsilon falls to, so it cannot be more.")
+        if not self.epsilon and self.decay != 1:
+            raise BadParameters("a decay needs something to decay; give --epsilon.")
+        check_range("plateau", self.plateau, 0, MAX_GAMES)
+        if self.plateau % max(1, self.block):
+            raise BadParameters(f"plateau must be whole blocks of {self.block} games.")
         check_range("episode", self.episode, 0, LONGEST)
         if self.penalty and not self.episode:
             raise BadParameters("a penalty needs mini-episodes; give --episode a number of moves.")
@@ -68,7 +88,16 @@ class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         for option in Option:
             if getattr(self, str(option.name).lower()):
                 options |= option
-        return Method(KINDS[self.agent], self.eta, options, self.episode, self.penalty)
+        return Method(
+            KINDS[self.agent],
+            self.eta,
+            options,
+            self.episode,
+            self.penalty,
+            self.epsilon,
+            self.decay,
+            self.least,
+        )
 
 
 class Block(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -143,3 +172,15 @@ class TrainingRun(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def games(self) -> int:
         return sum(block.games for block in self.curve)
+
+    @property
+    def on_plateau(self) -> bool:
+        """Whether its last games were no better than as many before them."""
+        blocks = self.recipe.plateau // self.recipe.block
+        if not blocks or len(self.curve) < 2 * blocks or self.games % self.recipe.block:
+            return False
+        before, last = (
+            sum(block.points for block in part)
+            for part in (self.curve[-2 * blocks : -blocks], self.curve[-blocks:])
+        )
+        return last <= before

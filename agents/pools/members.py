@@ -9,8 +9,11 @@ from agents import registry
 from agents.archives import Archive, BadArchive, BadRun, runs
 from agents.contract import AgentError
 from agents.entry import Entry
+from agents.pools import freezing
 
 BETWEEN = "+"
+FROZEN = "@"
+"""Before the version of a frozen pool."""
 
 LITERATURE7 = (
     "rules:iggi",
@@ -26,14 +29,42 @@ LITERATURE7 = (
 LEARNING = "mwum"
 """Agents of this kind change while their runs go on, so they are looked up every time."""
 
-NAMED = {"literature7": LITERATURE7}
+HUMANS = ("human:proxy", "human:newcomer")
+"""Learned from the openly licensed games of people; agents/WITH_PEOPLE.md says how well."""
+
+FAMILIES = (
+    "rules:outer",
+    "rules:iggi",
+    "rules:piers",
+    "rules:vdb-paper",
+    "rules:mirror_situational",
+    "rules:focus",
+    "elite:paper-1/14,17",
+    "elite:paper-1/9,16",
+    "elite:improved-2/6,12",
+    "elite:improved-2/9,15",
+    "conv:beginner",
+    "conv:human",
+    "conv:expert",
+    "hat:information",
+    "human:newcomer",
+    "human:proxy",
+    "mwum:knowing-2",
+    "rl:small-2p",
+    "wary:expert",
+    "adaptive:500:paper-1+improved-1",
+    "search:1000:rules:focus",
+)
+"""Of every kind of agents here, some that play unlike each other."""
+
+NAMED = {"literature7": LITERATURE7, "humans": HUMANS, "families": FAMILIES}
 """Pools with a name of their own."""
 
 
 def addresses(pool: str) -> list[str]:
     """The members of a pool: parts with + between them, each the name of a run (its elites that
-    score above 0), `literature7`, a kind of agents (`conv`), or one agent (`rules:piers`). Nobody
-    is a member twice. Raises AgentError, in words."""
+    score above 0), `literature7`, `humans`, a kind of agents (`conv`), one agent (`rules:piers`),
+    or a frozen pool (`paper-1@1`). Nobody is a member twice. Raises AgentError, in words."""
     parts = pool.split(BETWEEN)
     if len(set(parts)) < len(parts):
         raise AgentError(f"The pool {pool[:80]} names a part twice.")
@@ -70,6 +101,8 @@ def elites(archive: Archive) -> list[str]:
 
 
 def _part(part: str) -> Sequence[str]:
+    if FROZEN in part:
+        return freezing.addresses(part)
     if part in NAMED:
         return NAMED[part]
     if ":" in part:

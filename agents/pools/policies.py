@@ -22,8 +22,8 @@ PAIR = 2
 class Policies:
     """The members of a pool at tables of one size, rule lists before all others.
 
-    An elite is simulated as it sits at a table: where its list comes to an end, it makes any legal
-    move, also if it was evolved in the faithful mode.
+    All play on where a list comes to an end, also one that was evolved in the faithful mode: while
+    a game goes on, its partner has not given up, and whoever plays like it must not.
     """
 
     entries: tuple[Entry, ...]
@@ -71,7 +71,8 @@ def policies(pool: str, players: int) -> Policies:
 
 @lru_cache(maxsize=16)
 def _policies(pool: str, players: int, _changed: tuple[int, ...]) -> Policies:
-    entries = [entry for entry in members(pool, players) if PAIR in entry.players]
+    known = [entry.playing_on() for entry in members(pool, players)]
+    entries = [entry for entry in known if PAIR in entry.players]
     for entry in entries:
         blueprint = None if entry.sees_everything else entry.in_core(players)
         if blueprint is None or blueprint.thinks:

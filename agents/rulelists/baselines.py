@@ -5,11 +5,10 @@ from agents.rulelists.named import Named
 WALTON_RIVERS = "Walton-Rivers et al., “Evaluating and modelling Hanabi-playing agents”, CEC 2017"
 
 AGENTS = {
-    "legal_random": Named("Legal Random", "Makes any legal move.", WALTON_RIVERS, ("LegalRandom",)),
+    "legal_random": Named("Legal Random", "Picks any legal move.", WALTON_RIVERS, ("LegalRandom",)),
     "flawed": Named(
         "Flawed",
-        "Plays a card that is playable with one chance in four, and gives any clue. It loses its "
-        "lives early; a partner who understood it would keep clues coming.",
+        "Plays cards with one chance in four and gives any clue, so it uses up its strikes early.",
         WALTON_RIVERS,
         (
             "PlaySafeCard",

@@ -5,8 +5,8 @@ from agents.rulelists.named import Named
 AGENTS = {
     "clivej": Named(
         "CliveJ",
-        "Frees a clue token for a partner with nothing to do, tells whatever is not known about "
-        "playable and useless cards, and hardly ever risks anything.",
+        "Tells you whatever you do not know about playable and useless cards, and hardly ever "
+        "takes a risk.",
         "fireworks 0.2",
         (
             "TryToUnBlock",

@@ -5,8 +5,8 @@ from agents.rulelists.named import Named
 AGENTS = {
     "focus": Named(
         "Focus",
-        "Clues so that the card a clue is about is playable, plays the card that a clue to it is "
-        "about, and gives up the card least likely to be needed.",
+        "Clues one card at a time to be played, plays the card that you point at, and gives up "
+        "the card least likely to be needed.",
         "Hanabi Lab; the idea of focus and chop is that of human players",
         (118, 105, 130, 129, 116, 38, 7, 134, 26, 133),
     ),

@@ -12,15 +12,15 @@ NYU_2019 = {
 AGENTS = {
     "elite_045_080": Named(
         "Elite (0.45, 0.8)",
-        "Clues playable cards together, plays what a clue to it alone touched before the first "
-        "strike, discards what it knows nothing about.",
+        "Clues several playable cards at once, and before the first strike plays what you clued "
+        "to it alone.",
         "Canaan et al., “Diverse agents for ad-hoc cooperation in Hanabi”, CoG 2019",
         (67, 21, 8, 52, 33, 53, 36, 93, 96, 34, 27, 6, 19, 62, 21),
     ),
     "nyu_2019": Named(
         "NYU 2019",
-        "The entry to the Hanabi competition of 2019: one evolved chromosome for each number of "
-        "players.",
+        "The entry to the Hanabi competition of 2019, with a list of rules evolved for each "
+        "number of players.",
         "rocanaan/Hanabi-Map-Elites, CoG 2019 competition",
         NYU_2019,
     ),

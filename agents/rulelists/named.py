@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from native.rulebase import Mode
+
 Keys = tuple[int | str, ...]
 """Rules by gene or by name, in the order in which they are asked."""
 
@@ -19,6 +21,8 @@ class Named:
     idea: str
     source: str
     rules: Keys | Mapping[int, Keys]
+    mode: Mode = Mode.CLEAN
+    """What it does where its list fails: an elite of a faithful archive gives the game up."""
 
     @property
     def players(self) -> tuple[int, ...]:

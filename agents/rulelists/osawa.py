@@ -7,14 +7,14 @@ OSAWA = "Osawa, “Solving Hanabi”, AAAI workshop on computer poker 2015, as r
 AGENTS = {
     "internal": Named(
         "Internal",
-        "Plays and discards by what it knows, and tells about a playable card without minding what "
-        "its partner already knows.",
+        "Plays and discards by what it knows, and clues playable cards without minding what you "
+        "already know.",
         OSAWA,
         ("PlaySafeCard", "OsawaDiscard", "TellPlayableCard", "TellRandomly", "DiscardRandomly"),
     ),
     "outer": Named(
         "Outer",
-        "Internal that keeps in mind what its partner knows, and tells something new.",
+        "Keeps in mind what you know, and always tells you something new.",
         OSAWA,
         ("PlaySafeCard", "OsawaDiscard", "TellPlayableCardOuter", "TellUnknown", "DiscardRandomly"),
     ),

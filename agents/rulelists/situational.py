@@ -26,14 +26,14 @@ MIXED_3 = (46, 10, 7, 67, 45, 29, 4, 71, 17, 43, 19)
 AGENTS = {
     "mirror_situational": Named(
         "Mirror Situational",
-        "Plays what was just clued if it is likely or no life is lost yet, and gives the clue that "
-        "leaves least doubt which card is meant.",
+        "Plays what you just clued if that is likely right or no strike has been made, and clues "
+        "so that there is least doubt which card is meant.",
         CANAAN_2018,
         {2: MIRROR_2, 3: MIRROR_3, 4: MIRROR_3, 5: MIRROR_3},
     ),
     "mixed_situational": Named(
         "Mixed Situational",
-        "As Mirror Situational, but trusts a clue only as far as the odds do.",
+        "Gives plenty of clear clues, and trusts yours only as far as the odds do.",
         CANAAN_2018,
         {2: MIXED_2, 3: MIXED_3, 4: MIXED_3, 5: MIXED_3},
     ),

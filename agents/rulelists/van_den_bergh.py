@@ -5,8 +5,8 @@ from agents.rulelists.named import Named
 AGENTS = {
     "vdb-paper": Named(
         "Van den Bergh",
-        "Plays with 60 % while lives are left over, discards what is surely useless, tells about "
-        "useful cards or else as much as it can, and discards what is likeliest to be useless.",
+        "Plays cards that are at least 60% safe while it has strikes left, and gives the clue "
+        "that tells you most.",
         "van den Bergh et al., “Aspects of the cooperative card game Hanabi”, 2016, as rules in "
         "fireworks 0.2",
         (

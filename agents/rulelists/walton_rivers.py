@@ -6,8 +6,8 @@ from agents.rulelists.named import Named
 AGENTS = {
     "cautious": Named(
         "Cautious",
-        "Plays only cards known to be safe, tells about playable cards, and discards known useless "
-        "cards first, then any.",
+        "Plays only cards it knows to be safe, clues playable cards, and discards useless cards "
+        "first.",
         WALTON_RIVERS,
         (
             "PlayIfCertain",
@@ -20,7 +20,8 @@ AGENTS = {
     ),
     "iggi": Named(
         "IGGI",
-        "Cautious with better discards: the oldest card goes first, so partners can count on it.",
+        "Plays only cards it knows to be safe, and discards its oldest card, so you can count on "
+        "it.",
         WALTON_RIVERS,
         (
             "PlayIfCertain",
@@ -33,8 +34,8 @@ AGENTS = {
     ),
     "iggi2": Named(
         "IGGI 2",
-        "IGGI that takes a fair risk while it has lives to spare, and completes what is known of a "
-        "useful card.",
+        "As IGGI, but takes a fair risk while it has strikes left, and completes what you know of "
+        "a card.",
         WALTON_RIVERS,
         (
             "IfRule(hailMary, PlayProbablySafeCard(0.0))",
@@ -52,8 +53,8 @@ AGENTS = {
     ),
     "piers": Named(
         "Piers",
-        "IGGI that plays a card with 60 % while it has lives to spare, and with few clue tokens "
-        "tells what can be thrown away.",
+        "Plays cards that are at least 60% safe while it has strikes left; when clues run low, "
+        "points out safe discards.",
         WALTON_RIVERS,
         (
             "IfRule(hailMary, PlayProbablySafeCard(0.0))",
@@ -69,7 +70,7 @@ AGENTS = {
     ),
     "risky": Named(
         "Risky",
-        "IGGI that plays any card with three chances in four, whatever lives are left.",
+        "As IGGI, but plays any card with three chances in four, however many strikes there are.",
         WALTON_RIVERS,
         (
             "PlayIfCertain",

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import NamedTemporaryFile
+from typing import IO
 
 from django.conf import settings
 
@@ -75,18 +78,22 @@ def make_folder(path: Path) -> None:
 
 
 def replace(path: Path, data: bytes) -> None:
-    """Write a file at once: whatever is killed, even the machine, leaves the old file or the new
-    one, never a part. Raises Unwritable, and then the old file is as it was."""
+    """Write a file at once. Raises Unwritable, and then the old file is as it was."""
     try:
-        _replace(path, data)
+        with replacing(path) as file:
+            file.write(data)
     except OSError as error:
         raise Unwritable(path, error) from error
 
 
-def _replace(path: Path, data: bytes) -> None:
+@contextmanager
+def replacing(path: Path) -> Iterator[IO[bytes]]:
+    """A file to write into, which takes the path's place at the end: whatever is killed, even the
+    machine, leaves the old file or the new one, never a part. Raises OSError, and then the old file
+    is as it was."""
     with NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}.", delete=False) as file:
         try:
-            file.write(data)
+            yield file.file
             file.flush()
             os.fsync(file.fileno())
             os.chmod(file.name, 0o644)

@@ -16,13 +16,13 @@ import numpy.typing as npt
 from agents import registry
 from agents.archives import Archive, BadArchive, BadRun, runs
 from agents.contract import AgentError
+from agents.kinds.elites import address_of
 from analysis.diversity import best_partners, crossplay, elites, pairwise
 from analysis.evaluate.core_games import Played
 from analysis.evaluate.fresh_pools import RUN
 from analysis.statistics import Estimate, mean_of_totals
 from native import Rng, Rules
-from native.play.matches import MATCH, draws, packed, play, rule_lists
-from native.rulebase import Mode
+from native.play.matches import MATCH, draws, packed, play
 
 GAMES = 12
 """With each elite."""
@@ -97,7 +97,7 @@ def _played(address: str, _version: str, run: str, _elites: str) -> Played:
     own = registry.find(address).rule_list(setting.players)
     if own is None:
         raise AgentError(f"{address} is no rule list.")
-    hosts = rule_lists(elites.genes(archive), setting.rules, Mode.CLEAN)
+    hosts = elites.lists(archive)
     lists = np.concatenate([packed([own]), hosts])
     streams = np.arange(len(hosts) * GAMES, dtype=np.uint64)
     seat = draws(Rng(f"{SEED} seats"), streams, 1)[:, 0] % np.uint64(rules.players)
@@ -110,14 +110,18 @@ def _played(address: str, _version: str, run: str, _elites: str) -> Played:
 
 
 def pool_itself(archive: Archive, scoring: str) -> tuple[float | None, float | None]:
-    """The best fixed elite's mean over the pool, and that of best partners over fresh games; None
-    for what has not been played under this scoring, or was played as published: in the faithful
-    mode games are given up that go on at a table."""
-    if archive.setting.mode != "clean" or scoring != "stacks":
+    """The best fixed elite's mean over the pool in this evaluation's games, chosen by cross-play,
+    and that of best partners over fresh games; None for what has not been played under this
+    scoring."""
+    if archive.setting.scoring != scoring:
         return None, None
     try:
         table, best = crossplay.load(archive.run), best_partners.load(archive.run)
     except BadArchive:
         return None, None
-    fixed = float(pairwise.means_with_all(table).max()) if table and table.complete else None
+    fixed = None
+    if table and table.complete:
+        chosen = archive.valid[int(pairwise.means_with_all(table).argmax())]
+        found = evaluate_on_archive(address_of(archive.run, chosen), archive)
+        fixed = found.mean(scoring).value if found else None
     return fixed, best.score.value if best else None

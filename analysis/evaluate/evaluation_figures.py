@@ -17,6 +17,7 @@ def with_members(report: dict[str, Any]) -> Figure:
     def line(name: str) -> list[tuple[str, Estimate]]:
         return [(m["title"], Estimate(m[name], None, 0)) for m in members]
 
+    weighted = "weighted" in report
     own = [(m["title"], Estimate(m["mean"], m["sem"], report["games"])) for m in members]
     traces, layout = dots(
         {
@@ -39,6 +40,7 @@ def with_members(report: dict[str, Any]) -> Figure:
             Column("best fixed agent"),
             Column("its best partner"),
             Column("with itself"),
+            *([Column("weight", 3)] if weighted else []),
         ],
         rows=[
             (
@@ -50,14 +52,21 @@ def with_members(report: dict[str, Any]) -> Figure:
                 m["generalist"],
                 m["oracle"],
                 m["self_play"],
+                *([m["weight"]] if weighted else []),
             )
             for m in members
         ],
         games=report["games"] * len(members),
         seed=report["seed"],
         command=command(report),
-        note="95 % intervals by Student's t over deals, which all pairs share. The best fixed "
-        f"agent of the pool is {report['generalist_agent']}.",
+        note="95% intervals by Student's t over deals, which all pairs share. The best fixed "
+        f"agent of the pool is {report['generalist_agent']}."
+        + (
+            f" If members that play alike are not counted several times (Nash averaging), the mean "
+            f"over the pool is {report['weighted']:.2f} instead of {report['mean']:.2f}."
+            if weighted
+            else ""
+        ),
         traces=traces,
         layout=layout,
         height=rows_height(len(members)) + 40,
@@ -81,7 +90,7 @@ def by_game(report: dict[str, Any]) -> Figure:
         seed=report["seed"],
         command=command(report),
         note=f"Sessions of {report['session']} games with one partner, each with a new agent. "
-        "95 % intervals by Student's t over sessions, each averaged over the pool.",
+        "95% intervals by Student's t over sessions, each averaged over the pool.",
         traces=traces,
         layout=layout,
         height=280,
@@ -94,5 +103,5 @@ def command(report: dict[str, Any]) -> str:
     return (
         f"manage.py evaluate {agent} --pool {pool} --games {report['games']} "
         f"--seed {seed} --scoring {report['scoring']} --players {report['players']}"
-        + (f" --session {report['session']}" if "session" in report else "")
+        + "".join(f" --{name} {report[name]}" for name in ("session", "shown") if name in report)
     )

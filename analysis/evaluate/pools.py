@@ -8,8 +8,9 @@ from pathlib import Path
 
 from agents import registry
 from agents.contract import AgentError
-from agents.pools import members
+from agents.pools import members as pools
 from agents.registry import Entry
+from analysis.evaluate.thinning import thinned
 from native import Rules
 
 PREFIX = "pool:"
@@ -25,26 +26,34 @@ class Pool:
 
 def pool(name: str, rules: Rules) -> Pool:
     """`pool:<name>` as `agents.pools` has it (`pool:literature7`, `pool:paper-1+conv`), a file of
-    addresses with one a line, or addresses with semicolons between them. Raises AgentError, in
-    words."""
-    return pool_of(name, _addresses(name), rules)
+    addresses with one a line, or addresses with semicolons between them.
+
+    `pool:paper-1?least=5&grid=10` has of the elites those that score 5 or more with themselves, and
+    of these the best in each cell of a map with 10 by 10 cells. Raises AgentError, in words."""
+    whole, asked, wishes = name.partition("?") if name.startswith(PREFIX) else (name, "", "")
+    addresses = _addresses(whole)
+    return pool_of(name, thinned(addresses, wishes) if asked else addresses, rules)
 
 
 def pool_of(name: str, addresses: Sequence[str], rules: Rules) -> Pool:
     """The pool of these agents. Raises AgentError, in words."""
-    if not addresses:
+    return pool_of_entries(name, [registry.find(address) for address in addresses], rules)
+
+
+def pool_of_entries(name: str, members: Sequence[Entry], rules: Rules) -> Pool:
+    """The same of agents that have been looked up. Raises AgentError, in words."""
+    if not members:
         raise AgentError(f"The pool {name} has no members.")
-    if len(set(addresses)) < len(addresses):
+    if len({member.address for member in members}) < len(members):
         raise AgentError(f"The pool {name} names an agent twice.")
-    members = tuple(registry.find(address) for address in addresses)
     for member in members:
         member.refuse_unless_seatable(rules, with_people=False)
-    return Pool(name, members)
+    return Pool(name, tuple(members))
 
 
 def _addresses(name: str) -> Sequence[str]:
     if name.startswith(PREFIX):
-        return members.addresses(name.removeprefix(PREFIX))
+        return pools.addresses(name.removeprefix(PREFIX))
     if Path(name).is_file():
         return _listed(Path(name))
     if ":" in name:

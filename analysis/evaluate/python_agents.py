@@ -1,8 +1,9 @@
 """Python classes as agents.
 
 `python:package.module:Class` names a class that is called with a seed (a text) and has
-`decide(view)`, which returns a `Move`, or a `Decision` as our own agents do. If it also has
-`game_over(view)`, that is called with the end of each game of a session with one partner.
+`decide(view)`, which returns a `Move`, or a `Decision` as our own agents do; a `hanabi_lab.Agent`
+is such a class. If it also has `game_over(view)`, that is called with the end of each game of a
+session with one partner.
 
 Importing the class runs its author's code, so this is for the command line, never for a table.
 """
@@ -65,7 +66,11 @@ def failures_of(address: str) -> Iterator[None]:
 
 def python_agent(address: str) -> Entry:
     """The class at this address. Raises AgentError, in words."""
-    made = _class(address)
+    return entry_of(address, _class(address))
+
+
+def entry_of(address: str, made: Any) -> Entry:
+    """A class as an agent."""
     try:
         version = blake2b(getsource(made).encode(), digest_size=3).hexdigest()
     except (OSError, TypeError):
@@ -96,6 +101,9 @@ def _class(address: str) -> Any:
 def _maker(address: str, version: str, made: Any) -> Callable[[str], Agent]:
     def make(seed: str) -> Agent:
         with failures_of(address):
-            return PythonAgent(address, version, made(seed))
+            inner = made(seed)
+            # A hanabi_lab.Agent speaks the words of the table, and we the engine's.
+            inner = inner.for_engine() if hasattr(inner, "for_engine") else inner
+            return PythonAgent(address, version, inner)
 
     return make

@@ -6,22 +6,32 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from itertools import repeat
 from multiprocessing import get_context
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from agents import registry
 from agents.arena import play_out
-from agents.contract import Learner
+from agents.contract import Agent, Learner
 from agents.registry import Entry
 from analysis.evaluate.core_games import Played, seats
-from native import End, Game, Rng, Rules
+from analysis.evaluate.records import RECORD, Records, records
+from native import Game, Rng, Rules, View
 from native.engine.notation import read_rules, write_rules
+from native.play.rows import rows_of
 
 Progress = Callable[[int, int], None]
 """Called with the number of parts done and the number of all parts."""
-Ends = list[tuple[int, bool]]
-"""Of some games in a row: cards played, and whether the last strike ended it."""
+
+
+class Setting(NamedTuple):
+    """What is played with each pair."""
+
+    games: int
+    seed: str
+    session: int
+    shown: int
 
 
 def no_progress(_done: int, _of: int) -> None:
@@ -37,55 +47,47 @@ def play_in_python(
     session: int = 1,
     progress: Progress = no_progress,
     threads: int = 1,
+    shown: int = 0,
 ) -> Played:
     """Deals and seats are the arena's. The challenger is made anew for every session of
-    `session` games with one member, and sees the end of each. Raises AgentError for an illegal
-    move.
+    `session` games with one member, and sees the end of each; before a session it is `shown` so
+    many games of the member with copies of itself (Bard et al. 2020, II-B), from the seat that it
+    takes first. Raises AgentError for an illegal move.
 
     `threads` are processes, on whose number nothing depends; agents from outside stay in one.
     """
     pairs = [(challenger, member) for challenger in challengers for member in members]
-    played = _played(rules, pairs, games, seed, session, threads)
-    stacks, struck = np.zeros((2, len(pairs), games), np.uint8)
-    for number, ends in enumerate(played):
-        stacks[number], struck[number] = np.array(ends, np.uint8).T
-        progress((number + 1) * games, struck.size)
-    shape = (len(challengers), len(members), games)
-    return Played(stacks.reshape(shape), struck.reshape(shape).astype(np.bool_))
+    played = _played(rules, pairs, Setting(games, seed, session, shown), threads)
+    kept = np.zeros((len(pairs), games), RECORD)
+    for number, row in enumerate(played):
+        kept[number] = row
+        progress((number + 1) * games, kept.size)
+    return Played.of(kept).reshape(len(challengers), len(members), games)
 
 
 def _played(
-    rules: Rules,
-    pairs: Sequence[tuple[Entry, Entry]],
-    games: int,
-    seed: str,
-    session: int,
-    threads: int,
-) -> Iterator[Ends]:
+    rules: Rules, pairs: Sequence[tuple[Entry, Entry]], setting: Setting, threads: int
+) -> Iterator[Records]:
     ours = all(registry.kind(one.address.partition(":")[0]) for pair in pairs for one in pair)
     if threads <= 1 or len(pairs) == 1 or not ours:
         for pair in pairs:
-            yield _ends(rules, *pair, games, seed, session)
+            yield _records(rules, pair, setting)
         return
     addresses = [(one.address, other.address) for one, other in pairs]
     with ProcessPoolExecutor(threads, get_context("fork")) as pool:
         text = repeat(write_rules(rules))
-        settings = repeat((games, seed, session))
-        yield from pool.map(_elsewhere, text, addresses, settings, chunksize=4)
+        yield from pool.map(_elsewhere, text, addresses, repeat(setting), chunksize=4)
 
 
-def _elsewhere(text: str, pair: tuple[str, str], setting: tuple[int, str, int]) -> Ends:
+def _elsewhere(text: str, pair: tuple[str, str], setting: Setting) -> Records:
     """In another process, which agents reach by their address."""
     challenger, member = map(registry.find, pair)
-    return _ends(read_rules(text), challenger, member, *setting)
+    return _records(read_rules(text), (challenger, member), setting)
 
 
-def _ends(
-    rules: Rules, challenger: Entry, member: Entry, games: int, seed: str, session: int
-) -> Ends:
-    chosen = seats(rules, games, seed)
-    ended = _pair(rules, challenger, member, chosen, seed, session)
-    return [(game.score, game.end is End.STRIKEOUT) for game in ended]
+def _records(rules: Rules, pair: tuple[Entry, Entry], setting: Setting) -> Records:
+    chosen = seats(rules, setting.games, setting.seed)
+    return records(rows_of(list(_pair(rules, *pair, chosen, setting))), chosen)
 
 
 def _pair(
@@ -93,17 +95,35 @@ def _pair(
     challenger: Entry,
     member: Entry,
     chosen: npt.NDArray[np.int64],
-    seed: str,
-    session: int,
+    setting: Setting,
 ) -> Iterator[Game]:
-    for number, seat in enumerate(chosen):
-        if number % session == 0:
+    seed = setting.seed
+    for number, seat in enumerate(chosen.tolist()):
+        if number % setting.session == 0:
             guest = challenger.agent(f"{seed}/{member.address}/{number}")
+            for game in _among_themselves(rules, member, f"{seed}/{number}", setting.shown):
+                guest = _having_seen(guest, game.view(seat))
         hosts = [member.agent(f"{seed}/{number}/{host}") for host in range(rules.players)]
         game = Game(rules, seed=Rng(seed).derive(number).derive(0))
         play_out(game, [guest if host == seat else hosts[host] for host in range(rules.players)])
-        if hasattr(guest, "game_over"):
-            guest.game_over(game.view(int(seat)))
-        elif isinstance(guest, Learner) and (number + 1) % session:
-            guest = guest.after(game.view(int(seat)))
+        if (number + 1) % setting.session or hasattr(guest, "game_over"):
+            guest = _having_seen(guest, game.view(seat))
         yield game
+
+
+def _among_themselves(rules: Rules, member: Entry, seed: str, count: int) -> Iterator[Game]:
+    """Games of a member with copies of itself, of deals that nobody plays afterwards."""
+    for number in range(count):
+        game = Game(rules, seed=f"{seed}/shown/{number}")
+        seated = range(rules.players)
+        play_out(game, [member.agent(f"{seed}/shown/{number}/{host}") for host in seated])
+        yield game
+
+
+def _having_seen(agent: Agent, ended: View) -> Agent:
+    """The agent after it was told how a game ended; one that learns nothing stays as it is."""
+    if hasattr(agent, "game_over"):
+        agent.game_over(ended)
+    elif isinstance(agent, Learner):
+        return agent.after(ended)
+    return agent

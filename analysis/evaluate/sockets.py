@@ -9,7 +9,7 @@ for every session with one partner, and each line is one JSON object:
     agent {"t": "move", "move": "c1r"}              in the notation of `native.engine.moves`
     we    {"t": "game_over", "view": {...}}         after each game of the session
 
-`as_data` says what a view holds. An answer must come within ANSWER_SECONDS.
+A view is `agent_protocol.SeatView`. An answer must come within ANSWER_SECONDS.
 """
 
 from __future__ import annotations
@@ -18,6 +18,9 @@ import json
 import socket
 from typing import Any
 
+import msgspec
+
+from agents.agent_protocol import seat_view
 from agents.contract import AgentError, Decision
 from native import BadMove, Move, View
 
@@ -84,34 +87,8 @@ class SocketAgent:
 
 
 def as_data(view: View) -> dict[str, Any]:
-    """What a seat knows, as JSON. Slots are those of moves; a set of identities is a list of cards
-    such as r3; the seat's own cards are null in `hands`, and `possible` says what they may be."""
-    rules = view.rules
-    seats = range(rules.players)
-    cards = [card.text(rules.suits) for card in rules.cards]
-    return {
-        "players": rules.players,
-        "suits": rules.suits,
-        "seat": view.seat,
-        "turn": view.turn,
-        "stacks": list(view.stacks),
-        "tokens": view.clue_tokens,
-        "strikes": view.strikes,
-        "deck": view.deck_left,
-        "score": view.score,
-        "end": view.end.name.lower() if view.end else None,
-        "discards": [card.text(rules.suits) for card in view.discards],
-        "hands": [
-            [None if card is None else card.text(rules.suits) for card in view.hands[seat]]
-            for seat in seats
-        ],
-        "possible": [
-            [card for bit, card in enumerate(cards) if view.possible(slot) >> bit & 1]
-            for slot in range(rules.hand_size)
-        ],
-        "history": [event.move.text(rules) for event in view.history],
-        "legal": [move.text(rules) for move in view.legal_moves()] if not view.end else [],
-    }
+    data: dict[str, Any] = msgspec.to_builtins(seat_view(view))
+    return data
 
 
 def _connected(address: str) -> Any:

@@ -50,13 +50,13 @@ class NewRunForm(forms.Form):
     )
     rows = forms.ChoiceField(choices=_choices(MEASURES), initial="communicativeness")
     columns = forms.ChoiceField(choices=_choices(MEASURES), initial="risk_aversion")
-    side = forms.IntegerField(min_value=2, max_value=40, initial=20, label="Cells a side")
+    side = forms.IntegerField(min_value=2, max_value=40, initial=20, label="Grid size")
     individuals = forms.IntegerField(min_value=1, max_value=MOST_INDIVIDUALS, initial=100_000)
     initial_individuals = forms.IntegerField(
-        min_value=1, initial=5_000, label="Random ones among them"
+        min_value=1, initial=5_000, label="Random initial individuals"
     )
     games = forms.IntegerField(
-        min_value=1, max_value=1000, initial=100, label="Games that judge a candidate"
+        min_value=1, max_value=1000, initial=100, label="Games per evaluation"
     )
     seed = forms.CharField(max_length=100, initial="1")
 

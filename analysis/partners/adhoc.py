@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+import numpy as np
+
 from agents import registry
 from agents.contract import AgentError
 from agents.pools.members import LITERATURE7
@@ -16,7 +18,7 @@ from analysis.evaluate.evaluation import Floats, Plan, evaluate, members_table
 from analysis.evaluate.evaluation_figures import command
 from analysis.evaluate.pools import PREFIX, Pool, pool_of
 from analysis.partners.scores import SCORES, Scores
-from analysis.statistics import Estimate
+from analysis.statistics import Estimate, mean, mean_of_strata, welch
 from native import Rules
 
 GAMES = 200
@@ -46,6 +48,20 @@ class AdHocResult:
     best_partners: float | None = None
     seed: str = ""
     command: str = ""
+    deals: Floats | None = None
+    """By deal the mean over the members; (members, deals) if each has deals of its own."""
+
+
+def compare(one: AdHocResult, other: AdHocResult) -> Estimate:
+    """How much higher the first is: on the deals that both were given, if these have one seed, by
+    Welch's test else."""
+    if one.deals is None or other.deals is None or one.seed != other.seed:
+        return welch(one.mean, other.mean)
+    if one.deals.ndim != other.deals.ndim:
+        return welch(one.mean, other.mean)
+    shared = min(one.deals.shape[-1], other.deals.shape[-1])
+    gaps = one.deals[..., :shared] - other.deals[..., :shared]
+    return mean_of_strata(gaps) if gaps.ndim > 1 else mean(gaps)
 
 
 def with_people(scores: Scores, distribution: dict[int, int]) -> AdHocResult:
@@ -129,6 +145,7 @@ def with_pool(report: dict[str, Any], version: str) -> AdHocResult:
         best_partners=report["oracle"],
         seed=report["seed"],
         command=command(report),
+        deals=np.array(report["by_deal"]) if "by_deal" in report else None,
     )
 
 
@@ -147,4 +164,5 @@ def with_elites(evaluation: ArchiveEvaluation, scoring: str) -> AdHocResult:
         best_fixed=best_fixed,
         best_partners=best_partners,
         seed=archive_evaluation.SEED,
+        deals=evaluation.played.scores(scoring)[0],
     )

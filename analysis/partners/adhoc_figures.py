@@ -43,11 +43,11 @@ def performance(companies: Sequence[AdHocResult], scoring: str) -> Figure:
         rows=[_row(one) for one in companies],
         games=sum(one.games for one in companies),
         seed=", ".join(dict.fromkeys(one.seed for one in companies if one.seed)),
-        note="The mean over the members of a pool. 95 % intervals by Student's t: with people the "
+        note="The mean over the members of a pool. 95% intervals by Student's t: with people the "
         "units are people, with small pools the deals, which all members share; the elites of an "
         f"archive get {archive_evaluation.GAMES} deals each of their own. Best fixed agent: the "
         "member with the best mean over the pool. Best partners: each member with its best partner "
-        "in the pool; a dash where the pool was only played in the faithful mode.",
+        "in the pool; a dash where the pool was not played under this scoring.",
         traces=traces,
         layout=layout,
         height=rows_height(len(companies)) + 40,

@@ -39,8 +39,8 @@ def survey_answers(seats: QuerySet[TraceSeat], *, private: bool = False) -> Figu
             for name, one in zip(names, answers, strict=True)
         ],
         games=sum(one.surveys for one in answers),
-        note="Means of the answers to the survey after a game; 95 % intervals by Student's t, with "
-        "people as the units.",
+        note="Means of the answers to the survey after a game. Every person counts once, however "
+        "many surveys they answered; 95% intervals by Student's t over people.",
         traces=traces if answers else (),
         layout=layout,
         height=rows_height(len(answers)) + 20,

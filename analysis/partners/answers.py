@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 
 from analysis.models import Survey, TraceSeat
 from analysis.partners.disclosure import too_few
-from analysis.statistics import Estimate, ratio
+from analysis.statistics import Estimate, mean_of_each
 
 SCALES = {"skill": "played well", "like": "enjoyed", "intention": "goal-directed"}
 AGAIN = "would play again"
@@ -41,8 +41,8 @@ def answers_by_agent(seats: QuerySet[TraceSeat], *, private: bool = False) -> li
     unless `private`."""
     rows: dict[str, list[Row]] = defaultdict(list)
     agents = seats.filter(kind=TraceSeat.Kind.AGENT, trace__in=Survey.objects.values("trace"))
-    columns = [f"trace__survey__{name}" for name in (*SCALES, "again")]
-    who = ("trace__survey__person", "trace__survey__person__public")
+    columns = [f"trace__surveys__{name}" for name in (*SCALES, "again")]
+    who = ("trace__surveys__person", "trace__surveys__person__public")
     for address, person, public, *values in agents.values_list("address", *who, *columns):
         given = dict(zip((*SCALES, "again"), values, strict=True))
         if any(value is not None for value in values):
@@ -67,9 +67,9 @@ def _answers(address: str, rows: Sequence[Row]) -> Answers:
 
 
 def _mean(people: Sequence[int | None], values: Sequence[float | None]) -> Estimate:
-    """Each answer of a deleted person counts as one of a new person."""
+    """Every person counts once; each answer of a deleted person counts as one of a new person."""
     sums: dict[int | str, list[float]] = defaultdict(list)
     for i, (person, value) in enumerate(zip(people, values, strict=True)):
         if value is not None:
             sums[f"forgotten {i}" if person is None else person].append(float(value))
-    return ratio([sum(one) for one in sums.values()], [len(one) for one in sums.values()])
+    return mean_of_each([sum(one) for one in sums.values()], [len(one) for one in sums.values()])

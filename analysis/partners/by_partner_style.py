@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Sequence
 
-from django.db.models import Count, F, QuerySet
+from django.db.models import Count, F, FloatField, QuerySet, Sum
 from django.db.models.functions import Floor
 
 from analysis.models import TraceSeat
-from analysis.partners.scores import SCORES
-from analysis.statistics import Estimate, mean_of_counts
+from analysis.partners.scores import SCORES, Unit, units_by
+from analysis.statistics import Estimate, mean_of_each, slope_of_each
 
 BINS = 10
 
@@ -22,26 +23,47 @@ MEASURES = {
 
 def by_partners_measure(
     seats: QuerySet[TraceSeat], measure: str, scoring: str
-) -> list[tuple[float, Estimate]]:
-    """The mean score in tenths of the measure in the same game, at the middle of each tenth.
+) -> list[tuple[float, Estimate, int]]:
+    """The mean score in tenths of the measure in the same game: the middle of each tenth, the mean
+    of the people in it, every person counting once in each, and the games.
 
-    Luck moves both the measures and the score of a game, so a slope here is no cause. The units are
-    games.
+    Luck moves both the measures and the score of a game, so a slope here is no cause.
     """
-    tenth = Floor(F(measure) * BINS)
-    rows = (
-        seats.filter(finished=True)
-        .exclude(**{measure: None})
-        .annotate(tenth=tenth)
-        .values_list("tenth", scoring)
-        .annotate(Count("pk"))
-        .order_by()
-    )
-    counts: dict[int, dict[int, int]] = defaultdict(dict)
-    for place, score, games in rows:
-        row = counts[min(BINS - 1, int(place))]
-        row[score] = row.get(score, 0) + games
+    measured = _measured(seats, measure).annotate(tenth=Floor(F(measure) * BINS))
+    tenths: dict[int, list[Unit]] = defaultdict(list)
+    for place, units in units_by(measured, scoring, "tenth").items():
+        tenths[min(BINS - 1, int(place))] += units
     return [
-        ((place + 0.5) / BINS, mean_of_counts(counts[place]).within(*SCORES))
-        for place in sorted(counts)
+        ((place + 0.5) / BINS, _mean(units).within(*SCORES), sum(unit.games for unit in units))
+        for place, units in sorted(tenths.items())
     ]
+
+
+def trend(seats: QuerySet[TraceSeat], measure: str, scoring: str) -> Estimate:
+    """Points for each tenth of the measure, along a straight line; every person counts once."""
+    games = _measured(seats, measure)
+    known = games.exclude(with_person=None).values_list("with_person")
+    rows = known.annotate(
+        *(Count("pk"), Sum(measure), Sum(scoring)),
+        squares=Sum(F(measure) * F(measure)),
+        products=Sum(F(measure) * F(scoring), output_field=FloatField()),
+    )
+    sums = [row[1:] for row in rows.order_by()]
+    unknown = games.filter(with_person=None).values_list(measure, scoring)
+    sums += [(1, x, y, x * x, x * y) for x, y in unknown]
+    line = slope_of_each(*([row[i] for row in sums] for i in range(5)))
+    return line.times(1 / BINS)
+
+
+def _measured(seats: QuerySet[TraceSeat], measure: str) -> QuerySet[TraceSeat]:
+    return seats.filter(finished=True).exclude(**{measure: None})
+
+
+def _mean(units: Sequence[Unit]) -> Estimate:
+    """A person whose games fall on both ends of the last tenth counts once all the same."""
+    sums: dict[int | str, list[int]] = defaultdict(lambda: [0, 0])
+    for number, unit in enumerate(units):
+        one = sums[f"unknown {number}" if unit.person is None else unit.person]
+        one[0] += unit.total
+        one[1] += unit.games
+    return mean_of_each([total for total, _ in sums.values()], [n for _, n in sums.values()])

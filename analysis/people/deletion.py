@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from django.db import transaction
 
-from analysis.models import Person, Trace
-from analysis.traces.anonymity import anonymous, without_names
+from analysis.models import Participation, Person, Trace
+from analysis.traces.anonymity import pseudonym, without_names
 from game.models import Note, Player, Seating, Table
 from game.tables import changes
 from game.tables.refusals import Refused
@@ -25,6 +25,10 @@ def forget(person: Person, *, keep_games: bool) -> None:
         else:
             Trace.objects.filter(seats__person=person).delete()
             Table.objects.filter(pk__in=seated.values("pk")).delete()
+        # Their place in an experiment stays, so that its orders do.
+        Participation.objects.filter(person=person).update(
+            reference="", **({} if keep_games else {"before": {}, "after": {}})
+        )
         owner = player.user or player
         owner.delete()
 
@@ -42,7 +46,7 @@ def _leave_running_tables(player: Player) -> None:
 def _take_the_name_off(player: Player) -> None:
     """From the seats and notes of their tables, also under an earlier name."""
     for seat in Seating.objects.filter(player=player):
-        called = anonymous(seat.index)
+        called = pseudonym(seat.index)
         for note in Note.objects.filter(table_id=seat.table_id, text__contains=seat.name):
             note.text = without_names(note.text, {seat.name: called})
             note.save(update_fields=["text"])

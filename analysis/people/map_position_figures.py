@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from analysis.charts import dots, intervals, rows_height
+from analysis.charts import intervals
 from analysis.figures import Column, Figure
 from analysis.people import recommended_partners
 from analysis.people.map_position import MapPosition
 from analysis.people.people_figures import BY_GAME, ESTIMATE
 from analysis.people.recommended_partners import RecommendedPartner
 from analysis.people.style import PlayingStyle
+from analysis.statistics import told
 
 MARGIN = 0.02
 """Beyond the measures' ends, for what lies on them."""
@@ -93,37 +94,18 @@ def recommended(
 ) -> Figure:
     """Who plays well with the agents that play most like somebody."""
     everybody = [*named, *elites]
-    series = {
-        f"with {group[0].like}": [(one.title, one.score) for one in group]
-        for group in (named, elites)
-        if group
-    }
-    traces, layout = dots(series, "mean score (stacks)")
-    layout["yaxis"] = {**layout["yaxis"], "categoryarray": [one.title for one in everybody]}
     return Figure(
         name="suited",
         title="Partners for this style",
         columns=[
-            Column("partner"),
-            *(Column("mean"), Column("low"), Column("high"), Column("games")),
-            Column("with"),
+            *(Column("partner"), Column("place"), Column("games"), Column("with")),
             Column("address"),
         ],
-        rows=[
-            (
-                one.title,
-                *(one.score.value, one.score.low, one.score.high, one.score.units),
-                one.like,
-                one.address,
-            )
-            for one in everybody
-        ],
-        games=sum(one.score.units for one in everybody),
+        rows=[(one.title, told(one.place), one.games, one.like, one.address) for one in everybody],
+        games=sum(one.games for one in everybody),
         seed=recommended_partners.SEED if named else "",
-        note="From tables of cross-play: the named agents with the one that makes most of the same "
-        "moves, and the archive's best with the elite that plays most alike. 95 % intervals by "
-        "Student's t over games; the best of many means owes something to luck.",
-        traces=traces if everybody else (),
-        layout=layout,
-        height=rows_height(len(everybody)) + 20,
+        note="An order, and no forecast of points: from tables of cross-play, the named agents "
+        "with the one that makes most of the same moves, and the archive's best with the elite "
+        "that plays most alike. A place is a range where the games at 5% over all that were tried "
+        "(Bonferroni) leave it open.",
     )

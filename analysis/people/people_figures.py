@@ -24,7 +24,7 @@ OTHERS = {
     "lost_tokens": "clue tokens a game not gained since all were there",
     "wasted_tokens": "these, and those spent on clues that told nothing new",
 }
-BY_GAME = "95 % intervals by Student's t, with games as the units."
+BY_GAME = "95% intervals by Student's t, with games as the units."
 
 
 def with_agents(agents: Sequence[WithAgent], scoring: str) -> Figure:

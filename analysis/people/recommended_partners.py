@@ -1,7 +1,9 @@
-"""Partners for a person's style: the agents that score most with the agent most like them.
+"""Partners for a person's style: the agents that do best with the agent most like them.
 
 Two tables answer: the named agents with the one that makes most of the same moves, and an
-archive's cross-play with the elite whose measures are nearest.
+archive's cross-play with the elite whose measures are nearest. What they score with such a stand-in
+foretells no person's points, so this is an order alone, and a place is a range where the games
+leave it open: the best of many means owes something to luck.
 """
 
 from __future__ import annotations
@@ -9,15 +11,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
+import numpy as np
+
 from agents import registry
 from agents.archives import BadArchive
 from agents.kinds.elites import address_of
 from agents.registry import Entry
 from analysis.diversity import crossplay, pairwise
 from analysis.evaluate.core_games import play_in_core
-from analysis.partners.scores import SCORES
 from analysis.people.map_position import MapPosition
-from analysis.statistics import Estimate, mean
+from analysis.statistics import mean, ranks
+from analysis.statistics.estimate import LEVEL
+from analysis.statistics.student import critical
 from native import Rules
 
 GAMES = 200
@@ -28,11 +33,12 @@ SHOWN = 5
 
 @dataclass(frozen=True)
 class RecommendedPartner:
-    """A partner, and its score with the agent that plays like the person."""
+    """A partner, and its place among those tried with the agent that plays like the person."""
 
     address: str
     title: str
-    score: Estimate
+    place: tuple[int, int]
+    games: int
     like: str
     """The title of the agent that plays like them."""
 
@@ -47,11 +53,13 @@ def _with_each(address: str, players: int) -> list[RecommendedPartner]:
     agents = [entry for entry, _ in registry.rule_lists(players)]
     like = registry.find(address)
     scores = play_in_core(Rules.standard(players), agents, [like], GAMES, SEED).scores("stacks")
-    partners = [
-        RecommendedPartner(entry.address, entry.title, mean(row[0]).within(*SCORES), like.title)
-        for entry, row in zip(agents, scores, strict=True)
+    rows = [row[0] for row in scores]
+    best_first = sorted(range(len(agents)), key=lambda i: -float(rows[i].mean()))
+    places = ranks([rows[i] for i in best_first], lambda one, other: mean(one - other))
+    return [
+        RecommendedPartner(agents[i].address, agents[i].title, place, GAMES, like.title)
+        for i, place in zip(best_first, places, strict=True)
     ]
-    return sorted(partners, key=lambda one: -(one.score.value or 0.0))
 
 
 def elite_partners(position: MapPosition) -> list[RecommendedPartner]:
@@ -66,14 +74,23 @@ def elite_partners(position: MapPosition) -> list[RecommendedPartner]:
     if table is None or cell is None or index is None or not table.complete:
         return []
     like = registry.find(address_of(archive.run, cell)).title
-    mean, sem = table.mean, table.sem
     return [
         RecommendedPartner(
             address_of(archive.run, elite),
             f"Elite {elite.row},{elite.column}",
-            Estimate(float(mean[index, other]), float(sem[index, other]), table.games),
+            _place(table, index, other),
+            table.games,
             like,
         )
         for other in pairwise.ranked_partners(table, index)[:SHOWN].tolist()
         if (elite := archive.valid[other])
     ]
+
+
+def _place(table: crossplay.CrossPlay, index: int, other: int) -> tuple[int, int]:
+    """Among all partners of an elite; the level is divided by their number (Bonferroni)."""
+    means, errors = table.mean[index], table.sem[index]
+    count = len(means)
+    far = critical(1 - (1 - LEVEL) / max(1, count - 1), 2 * (table.games - 1))
+    gaps = (means - means[other]) / np.sqrt(np.maximum(errors**2 + errors[other] ** 2, 1e-12))
+    return 1 + int((gaps > far).sum()), count - int((gaps < -far).sum())

@@ -9,7 +9,7 @@ from math import inf, sqrt
 import numpy as np
 import numpy.typing as npt
 
-from analysis.statistics.student import critical
+from analysis.statistics.student import critical, outside
 from native.play.sums import sample_variance
 
 LEVEL = 0.95
@@ -27,11 +27,18 @@ class Estimate:
     least: float = -inf
     most: float = inf
     """Bounds of the true value; intervals are cut there."""
+    freedom: float | None = None
+    """Degrees of freedom of the standard error; None: one fewer than the units."""
+
+    @property
+    def degrees(self) -> int:
+        """Degrees of freedom, rounded down."""
+        return self.units - 1 if self.freedom is None else max(1, int(self.freedom))
 
     @property
     def margin(self) -> float | None:
         """Half the 95 % interval: Student's t times the standard error."""
-        return None if self.sem is None else critical(LEVEL, self.units - 1) * self.sem
+        return None if self.sem is None else critical(LEVEL, self.degrees) * self.sem
 
     @property
     def low(self) -> float | None:
@@ -45,9 +52,26 @@ class Estimate:
             return None
         return min(self.most, self.value + self.margin)
 
+    @property
+    def p(self) -> float | None:
+        """How likely a value is that lies at least so far from 0, if the truth is 0 (two-sided)."""
+        if self.value is None or self.sem is None or self.degrees < 1:
+            return None
+        if not self.sem:
+            return 0.0 if self.value else 1.0
+        return outside(abs(self.value) / self.sem, self.degrees)
+
     def within(self, least: float, most: float = inf) -> Estimate:
         """The same estimate of a value that lies within these bounds."""
         return replace(self, least=least, most=most)
+
+    def times(self, factor: float) -> Estimate:
+        """Of a value in other units, without bounds."""
+        if self.value is None:
+            return self
+        error = None if self.sem is None else self.sem * abs(factor)
+        scaled = replace(self, value=self.value * factor, sem=error)
+        return scaled.within(-inf)
 
 
 def mean(values: Sequence[float] | npt.NDArray[np.float64]) -> Estimate:
@@ -81,7 +105,7 @@ def ratio(
 
     A unit is whatever was drawn by itself. For the mean score of an agent with people it is a
     person, with the sum of their scores above and the number of their games below, since games of
-    one person are alike.
+    one person are alike; where a few people have most of the games, see `clusters.mean_of_all`.
     """
     tops, bottoms = np.asarray(above, np.float64), np.asarray(below, np.float64)
     units, total = len(tops), float(bottoms.sum())

@@ -2,42 +2,51 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from math import sqrt
+from collections.abc import Callable, Sequence
+from typing import TypeVar
 
+from analysis.statistics.comparing import welch
 from analysis.statistics.estimate import LEVEL, Estimate
 from analysis.statistics.student import critical
 
+Thing = TypeVar("Thing")
 
-def ranks(estimates: Sequence[Estimate]) -> list[tuple[int, int]]:
+
+def ranks(
+    things: Sequence[Thing],
+    compare: Callable[[Thing, Thing], Estimate] = welch,  # type: ignore[assignment]
+) -> list[tuple[int, int]]:
     """The best and the worst rank that each may have, 1 for the highest value.
 
-    Two are separated when Welch's t test says so at 5 % divided by the number of pairs
-    (Bonferroni), so that with 95 % probability no separation on the whole list is wrong.
+    `compare` says how much higher the first of two is. Two are separated when a t test of that
+    difference says so at 5 % divided by the number of pairs (Bonferroni), so that with 95 %
+    probability no separation on the whole list is wrong.
     """
-    pairs = max(1, len(estimates) * (len(estimates) - 1) // 2)
+    pairs = max(1, len(things) * (len(things) - 1) // 2)
     level = 1 - (1 - LEVEL) / pairs
-    places = []
-    for one in estimates:
-        above = sum(separated(other, one, level) for other in estimates)
-        below = sum(separated(one, other, level) for other in estimates)
-        places.append((1 + above, len(estimates) - below))
-    return places
+    above = [0] * len(things)
+    below = [0] * len(things)
+    for i, one in enumerate(things):
+        for j, other in enumerate(things[:i]):
+            difference = compare(one, other)
+            if not separated(difference, level):
+                continue
+            assert difference.value is not None
+            better, worse = (i, j) if difference.value > 0 else (j, i)
+            below[better] += 1
+            above[worse] += 1
+    return [(1 + over, len(things) - under) for over, under in zip(above, below, strict=True)]
 
 
-def separated(better: Estimate, worse: Estimate, level: float = LEVEL) -> bool:
-    """Whether the first is significantly higher than the second, by Welch's t test."""
-    if None in (better.value, worse.value, better.sem, worse.sem):
+def separated(difference: Estimate, level: float = LEVEL) -> bool:
+    """Whether a difference is significantly not 0."""
+    value, error = difference.value, difference.sem
+    if not value or error is None:
         return False
-    assert better.value is not None
-    assert worse.value is not None
-    assert better.sem is not None
-    assert worse.sem is not None
-    one, other = better.sem**2, worse.sem**2
-    difference = better.value - worse.value
-    if difference <= 0 or one + other == 0:
-        return difference > 0
-    # Welch and Satterthwaite's degrees of freedom.
-    shares = one**2 / (better.units - 1) + other**2 / (worse.units - 1)
-    freedom = int((one + other) ** 2 / shares)
-    return difference > critical(level, freedom) * sqrt(one + other)
+    return abs(value) > critical(level, difference.degrees) * error if error else True
+
+
+def told(rank: tuple[int, int]) -> str:
+    """A rank as it stands in a table: 2, or 2–4 where it is open."""
+    best, worst = rank
+    return f"{best}" if best == worst else f"{best}–{worst}"

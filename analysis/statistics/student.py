@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from math import atan, inf, sqrt
+from math import atan, erfc, inf, sqrt
 from statistics import NormalDist
 
 import numpy as np
@@ -33,10 +33,18 @@ def critical(level: float, freedom: int) -> float:
 
 def inside(t: float, freedom: int) -> float:
     """P(|T| < t). With T = √ν tan θ the density is cos^(ν-1) θ, smooth on a bounded interval."""
-    return _integral(atan(t / sqrt(freedom)), freedom) / _integral(np.pi / 2, freedom)
+    return _integral(0, atan(t / sqrt(freedom)), freedom) / _integral(0, np.pi / 2, freedom)
 
 
-def _integral(end: float, freedom: int) -> float:
-    """Of cos^(ν-1) from 0 to `end`, by Gauss and Legendre's rule."""
-    angles = (NODES + 1) * end / 2
-    return float(WEIGHTS @ np.cos(angles) ** (freedom - 1)) * end / 2
+def outside(t: float, freedom: int) -> float:
+    """P(|T| > t), exact for small chances too, which 1 - `inside` would lose."""
+    if freedom >= NEARLY_NORMAL:
+        return erfc(t / sqrt(2))
+    end = np.pi / 2
+    return _integral(atan(t / sqrt(freedom)), end, freedom) / _integral(0, end, freedom)
+
+
+def _integral(start: float, end: float, freedom: int) -> float:
+    """Of cos^(ν-1) between these angles, by Gauss and Legendre's rule."""
+    half = (end - start) / 2
+    return float(WEIGHTS @ np.cos(start + (NODES + 1) * half) ** (freedom - 1)) * half

@@ -11,8 +11,15 @@ from analysis.statistics.estimate import Estimate
 from native.play.sums import sample_variance
 
 
+def mean_of_strata(values: npt.NDArray[np.float64]) -> Estimate:
+    """The mean of the rows' means, each row a sample of its own."""
+    return mean_of_totals(values.sum(axis=1), (values**2).sum(axis=1), values.shape[1])
+
+
 def mean_of_totals(
-    totals: npt.NDArray[np.int64], squares: npt.NDArray[np.int64], each: int
+    totals: npt.NDArray[np.int64] | npt.NDArray[np.float64],
+    squares: npt.NDArray[np.int64] | npt.NDArray[np.float64],
+    each: int,
 ) -> Estimate:
     """The mean of the samples' means, from the sums of each sample's values and of their squares.
 

@@ -1,66 +1,83 @@
-"""Who plays with which agent: at random, and balanced in blocks of a size that nobody knows."""
+"""A person takes part: the consent, and the table of the next game with the agent drawn for it."""
 
 from __future__ import annotations
 
-import random
-from itertools import count
+from hashlib import blake2b
 
 from django.db import transaction
 from django.utils import timezone
 
-from analysis.models import Assignment, Person, Study
+from analysis.models import Assignment, Participation, Study
+from analysis.studies.orders import draw
 from analysis.traces.tables import person_of
 from game.models import Player, Table
 from game.tables import changes
 
 ALIAS = "Partner"
+PRACTICE = 0
+"""The order of the game that does not count."""
 
 
-ROUNDS = (1, 2, 3)
-"""How often a block may hold each agent."""
-
-
-def drawn(study: Study, number: int) -> str:
-    """The agent of the study's game of this number: permuted blocks, so that after every block all
-    agents were drawn equally often, of random length, so that nobody can tell the last of a block
-    from those before it (ICH E9, section 2.3.2)."""
-    first = 0
-    for block in count():
-        chance = random.Random(f"{study.seed}/{block}")
-        order = sorted(study.pool) * chance.choice(ROUNDS)
-        if number < first + len(order):
-            chance.shuffle(order)
-            return str(order[number - first])
-        first += len(order)
-    raise AssertionError("There is always another block.")
-
-
-def next_table(study: Study, player: Player) -> Table:
-    """The table of this person's next game of the study; an unfinished one comes first."""
+def take_part(study: Study, player: Player, reference: str = "") -> Participation:
+    """This person agrees; who did so before stays who they are in the study."""
     with transaction.atomic():
-        # The row's lock gives each assignment the next number.
+        # The row's lock gives each person the next number.
         study = Study.objects.select_for_update().get(pk=study.pk)
         person = person_of(player)
-        begun = _begun(study, person)
-        if begun is not None:
-            return begun
-        number = study.assignments.count()
-        address = drawn(study, number)
-        table = _table(study, player, address)
-        study.assignments.create(
-            person=person, number=number, address=address, table=table, consented=timezone.now()
+        found = study.participations.filter(person=person).first()
+        return found or study.participations.create(
+            person=person,
+            number=study.participations.count(),
+            reference=reference[:64],
+            consented=timezone.now(),
         )
-        return table
 
 
-def _begun(study: Study, person: Person) -> Table | None:
-    running = study.assignments.filter(person=person, table__status=Table.Status.RUNNING)
-    assignment: Assignment | None = running.select_related("table").first()
-    return assignment.table if assignment else None
+def participation_of(study: Study, player: Player | None) -> Participation | None:
+    """Of somebody who has agreed; None for everybody else."""
+    return None if player is None else study.participations.filter(person__player=player).first()
 
 
-def _table(study: Study, player: Player, address: str) -> Table:
-    partner = changes.SeatPlan(address=address, alias=ALIAS if study.blind else "")
+def next_table(participation: Participation, player: Player, order: int) -> Table:
+    """The table of the person's game of this order, 0 for the practice game. One that was given up
+    at the start is played again with the same agent; one that runs comes first."""
+    with transaction.atomic():
+        study = Study.objects.select_for_update().get(pk=participation.study_id)
+        games = participation.assignments.select_related("table")
+        running = games.filter(table__status=Table.Status.RUNNING).first()
+        if running is not None and running.table is not None:
+            return running.table
+        earlier = games.filter(order=order).order_by("-attempt").first()
+        made = _assignment(study, participation, order, earlier)
+        made.table = _table(study, player, made)
+        made.save()
+        return made.table
+
+
+def _assignment(
+    study: Study, participation: Participation, order: int, earlier: Assignment | None
+) -> Assignment:
+    made = Assignment(
+        study=study,
+        participation=participation,
+        number=study.assignments.count(),
+        order=order,
+        assigned=timezone.now(),
+    )
+    if earlier is not None:
+        made.attempt = earlier.attempt + 1
+        made.address, made.block = earlier.address, earlier.block
+    elif order == PRACTICE:
+        made.address = study.practice
+    else:
+        drawn = study.assignments.filter(order__gt=PRACTICE, attempt=1).count()
+        partner = draw(study, participation, order, drawn)
+        made.address, made.block = partner.address, partner.block
+    return made
+
+
+def _table(study: Study, player: Player, made: Assignment) -> Table:
+    partner = changes.SeatPlan(address=made.address, alias=ALIAS if study.blind else "")
     return changes.create(
         [changes.SeatPlan(player=player), partner],
         player,
@@ -68,4 +85,12 @@ def _table(study: Study, player: Player, address: str) -> Table:
         drawn=True,
         help=study.help,
         reasons=Table.Reasons.AFTER if study.blind else Table.Reasons.LIVE,
+        **({"seed": common_deal(study, made)} if study.common_deals else {}),
     )
+
+
+def common_deal(study: Study, made: Assignment) -> str:
+    """The seed that everybody's game of this order has. A game that is played again has another
+    one: whoever gave it up has seen the cards."""
+    text = f"{study.seed}/deal {made.order}/{made.attempt}"
+    return blake2b(text.encode(), digest_size=16).hexdigest()

@@ -6,6 +6,8 @@ import secrets
 from typing import Any
 
 from django import forms
+from django.core.exceptions import ValidationError
+from django.core.validators import URLValidator
 from django.utils.text import slugify
 
 from agents import registry
@@ -17,37 +19,82 @@ from native import Rules
 
 MOST = 400
 """Agents in a pool: as many as an archive has cells."""
+MOST_GAMES = 60
+"""A person's."""
+MOST_BY_DEFAULT = 12
+"""With more agents in the pool, somebody has to say how many games a person plays."""
 
 CONSENT = (
-    "You play Hanabi with an artificial partner that is drawn for you, and answer up to four "
-    "questions after each game. We keep your moves, how long you thought, and your answers. They "
-    "are analysed, and published only under a pseudonym. You may stop at any time, and delete "
-    "everything on your own page."
+    "You play Hanabi with artificial partners and answer a few questions after each game. We keep "
+    "your moves, how long you thought, and your answers. They are analysed, and published only "
+    "under a pseudonym. You may stop at any time, and delete everything on your own page."
 )
 
 
 class StudyForm(forms.Form):
-    """A title, a pool, what people agree to."""
+    """A title, a pool, an order, what people agree to. The questions have rows of their own."""
 
     title = forms.CharField(max_length=100)
-    pool = forms.CharField(
-        widget=forms.Textarea({"rows": 5}),
-        label="Agents",
-        help_text="One address a line, such as rules:piers or elite:improved-1/9,15. A pool stands "
-        "for all its members: pool:literature7, or pool: and the name of an archive.",
-        initial="rules:piers\nrules:iggi",
-    )
     consent = forms.CharField(
         widget=forms.Textarea({"rows": 6}),
         max_length=4000,
         initial=CONSENT,
         label="What people agree to before the first game",
     )
+    pool = forms.CharField(
+        widget=forms.Textarea({"rows": 4}),
+        label="Agents",
+        help_text="One address a line, such as rules:piers or elite:improved-1/9,15. A pool stands "
+        "for all its members: pool:literature7, or pool: and the name of an archive.",
+        initial="rules:piers\nrules:iggi",
+    )
+    order = forms.ChoiceField(
+        required=False,
+        choices=Study.Order.choices,
+        initial=Study.Order.SQUARE,
+        label="Order of partners",
+        help_text="Latin square: everybody meets each agent once a round, in balanced orders. At "
+        "random: each agent equally often over all games; best for many agents and few games.",
+    )
+    games = forms.IntegerField(
+        required=False,
+        min_value=1,
+        max_value=MOST_GAMES,
+        label="Games a person",
+        help_text="Empty: one with each agent.",
+    )
+    named = forms.ChoiceField(
+        required=False,
+        choices=[choice for choice in Study.Named.choices if choice[0] != Study.Named.GAME],
+        initial=Study.Named.LAST,
+        label="People learn who their partners were",
+    )
+    practice = forms.CharField(
+        required=False,
+        max_length=300,
+        widget=forms.TextInput({"placeholder": "rules:internal"}),
+        label="Practice game with",
+        help_text="An agent's address. The game comes first and does not count. Empty: none.",
+    )
+    common_deals = forms.BooleanField(
+        required=False,
+        label="Common deals: everybody's first game has the same cards, and so on",
+    )
     help = forms.ChoiceField(
         choices=Table.Help.choices, initial=Table.Help.FULL, label="What each card shows"
     )
-    blind = forms.BooleanField(
-        required=False, initial=True, label="Tell who the partner was only after the questions"
+    usual_questions = forms.BooleanField(
+        required=False,
+        initial=True,
+        label="Ask the four usual questions after each game: played well, enjoyed, goal-directed, "
+        "would play again",
+    )
+    completion = forms.CharField(
+        required=False,
+        max_length=300,
+        label="Completion code",
+        help_text="Shown after the last game. An address that begins with https:// becomes a "
+        "button, such as Prolific's completion URL.",
     )
 
     def clean_pool(self) -> list[str]:
@@ -56,19 +103,65 @@ class StudyForm(forms.Form):
             named = [_members(word) for word in self.cleaned_data["pool"].split()]
             addresses = list(dict.fromkeys(address for part in named for address in part))
             for address in addresses:
-                entry = registry.find(address)
-                entry.refuse_unless_seatable(Rules.standard(2), with_people=True)
+                _refuse_unless_seatable(address)
         except AgentError as error:
             raise forms.ValidationError(str(error)) from error
         if not 1 <= len(addresses) <= MOST:
             raise forms.ValidationError(f"Name 1 to {MOST} agents, not {len(addresses)}.")
         return addresses
 
-    def save(self, owner: Player) -> Study:
+    def clean_practice(self) -> str:
+        """An agent that there is; not one of the pool, which is checked with the pool."""
+        address = str(self.cleaned_data["practice"]).strip()
+        try:
+            if address:
+                _refuse_unless_seatable(address)
+        except AgentError as error:
+            raise forms.ValidationError(str(error)) from error
+        return address
+
+    def clean_order(self) -> str:
+        return self.cleaned_data["order"] or str(Study.Order.SQUARE)
+
+    def clean_named(self) -> str:
+        return self.cleaned_data["named"] or str(Study.Named.LAST)
+
+    def clean_completion(self) -> str:
+        """A code, or a whole https address."""
+        text = str(self.cleaned_data["completion"]).strip()
+        if "://" in text:
+            try:
+                URLValidator(["https"])(text)
+            except ValidationError:
+                raise forms.ValidationError("Give a whole https:// address, or a code.") from None
+        return text
+
+    def clean(self) -> None:
+        """What fits together."""
+        data = self.cleaned_data
+        agents = data.get("pool") or []
+        if agents and not data.get("games") and "games" not in self.errors:
+            if len(agents) > MOST_BY_DEFAULT:
+                self.add_error(
+                    "games",
+                    f"There are {len(agents)} agents: say how many games a person plays.",
+                )
+            data["games"] = len(agents)
+        if data.get("practice") in agents:
+            self.add_error("practice", "Take an agent that is not in the pool.")
+
+    def save(self, owner: Player, questions: list[dict[str, Any]] | None = None) -> Study:
         """A new experiment with an unguessable seed."""
         data: dict[str, Any] = self.cleaned_data
         slug = f"{slugify(data['title'])[:30] or 'study'}-{secrets.token_hex(3)}"
-        return Study.objects.create(slug=slug, owner=owner, seed=secrets.token_hex(8), **data)
+        return Study.objects.create(
+            slug=slug, owner=owner, seed=secrets.token_hex(16), questions=questions or [], **data
+        )
+
+
+def _refuse_unless_seatable(address: str) -> None:
+    entry = registry.find(address)
+    entry.refuse_unless_seatable(Rules.standard(2), with_people=True)
 
 
 def _members(word: str) -> list[str]:

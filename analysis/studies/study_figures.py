@@ -2,41 +2,68 @@
 
 from __future__ import annotations
 
-from django.db.models import Count, Q, QuerySet
+from collections import Counter, defaultdict
+
+from django.db.models import Count, Exists, OuterRef, QuerySet
 
 from analysis.charts import dots, rows_height, whole_ticks
 from analysis.figures import Column, Figure
-from analysis.models import Study, TraceSeat
+from analysis.models import Study, Survey, TraceSeat
 from analysis.partners import partner_figures
 from analysis.partners.answer_figures import survey_answers
 from analysis.partners.names import title
 from analysis.partners.scores import by_agent
 from analysis.statistics import Estimate
+from analysis.studies.assignment import PRACTICE
+from analysis.studies.export import codebook
+from analysis.studies.steps import EARLY
+from game.models import Table
+from game.tables.state import TERMINATED
 
 SCORING = "zero"
 MOST_SHOWN = 40
 """Agents that a drawing has rows for; of a larger pool the table names those that were drawn."""
+MOST_PLACED = 12
+"""Agents that the table of orders has columns for."""
+HOW = {
+    Study.Order.SQUARE: "Each person plays by a row of a Latin square in which every agent stands "
+    "equally often in each place and after each other agent.",
+    Study.Order.BLOCKS: "Drawn in permuted blocks: after every block all agents were drawn equally "
+    "often.",
+}
 
 
 def balance(study: Study) -> Figure:
-    """How many games each agent was drawn for, and how many came to an end."""
-    counted = study.assignments.values_list("address").annotate(
-        drawn=Count("pk"),
-        people=Count("person", distinct=True),
-        finished=Count("pk", filter=Q(table__status="finished")),
-        surveys=Count("table__trace__survey"),
-    )
-    by_address = {address: counts for address, *counts in counted.order_by()}
+    """How many games each agent was drawn for, and how they ended. Practice games are left out."""
+    games = study.assignments.filter(order__gt=PRACTICE).annotate(moves=Count("table__moves"))
+    answered = Survey.objects.filter(trace__table__assignment=OuterRef("pk"))
+    counts: dict[str, Counter[str]] = defaultdict(Counter)
+    people: dict[str, set[int]] = defaultdict(set)
+    columns = ("address", "participation", "table__status", "table__ending", "moves", "answered")
+    rows_of_games = games.annotate(answered=Exists(answered)).values_list(*columns)
+    for address, person, status, ending, moves, survey in rows_of_games:
+        counts[address].update(["drawn", *(["surveys"] if survey else [])])
+        people[address].add(person)
+        if status == Table.Status.FINISHED:
+            counts[address][_ended(ending, moves)] += 1
     large = len(study.pool) > MOST_SHOWN
     rows = [
-        (title(address), *by_address.get(address, (0, 0, 0, 0)))
+        (
+            title(address),
+            counts[address]["drawn"],
+            len(people[address]),
+            counts[address]["finished"],
+            counts[address]["given up"],
+            counts[address]["given up at the start"],
+            counts[address]["surveys"],
+        )
         for address in study.pool
-        if address in by_address or not large
+        if address in counts or not large
     ]
     traces, layout = dots(
         {
             what: [(row[0], Estimate(float(row[column]), None, 0)) for row in rows]
-            for what, column in (("drawn", 1), ("finished", 3), ("surveys", 4))
+            for what, column in (("drawn", 1), ("finished", 3), ("surveys", 6))
         },
         "games",
     )
@@ -44,22 +71,57 @@ def balance(study: Study) -> Figure:
     layout["xaxis"] = {**layout["xaxis"], "rangemode": "tozero", **whole_ticks(most)}
     return Figure(
         name="balance",
-        title="Assignment",
+        title="Games by agent",
         columns=[
-            Column("agent"),
-            Column("drawn"),
-            Column("people"),
-            Column("finished"),
-            Column("surveys"),
+            *(Column("agent"), Column("drawn"), Column("people"), Column("finished")),
+            *(Column("given up"), Column("given up at the start"), Column("surveys")),
         ],
         rows=rows,
         games=sum(row[1] for row in rows),
         seed=study.seed,
-        note="Drawn in permuted blocks: after every block all agents were drawn equally often."
+        note=HOW[Study.Order(study.order)]
+        + " A game given up before its tenth move is given up at the start: the person plays "
+        "again with the same agent."
         + (f" {len(rows)} of the {len(study.pool)} agents were drawn so far." if large else ""),
         traces=traces if most > 0 and len(rows) <= MOST_SHOWN else (),
         layout=layout,
         height=rows_height(len(rows)) + 20,
+    )
+
+
+def places(study: Study) -> Figure:
+    """How often each agent was somebody's first, second ... partner, and right after which."""
+    met: dict[str, Counter[int]] = defaultdict(Counter)
+    after: dict[str, Counter[str]] = defaultdict(Counter)
+    games = study.assignments.filter(order__gt=PRACTICE, attempt=1)
+    rows = games.order_by("participation", "order").values_list("participation", "order", "address")
+    previous: tuple[int, str] | None = None
+    for person, order, address in rows:
+        met[address][order] += 1
+        if previous and previous[0] == person:
+            after[address][previous[1]] += 1
+        previous = person, address
+    last = max((order for orders in met.values() for order in orders), default=0)
+    shown = [address for address in study.pool if address in met]
+    return Figure(
+        name="places",
+        title="Orders",
+        columns=[
+            Column("agent"),
+            *(Column(f"game {order}") for order in range(1, last + 1)),
+            *(Column(f"after {title(address)}") for address in shown),
+        ],
+        rows=[
+            (
+                title(address),
+                *(met[address][order] for order in range(1, last + 1)),
+                *(after[address][other] for other in shown),
+            )
+            for address in shown
+        ],
+        games=len(rows),
+        note="How often each agent was somebody's first partner, second partner and so on, and how "
+        "often it came right after each other agent.",
     )
 
 
@@ -68,11 +130,20 @@ def results(study: Study) -> list[Figure]:
     seats = seats_of(study)
     return [
         balance(study),
+        *([places(study)] if len(study.pool) <= MOST_PLACED else []),
         partner_figures.leaderboard(by_agent(seats, SCORING, private=True), SCORING),
         survey_answers(seats, private=True),
+        codebook(study),
     ]
 
 
 def seats_of(study: Study) -> QuerySet[TraceSeat]:
-    """The seats of its stored games."""
-    return TraceSeat.objects.filter(trace__table__assignment__study=study)
+    """The seats of its stored games but the practice games."""
+    games = study.assignments.filter(order__gt=PRACTICE)
+    return TraceSeat.objects.filter(trace__table__assignment__in=games)
+
+
+def _ended(ending: str, moves: int) -> str:
+    if ending != TERMINATED:
+        return "finished"
+    return "given up at the start" if moves < EARLY else "given up"

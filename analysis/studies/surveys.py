@@ -1,14 +1,17 @@
-"""The minute after a game: three scales and a yes or no, as HanabiData asked them."""
+"""The minute after a game: three scales and a yes or no, as HanabiData asked them, and what an
+experiment asks besides."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
 from django.db import transaction
 
-from analysis.models import Survey, Trace
-from analysis.traces.tables import store_table
+from analysis.models import Assignment, Study, Survey, Trace
+from analysis.studies.questions import answered, fields, questions_of
+from analysis.traces.tables import person_of, store_table
 from game.models import Player, Table
 from game.tables import changes
 
@@ -27,6 +30,8 @@ SCALES = {
     ),
 }
 
+USUAL = (*SCALES, "again", "publish")
+
 
 def _scale(question: str, words: tuple[str, ...]) -> forms.TypedChoiceField:
     return forms.TypedChoiceField(
@@ -40,7 +45,8 @@ def _scale(question: str, words: tuple[str, ...]) -> forms.TypedChoiceField:
 
 
 class SurveyForm(forms.Form):
-    """Every question may be left out."""
+    """Every question may be left out. An experiment may leave out the usual ones, and has questions
+    of its own."""
 
     skill = _scale(*SCALES["skill"])
     like = _scale(*SCALES["like"])
@@ -58,17 +64,35 @@ class SurveyForm(forms.Form):
         required=False,
     )
 
+    def __init__(self, data: Mapping[str, Any] | None = None, study: Study | None = None) -> None:
+        super().__init__(data)
+        self.own = questions_of(study, "game") if study else []
+        usual = self.fields
+        publish = usual.pop("publish")
+        kept = {} if study and not study.usual_questions else usual
+        self.fields = {**kept, **fields(self.own), "publish": publish}
+
+    @property
+    def answers(self) -> dict[str, Any]:
+        """What was answered, as columns of Survey."""
+        usual = {k: v for k, v in self.cleaned_data.items() if k in USUAL}
+        own = answered(self.own, self.cleaned_data)
+        return usual | ({"answers": own} if self.own else {})
+
 
 def answer(table: Table, player: Player, answers: dict[str, Any]) -> Survey:
-    """Store a person's answers in place of earlier ones, and reveal which agent it was."""
+    """Store a person's answers in place of earlier ones of theirs, and reveal which agent it was,
+    unless the experiment tells that later."""
     with transaction.atomic():
         if not hasattr(table, "trace"):
             store_table(table.slug)
         trace = Trace.objects.get(table=table)
         survey, _ = Survey.objects.update_or_create(
-            trace=trace, defaults={"person": player.person, **answers}
+            trace=trace, person=person_of(player), defaults=answers
         )
-        changes.reveal(table.slug)
+        assignment = Assignment.objects.filter(table=table).select_related("study").first()
+        if assignment is None or assignment.study.named == Study.Named.GAME:
+            changes.reveal(table.slug)
     return survey
 
 
@@ -78,7 +102,6 @@ def may_answer(table: Table, player: Player | None) -> bool:
     return seated and table.status == Table.Status.FINISHED
 
 
-def answered_by_another(table: Table, player: Player) -> bool:
-    """Whether another person at the table has answered: a game has one survey."""
-    others = Survey.objects.filter(trace__table=table).exclude(person__player=player)
-    return others.exists()
+def answers_of(table: Table, player: Player) -> Survey | None:
+    """What this person has answered about the game."""
+    return Survey.objects.filter(trace__table=table, person__player=player).first()

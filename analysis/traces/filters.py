@@ -112,13 +112,14 @@ def visible_to(player: Player | None) -> Q:
 
     A page shared by link is not public: only people who have the link see it. An abandoned game
     may go on, so its cards are still secret; and the partner of a blind game is named only after
-    its questions.
+    its questions. Others have the daily deal still before them.
     """
     private = TraceSeat.objects.filter(person__isnull=False, person__public=False)
     seen = ~Q(pk__in=private.values("trace"))
     if player is not None:
         seen |= Q(pk__in=TraceSeat.objects.filter(person__player=player).values("trace"))
     secret = Q(ending=RUNNING, table__isnull=False) | Q(pk__in=still_blind())
+    secret |= Q(table__daily__day__gte=timezone.now().date())
     return seen & ~secret
 
 

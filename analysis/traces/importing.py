@@ -12,6 +12,7 @@ from analysis.traces.reading import ImportedTrace, read
 from analysis.traces.storage import store
 from native.records import BadRecord, Record, Refused, load
 from native.records.hanabidata import FORMAT as HANABIDATA
+from native.records.readings import Reading
 
 BATCH = 100
 """Games kept in one transaction."""
@@ -31,15 +32,20 @@ class Imported:
 
 
 def import_file(
-    path: str, progress: Callable[[Imported], None] = lambda _: None, *, public: bool = False
+    path: str,
+    progress: Callable[[Imported], None] = lambda _: None,
+    *,
+    public: bool = False,
+    reading: Reading | None = None,
 ) -> Imported:
     """Keep every game of a file, a folder or an archive that is not there yet.
 
     What cannot be read or replayed is refused with its reason, and the others go on. With `public`
     everybody may see these people, under pseudonyms, also those of games that are there already.
+    With `reading` games are played by these rules, else by those of where they come from.
     """
     imported = Imported()
-    read_games = _read_games(path)
+    read_games = _read_games(path, reading)
     while batch := list(islice(read_games, BATCH)):
         traces = [game for game in batch if isinstance(game, ImportedTrace)]
         if public:
@@ -56,12 +62,16 @@ def _published(trace: ImportedTrace) -> ImportedTrace:
     return replace(trace, people=people)
 
 
-def _read_games(path: str) -> Iterator[ImportedTrace | Refused]:
+def _read_games(path: str, reading: Reading | None) -> Iterator[ImportedTrace | Refused]:
     metadata: Metadata | None = None
     for record in load(path):
-        if isinstance(record, Record) and record.format == HANABIDATA:
+        if isinstance(record, Refused):
+            yield record
+            continue
+        if record.format == HANABIDATA:
             metadata = metadata or metadata_of(path)
-        yield _read(record, metadata) if isinstance(record, Record) else record
+        rules = reading.applied(record.rules) if reading else record.rules
+        yield _read(replace(record, rules=rules), metadata)
 
 
 def _read(record: Record, metadata: Metadata | None) -> ImportedTrace | Refused:

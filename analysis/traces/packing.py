@@ -30,8 +30,9 @@ def game_of(body: bytes | memoryview) -> Game:
     return game
 
 
-def digest(document: TraceDocument) -> str:
-    """32 hexadecimal digits that two traces share only if rules, deck and moves are the same."""
+def digest(document: TraceDocument, told_apart: str = "") -> str:
+    """32 hexadecimal digits that two traces share only if rules, deck and moves are the same, and
+    what tells equal games apart."""
     lab = document.lab
     played = (
         len(document.players),
@@ -40,5 +41,6 @@ def digest(document: TraceDocument) -> str:
         lab.stop_when_nothing_left,
         document.deck,
         document.actions,
+        *([told_apart] if told_apart else []),
     )
     return blake2b(msgspec.json.encode(played, order="deterministic"), digest_size=16).hexdigest()

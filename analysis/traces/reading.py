@@ -10,7 +10,7 @@ import msgspec
 from django.utils.crypto import salted_hmac
 
 from analysis.collections import COLLECTIONS
-from analysis.traces.anonymity import anonymous, nameless
+from analysis.traces.anonymity import nameless, pseudonym
 from analysis.traces.schema import Lab, SeatFact, TraceDocument
 from native import Game
 from native.records import BadRecord, Record, record_of, replay
@@ -125,8 +125,8 @@ def _somebody(lab: Lab, seat: int) -> ImportedPerson | None:
     """Imported names are not stored: the same name always gets the same pseudonym, which cannot be
     guessed from the name without this installation's secret key."""
     sat = (fact.name for fact in lab.seats if fact.seat == seat and fact.kind == "person")
-    name = next(sat, anonymous(seat))
-    if name == anonymous(seat):
+    name = next(sat, pseudonym(seat))
+    if name == pseudonym(seat):
         return None
     place = lab.collection
     code = salted_hmac("analysis.person", f"{place}:{name}").hexdigest()[:16]

@@ -31,6 +31,8 @@ class SeatFact(Struct, frozen=True, omit_defaults=True):
     """The agent's address, such as `rules:piers`."""
     version: Annotated[str, Meta(max_length=40)] | None = None
     """Changes whenever the agent's behaviour does."""
+    sits_for_person: bool = False
+    """Whether the agent only kept the seat of a person who was away."""
 
 
 class TurnFact(Struct, frozen=True, omit_defaults=True):
@@ -50,21 +52,27 @@ class TurnFact(Struct, frozen=True, omit_defaults=True):
     """The same for programs."""
 
 
-class NoteFact(Struct, frozen=True):
+class NoteFact(Struct, frozen=True, omit_defaults=True):
     """Something that happened between moves."""
 
     turn: Small
     text: Text
     at: Name | None = None
+    kind: Literal["told", "taken_back"] = "told"
+    """With `taken_back` the moves from `turn` on were taken back."""
 
 
 class SurveyFact(Struct, frozen=True, omit_defaults=True):
     """What the person said afterwards, on scales from 1 (least) to 5."""
 
+    seat: Annotated[int, Meta(ge=0, le=5)] | None = None
+    """Whose answers; null for the first person of the game."""
     intention: Answer | None = None
     skill: Answer | None = None
     like: Answer | None = None
     again: bool | None = None
+    answers: dict[str, Any] = {}
+    """To an experiment's own questions, by id."""
     background: dict[str, str] = {}
     publish: bool = True
     """Whether the person lets the answers be published; others are only in the export of the
@@ -102,8 +110,13 @@ class Lab(Struct, frozen=True, omit_defaults=True):
     seed_chosen: bool = False
     """Whether somebody chose the deal by its seed."""
     turns: tuple[TurnFact, ...] = ()
+    taken_back: tuple[TurnFact, ...] = ()
+    """Moves that were made and taken back, in the order they were made; they count no more."""
     notes: tuple[NoteFact, ...] = ()
     survey: SurveyFact | None = None
+    """Of the first person who answered."""
+    more_surveys: tuple[SurveyFact, ...] = ()
+    """Of the other people at the table."""
 
 
 class TraceDocument(Struct, frozen=True, omit_defaults=True):

@@ -11,10 +11,10 @@ from django.utils import timezone
 
 from agents import registry
 from analysis.models import Person, Trace
-from analysis.traces.anonymity import anonymous, without_names
+from analysis.traces.anonymity import pseudonym, without_names
 from analysis.traces.reading import ImportedPerson, ImportedTrace, document_of
 from analysis.traces.schema import Lab, SeatFact
-from analysis.traces.storage import store
+from analysis.traces.storage import store_own
 from game.models import Player, Seating, Table
 from game.replays.traces import trace_of
 from game.tables.state import TableState, load
@@ -26,7 +26,7 @@ ABANDONED = timedelta(days=1)
 def collect() -> int:
     """Make traces of all tables that are due and have none; how many there were."""
     left_alone = Q(status=Table.Status.RUNNING, last__lt=timezone.now() - ABANDONED)
-    tables = Table.objects.filter(trace=None).annotate(last=Max("moves__at"))
+    tables = Table.objects.filter(trace=None, branch_of="").annotate(last=Max("moves__at"))
     due = tables.filter(Q(status=Table.Status.FINISHED) | left_alone)
     slugs = list(due.values_list("slug", flat=True))
     for slug in slugs:
@@ -36,12 +36,13 @@ def collect() -> int:
 
 @transaction.atomic
 def store_table(slug: str) -> None:
-    """Make the trace of a started table; one that was abandoned and went on is made anew."""
+    """Make the trace of a started table; one that was abandoned and went on is made anew. Who plays
+    on from a replay has seen the cards: that makes no trace."""
     state = load(slug)
+    if state.table.branch_of:
+        return
     Trace.objects.filter(table=state.table).delete()
-    for trace in store([trace_of_table(state)]):
-        trace.table = state.table
-        trace.save(update_fields=["table"])
+    store_own(trace_of_table(state), state.table)
 
 
 def trace_of_table(state: TableState) -> ImportedTrace:
@@ -50,7 +51,8 @@ def trace_of_table(state: TableState) -> ImportedTrace:
     assert state.game is not None
     seats = [_seat(seating) for seating in state.seatings]
     lab = msgspec.convert(trace_of(state, blind=False)["lab"] | {"id": "", "seats": seats}, Lab)
-    names = {s.name: anonymous(s.index) for s in state.seatings if s.kind == Seating.Kind.PERSON}
+    names = {s.name: pseudonym(s.index) for s in state.seatings if s.kind == Seating.Kind.PERSON}
+    names |= {s.sits_for: pseudonym(s.index) for s in state.seatings if s.sits_for}
     notes = tuple(
         msgspec.structs.replace(note, text=without_names(note.text, names)) for note in lab.notes
     )
@@ -73,6 +75,7 @@ def _seat(seating: Seating) -> SeatFact:
         from_turn=seating.from_turn,
         agent=seating.address or None,
         version=seating.agent_version or None,
+        sits_for_person=bool(seating.sits_for),
     )
 
 
@@ -87,9 +90,10 @@ def person_of(player: Player) -> Person:
 
 
 def _somebody(state: TableState, seat: int) -> ImportedPerson | None:
-    """The person who sat there, from the deal on or in an agent's place. Where somebody chose the
-    deal nobody counts: they may have known it."""
-    if state.table.seed_chosen:
+    """The person who sat there, from the deal on or in an agent's place. Nobody counts where
+    somebody chose the deal, moves were taken back or an agent sat in: there people knew more than
+    they could see, or did not play themselves."""
+    if state.irregular:
         return None
     players = (s.player for s in state.seatings if s.index == seat and s.player)
     player = next(players, None)

@@ -6,9 +6,9 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_GET
 
 from agents.archives import BadArchive, BadRun
-from analysis.papers.map_elites import corrections, published_figures, run_tables
-from analysis.papers.map_elites.corresponding_runs import pairs_among
+from analysis.papers.map_elites import run_tables
 from analysis.papers.map_elites.diversity_figures import figures
+from analysis.papers.map_elites.published_page import published_page
 from analysis.views.pages import show
 
 
@@ -27,18 +27,7 @@ def diversity(request: HttpRequest, name: str) -> HttpResponse:
 def published(request: HttpRequest) -> HttpResponse:
     """All runs made as in the paper beside it, and where its analysis was wrong."""
     try:
-        runs = run_tables.as_published()
-        pairs = pairs_among(each.archive.run for each in runs)
-        theirs = run_tables.theirs()
+        told = published_page()
     except BadArchive as error:
         raise Http404(str(error)) from error
-    listed = corrections.corrections(runs, pairs)
-    drawn = published_figures.figures(runs, pairs, theirs) if runs else []
-    return show(
-        request,
-        "analysis/published.html",
-        [*drawn, corrections.table(listed)] if drawn else [],
-        runs=runs,
-        theirs=theirs,
-        corrections=listed,
-    )
+    return show(request, "analysis/published.html", told.figures, told=told)

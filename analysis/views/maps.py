@@ -95,8 +95,9 @@ def new_run(request: HttpRequest) -> HttpResponse:
 def stop_run(request: HttpRequest, name: str) -> HttpResponse:
     """Stop a run at its next snapshot, whichever process makes it."""
     _refuse_unless_staff(request)
-    run_of(name)
-    stopping.ask(runs.folder(name))
+    archive, _ = run_of(name)
+    if archive.recipe and not archive.complete:
+        stopping.ask(runs.folder(name))
     return redirect("run", name)
 
 

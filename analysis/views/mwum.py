@@ -27,6 +27,7 @@ def mwum(request: HttpRequest) -> HttpResponse:
             learning_figures.plateau(training_runs),
             learning_figures.enhancements(training_runs),
             learning_figures.met(training_runs),
+            learning_figures.regret(training_runs),
             learning_figures.halves(training_runs),
             outcome_figures.lengths(training_runs),
             learning_figures.episodes(training_runs),

@@ -36,7 +36,7 @@ def overview(request: HttpRequest) -> HttpResponse:
         counts={
             "games": Trace.objects.count(),
             "people": Person.objects.count(),
-            "surveys": Survey.objects.count(),
+            "surveys": Survey.answered().count(),
         },
         credits=credits_of(collections),
         importing=published.importing(),

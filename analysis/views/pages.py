@@ -57,12 +57,13 @@ def show(
         replace(figure, command=figure.command or f"manage.py figure '{page}' {figure.name}{who}")
         for figure in figures
     ]
+    drawn = any(figure.traces for figure in named)
     kept = {name: request.GET[name] for name in KEPT if name in request.GET}
     by_name = {figure.name: figure for figure in named}
     return download(named, request.GET) or render(
         request,
         template,
-        {"figures": named, "figure_of": by_name, "kept": kept, **context},
+        {"figures": named, "figure_of": by_name, "drawn": drawn, "kept": kept, **context},
         status=status,
     )
 

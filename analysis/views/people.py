@@ -13,8 +13,10 @@ from agents.archives import Archive, BadArchive, BadRun, runs
 from analysis.collections import credits_of
 from analysis.evaluate.fresh_pools import RUN
 from analysis.models import Person, TraceSeat
+from analysis.partners.names import title
 from analysis.people import (
     access,
+    forecast_figures,
     map_position_figures,
     move_figures,
     people_figures,
@@ -22,6 +24,7 @@ from analysis.people import (
 )
 from analysis.people.action_agreement import AgentAgreement, with_agent, with_named_agents
 from analysis.people.deletion import forget
+from analysis.people.forecast import forecasts
 from analysis.people.map_position import MapPosition, map_position
 from analysis.people.style import style
 from analysis.people.with_agents import with_each_agent
@@ -70,6 +73,7 @@ def person(request: HttpRequest, pk: int) -> HttpResponse:
     closest, liked = with_named_agents(seats) if games else ([], 0)
     named = recommended_partners.named_partners(closest[0].entry) if closest else []
     elites = recommended_partners.elite_partners(position) if position else []
+    expected, check = forecasts(filters.seats(), filters.score, somebody.pk)
     shown = [
         people_figures.with_agents(
             with_each_agent(seats, filters.seats(), filters.score), filters.score
@@ -78,6 +82,7 @@ def person(request: HttpRequest, pk: int) -> HttpResponse:
         people_figures.playing_style(playing, games),
         *([map_position_figures.on_the_map(playing, position, games)] if position else []),
         people_figures.plays_like([*closest, *_like_the_elite(seats, position)], liked),
+        forecast_figures.expected(expected, check, filters.score),
         map_position_figures.recommended(named, elites),
         move_figures.misplays(seats),
         move_figures.tellings(seats),
@@ -97,6 +102,9 @@ def person(request: HttpRequest, pk: int) -> HttpResponse:
         place=position,
         closest=closest[0] if closest else None,
         partner=named[0] if named else None,
+        expected=expected[0] if expected and check.passed else None,
+        expected_title=title(expected[0].address) if expected else "",
+        check=check,
         elite_partner=elites[0] if elites else None,
         maps=_maps(),
         credits=credits_of([somebody.collection]),

@@ -9,6 +9,7 @@ from analysis.papers.deals.counting import BadCount
 from analysis.papers.perfect import measured, published, reduced_figures, table_size_figures
 from analysis.papers.perfect.findings import findings
 from analysis.papers.perfect.perfect_figures import READINGS, figures
+from analysis.partners import clue_efficiency
 from analysis.views.pages import show
 from native.strategies.perfect.strategies import Reading
 
@@ -22,6 +23,7 @@ def perfect(request: HttpRequest) -> HttpResponse:
     wish = request.GET.get("reading", DEFAULT.name.lower())
     if wish not in named:
         raise Http404(f"A reading is {' or '.join(named)}, not {wish[:40]}.")
+    efficiency = clue_efficiency.figure()
     try:
         results = measured.load()
         drawn = [
@@ -30,6 +32,7 @@ def perfect(request: HttpRequest) -> HttpResponse:
             reduced_figures.figure(results),
             reduced_figures.steps(results),
             reduced_figures.short(results),
+            efficiency,
         ]
     except (measured.BadMeasurements, BadCount) as error:
         raise Http404(str(error)) from error
@@ -41,4 +44,5 @@ def perfect(request: HttpRequest) -> HttpResponse:
         readings=[(name, READINGS[reading]) for name, reading in named.items()],
         numbers=findings(results),
         published=published,
+        efficiency=clue_efficiency.those_who_score(efficiency),
     )

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from django.core.paginator import Paginator
-from django.http import HttpRequest, HttpResponse
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponseBase
 from django.urls import reverse
 from django.views.decorators.http import require_GET
 
 from analysis.collections import credits_of
 from analysis.models import Trace, TraceSeat
-from analysis.traces.exporting import lines
+from analysis.traces.exporting import lines, tables
 from analysis.traces.filters import Filters, visible_to
 from analysis.views.pages import show
+from analysis.views.streaming import as_file, jsonl
 from game.models import Player
 from game.tables.people import current_player
 
@@ -21,18 +23,17 @@ MOST = 5000
 
 
 @require_GET
-def traces(request: HttpRequest) -> HttpResponse:
-    """The list; ``?format=jsonl`` for the games themselves."""
+def traces(request: HttpRequest) -> HttpResponseBase:
+    """The list; ``?format=jsonl``, ``csv`` or ``parquet`` for the games themselves."""
     filters = Filters(request.GET)
     if not filters.is_valid():
         return show(request, "analysis/traces.html", filters=filters, status=400)
     player = current_player(request)
     games = filters.traces().filter(visible_to(player))
     if request.GET.get("format") == "jsonl":
-        chosen = games.filter(pk__in=games.order_by("-pk").values("pk")[:MOST])
-        response = HttpResponse(b"".join(lines(chosen)), content_type="application/jsonl")
-        response["Content-Disposition"] = 'attachment; filename="traces.jsonl"'
-        return response
+        return jsonl(lines(_latest(games)), "traces.jsonl")
+    if request.GET.get("format") in ("parquet", "csv"):
+        return as_file(tables(_latest(games)), f"traces.{request.GET['format']}")
     listed = games.order_by("-played", "-pk").prefetch_related("table", "seats__person")
     page = Paginator(listed, PAGE).get_page(request.GET.get("page"))
     return show(
@@ -45,6 +46,10 @@ def traces(request: HttpRequest) -> HttpResponse:
         credits=credits_of(trace.collection for trace in page),
         most=MOST,
     )
+
+
+def _latest(games: QuerySet[Trace]) -> QuerySet[Trace]:
+    return games.filter(pk__in=games.order_by("-pk").values("pk")[:MOST])
 
 
 def _replay(trace: Trace, player: Player | None) -> str:

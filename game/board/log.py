@@ -59,7 +59,8 @@ def _line(
         target=event.target,
         value=clue_value(rules, event.move) if event.move.is_clue else None,
         touches=list(event.touched_orders),
-        why=None if mover.blind else _why(state.table, row, open_hands),
+        why=None if mover.blind else _why(state, row, open_hands),
+        how=row.data.get("how") or None if open_hands and not mover.blind else None,
     )
 
 
@@ -68,9 +69,9 @@ def _kind(event: Event) -> Literal["play", "discard", "clue"]:
     return cast(Literal["play", "discard", "clue"], name)
 
 
-def _why(table: Table, row: MoveRow, open_hands: bool) -> str | None:
-    if open_hands:
-        return row.detail or row.why or None
-    if table.reasons == Table.Reasons.LIVE:
-        return row.why or None
-    return None
+def _why(state: TableState, row: MoveRow, open_hands: bool) -> str | None:
+    if not (open_hands or state.table.reasons == Table.Reasons.LIVE):
+        return None
+    said = row.detail or row.why if open_hands else row.why
+    names = [state.seat_at(seat, row.turn - 1).name for seat in range(state.table.players)]
+    return words.with_names(said, names) or None

@@ -7,6 +7,7 @@ from copy import copy
 from functools import lru_cache
 from typing import Literal, cast
 
+import msgspec
 from django.urls import reverse
 
 from agents import registry
@@ -15,10 +16,13 @@ from game.board import words
 from game.board.hands import hands
 from game.board.legal import legal
 from game.board.log import entries
-from game.board.progress import max_score, pace
-from game.board.viewpoint import Viewpoint
+from game.board.looks import looks
+from game.board.progress import efficiency, max_score, most_turns, pace
+from game.board.viewpoint import Viewpoint, may_look
 from game.models import Seating, Table
+from game.tables import clocks
 from game.tables.state import TableState, rules_of
+from game.tables.talk import may_talk
 from native import Game, Rules
 from native.engine.variants import suits_of
 
@@ -41,6 +45,24 @@ def frames(state: TableState, viewpoint: Viewpoint) -> list[p.Frame]:
     return shown
 
 
+def seen(state: TableState, viewpoint: Viewpoint) -> p.Frame:
+    """All of the table from this viewpoint, or of what it was for who is some moves behind."""
+    if viewpoint.behind:
+        return frame_at(state, viewpoint, max(0, len(state.moves) - viewpoint.behind))
+    return frame(state, viewpoint)
+
+
+def frame_at(state: TableState, viewpoint: Viewpoint, turn: int) -> p.Frame:
+    """The table as it was after ``turn`` moves, with the log until then. Nothing can be done there;
+    a turn that has not come yet is the table as it is."""
+    turn = min(turn, len(state.moves))
+    until = _version(state, turn)
+    log = [entry for entry in entries(state, viewpoint.open) if entry.n <= until]
+    past = _frame(_at_turn(state, turn), viewpoint, log)
+    past.legal = past.clock = None
+    return past
+
+
 def _version(state: TableState, turn: int) -> int:
     """The table's version after ``turn`` moves, with what happened before the next one."""
     if turn == len(state.moves):
@@ -53,7 +75,7 @@ def _frame(state: TableState, viewpoint: Viewpoint, log: list[p.LogEntry]) -> p.
     return p.Frame(
         table=table.slug,
         status=cast(p.Status, table.status),
-        rules=_rules(rules),
+        rules=rules_told(rules),
         scoring=cast(p.Scoring, table.scoring),
         help=cast(p.Help, table.help),
         you=viewpoint.seat,
@@ -68,6 +90,8 @@ def _frame(state: TableState, viewpoint: Viewpoint, log: list[p.LogEntry]) -> p.
         score=game.score if game else 0,
         max_score=max_score(game) if game else rules.max_score,
         pace=pace(game) if game else None,
+        efficiency=efficiency(game) if game else None,
+        most_turns=most_turns(game) if game else None,
         hands=hands(state, viewpoint),
         discards=_discards(rules, game) if game else [0] * rules.max_score,
         playable=game.playable if game else 0,
@@ -83,6 +107,12 @@ def _frame(state: TableState, viewpoint: Viewpoint, log: list[p.LogEntry]) -> p.
         legal=legal(game, viewpoint, cast(p.Help, table.help)),
         ending=_ending(state),
         trouble=_trouble(state),
+        proposal=_proposal(state),
+        clock=_clock(state),
+        may_look=(viewpoint.watching or viewpoint.seat is None) and may_look(state),
+        watch_delay=0 if state.over or state.bots_only else table.watch_delay,
+        may_talk=viewpoint.seat is not None and not viewpoint.watching and may_talk(state),
+        marks=state.marks,
     )
 
 
@@ -92,27 +122,33 @@ def _at_turn(state: TableState, turn: int) -> TableState:
         return state
     table = copy(state.table)
     table.status, table.ending, table.trouble = Table.Status.RUNNING, "", ""
+    table.proposal = None
     return TableState(
         table=table,
         seatings=state.seatings,
         moves=state.moves[:turn],
         notes=[note for note in state.notes if note.version <= _version(state, turn)],
         playback=state.playback and state.playback.until(turn),
+        taken_back=state.taken_back,
     )
 
 
-def _rules(rules: Rules) -> p.Rules:
+def rules_told(rules: Rules) -> p.Rules:
     names = [suit.name for suit in suits_of(rules.variant)]
+    colours = [colour.letter for colour in rules.colours]
+    ranks = [str(rank) for rank, mask in enumerate(rules.rank_masks, start=1) if mask]
     return p.Rules(
         variant=rules.variant,
         suits=[p.Suit(letter, name) for letter, name in zip(rules.suits, names, strict=True)],
         ranks=rules.ranks,
         copies=list(rules.copies),
-        colour_clues=[colour.letter for colour in rules.colours],
-        rank_clues=[str(rank + 1) for rank in range(len(rules.rank_masks))],
+        colour_clues=colours,
+        rank_clues=ranks,
+        clue_names={value: words.clue_name(rules, value) for value in [*colours, *ranks]},
         max_tokens=rules.clue_tokens,
         max_strikes=rules.strikes,
         hand_size=rules.hand_size,
+        looks=looks(rules),
     )
 
 
@@ -127,6 +163,8 @@ def _seat(state: TableState, seat: Seating) -> p.Seat:
         version=seat.agent_version if told else None,
         page=_page(seat.address) if told else None,
         present=seat.present,
+        away_since=seat.away_since.timestamp() if seat.away_since else None,
+        sits_for=seat.sits_for or None,
         thinking=agent and to_move == seat.index and not state.table.trouble,
     )
 
@@ -157,6 +195,7 @@ def _ending(state: TableState) -> p.Ending | None:
         zero=table.zero,
         replay=reverse("replay", args=[table.slug]),
         next=state.next_table.get_absolute_url() if state.next_table else None,
+        offered=state.next_table is not None and state.next_table.status == Table.Status.OPEN,
     )
 
 
@@ -176,3 +215,20 @@ def _trouble(state: TableState) -> p.Trouble | None:
     if not state.table.trouble or state.game is None or state.game.to_move is None:
         return None
     return p.Trouble(seat=state.game.to_move, text=state.table.trouble)
+
+
+def _clock(state: TableState) -> p.Clock | None:
+    if state.playback is None or state.over or not clocks.has_clock(state):
+        return None
+    end, began = clocks.deadline(state), clocks.turn_began(state)
+    return p.Clock(
+        left=[clocks.left(state, seat.index) for seat in state.seats],
+        began=began.timestamp() if began else None,
+        deadline=end.timestamp() if end else None,
+        at_zero=cast(Literal["nothing", "bot", "end"], state.table.at_zero),
+    )
+
+
+def _proposal(state: TableState) -> p.Proposal | None:
+    asked = None if state.over else state.table.proposal
+    return msgspec.convert(asked, p.Proposal) if asked else None

@@ -1,5 +1,5 @@
-"""How far a game can still get, from what everybody sees. Maximum score and pace are those that
-hanab.live shows."""
+"""How far a game can still get, from what everybody sees. The figures are those that hanab.live
+shows, by its formulas."""
 
 from __future__ import annotations
 
@@ -40,3 +40,61 @@ def pace(game: Game) -> int | None:
     if game.deck_left == 0 or game.end is not None:
         return None
     return game.score + game.deck_left + game.rules.players - max_score(game)
+
+
+def efficiency(game: Game) -> float | None:
+    """New cards that each clue has to bring from now on to reach the maximum score.
+
+    None once the deck is empty, the game is over, or no clue can be given any more.
+    """
+    clues = _clues_to_come(game)
+    if not clues:
+        return None
+    return (max_score(game) - _gotten(game)) / clues
+
+
+def most_turns(game: Game) -> int | None:
+    """Turns that the game can still last if it reaches the maximum score; None without pace."""
+    clues, slack = _clues_to_come(game), pace(game)
+    if clues is None or slack is None:
+        return None
+    return slack + clues + max_score(game) - game.score
+
+
+def _clues_to_come(game: Game) -> int | None:
+    """Clues that can still be given on the way to the maximum score: those at hand, and one for
+    each discard and each stack finished before the last round."""
+    deck, players = game.deck_left, game.rules.players
+    if pace(game) is None:
+        return None
+    missing = max_score(game) - game.score
+    discards = deck - 1 if missing <= players + 1 else max(0, players + deck - missing)
+    plays = min(missing, players + deck) - min(missing, players + 1)
+    return discards + _stacks_finished(game, plays) + game.clue_tokens
+
+
+def _stacks_finished(game: Game, plays: int) -> int:
+    """Stacks that can be finished with so many plays, the nearest first."""
+    rules, discarded = game.rules, Counter(game.discards)
+    missing = sorted(
+        rules.ranks - height
+        for suit, height in enumerate(game.stacks)
+        if height < rules.ranks == _reachable(rules, suit, discarded)
+    )
+    finished = 0
+    for cards in missing:
+        plays -= cards
+        finished += plays >= 0
+    return finished
+
+
+def _gotten(game: Game) -> int:
+    """Cards played, and clued cards in hands that may still be of use by their clues."""
+    rules = game.rules
+    held = sum(
+        game.touched(seat, slot) and game.clued(seat, slot) & ~game.useless != 0
+        for seat in range(rules.players)
+        for slot in range(rules.hand_size)
+        if game.order(seat, slot) is not None
+    )
+    return min(game.score + held, max_score(game))

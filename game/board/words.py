@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
+
 from game.tables.clues import clue_value
 from native import Card, Event, MoveKind, Rules
 from native.engine.variants import suits_of
 
 ENDINGS = {
-    "perfect": "A perfect game: every stack is complete.",
-    "strikeout": "The last strike is used up.",
-    "out_of_turns": "The deck is empty and everybody had one more turn.",
+    "perfect": "Every stack is finished.",
+    "strikeout": "The third strike ended the game.",
+    "out_of_turns": "The deck ran out, and everybody had one more turn.",
     "terminated": "The game was ended early.",
-    "nothing_left": "No card is left that could still score.",
+    "nothing_left": "No card that could still score is left.",
 }
 
 
@@ -21,8 +24,10 @@ def card_name(rules: Rules, card: Card) -> str:
 
 
 def clue_name(rules: Rules, value: str) -> str:
-    """“red” for “r”, “3” for “3”."""
+    """“red” for “r”, “3” for “3”; “odd” for “1” where rank clues are no more than that."""
     names = {colour.letter: colour.name.lower() for colour in rules.colours}
+    if rules.variant.startswith("Odds and Evens"):
+        names |= {"1": "odd", "2": "even"}
     return names.get(value, value)
 
 
@@ -58,3 +63,17 @@ def move_sentence(
     if event.success:
         return f"{mover} plays {card} from slot {position}."
     return f"{mover} misplays {card} from slot {position}: a strike."
+
+
+def with_names(said: str, names: Sequence[str]) -> str:
+    """What an agent said, with “seat 2” by the name of who sits there."""
+    return re.sub(
+        r"\b[Ss]eat ([1-9])\b",
+        lambda seat: names[int(seat[1]) - 1] if int(seat[1]) <= len(names) else seat[0],
+        said,
+    )
+
+
+def to_you(text: str) -> str:
+    """“You plays” as “You play”, where a seat is called “You”."""
+    return re.sub(r"^You (\w+)s ", r"You \1 ", text).replace(" to You,", " to you,")

@@ -10,12 +10,12 @@ class TokenBucket:
     """At most ``capacity`` requests at once, ``per_second`` in the long run."""
 
     def __init__(
-        self, capacity: int, per_second: float, clock: Callable[[], float] = time.monotonic
+        self, capacity: float, per_second: float, clock: Callable[[], float] = time.monotonic
     ) -> None:
         self.capacity = capacity
         self.per_second = per_second
         self.clock = clock
-        self.left = float(capacity)
+        self.left = capacity
         self.seen = clock()
 
     def take(self) -> bool:

@@ -60,6 +60,10 @@ def _lab(state: TableState, blind: bool) -> dict[str, Any]:
             _turn(row, told=not (blind and state.seat_at(row.seat, row.turn - 1).blind))
             for row in state.moves
         ],
+        "taken_back": [
+            _turn(row, told=not (blind and state.seat_at(row.seat, row.turn - 1).blind))
+            for row in state.taken_back
+        ],
         "notes": [_note(note) for note in state.notes],
     }
 
@@ -73,6 +77,7 @@ def _seat(seating: Seating, *, told: bool) -> dict[str, Any]:
         "name": seating.name,
         "agent": (seating.address or None) if told else None,
         "version": (seating.agent_version or None) if told else None,
+        "sits_for_person": bool(seating.sits_for),
     }
 
 
@@ -90,7 +95,7 @@ def _turn(row: MoveRow, *, told: bool) -> dict[str, Any]:
 
 
 def _note(note: Note) -> dict[str, Any]:
-    return {"turn": note.turn, "text": note.text, "at": _time(note.at)}
+    return {"turn": note.turn, "text": note.text, "at": _time(note.at), "kind": note.kind}
 
 
 def _time(moment: Any) -> str | None:

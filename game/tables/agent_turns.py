@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from agents import registry
-from agents.contract import AgentError, Decision, Learner, decision_of
+from agents.contract import AgentError, Decision, GivesUp, Learner, decision_of
 from game.models import Player, Seating
 from game.tables import changes, siblings
 from game.tables.refusals import Refusal, Refused
@@ -73,10 +73,19 @@ def step(slug: str, player: Player, expected_version: int) -> int:
     seat = agent_to_move(state)
     if seat is None or not state.table.paused:
         raise Refused(Refusal.NOT_ALLOWED, "There is nothing to step: the table is not paused.")
-    return submit(state, seat, decide(state, seat), expected_version)
+    return play(state, seat, expected_version)
+
+
+def play(state: TableState, seat: Seating, expected_version: int) -> int:
+    """What the agent does at once: it moves, or gives the game up. The table's new version."""
+    try:
+        decision = decide(state, seat)
+    except GivesUp:
+        return changes.resign(state.table.slug, seat.index, expected_version)
+    return submit(state, seat, decision, expected_version)
 
 
 def play_out(slug: str) -> None:
     """Play a table's agents without delay, until a person has to move."""
     while (seat := agent_to_move(state := load(slug))) is not None:
-        submit(state, seat, decide(state, seat), state.table.version)
+        play(state, seat, state.table.version)

@@ -2,15 +2,50 @@
 
 from __future__ import annotations
 
+import secrets
 from typing import Any
 
 from django.contrib.sessions.backends.base import SessionBase
+from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest
 
 from game.models import Player
 
 SESSION_KEY = "player"
 NAME_LENGTH = 30
+BLOCKED = "You cannot play here any more. You can still watch."
+
+KINDLY = (
+    "Brave",
+    "Bright",
+    "Calm",
+    "Clever",
+    "Curious",
+    "Eager",
+    "Gentle",
+    "Happy",
+    "Lucky",
+    "Merry",
+    "Sunny",
+)
+ANIMALS = (
+    "Badger",
+    "Beaver",
+    "Dolphin",
+    "Falcon",
+    "Fox",
+    "Hare",
+    "Heron",
+    "Koala",
+    "Lynx",
+    "Otter",
+    "Panda",
+)
+
+
+def guest_name() -> str:
+    """A friendly name for somebody who gave none: “Calm Otter”."""
+    return f"{secrets.choice(KINDLY)} {secrets.choice(ANIMALS)}"
 
 
 def player_of(session: SessionBase, user: Any) -> Player | None:
@@ -28,15 +63,17 @@ def current_player(request: HttpRequest) -> Player | None:
 def become_player(request: HttpRequest, name: str = "") -> Player:
     """The person asking, made a guest with this name if there is none yet.
 
-    A guest may change their name; an account plays under its own.
+    A guest who gives no name gets one, and may change it; an account plays under its own.
     """
     player = current_player(request)
     name = clean_name(name)
     if player is None:
         if request.user.is_authenticated:
             return Player.objects.create(user=request.user, name=request.user.get_username()[:30])
-        player = Player.objects.create(name=name or "Guest")
+        player = Player.objects.create(name=name or guest_name())
         request.session[SESSION_KEY] = player.key
+    elif player.blocked:
+        raise PermissionDenied(BLOCKED)
     elif name and name != player.name and player.user_id is None:
         player.name = name
         player.save(update_fields=["name"])

@@ -11,6 +11,7 @@ class Refusal(StrEnum):
     GARBAGE = "garbage"
     TOO_LONG = "too_long"
     TOO_FAST = "too_fast"
+    TOO_MANY = "too_many"
     NO_TABLE = "no_table"
     NOT_STARTED = "not_started"
     ALREADY_STARTED = "already_started"
@@ -31,6 +32,7 @@ SENTENCES = {
     Refusal.GARBAGE: "The table did not understand that message.",
     Refusal.TOO_LONG: "That message is too long.",
     Refusal.TOO_FAST: "Too many messages at once; wait a moment.",
+    Refusal.TOO_MANY: "Too many windows are open.",
     Refusal.NO_TABLE: "There is no such table.",
     Refusal.NOT_STARTED: "The game has not started yet.",
     Refusal.ALREADY_STARTED: "The game has already started.",

@@ -6,21 +6,49 @@ from game import protocol as p
 from game.models import Player
 from game.tables import agent_turns, changes
 from game.tables.clues import clue_move
+from game.tables.people import BLOCKED
 from game.tables.refusals import Refusal, Refused
 from native import BadMove, Game, Move, Rules
 
-Act = p.Play | p.Discard | p.Clue | p.Replace | p.Delay | p.Pause | p.Step | p.TakeOver | p.GiveUp
+Act = (
+    p.Play
+    | p.Discard
+    | p.Clue
+    | p.Replace
+    | p.Delay
+    | p.Pause
+    | p.Step
+    | p.TakeOver
+    | p.GiveUp
+    | p.Undo
+    | p.Answer
+    | p.SitIn
+    | p.ComeBack
+)
 
 
 def carry_out(slug: str, player: Player | None, message: Act) -> int:
     """Do it and return the table's version. Raises Refused."""
     if player is None:
         raise Refused(Refusal.NOT_SEATED)
+    if player.blocked:
+        raise Refused(Refusal.NOT_ALLOWED, BLOCKED)
     match message:
         case p.Delay():
             return changes.set_delay(slug, player, message.ms)
         case p.GiveUp():
             return changes.give_up(slug, player, message.v)
+        case p.Undo():
+            return changes.undo(slug, player, message.v)
+        case p.Answer():
+            return changes.answer(slug, player, message.agreed, message.v)
+        case p.ComeBack():
+            back = changes.come_back(slug, player)
+            if back is None:
+                raise Refused(Refusal.NOT_ALLOWED, "Nobody sits in for you.")
+            return back
+        case p.SitIn():
+            return changes.sit_in(slug, player, message.seat, message.v)
         case p.Pause():
             return changes.set_paused(slug, player, message.paused)
         case p.Step():

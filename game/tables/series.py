@@ -5,21 +5,48 @@ from __future__ import annotations
 from django.db import transaction
 
 from game.models import Player, Seating, Table
-from game.tables.changes import SeatPlan, advance, create, refuse_unless_in_charge
+from game.tables.changes import SeatPlan, advance, create, refuse_unless_in_charge, sit
 from game.tables.refusals import Refusal, Refused
 from game.tables.siblings import next_of
 from game.tables.state import TableState, load
 
 # What the next game of a series takes over.
-KEPT = ("variant", "scoring", "help", "reasons", "delay", "listed", "planned")
+KEPT = (
+    "variant",
+    "scoring",
+    "help",
+    "reasons",
+    "delay",
+    "listed",
+    "planned",
+    "clock_base",
+    "clock_increment",
+    "clock_move",
+    "at_zero",
+    "watching",
+    "watch_delay",
+)
 
 
 def play_again(slug: str, player: Player | None) -> Table:
-    """The next game of the series, which who sits there or set up its agents may ask for."""
+    """The next game of the series, which who sits there or set up its agents may ask for. It is an
+    offer: every other person takes their seat by asking for it too."""
     with transaction.atomic():
         state = load(slug, lock=True)
         refuse_unless_in_charge(state, player)
-        return _next_game(state, player)
+        follower = _next_game(state, player)
+        if follower.status == Table.Status.OPEN and player is not None:
+            _accept(state, follower, player)
+            follower.refresh_from_db()
+        return follower
+
+
+def _accept(state: TableState, follower: Table, player: Player) -> None:
+    """Take the same seat as before, unless one has a seat there already."""
+    index = state.seat_of(player.pk)
+    if index is not None and load(follower.slug).seat_of(player.pk) is None:
+        sit(follower.slug, player, index)
+        advance(state.table)
 
 
 def go_on(slug: str) -> Table:
@@ -33,17 +60,22 @@ def _next_game(state: TableState, player: Player | None) -> Table:
         raise Refused(Refusal.ALREADY_STARTED, "This game is not over yet.")
     if state.table.drawn:
         raise Refused(Refusal.NOT_ALLOWED, "The next game of an experiment is drawn anew.")
+    if state.table.fixed:
+        raise Refused(Refusal.NOT_ALLOWED, "There is one daily deal a day, and one attempt at it.")
     follower = next_of(state.table)
     if follower is not None:
         return follower
     advance(state.table)
+    plans = [_same_again(seat, player) for seat in state.seats]
+    settings = {name: getattr(state.table, name) for name in KEPT} | _deal(state)
+    if any(not plan.player and not plan.address for plan in plans):
+        settings["listed"] = False
     return create(
-        [_same_again(seat) for seat in state.seats],
+        plans,
         player or state.table.creator,
         series=state.table.series or state.table,
         number=state.table.number + 1,
-        **_deal(state),
-        **{name: getattr(state.table, name) for name in KEPT},
+        **settings,
     )
 
 
@@ -56,6 +88,10 @@ def _deal(state: TableState) -> dict[str, object]:
     return {"seed": f"{first.seed} game {state.table.number + 1}", "seed_chosen": True}
 
 
-def _same_again(seat: Seating) -> SeatPlan:
-    alias = seat.name if seat.blind else ""
-    return SeatPlan(player=seat.player, address=seat.address, alias=alias)
+def _same_again(seat: Seating, asking: Player | None) -> SeatPlan:
+    """The agent or the person who asks; the seats of others stay open until they accept."""
+    if seat.player is not None:
+        return SeatPlan(player=seat.player) if seat.player == asking else SeatPlan()
+    if seat.visiting or seat.sits_for:
+        return SeatPlan()
+    return SeatPlan(address=seat.address, alias=seat.name if seat.blind else "")

@@ -6,17 +6,19 @@ import time
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
-from typing import Any
+from typing import Any, Literal
 
 from game.models import Move as MoveRow
-from game.models import Note, Seating, Table
-from game.tables import siblings
+from game.models import Note, Player, Seating, Table
+from game.tables import pseudonyms, siblings
 from game.tables.memory import Memory
 from game.tables.playback import Playback
 from game.tables.refusals import Refusal, Refused
+from game.tables.standing import standing
 from native import Card, Game, Move, Rules
 
 TERMINATED = "terminated"
+Mark = Literal["seed", "branch", "undo", "sit_in", "taken_over"]
 
 
 @dataclass(frozen=True)
@@ -28,6 +30,8 @@ class TableState:
     moves: Sequence[MoveRow]
     notes: Sequence[Note]
     playback: Playback | None
+    taken_back: Sequence[MoveRow] = ()
+    """Moves that were made and count no more."""
     read_at: float = field(init=False, default_factory=time.monotonic)
     """When the rows were last seen to be these."""
     messages: dict[Any, str] = field(init=False, default_factory=dict, repr=False, compare=False)
@@ -57,6 +61,29 @@ class TableState:
         """The game of the series after this one, once it is over."""
         return siblings.next_of(self.table) if self.over and self.table.pk else None
 
+    @cached_property
+    def for_strangers(self) -> TableState:
+        """The same without the names of people who did not agree to be named."""
+        names = pseudonyms.hidden_names(self.seatings)
+        if not names:
+            return self
+        said = replace(
+            self,
+            seatings=[pseudonyms.seating_without(row, names) for row in self.seatings],
+            notes=[pseudonyms.note_without(note, names) for note in self.notes],
+        )
+        # Read already: sockets cannot ask the database for them.
+        vars(said).update(scores_of_series=self.scores_of_series, next_table=self.next_table)
+        return said
+
+    def as_seen_by(self, player: Player | None) -> TableState:
+        """Once it is over, strangers read only the names of those who agreed."""
+        return self.for_strangers if self.over and not self.was_here(player) else self
+
+    def was_here(self, player: Player | None) -> bool:
+        """Whether this person ever sat at the table."""
+        return player is not None and any(s.player_id == player.pk for s in self.seatings)
+
     @property
     def seats(self) -> list[Seating]:
         """Who sits where now."""
@@ -78,8 +105,33 @@ class TableState:
 
     @property
     def bots_only(self) -> bool:
-        """Nobody's cards are secret: only agents have ever sat here."""
-        return all(s.kind == Seating.Kind.AGENT for s in self.seatings)
+        """Nobody's cards are secret: only agents of ours have ever sat here."""
+        return all(
+            s.kind == Seating.Kind.AGENT and not s.sits_for and not s.visiting
+            for s in self.seatings
+        )
+
+    @property
+    def marks(self) -> list[Mark]:
+        """What happened here that says nothing about how people play: its deal could be known, it
+        goes on from another game, a move was taken back, an agent sat in for somebody, or somebody
+        took an agent's seat, who had seen the hands."""
+        began = [seat for seat in self.seatings if seat.from_turn == 0]
+        alone = all(s.kind == Seating.Kind.AGENT and not s.sits_for for s in began)
+        marks: dict[Mark, bool] = {
+            "seed": self.table.seed_chosen,
+            "branch": bool(self.table.branch_of),
+            "undo": bool(self.taken_back),
+            "sit_in": any(seat.sits_for for seat in self.seatings),
+            "taken_over": alone and not self.bots_only,
+        }
+        return [mark for mark, holds in marks.items() if holds]
+
+    @property
+    def irregular(self) -> bool:
+        """Whether nobody here counts as a person who played. Who took over an agent's seat stays
+        its player, and is counted nowhere as one who played a whole game."""
+        return any(mark != "taken_over" for mark in self.marks)
 
     @property
     def over(self) -> bool:
@@ -156,25 +208,33 @@ def remembered(state: TableState) -> TableState:
 def _read_on(known: TableState, table: Table, since: int) -> TableState:
     """The table with what came after a version. Who sits there is always read: people come, go
     and change their names without a new version."""
-    seatings = list(table.seatings.all())
+    seatings = list(table.seatings.select_related("player"))
     if since == table.version:
         return replace(known, table=table, seatings=seatings)
     # Another process may write between these reads: what belongs to a later version stays out.
     missing = {"version__gt": since, "version__lte": table.version}
     moves = list(table.moves.filter(**missing)) if table.deck else []
+    notes = list(table.notes.filter(**missing))
+    kept, gone = standing([*known.moves, *moves], notes)
     return replace(
         known,
         table=table,
         seatings=seatings,
-        moves=[*known.moves, *moves],
-        notes=[*known.notes, *table.notes.filter(**missing)],
-        playback=_played_on(known.playback, table, moves),
+        moves=kept,
+        notes=[*known.notes, *notes],
+        playback=_played_on(known, table, kept),
+        taken_back=[*known.taken_back, *gone],
     )
 
 
-def _played_on(
-    playback: Playback | None, table: Table, moves: Sequence[MoveRow]
-) -> Playback | None:
-    if playback is None:
+def _played_on(known: TableState, table: Table, moves: Sequence[MoveRow]) -> Playback | None:
+    """The game with these moves; those that are known are not replayed."""
+    if known.playback is None:
         return playback_of(table, moves)
-    return playback.extended(*(Move.parse(row.text, playback.last.rules) for row in moves))
+    pairs = enumerate(zip(known.moves, moves, strict=False))
+    same = next((i for i, (old, new) in pairs if old is not new), None)
+    if same is None:
+        same = min(len(known.moves), len(moves))
+    rules = known.playback.last.rules
+    rest = (Move.parse(row.text, rules) for row in moves[same:])
+    return known.playback.until(same).extended(*rest)

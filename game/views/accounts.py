@@ -7,25 +7,47 @@ from django.contrib.auth import login
 from django.contrib.auth.forms import UserCreationForm
 from django.contrib.auth.models import User
 from django.contrib.auth.signals import user_logged_in, user_logged_out
+from django.contrib.auth.views import LoginView
 from django.dispatch import receiver
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
 
+from game.limits import refuse_one_more_login, refuse_one_more_signup
 from game.live import announcements
 from game.models import Player
-from game.tables.people import adopt_guest
+from game.tables.people import adopt_guest, become_player
+
+BY_PASSWORD = "django.contrib.auth.backends.ModelBackend"
+
+
+class Login(LoginView):
+    """Django's own page; who tries too often is told to wait."""
+
+    def post(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
+        refuse_one_more_login(request)
+        return super().post(request, *args, **kwargs)
 
 
 @require_http_methods(["GET", "POST"])
 def signup(request: HttpRequest) -> HttpResponse:
     form: UserCreationForm[User] = UserCreationForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        login(request, form.save())
+        refuse_one_more_signup(request)
+        login(request, form.save(), backend=BY_PASSWORD)
         return redirect("lobby")
     return render(
         request, "registration/signup.html", {"form": form}, status=400 if form.errors else 200
     )
+
+
+@require_POST
+def naming(request: HttpRequest) -> HttpResponse:
+    """Let strangers read one's name in replays (``named=yes``), or not."""
+    player = become_player(request)
+    player.named = request.POST.get("named") == "yes"
+    player.save(update_fields=["named"])
+    return redirect("my_page")
 
 
 @receiver(user_logged_out)

@@ -22,7 +22,7 @@ def history(request: HttpRequest) -> HttpResponse:
     games = Table.objects.none()
     if player is not None:
         games = finished.filter(seatings__player=player).distinct()
-    people = Seating.objects.filter(kind=Seating.Kind.PERSON)
+    people = Seating.objects.exclude(kind=Seating.Kind.AGENT, sits_for="")
     alone = finished.filter(listed=True).exclude(pk__in=people.values("table"))
     page = Paginator(games, PAGE).get_page(request.GET.get("page"))
     return render(

@@ -14,11 +14,13 @@ from django.views.decorators.http import require_GET
 
 from game.board.perspective import frames
 from game.board.viewpoint import Viewpoint, asked_viewpoint, read_viewpoint
+from game.models import Table
 from game.replays import elsewhere
 from game.replays.best_line import best_line
 from game.replays.elimination_steps import STEPS, steps_by_card
 from game.replays.hindsight import hindsight_of
 from game.replays.traces import trace_of
+from game.tables import same_deal, talk
 from game.tables.people import current_player
 from game.tables.refusals import Refused
 from game.tables.state import TableState, load
@@ -36,13 +38,31 @@ def replay(request: HttpRequest, slug: str) -> HttpResponse:
         {
             "table_id": slug,
             "title": title_of(state),
-            "table_url": "" if state.over else state.table.get_absolute_url(),
             "seats": [{"index": s.index, "name": s.name} for s in state.seats],
             "frames_url": reverse("frames", args=[slug]),
             "trace_url": reverse("trace", args=[slug]),
             "hindsight_url": reverse("hindsight", args=[slug]),
+            "branch_of": state.table.branch_of,
+            "branch_turn": state.table.branch_turn,
+            "branches": _branches(request, slug),
+            "played_again": _times_played(request, state),
         },
     )
+
+
+def _branches(request: HttpRequest, slug: str) -> list[Table]:
+    """Games of the person asking that go on from a turn of this one."""
+    player = current_player(request)
+    if player is None:
+        return []
+    branches = Table.objects.filter(branch_of=slug, branch_turn__gt=0, creator=player)
+    return list(branches.order_by("-created")[:10])
+
+
+def _times_played(request: HttpRequest, state: TableState) -> int:
+    """How often the person asking played this deal; 0 if only once."""
+    times = same_deal.games(state.table, current_player(request)).count()
+    return times if times > 1 else 0
 
 
 @require_GET
@@ -117,7 +137,10 @@ def _frames(request: HttpRequest, state: TableState) -> HttpResponse:
     except ValueError as error:
         raise Http404(str(error)) from error
     viewpoint = Viewpoint(seat, open=seat is None, watching=seat is not None)
-    body = msgspec.json.encode({"seat": asked, "frames": frames(state, viewpoint)})
+    noted = talk.noted(state, None) if state.table.pk else None
+    notes = noted.notes if noted else []
+    told = {"seat": asked, "frames": frames(state, viewpoint), "notes": notes}
+    body = msgspec.json.encode(told)
     return HttpResponse(body, content_type="application/json")
 
 
@@ -139,9 +162,14 @@ def get_open_state(request: HttpRequest, slug: str) -> TableState:
         if played_elsewhere is None:
             raise Http404(refused.text) from refused
         return played_elsewhere
-    if not (state.over or (state.game and state.bots_only)):
+    if not state.over:
+        # Also of agents alone: somebody may still sit down there.
         raise PermissionDenied("The game is still running; its replay opens at the end.")
-    return state
+    if state.table.kept_secret:
+        raise PermissionDenied("The replay of a daily deal opens when its day is over (UTC).")
+    if state.table.drawn and not state.was_here(current_player(request)):
+        raise PermissionDenied("Games of an experiment are for those who played them.")
+    return state.as_seen_by(current_player(request))
 
 
 def get_position(request: HttpRequest, state: TableState) -> tuple[int, Game]:

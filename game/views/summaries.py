@@ -6,10 +6,11 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import NamedTuple
 
-from django.db.models import prefetch_related_objects
+from django.db.models import Prefetch, prefetch_related_objects
 from django.urls import reverse
 
-from game.models import Player, Seating, Table
+from game.models import Note, Player, Seating, Table
+from game.tables.standing import standing
 from game.tables.state import TableState, playback_of
 
 
@@ -39,12 +40,13 @@ def title_of(state: TableState) -> str:
 def summaries(tables: Iterable[Table], player: Player | None) -> list[Summary]:
     """The tables as this person may see them in a list."""
     rows = list(tables)
-    prefetch_related_objects(rows, "seatings", "moves")
+    taken_back = Note.objects.filter(kind=Note.Kind.TAKEN_BACK)
+    prefetch_related_objects(rows, "seatings", "moves", Prefetch("notes", taken_back))
     return [_summary(table, player) for table in rows]
 
 
 def _summary(table: Table, player: Player | None) -> Summary:
-    moves = list(table.moves.all())
+    moves, _ = standing(table.moves.all(), table.notes.all())
     running = table.status == Table.Status.RUNNING
     playback = playback_of(table, moves) if running else None
     state = TableState(table, list(table.seatings.all()), moves, [], playback)

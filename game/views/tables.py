@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import msgspec
+from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_GET, require_POST
 
 from agents import registry
-from game.board.perspective import frame
-from game.board.viewpoint import asked_viewpoint, read_viewpoint, viewpoint_of
+from agents.partners import Partner, others, recommended
+from game.board.perspective import seen
+from game.board.viewpoint import asked_viewpoint, is_closed, read_viewpoint, viewpoint_of
+from game.forms import CLOCKS, SCORINGS, partner_menu
 from game.live import announcements
 from game.models import Player, Table
 from game.tables import changes
@@ -26,10 +29,12 @@ from game.views.summaries import title_of
 @require_GET
 def table(request: HttpRequest, slug: str) -> HttpResponse:
     """The waiting room or the board; ``?seat=1`` to watch agents from a seat."""
-    state = _get_state(slug)
     player = current_player(request)
+    state = _get_state(slug).as_seen_by(player)
     if state.table.status == Table.Status.OPEN:
         return _waiting(request, state, player)
+    if is_closed(state, player):
+        raise PermissionDenied("This table is closed to spectators until its game is over.")
     asked = asked_viewpoint(request.GET)
     try:
         viewpoint = viewpoint_of(state, player, read_viewpoint(asked, state.table.players))
@@ -43,12 +48,11 @@ def table(request: HttpRequest, slug: str) -> HttpResponse:
             "title": title_of(state),
             "agents_alone": state.bots_only,
             "socket_path": f"/ws/tables/{slug}/?seat={asked}",
-            "snapshot": msgspec.to_builtins(frame(state, viewpoint)),
+            "snapshot": msgspec.to_builtins(seen(state, viewpoint)),
             "version": state.table.version,
-            "agents": [{"address": e.address, "title": e.title} for e in registry.seatable()],
+            "replacements": _replacements(state) if viewpoint.steers else [],
             "drawn": state.table.drawn,
             "trace_url": reverse("trace", args=[slug]),
-            "replay_url": reverse("replay", args=[slug]),
         },
     )
 
@@ -97,11 +101,18 @@ def _waiting(
         "game/waiting.html",
         {
             "table": {"title": title_of(state), "url": state.table.get_absolute_url()},
+            "facts": _facts(state.table),
             "table_id": slug,
             "socket_path": f"/ws/tables/{slug}/",
             "version": state.table.version,
             "seats": [
-                {"index": s.index, "name": s.name, "kind": s.kind, "mine": s.index == mine}
+                {
+                    "index": s.index,
+                    "name": s.name,
+                    "kind": s.kind,
+                    "address": "" if s.blind else s.address,
+                    "mine": s.index == mine,
+                }
                 for s in state.seats
             ],
             "can_sit": mine is None,
@@ -109,13 +120,43 @@ def _waiting(
             "stand_up_url": reverse("stand_up", args=[slug]),
             "can_start": mine is not None,
             "start_url": reverse("fill", args=[slug]),
-            "agents": registry.seatable(),
-            "default_agent": registry.default_for(rules_of(state.table)).address,
+            "partner_menu": partner_menu(registry.default_for(rules_of(state.table)).address),
             "invite_url": request.build_absolute_uri(state.table.get_absolute_url()),
             "refusal": refusal,
         },
         status=409 if refusal else 200,
     )
+
+
+def _facts(table: Table) -> list[str]:
+    """What is played here, and how."""
+    asked = {"clock_base", "clock_increment", "clock_move"}
+    times = {name: value for name in asked if (value := getattr(table, name))}
+    return [
+        f"{table.players} players",
+        table.variant,
+        dict(SCORINGS)[Table.Scoring(table.scoring)],
+        *(name for name, clock in CLOCKS.items() if clock and clock == times),
+    ]
+
+
+def _replacements(state: TableState) -> list[dict[str, object]]:
+    """Who may go on at the seat of an agent that failed, by what they are."""
+    rules = rules_of(state.table)
+
+    def menu(partners: list[Partner]) -> list[dict[str, str]]:
+        return [
+            {
+                "address": one.entry.address,
+                "title": ": ".join(filter(None, [one.entry.title, one.persona.role])),
+                "face": one.drawing,
+            }
+            for one in partners
+            if not one.entry.refusal(rules)
+        ]
+
+    groups = {"Recommended": menu(recommended()), "All bots": menu(others())}
+    return [{"name": name, "bots": bots} for name, bots in groups.items() if bots]
 
 
 def _get_state(slug: str) -> TableState:

@@ -6,11 +6,12 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
-from agents import registry
 from game.forms import WatchForm
+from game.limits import refuse_one_more_table
 from game.live import announcements
 from game.models import Table
 from game.tables import changes, series
+from game.tables.awake import awake
 from game.tables.people import become_player, current_player
 from game.tables.refusals import Refused
 from game.tables.state import version_of
@@ -25,15 +26,16 @@ def watch(request: HttpRequest) -> HttpResponse:
     form = WatchForm(request.POST or None, seats=request.GET.getlist("seats"))
     if request.method == "POST" and form.is_valid():
         player = become_player(request, request.POST.get("name", ""))
+        refuse_one_more_table(request, player, alone=True)
         return redirect(changes.create(form.plans(), player, **form.settings()))
-    agents_only = Table.objects.filter(listed=True).exclude(seatings__kind="person")
+    listed = awake(Table.objects.filter(listed=True)).exclude(seatings__kind="person")
+    agents_only = listed.filter(seatings__sits_for="").distinct()
     running = agents_only.filter(status=Table.Status.RUNNING)
     return render(
         request,
         "game/watch.html",
         {
             "form": form,
-            "agents": registry.everyone(),
             "running_tables": summaries(
                 running.order_by("-created")[:LISTED], current_player(request)
             ),
@@ -45,9 +47,12 @@ def watch(request: HttpRequest) -> HttpResponse:
 @require_POST
 def again(request: HttpRequest, slug: str) -> HttpResponse:
     """The same seats once more."""
+    player = current_player(request)
+    refuse_one_more_table(request, player, alone=False)
     try:
-        follower = series.play_again(slug, current_player(request))
-        announcements.announce_sync(slug, version_of(slug))
+        follower = series.play_again(slug, player)
+        for changed in (slug, follower.slug):
+            announcements.announce_sync(changed, version_of(changed))
     except Refused as refused:
         raise Http404(refused.text) from refused
     return redirect(follower)

@@ -22,8 +22,17 @@ def numbers(plan: Plan, outcome: Outcome) -> dict[str, float | int | None]:
         "cpu_share": None if cpu is None else round(cpu / plan.seconds, 3),
         "sql_per_move": None if statements is None else round(statements / moves, 2),
         "refused": measured.refused,
-        "rss_mb": None if outcome.rss_mb is None else round(outcome.rss_mb, 1),
+        "rss_mb": _rounded(outcome.rss_mb),
+        "rss_mb_before": _rounded(outcome.rss_mb_before),
+        "games": measured.games,
+        "database_mb": _rounded(outcome.database_bytes, 1e6),
+        "pages": len(measured.pages),
+        "pages_p50_ms": percentile(measured.pages, 0.50),
     }
+
+
+def _rounded(number: float | None, unit: float = 1) -> float | None:
+    return None if number is None else round(number / unit, 1)
 
 
 def percentile(seconds: list[float], share: float) -> float | None:
@@ -36,7 +45,7 @@ def percentile(seconds: list[float], share: float) -> float | None:
 
 def sentences(plan: Plan, outcome: Outcome) -> str:
     """For people."""
-    told = numbers(plan, outcome)
+    told, measured = numbers(plan, outcome), outcome.measured
     pace = f"a move every {plan.pace:g} s a person" if plan.pace else "flat out"
     lines = [
         f"{plan.tables} tables, {pace}, {plan.seconds:g} s: {told['moves']} moves of people, "
@@ -48,6 +57,10 @@ def sentences(plan: Plan, outcome: Outcome) -> str:
     if outcome.cpu_seconds is not None:
         lines.append(
             f"The server: {told['cpu_ms_per_move']} ms of processor and {told['sql_per_move']} "
-            f"statements a move of a person (a bot's reply included), {told['rss_mb']} MB."
+            f"statements a move of a person (a bot's reply included). Memory: "
+            f"{told['rss_mb_before']} MB at first, {told['rss_mb']} MB at last. The database grew "
+            f"by {told['database_mb']} MB."
         )
+    if measured.pages:
+        lines.append(f"Meanwhile {told['pages']} pages of figures, {told['pages_p50_ms']} ms each.")
     return "\n".join(lines)

@@ -9,7 +9,8 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from typing import Any
 
-from hanabi_site.load.server import OwnServer
+from hanabi_site.load.readers import read_on
+from hanabi_site.load.site import Site
 from hanabi_site.load.table import LoadedTable, Measured
 from hanabi_site.load.visitor import Unwelcome, Visitor
 
@@ -31,6 +32,10 @@ class Plan:
     agent: str = "conv:expert"
     onlookers: int = 0
     """At every table."""
+    crowd: int = 0
+    """More of them, at the first table."""
+    readers: int = 0
+    """Who ask for the heaviest page in a loop, meanwhile."""
     seed: str = "load"
 
 
@@ -42,9 +47,13 @@ class Outcome:
     cpu_seconds: float | None = None
     statements: int | None = None
     rss_mb: float | None = None
+    rss_mb_before: float | None = None
+    """When everybody had sat down."""
+    database_bytes: int | None = None
+    """By which the database grew."""
 
 
-async def run(plan: Plan, url: str, server: OwnServer | None = None) -> Outcome:
+async def run(plan: Plan, url: str, server: Site | None = None) -> Outcome:
     """Put the load on. Raises Unwelcome if the first table cannot be made."""
     measured = Measured()
     bots = round(plan.bots * plan.tables)
@@ -52,19 +61,25 @@ async def run(plan: Plan, url: str, server: OwnServer | None = None) -> Outcome:
     await asyncio.to_thread(tables[0].make)
     playing = [asyncio.create_task(table.play_on()) for table in tables]
     await _until_all_play(tables)
+    reading = [asyncio.create_task(read_on(url, measured)) for _ in range(plan.readers)]
     before = measured.forget()
     cpu = server.cpu_seconds() if server else 0.0
     statements = server.count_statements() if server else 0
+    size = await asyncio.to_thread(server.database_bytes) if server else 0
+    memory = server.rss_mb() if server else None
     await asyncio.sleep(plan.seconds)
+    grown = await asyncio.to_thread(server.database_bytes) - size if server else None
     outcome = Outcome(
         replace(measured, refused=measured.refused + before.refused),
         cpu_seconds=server.cpu_seconds() - cpu if server else None,
         statements=server.count_statements() - statements if server else None,
         rss_mb=server.rss_mb() if server else None,
+        rss_mb_before=memory,
+        database_bytes=grown,
     )
-    for task in playing:
+    for task in (*playing, *reading):
         task.cancel()
-    await asyncio.gather(*playing, return_exceptions=True)
+    await asyncio.gather(*playing, *reading, return_exceptions=True)
     return outcome
 
 
@@ -102,11 +117,11 @@ class _Place:
             try:
                 if not self.slug:
                     await asyncio.to_thread(self.make)
+                onlookers = self.plan.onlookers + (0 if self.number else self.plan.crowd)
                 table = LoadedTable(
-                    self.slug, self.people, self.plan.onlookers, self.plan.pace, self.chance,
-                    self.measured,
-                )  # fmt: skip
-                await table.play(_connect, self.url)
+                    self.slug, self.people, onlookers, self.plan.pace, self.chance, self.measured
+                )
+                await table.play(open_socket, self.url)
             except Unwelcome:
                 self.measured.refused += 1
                 await asyncio.sleep(1)
@@ -114,7 +129,8 @@ class _Place:
 
 
 @asynccontextmanager
-async def _connect(address: str, cookie: str) -> Any:
+async def open_socket(address: str, cookie: str) -> Any:
+    """A table's socket, as a page opens it. Raises EOFError when it falls."""
     from websockets.asyncio.client import connect
     from websockets.exceptions import WebSocketException
     from websockets.typing import Origin

@@ -17,53 +17,68 @@ from django.conf import settings
 
 START_SECONDS = 60
 TICKS = os.sysconf("SC_CLK_TCK")
+MANAGE = [sys.executable, "manage.py"]
 
 
 class OwnServer:
-    """`manage.py serve` in a folder; it counts its statements (`hanabi_site.statements`)."""
+    """`manage.py serve` in a folder; it counts its statements (`hanabi_site.statements`). Several
+    may share a folder, and with it a database; `environment` adds to what each is told."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, number: int = 0, **environment: str) -> None:
         self.folder = folder
-        self.port = _free_port()
+        self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
-        self.statements = folder / "statements"
+        self.log = folder / f"log-{number}"
+        self.statements = folder / f"statements-{number}"
+        self.database = os.environ.get("LOAD_DATABASE_URL", f"sqlite:///{folder}/load.sqlite3")
         self.environment = os.environ | {
             "DEBUG": "off",
             "SECRET_KEY": "only for a load test " * 3,
             "ALLOWED_HOSTS": "127.0.0.1",
             "SECURE_COOKIES": "off",
-            "DATABASE_URL": os.environ.get("LOAD_DATABASE_URL", f"sqlite:///{folder}/load.sqlite3"),
-            "STATIC_ROOT": f"{folder}/static",
+            "LIMITS": "off",
+            "DATABASE_URL": self.database,
+            "STATIC_ROOT": f"{folder}/static-{number}",
             "COUNT_STATEMENTS": str(self.statements),
+            **environment,
         }
 
     def __enter__(self) -> OwnServer:
-        manage = [sys.executable, "manage.py"]
-        subprocess.run(
-            [*manage, "migrate", "--verbosity", "0"],
-            cwd=settings.BASE_DIR, env=self.environment, check=True,
-        )  # fmt: skip
-        self.process = subprocess.Popen(
-            [*manage, "serve", "--port", str(self.port)],
-            cwd=settings.BASE_DIR, env=self.environment,
-            stdout=subprocess.DEVNULL, stderr=(self.folder / "log").open("w"),
-        )  # fmt: skip
-        self._wait()
+        self.migrate()
+        self.start()
         return self
 
     def __exit__(self, *_: object) -> None:
         self.process.send_signal(signal.SIGINT)
         with suppress(subprocess.TimeoutExpired):
             self.process.wait(10)
-        self.process.kill()
+        self.kill()
 
-    def _wait(self) -> None:
+    def migrate(self) -> None:
+        """Make the database."""
+        subprocess.run(
+            [*MANAGE, "migrate", "--verbosity", "0"],
+            cwd=settings.BASE_DIR, env=self.environment, check=True,
+        )  # fmt: skip
+
+    def start(self) -> None:
+        """Begin, and wait until it answers. Raises RuntimeError."""
+        with self.log.open("a") as log:
+            self.process = subprocess.Popen(
+                [*MANAGE, "serve", "--port", str(self.port)],
+                cwd=settings.BASE_DIR, env=self.environment, stdout=subprocess.DEVNULL, stderr=log,
+            )  # fmt: skip
         until = time.monotonic() + START_SECONDS
-        while time.monotonic() < until:
-            with suppress(URLError, OSError), urlopen(self.url, timeout=5):
+        while time.monotonic() < until and self.process.poll() is None:
+            with suppress(URLError, OSError), urlopen(f"{self.url}/healthz", timeout=5):
                 return
-            time.sleep(0.2)
-        raise RuntimeError(f"The site did not start; see {self.folder / 'log'}.")
+            time.sleep(0.1)
+        raise RuntimeError(f"The site did not start: {self.log.read_text()[-2000:]}")
+
+    def kill(self) -> None:
+        """Without a warning, as a power cut would."""
+        self.process.kill()
+        self.process.wait()
 
     def cpu_seconds(self) -> float:
         """Processor time so far."""
@@ -81,7 +96,8 @@ class OwnServer:
         return int(self.statements.read_text() or 0) if self.statements.exists() else 0
 
 
-def _free_port() -> int:
+def free_port() -> int:
+    """A port that nobody listens on just now."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])

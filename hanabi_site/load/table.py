@@ -11,6 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
+from hanabi_site.load.moves import long_game
 from hanabi_site.load.visitor import Visitor
 
 Connect = Callable[[str, str], Any]
@@ -29,6 +30,8 @@ class Measured:
     refused: int = 0
     """Connections and requests that the site refused or dropped."""
     games: int = 0
+    pages: list[float] = field(default_factory=list)
+    """How long each page of figures took that was read meanwhile."""
 
     def forget(self) -> Measured:
         """What was measured so far, and begin anew."""
@@ -96,19 +99,12 @@ class LoadedTable:
             await asyncio.sleep(self.chance.expovariate(1 / self.pace))
         name = f"m{message['v']}"
         clicks[name] = time.monotonic()
-        request = {"id": name, "v": message["v"]} | self._choice(message["frame"]["legal"])
+        request = {"id": name, "v": message["v"]} | long_game(
+            message["frame"]["legal"], self.chance
+        )
         # If the socket is closed by now, reading from it says so.
         with suppress(Exception):
             await socket.send(json.dumps(request))
-
-    def _choice(self, legal: dict[str, Any]) -> dict[str, Any]:
-        """A clue or a discard while there are any: such games are long."""
-        if legal["clues"] and (not legal["discards"] or self.chance.random() < 0.5):
-            clue = self.chance.choice(legal["clues"])
-            return {"t": "clue", "seat": clue["seat"], "value": clue["value"]}
-        if legal["discards"]:
-            return {"t": "discard", "order": self.chance.choice(legal["discards"])}
-        return {"t": "play", "order": self.chance.choice(legal["plays"])}
 
     def _accepted(self, version: int, clicked: float, now: float) -> None:
         self.measured.moves += 1

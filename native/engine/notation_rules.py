@@ -15,7 +15,8 @@ from dataclasses import fields
 from typing import Any
 
 from native.engine.errors import BadRules, HanabiError
-from native.engine.rules import COPIES_BY_RANK, HAND_SIZES, Rules
+from native.engine.rules import HAND_SIZES, Rules
+from native.engine.variants import COPIES_BY_RANK
 
 NUMBERS = ("ranks", "hand_size", "clue_tokens", "strikes")
 FLAGS = ("empty_clues", "discard_at_max", "stop_when_nothing_left")

@@ -11,10 +11,10 @@ from native.engine import variants
 from native.engine.cards import Card
 from native.engine.errors import BadRules
 from native.engine.moves import Move
+from native.engine.suits import PLAIN
 
 HAND_SIZES = {2: 5, 3: 5, 4: 4, 5: 4, 6: 3}
-COPIES_BY_RANK = (3, 2, 2, 2, 1)
-NAMES = {suit.letter: suit.name for suit in variants.PLAIN}
+NAMES = {suit.letter: suit.name for suit in PLAIN}
 
 
 class Colour(NamedTuple):
@@ -63,20 +63,15 @@ class Rules:
     @classmethod
     def standard(cls, players: int, variant: str = "No Variant", **options: Any) -> Rules:
         """The rules of a hanab.live variant; `options` are fields of Rules that differ."""
-        suits = variants.suits_of(variant)
-        letters = variants.letters_of(suits)
-        colours = variants.colours_of(suits)
-        own_letter = {suit.colour: letter for suit, letter in zip(suits, letters, strict=True)}
+        table = variants.variant_of(variant)
         fields: dict[str, Any] = {
-            "suits": letters,
-            "copies": tuple(
-                1 if suit.one_of_each else copies for suit in suits for copies in COPIES_BY_RANK
-            ),
+            "suits": table.letters,
+            "copies": table.copies,
             "colour_clues": tuple(
-                Colour(own_letter[name], name, variants.colour_touches(suits, name, 5))
-                for name in colours
+                Colour(letter, name, table.colour_touches(name))
+                for letter, name in zip(table.colour_letters, table.colours, strict=True)
             ),
-            "rank_clues": tuple(variants.rank_touches(suits, rank, 5) for rank in range(1, 6)),
+            "rank_clues": tuple(table.rank_touches(rank) for rank in variants.RANKS),
             "variant": variant,
         }
         return cls(players, **(fields | options))
@@ -153,7 +148,7 @@ class Rules:
     def _fill_in(self) -> None:
         """Put what is left out or given by rank in its full form."""
         suits, ranks = len(self.suits), self.ranks
-        copies = self.copies or COPIES_BY_RANK[:ranks]
+        copies = self.copies or variants.COPIES_BY_RANK[:ranks]
         self._set("copies", tuple(copies) * (suits if len(copies) == ranks else 1))
         self._set("hand_size", self.hand_size or HAND_SIZES[self.players])
         if self.colour_clues is None:
@@ -193,3 +188,7 @@ class Rules:
             raise BadRules(f"At most {lib.HL_MAX_CLUES} clues are possible, not {len(masks)}.")
         if any(not 0 <= mask < 1 << self.max_score for mask in masks):
             raise BadRules("A clue touches identities that these rules do not have.")
+        if self.empty_clues and not all(masks):
+            raise BadRules(
+                "A clue that cannot be given is no empty clue: one of these touches no card."
+            )

@@ -17,6 +17,7 @@ from native._core import ffi, lib
 from native.engine.errors import refuse_move
 from native.engine.rng import Rng
 from native.engine.rules import Rules
+from native.engine.view import View
 from native.environment import observation
 
 DEED = np.dtype(
@@ -86,6 +87,13 @@ class Environment:
         )
         lib.hl_random_actions(legal, self.lanes, rng.struct, out)
         return actions
+
+    def view(self, lane: int) -> View:
+        """What the seat to move in a lane knows."""
+        if not 0 <= lane < self.lanes:
+            raise ValueError(f"Lanes go from 0 to {self.lanes - 1}.")
+        game = ffi.addressof(self._lanes[lane], "game")
+        return View(self.rules, game, int(self.seats[lane]))
 
     def odds(self) -> npt.NDArray[np.float32]:
         """(lanes, hand_size, identities) exact odds of the cards of whoever is to move, by age.

@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from native._core import ffi, lib
 from native.engine.errors import BadRules, refuse_move
-from native.engine.moves import Move
+from native.engine.moves import Move, MoveKind
 from native.engine.rules import Rules
 from native.engine.view import View
 
@@ -63,6 +63,14 @@ def move_of(view: View, action: int) -> Move:
     if action >= 2 * hand:
         return Move.from_id(view.rules, action)
     return Move.from_id(view.rules, action // hand * hand + view.own_slots[action % hand])
+
+
+def action_of(view: View, move: Move) -> int:
+    """The action of the seat to move that is this move."""
+    if move.slot is None:
+        return move.id(view.rules)
+    first = view.rules.hand_size * (move.kind is MoveKind.PLAY)
+    return first + view.own_slots.index(move.slot)
 
 
 def unpacked(words: Words, count: int) -> npt.NDArray[np.uint8]:

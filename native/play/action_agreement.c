@@ -1,6 +1,6 @@
 /* Games that some rule lists play and all of them judge, turn by turn. */
 #include "play/action_agreement.h"
-#include "engine/turn.h"
+#include "play/loop.h"
 
 #include <string.h>
 
@@ -37,25 +37,20 @@ static void judge(const hl_view *view, jury *jury) {
             equal[j] += jury->first[i] == jury->second[j];
 }
 
-/* Play a dealt game to its end and count the turns of each seat; a jury judges each. */
-static void play_out(hl_game *game, const hl_rulelist *const *seating, const hl_rng *own,
-                     jury *jury, unsigned turns[HL_MAX_PLAYERS]) {
-    hl_rng chances[HL_MAX_PLAYERS];
-    for (int seat = 0; seat < game->pub.rules.players; seat++)
-        hl_rng_derive(&chances[seat], own, HL_SEAT_STREAM + (uint64_t)seat);
-    while (!game->pub.end) {
-        hl_view view;
-        hl_decision decision;
-        int seat = game->pub.to_move;
-        hl_see(game, seat, &view);
-        turns[seat]++;
-        if (jury)
-            judge(&view, jury);
-        if (hl_decide(&view, seating[seat], &chances[seat], &decision) < 0)
-            hl_terminate(game);
-        else
-            hl_move(game, decision.move);
-    }
+/* A game between some of the lists. */
+typedef struct {
+    const hl_rulelist *const *seating;
+    jury *jury; /* NULL: the turns are not judged as they are played */
+    unsigned turns[HL_MAX_PLAYERS];
+} trial;
+
+static HL_INLINE int turn(void *table, const hl_view *view, hl_rng *chances) {
+    trial *trial = table;
+    hl_decision decision;
+    trial->turns[view->seat]++;
+    if (trial->jury)
+        judge(view, trial->jury);
+    return hl_decide(view, trial->seating[view->seat], chances, &decision);
 }
 
 /* As if the finished game went on with this seat, as often as it moved. */
@@ -70,15 +65,11 @@ static void judge_end(hl_game *game, int seat, unsigned turns, jury *jury) {
 
 static void judge_game(hl_game *game, const hl_rulelist *const *seating, const hl_rng *own,
                        int moment, jury *jury) {
-    unsigned turns[HL_MAX_PLAYERS] = {0};
-    hl_rng deck;
-    hl_rng_derive(&deck, own, HL_DECK_STREAM);
+    trial trial = {seating, moment == HL_AS_PLAYED ? jury : NULL, {0}};
     hl_rng_derive(&jury->chances, own, JUDGES_STREAM);
-    hl_shuffle(&game->pub.rules, &deck, game->deck);
-    hl_start(game);
-    play_out(game, seating, own, moment == HL_AS_PLAYED ? jury : NULL, turns);
+    play_game(game, own, turn, &trial);
     for (int seat = 0; moment == HL_AT_THE_END && seat < game->pub.rules.players; seat++)
-        judge_end(game, seat, turns[seat], jury);
+        judge_end(game, seat, trial.turns[seat], jury);
 }
 
 static int check_lists(const hl_rulelist *lists, uint64_t count) {

@@ -23,7 +23,7 @@ void hl_name_cards(const hl_view *view, uint8_t card[64]) {
 }
 
 static void recall(const hl_blueprint *blueprint, const hl_public *pub, const uint8_t card[64],
-                   int reader, void *memo) {
+                   int reader, int known, void *memo) {
     uint8_t hands[HL_MAX_PLAYERS][HL_MAX_HAND];
     memset(hands, HL_NONE, sizeof hands);
     for (int seat = 0; seat < pub->rules.players; seat++)
@@ -31,7 +31,8 @@ static void recall(const hl_blueprint *blueprint, const hl_public *pub, const ui
     hl_public before, after;
     hl_replay_start(&after, &pub->rules);
     before.rules = after.rules;
-    blueprint->start(blueprint->config, &after.rules, memo);
+    if (!known)
+        blueprint->start(blueprint->config, &after.rules, memo);
     for (int turn = 0; turn < pub->turn; turn++) {
         const hl_event *event = &pub->history[turn];
         hl_remember(&before, &after);
@@ -39,23 +40,28 @@ static void recall(const hl_blueprint *blueprint, const hl_public *pub, const ui
         if (event->kind <= HL_PLAY)
             hands[event->seat][event->slot] =
                 event->drawn == HL_NONE ? HL_NONE : card[event->drawn];
-        blueprint->observe(blueprint->config, &before, &after, (const uint8_t(*)[8])hands, reader,
-                           memo);
+        if (turn >= known)
+            blueprint->observe(blueprint->config, &before, &after, (const uint8_t(*)[8])hands,
+                               reader, memo);
     }
 }
 
 void hl_recall(const hl_blueprint *blueprint, const hl_view *view, void *memo) {
+    hl_recall_on(blueprint, view, 0, memo);
+}
+
+void hl_recall_on(const hl_blueprint *blueprint, const hl_view *view, int known, void *memo) {
     if (!blueprint->memo_size)
         return;
     uint8_t card[64];
     hl_name_cards(view, card);
-    recall(blueprint, view->pub, card, view->seat, memo);
+    recall(blueprint, view->pub, card, view->seat, known, memo);
 }
 
 void hl_recall_public(const hl_blueprint *blueprint, const hl_public *pub, void *memo) {
     uint8_t card[64];
     memset(card, HL_NONE, sizeof card);
-    recall(blueprint, pub, card, HL_NONE, memo);
+    recall(blueprint, pub, card, HL_NONE, 0, memo);
 }
 
 int hl_blueprint_decide(const hl_blueprint *blueprint, const hl_view *view, hl_rng *rng, void *memo,

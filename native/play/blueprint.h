@@ -54,6 +54,8 @@ hl_blueprint hl_rulelist_blueprint(const hl_rulelist *list);
 int hl_blueprint_check(const hl_blueprint *blueprint, const hl_rules *rules);
 /* The memo of a table, by observing its history from the start as the view's seat saw it. */
 void hl_recall(const hl_blueprint *blueprint, const hl_view *view, void *memo);
+/* The same of a memo that has observed the first `known` turns; 0: none, and it is begun. */
+void hl_recall_on(const hl_blueprint *blueprint, const hl_view *view, int known, void *memo);
 /* The same of a blueprint whose memo needs no hands, from what everybody knows. */
 void hl_recall_public(const hl_blueprint *blueprint, const hl_public *pub, void *memo);
 /* The move of a blueprint that knows nothing but the view; `memo` is room for its memo, aligned for

@@ -16,6 +16,7 @@ typedef struct {
     uint64_t plays;     /* cards played */
     uint64_t certainty; /* over plays: chance to be playable as the seat saw it, in 2^-32 */
     uint64_t known;     /* over plays: 1 for a known colour, 1 for a known rank */
+    uint64_t marked;    /* over clues: cards that no clue had touched before */
 } hl_conduct;
 
 /* --- cdef end --- */
@@ -30,12 +31,24 @@ static inline void count_play(const hl_view *view, int slot, hl_conduct *conduct
     conduct->known += subset(know, rules->rank_cards[rank_of(rules, card)]);
 }
 
+static inline void count_clue(const hl_view *view, int move, hl_conduct *conduct) {
+    const hl_public *pub = view->pub;
+    const hl_event *act = &pub->rules.acts[move];
+    int target = (view->seat + act->target) % pub->rules.players;
+    uint64_t cards = pub->rules.clue_cards[act->clue];
+    unsigned touched = 0;
+    for (int slot = 0; slot < pub->rules.hand_size; slot++)
+        touched |= (unsigned)(cards >> (view->hand[target][slot] & 63) & 1) << slot;
+    conduct->clues++;
+    conduct->marked += (uint64_t)count(touched & ~pub->touched[target]);
+}
+
 /* A legal move of the seat whose view this is, before it is made. */
 static inline void count_move(const hl_view *view, int move, hl_conduct *conduct) {
     int hand_size = view->pub->rules.hand_size;
     conduct->offered += view->pub->tokens > 0;
     if (move >= 2 * hand_size)
-        conduct->clues++;
+        count_clue(view, move, conduct);
     else if (move >= hand_size)
         count_play(view, move - hand_size, conduct);
 }

@@ -1,6 +1,5 @@
 /* Match after match, each an arena of its own, boiled down to a few sums. */
 #include "play/matches.h"
-#include "play/table.h"
 
 #include <string.h>
 
@@ -20,6 +19,13 @@ typedef struct {
     const hl_blueprint *const *blueprints;
     void *room; /* for memos of blueprints */
 } players;
+
+static int anybody_missing(const hl_match *match, int players, uint64_t listed) {
+    for (int seat = 0; seat < players; seat++)
+        if (match->lists[seat] >= listed)
+            return 1;
+    return 0;
+}
 
 static int play_games(const hl_rules *rules, const hl_rng *stream, const players *who,
                       const hl_match *match, hl_results *all) {
@@ -58,9 +64,8 @@ static int play_matches(const hl_rules *rules, const hl_rng *seed, const players
                         hl_match_result *results) {
     int error = rules->players <= HL_MAX_PLAYERS ? HL_OK : HL_BAD_RULES;
     for (uint64_t i = 0; !error && i < count; i++) {
-        for (int seat = 0; seat < rules->players; seat++)
-            if (matches[i].lists[seat] >= listed)
-                return HL_BAD_ARGUMENT;
+        if (anybody_missing(&matches[i], rules->players, listed))
+            return HL_BAD_ARGUMENT;
         error = play_match(rules, seed, who, &matches[i], &results[i]);
     }
     return error;
@@ -78,6 +83,24 @@ int hl_blueprint_matches(const hl_rules *rules, const hl_rng *seed,
                          hl_match_result *results) {
     players who = {.blueprints = blueprints, .room = room};
     return play_matches(rules, seed, &who, listed, matches, count, results);
+}
+
+int hl_match_rows(const hl_rules *rules, const hl_rng *seed, const hl_blueprint *const *blueprints,
+                  uint64_t listed, const hl_match *matches, uint64_t count, void *room,
+                  hl_row *rows) {
+    int error = rules->players <= HL_MAX_PLAYERS ? HL_OK : HL_BAD_RULES;
+    for (const hl_match *match = matches; !error && match < matches + count; match++) {
+        const hl_blueprint *seating[HL_MAX_PLAYERS];
+        hl_rng stream;
+        if (anybody_missing(match, rules->players, listed))
+            return HL_BAD_ARGUMENT;
+        for (int seat = 0; seat < rules->players; seat++)
+            seating[seat] = blueprints[match->lists[seat]];
+        hl_rng_derive(&stream, seed, match->stream);
+        error = hl_table_rows(rules, seating, &stream, match->first, match->games, room, rows);
+        rows += match->games;
+    }
+    return error;
 }
 
 void hl_draws(const hl_rng *seed, const uint64_t *streams, uint64_t count, uint64_t per,

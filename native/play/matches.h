@@ -3,8 +3,7 @@
 #ifndef HANABI_MATCHES_H
 #define HANABI_MATCHES_H
 
-#include "play/arena.h"
-#include "play/blueprint.h"
+#include "play/table.h"
 
 /* --- cdef begin --- */
 
@@ -29,11 +28,16 @@ int hl_matches(const hl_rules *rules, const hl_rng *seed, const hl_rulelist *lis
                const hl_match *matches, uint64_t count, hl_match_result *results);
 
 /* The same for any blueprints; rule lists play the same games here, more slowly. `room` is
- * hl_table_room of the largest one on all seats. Errors are those of hl_table_games. */
+ * for the largest one on all seats. Errors are those of hl_table_games. */
 int hl_blueprint_matches(const hl_rules *rules, const hl_rng *seed,
                          const hl_blueprint *const *blueprints, uint64_t listed,
                          const hl_match *matches, uint64_t count, void *room,
                          hl_match_result *results);
+
+/* The games of such matches kept whole, a row each, match after match. */
+int hl_match_rows(const hl_rules *rules, const hl_rng *seed, const hl_blueprint *const *blueprints,
+                  uint64_t listed, const hl_match *matches, uint64_t count, void *room,
+                  hl_row *rows);
 
 /* Draws for decisions that are made outside the core: `per` words of each of these streams. */
 void hl_draws(const hl_rng *seed, const uint64_t *streams, uint64_t count, uint64_t per,

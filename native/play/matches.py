@@ -13,6 +13,7 @@ from native.engine.rng import Rng
 from native.engine.rules import Rules
 from native.play.blueprint import Blueprint, refuse, room_for
 from native.play.measures import TALLIES
+from native.play.rows import ROW, Rows
 from native.rulebase import Mode, Rule, RuleList
 
 MATCH = np.dtype(
@@ -94,24 +95,37 @@ def play_blueprints(
     Raises ValueError for matches that the core refuses, BadRules for rules that a blueprint of
     theirs cannot play by.
     """
-    matches = np.ascontiguousarray(matches, MATCH)
     results = np.zeros(len(matches), RESULT)
+    out = _pointer("hl_match_result *", results)
+    _play_blueprints(lib.hl_blueprint_matches, rules, blueprints, matches, seed, out)
+    return results
+
+
+def rows_of_blueprints(
+    rules: Rules, blueprints: Sequence[Blueprint], matches: Matches, seed: Rng
+) -> Rows:
+    """The games of such matches kept whole, match after match. Raises as `play_blueprints`."""
+    rows = np.zeros(int(matches["games"].sum()), ROW)
+    out = _pointer("hl_row *", rows)
+    _play_blueprints(lib.hl_match_rows, rules, blueprints, matches, seed, out)
+    return rows
+
+
+def _play_blueprints(
+    play: Any,
+    rules: Rules,
+    blueprints: Sequence[Blueprint],
+    matches: Matches,
+    seed: Rng,
+    out: Any,
+) -> None:
+    matches = np.ascontiguousarray(matches, MATCH)
     if len(matches) and matches["lists"][:, : rules.players].max() >= len(blueprints):
         raise ValueError("A match names a blueprint that there is not.")
     structs = ffi.new("hl_blueprint *[]", [blueprint.struct for blueprint in blueprints])
-    refuse(
-        lib.hl_blueprint_matches(
-            rules.struct,
-            seed.struct,
-            structs,
-            len(blueprints),
-            _pointer("hl_match *", matches),
-            len(matches),
-            room_for(blueprints, rules.players),
-            _pointer("hl_match_result *", results),
-        )
-    )
-    return results
+    start, room = _pointer("hl_match *", matches), room_for(blueprints, rules.players)
+    count = len(blueprints)
+    refuse(play(rules.struct, seed.struct, structs, count, start, len(matches), room, out))
 
 
 def added(first: Results, second: Results) -> Results:

@@ -61,6 +61,9 @@ MEASURES = {
     "information_per_play": Measure(
         "known", "plays", 2, "colour and rank known of the cards played, half each"
     ),
+    "marked_per_clue": Measure(
+        "marked", "clues", 5, "cards that a clue marked for the first time, of five"
+    ),
 }  # fmt: skip
 """A new measure is an entry here and, if it needs a new tally, a line in `conduct.h`."""
 

@@ -2,13 +2,10 @@
 #include "play/recorded_agreement.h"
 #include "play/again.h"
 
-#include <string.h>
-
 int hl_recorded_agreement(const hl_game *played, const hl_rulelist *const *lists, uint32_t listed,
                           const hl_rng *seed, uint32_t *same) {
     hl_game game;
     int players = played->pub.rules.players;
-    memset(same, 0, listed * (size_t)players * sizeof *same);
     for (uint32_t list = 0; list < listed; list++)
         if (hl_rulelist_check(lists[list]))
             return HL_BAD_ARGUMENT;

@@ -1,6 +1,7 @@
 /* Blueprints at one table, game after game. */
 #include "play/table.h"
-#include "engine/turn.h"
+#include "play/again.h"
+#include "play/loop.h"
 #include "play/replay.h"
 #include "play/tally.h"
 
@@ -12,18 +13,14 @@ typedef struct {
     unsigned keepers; /* seats (bit set) whose memo is kept up */
     int alike;        /* all seats play the same blueprint */
     uint8_t *memos[HL_MAX_PLAYERS];
+    hl_game game;
+    hl_public before; /* the last move */
+    hl_seat_results *seats;
 } table;
 
 /* Memos take whole lines of memory. */
 static uint64_t room_of(const hl_blueprint *blueprint) {
     return ((uint64_t)blueprint->memo_size + 63) & ~UINT64_C(63);
-}
-
-uint64_t hl_table_room(const hl_blueprint *const *seating, int players) {
-    uint64_t bytes = 0;
-    for (int seat = 0; seat < players; seat++)
-        bytes += room_of(seating[seat]);
-    return bytes;
 }
 
 static void sit(table *table, const hl_blueprint *const *seating, int players, int alike,
@@ -47,77 +44,116 @@ static void sit(table *table, const hl_blueprint *const *seating, int players, i
     }
 }
 
-static void start(table *table, const hl_rules *rules) {
+static void start(table *table) {
     for (unsigned left = table->keepers; left; left &= left - 1) {
         int seat = first_of(left);
         const hl_blueprint *blueprint = table->seating[seat];
-        blueprint->start(blueprint->config, rules, table->memos[seat]);
+        blueprint->start(blueprint->config, &table->game.pub.rules, table->memos[seat]);
     }
 }
 
-/* Make a move and let every memo see it. `before` has the rules of the game. */
-static void make(table *table, hl_game *game, hl_public *before, int move) {
-    if (table->keepers)
-        hl_remember(before, &game->pub);
-    hl_apply(game, move);
-    for (unsigned left = table->keepers; left; left &= left - 1) {
+/* Every memo sees the last move. */
+static void catch_up(table *table) {
+    const hl_game *game = &table->game;
+    if (!table->keepers)
+        return;
+    for (unsigned left = game->pub.turn ? table->keepers : 0; left; left &= left - 1) {
         int seat = first_of(left);
         const hl_blueprint *blueprint = table->seating[seat];
         int all_see = table->alike && blueprint->by_sight != HL_ALONE;
-        blueprint->observe(blueprint->config, before, &game->pub, (const uint8_t(*)[8])game->hand,
-                           all_see ? HL_NONE : seat, table->memos[seat]);
+        blueprint->observe(blueprint->config, &table->before, &game->pub,
+                           (const uint8_t(*)[8])game->hand, all_see ? HL_NONE : seat,
+                           table->memos[seat]);
     }
+    hl_remember(&table->before, &game->pub);
 }
 
-static void decide(const table *table, const hl_view *view, int seat, hl_rng *rng,
-                   hl_choice *choice) {
-    const hl_blueprint *blueprint = table->seating[seat];
-    blueprint->decide(blueprint->config, view, table->memos[table->memo_of[seat]], rng, choice);
+static void decide(table *table, const hl_view *view, hl_rng *rng, hl_choice *choice) {
+    const hl_blueprint *blueprint = table->seating[view->seat];
+    catch_up(table);
+    blueprint->decide(blueprint->config, view, table->memos[table->memo_of[view->seat]], rng,
+                      choice);
 }
 
-static void play_out(table *table, hl_game *game, hl_public *before, const hl_rng *own,
-                     hl_seat_results *seats) {
-    hl_rng chances[HL_MAX_PLAYERS];
-    for (int seat = 0; seat < game->pub.rules.players; seat++)
-        hl_rng_derive(&chances[seat], own, HL_SEAT_STREAM + (uint64_t)seat);
-    start(table, &game->pub.rules);
-    while (!game->pub.end) {
-        hl_view view;
-        hl_choice choice;
-        int seat = game->pub.to_move;
-        hl_see(game, seat, &view);
-        decide(table, &view, seat, &chances[seat], &choice);
-        if (choice.move < 0) {
-            seats[seat].given_up[-1 - choice.move]++;
-            hl_terminate(game);
-        } else {
-            note_move(&view, choice.move, choice.reason, &seats[seat]);
-            make(table, game, before, choice.move);
-        }
+static HL_INLINE int turn(void *here, const hl_view *view, hl_rng *chances) {
+    table *table = here;
+    hl_choice choice;
+    decide(table, view, chances, &choice);
+    note_choice(view, table->seating[view->seat]->list, choice.move, choice.reason,
+                &table->seats[view->seat]);
+    return choice.move;
+}
+
+/* Everybody sits down at a table with these rules. */
+static int open_table(table *table, const hl_rules *rules, const hl_blueprint *const *seating,
+                      void *room) {
+    hl_rules *own = &table->game.pub.rules;
+    *own = *rules;
+    int error = hl_rules_prepare(own);
+    for (int seat = 0; !error && seat < rules->players; seat++)
+        error = hl_blueprint_check(seating[seat], own);
+    if (!error) {
+        table->before.rules = *own;
+        sit(table, seating, rules->players, 1, room);
     }
+    return error;
+}
+
+static void play_one(table *table, const hl_rng *seed, uint64_t index, hl_seat_results *seats) {
+    hl_rng own;
+    hl_rng_derive(&own, seed, index);
+    table->seats = seats;
+    start(table);
+    play_game(&table->game, &own, turn, table);
 }
 
 int hl_table_games(const hl_rules *rules, const hl_blueprint *const *seating, const hl_rng *seed,
                    uint64_t first, uint64_t count, void *room, hl_results *results) {
-    hl_game game = {.pub.rules = *rules};
-    int error = hl_rules_prepare(&game.pub.rules);
-    for (int seat = 0; !error && seat < rules->players; seat++)
-        error = hl_blueprint_check(seating[seat], &game.pub.rules);
-    if (error)
-        return error;
     table table;
-    hl_public before = game.pub;
-    sit(&table, seating, rules->players, 1, room);
-    for (uint64_t index = first; index - first < count; index++) {
-        hl_rng own, deck;
-        hl_rng_derive(&own, seed, index);
-        hl_rng_derive(&deck, &own, HL_DECK_STREAM);
-        hl_shuffle(&game.pub.rules, &deck, game.deck);
-        hl_start(&game);
-        play_out(&table, &game, &before, &own, results->seats);
-        note_game(&game.pub, results);
+    int error = open_table(&table, rules, seating, room);
+    for (uint64_t index = first; !error && index - first < count; index++) {
+        play_one(&table, seed, index, results->seats);
+        note_game(&table.game.pub, results);
     }
-    return HL_OK;
+    return error;
+}
+
+/* All of a row but how the seats played. */
+static void note_row(const hl_game *game, hl_row *row) {
+    const hl_public *pub = &game->pub;
+    *row =
+        (hl_row){.score = pub->score, .strikes = pub->strikes, .turns = pub->turn, .end = pub->end};
+    for (int card = 0; card < pub->rules.deck_size; card++)
+        row->deck[card] = pub->rules.id_of[game->deck[card]];
+    for (int turn = 0; turn < pub->turn; turn++)
+        row->moves[turn] = pub->history[turn].move;
+}
+
+int hl_table_rows(const hl_rules *rules, const hl_blueprint *const *seating, const hl_rng *seed,
+                  uint64_t first, uint64_t count, void *room, hl_row *rows) {
+    table table;
+    int error = open_table(&table, rules, seating, room);
+    for (uint64_t index = 0; !error && index < count; index++) {
+        hl_seat_results seats[HL_MAX_PLAYERS] = {0};
+        play_one(&table, seed, first + index, seats);
+        note_row(&table.game, &rows[index]);
+        for (int seat = 0; seat < rules->players; seat++)
+            rows[index].seats[seat] = seats[seat].conduct;
+    }
+    return error;
+}
+
+void hl_row_of_game(const hl_game *played, hl_row *row) {
+    hl_game game;
+    start_again(played, &game);
+    note_row(played, row);
+    for (int turn = 0; turn < played->pub.turn; turn++) {
+        const hl_event *event = &played->pub.history[turn];
+        hl_view view;
+        hl_see(&game, event->seat, &view);
+        count_move(&view, event->move, &row->seats[event->seat]);
+        hl_apply(&game, event->move);
+    }
 }
 
 /* One blueprint on every turn of a recorded game. */
@@ -127,27 +163,26 @@ static int follow(const hl_game *played, const hl_blueprint *blueprint, const hl
     int players = played->pub.rules.players;
     for (int seat = 0; seat < players; seat++)
         seating[seat] = blueprint;
-    hl_game game;
+    table table;
     int error = hl_blueprint_check(blueprint, &played->pub.rules);
-    error = error ? error : hl_deal(&game, &played->pub.rules, played->deck, 0);
+    error = error ? error : hl_deal(&table.game, &played->pub.rules, played->deck, 0);
     if (error)
         return error;
-    table table;
-    hl_public before = game.pub;
+    table.before.rules = table.game.pub.rules;
     sit(&table, seating, players, 0, room); /* the others may be anybody */
-    start(&table, &game.pub.rules);
+    start(&table);
     for (int turn = 0; turn < played->pub.turn; turn++) {
         const hl_event *event = &played->pub.history[turn];
         hl_view view;
         hl_choice choice;
         hl_rng chances;
-        hl_see(&game, event->seat, &view);
+        hl_see(&table.game, event->seat, &view);
         hl_rng_derive(&chances, seed, (uint64_t)turn);
-        decide(&table, &view, event->seat, &chances, &choice);
+        decide(&table, &view, &chances, &choice);
         same[event->seat] += choice.move == event->move;
         if (chosen)
             chosen[turn] = choice.move;
-        make(&table, &game, &before, event->move);
+        hl_apply(&table.game, event->move);
     }
     return HL_OK;
 }
@@ -157,7 +192,6 @@ int hl_table_agreements(const hl_game *played, const hl_blueprint *const *bluepr
                         int16_t *chosen) {
     size_t players = played->pub.rules.players, turns = played->pub.turn;
     int error = HL_OK;
-    memset(same, 0, count * players * sizeof *same);
     for (uint32_t i = 0; !error && i < count; i++)
         error = follow(played, blueprints[i], seed, room, same + i * players,
                        chosen ? chosen + i * turns : NULL);

@@ -68,6 +68,8 @@ class JsonGame(Struct, frozen=True, rename="camel", omit_defaults=True):
     players: Names | None = None
     player_count: Annotated[int, Meta(ge=2, le=6)] | None = None
     options: JsonOptions = JsonOptions()
+    variant: str | None = None
+    """Some programs say it here instead of among the options."""
     score: Annotated[int, Meta(ge=0, le=30)] | None = None
     lab: Raw = Raw(b"")
 

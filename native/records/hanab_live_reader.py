@@ -12,7 +12,13 @@ import msgspec
 
 from native.engine.cards import Card
 from native.engine.rules import Rules
-from native.records.hanab_live_json import JsonAction, JsonGame, JsonLab, rules_of
+from native.records.hanab_live_json import (
+    JsonAction,
+    JsonGame,
+    JsonLab,
+    JsonOptions,
+    rules_of,
+)
 from native.records.record import Action, ActionKind, BadRecord, Record
 
 T = TypeVar("T")
@@ -30,14 +36,14 @@ def read(data: bytes, source: str) -> Record:
     players = game.players or tuple(f"Player {seat + 1}" for seat in range(game.player_count or 0))
     if not players:
         raise BadRecord("not a hanab.live game: it has neither players nor playerCount")
-    options = msgspec.to_builtins(game.options)
+    options = msgspec.to_builtins(_with_variant(game))
     unsupported = [name for name in UNSUPPORTED if name in options]
     if unsupported:
         raise BadRecord(f"the option {' and '.join(unsupported)} is not supported")
     first = options.pop("startingPlayer", 0)
     if first >= len(players):
         raise BadRecord(f"startingPlayer is {first}, but there are {len(players)} players")
-    rules = rules_of(len(players), game.options)
+    rules = rules_of(len(players), _with_variant(game))
     lab = _decoded(bytes(game.lab), JsonLab) if bytes(game.lab) else None
     record = Record(
         source=source,
@@ -51,6 +57,16 @@ def read(data: bytes, source: str) -> Record:
         lab=bytes(game.lab),
     )
     return _turned(record, first)
+
+
+def _with_variant(game: JsonGame) -> JsonOptions:
+    """The options with the variant, wherever it is said."""
+    known = game.options.variant
+    if game.variant is None or game.variant == known:
+        return game.options
+    if known != "No Variant":
+        raise BadRecord(f"two variants are named: {known[:40]} and {game.variant[:40]}")
+    return msgspec.structs.replace(game.options, variant=game.variant)
 
 
 def _decoded(data: bytes, kind: type[T]) -> T:

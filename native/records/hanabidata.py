@@ -14,7 +14,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from native.engine.cards import Card
-from native.engine.rules import COPIES_BY_RANK, Rules
+from native.engine.rules import Rules
+from native.engine.variants import COPIES_BY_RANK
 from native.records.record import Action, ActionKind, BadRecord, Record
 
 FORMAT = "hanabidata"

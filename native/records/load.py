@@ -1,5 +1,6 @@
 """Finds out what a file holds and reads its games, one record after the other."""
 
+import io
 import re
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -34,6 +35,11 @@ def load(path: str) -> Iterator[Record | Refused]:
             yield from _of_file(file)
     except BadRecord as refusal:
         yield Refused(path, str(refusal))
+
+
+def load_bytes(data: bytes, source: str) -> Iterator[Record | Refused]:
+    """Every game of what somebody sent, which may not be packed. Nothing is raised."""
+    yield from _of_document(Document(source, io.BytesIO(data)))
 
 
 def _of_file(path: str) -> Iterator[Record | Refused]:

@@ -39,3 +39,5 @@ READINGS = {
         "as stacks, but discarding with all clue tokens is allowed", discard_at_max=True
     ),
 }
+READINGS_HELP = "".join(f"\n  {name:11} {reading.summary}" for name, reading in READINGS.items())
+"""A line for each, for the help of a command."""

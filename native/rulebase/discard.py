@@ -11,7 +11,7 @@ def _rule(gene: int | None, name: str, meaning: str, op: int, percent: int = 0) 
 def _probably_useless(gene: int | None, percent: int) -> Rule:
     meaning = "discard the card most likely to be useless"
     if percent:
-        meaning += f", if it is so with at least {percent} %"
+        meaning += f", if it is so with at least {percent}%"
     name = f"DiscardProbablyUselessCard({percent / 100})"
     return _rule(gene, name, meaning, lib.HL_DISCARD_PROBABLY_USELESS, percent)
 

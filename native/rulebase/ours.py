@@ -24,7 +24,7 @@ def _tell(gene: int, name: str, meaning: str, op: int, **parameters: int) -> Rul
 def _play_focus(gene: int, name: str, clue: str, **parameters: int) -> Rule:
     meaning = f"play the focus of the last {clue} to me, if it may be playable"
     if "percent" in parameters:
-        meaning += f" with at least {parameters['percent']} %"
+        meaning += f" with at least {parameters['percent']}%"
     return _play(gene, name, meaning, lib.HL_PLAY_FOCUS, **parameters)
 
 
@@ -63,7 +63,7 @@ RULES = (
     _play(
         113,
         "PlayByStrikes(0.5, 0.25)",
-        "play the card most likely to be playable, if it is so with at least 50 %, and 25 % more "
+        "play the card most likely to be playable, if it is so with at least 50%, and 25% more "
         "for each strike",
         lib.HL_PLAY_BY_STRIKES,
         percent=50,
@@ -72,7 +72,7 @@ RULES = (
     _play(
         114,
         "PlayByStrikes(0.7, 0.15)",
-        "play the card most likely to be playable, if it is so with at least 70 %, and 15 % more "
+        "play the card most likely to be playable, if it is so with at least 70%, and 15% more "
         "for each strike",
         lib.HL_PLAY_BY_STRIKES,
         percent=70,
@@ -89,7 +89,7 @@ RULES = (
         116,
         "PlayLate(0.4)",
         "with 5 cards or fewer in the deck and more than one life, play the card most likely to be "
-        "playable, if it is so with at least 40 %",
+        "playable, if it is so with at least 40%",
         lib.HL_PLAY_PROBABLY_SAFE,
         needs=lib.HL_NEEDS_LATE | lib.HL_NEEDS_LIVES,
         percent=40,
@@ -98,7 +98,7 @@ RULES = (
         117,
         "PlayAtAllTokens(0.5)",
         "with all clue tokens, when no discard is legal, play the card most likely to be playable, "
-        "if it is so with at least 50 %",
+        "if it is so with at least 50%",
         lib.HL_PLAY_PROBABLY_SAFE,
         needs=lib.HL_NEEDS_ALL_TOKENS,
         percent=50,

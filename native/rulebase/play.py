@@ -15,7 +15,7 @@ def _probably_safe(
 ) -> Rule:
     meaning = f"{when}play the card most likely to be playable"
     if percent:
-        meaning += f", if it is so with at least {percent} %"
+        meaning += f", if it is so with at least {percent}%"
     full_name = name.format(f"PlayProbablySafeCard({percent / 100})")
     return _rule(gene, full_name, meaning, lib.HL_PLAY_PROBABLY_SAFE, needs=needs, percent=percent)
 
@@ -23,7 +23,7 @@ def _probably_safe(
 def _just_hinted(gene: int, single: bool, newest: bool, percent: int) -> Rule:
     card = "my newest card" if newest else "the likeliest card"
     clue = "that clues just given to me touched" + " alone" * single
-    dare = "or before the first strike" + f" with at least {percent} %" * (percent > 0)
+    dare = "or before the first strike" + f" with at least {percent}%" * (percent > 0)
     name = f"PlayJustHinted({single}, {newest}, 2, {percent / 100:g})".lower()
     return _rule(
         gene,

@@ -42,9 +42,9 @@ def _many_useless(gene: int, least: int) -> Rule:
 
 def _mistake(gene: int, unplayable: bool, percent: int) -> Rule:
     if unplayable:
-        card = f"the unplayable card that looks most playable, at {percent} % or more"
+        card = f"the unplayable card that looks most playable, at {percent}% or more"
     else:
-        card = f"the playable card that looks least playable, at {percent} % or less"
+        card = f"the playable card that looks least playable, at {percent}% or less"
     return _rule(
         gene,
         f"TellHighProbabilityMistake({str(unplayable).lower()}, {percent / 100:g})",

@@ -1,11 +1,12 @@
-/* Which move is best? All moves are tried in the same worlds; after each round the worse half goes,
- * and so does a move that is clearly worse than the best. What is left of the budget goes to those
- * that stay. The base's move always stays, since every gain is measured against it. */
+/* Which move is best? All moves are tried in the same worlds, and after each round the worse half
+ * goes. Every few worlds a move goes that will hardly become better than the base's by as much as a
+ * departure takes, or than the best: what it would have cost is saved. The base's move always
+ * stays, since every gain is measured against it. */
 #include "search/world.h"
 
 #include <math.h>
 
-enum { LEAST_WORLDS = 4, CLEARLY = 3 };
+enum { LEAST_WORLDS = 4, CLEARLY = 2, LOOKS = 8 }; /* LOOKS: worlds between two looks */
 
 typedef struct {
     const hl_mind_room *room;
@@ -16,8 +17,8 @@ typedef struct {
     double sums[HL_MAX_MOVES], squares[HL_MAX_MOVES], scores[HL_MAX_MOVES]; /* of gains; of games */
     uint8_t open[HL_MAX_MOVES]; /* moves that stay, by their place in `values`; the base's first */
     unsigned left;
-    uint32_t worlds, played;
-    double sides[HL_MAX_PARTICLES]; /* weights of the worlds, added up */
+    uint32_t worlds, planned, played; /* planned: worlds in which the last ones are tried */
+    double sides[HL_MAX_PARTICLES];   /* weights of the worlds, added up */
 } race;
 
 /* Worlds at even distances of their summed weights, from a place drawn by chance. */
@@ -70,11 +71,38 @@ static void read(const race *race, unsigned place, hl_search_value *value) {
     value->error = variance > 0 ? sqrt(variance / n) : 0;
 }
 
-/* Read what was found, put the best first after the base's move, and let the worse half go. */
-static void drop(race *race) {
+/* Whether a move may still become one to depart for: better than the base's by enough, with the
+ * error that it will have in the end, and as good as the best. Its error is taken as if one game
+ * more went either way by a point. */
+static int has_hope(const race *race, unsigned place, double best) {
+    const hl_search_config *config = race->room->config;
+    const hl_search_value *value = &race->thought->values[place];
+    double n = race->worlds, share = n < race->planned ? n / race->planned : 1;
+    double error = sqrt(value->error * value->error + 1 / (n * n));
+    double sure = config->sure * error * sqrt(share);
+    double wanted = sure > config->least ? sure : config->least;
+    return value->gain + CLEARLY * error >= (best > wanted ? best : wanted);
+}
+
+/* Read what was found, and let the moves go that have no hope. The others stay in their order. */
+static void let_go(race *race) {
     hl_search_value *values = race->thought->values;
-    for (unsigned i = 0; i < race->left; i++)
+    double best = 0;
+    unsigned stay = 1;
+    for (unsigned i = 0; i < race->left; i++) {
         read(race, race->open[i], &values[race->open[i]]);
+        double gain = values[race->open[i]].gain;
+        best = gain > best ? gain : best;
+    }
+    for (unsigned i = 1; i < race->left; i++)
+        if (has_hope(race, race->open[i], best))
+            race->open[stay++] = race->open[i];
+    race->left = stay;
+}
+
+/* Put the best first after the base's move, and let the worse half go. */
+static void drop_half(race *race, unsigned most) {
+    const hl_search_value *values = race->thought->values;
     for (unsigned i = 2; i < race->left; i++)
         for (unsigned j = i; j > 1 && values[race->open[j]].gain > values[race->open[j - 1]].gain;
              j--) {
@@ -82,23 +110,22 @@ static void drop(race *race) {
             race->open[j] = race->open[j - 1];
             race->open[j - 1] = other;
         }
-    unsigned stay = race->left > 2 ? 1 + race->left / 2 : race->left;
-    double best = race->left > 1 ? values[race->open[1]].gain : 0;
-    best = best > 0 ? best : 0;
-    while (stay > 1) {
-        const hl_search_value *last = &values[race->open[stay - 1]];
-        if (last->gain + CLEARLY * last->error >= best)
-            break;
-        stay--;
-    }
-    race->left = stay;
+    race->left = race->left < most ? race->left : most;
+}
+
+/* Whether one move is left beside the base's, and it is beyond doubt the better one. */
+static int is_settled(const race *race) {
+    const hl_search_value *best = &race->thought->values[race->open[1]];
+    const hl_search_config *config = race->room->config;
+    return race->left == 2 && race->worlds > LOOKS && best->gain > config->least &&
+           best->gain > (config->sure + 1) * best->error;
 }
 
 static void begin(race *race, const hl_view *view, hl_search_thought *thought) {
     uint8_t moves[HL_MAX_MOVES];
     const hl_belief *now = race->room->now;
     double sum = 0;
-    race->worlds = race->played = 0;
+    race->worlds = race->played = race->planned = 0;
     race->left = 1;
     thought->count = (uint32_t)hl_view_legal_moves(view, moves);
     for (unsigned i = 0; i < thought->count; i++) {
@@ -114,21 +141,41 @@ static void begin(race *race, const hl_view *view, hl_search_thought *thought) {
     hl_stage_open(&race->stage, race->room, view);
 }
 
+static unsigned half(unsigned left) { return left > 2 ? 1 + left / 2 : left; }
+
+/* In how many worlds more the moves are tried in each round, if none goes but the worse half: the
+ * rounds share the budget. The number of rounds. */
+static unsigned plan(race *race, uint32_t worlds[HL_MAX_MOVES]) {
+    uint32_t budget = race->room->config->rollouts;
+    unsigned rounds = 1;
+    for (unsigned left = race->left; left > 2; left = half(left))
+        rounds++;
+    for (unsigned round = 0, left = race->left; round < rounds; round++, left = half(left)) {
+        worlds[round] = budget / (rounds - round) / left;
+        if (!round && worlds[0] < LEAST_WORLDS)
+            worlds[0] = LEAST_WORLDS;
+        uint32_t cost = worlds[round] * left;
+        budget = budget > cost ? budget - cost : 0;
+        race->planned += worlds[round];
+    }
+    return rounds;
+}
+
 void hl_halve(const hl_mind_room *room, const hl_view *view, const hl_rng *rng,
               hl_search_thought *thought) {
     const hl_search_config *config = room->config;
     race race = {.room = room, .view = view, .thought = thought, .lots = *rng};
+    uint32_t worlds[HL_MAX_MOVES];
     begin(&race, view, thought);
-    unsigned rounds = 1;
-    for (unsigned left = race.left; left > 2; left = 1 + left / 2)
-        rounds++;
-    for (unsigned round = 0; race.left > 1 && round < rounds; round++) {
-        uint32_t left = race.played < config->rollouts ? config->rollouts - race.played : 0;
-        uint32_t budget = left / (rounds - round);
-        uint32_t worlds = budget / race.left;
-        for (uint32_t i = 0; i < worlds || (!round && i < LEAST_WORLDS); i++)
+    unsigned rounds = plan(&race, worlds), most = race.left;
+    for (unsigned round = 0; race.left > 1 && round < rounds && !is_settled(&race); round++) {
+        for (uint32_t i = 0; race.left > 1 && i < worlds[round]; i++) {
             try_world(&race);
-        drop(&race);
+            if (race.worlds % LOOKS == 0)
+                let_go(&race);
+        }
+        let_go(&race);
+        drop_half(&race, most = half(most));
     }
     const hl_search_value *best = &thought->values[race.open[race.left > 1]];
     thought->rollouts = race.played;

@@ -153,6 +153,21 @@ uint32_t hl_search_worlds(const hl_search_config *config, const void *memo, hl_w
     return count;
 }
 
+int hl_search_known(const hl_search_config *config, const hl_view *view, const void *memo) {
+    const hl_belief *now = hl_room(config, (void *)(uintptr_t)memo).now;
+    const hl_public *pub = view->pub;
+    uint8_t card[64];
+    if (now->seat != view->seat || now->turns > pub->turn ||
+        memcmp(&now->pub.rules, &pub->rules, sizeof pub->rules) != 0 ||
+        memcmp(now->pub.history, pub->history, now->turns * sizeof pub->history[0]) != 0)
+        return 0;
+    hl_name_cards(view, card);
+    for (int order = 0; order < 64; order++)
+        if (now->card[order] != HL_NONE && now->card[order] != card[order])
+            return 0;
+    return now->turns;
+}
+
 int hl_search_think(const hl_search_config *config, const hl_view *view, hl_rng *rng, void *memo,
                     hl_search_thought *thought) {
     hl_blueprint search = hl_search_blueprint(config);
@@ -163,7 +178,7 @@ int hl_search_think(const hl_search_config *config, const hl_view *view, hl_rng 
         return HL_GAME_OVER;
     if (view->pub->to_move != view->seat)
         return HL_NOT_YOUR_TURN;
-    hl_recall(&search, view, memo);
+    hl_recall_on(&search, view, hl_search_known(config, view, memo), memo);
     hl_mind_room room = hl_room(config, memo);
     hl_think(&room, view, rng, thought);
     return HL_OK;

@@ -36,7 +36,7 @@
 
 /* --- cdef begin --- */
 
-#define HL_SEARCH_VERSION 2 /* goes up when the search decides anything differently */
+#define HL_SEARCH_VERSION 3 /* goes up when the search decides anything differently */
 #define HL_MAX_PARTICLES 2048
 #define HL_MAX_POLICIES 4096
 
@@ -104,8 +104,12 @@ hl_blueprint hl_search_blueprint(const hl_search_config *config);
  * `particles` of each. Answers how many there are. */
 uint32_t hl_search_worlds(const hl_search_config *config, const void *memo, hl_world *worlds,
                           double *weights);
+/* How many turns of the view's history a memo has observed, as the view's seat: 0 if it is a memo
+ * of another game or seat. Before its first use a memo is all zeros. */
+int hl_search_known(const hl_search_config *config, const hl_view *view, const void *memo);
 /* One decision with all that was found. `memo` is of hl_search_room bytes and is written: the
- * belief is made from the view's history. Errors as hl_blueprint_decide. */
+ * belief goes on from the turns that it knows of the view's history, or is made anew, and is the
+ * same either way. Errors as hl_blueprint_decide. */
 int hl_search_think(const hl_search_config *config, const hl_view *view, hl_rng *rng, void *memo,
                     hl_search_thought *thought);
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import IntEnum
+from threading import Lock
 from typing import Any
 
 from native._core import ffi, lib
@@ -14,6 +15,8 @@ from native.engine.view import View
 from native.play.blueprint import Blueprint, refuse
 
 VERSION = int(lib.HL_SEARCH_VERSION)
+MEMOS = 8
+"""Beliefs that are kept, of the games and seats thought about last."""
 
 
 class Scoring(IntEnum):
@@ -146,15 +149,40 @@ class Search(Blueprint):
         kept = (config, structs, ways, chances, minds)
         super().__init__(lib.hl_search_blueprint(config), kept, len(Reason))
         self.setting = setting
+        self._memos: list[Any] = []
+        self._lock = Lock()
 
     def think(self, view: View, rng: Rng) -> Thought:
-        """The move of the seat to move, with what was found. Errors as `decide`."""
+        """The move of the seat to move, with what was found. It depends on these alone: a belief
+        that is kept only saves the time to make it anew. Errors as `decide`."""
         found = ffi.new("hl_search_thought *")
-        error = lib.hl_search_think(self.struct.config, view.struct, rng.struct, self.room(), found)
+        memo = self._take(view)
+        error = lib.hl_search_think(self.struct.config, view.struct, rng.struct, memo, found)
+        self._keep(memo)
         if error in (lib.HL_NOT_YOUR_TURN, lib.HL_GAME_OVER):
             raise ValueError(f"Seat {view.seat} is not to move.")
         refuse(error)
         return thought_of(view, found)
+
+    def known(self, view: View) -> int:
+        """How many turns of the view's history a kept belief has taken in."""
+        with self._lock:
+            return max((self._turns(view, memo) for memo in self._memos), default=0)
+
+    def _take(self, view: View) -> Any:
+        """The kept memo that knows most of this game, for one thought at a time, or a new one."""
+        with self._lock:
+            known = [self._turns(view, memo) for memo in self._memos]
+            if any(known):
+                return self._memos.pop(known.index(max(known)))
+        return self.room()
+
+    def _keep(self, memo: Any) -> None:
+        with self._lock:
+            self._memos = [*self._memos[1 - MEMOS :], memo]
+
+    def _turns(self, view: View, memo: Any) -> int:
+        return int(lib.hl_search_known(self.struct.config, view.struct, memo))
 
     def believe(self, view: View) -> tuple[World, ...]:
         """The worlds that explain the view's history; none before the first turn."""

@@ -67,12 +67,3 @@ export function symbol(name) {
   svg.append(use);
   return svg;
 }
-
-/**
- * The symbol of a suit by its letter; a hexagon for a letter without its own.
- *
- * @param {string} letter
- */
-export function suitSymbol(letter) {
-  return symbol(document.getElementById(`suit-${letter}`) ? `suit-${letter}` : "suit-other");
-}

@@ -88,6 +88,7 @@ def test_it_decides_by_nothing_that_its_seat_may_not_know(rollouts: int) -> None
         again.play(event.move)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("rollouts", [0, 40])
 def test_with_one_whom_it_recognises_it_scores_more_than_iggi(
     rollouts: int,
@@ -104,10 +105,10 @@ def test_with_one_whom_it_recognises_it_scores_more_than_iggi(
 
 def test_what_moves_are_worth_is_told_in_the_replay_and_not_before() -> None:
     decision = adaptive(60).decide(game_like().view(0))
-    assert decision.why in words.SEARCHED.values()
-    assert decision.detail.startswith("Its games ended like this: ")
-    assert "It took seat 2 for " in decision.detail
-    values = decision.data["values"]
+    assert decision.why.endswith(f" {words.SEARCHED}")
+    how, values = str(decision.data["how"]), decision.data["values"]
+    assert how.startswith("Imagined games ended like this: ")
+    assert "Took seat 2 for " in how
     assert isinstance(values, list)
     assert len(values) == len(game_like().view(0).legal_moves())
     assert max(worlds for *_, worlds in values) > min(worlds for *_, worlds in values)
@@ -127,8 +128,8 @@ def test_it_has_a_belief_about_every_other_seat() -> None:
 
 def test_what_it_says_while_the_game_runs_names_no_card() -> None:
     decision = adaptive().decide(game_like().view(0))
-    assert decision.why == words.SWITCHED
-    assert "It took seat 2 for " in decision.detail
+    assert decision.why == f"I clued your 3s: slot 1. {words.SWITCHED}"
+    assert "Took seat 2 for " in str(decision.data["how"])
 
 
 def game_like() -> Game:
@@ -159,3 +160,22 @@ def test_it_refuses_other_suits_than_its_pool_knows() -> None:
     entry = registry.find(f"adaptive:0:{POOL}")
     with pytest.raises(AgentError, match="five suits of five ranks"):
         entry.refuse_unless_seatable(Rules.standard(2, "6 Suits"), with_people=False)
+
+
+def test_what_it_learnt_goes_with_the_partner_wherever_it_sits_next() -> None:
+    agent = adaptive().after(game_with("rules:internal", seat=1).view(1))
+    assert isinstance(agent, Adaptive)
+    pool = policies(POOL, 2)
+    place = [entry.address for entry in pool.entries].index("rules:internal")
+    for seat in (0, 1):
+        belief = shares(agent.weights(Game(Rules(2), seed=7).view(seat)))
+        assert belief[1 - seat].argmax() == place
+
+
+def test_what_suits_the_others_does_not_hang_on_what_it_makes_of_itself() -> None:
+    pool = policies(POOL, 2)
+    for place in range(len(pool)):
+        for own in range(len(pool)):
+            belief = np.zeros((2, len(pool)))
+            belief[1, place], belief[0, own] = 1, 1000
+            assert answer(pool, belief, 0) == pool.table.stacks[:, place].argmax()

@@ -13,6 +13,7 @@ from django.core.management import CommandError, call_command
 
 from agents.archives import BadArchive, Cell, Setting, runs, summary
 from agents.archives.importing import imported
+from agents.archives.pyribs import COLUMNS, MORE
 from agents.generator.executors import executor
 from agents.generator.remeasure import remeasure
 from tests.agents.small_runs import made, saved
@@ -47,11 +48,15 @@ def test_csv_has_the_columns_of_pyribs_and_rows_in_the_order_of_cells() -> None:
     archive = made("small")
     table = list(csv.DictReader(io.StringIO(exported("small", "csv"))))
     solutions = [f"solution_{gene}" for gene in range(15)]
-    assert list(table[0]) == [*solutions, "objective", "measures_0", "measures_1", "index"]
+    assert list(table[0]) == [*solutions, *COLUMNS, *MORE]
     assert [int(row["index"]) for row in table] == [
         cell.row * 5 + cell.column for cell in archive.cells
     ]
-    assert float(table[0]["objective"]) == archive.cells[0].stored.objective
+    for row, cell in zip(table, archive.cells, strict=True):
+        assert float(row["objective"]) == cell.latest.objective
+        assert row["measured"] == ("again" if cell.remeasured else "stored")
+        assert int(row["games"]) == cell.latest.games
+        assert float(row["stored_objective"]) == cell.stored.objective
 
 
 def test_an_exported_table_comes_in_as_it_went_out(tmp_path: Path) -> None:

@@ -115,3 +115,11 @@ def test_a_file_larger_than_any_archive_is_not_even_read(tmp_path: Path) -> None
 def test_a_file_that_is_not_there_is_refused_in_words(tmp_path: Path) -> None:
     with pytest.raises(BadArchive, match="No such file"):
         read(tmp_path / "archive.json")
+
+
+def test_rows_and_columns_of_a_grid_are_not_taken_for_one_another() -> None:
+    wide = {"setting": {"grid": [6, 4]}}
+    decode(damaged(**wide))
+    tall = {"setting": {"grid": [30, 3]}}
+    with pytest.raises(BadArchive, match="outside the grid of 30 x 3"):
+        decode(damaged(**tall))

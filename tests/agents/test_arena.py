@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -30,3 +31,15 @@ def test_a_game_struck_out_counts_as_zero_and_by_its_stacks() -> None:
     assert result.ends[End.STRIKEOUT]
     assert sum(result.zero) == sum(result.stacks) == 60
     assert result.mean_zero < result.mean_stacks
+
+
+def test_every_seat_and_game_has_lots_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    entry, seeds = registry.find("cheat:priority"), []
+
+    def make(seed: str) -> Any:
+        seeds.append(seed)
+        return entry.agent(seed)
+
+    monkeypatch.setattr(registry, "find", lambda _: replace(entry, make=make))
+    arena.simulate(Rules.standard(3), [entry] * 3, 4, "lots", threads=1)
+    assert len(set(seeds)) == len(seeds) == 12

@@ -20,6 +20,7 @@ def test_they_are_marked_and_no_other_agent_is_handed_the_game() -> None:
         assert isinstance(entry.agent("1"), Seer) == entry.sees_everything
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("entry", CHEATS, ids=lambda entry: entry.address)
 def test_each_plays_far_better_than_partners_can_at_random(entry: registry.Entry) -> None:
     result = simulate(Rules.standard(2), [entry] * 2, 50, "cheats", threads=1)
@@ -39,6 +40,7 @@ def test_an_address_that_names_no_cheat_is_refused(address: str) -> None:
         registry.find(address)
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_people_do_not_sit_with_them() -> None:
     ana = Player.objects.create(name="Ana")
@@ -47,6 +49,7 @@ def test_people_do_not_sit_with_them() -> None:
         changes.create(plans, ana)
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_nobody_takes_over_a_seat_beside_one() -> None:
     ana = Player.objects.create(name="Ana")

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from agents import registry
-from agents.contract import Seer, decision_of
+from agents.contract import GivesUp, Seer, decision_of
 from native import Card, Game, Rules
 from tests.game.positions import deal_into, hidden_places
 
@@ -30,11 +30,16 @@ def positions(entry: registry.Entry, seed: int) -> list[Game]:
         game = Game(Rules.standard(players), seed=f"{seed}/0")
         agents = [entry.agent(f"{seed}/{seat}") for seat in range(players)]
         while game.to_move is not None and (entry.seconds <= FAST or game.turn < SLOW_TURNS):
-            reached.append(game.copy())
-            game.play(decision_of(agents[game.to_move], game).move)
+            before = game.copy()
+            try:
+                game.play(decision_of(agents[game.to_move], game).move)
+            except GivesUp:
+                break
+            reached.append(before)
     return reached
 
 
+@pytest.mark.long
 @every_agent
 def test_it_always_makes_a_legal_move_and_says_why(entry: registry.Entry) -> None:
     for game in positions(entry, 1):
@@ -44,6 +49,7 @@ def test_it_always_makes_a_legal_move_and_says_why(entry: registry.Entry) -> Non
         assert decision.detail
 
 
+@pytest.mark.long
 @every_agent
 def test_it_decides_the_same_for_the_same_seed(entry: registry.Entry) -> None:
     for game in positions(entry, 2)[::5]:
@@ -51,6 +57,7 @@ def test_it_decides_the_same_for_the_same_seed(entry: registry.Entry) -> None:
         assert one == other
 
 
+@pytest.mark.long
 @every_agent
 def test_only_one_that_says_so_is_handed_the_whole_game(entry: registry.Entry) -> None:
     assert isinstance(entry.agent("seed"), Seer) == entry.sees_everything
@@ -67,6 +74,7 @@ def test_its_page_and_the_menu_can_tell_about_it(entry: registry.Entry) -> None:
     assert entry.about or entry.plays_in_core
 
 
+@pytest.mark.long
 @every_partner
 def test_it_never_sees_a_hidden_card(entry: registry.Entry) -> None:
     random = Random(3)

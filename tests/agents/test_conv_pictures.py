@@ -57,6 +57,7 @@ def test_beginners_are_not_shown_what_they_do_not_know() -> None:
     assert len(pictures("expert")) - len(pictures("beginner")) == 2
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_the_page_says_in_words_what_the_pictures_show(client: Client) -> None:
     page = client.get("/agents/conv:expert/").content.decode()

@@ -20,6 +20,7 @@ ALGORITHMS = ("paper", "improved")
 pytestmark = pytest.mark.usefixtures("small_runs")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
 @pytest.mark.parametrize(
     "executor",
@@ -98,6 +99,7 @@ def test_a_run_killed_in_the_middle_goes_on_to_the_same_bytes() -> None:
     assert saved("killed") == saved("straight")
 
 
+@pytest.mark.long
 def test_a_longer_run_is_the_shorter_one_continued() -> None:
     made("long")
     made("short", individuals=200)

@@ -43,7 +43,7 @@ def test_it_says_how_many_people_would_do_the_same() -> None:
     said = (
         registry.find("human:proxy").agent("0").decide(Game(Rules.standard(2), seed="said").view(0))
     )
-    assert said.why.startswith("Most people would ")
+    assert said.why.endswith(" Most people would do that.")
     assert 0 < float(str(said.data["chance"])) <= 1
 
 

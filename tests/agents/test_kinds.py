@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from io import StringIO
 
 import pytest
@@ -12,6 +13,7 @@ from django.test import Client
 from agents import registry
 from agents.contract import AgentError
 from agents.kinds import KINDS
+from agents.partners import partners
 from agents.seating import seat
 from game.forms import NewTableForm
 from game.models import Table
@@ -21,8 +23,11 @@ from tests.agents import toy_kind
 
 
 @pytest.fixture(autouse=True)
-def toy(monkeypatch: pytest.MonkeyPatch) -> None:
+def toy(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setitem(KINDS, "toy", "tests.agents.toy_kind")
+    partners.cache_clear()
+    yield
+    partners.cache_clear()
 
 
 def test_the_registry_finds_it_and_lists_it_in_the_menu() -> None:
@@ -57,6 +62,7 @@ def test_it_has_a_page_with_figures_words_and_buttons(client: Client) -> None:
     assert "Takes the first move of the list." in client.get("/agents/").content.decode()
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_one_that_thinks_long_has_a_page_that_answers_at_once(
     client: Client, monkeypatch: pytest.MonkeyPatch

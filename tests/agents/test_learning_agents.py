@@ -17,7 +17,7 @@ from agents import registry
 from agents.archives.errors import BadParameters
 from agents.contract import AgentError
 from agents.learning import network, policies, storage
-from agents.learning.beliefs import ExactBelief, NoBelief
+from agents.learning.believing import belief_for
 from agents.learning.evaluation import Measured, evaluate
 from agents.learning.recipe import Recipe
 from agents.learning.report import kinds, report, sentences
@@ -25,7 +25,6 @@ from agents.learning.run import Point, Run
 from agents.learning.streams import stream
 from agents.runs.storage import make_folder
 from native import End, Game, Rng, Rules
-from native.environment.observation import bits
 
 
 @pytest.fixture(autouse=True)
@@ -36,29 +35,28 @@ def _own_runs(small_runs: Path) -> None:
 def policy_of(name: str, **changes: Any) -> policies.Policy:
     """A policy that has learnt nothing, with its run."""
     recipe = Recipe(**{"algorithm": "rainbow", "players": 2, "seed": "1", "hidden": 16} | changes)
-    rules = recipe.rules
-    added = 0 if recipe.belief == "none" else rules.hand_size * rules.max_score
-    shapes = network.shapes(
-        bits(rules) + added, recipe.hidden, rules.move_count, recipe.method.dueling
-    )
     make_folder(storage.own_folder(name))
     storage.save_run(Run(name, recipe, 10))
     return policies.save(
         storage.own_folder(name) / policies.FILE,
         policies.Card(name, recipe, 10),
-        network.initial(shapes, stream("5", "weights")),
+        network.initial(policies.shapes(recipe), stream("5", "weights")),
     )
 
 
 @pytest.mark.parametrize(
     "changes",
-    [{}, {"players": 5}, {"algorithm": "rainbow+", "belief": "exact"}],
+    [
+        {},
+        {"players": 5},
+        {"algorithm": "rainbow+", "belief": "exact", "cards": True, "advice": "rules:focus"},
+    ],
     ids=["plain", "five", "everything"],
 )
 def test_at_a_table_it_moves_as_it_did_when_it_was_measured(changes: dict[str, Any]) -> None:
     policy = policy_of("mine", **changes)
     rules = policy.card.recipe.rules
-    belief = ExactBelief() if "belief" in changes else NoBelief()
+    belief = belief_for(policy.card.recipe)
     measured = evaluate(rules, policy.choose, belief, 3, "deals")
     agent, stacks = registry.find("rl:mine").agent("1"), []
     for number in range(3):
@@ -85,8 +83,48 @@ def test_it_tells_what_it_expects_of_its_best_moves() -> None:
     assert list(values.values()) == sorted(values.values(), reverse=True)
     assert len(values) == len(game.legal_moves())
     assert next(iter(values)) == decision.move.text(game.rules)
-    assert decision.detail.startswith("The points that it expects from here on: ")
-    assert decision.detail.count(",") == 2
+    assert str(decision.data["how"]).startswith("Points expected from here on: ")
+    assert str(decision.data["how"]).count(",") == 2
+
+
+def test_it_tells_what_it_takes_its_card_for_beside_the_exact_odds() -> None:
+    policy = policy_of("mine", cards=True)
+    weights = dict(policy.weights)
+    weights["bcards"].reshape(5, 25)[:, 7] += 20  # yellow 3
+    weights["bactions"].reshape(20, 51)[:10, 50] += 9  # plays and discards
+    policies.save(storage.own_folder("mine") / policies.FILE, policy.card, weights)
+    view = Game(Rules.standard(2), seed=1).view(0)
+    decision = registry.find("rl:mine").agent("1").decide(view)
+    assert "I take this card for a yellow 3 at 100%; counting gives " in decision.detail
+    cards = decision.data["cards"]
+    assert isinstance(cards, list)
+    assert [card["slot"] for card in cards] == [5, 4, 3, 2, 1]
+    assert {card["card"] for card in cards} == {"y3"}
+    seen = sum(card == (1, 3) for card in view.hands[1])
+    assert {card["counted"] for card in cards} == {round((2 - seen) / 45, 3)}
+
+
+def test_with_exact_odds_it_says_that_counting_gives_the_same() -> None:
+    policy = policy_of("mine", belief="exact")
+    weights = dict(policy.weights)
+    weights["bactions"].reshape(20, 51)[5:10, 50] += 9
+    policies.save(storage.own_folder("mine") / policies.FILE, policy.card, weights)
+    decision = registry.find("rl:mine").agent("1").decide(Game(Rules.standard(2), seed=1).view(0))
+    assert decision.detail.endswith("%, as counting does.")
+
+
+def test_the_move_of_its_adviser_is_one_of_its_actions() -> None:
+    policy = policy_of("mine", advice="rules:focus")
+    weights = dict(policy.weights)
+    weights["bactions"].reshape(21, 51)[20, 50] += 20
+    policies.save(storage.own_folder("mine") / policies.FILE, policy.card, weights)
+    view = Game(Rules.standard(2), seed=1).view(0)
+    entry, focus = registry.find("rl:mine"), registry.find("rules:focus")
+    decision = entry.agent("1").decide(view)
+    assert decision.move == focus.agent("1").decide(view).move
+    assert "as advised" in str(decision.data["how"]).split(",")[0]
+    assert entry.version.endswith(f"-{focus.version}")
+    assert any("the advice of rules:focus" in line for line in entry.about)
 
 
 def test_an_agent_without_a_run_or_a_policy_is_refused_in_words() -> None:

@@ -45,7 +45,8 @@ def chances(rows: Any, **changes: Any) -> Any:
     weights = completion.initial(completion.shapes(RULES, TINY), stream("1", "weights"))
     for name, value in changes.items():
         weights[name.replace("_", "-")] = value
-    return completion.chances_of(weights, completion.card_vectors(RULES), rows, RULES, TINY)
+    weights = completion.joined(weights, completion.card_vectors(RULES), TINY)
+    return completion.chances_of(weights, rows, RULES, TINY)
 
 
 def test_card_vectors_are_those_of_algorithm_1() -> None:
@@ -98,6 +99,28 @@ def model_of(name: str, players: int = 2) -> models.Model:
     (home / models.FILE).write_bytes(data)
     (home / "hcic.json").write_bytes(msgspec.json.encode(HcicRun(name, recipe, 1)))
     return models.load(name)
+
+
+class Counted(np.ndarray):
+    """An array whose operations are counted."""
+
+    operations = 0
+
+    def __array_ufunc__(self, ufunc: Any, method: str, *inputs: Any, **options: Any) -> Any:
+        Counted.operations += 1
+        plain = [np.asarray(part) if isinstance(part, Counted) else part for part in inputs]
+        found = getattr(ufunc, method)(*plain, **options)
+        return found.view(Counted) if isinstance(found, np.ndarray) else found
+
+
+def test_a_hand_is_told_in_few_operations(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Counted, "operations", 0)
+    size = SIZES["small"]
+    weights = completion.initial(completion.shapes(RULES, size), stream("1", "weights"))
+    ready = completion.joined(weights, completion.card_vectors(RULES), size)
+    counted = {name: array.view(Counted) for name, array in ready.items()}
+    completion.chances_of(counted, rows_of(RULES, 5)[-1:], RULES, size)
+    assert 100 < Counted.operations < 200
 
 
 def test_a_model_tells_lanes_what_it_tells_the_view(small_runs: Path) -> None:
@@ -204,7 +227,6 @@ def test_a_model_learns_and_goes_on_as_if_never_stopped(
     with_torch = training._torch.softmax(
         completion.logits_of(
             {n: training._tensor(w) for n, w in other.weights.items()},
-            training._vectors,
             training._tensor(rows),
             RULES,
             TINY,

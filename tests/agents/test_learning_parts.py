@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import numpy as np
 import pytest
 
-from agents.learning.evaluation import any_legal
+from agents.learning import weight_files
+from agents.learning.evaluation import Measured, any_legal
 from agents.learning.goir import intrinsic
 from agents.learning.methods import ATOMS, VALUES
 from agents.learning.network import initial, logits_of, project, shapes, values_of
 from agents.learning.replay import FIRST, Replay, transition
+from agents.learning.report import kinds
 from agents.learning.seats import Seats, Turn
 from agents.learning.streams import stream
 from agents.learning.sum_tree import SumTree
@@ -270,3 +273,33 @@ def test_lots_depend_on_seed_purpose_and_turn_alone() -> None:
 def test_the_first_legal_action_is_the_lowest_bit() -> None:
     legal = np.array([1, 0b1000, 1 << 47, 0b110, 1 << 63], np.uint64)
     assert any_legal(legal).tolist() == [0, 3, 47, 1, 63]
+
+
+# --- what came of games
+
+
+def test_a_game_struck_out_scores_nothing_whatever_was_played() -> None:
+    measured = Measured(6, 90, (2, 1, 3), (2, 0, 1), ())
+    assert measured.zero == (3, 1, 2)
+    assert measured.mean == pytest.approx(5 / 6)
+    assert measured.lost == 0.5
+
+
+def test_turns_are_told_by_the_kind_of_their_move() -> None:
+    actions = (1,) * 5 + (2,) * 5 + (3,) * 5 + (4,) * 5
+    told = kinds(Measured(1, 50, (1,), (0,), actions), 2)
+    assert told == {"discard": 0.1, "play": 0.2, "colour": 0.3, "rank": 0.4}
+
+
+@pytest.mark.parametrize("wrong", [np.inf, np.nan])
+def test_weights_that_are_no_numbers_are_refused(wrong: float) -> None:
+    card = weight_files.encode(Card("m", 1), {"w": np.array([1.0, wrong])})
+    with pytest.raises(ValueError, match="not finite halves"):
+        weight_files.decode(card, Card)
+
+
+class Card(msgspec.Struct):
+    """The card of a file of weights."""
+
+    name: str
+    steps: int

@@ -13,6 +13,7 @@ import pytest
 from django.core.management import call_command
 
 from agents.learning import models, policies, storage
+from agents.learning.colours import renaming
 from agents.learning.evaluation import evaluate
 from agents.learning.hcic_run import HcicRecipe, HcicRun
 from agents.learning.hcic_training import make as hcic_make
@@ -69,7 +70,11 @@ def whole(name: str, turns: int = 480, **changes: object) -> Run:
 
 @pytest.mark.parametrize(
     "changes",
-    [{}, {"algorithm": "rainbow+", "belief": "exact", "goir": True}],
+    [
+        {},
+        {"algorithm": "rainbow+", "belief": "exact", "goir": True}
+        | {"cards": True, "colours": True, "advice": "rules:focus"},
+    ],
     ids=["rainbow", "everything"],
 )
 def test_a_run_that_was_stopped_comes_to_the_same_bytes(changes: dict[str, object]) -> None:
@@ -133,6 +138,62 @@ def test_a_learner_learns_a_small_game(monkeypatch: pytest.MonkeyPatch) -> None:
     after = training.test("toy", 500)
     assert before.mean < 2.0
     assert after.mean > 3.0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("changes", "steps", "least"),
+    [
+        ({"colours": True}, 800, 2.3),
+        ({"cards": True}, 800, 2.3),
+        ({"advice": "rules:focus"}, 200, 3.0),
+    ],
+    ids=["colours", "cards", "advice"],
+)
+def test_it_learns_a_small_game_with_what_our_recipe_adds(
+    changes: dict[str, object], steps: int, least: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fast = Schedule(lanes=32, batch=64, update=16, copy=1024, begin=512, explore=6000, rate=3e-3)
+    monkeypatch.setitem(SCHEDULES, "batched", fast)
+    ours = recipe(kept=20_000, hidden=64, algorithm="rainbow+", **changes)
+    training = Trainer(Run("toy", ours, 1), TOY)
+    for _ in range(steps):
+        training.step()
+    assert training.test("toy", 300).mean > least
+
+
+def test_own_cards_are_told_better_and_better() -> None:
+    learner = Rainbow(TOY, 0, recipe(cards=True))
+    environment = Environment(TOY, 16, "deals")
+    rows = np.zeros(16, transition(word_count(TOY), 0, TOY.hand_size))
+    rows["words"], rows["hands"] = environment.observations, environment.hands
+    inputs = learner._inputs(rows["words"], rows["beliefs"])
+
+    def lost() -> float:
+        hidden = learner._hidden(learner._weights, inputs)
+        return float(learner._card_loss(hidden, rows["hands"]).detach())
+
+    before = lost()
+    for _ in range(300):
+        learner.update(rows, np.ones(16, np.float32))
+    assert lost() < 0.9 * before
+
+
+def test_renamed_turns_set_renamed_targets() -> None:
+    """A network that does not mind colours learns the same from a turn and from its renaming."""
+    learner, rows = learner_and_rows()
+    names = renaming(TOY, recipe(), [1, 0])
+    with torch.no_grad():
+        learner._weights["w1"].zero_()
+        learner._weights["bactions"].view(8, 51)[4, 50] += 20  # a clue of the first colour
+    for name in learner._weights:
+        learner._targets[name].copy_(learner._weights[name].detach())
+    rows["next_legal"] = 1 << 4 | 1 << 6
+    plain = learner._target(rows) @ learner._values
+    rows["next_legal"] = 1 << 5 | 1 << 6
+    renamed = learner._target(rows, names) @ learner._values
+    assert np.allclose(plain, renamed, atol=1e-4)
+    assert (plain > 5).all()
 
 
 def test_the_command_makes_a_run_goes_on_and_tells_what_came_of_it() -> None:

@@ -8,7 +8,9 @@ import signal
 import subprocess
 import sys
 import zlib
+from io import StringIO
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -17,7 +19,7 @@ from agents import registry
 from agents.archives.errors import BadRun
 from agents.arena import simulate
 from agents.contract import AgentError
-from agents.mwum import policies, storage
+from agents.mwum import policies, storage, training
 from agents.mwum.training import Training, make, resumed, started
 from agents.mwum.training_run import Recipe
 from agents.runs.stopping import Stopped
@@ -58,6 +60,7 @@ def test_the_same_seed_gives_the_same_bytes(small_runs: Path) -> None:
     assert kept("one") == kept("two")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("steps", [1, 2, 3])
 def test_a_run_that_was_stopped_goes_on_to_the_same_bytes(small_runs: Path, steps: int) -> None:
     whole("whole")
@@ -122,6 +125,7 @@ def test_an_interrupted_command_keeps_everything(tmp_path: Path) -> None:
     assert (tmp_path / "long" / f"weights-{games}.bin").exists()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("options", "words"),
     [
@@ -193,6 +197,26 @@ def test_a_damaged_training_run_is_refused_in_words(small_runs: Path) -> None:
             storage.load("damaged")
 
 
+def test_a_run_ends_where_it_gets_no_better(small_runs: Path) -> None:
+    out = StringIO()
+    call_command(
+        "mwum", "flat", "--eta", "0", "--games", "4000", "--block", "50", "--plateau", "100",
+        stdout=out, stderr=StringIO(),
+    )  # fmt: skip
+    run = storage.load("flat")
+    assert run.on_plateau
+    assert 200 <= run.games == run.of < 4000
+    assert run.games % 50 == 0
+    assert "its last 100 games were no better" in out.getvalue()
+    before, last = (sum(b.points for b in run.curve[at : at + 2]) for at in (-4, -2))
+    assert last <= before
+    assert all(
+        sum(b.points for b in run.curve[at - 2 : at])
+        > sum(b.points for b in run.curve[at - 4 : at - 2])
+        for at in range(4, len(run.curve))
+    )
+
+
 def test_time_left_is_told(small_runs: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("agents.mwum.training.SHOW_SECONDS", 0)
     lines: list[str] = []
@@ -212,7 +236,7 @@ def test_a_run_is_an_agent_for_as_many_players_as_it_learnt_with(small_runs: Pat
     taught("mine")
     entry = registry.find("mwum:mine")
     assert entry.players == (2,)
-    assert "points with itself" in entry.summary
+    assert "points with a copy of itself" in entry.summary
     with pytest.raises(AgentError, match="plays with 2 players, not 3"):
         entry.refuse_unless_seatable(Rules.standard(3), with_people=True)
     with pytest.raises(AgentError, match="five plain suits"):
@@ -220,6 +244,7 @@ def test_a_run_is_an_agent_for_as_many_players_as_it_learnt_with(small_runs: Pat
     entry.refuse_unless_seatable(Rules.standard(2), with_people=True)
 
 
+@pytest.mark.long
 def test_an_agent_scores_in_the_arena_what_its_run_says(small_runs: Path) -> None:
     taught("mine")
     entry, best = registry.find("mwum:mine"), storage.load("mine").best
@@ -231,6 +256,7 @@ def test_an_agent_scores_in_the_arena_what_its_run_says(small_runs: Path) -> Non
     assert f"{mean:.1f} points" in entry.summary
 
 
+@pytest.mark.long
 def test_an_agent_has_another_version_when_it_has_learnt_more(small_runs: Path) -> None:
     taught("mine", 1_000)
     before = registry.find("mwum:mine").version
@@ -240,6 +266,7 @@ def test_an_agent_has_another_version_when_it_has_learnt_more(small_runs: Path) 
     assert registry.find("mwum:mine").version != before
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("address", "words"),
     [
@@ -281,6 +308,10 @@ def test_a_policy_survives_the_file(small_runs: Path) -> None:
         (["--agent", "knowing", "--bucketed"], "bucketed is a way to see"),
         (["--shaped", "--episode", "2"], "a reward for a whole game"),
         (["--episode", "2", "--penalty", "inf"], "penalty must be from"),
+        (["--epsilon", "1.5"], "epsilon must be from 0 to 1"),
+        (["--epsilon", "0.1", "--least", "0.2"], "least is what epsilon falls to"),
+        (["--decay", "0.5"], "a decay needs something to decay"),
+        (["--games", "1000", "--plateau", "15"], "plateau must be whole blocks of 10"),
     ],
 )
 def test_what_does_not_go_together_is_refused_in_words(
@@ -288,3 +319,26 @@ def test_what_does_not_go_together_is_refused_in_words(
 ) -> None:
     with pytest.raises(CommandError, match=words):
         call_command("mwum", "fresh", *options)
+
+
+def test_a_point_of_the_curve_is_one_block_of_games(small_runs: Path) -> None:
+    whole("blocks", 1_100)
+    assert [block.games for block in storage.load("blocks").curve] == [400, 400, 300]
+
+
+def test_what_was_learnt_is_tested_on_other_deals(
+    small_runs: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seeds = {}
+    for name in ("learn", "play"):
+        real = getattr(training, name)
+
+        def listening(*args: Any, name: str = name, real: Any = real, **options: Any) -> Any:
+            seeds.setdefault(name, set()).add(args[2])
+            return real(*args, **options)
+
+        monkeypatch.setattr(training, name, listening)
+    whole("tested", 400)
+    assert seeds["learn"]
+    assert seeds["play"]
+    assert seeds["learn"].isdisjoint(seeds["play"])

@@ -13,6 +13,7 @@ from game.tables.state import load
 pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.long
 def test_the_list_names_every_agent(client: Client) -> None:
     page = client.get("/agents/").content.decode()
     assert all(entry.title in page for entry in registry.everyone())
@@ -40,6 +41,7 @@ def test_its_button_seats_it(client: Client) -> None:
     assert [s.address for s in load(Table.objects.get().slug).seats] == ["", *["rules:iggi"] * 2]
 
 
+@pytest.mark.long
 def test_a_learnt_agent_shows_how_it_plays_and_sits_down_with_two(client: Client) -> None:
     page = client.get("/agents/mwum:knowing-2/").content.decode()
     assert "multiplicative weights" in page

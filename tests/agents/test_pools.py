@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -108,3 +109,25 @@ def test_another_version_of_a_member_is_another_table() -> None:
     iggi, outer = (registry.find(address) for address in ("rules:iggi", "rules:outer"))
     assert crossplay.digest([iggi, outer]) != crossplay.digest([outer, iggi])
     assert crossplay.digest([iggi]) != crossplay.digest([outer])
+
+
+def test_a_member_that_plays_otherwise_now_is_met_anew() -> None:
+    iggi = registry.find("rules:iggi")
+    assert crossplay.digest([iggi]) != crossplay.digest([replace(iggi, version="another")])
+
+
+@pytest.mark.usefixtures("elsewhere")
+def test_finalists_meet_again_in_games_that_chose_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    played, play = [], crossplay._Table.play
+
+    def listening(
+        table: crossplay._Table, pairs: crossplay.Pairs, games: int, first: int
+    ) -> tuple[crossplay.Floats, crossplay.Floats]:
+        played.append((first, first + games))
+        return play(table, pairs, games, first)
+
+    monkeypatch.setattr(crossplay._Table, "play", listening)
+    entries = [registry.find(address) for address in ("rules:iggi", "rules:outer")]
+    crossplay.make(entries, 2)
+    (_, chosen), (again, _) = played
+    assert again >= chosen

@@ -1,4 +1,4 @@
-"""Why a rule list moved: the rule, and what it saw."""
+"""What stands behind the move of a rule list: the rule, and what it saw."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ RULES = Rules.standard(2)
 MINE, OTHER = "r1 r1 r1 g2 g2", "r2 b1 p3 p3 p4"
 
 
-def detail(moves: str, genes: str) -> str:
-    """What an agent with these genes tells of its move after these."""
+def how(moves: str, genes: str) -> str:
+    """What stands behind the move of an agent with these genes after these."""
     dealt = [Card(RULES.suits.index(text[0]), int(text[1])) for text in f"{MINE} {OTHER}".split()]
     left = [
         card for card, copies in zip(RULES.cards, RULES.copies, strict=True) for _ in range(copies)
@@ -23,7 +23,7 @@ def detail(moves: str, genes: str) -> str:
     for move in moves.split():
         game.play(Move.parse(move, RULES))
     view = game.view(game.to_move or 0)
-    return registry.find(f"genes:{genes}").agent("seed").decide(view).detail
+    return str(registry.find(f"genes:{genes}").agent("seed").decide(view).data["how"])
 
 
 @pytest.mark.parametrize(
@@ -37,8 +37,8 @@ def detail(moves: str, genes: str) -> str:
     ],
 )
 def test_it_tells_what_it_saw(moves: str, genes: str, told: str) -> None:
-    assert told in detail(moves, genes)
+    assert told in how(moves, genes)
 
 
 def test_the_rule_comes_first() -> None:
-    assert detail("c11", "8").startswith("Rule 8: play a card that is certainly playable. Slot ")
+    assert how("c11", "8").startswith("Rule 8: play a card that is certainly playable. Slot ")

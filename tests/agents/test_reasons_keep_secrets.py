@@ -35,6 +35,7 @@ def seen(game: Game, move: Move) -> object:
     return tuple(bool(card and mask >> rules.identity(card) & 1) for card in hand)
 
 
+@pytest.mark.long
 @many
 @pytest.mark.parametrize("entry", registry.seatable(), ids=lambda entry: entry.address)
 def test_the_same_move_has_the_same_reason_for_a_reader_who_sees_the_same(

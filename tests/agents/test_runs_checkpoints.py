@@ -55,6 +55,7 @@ def straight(tmp_path: Path) -> bytes:
     return Work(tmp_path / "straight").make(every=RARELY)
 
 
+@pytest.mark.long
 def test_work_killed_at_any_moment_has_a_whole_file_and_goes_on(
     tmp_path: Path, straight: bytes
 ) -> None:

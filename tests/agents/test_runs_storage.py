@@ -128,3 +128,8 @@ def test_a_name_that_no_run_can_have_is_refused_in_words(folders: RunFolders, na
     for look_up in (folders.exists, folders.folder, folders.own):
         with pytest.raises(BadRun, match=r"small letters|name of a page"):
             look_up(name)
+
+
+def test_a_file_can_be_read_by_whoever_serves_it(tmp_path: Path) -> None:
+    replace(tmp_path / "file", b"text")
+    assert (tmp_path / "file").stat().st_mode & 0o777 == 0o644

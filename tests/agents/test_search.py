@@ -70,7 +70,7 @@ def test_while_the_game_runs_it_tells_no_value_of_a_move() -> None:
         assert str(values[0]["move"]) == decision.move.text(Rules.standard(2))
         assert "looked ahead" in decision.why
         assert not any(f"{value['value']:.1f}" in decision.why for value in values)
-        assert f"{values[0]['value']:.1f}" in decision.detail
+        assert f"{values[0]['value']:.1f}" in str(decision.data["how"])
 
 
 @pytest.mark.long

@@ -22,6 +22,7 @@ FIELDS = [
     "communicativeness",
     "risk_aversion",
     "information_per_play",
+    "marked_per_clue",
     "seats",
     "games_per_second",
 ]

@@ -16,6 +16,7 @@ def climb(steps: int, state: Path, **options: object) -> tuning.Climb:
     return tuning.Climb.load(state)
 
 
+@pytest.mark.long
 def test_a_climb_that_was_stopped_goes_on_as_if_it_had_not_been(tmp_path: Path) -> None:
     climb(1, tmp_path / "parts")
     assert climb(3, tmp_path / "parts") == climb(3, tmp_path / "whole")

@@ -10,7 +10,10 @@ from django.core.management import CommandError, call_command
 from agents import registry
 from agents.contract import AgentError
 from agents.kinds.wary import fallback, trust, tuned
-from native import Game, Rules
+from agents.rulelists import NAMED as LISTS
+from native import Game, Rng, Rules, View
+from native.play.blueprint import Blueprint
+from native.rulebase import RuleList
 
 WARY = registry.find("wary:expert")
 
@@ -76,3 +79,38 @@ def test_what_is_written_is_read_again(tmp_path: Path, monkeypatch: pytest.Monke
 def test_counting_a_single_game_is_refused() -> None:
     with pytest.raises(CommandError, match="at least 2 games"):
         call_command("tune_wary", games=1)
+
+
+@pytest.mark.parametrize(("gain", "accepted"), [(0.005, 0), (0.02, 1), (-1.0, 0)])
+def test_a_change_is_kept_only_for_a_clear_gain(
+    gain: float, accepted: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(fallback, "means", lambda *_: [10.0, 10.0 + gain])
+    climbed = fallback.step(fallback.Climb(2, "1", (8, 13, 34)), [])
+    assert (climbed.trials, climbed.accepted) == (1, accepted)
+    assert (climbed.genes == (8, 13, 34)) == (not accepted)
+
+
+def test_only_the_moves_of_the_player_in_question_are_counted(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    own = []
+
+    def efforts(_: object, view: View) -> list[int]:
+        own.append(sum(event.seat == len(own) % 2 for event in view.history))
+        return [0] * len(view.history)
+
+    monkeypatch.setattr(trust, "efforts", efforts)
+    piers = Blueprint.of(RuleList(LISTS["piers"].rules_for(2)))
+    counts = trust.count(piers, piers, piers, 2, Rng("counted"))
+    assert counts.sum() == sum(own)
+
+
+def test_evidence_is_read_by_its_names_in_any_order(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    known, stored = tuned.read(), json.loads(tuned.PATH.read_text())
+    stored["evidence"] = dict(reversed(stored["evidence"].items()))
+    monkeypatch.setattr(tuned, "PATH", tmp_path / "tuned.json")
+    tuned.PATH.write_text(json.dumps(stored))
+    assert tuned.read() == known

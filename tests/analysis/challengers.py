@@ -29,6 +29,21 @@ class Learner(FirstLegal):
         self.games += 1
 
 
+class Onlooker:
+    """Makes the last legal move, and keeps what games it was shown in each session."""
+
+    seen: list[list[View]] = []
+
+    def __init__(self, seed: str) -> None:
+        self.seen.append([])
+
+    def decide(self, view: View) -> Move:
+        return view.legal_moves()[-1]
+
+    def game_over(self, view: View) -> None:
+        self.seen[-1].append(view)
+
+
 class Mute:
     """Has no decide."""
 

@@ -11,6 +11,7 @@ import pytest
 from django.conf import LazySettings
 
 from agents import registry
+from analysis.models import Study
 from game.models import Player, Table
 from game.tables import changes
 from native import Game, Rng, Rules
@@ -33,6 +34,24 @@ def alice(db: None) -> Player:
 @pytest.fixture
 def bob(db: None) -> Player:
     return Player.objects.create(name="Bob")
+
+
+POOL = ["rules:iggi", "rules:outer", "rules:piers"]
+
+
+@pytest.fixture
+def study(bob: Player) -> Study:
+    """Bob's, of three agents in random blocks, each named after its game."""
+    return Study.objects.create(
+        slug="s",
+        title="S",
+        consent="Yes?",
+        pool=POOL,
+        seed="7",
+        owner=bob,
+        order="blocks",
+        named="game",
+    )
 
 
 def play(addresses: list[str], seed: int) -> Game:

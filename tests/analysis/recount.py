@@ -9,15 +9,16 @@ from statistics import mean
 
 
 def means_with_people(lines: Iterable[bytes], scoring: str) -> dict[str, tuple[float, int, int]]:
-    """By agent: mean score with people, games and people; finished games of two."""
-    scores: dict[str, list[int]] = defaultdict(list)
-    people: dict[str, set[str]] = defaultdict(set)
+    """By agent: mean of the people's means, games and people; finished games of two."""
+    scores: dict[str, dict[str, list[int]]] = defaultdict(lambda: defaultdict(list))
     for line in lines:
         lab = json.loads(line)["lab"]
         kinds = {seat["kind"]: seat for seat in lab["seats"]}
         if set(kinds) != {"person", "agent"} or lab.get("end") in (None, "terminated"):
             continue
         address = kinds["agent"]["agent"]
-        scores[address].append(lab[scoring])
-        people[address].add(kinds["person"]["name"])
-    return {a: (mean(found), len(found), len(people[a])) for a, found in scores.items()}
+        scores[address][kinds["person"]["name"]].append(lab[scoring])
+    return {
+        address: (mean(map(mean, people.values())), sum(map(len, people.values())), len(people))
+        for address, people in scores.items()
+    }

@@ -1,5 +1,8 @@
 """Best partners are measured over games other than those that made them the best."""
 
+from concurrent.futures import Future
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -40,3 +43,20 @@ def test_a_damaged_table_is_refused_in_words() -> None:
     (runs.folder("r") / best_partners.FILE).write_bytes(b"no zip")
     with pytest.raises(BadArchive, match=r"best_partners\.npz of r is damaged"):
         best_partners.load("r")
+
+
+def test_no_game_that_chose_a_partner_is_played_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    ready("r")
+    seeds = []
+
+    class Listening(Serial):
+        def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
+            seeds.append(args[0].seed)
+            return super().submit(fn, *args, **kwargs)
+
+    chosen = crossplay.make("r", Listening(), games=2)
+    choosing = set(seeds)
+    seeds.clear()
+    best_partners.make("r", chosen, Listening(), games=2)
+    assert seeds
+    assert choosing.isdisjoint(seeds)

@@ -2,6 +2,7 @@
 
 import json
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from io import StringIO
 
 import msgspec
@@ -12,7 +13,7 @@ from django.core.management import CommandError, call_command
 from agents.archives import BadArchive, BadRun, Recipe, Setting, runs
 from agents.generator.executors import Serial
 from agents.generator.run import make, started
-from analysis.diversity import action_agreement, corresponding
+from analysis.diversity import action_agreement, corresponding, elites, judging
 from analysis.diversity.corresponding import Seating
 from native import Rng, Rules
 from native.play.action_agreement import Moment
@@ -124,3 +125,21 @@ def test_the_command_tells_what_it_found_and_refuses_in_words() -> None:
         call_command("corresponding", "a", "nobody")
     with pytest.raises(CommandError, match="two different runs"):
         call_command("corresponding", "a", "a")
+
+
+def test_an_elite_is_compared_with_the_one_of_its_own_cell() -> None:
+    one = ready("a")
+    other = msgspec.structs.replace(one, run="b", cells=one.valid[1:])
+    runs.save(other)
+    found = corresponding.make("a", "b", Serial(), games=2, recorded=2)
+    assert found.places.tolist() == elites.places(other).tolist()
+    equal, _, _ = judging.judge(one, elites.lists(one), 2, "1", Moment.AS_PLAYED, Serial())
+    assert found.equal[Moment.AS_PLAYED].tolist() == equal.diagonal()[1:].tolist()
+    assert found.differing == 0
+
+
+def test_chromosomes_of_other_lengths_have_no_distance() -> None:
+    two_runs()
+    found = corresponding.make("a", "b", Serial(), games=2, recorded=1)
+    assert replace(found, genes=np.array([-1, 3, 5, -1])).differing == 4
+    assert replace(found, genes=np.array([-1])).differing is None

@@ -26,6 +26,7 @@ def values(run: str) -> dict[str, object]:
     return {claim.what: claim.value for claim in replications(run_tables.load(run))}
 
 
+@pytest.mark.long
 def test_a_run_stands_beside_the_paper_with_all_four_figures(client: Client) -> None:
     shown = page(client, "/analysis/runs/paper-1/diversity/")
     for title in ("Fig. 1", "Fig. 2", "Fig. 3", "Fig. 4", "How often two elites do the same"):

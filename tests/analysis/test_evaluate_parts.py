@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import numpy as np
 import pytest
 
@@ -49,7 +50,8 @@ def test_chunks_and_threads_do_not_change_the_games(monkeypatch: pytest.MonkeyPa
     assert (whole.struck == parts.struck).all()
     monkeypatch.setattr(evaluation, "AT_ONCE", 1)
     plan = Plan(RULES, 9, "3")
-    assert members_table(members, plan) == pytest.approx(whole.stacks.mean(axis=2))
+    halves = [whole.stacks[:, :, start::2].mean(axis=2) for start in (0, 1)]
+    assert members_table(members, plan) == pytest.approx(np.array(halves))
 
 
 def test_every_deal_is_another_one() -> None:
@@ -68,7 +70,8 @@ TABLE = np.array([[10.0, 4.0, 1.0], [8.0, 9.0, 3.0], [0.0, 12.0, 2.0]])
 
 
 def test_the_lines_of_the_pool_are_read_from_its_table_row_by_row() -> None:
-    report = evaluate(registry.find("rules:piers"), pool(THREE, RULES), Plan(RULES, 5, "1"), TABLE)
+    both = np.stack([TABLE, TABLE])
+    report = evaluate(registry.find("rules:piers"), pool(THREE, RULES), Plan(RULES, 5, "1"), both)
     assert (report["generalist"], report["generalist_agent"]) == (
         pytest.approx(20 / 3),
         "rules:outer",
@@ -90,7 +93,9 @@ def test_the_lines_of_the_pool_are_read_from_its_table_row_by_row() -> None:
 def test_a_report_has_each_members_own_numbers() -> None:
     plan = Plan(RULES, 40, "2")
     names = "rules:flawed;rules:piers"
-    report = evaluate(registry.find("rules:piers"), pool(names, RULES), plan, TABLE[:2, :2])
+    report = evaluate(
+        registry.find("rules:piers"), pool(names, RULES), plan, np.stack([TABLE[:2, :2]] * 2)
+    )
     flawed, piers = report["members"]
     assert flawed["strikeouts"] > 0.5 > piers["strikeouts"]
     assert report["strikeouts"] == pytest.approx((flawed["strikeouts"] + piers["strikeouts"]) / 2)
@@ -207,3 +212,30 @@ def test_a_pool_that_is_not_fresh_is_as_it_was_named() -> None:
     for name in ("fresh:", "fresh:-1", "fresh:1e3", "fresh:٣"):
         with pytest.raises(AgentError, match="Write fresh:<individuals>"):
             generated(name, 2, 1)
+
+
+def test_an_archive_without_an_elite_that_scores_is_no_pool(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    empty = msgspec.structs.replace(runs.load("paper-1"), cells=())
+    monkeypatch.setattr(runs, "load", lambda _: empty)
+    assert archive_evaluation.archives(2) == []
+
+
+def test_a_pool_is_known_by_the_scoring_that_it_was_measured_with() -> None:
+    """An archive plays as what it is, published mode or not."""
+    faithful, clean = runs.load("paper-1"), runs.load("improved-1")
+    assert (faithful.setting.mode, clean.setting.mode) == ("faithful", "clean")
+    for archive in (faithful, clean):
+        assert archive_evaluation.pool_itself(archive, "zero") == (None, None)
+        assert None not in archive_evaluation.pool_itself(archive, "stacks")
+
+
+def test_the_best_fixed_agent_is_the_one_with_the_best_row() -> None:
+    table = np.array([[10.0, 4.0, 1.0], [8.0, 9.0, 3.0], [12.0, 0.0, 2.0]])
+    both = np.stack([table, table])
+    report = evaluate(registry.find("rules:piers"), pool(THREE, RULES), Plan(RULES, 5, "1"), both)
+    assert (report["generalist"], report["generalist_agent"]) == (
+        pytest.approx(20 / 3),
+        "rules:outer",
+    )

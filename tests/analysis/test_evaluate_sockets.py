@@ -64,11 +64,13 @@ def test_it_scores_as_the_same_agent_in_python(first_legal: str) -> None:
     assert reports[0]["self_play"] == reports[1]["self_play"]
 
 
+@pytest.mark.long
 def test_it_introduces_itself(first_legal: str) -> None:
     entry = challenger(first_legal)
     assert (entry.title, entry.version) == ("First Legal", "1")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("handler", "words"),
     [(Illegal, "answered no move"), (Babbling, "answered no JSON"), (Silent, "hung up")],
@@ -105,3 +107,27 @@ def test_a_view_tells_what_a_seat_knows_and_no_more() -> None:
     assert told["hands"][told["seat"]] == [None] * 5
     assert told["legal"]
     assert {"r1", "g1", "b1"} <= set(told["possible"][0])
+
+
+def test_what_a_seat_sees_leaves_its_own_cards_less() -> None:
+    game = Game(Rules(3), seed=5)
+    view = game.view(0)
+    fives = {card.text("rygbp") for hand in view.hands for card in hand if card and card.rank == 5}
+    assert fives
+    for possible in sockets.as_data(view)["possible"]:
+        assert fives.isdisjoint(possible)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("letters", "fits"), [(60_000, True), (70_000, False)])
+def test_an_answer_may_be_long_but_not_endless(letters: int, fits: bool) -> None:
+    class Chatty(Handler):
+        def answer(self, message: dict[str, str]) -> None:
+            self.wfile.write(json.dumps({"t": "hello", "name": "A" * letters}).encode() + b"\n")
+
+    for address in served(Chatty):
+        if fits:
+            assert challenger(address).title == "A" * 60
+        else:
+            with pytest.raises(AgentError, match="line is too long"):
+                challenger(address)

@@ -59,12 +59,20 @@ def test_numbers_and_plain_names_are_as_they_are_in_the_csv() -> None:
 
 
 def test_the_table_shows_digits_words_and_links() -> None:
-    columns = [Column("cell", address="/cells/{}/"), Column("mean", 3), Column("games")]
-    cells = replace(SCORES, columns=columns, rows=[("9,16", 2.0, 10_000), ("0,1", None, 9_999)])
-    assert cells.shown == [
-        [("9,16", True, "/cells/9,16/"), ("2.000", False, ""), ("10,000", False, "")],
-        [("0,1", True, "/cells/0,1/"), ("–", False, ""), ("9999", False, "")],
+    columns = [Column("cell", address="/cells/{}/"), Column("mean", 3), Column("who")]
+    cells = replace(SCORES, columns=columns, rows=[("9,16", 2.0, "<b>"), ("0,1", None, 10_000)])
+    assert cells.body.splitlines() == [
+        '<tr><th scope="row"><a href="/cells/9,16/">9,16</a></th><td>2.000</td>'
+        '<td class="words">&lt;b&gt;</td></tr>',
+        '<tr><th scope="row"><a href="/cells/0,1/">0,1</a></th><td>–</td><td>10,000</td></tr>',
     ]
+
+
+def test_a_column_for_downloads_alone_is_not_on_the_page() -> None:
+    columns = [Column("agent"), Column("seed", on_page=False)]
+    assert replace(SCORES, columns=columns, rows=[("a", 1)]).body == (
+        '<tr><th scope="row">a</th></tr>'
+    )
 
 
 def test_a_file_is_named_after_its_figure() -> None:

@@ -1,5 +1,6 @@
 """People's moves are learned from recorded games, and foretold for those who were left out."""
 
+from dataclasses import replace
 from io import StringIO
 from itertools import pairwise
 from pathlib import Path
@@ -36,6 +37,7 @@ def made_up(count: int = 300) -> Positions:
     )
 
 
+@pytest.mark.long
 def test_it_learns_what_people_go_by_and_foretells_it_for_others() -> None:
     recipe = training.Recipe(passes=60, batch=32)
     foretold = agreement.cross_validated(made_up(), recipe, 3)
@@ -91,3 +93,37 @@ def test_what_holds_no_games_is_refused(tmp_path: Path) -> None:
     (tmp_path / "none.json").write_text("[]")
     with pytest.raises(CommandError, match="no games of people"):
         call_command("train_human", str(tmp_path / "none.json"))
+
+
+def test_a_move_is_among_the_likeliest_three_if_two_at_most_are_likelier() -> None:
+    one = made_up(4)
+    starts = np.array([0, 4, 8, 12, 16])
+    four = replace(one, features=one.features[:0], starts=starts, chosen=np.arange(4))
+    told = agreement.Foretold.by(four, np.tile([0.4, 0.3, 0.2, 0.1], 4))
+    assert told.top.tolist() == [1, 0, 0, 0]
+    assert told.three.tolist() == [1, 1, 1, 0]
+    assert told.surprise == pytest.approx(-np.log([0.4, 0.3, 0.2, 0.1]))
+
+
+def test_nobody_is_foretold_by_what_was_learned_of_themselves(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    learned_from: list[set[int]] = []
+    foretold: list[set[int]] = []
+    train, chances = agreement.train, agreement.chances
+
+    def listening(rest: Positions, recipe: training.Recipe) -> Network:
+        learned_from.append(set(rest.people.tolist()))
+        return train(rest, recipe)
+
+    def asking(held: Positions, network: Network) -> training.Floats:
+        foretold.append(set(held.people.tolist()))
+        return chances(held, network)
+
+    monkeypatch.setattr(agreement, "train", listening)
+    monkeypatch.setattr(agreement, "chances", asking)
+    agreement.cross_validated(made_up(90), training.Recipe(passes=1), 3)
+    assert len(learned_from) == 3
+    for known, asked in zip(learned_from, foretold, strict=True):
+        assert asked
+        assert known.isdisjoint(asked)

@@ -8,7 +8,7 @@ from django.core.management import CommandError, call_command
 
 from agents import registry
 from agents.kinds.conv import levels
-from analysis.partners.likeness import likeness
+from analysis.partners.likeness import Likeness, likeness
 from native import Game, Rng, Rules
 
 GAMES = str(Path("tests/data/hanab_live_mit.tar.xz"))
@@ -48,6 +48,27 @@ def test_plays_discards_and_clues_add_up() -> None:
         )
 
 
+def test_who_always_plays_is_not_like_people_because_people_play() -> None:
+    """Nine plays, a discard and a clue: agreeing on all plays alone is a third."""
+    row = Likeness("rules:a", None)
+    row.same = {"all": [9], "plays": [9], "discards": [0], "clues": [0]}
+    row.turns = {"all": [11], "plays": [9], "discards": [1], "clues": [1]}
+    assert row.share("all").value == pytest.approx(9 / 11)
+    assert row.even == pytest.approx(1 / 3)
+    assert Likeness("rules:a", None).even is None
+
+
+def test_the_base_rate_is_that_of_any_legal_move() -> None:
+    game = played("rules:piers", 2)
+    (row,) = likeness([game], [registry.find("rules:iggi")])[1:]
+    again, luck = Game(game.rules, deck=game.deck), 0.0
+    for event in game.history:
+        luck += 1 / len(again.legal_moves())
+        again.play(event.move)
+    assert row.chance("all") == pytest.approx(luck / game.turn)
+    assert 0.04 < luck / game.turn < 0.2
+
+
 def test_a_game_counts_for_agents_that_play_at_such_a_table() -> None:
     assert not levels.blueprint("expert").knows(Rules.standard(2, "Rainbow (5 Suits)"))
     rows = likeness([played("conv:expert", 3)], [registry.find("rules:nyu_2019")])
@@ -65,8 +86,12 @@ def test_the_command_reports_people_s_games(capsys: pytest.CaptureFixture[str]) 
     assert human["games"] >= 48
     assert human["all"] > 0.4 > flawed["all"]
     assert human["discards"] > 4 * flawed["discards"]
+    assert human["even"] > flawed["even"]
+    assert 0 < human["chance_all"] < human["all"]
     call_command("likeness", GAMES, agents=["rules:piers"])
-    assert "rules:piers" in capsys.readouterr().out
+    out = capsys.readouterr().out
+    assert "rules:piers" in out
+    assert "(any legal move)" in out
 
 
 def test_what_cannot_be_counted_is_refused_in_words() -> None:

@@ -12,6 +12,7 @@ from agents.generator.executors import Serial
 from analysis.diversity import crossplay, pairwise
 from analysis.maps.layers import TITLES, layer
 from analysis.maps.map_figures import command
+from analysis.maps.thumbnail import squares
 from tests.agents.small_runs import ready
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("runs_of_its_own")]
@@ -23,6 +24,7 @@ def page(client: Client, address: str, status: int = 200) -> str:
     return response.content.decode()
 
 
+@pytest.mark.long
 def test_the_list_shows_every_run_and_one_that_is_damaged(client: Client, tmp_path: Path) -> None:
     (tmp_path / "broken").mkdir()
     (tmp_path / "broken" / "archive.json").write_text("{")
@@ -31,6 +33,7 @@ def test_the_list_shows_every_run_and_one_that_is_damaged(client: Client, tmp_pa
     assert shown.count('class="thumb"') == 7
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("show", TITLES)
 def test_a_map_shows_each_layer_with_its_table(client: Client, show: str) -> None:
     shown = page(client, f"/analysis/runs/paper-1/?show={show}")
@@ -162,7 +165,30 @@ def test_layers_of_pairs_are_means_over_the_table() -> None:
     assert layered.at((row, column)) == pytest.approx(found.mean[5].mean())
 
 
+@pytest.mark.long
 def test_the_diversity_page_stands_beside_the_paper(client: Client) -> None:
     shown = page(client, "/analysis/runs/paper-1/diversity/")
     assert "6.64" in shown
     assert "What was published, and what we find" in shown
+
+
+def test_a_share_of_strikeouts_is_of_the_games(client: Client) -> None:
+    archive = runs.load("paper-1")
+    shown = layer("bombs", archive, None)
+    assert shown is not None
+    for cell in archive.valid:
+        assert cell.latest.tally is not None
+        share = cell.latest.tally["struck"] / cell.latest.games
+        assert shown.at((cell.row, cell.column)) == share <= 1
+
+
+def test_the_shades_of_a_small_map_go_from_nothing_to_a_perfect_game() -> None:
+    archive = runs.load("paper-1")
+    cells = [
+        msgspec.structs.replace(
+            cell, remeasured=msgspec.structs.replace(cell.latest, objective=objective)
+        )
+        for cell, objective in zip(archive.cells, (0.1, 24.9, 25.0), strict=False)
+    ]
+    small = msgspec.structs.replace(archive, cells=tuple(cells))
+    assert [square.shade for square in squares(small)] == [0, 9, 9]

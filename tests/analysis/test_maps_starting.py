@@ -39,6 +39,7 @@ def work() -> None:
     call_command("db_worker", batch=True, startup_delay=False, reload=False, stdout=StringIO())
 
 
+@pytest.mark.long
 def test_a_run_started_from_the_page_is_the_one_of_the_command_line(staff: Client) -> None:
     assert staff.post("/analysis/runs/new/", FORM)["Location"] == "/analysis/runs/mine/"
     assert runs.load("mine").individuals == 0
@@ -52,6 +53,7 @@ def test_a_run_started_from_the_page_is_the_one_of_the_command_line(staff: Clien
     assert found.cells == runs.load("same").cells
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("wrong", "words"),
     [
@@ -91,6 +93,12 @@ def test_a_run_asked_to_stop_keeps_what_it_has_and_goes_on(
     staff.post("/analysis/runs/mine/go-on/")
     work()
     assert runs.load("mine").complete
+
+
+def test_there_is_nothing_to_stop_in_a_run_that_is_whole(staff: Client) -> None:
+    """And nothing is written to the runs that come with the program."""
+    assert staff.post("/analysis/runs/paper-1/stop/").status_code == 302
+    assert not stopping.asked(runs.folder("paper-1"))
 
 
 def _stop(staff: Client) -> None:
@@ -137,3 +145,13 @@ async def test_the_socket_tells_how_far_it_is_and_refuses_what_is_not_there() ->
     nobody = WebsocketCommunicator(application, "/ws/runs/nobody/")
     await nobody.connect()
     assert (await nobody.receive_output(timeout=10))["code"] == 4404
+
+
+def test_whoever_is_signed_in_and_no_staff_may_not_either(client: Client) -> None:
+    ready("small")
+    client.force_login(User.objects.create_user("somebody"))
+    assert client.get("/analysis/runs/new/").status_code == 403
+    for address in ("new/", "small/stop/", "small/go-on/"):
+        assert client.post(f"/analysis/runs/{address}", FORM).status_code == 403
+    assert not runs.exists("mine")
+    assert not stopping.asked(runs.folder("small"))

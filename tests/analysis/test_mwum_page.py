@@ -18,8 +18,8 @@ from analysis.papers.mwum.series import SEEDS, Series
 
 ADDRESS = "/analysis/mwum/"
 FIGURES = [
-    "plateau", "enhancements", "met", "halves", "lengths", "episodes", "reached", "scores",
-    "habits", "strangers",
+    "plateau", "enhancements", "met", "regret", "halves", "lengths", "episodes", "reached",
+    "scores", "habits", "strangers",
 ]  # fmt: skip
 FOUND = {each: series.training_runs(each) for each in series.ALL}
 
@@ -46,13 +46,14 @@ def test_every_run_was_made_by_the_command_beside_it(each: Series) -> None:
     for seed, training_run in zip(SEEDS, FOUND[each], strict=True):
         assert training_run.run == each.run(seed)
         assert training_run.recipe.seed == str(seed)
-        assert training_run.games == training_run.of == each.games
+        assert training_run.games == training_run.of <= each.games
+        assert (training_run.games < each.games) == ("--plateau" in options)
         assert str(training_run.recipe.block) == options["--block"]
         assert training_run.recipe.agent == options.get("--agent", "paper")
         for flag in ("bucketed", "shaped"):
             assert getattr(training_run.recipe, flag) == (f"--{flag}" in command)
         assert training_run.recipe.players == int(options.get("--players", 2))
-        for name in ("eta", "episode", "penalty"):
+        for name in ("eta", "episode", "penalty", "epsilon", "decay", "least", "plateau"):
             if f"--{name}" in options:
                 assert getattr(training_run.recipe, name) == float(options[f"--{name}"])
         assert training_run.best
@@ -85,6 +86,24 @@ def test_the_plateau_is_the_score_of_chance() -> None:
     assert numbers.reached[0] > 18
     assert max(numbers.halves) < 2
     assert numbers.lengths[1] < numbers.lengths[50] < numbers.lengths[2]
+
+
+def test_with_a_plateaus_stop_runs_end_about_where_the_papers_did() -> None:
+    numbers = findings.findings(FOUND, strangers.load())
+    assert 10_000 <= numbers.ended[0] <= numbers.ended[1] <= 12_000
+    assert all(run.on_plateau for run in FOUND[series.ENDING])
+    assert numbers.trying.value == pytest.approx(numbers.uniform.value, abs=0.03)
+
+
+def test_regret_is_what_games_lack_of_a_runs_own_best_moves() -> None:
+    rows = [row for row in printed("regret") if row["the agent"] == series.KNOWING.title]
+    first = sum(run.curve[0].points / run.curve[0].games for run in FOUND[series.KNOWING]) / 3
+    tests = [run.best for run in FOUND[series.KNOWING] if run.best]
+    best = sum(sum(n * c for n, c in enumerate(test.stacks)) / test.games for test in tests) / 3
+    assert float(rows[0]["regret a game"]) == pytest.approx(best - first)
+    numbers = findings.findings(FOUND, strangers.load())
+    assert float(rows[-1]["regret a game"]) == pytest.approx(numbers.regret[1], abs=1e-6)
+    assert float(rows[-1]["regret a game"]) < float(rows[0]["regret a game"]) / 2
 
 
 def test_the_page_tells_what_is_asked_found_and_meant(client: Client) -> None:

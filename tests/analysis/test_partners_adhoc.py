@@ -16,6 +16,7 @@ from agents.archives import runs
 from agents.kinds.elites import address_of
 from analysis.charts import QUANTILES, boxes
 from analysis.evaluate import archive_evaluation
+from analysis.partners import adhoc
 from analysis.statistics import ranks
 from native import Rng, Rules
 from native.play.matches import MATCH, packed, play
@@ -70,12 +71,14 @@ def test_a_pool_on_the_page_is_what_the_command_prints(
     )
 
 
+@pytest.mark.long
 def test_with_itself_is_self_play(client: Client) -> None:
     row = rows_of(figures_of(client, PIERS)["adhoc"])["itself"]
     assert row["mean"] == evaluated("pool:literature7")["self_play"] == pytest.approx(17.3, abs=0.5)
     assert row["games"] == 200
 
 
+@pytest.mark.long
 def test_every_archive_is_a_pool_with_scores_of_every_game(client: Client) -> None:
     figures = figures_of(client, PIERS)
     adhoc, spread = rows_of(figures["adhoc"]), rows_of(figures["spread"])
@@ -117,6 +120,7 @@ def test_the_interval_over_an_archive_is_that_of_its_strata() -> None:
     assert found.struck == found.played.struck.sum()
 
 
+@pytest.mark.long
 def test_the_map_shows_the_score_with_each_elite_of_any_archive(client: Client) -> None:
     for run in ("paper-2", "improved-3"):
         figure = figures_of(client, PIERS, run=run)[f"{run}-adhoc"]
@@ -165,7 +169,7 @@ def test_the_standings_rank_what_the_pages_of_the_agents_say(
     figure = figures_of(client, "/analysis/pools/", **query)["standings"]
     rows = figure.rows
     assert [row[2] for row in rows] == sorted((row[2] for row in rows), reverse=True)
-    piers = next(row for row in rows if row[9] == "rules:piers")
+    piers = next(row for row in rows if row[13] == "rules:piers")
     own = {"pool": query["agents"]} if "agents" in query else {}
     page = rows_of(figures_of(client, PIERS, **own)["adhoc"])[name]
     assert piers[2:5] == (page["mean"], page["low"], page["high"])
@@ -173,13 +177,17 @@ def test_the_standings_rank_what_the_pages_of_the_agents_say(
     assert rows[-1][1] == "16"
 
 
+@pytest.mark.long
 def test_agents_that_the_games_cannot_separate_share_their_places(client: Client) -> None:
     page = client.get("/analysis/pools/")
-    means = [one.mean for *_, one in page.context["filters"].companies]
-    by_value = sorted(zip(means, ranks(means), strict=True), key=lambda pair: -pair[0].value)
+    results = [one for *_, one in page.context["filters"].companies]
+    places = ranks(results, adhoc.compare)
+    by_value = sorted(zip(results, places, strict=True), key=lambda pair: -pair[0].mean.value)
     shown = [row[1] for row in page.context["figure_of"]["standings"].rows]
     assert shown == [f"{a}" if a == b else f"{a}–{b}" for _, (a, b) in by_value]
     assert any("–" in place for place in shown)
+    careful = ranks([one.mean for one in results])
+    assert sum(b - a for a, b in places) < sum(b - a for a, b in careful)
 
 
 def test_an_archive_of_other_tables_is_refused(client: Client) -> None:

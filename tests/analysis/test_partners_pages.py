@@ -44,17 +44,21 @@ def games(write_lines: Callable[..., str]) -> None:
     ).refused
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("games")
 @pytest.mark.parametrize("scoring", ["stacks", "zero"])
 def test_the_leaderboard_is_what_the_export_counts(client: Client, scoring: str) -> None:
     page = client.get("/analysis/", {"scoring": "zero"} if scoring == "zero" else {})
-    shown = {row[8]: (row[2], row[6], row[5]) for row in page.context["figure_of"]["partners"].rows}
+    shown = {
+        row[-1]: (row[2], row[6], row[5]) for row in page.context["figure_of"]["partners"].rows
+    }
     counted = means_with_people(lines(Trace.objects.all()), scoring)
     assert shown.keys() == counted.keys() == set(AGENTS)
     for address, (mean, games, people) in counted.items():
         assert shown[address] == (pytest.approx(mean), games, people)
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("games")
 def test_filters_live_in_the_address(client: Client) -> None:
     everything = client.get("/analysis/").context["figure_of"]["partners"]
@@ -73,6 +77,7 @@ def test_a_filter_that_cannot_be_is_refused_beside_its_field(client: Client) -> 
     assert "Select a valid choice" in page.content.decode()
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("games")
 def test_the_command_of_a_figure_prints_its_file(
     client: Client, capsys: pytest.CaptureFixture[str]
@@ -86,6 +91,7 @@ def test_the_command_of_a_figure_prints_its_file(
         call_command("figure", "/analysis/", "nothing")
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("games")
 def test_an_agents_page_has_people_pools_and_partners(client: Client) -> None:
     page = client.get("/analysis/partners/rules:piers/")
@@ -99,6 +105,7 @@ def test_an_agents_page_has_people_pools_and_partners(client: Client) -> None:
     assert figures["answers"].rows[0][:3] == ("Piers", 12, 3)
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("games")
 def test_a_kept_evaluation_stands_on_the_page(client: Client) -> None:
     options = {"pool": "rules:iggi;rules:outer", "games": 6, "session": 3, "keep": True}
@@ -113,6 +120,7 @@ def test_a_kept_evaluation_stands_on_the_page(client: Client) -> None:
     assert sum(mean for _, mean, *_ in sessions.rows) / 3 == pytest.approx(row[1])
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("games")
 def test_versions_are_told_apart(client: Client) -> None:
     page = client.get("/analysis/partners/rules:piers/")
@@ -137,6 +145,7 @@ def test_an_agent_that_nobody_knows_has_no_page(client: Client) -> None:
     assert client.get("/analysis/partners/rules:nobody/").status_code == 404
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("games")
 def test_the_json_of_a_figure_has_its_numbers(client: Client) -> None:
     file = client.get("/analysis/", {"figure": "answers", "format": "json"})

@@ -11,6 +11,7 @@ from agents.archives import runs
 from analysis.evaluate.archive_evaluation import GAMES, ArchiveEvaluation
 from analysis.evaluate.core_games import Played
 from analysis.partners import adhoc
+from analysis.statistics import welch
 
 REPORT: dict[str, Any] = {
     "agent": "rules:a",
@@ -61,3 +62,33 @@ def test_an_archives_result_has_its_worst_member_and_share_of_strikeouts() -> No
     assert result.mean.value == pytest.approx((10 * elites + 6) / elites)
     assert adhoc.with_elites(evaluation, "zero").worst == 1
     assert result.distribution[2] == result.distribution[24] == GAMES
+
+
+def with_deals(deals: list[float], seed: str = "1") -> adhoc.AdHocResult:
+    report = REPORT | {"by_deal": deals, "mean": float(np.mean(deals)), "seed": seed}
+    return adhoc.with_pool(report, "2")
+
+
+def test_results_on_the_same_deals_are_compared_deal_by_deal() -> None:
+    hard = [3.0, 14.0, 9.0, 20.0]
+    one, other = with_deals([deal + 1 for deal in hard]), with_deals(hard[:3])
+    gap = adhoc.compare(one, other)
+    assert (gap.value, gap.sem, gap.units) == (1, 0, 3)
+
+
+def test_results_on_other_deals_are_compared_by_welch() -> None:
+    one = with_deals([3.0, 14.0])
+    older = adhoc.with_pool(REPORT, "2")
+    for other in (with_deals([3.0, 14.0], seed="2"), older):
+        assert adhoc.compare(one, other) == welch(one.mean, other.mean)
+
+
+def test_results_with_an_archive_are_compared_within_its_elites() -> None:
+    archive = runs.load("paper-1")
+    levels = np.arange(len(archive.valid), dtype=np.uint8)[None, :, None] % 20
+    stacks = np.broadcast_to(levels, (1, len(archive.valid), GAMES)).copy()
+    lost = np.zeros(stacks.shape, bool)
+    one = adhoc.with_elites(ArchiveEvaluation(archive, Played(stacks + 1, lost)), "stacks")
+    other = adhoc.with_elites(ArchiveEvaluation(archive, Played(stacks, lost)), "stacks")
+    gap = adhoc.compare(one, other)
+    assert (gap.value, gap.sem) == (pytest.approx(1), pytest.approx(0))

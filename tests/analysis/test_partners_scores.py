@@ -9,10 +9,18 @@ import pytest
 
 from analysis.models import Person, Survey, Trace, TraceSeat
 from analysis.partners.answers import answers_by_agent
-from analysis.partners.by_partner_style import by_partners_measure
+from analysis.partners.by_partner_style import by_partners_measure, trend
 from analysis.partners.disclosure import too_few
 from analysis.partners.names import title
-from analysis.partners.scores import Unit, by_agent, distribution, scores_of
+from analysis.partners.scores import (
+    Unit,
+    by_agent,
+    compare,
+    distribution,
+    scores_of,
+    shared_people,
+)
+from analysis.statistics import welch
 
 pytestmark = pytest.mark.django_db
 
@@ -60,8 +68,10 @@ def test_a_persons_games_are_one_unit() -> None:
             seat(score, person, struck=score == 4)
     result = board()["rules:a"]
     assert (result.games, result.people, result.mean.units) == (6, 3, 3)
-    assert result.mean.value == pytest.approx(66 / 6)
-    assert result.strikeouts[0] == pytest.approx(1 / 6)
+    assert result.mean.value == pytest.approx((12 + 20 + 5) / 3)
+    assert result.of_games.value == pytest.approx(66 / 6)
+    assert result.effective == pytest.approx(36 / 14)
+    assert result.strikeouts[0] == pytest.approx(1 / 2 / 3)
     assert (result.mean.least, result.mean.most) == (0, 30)
 
 
@@ -110,7 +120,7 @@ def test_published_people_do_not_hide_private_ones() -> None:
 def test_units_of_nothing_have_no_mean() -> None:
     empty = scores_of([])
     assert (empty.mean.value, empty.games, empty.strikeouts) == (None, 0, None)
-    assert scores_of([Unit(30, 2, 1, known=True, private=False)]).mean.value == 15
+    assert scores_of([Unit(30, 450, 2, 1, 7, private=False)]).mean.value == 15
 
 
 def test_a_distribution_goes_to_the_highest_score_that_occurred() -> None:
@@ -127,10 +137,69 @@ def test_partners_are_gathered_by_tenths_of_their_measure() -> None:
     seat(1, partner_information_per_play=None)
     seat(1, partner_information_per_play=0.5, finished=False)
     points = by_partners_measure(TraceSeat.objects.all(), "partner_information_per_play", "stacks")
-    assert [place for place, _ in points] == pytest.approx([0.05, 0.15, 0.95])
-    assert [estimate.value for _, estimate in points] == pytest.approx([6, 10, 21])
-    assert [estimate.units for _, estimate in points] == [2, 1, 3]
+    assert [place for place, *_ in points] == pytest.approx([0.05, 0.15, 0.95])
+    assert [estimate.value for _, estimate, _ in points] == pytest.approx([6, 10, 21])
+    assert [games for *_, games in points] == [2, 1, 3]
     assert points[0][1].least == 0
+
+
+def test_a_person_counts_once_in_each_tenth() -> None:
+    often, once = people(2)
+    for person, measure, score in (
+        *[(often, 0.95, 8)] * 3,
+        (often, 1.0, 12),
+        (once, 0.95, 21),
+        (often, 0.15, 3),
+    ):
+        seat(score, person, partner_communicativeness=measure)
+    points = by_partners_measure(TraceSeat.objects.all(), "partner_communicativeness", "stacks")
+    assert [(e.value, e.units, games) for _, e, games in points] == [(3, 1, 1), (15, 2, 5)]
+
+
+def test_a_trend_is_of_people_and_not_of_who_played_most() -> None:
+    """Two people whose points rise by 10 with the measure, and one with many games, by 40."""
+    one, other, third = people(3)
+    for person, steep, games in ((one, 10, 1), (other, 10, 1), (third, 40, 20)):
+        for measure in [0.25, 0.75] * games:
+            seat(int(steep * measure * 2), person, partner_communicativeness=measure)
+    line = trend(TraceSeat.objects.all(), "partner_communicativeness", "stacks")
+    assert line.value == pytest.approx((20 + 20 + 80) / 3 / 10, rel=1e-6)
+    assert (line.units, line.degrees) == (3, 1)
+
+
+def met(agent: str, scores: dict[Person, list[int]]) -> None:
+    for person, games in scores.items():
+        for score in games:
+            seat(score, person, address=agent)
+
+
+def test_agents_are_compared_over_the_people_who_met_both() -> None:
+    everybody = people(14, public=True)
+    met("rules:a", {person: [i, i + 2] for i, person in enumerate(everybody[:12])})
+    met("rules:b", {person: [i - 2] for i, person in enumerate(everybody) if i > 1})
+    one, other = board()["rules:a"], board()["rules:b"]
+    assert shared_people(one, other) == 10
+    gap = compare(one, other)
+    assert (gap.value, gap.sem, gap.units) == (3, 0, 10)
+    assert compare(other, one).value == -3
+
+
+def test_fewer_than_ten_shared_people_are_compared_by_welch() -> None:
+    everybody = people(9, public=True)
+    for agent, more in (("rules:a", 3), ("rules:b", 0)):
+        met(agent, {person: [i + more] for i, person in enumerate(everybody)})
+    one, other = board()["rules:a"], board()["rules:b"]
+    assert compare(one, other) == welch(one.mean, other.mean)
+
+
+def test_no_difference_tells_of_the_one_or_two_private_people_left_out() -> None:
+    """From a mean over eleven people and a difference over ten anybody could count the eleventh."""
+    everybody = people(13)
+    met("rules:a", {person: [i] for i, person in enumerate(everybody[:11])})
+    met("rules:b", {person: [2] for person in everybody[:10]})
+    assert compare(board()["rules:a"], board()["rules:b"]).units == 21
+    met("rules:a", {person: [5] for person in everybody[11:]})
+    assert compare(board()["rules:a"], board()["rules:b"]).units == 10
 
 
 def answered(person: Person | None, address: str = "rules:a", **answers: Any) -> None:
@@ -153,6 +222,7 @@ def test_answers_count_however_few_questions_were_answered() -> None:
     for person in people(3):
         answered(person, skill=4)
         answered(person)
+    assert Survey.answered().count() == 3
     (result,) = answers_by_agent(TraceSeat.objects.all())
     assert (result.surveys, result.people) == (3, 3)
     assert result.scales["skill"].value == 4

@@ -27,6 +27,7 @@ def person(alice: Player) -> Person:
     return Person.objects.get(player=alice)
 
 
+@pytest.mark.long
 def test_ones_own_page_shows_how_one_plays(client: Client, alice: Player, person: Person) -> None:
     page = login(client, alice).get(person.get_absolute_url())
     assert page.status_code == 200
@@ -52,12 +53,13 @@ def test_lists_and_downloads_leave_private_people_out(
         assert "Alice" not in visitor.get("/analysis/people/").content.decode()
         games = visitor.get("/analysis/games/")
         assert games.context["page"].paginator.count == 0
-        assert visitor.get("/analysis/games/", {"format": "jsonl"}).content == b""
-    own = login(client, alice).get("/analysis/games/", {"format": "jsonl"}).content
+        assert b"".join(visitor.get("/analysis/games/", {"format": "jsonl"})) == b""
+    own = b"".join(login(client, alice).get("/analysis/games/", {"format": "jsonl"}))
     assert own.count(b"\n") == 2
     assert b"Alice" not in own
 
 
+@pytest.mark.long
 def test_a_link_shares_the_page_until_it_is_taken_back(
     client: Client, alice: Player, person: Person
 ) -> None:
@@ -100,7 +102,7 @@ def test_an_agent_that_agrees_with_every_move_is_found(
     closest = {row[4]: row[1] for row in page.context["figure_of"]["plays-like"].rows}
     assert closest["rules:iggi"] == max(closest.values()) == 1.0
     assert page.context["closest"].share.value == 1.0
-    assert page.context["partner"].score.value > 15
+    assert page.context["partner"].place[0] == 1
 
 
 def test_games_with_others_are_ones_own_too_and_no_link_is_dead(
@@ -118,6 +120,7 @@ def test_games_with_others_are_ones_own_too_and_no_link_is_dead(
     assert Person.objects.get(player=bob).get_absolute_url() not in text
 
 
+@pytest.mark.long
 def test_a_new_name_is_the_pages_name(client: Client, alice: Player, person: Person) -> None:
     Player.objects.filter(pk=alice.pk).update(name="Alicia")
     finished_table(alice, seed="another")

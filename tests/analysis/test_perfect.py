@@ -22,6 +22,8 @@ FIGURES = [
     "steps", "reduced_points",
 ]  # fmt: skip
 STORED = measured.load()
+
+pytestmark = pytest.mark.django_db
 SAMPLE = 400
 
 
@@ -91,6 +93,7 @@ def test_no_settled_number_was_changed_by_hand() -> None:
     assert all(a <= b for a, b in zip(first.histogram, STORED.of(run).histogram, strict=True))
 
 
+@pytest.mark.long
 def test_measuring_goes_on_where_it_stopped_and_begins_anew_with_another_seed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -18,6 +18,7 @@ from analysis.statistics import (
     ratio,
     share,
     slope,
+    welch,
 )
 from analysis.statistics.ranks import separated
 from analysis.statistics.student import critical, inside
@@ -125,9 +126,15 @@ def test_what_cannot_be_separated_shares_its_places() -> None:
     assert ranks([close, clear, closer]) == [(2, 3), (1, 1), (2, 3)]
 
 
+def above(one: Estimate, other: Estimate) -> bool:
+    """Whether Welch's test puts the first above the other."""
+    difference = welch(one, other)
+    return separated(difference) and (difference.value or 0) > 0
+
+
 def test_a_single_game_is_never_separated() -> None:
     assert ranks([Estimate(25.0, None, 1), Estimate(1.0, 0.1, 50)]) == [(1, 2), (1, 2)]
-    assert not separated(Estimate(None, None, 0), Estimate(1.0, 0.1, 50))
+    assert not above(Estimate(None, None, 0), Estimate(1.0, 0.1, 50))
 
 
 def test_twenty_equal_agents_are_rarely_ranked() -> None:

@@ -4,40 +4,46 @@ from __future__ import annotations
 
 import pytest
 
-from analysis.statistics import Estimate, ranks
+from analysis.statistics import Estimate, mean, paired, ranks, told, welch
 from analysis.statistics.ranks import separated
 
 MANY = 10_000
 
 
+def above(one: Estimate, other: Estimate) -> bool:
+    """Whether Welch's test puts the first above the other."""
+    difference = welch(one, other)
+    return separated(difference) and (difference.value or 0) > 0
+
+
 def test_the_degrees_of_freedom_are_welchs() -> None:
     """One of three units decides against one that is known exactly: t with 2 degrees, 4.3027."""
     exact = Estimate(0.0, 0.0, 100)
-    assert not separated(Estimate(4.29, 1.0, 3), exact)
-    assert separated(Estimate(4.31, 1.0, 3), exact)
-    assert not separated(Estimate(0.0, 0.0, 100), Estimate(-4.29, 1.0, 3))
-    assert separated(Estimate(0.0, 0.0, 100), Estimate(-4.31, 1.0, 3))
+    assert not above(Estimate(4.29, 1.0, 3), exact)
+    assert above(Estimate(4.31, 1.0, 3), exact)
+    assert not above(Estimate(0.0, 0.0, 100), Estimate(-4.29, 1.0, 3))
+    assert above(Estimate(0.0, 0.0, 100), Estimate(-4.31, 1.0, 3))
 
 
 def test_unequal_errors_share_the_degrees_of_freedom() -> None:
     """(1 + 1)² / (1/2 + 1/4) = 5.33, so 5 degrees: 2.5706 times the root of 2."""
     low = Estimate(0.0, 1.0, 5)
-    assert not separated(Estimate(3.63, 1.0, 3), low)
-    assert separated(Estimate(3.64, 1.0, 3), low)
+    assert not above(Estimate(3.63, 1.0, 3), low)
+    assert above(Estimate(3.64, 1.0, 3), low)
 
 
 def test_errors_add_as_squares() -> None:
     low = Estimate(0.0, 4.0, MANY)
-    assert not separated(Estimate(1.95 * 5, 3.0, MANY), low)
-    assert separated(Estimate(1.97 * 5, 3.0, MANY), low)
+    assert not above(Estimate(1.95 * 5, 3.0, MANY), low)
+    assert above(Estimate(1.97 * 5, 3.0, MANY), low)
 
 
 def test_exact_values_are_separated_by_any_difference_and_not_by_none() -> None:
     one, other = Estimate(2.0, 0.0, 50), Estimate(1.0, 0.0, 50)
-    assert separated(one, other)
-    assert not separated(other, one)
-    assert not separated(one, one)
-    assert not separated(Estimate(0.0, 1.0, 50), Estimate(9.0, 1.0, 50))
+    assert above(one, other)
+    assert not above(other, one)
+    assert not above(one, one)
+    assert not above(Estimate(0.0, 1.0, 50), Estimate(9.0, 1.0, 50))
 
 
 @pytest.mark.parametrize(("count", "z"), [(2, 1.960), (3, 2.394), (5, 2.807)])
@@ -54,3 +60,18 @@ def test_places_go_from_those_surely_better_to_those_surely_worse() -> None:
     assert ranks([lower, upper, top]) == [(2, 3), (2, 3), (1, 1)]
     assert ranks([top]) == [(1, 1)]
     assert ranks([]) == []
+
+
+def test_what_shares_its_deals_is_separated_where_independent_values_would_not_be() -> None:
+    """The deals differ by far more than the agents do, and all get the same ones."""
+    deals = [float(value % 25) for value in range(0, 700, 7)]
+    rows = [
+        {deal: value + better * (1 + deal % 2) for deal, value in enumerate(deals)}
+        for better in (0.0, 1.0)
+    ]
+    assert ranks(rows, paired) == [(2, 2), (1, 1)]
+    assert ranks([mean(list(row.values())) for row in rows]) == [(1, 2), (1, 2)]
+
+
+def test_a_rank_is_told_as_a_range_where_it_is_open() -> None:
+    assert [told(rank) for rank in ((1, 1), (2, 4))] == ["1", "2–4"]

@@ -9,32 +9,34 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from analysis.models import Study, Survey
-from analysis.studies.assignment import drawn, next_table
+from analysis.studies.assignment import next_table, take_part
 from analysis.studies.forms import MOST, StudyForm
+from analysis.studies.orders import in_blocks
 from analysis.studies.study_figures import balance, results
-from analysis.studies.surveys import SurveyForm, answer, answered_by_another, may_answer
+from analysis.studies.surveys import SurveyForm, answer, may_answer
 from analysis.traces.tables import collect
 from game.models import Player, Table
 from game.tables import changes
 from game.tables.state import load
+from tests.analysis.conftest import POOL
 from tests.game.conftest import login
+from tests.game.played import play_out
 
 pytestmark = pytest.mark.django_db
 
-POOL = ["rules:iggi", "rules:outer", "rules:piers"]
 FORM = {"title": "T", "consent": "C", "help": "full", "pool": "rules:piers"}
 
 
-@pytest.fixture
-def study(bob: Player) -> Study:
-    return Study.objects.create(slug="s", title="S", consent="Yes?", pool=POOL, seed="7", owner=bob)
-
-
 def order(study: Study) -> list[str]:
-    return [drawn(study, number) for number in range(30)]
+    return [in_blocks(study, number).address for number in range(30)]
+
+
+def begin(study: Study, player: Player, number: int = 1) -> Table:
+    return next_table(take_part(study, player), player, number)
 
 
 def give_up(table: Table, player: Player) -> Table:
+    play_out(table.slug, leave=5)
     changes.give_up(table.slug, player, load(table.slug).table.version)
     table.refresh_from_db()
     return table
@@ -48,17 +50,26 @@ def test_the_order_depends_on_the_seed_and_not_on_how_the_pool_was_written(study
     assert order(study) != first
 
 
+def test_of_two_agents_nobody_who_met_one_can_tell_the_next(study: Study) -> None:
+    study.pool = POOL[:2]
+    same = 0
+    for number in range(300):
+        study.seed = str(number)
+        same += in_blocks(study, 0).address == in_blocks(study, 1).address
+    assert 60 < same < 180
+
+
 def test_a_blind_game_hides_name_and_reasons(study: Study, alice: Player) -> None:
-    table = next_table(study, alice)
+    table = begin(study, alice)
     agent = table.seatings.get(kind="agent")
     assert (agent.name, agent.blind) == ("Partner", True)
     assert (table.reasons, table.listed, table.drawn) == ("after", False, True)
 
 
 def test_an_open_game_tells_name_and_reasons(study: Study, alice: Player) -> None:
-    study.blind, study.help = False, "none"
+    study.named, study.help = "start", "none"
     study.save()
-    table = next_table(study, alice)
+    table = begin(study, alice)
     agent = table.seatings.get(kind="agent")
     assert agent.address == study.assignments.get().address
     assert (agent.name == "Partner", agent.blind) == (False, False)
@@ -66,14 +77,14 @@ def test_an_open_game_tells_name_and_reasons(study: Study, alice: Player) -> Non
 
 
 def test_numbers_go_on_through_all_people(study: Study, alice: Player, bob: Player) -> None:
-    one, other = next_table(study, alice), next_table(study, bob)
+    one, other = begin(study, alice), begin(study, bob)
     assert one != other
     give_up(one, alice)
-    third = next_table(study, alice)
+    third = begin(study, alice, 2)
     numbers = dict(study.assignments.values_list("table", "number"))
     assert numbers == {one.pk: 0, other.pk: 1, third.pk: 2}
     for made in study.assignments.all():
-        assert made.address == drawn(study, made.number)
+        assert made.address == in_blocks(study, made.number).address
 
 
 def made(**data: str) -> StudyForm:
@@ -87,19 +98,19 @@ def test_an_agent_that_people_cannot_play_with_is_refused(pool: str) -> None:
 
 def test_a_pool_has_an_upper_size() -> None:
     names = [f"genes:{number // 60},{number % 60}" for number in range(MOST + 1)]
-    assert made(pool=" ".join(names[:MOST])).is_valid()
+    assert made(pool=" ".join(names[:MOST]), games="4").is_valid()
     assert f"1 to {MOST} agents" in made(pool=" ".join(names)).errors["pool"][0]
 
 
 def test_two_experiments_of_one_name_have_their_own_seeds(alice: Player) -> None:
     studies = []
     for _ in range(2):
-        form = made(blind="on", help="none")
+        form = made(help="none")
         assert form.is_valid()
         studies.append(form.save(alice))
     assert studies[0].seed != studies[1].seed
     assert studies[0].slug != studies[1].slug
-    assert (studies[0].owner, studies[0].blind, studies[0].help) == (alice, True, "none")
+    assert (studies[0].owner, studies[0].named, studies[0].help) == (alice, "last", "none")
 
 
 def test_answers_mean_what_their_words_say() -> None:
@@ -118,7 +129,7 @@ def test_answers_mean_what_their_words_say() -> None:
 def test_questions_are_for_the_tables_players_after_the_game(
     study: Study, alice: Player, bob: Player
 ) -> None:
-    table = next_table(study, alice)
+    table = begin(study, alice)
     assert not may_answer(table, alice)
     give_up(table, alice)
     assert may_answer(table, alice)
@@ -127,9 +138,8 @@ def test_questions_are_for_the_tables_players_after_the_game(
 
 
 def test_answering_again_replaces_ones_own_answers(study: Study, alice: Player) -> None:
-    table = give_up(next_table(study, alice), alice)
+    table = give_up(begin(study, alice), alice)
     answer(table, alice, {"like": 2})
-    assert not answered_by_another(table, alice)
     answer(table, alice, {"like": 4, "publish": True})
     assert (Survey.objects.get().like, Survey.objects.get().publish) == (4, True)
     assert load(table.slug).seats[1].name != "Partner"
@@ -140,13 +150,15 @@ def test_the_balance_counts_people_once_and_finished_games_alone(
 ) -> None:
     Study.objects.update(pool=["rules:iggi"])
     study.refresh_from_db()
-    for player, finished in ((alice, True), (alice, True), (bob, False)):
-        table = next_table(study, player)
-        if finished:
-            give_up(table, player)
+    for player, number in ((alice, 1), (alice, 2), (alice, 3), (bob, 1)):
+        table = begin(study, player, number)
+        if number < 3 and player == alice:
+            play_out(table.slug)
             answer(table, player, {"like": 4})
+        elif player == alice:
+            give_up(table, alice)
     (row,) = balance(study).rows
-    assert row[1:] == (3, 2, 2, 2)
+    assert row[1:] == (4, 2, 2, 1, 0, 2)
 
 
 def play_on(table: Table, player: Player) -> None:
@@ -160,7 +172,7 @@ def play_on(table: Table, player: Player) -> None:
 
 
 def test_the_owner_sees_scores_and_answers_of_a_single_person(study: Study, alice: Player) -> None:
-    table = next_table(study, alice)
+    table = begin(study, alice)
     play_on(table, alice)
     answer(table, alice, {"like": 4})
     collect()
@@ -172,21 +184,21 @@ def test_the_owner_sees_scores_and_answers_of_a_single_person(study: Study, alic
 def test_thanks_name_the_agent_only_once_it_is_revealed(
     study: Study, alice: Player, client: Client
 ) -> None:
-    table = give_up(next_table(study, alice), alice)
+    table = give_up(begin(study, alice), alice)
     page = f"/analysis/survey/{table.slug}/thanks/"
     login(client, alice)
-    assert list(client.get(page).context["agents"]) == []
+    assert client.get(page)["Location"] == study.get_absolute_url()
     changes.reveal(table.slug)
     assert len(client.get(page).context["agents"]) == 1
 
 
 def test_a_visitor_cannot_download_the_games(study: Study, alice: Player, client: Client) -> None:
-    give_up(next_table(study, alice), alice)
+    give_up(begin(study, alice), alice)
     collect()
     for visitor in (Client(), login(client, alice)):
         response = visitor.get(study.get_absolute_url(), {"format": "jsonl"})
         assert "jsonl" not in response["Content-Type"]
-        assert response.context["figures"] == []
+        assert "figures" not in response.context
 
 
 def test_a_closed_experiment_begins_no_game(study: Study, alice: Player, client: Client) -> None:
@@ -200,4 +212,4 @@ def test_only_an_account_sets_one_up(client: Client) -> None:
     assert not Study.objects.exists()
     client.force_login(User.objects.create_user("carol"))
     client.post("/analysis/experiments/new/", FORM)
-    assert Study.objects.get().blind is False
+    assert Study.objects.get().games == 1

@@ -10,7 +10,10 @@ from analysis.models import TraceSeat
 from analysis.people.style import style
 from native.play.measures import CERTAIN
 
-BEFORE, NOW = ("analysis", "0005_people_who_took_over"), ("analysis", "0006_tallies_by_name")
+BEFORE, NOW = (
+    ("analysis", "0005_people_who_took_over"),
+    ("analysis", "0008_assignments_of_participations"),
+)
 SEAT = {
     "kind": "person", "company": "agents", "players": 2, "variant": "No Variant", "stacks": 9,
     "zero": 9, "finished": True, "struck": False, "turns": 20, "told": 3, "idle_clues": 1,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from analysis.traces.anonymity import anonymous, nameless, without_names
+from analysis.traces.anonymity import nameless, pseudonym, without_names
 from analysis.traces.schema import SeatFact
 
 
@@ -38,7 +38,7 @@ def test_an_empty_name_is_nobodys() -> None:
 
 
 def test_people_are_numbered_from_one_and_agents_keep_their_names() -> None:
-    assert anonymous(0) == "Player 1"
+    assert pseudonym(0) == "Player 1"
     assert nameless(SeatFact(2, "person", "Xenia", from_turn=3)) == SeatFact(
         2, "person", "Player 3", from_turn=3
     )

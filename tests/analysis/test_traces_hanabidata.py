@@ -82,6 +82,7 @@ def test_the_whole_collection_has_the_published_means() -> None:
     assert import_file(str(HANABIDATA)).new == 0
 
 
+@pytest.mark.long
 def test_every_page_that_shows_them_names_their_authors(client: Client, folder: Path) -> None:
     import_file(str(folder))
     person = Person.objects.first()

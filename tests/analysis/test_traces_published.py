@@ -43,7 +43,7 @@ def test_preparing_leaves_the_import_to_the_worker_once() -> None:
     call_command("prepare", stdout=StringIO())
     call_command("prepare", stdout=StringIO())
     assert Trace.objects.filter(collection="hanabidata").count() == 0
-    assert DBTaskResult.objects.count() == 1
+    assert DBTaskResult.objects.filter(task_path__endswith="import_published").count() == 1
     work()
     assert Trace.objects.filter(collection="hanabidata").count() == 3
 

@@ -27,6 +27,7 @@ def agents_game(write_lines: Write) -> Trace:
     return Trace.objects.get()
 
 
+@pytest.mark.long
 def test_every_page_of_a_replay_is_there(agents_game: Trace, client: Client) -> None:
     for page in (*PAGES, *MORE):
         assert client.get(f"/replays/{agents_game.digest}/{page}").status_code == 200, page
@@ -71,6 +72,7 @@ def test_a_game_with_other_rules_keeps_them(write_lines: Write, client: Client) 
     assert len(found["actions"]) >= 2
 
 
+@pytest.mark.long
 def test_a_private_game_has_no_replay(write_lines: Write, client: Client) -> None:
     game = play(["rules:iggi", "rules:piers"], 3)
     import_file(write_lines(trace(game, ["Anna", "P"], [None, "rules:piers"])))

@@ -19,6 +19,8 @@ from analysis.traces.packing import digest, game_of, pack, unpack
 from analysis.traces.reading import moment, read
 from analysis.traces.tables import collect, person_of
 from game.models import Player
+from native.play.measures import MEASURES, pooled
+from native.play.style import styles
 from native.records import Record, load
 from tests.analysis.conftest import finished_table, play, trace
 
@@ -232,3 +234,12 @@ def test_a_trace_of_a_table_tells_neither_its_address_nor_its_people(
     assert "Alice" not in json.dumps(line)
     assert line["lab"]["id"] == Trace.objects.get().digest
     assert client.get(f"/replays/{Trace.objects.get().digest}/").status_code == 404
+
+
+def test_the_partners_measures_are_those_of_the_other_seats(write_lines: Write) -> None:
+    import_file(write_lines(three(["Ann", "P", "O"], [None, "rules:piers", "rules:outer"])))
+    parts = [style.tallies for style in styles(play(LISTS, 4))]
+    for seat in TraceSeat.objects.all():
+        others = pooled(part for i, part in enumerate(parts) if i != seat.index)
+        expected = MEASURES["communicativeness"].of(others)
+        assert seat.partner_communicativeness == pytest.approx(expected)

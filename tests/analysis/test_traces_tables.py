@@ -17,7 +17,7 @@ from analysis.traces.importing import import_file
 from analysis.traces.packing import unpack
 from game.models import Move, Player, Table
 from game.tables import agent_turns, changes
-from game.tables.state import load
+from game.tables.state import load, memory
 from tests.analysis.conftest import finished_table
 from tests.game.played import play_out
 
@@ -53,6 +53,17 @@ def test_a_trace_that_cannot_be_kept_does_not_reach_the_player(
     changes.give_up(table.slug, alice, table.version)
     assert load(table.slug).over
     assert not Trace.objects.exists()
+
+
+def test_a_game_played_just_like_another_is_a_trace_of_its_own(alice: Player, bob: Player) -> None:
+    for player in (alice, bob):
+        plans = [changes.SeatPlan(player=player), changes.SeatPlan(address="rules:piers")]
+        table = changes.create(plans, player)
+        Table.objects.filter(pk=table.pk).update(deck=Table.objects.earliest("pk").deck)
+        memory.forget(table.slug)
+        changes.give_up(table.slug, player, 0)
+    assert (traces_of_tables.collect(), traces_of_tables.collect()) == (2, 0)
+    assert Trace.objects.filter(table__isnull=False).count() == 2
 
 
 def test_collecting_twice_makes_one_trace(alice: Player) -> None:

@@ -16,10 +16,12 @@ def sit_down(page: Page, players: int = 2, *, delay: int = 0, **settings: str) -
     page.goto("/tables/new/")
     page.get_by_label("Your name").fill("Ana")
     page.get_by_label(str(players), exact=True).check()
-    page.get_by_label("milliseconds").fill(str(delay))
+    page.get_by_label("Bot speed").evaluate(
+        "(node, ms) => node.append(new Option(ms, ms, true, true))", str(delay)
+    )
     for name, value in settings.items():
         page.locator(f"[name={name}]").select_option(value)
-    page.get_by_role("button", name="Make the table").press("Enter")
+    page.get_by_role("button", name="Create table").press("Enter")
     wait_for_turn(page)
 
 

@@ -57,7 +57,7 @@ def test_the_cursor_stays_when_the_theme_changes(page: Page) -> None:
     page.goto("/analysis/runs/paper-1/")
     cursor = page.locator("[data-drawing] .shapelayer path")
     expect(cursor).to_have_count(1)
-    page.get_by_role("button", name="Dark or light").click()
+    page.get_by_role("button", name="Theme").click()
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
     page.wait_for_timeout(300)
     expect(cursor).to_have_count(1)

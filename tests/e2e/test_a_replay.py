@@ -55,7 +55,7 @@ def test_from_one_seat_its_own_hand_is_not_seen(page: Page) -> None:
     page.locator(OVER).get_by_role("link", name="Replay").click()
     page.wait_for_selector(".scrubber")
     expect(page.locator(".card .face:visible")).to_have_count(10)
-    page.get_by_label("Viewpoint").select_option("From Ana's seat")
+    page.get_by_label("View as").select_option("Ana's view")
     expect(page.locator(".mine .card .face:visible")).to_have_count(0)
     expect(page.locator(".mates .card .face:visible")).to_have_count(5)
 
@@ -71,7 +71,7 @@ def test_the_replay_tells_what_was_still_possible_and_shows_a_line_to_it(page: P
     _play_and_give_up(page)
     page.locator(OVER).get_by_role("link", name="Replay").click()
     expect(page.locator(".hindsight [role=status]")).to_contain_text("Still possible: ")
-    best = page.locator(".hindsight").get_by_role("link", name="Show a line to")
+    best = page.locator(".hindsight .worth").get_by_role("link", name="Show how to reach")
     said = (best.text_content() or "").split()[-1]
     best.click()
     expect(page.locator(".notice")).to_contain_text(f"{said} of 25 points")
@@ -84,7 +84,7 @@ def test_the_replay_tells_what_was_still_possible_and_shows_a_line_to_it(page: P
 
 def test_a_lost_move_leads_to_the_line_that_was_missed(page: Page) -> None:
     page.goto("/watch/")
-    page.get_by_label("A move takes").select_option("0")
+    page.get_by_label("Speed").select_option("0")
     page.get_by_label("Seed").fill("lost")
     page.get_by_role("button", name="Watch", exact=True).click()
     page.locator(OVER).get_by_role("link", name="Replay").click(timeout=60_000)
@@ -93,7 +93,7 @@ def test_a_lost_move_leads_to_the_line_that_was_missed(page: Page) -> None:
     turn, before = (loss.get_by_role("button").text_content() or "").split()[1:3]
     loss.get_by_role("button").click()
     assert page.url.endswith(f"#{turn}")
-    link = page.locator(".hindsight").get_by_role("link", name=f"Show a line to {before}")
+    link = page.locator(".hindsight .worth").get_by_role("link", name=f"Show how to reach {before}")
     expect(link).to_have_attribute("href", re.compile(f"/line/{int(turn) - 1}/"))
-    loss.get_by_role("link", name=f"A line to {before}").click()
+    loss.get_by_role("link", name=f"Show how to reach {before}").click()
     expect(page.locator(".notice")).to_contain_text(f"{before} of 25 points")

@@ -12,8 +12,8 @@ def _open_table(page: Page) -> str:
     page.goto("/tables/new/")
     page.get_by_label("Your name").fill("Ana")
     page.get_by_label("Seat 2").select_option("Open to others")
-    page.get_by_role("button", name="Make the table").click()
-    return page.get_by_label("Invite somebody").input_value()
+    page.get_by_role("button", name="Create table").click()
+    return page.get_by_label("Invite a friend").input_value()
 
 
 def test_two_people_meet_at_a_table(open_page: Callable[..., Page]) -> None:

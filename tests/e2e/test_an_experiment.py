@@ -7,7 +7,7 @@ import secrets
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import OpenPage
-from tests.e2e.table import OVER, wait_for_turn
+from tests.e2e.table import OVER, version, wait_for_change, wait_for_turn
 
 POOL = {"rules:iggi": "IGGI", "rules:outer": "Outer"}
 
@@ -19,14 +19,30 @@ def _set_up(page: Page) -> str:
     page.get_by_label("Username").fill(f"ada{secrets.token_hex(3)}")
     for field in page.locator("input[type=password]").all():
         field.fill(word)
-    page.get_by_role("button", name="Make the account").click()
+    page.get_by_role("button", name="Create account").click()
     expect(page).to_have_url(re.compile("/$"))
     page.goto("/analysis/experiments/new/")
     page.get_by_label("Title").fill("Whom do you like?")
     page.get_by_label("Agents").fill("\n".join(POOL))
+    page.get_by_label("Games a person").fill("1")
     page.get_by_role("button", name="Create").click()
     expect(page.locator("h1")).to_have_text("Whom do you like?")
     return page.url
+
+
+def _play(page: Page) -> None:
+    """Long enough to count: a game given up before its tenth move is played again."""
+    for _ in range(6):
+        assert wait_for_turn(page)
+        before = version(page)
+        clues = page.locator(".value[aria-disabled=false]")
+        if clues.count():
+            clues.first.click()
+        else:
+            page.locator(".mine .card").last.click()
+            page.get_by_role("button", name="Discard slot").click()
+        wait_for_change(page, before)
+    assert wait_for_turn(page)
 
 
 def _give_up(page: Page) -> None:
@@ -56,11 +72,12 @@ def test_a_guest_takes_part_and_is_forgotten(page: Page, open_page: OpenPage) ->
     guest.get_by_label("Your name").fill("Eve")
     guest.get_by_role("button", name="I agree").click()
     wait_for_turn(guest)
+    _play(guest)
     _assert_the_partner_is_hidden(guest)
     _give_up(guest)
     _assert_the_partner_is_hidden(guest)
 
-    guest.get_by_role("link", name="How was your partner?").click()
+    guest.get_by_role("link", name="Continue").click()
     guest.get_by_label("liked it", exact=True).check()
     guest.get_by_label("yes", exact=True).check()
     guest.get_by_role("button", name="Send").click()
@@ -76,7 +93,7 @@ def test_a_guest_takes_part_and_is_forgotten(page: Page, open_page: OpenPage) ->
     link = guest.locator("#shared-link").input_value()
     page.goto(link)
     expect(page.locator("h1")).to_have_text("Eve")
-    guest.get_by_role("link", name="Delete me").click()
-    guest.get_by_role("button", name="Delete me, keep the games").click()
+    guest.get_by_role("link", name="Delete my data").click()
+    guest.get_by_role("button", name="Delete my data, keep the games").click()
     guest.goto("/analysis/people/")
     assert "Eve" not in guest.content()

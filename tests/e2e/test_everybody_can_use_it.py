@@ -9,9 +9,10 @@ from tests.e2e.table import MATE, sit_down, version, wait_for_change
 
 CONTROLS = {"button", "link", "textbox", "combobox", "checkbox", "radio", "slider", "spinbutton"}
 PAGES = [
+    *("/learn/rules/", "/learn/glossary/", "/learn/", "/empathy/", "/puzzles/", "/puzzles/1/"),
     *("/", "/tables/new/", "/history/", "/accounts/login/", "/accounts/signup/", "/nowhere/"),
     *("/analysis/", "/analysis/pools/", "/analysis/games/", "/analysis/partners/rules:piers/"),
-    *("/analysis/perfect/", "/analysis/mwum/"),
+    *("/analysis/perfect/", "/analysis/mwum/", "/analysis/learning/"),
     *("/watch/", "/agents/", "/agents/rules/", "/agents/rules:mirror_situational/"),
 ]
 NARROW = ViewportSize(width=320, height=640)

@@ -4,13 +4,12 @@ from collections.abc import Callable
 
 from playwright.sync_api import FloatRect, Page, expect
 
-from agents import registry
 from tests.e2e.table import MATE, OVER, turns, version, wait_for_change, wait_for_turn
 
 
 def _watch(page: Page, *, paused: bool, address: str = "/watch/") -> None:
     page.goto(address)
-    page.get_by_label("A move takes").select_option("0")
+    page.get_by_label("Speed").select_option("0")
     page.get_by_label("Start paused").set_checked(paused)
     page.get_by_role("button", name="Watch", exact=True).click()
     page.wait_for_selector(".board")
@@ -66,38 +65,39 @@ def test_keys_steer_as_in_a_replay(page: Page) -> None:
     page.keyboard.press(" ")
     expect(page.get_by_role("button", name="Pause")).to_be_visible()
     page.keyboard.press(" ")
-    expect(page.get_by_role("button", name="Go on")).to_be_visible()
+    expect(page.get_by_role("button", name="Resume")).to_be_visible()
     page.keyboard.press("ArrowLeft")
-    page.wait_for_selector(".scrubber")
-    page.get_by_role("link", name="Back to the table").click()
+    expect(page.locator(".rewind .text")).to_contain_text("After turn")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".rewind")).to_be_hidden()
     expect(page.locator(".steering")).to_contain_text("Paused.")
 
 
 def test_from_one_seat_its_own_hand_is_not_seen(page: Page) -> None:
     _watch(page, paused=True)
-    page.get_by_label("Hands", exact=True).select_option(label=f"From {MATE} (2)'s seat")
+    page.get_by_label("View as", exact=True).select_option(label=f"{MATE} (2)'s view")
     expect(page.locator(".mine .name")).to_have_text(f"{MATE} (2)")
     expect(page.locator(".mine .card .face:visible")).to_have_count(0)
     page.get_by_role("button", name="One move").click()
     page.get_by_role("button", name="One move").click()
     expect(page.locator(".dock")).to_be_hidden()
-    page.get_by_label("Hands", exact=True).select_option(label="All hands open")
+    page.get_by_label("View as", exact=True).select_option(label="All hands open")
     expect(page.locator(".card .face:visible")).to_have_count(10)
 
 
-def test_an_agents_address_leads_to_its_page(page: Page) -> None:
+def test_an_agents_name_leads_to_its_page(page: Page) -> None:
     _watch(page, paused=True)
     with page.context.expect_page() as opened:
-        page.get_by_role("link", name=registry.DEFAULT).first.click()
-    expect(opened.value.get_by_role("heading", name=MATE)).to_be_visible()
+        page.get_by_role("link", name=f"About {MATE}").first.click()
+    expect(opened.value.get_by_role("heading", name=MATE, exact=True)).to_be_visible()
 
 
 def test_others_watch_by_the_link(page: Page, open_page: Callable[..., Page]) -> None:
     _watch(page, paused=True)
     other = open_page()
-    other.goto(page.get_by_label("Let others watch").input_value())
+    other.goto(page.get_by_label("Link to watch").input_value())
     expect(other.locator(".steering")).to_contain_text("Paused.")
-    expect(other.get_by_role("button", name="Go on")).to_be_hidden()
+    expect(other.get_by_role("button", name="Resume")).to_be_hidden()
     page.get_by_role("button", name="Take over").click()
     expect(other.locator(".card.closed").first).to_be_visible()
     assert all(card["height"] > 40 for card in _boxes(other, ".card.closed .body"))
@@ -122,7 +122,7 @@ def test_a_phone_shows_the_table_the_reason_and_the_controls(phone: Page) -> Non
 
 def _watch_two_games(page: Page) -> None:
     page.goto("/watch/")
-    page.get_by_label("A move takes").select_option("0")
+    page.get_by_label("Speed").select_option("0")
     page.get_by_label("Games in a row").fill("2")
     page.get_by_role("button", name="Watch", exact=True).click()
     page.wait_for_selector(OVER, timeout=60_000)

@@ -111,6 +111,13 @@ class Socket:
                 return int(output["code"])
 
 
+async def settled(socket: Socket) -> None:
+    """Wait until connecting is over."""
+    await socket.until("frame")
+    await socket.send(t="sync")
+    await socket.until("frame")
+
+
 @pytest.fixture
 async def connect(transactional_db: None) -> AsyncIterator[Connect]:
     """Connect a person (or, with None, a spectator) to a table's socket."""
@@ -127,7 +134,11 @@ async def connect(transactional_db: None) -> AsyncIterator[Connect]:
         communicator = WebsocketCommunicator(
             application,
             f"/ws/tables/{slug}/?{query or f'seat={seat}'}",
-            headers=[(b"origin", b"http://localhost"), (b"cookie", cookie.encode())],
+            headers=[
+                (b"host", b"localhost"),
+                (b"origin", b"http://localhost"),
+                (b"cookie", cookie.encode()),
+            ],
         )
         connected, _ = await communicator.connect(timeout=5)
         assert connected

@@ -21,7 +21,7 @@ from game.tables import agent_turns, changes
 from game.tables.clues import clue_value
 from game.tables.state import TableState, load
 from native import Move
-from tests.game.conftest import Connect, Socket
+from tests.game.conftest import Connect, Socket, settled
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -66,12 +66,6 @@ def play_on(slug: str, turns: int) -> None:
         changes.submit(slug, actor, decision.move, state.table.version)
 
 
-async def settled(socket: Socket) -> None:
-    """Wait until connecting is over."""
-    await socket.send(t="ping", n=0)
-    await socket.until("pong")
-
-
 async def shown(socket: Socket, version: int) -> None:
     """Wait until a socket shows this version. A reply may be so quick that both moves come in one
     whole frame."""
@@ -91,6 +85,7 @@ def sensible(state: TableState) -> dict[str, object]:
     return head | {"t": move.kind.name.lower(), "order": state.game.order(0, move.slot)}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("turns", [5, 40])
 async def test_a_move_between_two_people_reads_the_table_once(
     alice: Player,
@@ -119,6 +114,7 @@ async def test_a_move_between_two_people_reads_the_table_once(
     assert sum("deck" in one for one in statements if one.startswith("SELECT")) == 1
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("turns", [5, 40])
 async def test_a_bots_reply_costs_as_much_as_a_move(
     alice: Player, connect: Connect, monkeypatch: pytest.MonkeyPatch, turns: int

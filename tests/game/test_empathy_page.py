@@ -8,8 +8,10 @@ import pytest
 from django.test import Client
 
 from game.models import Player, Table
+from game.replays.elimination_steps import hands_in_steps
 from game.replays.empathy_examples import EXAMPLES, worked_out
 from tests.game import played
+from tests.game.known_deals import table_after
 
 pytestmark = pytest.mark.django_db
 
@@ -49,6 +51,7 @@ def test_the_page_shows_every_example_for_any_observers(client: Client, seats: s
     )
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seats", ["all", "0", "1", "0,1"])
 def test_a_replay_shows_every_card_stage_by_stage(
     client: Client, finished: Table, seats: str
@@ -72,3 +75,30 @@ def test_a_running_games_cards_are_not_explained(
 
 def test_other_observers_of_the_page_are_not_found(client: Client) -> None:
     assert client.get("/empathy/?seats=5").status_code == 404
+
+
+def test_hands_are_shown_newest_card_first() -> None:
+    game = table_after("r1 r2 g1 b4 p5 r1 r5 g2 g2 y1", "c1r", "d2", "p1").game
+    assert game is not None
+    for hand in hands_in_steps(game, [0, 1]):
+        assert [card.slot for card in hand] == [1, 2, 3, 4, 5]
+
+
+def test_the_words_name_what_the_step_removed_and_no_more() -> None:
+    game = table_after("r1 r2 g1 b4 p5 r1 r5 g2 g2 y1", "c1r", "c11", "p0").game
+    assert game is not None
+    named = 0
+    for card in (card for hand in hands_in_steps(game, [0, 1]) for card in hand):
+        for grid in card.grids:
+            removed = " ".join(f"{c.suit}{c.rank}" for c in grid.cells if c.state == "removed")
+            told = grid.words.partition(" Removed: ")[2].rstrip(".")
+            assert told in (removed, "")
+            assert told or not 0 < len(removed.split()) <= 8
+            named += bool(told)
+    assert named
+
+
+def test_the_cards_of_an_example_are_counted_from_one() -> None:
+    for example in EXAMPLES:
+        for hand in worked_out(example, [0, 1]):
+            assert [card.slot for card in hand] == list(range(1, len(hand) + 1))

@@ -7,6 +7,7 @@ import pytest
 from agents import registry
 from game.forms import NewTableForm, WatchForm
 from game.models import Player
+from native import Rules
 
 NEW = {
     "players": "3",
@@ -36,6 +37,9 @@ def test_a_new_table_seats_whom_the_form_names_and_no_more() -> None:
         "variant": "No Variant",
         "delay": 900,
         "listed": False,
+        "watching": "hidden",
+        "watch_delay": 5,
+        "at_zero": "nothing",
     }
 
 
@@ -47,13 +51,23 @@ def test_a_new_table_seats_whom_the_form_names_and_no_more() -> None:
         {"delay": "-1"},
         {"scoring": "both"},
         {"reasons": "never"},
-        {"players": "6"},
+        {"players": "7"},
         {"seat_1": "cheat:priority"},
         {"seat_0": "open", "seat_1": "cheat:priority"},
     ],
 )
 def test_a_new_table_that_cannot_be_is_refused(wrong: dict[str, str]) -> None:
     assert not NewTableForm(NEW | wrong).is_valid()
+
+
+def test_a_usual_partner_who_does_not_know_the_variant_makes_room() -> None:
+    unknown = "Black & Rainbow (6 Suits)"
+    form = NewTableForm(NEW | {"variant": unknown, "seat_1": registry.DEFAULT})
+    assert form.is_valid(), form.errors
+    rules = Rules.standard(3, variant=unknown)
+    assert form.plans(Player())[1].address == registry.default_for(rules).address
+    assert registry.find(registry.DEFAULT).refusal(rules)
+    assert not NewTableForm(NEW | {"variant": unknown, "seat_2": "conv:beginner"}).is_valid()
 
 
 def test_an_empty_seat_waits_for_somebody() -> None:
@@ -88,5 +102,40 @@ def test_games_to_watch_have_bounds(wrong: dict[str, str]) -> None:
 def test_an_address_fills_the_form_for_watching() -> None:
     form = WatchForm(None, seats=["a", "b", "c"])
     assert form.fields["players"].initial == 3
-    assert [form.fields[f"seat_{i}"].initial for i in range(5)] == ["a", "b", "c", "", ""]
-    assert WatchForm(None, seats=["a"] * 6).fields["players"].initial == 2
+    assert [form.fields[f"seat_{i}"].initial for i in range(3)] == ["a", "b", "c"]
+    assert '<option value="c" selected>c</option>' in str(form["seat_2"])
+    assert WatchForm(None, seats=["a"] * 7).fields["players"].initial == 2
+
+
+def test_other_seats_have_the_usual_partner_for_their_table() -> None:
+    form = WatchForm(None, seats=[])
+    usual = [registry.default_for(Rules.standard(players)).address for players in (2, 2, 3, 4, 5)]
+    assert [form.fields[f"seat_{i}"].initial for i in range(5)] == usual
+
+
+def test_an_elite_that_was_asked_for_stands_in_its_menu_by_its_name() -> None:
+    menu = str(WatchForm(None, seats=["rules:iggi", "elite:paper-1/9,16"])["seat_1"])
+    assert 'value="elite:paper-1/9,16" selected' in menu
+    assert ">elite:paper-1/9,16<" not in menu
+
+
+def test_a_clock_and_who_may_watch_are_chosen_by_name() -> None:
+    chosen = {"clock": "5 minutes each, 10 seconds more a move", "at_zero": "bot"}
+    form = NewTableForm(NEW | chosen | {"watching": "seats", "watch_delay": "0"})
+    assert form.is_valid(), form.errors
+    told = form.settings()
+    assert (told["clock_base"], told["clock_increment"], told["at_zero"]) == (300, 10, "bot")
+    assert (told["watching"], told["watch_delay"]) == ("seats", 0)
+
+
+def test_a_seed_that_somebody_typed_is_known_to_be_no_secret() -> None:
+    form = WatchForm(WATCH | {"seed": "known"}, seats=[])
+    assert form.is_valid(), form.errors
+    assert (form.settings()["seed"], form.settings()["seed_chosen"]) == ("known", True)
+
+
+@pytest.mark.parametrize("listed", [True, False])
+def test_a_table_is_listed_only_if_its_host_says_so(listed: bool) -> None:
+    form = NewTableForm({**NEW, "listed": "on" if listed else ""})
+    assert form.is_valid(), form.errors
+    assert form.settings()["listed"] is listed

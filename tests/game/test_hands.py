@@ -87,6 +87,7 @@ def test_a_card_that_another_move_settles_is_news_to_its_holder() -> None:
     assert hands(table_after("r1 r1 r2", "p0", rules=TINY, help="full"), NEXT)[1][0].became_known
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("help_level", ["none"])
 def test_without_help_nothing_is_told_but_marks(help_level: str) -> None:
     for viewpoint in (ME, BESIDE, ALL_OPEN):

@@ -10,12 +10,14 @@ from django.test import Client
 
 from game.board.log import entries
 from game.models import Player, Table
-from game.replays.best_line import best_line
-from game.replays.hindsight import hindsight_of
+from game.replays.best_line import _spared, best_line
+from game.replays.hindsight import Hindsight, _last_copy_went, hindsight_of
 from game.tables import changes
-from game.tables.state import load
-from native import Move
+from game.tables.state import TableState, load
+from native import Card, Move
+from native.solver.whole_deals import Proof, Prospect
 from tests.game import played
+from tests.game.known_deals import table_after
 
 pytestmark = pytest.mark.django_db
 
@@ -97,6 +99,7 @@ def test_in_the_last_turns_no_deck_is_blamed(db: None) -> None:
     assert last.text == "A point was lost here: in the turns that are left no more can be played."
 
 
+@pytest.mark.long
 def test_each_loss_tells_of_a_move_that_would_have_lost_nothing(lost_deal: Table) -> None:
     state = load(lost_deal.slug)
 
@@ -145,7 +148,7 @@ def test_the_last_strike_loses_the_game(table: Table, alice: Player, bob: Player
 
     last = hindsight_of(load(table.slug)).losses[-1]
     assert last.turn == len(load(table.slug).moves)
-    assert last.text == "The game was lost here: the last strike is used up."
+    assert last.text == "The game was lost here: the third strike ended the game."
 
 
 def test_a_game_that_was_given_up_is_judged_as_it_stood(
@@ -159,6 +162,7 @@ def test_a_game_that_was_given_up_is_judged_as_it_stood(
     assert not told.losses
 
 
+@pytest.mark.long
 def test_the_best_line_goes_on_from_the_turn_and_reaches_what_was_said(
     table: Table, alice: Player, bob: Player
 ) -> None:
@@ -193,9 +197,10 @@ def test_a_running_game_of_people_tells_nothing(table: Table, client: Client) ->
         assert client.get(f"/replays/{table.slug}/{path}").status_code == 403
 
 
-def test_a_running_game_of_agents_may_be_judged(client: Client) -> None:
+def test_a_game_that_ended_before_its_first_move_may_be_judged(client: Client) -> None:
     plans = [changes.SeatPlan(address="rules:iggi"), changes.SeatPlan(address="rules:piers")]
     table = changes.create(plans, None, slug="running", seed="an outlook")
+    changes.close(table.slug, "Closed.")
 
     assert client.get(f"/replays/{table.slug}/hindsight.json").json()["low"] == [25]
 
@@ -211,3 +216,59 @@ def test_a_variant_that_cannot_be_searched_has_no_hindsight(client: Client, alic
 
     response = client.get(f"/replays/{table.slug}/hindsight.json")
     assert response.status_code == 404
+
+
+def test_a_line_leaves_out_what_happened_after_its_turn(
+    table: Table, alice: Player, bob: Player
+) -> None:
+    _thrown_away(table, [alice, bob])
+    state = load(table.slug)
+    assert [note.text for note in state.notes] == ["Alice ended the game."]
+    assert best_line(state, 3).notes == []
+    assert best_line(state, len(state.moves)).moves[:1] == state.moves[:1]
+
+
+def test_a_copy_that_is_gone_is_not_said_to_be_in_the_deck() -> None:
+    state = table_after("r1 r2 g1 b4 p5 r1 r5 g2 g2 y1", "c1r", "d2", "c11")
+    assert state.game is not None
+    green = Card.parse("g2", state.game.rules.suits)
+    assert _spared(state, state.game, green, useless=False) == "This line does without it."
+
+
+def judged(
+    state: TableState, *bounds: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> Hindsight:
+    """What is told if the search finds these bounds before and after each move."""
+    line = (Move.rank(1, 1),)
+    found = [Prospect(low, high, Proof.EXHAUSTED, (), line, 1) for low, high in bounds]
+    monkeypatch.setattr("game.replays.hindsight.hindsight", lambda _: found)
+    return hindsight_of(state)
+
+
+def test_only_a_loss_that_is_proved_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = table_after("r1 r2 g1 b4 p5 r1 r5 g2 g2 y1", "c1r", "d2")
+    told = judged(state, (25, 25), (23, 25), (21, 21), monkeypatch=monkeypatch)
+    assert [(loss.turn, loss.before, loss.after) for loss in told.losses] == [(2, 23, 21)]
+    assert told.losses[0].text.startswith("2 points were lost here")
+
+
+def test_a_deal_that_is_undecided_is_not_said_to_be_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = table_after("r1 r2 g1 b4 p5 r1 r5 g2 g2 y1", "c1r")
+    assert judged(state, (24, 25), (24, 25), monkeypatch=monkeypatch).deal == ""
+    told = judged(state, (23, 24), (23, 24), monkeypatch=monkeypatch).deal
+    assert told.startswith("This deal could not be won")
+
+
+@pytest.mark.parametrize(
+    ("moves", "went"),
+    [(("c1r", "d0"), False), (("c1r", "d0", "c12", "d1", "p0"), False), (("c1r", "d2"), True)],
+)
+def test_a_last_copy_went_if_it_was_the_last_and_was_not_played(
+    moves: tuple[str, ...], went: bool
+) -> None:
+    playback = table_after("r1 r2 g3 b4 p5 r1 r1 y5 g2 y1", *moves).playback
+    assert playback is not None
+    gone = Prospect(20, 20, Proof.LAST_COPY_GONE, (), (), 1)
+    was, event = playback.positions[-2], playback.events[-1]
+    assert event.card is not None
+    assert _last_copy_went(was, event, gone, gone) == went

@@ -27,6 +27,7 @@ def summary_of(table: Table, player: Player | None) -> Summary:
     return summaries(Table.objects.filter(pk=table.pk), player)[0]
 
 
+@pytest.mark.long
 def test_the_lobby_shows_listed_tables_where_they_belong(
     alice: Player, bob: Player, charlie: Player
 ) -> None:
@@ -140,7 +141,9 @@ def test_a_seat_that_is_none_is_refused_in_words(alice: Player, client: Client, 
     assert "no such seat" in response.content.decode()
 
 
-@pytest.mark.parametrize(("players", "status"), [("2", 302), ("5", 302), ("1", 400), ("6", 400)])
+@pytest.mark.parametrize(
+    ("players", "status"), [("2", 302), ("5", 302), ("6", 302), ("1", 400), ("7", 400)]
+)
 def test_playing_at_once_takes_copies_of_one_agent(
     client: Client, players: str, status: int
 ) -> None:

@@ -7,6 +7,7 @@ from django.test import Client
 
 from agents import registry
 from game.models import Player, Seating, Table
+from game.tables import changes
 from game.tables.state import load
 from tests.game import played
 from tests.game.conftest import login
@@ -38,7 +39,7 @@ def test_one_button_seats_a_guest_with_the_default_agent(client: Client) -> None
 
 def test_a_guest_without_a_name_gets_one(client: Client) -> None:
     client.post("/play/", {"name": "  \x07 "})
-    assert Player.objects.get().name == "Guest"
+    assert len(Player.objects.get().name.split()) == 2
 
 
 def test_the_same_guest_stays_the_same_person(client: Client) -> None:
@@ -73,6 +74,7 @@ def test_an_agent_takes_the_open_seats(client: Client) -> None:
     assert load(slug).seats[1].kind == Seating.Kind.AGENT
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "wrong",
     [
@@ -87,6 +89,20 @@ def test_an_agent_takes_the_open_seats(client: Client) -> None:
 def test_a_form_that_makes_no_table_is_refused(client: Client, wrong: dict[str, str]) -> None:
     assert client.post("/tables/new/", FORM | wrong).status_code == 400
     assert not Table.objects.exists()
+
+
+def test_whoever_makes_a_mistake_keeps_their_name(client: Client) -> None:
+    page = client.post("/tables/new/", {"players": "2", "seat_0": "me", "name": "Zoë"})
+    assert page.status_code == 400
+    assert 'value="Zoë"' in page.content.decode()
+
+
+def test_the_waiting_page_says_what_is_played_and_asks_for_a_name_once(client: Client) -> None:
+    plans = [changes.SeatPlan(address="rules:piers"), changes.SeatPlan(), changes.SeatPlan()]
+    table = changes.create(plans, None, variant="6 Suits", clock_move=30)
+    page = client.get(f"/tables/{table.slug}/").content.decode()
+    assert "3 players · 6 Suits · Three strikes score 0 · 30 seconds a move" in page
+    assert (page.count("Your name"), page.count("Sit here")) == (1, 2)
 
 
 def test_a_taken_seat_is_refused_in_words(client: Client, bob: Player) -> None:

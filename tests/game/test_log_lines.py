@@ -89,3 +89,23 @@ def test_notes_stand_where_they_happened() -> None:
     ]  # fmt: skip
     news = frame(state, Viewpoint(None, open=False), log_from=2).log
     assert [line.n for line in news] == [2, 3]
+
+
+def test_the_news_of_a_version_has_the_note_that_made_it() -> None:
+    state = table_after(DEAL, "c1r")
+    state.notes.append(Note(version=2, turn=2, text="P1 left."))  # type: ignore[attr-defined]
+    assert [line.text for line in entries(state, open_hands=False, since=2)] == ["P1 left."]
+
+
+def test_the_last_turn_is_told_of_whoever_made_it_though_another_sits_there_now() -> None:
+    state = table_after(DEAL, *MOVES)
+    later = Seating(index=0, from_turn=len(MOVES), kind="person", name="New", player_id=9)
+    state.seatings.append(later)  # type: ignore[attr-defined]
+    assert entries(state, open_hands=False)[-1].text.startswith("P0 discards")
+
+
+def test_no_page_is_named_of_an_agent_that_nobody_may_know() -> None:
+    state = table_after(DEAL, *MOVES, agents=(0,))
+    assert frame(state, Viewpoint(1, open=False)).seats[0].page == "/agents/rules:piers/"
+    state.seatings[0].blind = True
+    assert frame(state, Viewpoint(1, open=False)).seats[0].page is None

@@ -130,3 +130,28 @@ def test_the_table_looked_at_longest_ago_is_forgotten_first(table: Table) -> Non
     few.keep(states[2])
     assert few.recall("two") is None
     assert few.recall("one") is states[0]
+
+
+def test_a_table_that_changed_was_looked_at_just_now(table: Table) -> None:
+    few: Memory[TableState] = Memory(most=2)
+    one, other, third = (
+        TableState(Table(slug=slug, players=2), [], [], [], None) for slug in ("1", "2", "3")
+    )
+    for state in (one, other, one, third):
+        few.keep(state)
+    assert few.recall("2") is None
+    assert few.recall("1") is one
+
+
+def test_another_table_of_the_same_name_is_not_taken_for_the_one_that_is_gone(
+    table: Table, alice: Player, bob: Player
+) -> None:
+    changes.submit(table.slug, changes.Actor(player=alice), Move.play(0), 0)
+    load(table.slug)
+    table.delete()
+    plans = [changes.SeatPlan(player=alice), changes.SeatPlan(player=bob)]
+    again = changes.create(plans, alice, slug=table.slug, seed="another deal")
+    changes.advance(again)
+    state = load(table.slug)
+    assert (state.table.pk, state.moves) == (again.pk, [])
+    assert same(state, read_anew(again))

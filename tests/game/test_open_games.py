@@ -29,6 +29,7 @@ PAGES = (
 )
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("page", PAGES)
 def test_a_game_of_people_opens_at_its_end_and_not_before(
     table: Table, alice: Player, client: Client, page: str
@@ -46,11 +47,15 @@ def test_a_game_with_one_person_stays_closed_too(alice: Player, client: Client, 
     assert client.get(f"/replays/{mixed.slug}/{page}").status_code == 403
 
 
-def test_a_seat_that_a_person_took_over_closes_the_game(alice: Player, client: Client) -> None:
+def test_a_game_that_agents_play_alone_opens_at_its_end_too(alice: Player, client: Client) -> None:
+    """Somebody may still sit down there, who would know the cards that come."""
     table = changes.create(AGENTS, alice, paused=True)
-    assert client.get(f"/replays/{table.slug}/frames.json").status_code == 200
-    changes.take_over(table.slug, alice, 0, 0)
-    assert client.get(f"/replays/{table.slug}/frames.json").status_code == 403
+    more = ("plays-like/", "plays-like.json", "play-on/", "worth/", "worth.json")
+    addresses = [f"/replays/{table.slug}/{page}" for page in PAGES + more]
+    for address in addresses:
+        assert login(client, alice).get(address).status_code == 403, address
+    changes.give_up(table.slug, alice, 0)
+    assert client.get(addresses[0]).status_code == 200
 
 
 def test_a_table_that_waits_has_no_replay(client: Client) -> None:
@@ -64,6 +69,7 @@ def test_the_last_turn_is_there_and_the_one_after_it_is_not(client: Client, page
     table = changes.create(AGENTS, None, paused=True)
     version = agent_turns_made(table, 3)
     assert version == 3
+    changes.close(table.slug, "Closed.")
     for turn, status in ((0, 200), (3, 200), (4, 404), ("1" * 4500, 404), ("²", 404), ("", 404)):
         answer = client.get(f"/replays/{table.slug}/{page}?turn={turn}")
         assert answer.status_code == status, turn

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from channels.db import database_sync_to_async
 
+from game.board import messages
+from game.board.viewpoint import viewpoint_of
 from game.live import presence
 from game.models import Player, Seating, Table
 from game.tables.state import load
@@ -13,12 +17,17 @@ from tests.game.conftest import Connect
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
+def here(seats: list[Seating] | None) -> list[bool]:
+    assert seats is not None
+    return [seat.present for seat in seats]
+
+
 def test_a_person_comes_and_goes(table: Table, alice: Player, bob: Player) -> None:
     state = load(table.slug)
-    assert presence.mark(state, alice, True) == [True, False]
-    assert presence.mark(state, bob, True) == [True, True]
+    assert here(presence.mark(state, alice, True)) == [True, False]
+    assert here(presence.mark(state, bob, True)) == [True, True]
     assert presence.mark(state, bob, True) is None
-    assert presence.mark(state, alice, False) == [False, True]
+    assert here(presence.mark(state, alice, False)) == [False, True]
     assert [seat.present for seat in Seating.objects.order_by("index")] == [False, True]
 
 
@@ -55,4 +64,18 @@ async def test_a_table_hears_nothing_of_another(
     kinds = []
     while not kinds or kinds[-1] != "pong":
         kinds.append((await socket.receive())["t"])
-    assert kinds == ["pong"]
+    assert "presence" not in kinds
+
+
+def test_a_frame_tells_who_is_here_now(table: Table, alice: Player, bob: Player) -> None:
+    state = load(table.slug)
+    viewpoint = viewpoint_of(state, bob)
+
+    def here() -> bool:
+        seats = json.loads(messages.whole(state, viewpoint))["frame"]["seats"]
+        return bool(seats[0].get("present", True))
+
+    presence.mark(state, alice, True)
+    assert here()
+    presence.mark(state, alice, False)
+    assert not here()

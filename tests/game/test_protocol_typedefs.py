@@ -7,6 +7,7 @@ import msgspec
 import pytest
 
 from game import protocol
+from hanabi_site import away
 
 TEXT = Path("static/js/table/protocol.js").read_text()
 BLOCK = re.compile(r"@typedef \{object\} (\w+)((?:\n \* @property .*)+)")
@@ -32,3 +33,16 @@ def test_a_field_that_may_be_left_out_is_marked_so(name: str) -> None:
         return
     optional = {field.encode_name for field in msgspec.structs.fields(struct) if not field.required}
     assert {field for bracket, field in TYPEDEFS[name] if bracket} == optional
+
+
+def test_a_server_may_send_every_code_that_it_closes_with() -> None:
+    """RFC 6455: what an application says lies between 3000 and 4999; the rest is refused on the
+    way out, and the socket would stay open."""
+    codes = {
+        name: code
+        for name, code in vars(protocol).items()
+        if name.startswith("CLOSE_") and name != "CLOSE_RESTART"
+    }
+    assert len(codes) > 5
+    assert all(3000 <= code <= 4999 for code in codes.values())
+    assert codes["CLOSE_AWAY"] == away.TRY_AGAIN_LATER

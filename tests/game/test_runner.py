@@ -12,8 +12,8 @@ import pytest
 from channels.db import database_sync_to_async
 from django.db import OperationalError
 
-from agents.contract import Decision
-from game.live import runner
+from agents.contract import Decision, GivesUp
+from game.live import attendance, runner
 from game.models import Player, Table
 from game.tables import agent_turns, changes, series, siblings
 from game.tables.state import TableState, load
@@ -36,6 +36,7 @@ async def test_after_a_restart_every_running_table_goes_on(transactional_db: Non
         assert (await read(slug)).over
 
 
+@pytest.mark.long
 async def test_an_agent_moves_after_everybody_has_left(
     alice: Player, connect: Connect, stub_agent: Callable[..., None]
 ) -> None:
@@ -102,6 +103,7 @@ async def test_a_series_goes_on_when_the_database_was_busy_between_two_games(
             raise busy.pop()
         return go_on(slug)
 
+    monkeypatch.setattr(attendance, "attended", lambda slug: True)
     monkeypatch.setattr(series, "go_on", go_on_or_fail)
     monkeypatch.setattr(runner, "RETRY_SECONDS", 0.01)
     runner.wake(table.slug)
@@ -121,6 +123,7 @@ async def test_two_processes_that_run_the_same_agent_write_one_move(alice: Playe
     assert len((await read(table.slug)).moves) == 1
 
 
+@pytest.mark.long
 async def test_a_deciding_agent_never_blocks_the_event_loop(
     alice: Player, connect: Connect, stub_agent: Callable[..., None]
 ) -> None:
@@ -205,3 +208,21 @@ async def test_an_agent_that_waits_its_turn_to_think_is_not_taken_for_one_that_i
         runner.wake(slug)
     await runner.settle()
     assert all([len((await read(slug)).moves) == 1 for slug in slugs])
+
+
+async def test_an_agent_that_gives_up_ends_the_game_and_says_so(
+    alice: Player, stub_agent: Callable[..., None]
+) -> None:
+    def decide(view: View) -> Decision:
+        raise GivesUp("It knows no move.")
+
+    stub_agent("stub:lost", decide)
+    plans = [changes.SeatPlan(address="stub:lost"), changes.SeatPlan(player=alice)]
+    table = await create(plans, alice, delay=0)
+    runner.wake(table.slug)
+    await runner.settle()
+    state = await read(table.slug)
+    assert state.over
+    assert (state.table.ending, state.table.trouble) == ("terminated", "")
+    notes = await database_sync_to_async(lambda: [note.text for note in state.table.notes.all()])()
+    assert notes[-1].endswith("knows no move here, and ended the game.")

@@ -4,15 +4,17 @@ they cannot look at, every byte stays the same."""
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from random import Random
 
 import msgspec
 import pytest
 from django.test import Client
 
+from agents.agent_protocol import seat_view
 from game.board.perspective import frame
 from game.board.viewpoint import Viewpoint
-from game.models import Player, Seating, Table
+from game.models import Note, Player, Seating, Table
 from game.tables.state import TableState
 from tests.game.conftest import login
 from tests.game.positions import random_state, twin
@@ -23,6 +25,7 @@ many = pytest.mark.parametrize(
 )
 
 
+@pytest.mark.long
 @many
 def test_a_seats_frame_never_depends_on_hidden_cards(positions: int) -> None:
     random, different = Random(1), 0
@@ -36,6 +39,7 @@ def test_a_seats_frame_never_depends_on_hidden_cards(positions: int) -> None:
     assert different > 0.9 * positions
 
 
+@pytest.mark.long
 @many
 def test_a_spectator_never_receives_a_hidden_card(positions: int) -> None:
     random = Random(2)
@@ -46,6 +50,56 @@ def test_a_spectator_never_receives_a_hidden_card(positions: int) -> None:
         assert _bytes(other, viewpoint) == _bytes(state, viewpoint)
 
 
+@pytest.mark.long
+@many
+def test_what_an_agent_elsewhere_is_told_never_depends_on_hidden_cards(positions: int) -> None:
+    random = Random(3)
+    for _ in range(positions):
+        state = random_state(random)
+        seat = random.randrange(state.table.players)
+        here, there = state.game, twin(random, state, seat).game
+        assert here is not None
+        assert there is not None
+        told = [msgspec.json.encode(seat_view(game.view(seat))) for game in (here, there)]
+        assert told[0] == told[1]
+
+
+@pytest.mark.long
+@many
+def test_undo_sit_in_and_proposals_tell_nothing_of_hidden_cards(positions: int) -> None:
+    """Also of the cards that moves showed which were taken back."""
+    random = Random(4)
+    for _ in range(positions):
+        state = random_state(random)
+        if state.moves:
+            state = _taken_back(state, random.randint(1, len(state.moves)))
+        mover = random.randrange(state.table.players)
+        state.table.proposal = {"kind": "undo", "seat": mover, "agreed": [mover], "turn": 1}
+        state.table.clock_base = random.choice([0, 60])
+        for row in state.moves:
+            row.thinking_ms = 1000
+        state.seats[mover].kind, state.seats[mover].sits_for = Seating.Kind.AGENT, "P0"
+        seat = random.choice([None, *range(state.table.players)])
+        other = twin(random, state, seat)
+        viewpoint = Viewpoint(seat, open=False)
+        assert _bytes(other, viewpoint) == _bytes(state, viewpoint)
+
+
+def _taken_back(state: TableState, turn: int) -> TableState:
+    """The same table after the moves from a turn on were taken back."""
+    assert state.playback is not None
+    state.table.version += 1
+    text, version = f"P0 took back turn {turn}.", state.table.version
+    kind = Note.Kind.TAKEN_BACK
+    return replace(
+        state,
+        moves=state.moves[: turn - 1],
+        taken_back=state.moves[turn - 1 :],
+        notes=[Note(version=version, turn=turn, text=text, kind=kind, at=state.table.created)],
+        playback=state.playback.until(turn - 1),
+    )
+
+
 def test_the_twins_would_differ_if_hands_were_open() -> None:
     random, all_open = Random(3), Viewpoint(0, open=True)
     states = [random_state(random) for _ in range(20)]
@@ -54,6 +108,7 @@ def test_the_twins_would_differ_if_hands_were_open() -> None:
     )
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 @pytest.mark.parametrize("page", ["table", "lobby", "replay", "trace", "frames"])
 def test_pages_and_downloads_never_depend_on_hidden_cards(page: str, client: Client) -> None:

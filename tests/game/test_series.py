@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from django.test import Client
 
 from game.board.perspective import frame
 from game.board.viewpoint import Viewpoint
@@ -10,6 +11,7 @@ from game.models import Player, Table
 from game.tables import changes, series, siblings
 from game.tables.refusals import Refusal, Refused
 from game.tables.state import load
+from tests.game.conftest import login
 
 pytestmark = pytest.mark.django_db
 
@@ -18,16 +20,22 @@ def end(table: Table, player: Player) -> None:
     changes.give_up(table.slug, player, load(table.slug).table.version)
 
 
+def next_game(slug: str, alice: Player, bob: Player) -> Table:
+    """Alice offers another game, and Bob accepts."""
+    series.play_again(slug, alice)
+    return series.play_again(slug, bob)
+
+
 @pytest.fixture
 def over(table: Table, alice: Player) -> Table:
     end(table, alice)
     return Table.objects.get(pk=table.pk)
 
 
-def test_every_game_of_a_series_is_dealt_anew(over: Table, alice: Player) -> None:
+def test_every_game_of_a_series_is_dealt_anew(over: Table, alice: Player, bob: Player) -> None:
     games = [over]
     for _ in range(3):
-        games.append(series.play_again(games[-1].slug, alice))
+        games.append(next_game(games[-1].slug, alice, bob))
         end(games[-1], alice)
     assert len({game.deck for game in games}) == 4
     assert [game.number for game in games] == [1, 2, 3, 4]
@@ -60,6 +68,23 @@ def test_asking_twice_gives_the_same_next_game(over: Table, alice: Player, bob: 
     follower = series.play_again(over.slug, alice)
     assert series.play_again(over.slug, bob) == follower
     assert Table.objects.count() == 2
+
+
+def test_another_game_waits_until_every_person_has_accepted_it(
+    over: Table, alice: Player, bob: Player
+) -> None:
+    offered = series.play_again(over.slug, alice)
+    assert (offered.status, offered.listed) == (Table.Status.OPEN, False)
+    assert [seat.name for seat in load(offered.slug).seats] == ["Alice", ""]
+    ending = frame(load(over.slug), Viewpoint(1, open=True)).ending
+    assert ending
+    assert ending.offered
+    begun = series.play_again(over.slug, bob)
+    assert begun.status == Table.Status.RUNNING
+    assert [seat.name for seat in load(begun.slug).seats] == ["Alice", "Bob"]
+    ending = frame(load(over.slug), Viewpoint(1, open=True)).ending
+    assert ending
+    assert not ending.offered
 
 
 def test_who_looks_at_the_old_game_is_told_of_the_next(over: Table, alice: Player) -> None:
@@ -95,11 +120,11 @@ def test_an_agent_that_nobody_may_know_keeps_its_other_name(alice: Player) -> No
 
 
 def test_the_scores_of_a_series_come_in_order_and_only_of_finished_games(
-    over: Table, alice: Player
+    over: Table, alice: Player, bob: Player
 ) -> None:
-    second = series.play_again(over.slug, alice)
+    second = next_game(over.slug, alice, bob)
     end(second, alice)
-    third = series.play_again(second.slug, alice)
+    third = next_game(second.slug, alice, bob)
     Table.objects.filter(pk=over.pk).update(stacks=7, zero=7)
     Table.objects.filter(pk=second.pk).update(stacks=9, zero=0)
     assert siblings.scores_of_series(third) == [(7, 7), (9, 0)]
@@ -107,6 +132,15 @@ def test_the_scores_of_a_series_come_in_order_and_only_of_finished_games(
     assert told
     assert (told.number, told.planned, told.stacks, told.zero) == (3, 1, [7, 9], [7, 0])
     assert frame(load(over.slug), Viewpoint(0, open=True)).series is None
+
+
+def test_a_strangers_form_makes_no_next_game_either(
+    over: Table, charlie: Player, client: Client
+) -> None:
+    tables = Table.objects.count()
+    for stranger in (Client(), login(client, charlie)):
+        assert stranger.post(f"/tables/{over.slug}/again/").status_code == 404
+    assert Table.objects.count() == tables
 
 
 def test_a_stranger_cannot_ask_for_the_next_game(over: Table, charlie: Player) -> None:

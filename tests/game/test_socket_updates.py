@@ -10,7 +10,7 @@ from channels.db import database_sync_to_async
 
 from agents.contract import Decision
 from game import protocol
-from game.live import announcements, runner
+from game.live import announcements, attendance, runner
 from game.models import Player, Table
 from game.tables import changes
 from game.tables.requests import carry_out
@@ -97,6 +97,7 @@ async def test_a_table_of_three_is_clued_by_seat(
     assert await moves() == ["c11", "c21"]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "text",
     [
@@ -180,8 +181,14 @@ async def test_agents_of_a_paused_table_and_of_a_persons_turn_wait(alice: Player
 
 @pytest.mark.parametrize(("planned", "games"), [(1, 1), (2, 2)])
 async def test_agents_play_as_many_games_as_were_planned(
-    alice: Player, planned: int, games: int, stub_agent: Callable[..., None]
+    alice: Player,
+    planned: int,
+    games: int,
+    stub_agent: Callable[..., None],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    monkeypatch.setattr(attendance, "attended", lambda slug: True)
+
     def lose(view: View) -> Decision:
         return Decision(Move.play(0), "")
 

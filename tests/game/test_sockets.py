@@ -105,6 +105,7 @@ def _someones_moves(table: Table, people: list[Player]) -> int:
     return version
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
@@ -191,6 +192,7 @@ async def test_pings_do_not_use_up_the_credits_of_moves(
     assert (await socket.until("ack"))["id"] == "m"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("flood", [b"\x00", "x" * 5000, '{"t": "ping"}', "garbage"])
 async def test_no_kind_of_flood_is_free(
     table: Table, alice: Player, connect: Connect, flood: str | bytes
@@ -248,6 +250,7 @@ async def test_an_agent_that_fails_is_named_and_another_goes_on(
     assert "trouble" not in frame["frame"]
 
 
+@pytest.mark.long
 async def test_every_message_of_the_server_fits_the_published_schema(
     table: Table, alice: Player, connect: Connect
 ) -> None:

@@ -10,7 +10,7 @@ import pytest
 from django.test import Client
 
 from game.board.log import entries
-from game.models import Player, Table
+from game.models import Player, Seating, Table
 from game.replays.traces import SCHEMA, trace_of
 from game.tables import changes
 from game.tables.state import load
@@ -113,3 +113,13 @@ def test_a_replay_tells_what_each_stage_of_elimination_left(
 @pytest.mark.parametrize("query", ["turn=999", "turn=-1", "seats=9", "seats=x", "seats="])
 def test_stages_that_are_none_are_refused(finished: Table, client: Client, query: str) -> None:
     assert client.get(f"/replays/{finished.slug}/stages.json?{query}").status_code == 404
+
+
+def test_a_trace_of_a_blind_game_gives_no_reason_of_its_agent() -> None:
+    """Reasons, and what they are made of, would name the agent before the survey."""
+    table = played.finished("rules:piers", "rules:iggi", seed="blind reasons")
+    Seating.objects.filter(table=table, index=1).update(blind=True, name="Partner")
+    turns = trace_of(load(table.slug))["lab"]["turns"]
+    told = {seat: [turn for turn in turns if turn["seat"] == seat] for seat in (0, 1)}
+    assert all(turn["why"] and turn["data"] for turn in told[0])
+    assert not any(turn["why"] or turn["detail"] or turn["data"] for turn in told[1])

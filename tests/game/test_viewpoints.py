@@ -8,6 +8,7 @@ from game.board.viewpoint import Viewpoint, read_viewpoint, viewpoint_of
 from game.models import Player, Table
 from game.tables import changes
 from game.tables.state import load
+from tests.game.played import finished
 
 pytestmark = pytest.mark.django_db
 AGENTS = [changes.SeatPlan(address="rules:piers"), changes.SeatPlan(address="rules:iggi")]
@@ -70,3 +71,8 @@ def test_an_address_names_a_seat_or_all() -> None:
     for wrong in ("3", "-1", "", "ALL", "01", "²", "1" * 5000):
         with pytest.raises(ValueError, match="number of a seat"):
             read_viewpoint(wrong, 3)
+
+
+def test_at_the_end_who_watches_from_a_seat_sees_all_hands(bob: Player) -> None:
+    table = finished("rules:iggi", "rules:iggi")
+    assert seen(table, bob, 1) == Viewpoint(1, open=True, watching=True)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from copy import copy
+from dataclasses import replace
 from urllib.parse import quote
 
 import pytest
@@ -10,12 +12,13 @@ from django.test import Client
 
 from agents import registry
 from game import protocol
+from game.board import messages
 from game.board.viewpoint import viewpoint_of
-from game.live import runner
+from game.live import attendance, runner
 from game.models import Player, Table
 from game.tables import agent_turns, changes
 from game.tables.refusals import Refusal, Refused
-from game.tables.state import load
+from game.tables.state import load, playback_of
 from tests.game.conftest import Connect, login
 
 AGENTS = ("rules:piers", "rules:iggi")
@@ -73,6 +76,7 @@ async def test_who_watches_may_look_from_a_seat(
     assert "legal" not in update  # it is seat 1's turn, but nobody sits there
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seat", ["2", "-1", "mine", "²"])
 async def test_there_is_no_view_without_a_seat(
     watched: Table, client: Client, connect: Connect, seat: str
@@ -100,6 +104,7 @@ async def test_whoever_takes_over_a_seat_is_there_at_once(
     assert update["seats"][0].get("present", True)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "message",
     [
@@ -131,6 +136,24 @@ def test_whoever_takes_over_a_seat_plays_on_with_closed_hands(
     assert not state.bots_only
     assert not state.table.paused
     assert state.seat_at(1, 0).address == "rules:iggi"
+    assert state.marks == ["taken_over"]
+
+
+def test_the_cards_to_come_change_nothing_that_watchers_of_agents_see(watched: Table) -> None:
+    """All hands are open, the deck is not: anybody in charge may still sit down and play on."""
+    agent_turns.step(watched.slug, watched.creator, watched.version)  # type: ignore[arg-type]
+    state = load(watched.slug)
+    game, deck = state.game, watched.deck
+    assert game is not None
+    drawn = 2 * (game.rules.deck_size - game.deck_left)
+    cards = [deck[i : i + 2] for i in range(drawn, len(deck), 2)]
+    table = copy(state.table)
+    table.deck = deck[:drawn] + "".join(reversed(cards))
+    assert table.deck != deck
+    other = replace(state, table=table, playback=playback_of(table, state.moves))
+    for through in (None, 0, 1):
+        viewpoint = viewpoint_of(state, watched.creator, through)
+        assert messages.whole(state, viewpoint) == messages.whole(other, viewpoint)
 
 
 def test_a_table_with_people_is_not_paused(table: Table, alice: Player) -> None:
@@ -140,7 +163,10 @@ def test_a_table_with_people_is_not_paused(table: Table, alice: Player) -> None:
 
 
 @pytest.mark.slow
-async def test_a_series_goes_on_by_itself_and_counts_its_scores(alice: Player) -> None:
+async def test_a_series_goes_on_by_itself_and_counts_its_scores(
+    alice: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(attendance, "attended", lambda slug: True)
     plans = [changes.SeatPlan(address=address) for address in AGENTS]
     create = database_sync_to_async(changes.create)
     first = await create(plans, alice, delay=0, planned=3, seed="series")
@@ -177,6 +203,7 @@ def test_the_form_seats_the_chosen_agents(client: Client) -> None:
     assert (table.planned, table.seed) == (2, "s")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("wrong", [{"seat_1": "rules:nobody"}, {"players": "7"}, {"games": "0"}])
 def test_a_form_that_seats_nobody_is_refused(client: Client, wrong: dict[str, str]) -> None:
     form = {"players": "2", "seat_0": "rules:piers", "games": "1", "delay": "0"}
@@ -184,13 +211,18 @@ def test_a_form_that_seats_nobody_is_refused(client: Client, wrong: dict[str, st
     assert not Table.objects.exists()
 
 
-def test_playing_again_keeps_the_seats(table: Table, alice: Player, client: Client) -> None:
+def test_playing_again_keeps_the_seats_of_who_accepts(
+    table: Table, alice: Player, bob: Player, client: Client
+) -> None:
     changes.give_up(table.slug, alice, table.version)
     response = login(client, alice).post(f"/tables/{table.slug}/again/")
     follower = Table.objects.get(number=2)
     assert response["Location"] == f"/tables/{follower.slug}/"
-    assert [seat.name for seat in load(follower.slug).seats] == ["Alice", "Bob"]
+    assert [seat.name for seat in load(follower.slug).seats] == ["Alice", ""]
     assert client.post(f"/tables/{table.slug}/again/")["Location"] == response["Location"]
+    other = login(Client(), bob).post(f"/tables/{table.slug}/again/")
+    assert other["Location"] == response["Location"]
+    assert [seat.name for seat in load(follower.slug).seats] == ["Alice", "Bob"]
 
 
 def test_a_form_tells_of_every_mistake_at_once(client: Client) -> None:

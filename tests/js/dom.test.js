@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { el, say, set, suitSymbol } from "hanabi/dom";
+import { el, say, set } from "hanabi/dom";
 
 import { written } from "./document.js";
 
@@ -40,11 +40,4 @@ test("a text is said once: the same again leaves its node", () => {
   assert.equal(node.firstChild, firstChild);
   say(node, "");
   assert.equal(node.textContent, "");
-});
-
-test("a suit without a symbol of its own has a hexagon", () => {
-  document.body.append(el("i", { id: "suit-r" }));
-
-  assert.equal(suitSymbol("r").querySelector("use").getAttribute("href"), "#suit-r");
-  assert.equal(suitSymbol("q").querySelector("use").getAttribute("href"), "#suit-other");
 });

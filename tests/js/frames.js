@@ -10,6 +10,7 @@ const RULES = {
   copies: [3, 2, 1, 3, 2, 1],
   colour_clues: ["r", "y"],
   rank_clues: ["1", "2", "3"],
+  clue_names: { r: "red", y: "yellow", 1: "1", 2: "2", 3: "3" },
   max_tokens: 8,
   max_strikes: 3,
   hand_size: 2,

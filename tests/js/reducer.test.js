@@ -60,12 +60,13 @@ test("a pong tells of missed messages only when it is ahead", () => {
 
 test("presence changes who is there and nothing else", () => {
   const before = begin();
-  const state = reduce(before, { t: "presence", present: [true, false] });
+  const state = reduce(before, { t: "presence", present: [true, false], away_since: [null, 7], watching: 2 });
 
   assert.deepEqual(
     state.frame.seats.map(({ present }) => present),
     [true, false],
   );
+  assert.equal(state.frame.seats[1].away_since, 7);
   assert.equal(state.version, 5);
   assert.equal(before.frame.seats[1].present, true, "the state before is left as it was");
 });
@@ -156,11 +157,20 @@ test("link and common knowledge are shown as they are told", () => {
 test("what nobody knows of changes nothing", () => {
   const before = begin();
 
-  assert.equal(reduce(before, { t: "welcome", protocol: 1, ping_seconds: 20 }), before);
+  assert.equal(reduce(before, { t: "nonsense" }), before);
 });
 
 test("who only watches has no seat, whoever's view is lent", () => {
   assert.equal(ownSeat(frame()), 0);
   assert.equal(ownSeat(frame({ watching: true })), null);
   assert.equal(ownSeat(frame({ you: null })), null);
+});
+
+test("a table that cannot be saved says so until something comes again", () => {
+  const waiting = after({ t: "sent", id: "m" }, { t: "waiting", id: "m", text: "" });
+
+  assert.equal(waiting.waiting, true);
+  assert.deepEqual(waiting.sending, { id: "m", until: null });
+  for (const message of [{ t: "ack", id: "m", v: 6 }, update(6), { t: "frame", v: 6, frame: frame() }])
+    assert.equal(reduce(waiting, message).waiting, false);
 });

@@ -6,6 +6,8 @@ from collections import defaultdict
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
+NEAREST = 6
+"""Test files: a change that they miss is worth a look, whatever the others say."""
 HUNK = re.compile(r"^@@ -\S+ \+(\d+)(?:,(\d+))? @@")
 
 
@@ -16,10 +18,12 @@ def git(*arguments: str) -> str:
 
 
 def changed_lines(base: str) -> dict[str, set[int]]:
-    """The lines, counted from 1, that each file of the program has and `base` has not."""
+    """The lines, counted from 1, that each file of the program has and had not where this branch
+    left `base`; those of a new file once git knows it."""
     lines: dict[str, set[int]] = defaultdict(set)
     path = ""
-    for line in git("diff", "--unified=0", "--no-color", base, "--", "*.py", "*.[ch]").splitlines():
+    differs = git("diff", "--merge-base", "--unified=0", "--no-color", base, "--", "*.py", "*.c")
+    for line in differs.splitlines():
         if line.startswith("+++ "):
             path = line.removeprefix("+++ b/")
         elif (hunk := HUNK.match(line)) and not path.startswith(("tests/", "/dev/null")):
@@ -28,17 +32,32 @@ def changed_lines(base: str) -> dict[str, set[int]]:
     return {path: numbers for path, numbers in lines.items() if numbers}
 
 
-def uncommitted() -> list[str]:
-    """Files that differ from the last commit: a mutation could be taken for a change of yours."""
-    return git("diff", "--name-only", "HEAD").splitlines()
+def all_lines() -> dict[str, set[int]]:
+    """The lines, counted from 1, of every file of the program."""
+    paths = git("ls-files", "*.py", "*.c").splitlines()
+    ours = [path for path in paths if not path.startswith("tests/") and "/migrations/" not in path]
+    return {path: set(range(1, (ROOT / path).read_text().count("\n") + 1)) for path in ours}
+
+
+VERSIONS = "tests/native/test_versions.py"
+"""Games of every agent, in which most of what C decides comes up."""
 
 
 def nearest_tests(path: str) -> list[str]:
-    """The test files of the same room that name the module, or else the whole room's."""
-    room = Path(path).parts[0]
-    folder = ROOT / "tests" / {"hanabi_site": "site"}.get(room, room)
-    word = re.compile(rf"\b{re.escape(Path(path).stem)}\b")
-    files = sorted(folder.rglob("test_*.py"))
-    naming = [file for file in files if word.search(f"{file.stem[5:]} {file.read_text()}")]
-    chosen = naming or [folder]
-    return [str(file.relative_to(ROOT)) for file in chosen]
+    """The few test files of the same room that are nearest to a module, the nearest first: called
+    like it, importing it, called like its folder, naming it. Without any, the whole room's."""
+    *rooms, module = Path(path).with_suffix("").parts
+    folder = ROOT / "tests" / {"hanabi_site": "site"}.get(rooms[0], rooms[0])
+    begins = rf"\b{'[.]'.join(rooms)}"
+    imports = re.compile(rf"{begins}([.]| import (\(\s*)?(\w+( as \w+)?,\s*)*){module}\b")
+    names = re.compile(rf"\b{module}\b")
+
+    def nearness(file: Path) -> tuple[bool, bool, bool, int]:
+        text = file.read_text()
+        told = len(names.findall(text))
+        return module in file.stem, bool(imports.search(text)), rooms[-1] in file.stem, told
+
+    near = {file: nearness(file) for file in sorted(folder.rglob("test_*.py"))}
+    nearest = sorted((file for file in near if any(near[file])), key=near.__getitem__, reverse=True)
+    chosen = [str(file.relative_to(ROOT)) for file in nearest[:NEAREST] or [folder]]
+    return [*chosen, VERSIONS] if path.endswith(".c") and VERSIONS not in chosen else chosen

@@ -79,7 +79,7 @@ def test_measures_are_counted_as_a_witness_counts_them() -> None:
     rules = Rules(2)
     own = Rng(9).derive(0)
     game, chances = Game(rules, seed=own), [own.derive(1), own.derive(2)]
-    offered = clues = plays = known = 0
+    offered = clues = plays = known = marked = 0
     certainty = 0.0
     while game.to_move is not None:
         seat = game.to_move
@@ -88,6 +88,11 @@ def test_measures_are_counted_as_a_witness_counts_them() -> None:
         assert choice.move is not None
         offered += view.clue_tokens > 0
         clues += choice.move.is_clue
+        if choice.move.is_clue:
+            trial = game.copy()
+            trial.play(choice.move)
+            event = trial.history[-1]
+            marked += sum(not game.touched(event.target, slot) for slot in event.touched)
         if choice.move.kind is MoveKind.PLAY:
             assert choice.move.slot is not None
             assert choice.chance is not None
@@ -103,11 +108,12 @@ def test_measures_are_counted_as_a_witness_counts_them() -> None:
             certainty += playable / sum(unseen.values())
         game.play(choice.move)
     together = simulate(rules, [PIERS, PIERS], 1, 9).all_seats
-    counted = {"offered": offered, "clues": clues, "plays": plays, "known": known}
+    counted = {"offered": offered, "clues": clues, "plays": plays, "known": known, "marked": marked}
     assert counted.items() <= together.tallies.items()
     assert together.measures == {
         "communicativeness": clues / offered,
         "information_per_play": known / (2 * plays),
+        "marked_per_clue": marked / (5 * clues),
         "risk_aversion": pytest.approx(certainty / plays, abs=1e-8),
     }
 

@@ -34,6 +34,7 @@ def all_chances(view: View, rules: RuleList) -> dict[int, float]:
     return {move: chance(view, rules, move) for move in moves}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("first", LOTS)
 @pytest.mark.parametrize("players", [2, 4])
 def test_lots_drawn_agree_with_their_chances(first: str, players: int) -> None:

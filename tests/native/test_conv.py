@@ -74,6 +74,7 @@ def test_the_games_are_the_same_on_any_number_of_threads_and_one_by_one() -> Non
     assert sorted(scores) == [s for s, count in enumerate(first.stacks) for _ in range(count)]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("players", "floor"), [(2, 22.9), (3, 23.4), (4, 23.3), (5, 22.5)])
 def test_it_scores_with_itself_as_published(players: int, floor: float) -> None:
     result = table.simulate(Rules.standard(players), [EXPERT] * players, 200, "floor")
@@ -136,3 +137,26 @@ def test_six_suits_are_played() -> None:
 def test_weights_that_are_none_are_refused() -> None:
     with pytest.raises(ValueError, match=f"There are {len(WEIGHTS)} weights, not 3"):
         Level(True, {2: (1, 2, 3)}).blueprint()
+
+
+@pytest.mark.parametrize(("least", "tried"), [(101, False), (50, True)])
+def test_a_card_that_is_only_likely_to_be_playable_is_tried_by_who_dares(
+    least: int, tried: bool
+) -> None:
+    level = levels.read("human")
+    row = dict(zip(WEIGHTS, level.weights[3], strict=True)) | {"dare": least}
+    daring = Level(level.finesses, {3: tuple(row.values())}).blueprint()
+    result = table.simulate(Rules.standard(3), [daring] * 3, 50, "dare", threads=1)
+    assert (sum(seat.fired[Reason.PLAY_LIKELY] for seat in result.seats) > 0) == tried
+
+
+@pytest.mark.parametrize("name", ["play_told_now", "play_certain", "first_playable"])
+def test_what_appeals_to_people_decides_between_moves_that_are_as_good(name: str) -> None:
+    level = levels.read("expert")
+    row = dict(zip(WEIGHTS, level.weights[3], strict=True)) | {name: 300}
+    drawn = Level(level.finesses, {3: tuple(row.values())}).blueprint()
+    rules = Rules.standard(3)
+    usual, other = (
+        table.simulate(rules, [one] * 3, 20, "appeal", threads=1) for one in (EXPERT, drawn)
+    )
+    assert [seat.fired for seat in usual.seats] != [seat.fired for seat in other.seats]

@@ -16,6 +16,7 @@ pytestmark = pytest.mark.native
 TWO = Rules.standard(2)
 
 
+@pytest.mark.long
 @given(any_rules(), st.text())
 def test_a_seed_deals_the_deck_that_its_description_says(rules: Rules, seed: str) -> None:
     sorted_deck = [card for card in rules.cards for _ in range(rules.copies[rules.identity(card)])]

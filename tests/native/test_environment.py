@@ -28,6 +28,7 @@ def careful(environment: Environment, rng: Rng) -> np.ndarray:
     return actions if rng.below(8) == 0 else chosen
 
 
+@pytest.mark.long
 @every_size
 def test_what_is_told_of_a_lane_is_what_the_engine_says_of_its_game(players: int) -> None:
     rules = Rules.standard(players)
@@ -174,6 +175,19 @@ def test_a_state_of_other_lanes_is_refused() -> None:
         environment.restore(wrong)
 
 
+def test_a_game_that_is_over_is_no_state_to_go_on_from() -> None:
+    environment = Environment(TOY, 1, "deals")
+    game, moves = deal(TOY, 0), []
+    while game.end is None:
+        move = game.legal_moves()[0]
+        moves.append(move.id(TOY))
+        game.play(move)
+    state = environment.state() | {"moves": np.array([moves], np.uint8)}
+    environment.restore(state | {"turns": np.array([len(moves) - 1])})
+    with pytest.raises(ValueError, match="cannot be made"):
+        environment.restore(state | {"turns": np.array([len(moves)])})
+
+
 def test_random_actions_are_legal_and_all_as_likely() -> None:
     environment = Environment(Rules.standard(2), 6000, "deals")
     environment.legal[:] = 0b1011_0000
@@ -189,6 +203,8 @@ def test_lanes_are_numbered_from_one_and_rules_are_checked() -> None:
         Environment(Rules.standard(2), 2, "deals").step([5])
     with pytest.raises(BadRules):
         Environment(Rules.standard(2, "Rainbow (5 Suits)"), 1, "deals")
+    with pytest.raises(BadRules):
+        Environment(Rules(6, suits="rygbpt", hand_size=6), 1, "deals")
 
 
 def test_a_small_game_works_as_well() -> None:

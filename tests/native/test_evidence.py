@@ -150,3 +150,9 @@ def test_weights_of_another_pool_are_refused() -> None:
     view = Game(Rules(2), seed=1).view(0)
     with pytest.raises(ValueError, match="not for this table and pool"):
         pool().weigh(view, Rng(1), np.ones((2, 3)))
+
+
+def test_rules_that_a_policy_cannot_play_by_are_refused() -> None:
+    view = Game(Rules.standard(2, "Rainbow (5 Suits)"), seed=1).view(0)
+    with pytest.raises(ValueError, match="cannot play by these rules"):
+        pool().weigh(view, Rng(1), pool().even(2))

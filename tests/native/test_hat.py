@@ -152,6 +152,7 @@ GOLDEN = {
 STRANGE = (2994, 17576)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
 def test_two_thousand_games_are_those_of_this_version(players: int) -> None:
     """Points and turns, added up. Another figure is another behaviour: give it a new version."""

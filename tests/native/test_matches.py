@@ -13,6 +13,7 @@ from native.play.matches import (
     packed,
     play,
     play_blueprints,
+    rows_of_blueprints,
     rule_lists,
 )
 from native.rulebase import PUBLISHED, Mode, RuleList
@@ -55,6 +56,18 @@ def test_blueprints_play_the_same_matches() -> None:
     fast = play(Rules(3), packed(lists), seatings, Rng(3))
     same = play_blueprints(Rules(3), [Blueprint.of(one) for one in lists], seatings, Rng(3))
     assert fast.tobytes() == same.tobytes()
+
+
+def test_games_kept_whole_are_those_of_the_matches() -> None:
+    lists = [Blueprint.of(RuleList(genes.tolist())) for genes in GENES]
+    seatings = matches((0, 1, 1), (4, 4, 4), first=7)
+    sums = play_blueprints(Rules(3), lists, seatings, Rng(3))
+    rows = rows_of_blueprints(Rules(3), lists, seatings, Rng(3)).reshape(2, 20)
+    assert (rows["score"].sum(axis=1) == sums["points"]).all()
+    assert (rows["turns"].sum(axis=1) == sums["turns"]).all()
+    assert ((rows["end"] == End.STRIKEOUT).sum(axis=1) == sums["struck"]).all()
+    for tally in ("clues", "certainty", "known"):
+        assert (rows["seats"][tally].sum(axis=(1, 2)) == sums[tally]).all()
 
 
 def test_a_match_of_blueprints_that_there_are_not_is_refused() -> None:

@@ -8,8 +8,13 @@ from native.play.measures import CERTAIN, MEASURES, TALLIES, measures, pooled
 
 pytestmark = pytest.mark.native
 
-COUNTED = {"offered": 8, "clues": 2, "plays": 5, "certainty": 4 * CERTAIN, "known": 7}
-BY_HAND = {"communicativeness": 0.25, "risk_aversion": 0.8, "information_per_play": 0.7}
+COUNTED = {"offered": 8, "clues": 2, "plays": 5, "certainty": 4 * CERTAIN, "known": 7, "marked": 3}
+BY_HAND = {
+    "communicativeness": 0.25,
+    "risk_aversion": 0.8,
+    "information_per_play": 0.7,
+    "marked_per_clue": 0.3,
+}
 
 
 def test_the_measures_of_a_few_moves_are_those_counted_by_hand() -> None:

@@ -99,13 +99,13 @@ def witness(method: Method, games: int) -> tuple[list[int], int, int]:
             legal = game.legal_moves()
             table = weights.setdefault(state, {})
             known = [table.get(move, 1.0) for move in legal]
-            left = (lots.next() >> 11) * 2.0**-53 * sum(known)
-            move = legal[-1]
-            for candidate, weight in zip(legal, known, strict=True):
-                left -= weight
-                if left < 0:
-                    move = candidate
-                    break
+            chance = max(method.least, method.epsilon * method.decay**number)
+            if chance and (lots.next() >> 11) * 2.0**-53 < chance:
+                move = legal[lots.below(len(legal))]
+            else:
+                left = (lots.next() >> 11) * 2.0**-53 * sum(known)
+                at = next((n for n in range(len(legal)) if left < sum(known[: n + 1])), -1)
+                move = legal[at]
             met += visits[state] > 0
             visits[state] += 1
             diary.append((state, move, position(game), game.score))
@@ -133,6 +133,7 @@ def witness(method: Method, games: int) -> tuple[list[int], int, int]:
     return scores, len(visits), met
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "options",
     [
@@ -146,10 +147,35 @@ def test_it_plays_and_learns_as_the_listings_say(options: Option) -> None:
     same_as_the_witness(Method(Kind.PAPER, 0.1, options))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("episode", [1, 2, 5])
 def test_mini_episodes_reward_what_is_better_than_usual(episode: int) -> None:
     same_as_the_witness(Method(Kind.PAPER, 1.0, ROUGH | Option.VISITS, episode, 2.0))
     same_as_the_witness(Method(Kind.PAPER, 0.1, ROUGH, episode, 0.0))
+
+
+@pytest.mark.parametrize(("epsilon", "decay", "least"), [(1.0, 0.9, 0.1), (0.3, 1.0, 0.0)])
+def test_any_action_is_tried_with_a_chance_that_decays(
+    epsilon: float, decay: float, least: float
+) -> None:
+    options = Option.BUCKETED | Option.SHAPED | Option.VISITS
+    same_as_the_witness(Method(Kind.PAPER, 5.0, options, 0, 0.0, epsilon, decay, least))
+
+
+def test_trying_everything_makes_weights_matter_nothing() -> None:
+    one, other = (
+        learn(RULES, Method(Kind.PAPER, eta, ROUGH, epsilon=1.0), "1", 100, Memory())
+        for eta in (0.1, 50.0)
+    )
+    assert one == other
+
+
+@pytest.mark.parametrize(
+    "numbers", [{"epsilon": 1.1}, {"epsilon": 0.1, "least": 0.2}, {"decay": -0.1}]
+)
+def test_chances_that_are_none_are_refused(numbers: dict[str, float]) -> None:
+    with pytest.raises(ValueError, match="epsilon and decay go from 0 to 1"):
+        learn(RULES, Method(Kind.PAPER, 0.1, ROUGH, **numbers), "1", 1, Memory())
 
 
 def same_as_the_witness(method: Method) -> None:

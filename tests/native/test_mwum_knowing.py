@@ -34,6 +34,7 @@ def games_of(players: int, count: int) -> list[Game]:
     ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("players", [2, 3, 5])
 def test_it_learns_to_play_better_than_at_random(players: int) -> None:
     rules = Rules.standard(players)
@@ -42,6 +43,7 @@ def test_it_learns_to_play_better_than_at_random(players: int) -> None:
     assert mean > 2 * play_random(rules, 1, 10_000).mean_stacks
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("players", [2, 4])
 def test_a_policy_decides_from_views_as_it_does_in_the_core(players: int) -> None:
     kept = Memory.of(policy(taught(players), visits=3))

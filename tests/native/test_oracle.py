@@ -93,6 +93,7 @@ def play_by_the_book(rules: Rules, rng: random.Random, care: float) -> None:
     assert (outcome.end, outcome.stacks) == (book.end, sum(book.stacks))
 
 
+@pytest.mark.long
 @settings(max_examples=20)
 @given(any_rules(), st.randoms(), st.sampled_from((0.0, 0.9, 1.0)))
 def test_a_game_goes_by_the_book(rules: Rules, rng: random.Random, care: float) -> None:

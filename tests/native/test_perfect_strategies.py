@@ -53,6 +53,7 @@ def test_the_seed_reading_of_the_clue_cost_falls_as_the_papers_curve(cost: float
     assert_near(found, SEED_COSTS[cost])
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("strategy", OFFICIAL_MEANS, ids=lambda s: s.slug)
 def test_the_official_reading_scores_what_the_corrected_strategies_score(
     strategy: Strategy,
@@ -74,6 +75,7 @@ def test_the_means_hold_over_a_hundred_thousand_games(strategy: Strategy) -> Non
     assert not lenient or strict.mean > OFFICIAL_MEANS[strategy] + 4 * strict.sem
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("cost", OFFICIAL_COSTS)
 def test_the_official_clue_cost_stays_flat_up_to_half_a_token(cost: float) -> None:
     assert_near(simulate(Strategy.CLUE_COST, TWO, GAMES, 1, cost=cost), OFFICIAL_COSTS[cost])
@@ -134,3 +136,12 @@ def test_what_makes_no_sense_is_refused_in_words() -> None:
     over.terminate()
     with pytest.raises(IllegalMove, match="over"):
         choose(over, Strategy.PRIORITY)
+
+
+def test_the_error_of_a_mean_counts_games_but_one() -> None:
+    played = Performance(4, 100, (0, 0, 1, 0, 3))
+    values = [2, 4, 4, 4]
+    mean = sum(values) / 4
+    variance = sum((value - mean) ** 2 for value in values) / 3
+    assert played.sem == pytest.approx((variance / 4) ** 0.5)
+    assert played.perfect == 0.75

@@ -45,6 +45,25 @@ def test_an_export_is_read_with_names_deck_and_actions() -> None:
     assert record.score is None
 
 
+def test_a_variant_may_be_said_at_the_top() -> None:
+    record = as_read(export(variant="Rainbow (5 Suits)"))
+    assert record.rules.variant == "Rainbow (5 Suits)"
+    assert record.options["variant"] == "Rainbow (5 Suits)"
+    same = export(variant="Black (5 Suits)", options={"variant": "Black (5 Suits)"})
+    assert as_read(same).rules.variant == "Black (5 Suits)"
+
+
+def test_two_variants_are_refused() -> None:
+    with pytest.raises(BadRecord, match="two variants are named: Black"):
+        as_read(export(variant="6 Suits", options={"variant": "Black (5 Suits)"}))
+
+
+@pytest.mark.parametrize("option", ["cardCycle", "allOrNothing", "detrimentalCharacters"])
+def test_an_option_that_changes_the_rules_is_refused_by_name(option: str) -> None:
+    with pytest.raises(BadRecord, match=f"the option {option} is not supported"):
+        as_read(export(options={option: True}))
+
+
 def test_giving_up_scores_nothing_there() -> None:
     replayed = replay(as_read(export()))
     assert (replayed.end, replayed.stacks, replayed.score) == ("terminated", (1, 0, 0, 0, 0), 0)

@@ -95,3 +95,10 @@ def test_everybody_knows_that_a_card_which_is_gone_is_not_held() -> None:
     rules = Rules(2, suits="rg", ranks=2, copies=(1, 2, 3, 2), hand_size=2)
     told = game(rules, "r1 r2 g1 g2", "p0", "c12", "c11")
     assert answer("PlayCommonlyKnown", told) == {"p0"}
+
+
+def test_of_clues_that_tell_as_much_the_first_is_given_and_ranks_come_first() -> None:
+    """The hand is known, so that no clue changes how it looks."""
+    small = Rules(2, suits="ry", ranks=2, copies=(2, 1) * 2, hand_size=2)
+    known = game(small, "r2 y1 r1 y2", "c1r", "c1r", "c11", "c1y")
+    assert answer("TellUnambiguous2(2, -1)", known) == {"c11"}

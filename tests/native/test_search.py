@@ -139,3 +139,48 @@ def test_what_cannot_be_searched_with_is_refused() -> None:
         Search(base, Setting(rollouts=100, particles=1))
     with pytest.raises(ValueError, match="not to move"):
         Search(base, SMALL).think(Game(Rules(2), seed=1).view(1), Rng(1))
+
+
+@pytest.mark.long
+def test_a_belief_that_is_kept_says_what_one_made_anew_says() -> None:
+    base = base_of("conv:expert", 2)
+    kept = Search(base, SMALL)
+    tables = [Game(Rules.standard(2), seed=Rng("kept on").derive(i)) for i in range(2)]
+    for _ in range(12):
+        for game in tables:
+            view = game.view(game.to_move or 0)
+            assert kept.known(view) == max(0, game.turn - 2)
+            thought = kept.think(view, Rng(3))
+            assert thought == Search(base, SMALL).think(view, Rng(3))
+            assert kept.known(view) == game.turn
+            assert thought.move is not None
+            game.play(thought.move)
+
+
+def test_a_belief_of_other_cards_or_another_seat_is_not_gone_on_from() -> None:
+    search = Search(base_of("conv:expert", 2), SMALL)
+    game = Game(Rules.standard(2), seed=Rng("others").derive(0))
+    clue = next(move for move in game.legal_moves() if move.is_clue)
+    deck = game.deck
+    unlike = next(place for place in range(10, 50) if deck[place] != deck[0])
+    deck[0], deck[unlike] = deck[unlike], deck[0]
+    other = Game(game.rules, deck=deck)
+    game.play(clue)
+    other.play(clue)
+    search.think(game.view(1), Rng(3))
+    seen = [search.known(one) for one in (game.view(1), game.view(0), other.view(1))]
+    assert seen == [1, 0, 0]
+
+
+@pytest.mark.long
+def test_moves_that_can_no_longer_win_are_tried_no_further() -> None:
+    base = base_of("conv:expert", 2)
+    search = Search(base, replace(SMALL, rollouts=1000, sure=3.0, least=0.1))
+    game, played = Game(Rules.standard(2), seed=Rng("saved").derive(0)), []
+    while game.turn < 8:
+        thought = search.think(game.view(game.to_move or 0), Rng(3))
+        played.append(thought.rollouts)
+        assert thought.move is not None
+        game.play(thought.move)
+    assert max(played) <= 1000
+    assert sum(played) < 850 * len(played)

@@ -79,5 +79,9 @@ def test_what_it_cannot_search_with_is_refused() -> None:
         among().think(view, np.ones((2, 3)), 0, Rng(1))
     with pytest.raises(ValueError, match="none of the policies"):
         among().think(view, weights(2, 0, 0, 0, 0), 0, Rng(1))
+    one_without = weights()
+    one_without[1] = 0
+    with pytest.raises(ValueError, match="none of the policies"):
+        among().think(view, one_without, 0, Rng(1))
     with pytest.raises(ValueError, match="Seat 0 is not to move"):
         among().think(reached().view(0), weights(), 0, Rng(1))

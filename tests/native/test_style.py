@@ -3,7 +3,7 @@
 import pytest
 
 from agents import registry
-from native import Game, Move, Rng, Rules
+from native import Game, Move, MoveKind, Rng, Rules
 from native.empathy.odds import odds
 from native.play.arena import simulate
 from native.play.measures import CERTAIN, TALLIES, pooled
@@ -68,6 +68,9 @@ def play_in_python(played: Game, seat: int) -> Style:
         if event.move.is_clue:
             tallies["clues"] += 1
             before = clued(game, event.target)
+            assert event.target is not None
+            marks = [game.touched(event.target, slot) for slot in event.touched]
+            tallies["marked"] += marks.count(False)
             game.play(event.move)
             narrowed = [a != b for a, b in zip(before, clued(game, event.target), strict=True)]
             told = sum(narrowed[slot] for slot in event.touched)
@@ -141,3 +144,25 @@ def test_a_list_that_chooses_at_random_chooses_anew_on_each_turn() -> None:
         same[event.seat] += chosen == event.move
         game.play(event.move)
     assert recorded_agreement(played, lists, 5) == (tuple(same),)
+
+
+def test_of_very_many_misplays_the_odds_of_the_first_are_kept() -> None:
+    """One seat fails on every turn that it can; the other clues or discards."""
+    game = Game(Rules(2, strikes=40), seed=2)
+    while game.end is None:
+        seat, legal = game.to_move, game.legal_moves()
+        fails = [move for move in legal if move.kind is MoveKind.PLAY and not scores(game, move)]
+        game.play(fails[0] if seat == 0 and fails else legal[-1] if game.clue_tokens else legal[0])
+    failed = sum(
+        event.seat == 0 and event.move.kind is MoveKind.PLAY and not event.success
+        for event in game.history
+    )
+    mine, other = styles(game)
+    assert failed > len(mine.risks)
+    assert len(other.risks) < len(mine.risks)
+
+
+def scores(game: Game, move: Move) -> bool:
+    card = game.hands[game.to_move or 0][move.slot or 0]
+    assert card is not None
+    return game.stacks[card.suit] == card.rank - 1

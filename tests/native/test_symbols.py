@@ -7,6 +7,7 @@ from native import Game, Move, Rng, Rules
 from native.environment.environment import Environment
 from native.environment.observation import move_of
 from native.environment.symbols import MOVES, count, kinds, symbols_of
+from tests.native.tables import table
 
 pytestmark = pytest.mark.native
 
@@ -66,6 +67,13 @@ def test_what_is_told_of_a_card_is_a_value_or_both() -> None:
     game.play(Move.rank(1, card.rank))
     assert row_of(game, 1)["told"][0] == game.rules.identity(card)
     assert row_of(game, 0)["told"][5] == game.rules.identity(card)
+
+
+def test_a_card_that_scored_is_on_its_stack_and_no_discard() -> None:
+    game = table("r1")
+    game.play(Move.play(0))
+    assert row_of(game, 1)["stacks"] == [1, 5, 10, 15, 20]
+    assert row_of(game, 1)["discards"] == [UNKNOWN] * 20
 
 
 def test_discards_and_failed_plays_stand_in_their_order() -> None:

@@ -1,11 +1,62 @@
 """Variants are tables: which cards there are and what a clue touches."""
 
+import lzma
+from pathlib import Path
+
 import pytest
 
-from native import BadRules, Card, Rules
-from native.engine.variants import SPECIAL
+from native import BadRules, Card, Game, MoveKind, Rng, Rules
+from native.engine.suits import SPECIAL
+from native.engine.variants import suits_of
 
 pytestmark = pytest.mark.native
+PUBLISHED = Path(__file__).parents[1] / "data/hanab_live_variants.tsv.xz"
+
+
+def lines() -> list[list[str]]:
+    return [
+        line.split("\t") for line in lzma.decompress(PUBLISHED.read_bytes()).decode().splitlines()
+    ]
+
+
+@pytest.mark.long
+def test_every_variant_is_that_of_hanab_live_or_is_refused() -> None:
+    """Suits in the site's order, colours in the order of its buttons, what every clue touches."""
+    known = 0
+    for name, *told in lines():
+        if told == ["refused"]:
+            with pytest.raises(BadRules, match="There is no variant"):
+                Rules.standard(2, name)
+            continue
+        rules = Rules.standard(2, name)
+        masks = [colour.touches for colour in rules.colours] + list(rules.rank_masks)
+        assert told == [
+            ", ".join(suit.name for suit in suits_of(name)),
+            ", ".join(colour.name for colour in rules.colours),
+            " ".join(map(str, masks)),
+            " ".join(map(str, rules.copies)),
+        ], name
+        assert len({colour.letter for colour in rules.colours}) == len(rules.colours)
+        known += 1
+    assert known == 1_933
+
+
+def test_a_variant_with_rules_of_its_own_is_refused_with_the_reason() -> None:
+    for name, why in (
+        ("Up or Down & White (5 Suits)", "goes up or down"),
+        ("Rainbow Reversed (6 Suits)", "goes down"),
+        ("Throw It in a Hole (4 Suits)", "what was played"),
+    ):
+        with pytest.raises(BadRules, match=why):
+            Rules.standard(2, name)
+
+
+def test_a_clue_that_cannot_be_given_is_never_legal() -> None:
+    rules = Rules.standard(2, "Number Mute (5 Suits)")
+    game = Game(rules, seed=Rng("mute"))
+    assert {move.kind for move in game.view(0).legal_moves() if move.is_clue} == {MoveKind.COLOUR}
+    with pytest.raises(BadRules, match="cannot be given"):
+        Rules.standard(2, "Number Mute (5 Suits)", empty_clues=True)
 
 
 def touched(rules: Rules, clue: str, suit: str) -> str:
@@ -27,14 +78,14 @@ def copies(rules: Rules, suit: str) -> list[int]:
     ("variant", "suits", "colours", "deck"),
     [
         ("No Variant", "rygbp", "rygbp", 50),
-        ("3 Suits", "ryg", "ryg", 30),
+        ("3 Suits", "rgb", "rgb", 30),
         ("6 Suits", "rygbpt", "rygbpt", 60),
         ("Rainbow (5 Suits)", "rygbm", "rygb", 50),
         ("Rainbow (6 Suits)", "rygbpm", "rygbp", 60),
         ("Black (6 Suits)", "rygbpk", "rygbpk", 55),
         ("Black & Rainbow (6 Suits)", "rygbkm", "rygbk", 55),
-        ("White & Pink (5 Suits)", "rygwi", "rygi", 50),
-        ("Gray & Dark Pink (4 Suits)", "ryai", "ryi", 30),
+        ("White & Pink (5 Suits)", "rgbwi", "rgbi", 50),
+        ("Gray & Dark Pink (4 Suits)", "rbai", "rbi", 30),
         ("Rainbow & Muddy Rainbow (6 Suits)", "rygbmu", "rygb", 60),
     ],
 )
@@ -74,8 +125,8 @@ def test_a_special_suit_is_touched_as_its_name_says(
 
 
 def test_dark_suits_have_one_card_of_each_rank() -> None:
-    for name, suit in SPECIAL.items():
-        rules = Rules.standard(2, f"{name} (6 Suits)")
+    for suit in SPECIAL:
+        rules = Rules.standard(2, f"{suit.name} (6 Suits)")
         assert copies(rules, rules.suits[-1]) == ([1] * 5 if suit.one_of_each else [3, 2, 2, 2, 1])
 
 
@@ -83,13 +134,13 @@ def test_every_pair_of_special_suits_has_letters_of_its_own() -> None:
     for one in SPECIAL:
         for other in SPECIAL:
             if one != other:
-                rules = Rules.standard(2, f"{one} & {other} (6 Suits)")
+                rules = Rules.standard(2, f"{one.name} & {other.name} (6 Suits)")
                 assert len(set(rules.suits)) == 6
 
 
 def test_a_prism_is_touched_by_the_colours_in_turn() -> None:
     rules = Rules.standard(2, "Prism (4 Suits)")
-    assert [touched(rules, letter, "i") for letter in "ryg"] == ["14", "25", "3"]
+    assert [touched(rules, letter, "i") for letter in "rgb"] == ["14", "25", "3"]
 
 
 @pytest.mark.parametrize(
@@ -99,6 +150,9 @@ def test_a_prism_is_touched_by_the_colours_in_turn() -> None:
         "7 Suits",
         "Rainbow",
         "Rainbow (2 Suits)",
+        "Funnels & Chimneys (5 Suits)",
+        "Rainbow & Funnels (5 Suits)",
+        "Ambiguous (5 Suits)",
         "Rainbow (7 Suits)",
         "no variant",
         "Rainbow & Rainbow (5 Suits)",

@@ -35,6 +35,7 @@ def everything(view: View) -> dict[str, object]:
     )
 
 
+@pytest.mark.long
 @settings(max_examples=60)
 @given(any_rules(), st.integers(0, 2**32), st.integers(0, 60), st.randoms())
 def test_no_answer_of_a_view_depends_on_hidden_cards(

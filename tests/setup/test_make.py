@@ -35,6 +35,7 @@ def test_help_explains_every_target() -> None:
     assert explained == set(targets[1].replace("\\", "").split())
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("variable", "complaint"),
     [("PYTHON=python9.9", "found no python9.9"), ("CC=no-such-cc", "found no no-such-cc")],

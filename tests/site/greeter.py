@@ -1,7 +1,7 @@
 """A tiny ASGI application under the real server, for test_polite_server.py.
 
 Sockets at `/stubborn` never end by themselves; all others say `goodbye` in the output when they
-see their disconnect. `/brief` ends at once.
+see their disconnect. `/brief` ends at once, `/flood` sends far more than buffers hold.
 """
 
 import asyncio
@@ -19,6 +19,10 @@ async def greeter(scope: dict[str, Any], receive: Any, send: Any) -> None:
     await send({"type": "websocket.send", "text": "hello"})
     if scope["path"] == "/brief":
         return
+    if scope["path"] == "/flood":
+        for _ in range(1000):
+            await send({"type": "websocket.send", "text": "x" * (1 << 16)})
+            await asyncio.sleep(0)
     while (await receive())["type"] != "websocket.disconnect":
         pass
     if scope["path"] == "/stubborn":

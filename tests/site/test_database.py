@@ -4,7 +4,7 @@ import pytest
 from django.core.exceptions import ImproperlyConfigured
 from django.db import connection
 
-from hanabi_site.database import database_settings
+from hanabi_site.database import POSTGRES_OPTIONS, database_settings
 
 
 @pytest.mark.django_db(transaction=True)
@@ -34,6 +34,8 @@ def test_a_postgres_url_is_taken_apart() -> None:
         "PASSWORD": "p@ss",
         "HOST": "db.example.org",
         "PORT": 5433,
+        "OPTIONS": POSTGRES_OPTIONS,
+        "CONN_HEALTH_CHECKS": True,
     }
 
 

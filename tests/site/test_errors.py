@@ -40,7 +40,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.urls(__name__)]
     ("address", "status", "title"),
     [
         ("/bad", 400, "That request made no sense"),
-        ("/forbidden", 403, "That is not yours to open"),
+        ("/forbidden", 403, "You do not have access to this page"),
         ("/nowhere", 404, "There is nothing here"),
         ("/broken", 500, "Something broke on our side"),
     ],
@@ -85,3 +85,9 @@ def test_nul_in_an_address_makes_no_sense(address: str) -> None:
     response = Client(raise_request_exception=False).get(address)
     assert response.status_code == 400
     assert "<h1>That request made no sense</h1>" in response.content.decode()
+
+
+def test_the_words_of_a_query_that_found_nothing_are_kept_from_people() -> None:
+    page = Client().get("/analysis/people/999999/")
+    assert page.status_code == 404
+    assert "matches the given query" not in page.content.decode()

@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 import json
+import shutil
+import subprocess
+from pathlib import Path
 
 import pytest
 from django.core.management import call_command
 from django.core.management.base import CommandError
 
+from game.models import Table
+from game.tables.state import load
+from hanabi_site.load.filling import fill
 from hanabi_site.load.report import numbers, percentile
 from hanabi_site.load.run import Outcome, Plan
+from hanabi_site.load.site import Site
 from hanabi_site.load.table import Measured
+
+NGINX = shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin") or ""
 
 
 def test_percentiles_are_of_what_was_measured() -> None:
@@ -50,6 +59,7 @@ def test_a_site_that_does_not_answer_is_told_of() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.django_db
 def test_people_and_bots_play_and_nobody_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     call_command("load_test", "--tables", "4", "--seconds", "4", "--pace", "0.2", "--json")
     told = json.loads(capsys.readouterr().out)
@@ -57,3 +67,31 @@ def test_people_and_bots_play_and_nobody_is_refused(capsys: pytest.CaptureFixtur
     assert told["refused"] == 0
     assert told["p99_ms"] > 0
     assert 4 < told["sql_per_move"] < 14
+
+
+def test_several_processes_need_a_database_and_redis_to_share(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.delenv("LOAD_DATABASE_URL", raising=False)
+    with pytest.raises(CommandError, match="LOAD_DATABASE_URL"):
+        call_command("load_test", "--tables", "1", "--seconds", "1", "--processes", "2")
+
+
+@pytest.mark.skipif(not NGINX, reason="nginx is not installed.")
+def test_nginx_takes_the_configuration_that_operators_get(tmp_path: Path) -> None:
+    (tmp_path / "nginx.conf").write_text(Site(tmp_path, processes=3).configuration())
+    answer = subprocess.run(
+        [NGINX, "-t", "-c", str(tmp_path / "nginx.conf")], capture_output=True, text=True
+    )
+    assert answer.returncode == 0, answer.stderr
+    assert (tmp_path / "nginx.conf").read_text().count("server 127.0.0.1:") == 4
+
+
+@pytest.mark.django_db
+@pytest.mark.long
+def test_a_database_is_filled_with_finished_games() -> None:
+    fill(5)
+    assert Table.objects.filter(status=Table.Status.FINISHED).count() == 5
+    moves = {table.moves.count() for table in Table.objects.all()}
+    assert len(moves) == 1
+    assert load(Table.objects.order_by("-pk")[0].slug).over

@@ -5,8 +5,18 @@ from typing import Any
 
 import pytest
 from channels.testing import WebsocketCommunicator
+from django.conf import LazySettings
 
-from hanabi_site.origins import LoggingOriginValidator
+from hanabi_site.origins import OwnOriginOnly
+
+Header = tuple[bytes, bytes]
+
+HERE: Header = (b"host", b"hanabi.example.org")
+
+
+@pytest.fixture(autouse=True)
+def site(settings: LazySettings) -> None:
+    settings.ALLOWED_HOSTS = ["hanabi.example.org"]
 
 
 async def welcome(scope: Any, receive: Any, send: Any) -> None:
@@ -14,25 +24,58 @@ async def welcome(scope: Any, receive: Any, send: Any) -> None:
     await send({"type": "websocket.accept"})
 
 
-async def is_welcome(*headers: tuple[bytes, bytes]) -> bool:
-    application = LoggingOriginValidator(welcome, ["hanabi.example.org"])
+async def is_welcome(*headers: Header) -> bool:
+    application = OwnOriginOnly(welcome)
     connected, _ = await WebsocketCommunicator(application, "/", headers=list(headers)).connect()
     return bool(connected)
 
 
 async def test_our_own_page_may_open_a_socket() -> None:
-    assert await is_welcome((b"origin", b"https://hanabi.example.org"))
+    assert await is_welcome(HERE, (b"origin", b"http://hanabi.example.org"))
 
 
-async def test_another_site_may_not_and_is_logged(caplog: pytest.LogCaptureFixture) -> None:
+async def test_behind_a_proxy_with_https_our_own_page_is_the_secure_one(
+    settings: LazySettings,
+) -> None:
+    settings.SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    secure = (b"x-forwarded-proto", b"https")
+    assert await is_welcome(HERE, secure, (b"origin", b"https://hanabi.example.org"))
+    assert not await is_welcome(HERE, secure, (b"origin", b"http://hanabi.example.org"))
+    assert not await is_welcome(HERE, (b"origin", b"https://hanabi.example.org"))
+
+
+@pytest.mark.parametrize(
+    "origin",
+    [
+        b"https://evil.example.org",
+        b"https://hanabi.example.org",
+        b"http://hanabi.example.org:8080",
+        b"http://hanabi.example.org.evil.org",
+        b"null",
+        b"",
+    ],
+)
+async def test_another_site_scheme_or_port_may_not_and_is_logged(
+    origin: bytes, caplog: pytest.LogCaptureFixture
+) -> None:
     with caplog.at_level(logging.WARNING):
-        assert not await is_welcome((b"origin", b"https://evil.example.org"))
-    assert "'https://evil.example.org'; ALLOWED_HOSTS are hanabi.example.org" in caplog.text
+        assert not await is_welcome(HERE, (b"origin", origin))
+    assert "at 'http://hanabi.example.org'" in caplog.text
+
+
+async def test_the_port_of_a_page_is_the_sockets() -> None:
+    host = (b"host", b"hanabi.example.org:8080")
+    assert await is_welcome(host, (b"origin", b"http://hanabi.example.org:8080"))
+
+
+async def test_a_foreign_host_is_not_our_own_page() -> None:
+    host = (b"host", b"evil.example.org")
+    assert not await is_welcome(host, (b"origin", b"http://evil.example.org"))
 
 
 async def test_a_socket_without_origin_is_refused_and_logged(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     with caplog.at_level(logging.WARNING):
-        assert not await is_welcome()
+        assert not await is_welcome(HERE)
     assert "'(none)'" in caplog.text

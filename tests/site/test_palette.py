@@ -22,6 +22,7 @@ TEXT_ON = [
     ("on-accent", "accent"),
     ("cool", "ground"),
     ("cool", "panel"),
+    ("cool", "raised"),
     ("good", "back"),
     ("bad", "panel"),
     ("bad", "raised"),

@@ -4,7 +4,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 
 import pytest
 from websockets.exceptions import ConnectionClosed
@@ -30,7 +30,8 @@ class Greeter:
         assert self.process.stdout.readline() == "ready\n"
 
     def connect(self, path: str = "") -> ClientConnection:
-        client = self.sockets.enter_context(connect(f"ws://127.0.0.1:{self.port}/{path}"))
+        address = f"ws://127.0.0.1:{self.port}/{path}"
+        client = self.sockets.enter_context(connect(address, max_queue=1))
         assert client.recv(timeout=5) == "hello"
         return client
 
@@ -87,3 +88,13 @@ def test_a_failing_start_hook_is_logged_and_the_site_goes_on(greeter: Greeter) -
     status, _, errors = greeter.terminate()
     assert status == 0
     assert "must not stop the server" in errors
+
+
+def test_who_does_not_read_is_dropped_while_others_are_served(greeter: Greeter) -> None:
+    idle = greeter.connect("flood")
+    assert greeter.process.stdout is not None
+    assert greeter.process.stdout.readline() == "goodbye\n"
+    greeter.connect()
+    with suppress(ConnectionClosed):
+        while True:
+            assert idle.recv(timeout=5)

@@ -34,6 +34,7 @@ def test_the_deployment_check_is_clean_with_every_variable_set() -> None:
     assert "no issues" in answer.stdout
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["SECRET_KEY", "ALLOWED_HOSTS", "SECURE_COOKIES"])
 def test_a_missing_choice_is_refused_by_name(name: str) -> None:
     answer = check_deploy({key: value for key, value in COMPLETE.items() if key != name})

@@ -8,6 +8,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import URLPattern, reverse
+from django.utils import timezone
 
 import agents.urls
 import analysis.urls
@@ -16,16 +17,33 @@ from analysis.models import Person, Study
 from analysis.traces import tables as table_traces
 from game.models import Player, Table
 from game.tables import changes
-from game.tables.state import load
 from hanabi_site import urls as site_urls
 from tests.game import played
 from tests.game.conftest import login
 
-SECTIONS = {"play", "watch", "agents", "archives", "study", "replays"}
+SECTIONS = {"play", "learn", "watch", "agents", "archives", "study", "replays"}
 
 NO_PAGES = {
-    *("play_now", "sit", "stand_up", "fill", "again", "logout", "my_page"),
-    *("frames", "line_frames", "elimination_steps", "hindsight", "trace", "importing"),
+    *("play_now", "sit", "stand_up", "fill", "again", "naming", "logout", "my_page"),
+    *(
+        "first_game",
+        "board_figures",
+        "play_daily",
+        "puzzle_turns",
+        "forget_answers",
+        "delete_upload",
+        "play_on",
+        "whom_like_json",
+        "worth_json",
+        "docs_notebook",
+        "showcase",
+        "frames",
+        "line_frames",
+        "elimination_steps",
+        "hindsight",
+        "trace",
+        "importing",
+    ),
     *("stop_run", "go_on_with_run", "share_person", "close_study", "docs_picture"),
 }
 """Named addresses that change something, lead on or answer with data."""
@@ -51,11 +69,14 @@ def pages(reader: Client) -> dict[str, tuple[str, str]]:
     over = played.finished("rules:piers", "rules:iggi", slug="over", seed="sections")
     alone = changes.create(AGENTS, None, slug="alone", paused=True)
     mine = [changes.SeatPlan(player=player), changes.SeatPlan(address="rules:piers")]
-    Study.objects.create(slug="s", title="S", consent="?", pool=["rules:piers"], seed="1")
+    changes.create(mine, player, slug="playing")
+    Study.objects.create(
+        slug="s", title="S", consent="?", pool=["rules:piers"], seed="1", named="game"
+    )
     reader.post("/analysis/experiments/s/", {"consent": "yes"})
-    drawn = Table.objects.get(drawn=True)
-    for table in (drawn, changes.create(mine, player, slug="mine")):
-        changes.give_up(table.slug, player, load(table.slug).table.version)
+    drawn = played.play_out(Table.objects.get(drawn=True).slug)
+    reader.post(f"/analysis/survey/{drawn.slug}/", {})
+    changes.give_up("mine", player, changes.create(mine, player, slug="mine").version)
     table_traces.collect()
     person = {"pk": Person.objects.get(player=player).pk}
     slugs = {"slug": over.slug}
@@ -63,12 +84,24 @@ def pages(reader: Client) -> dict[str, tuple[str, str]]:
         "lobby": ("play", {}),
         "new_table": ("play", {}),
         "table": ("watch", {"slug": alone.slug}),
-        "empathy": ("play", {}),
+        "empathy": ("learn", {}),
         "how_known": ("replays", slugs),
+        "learn": ("learn", {}),
+        "rules_of_the_game": ("learn", {}),
+        "glossary": ("learn", {}),
+        "puzzles": ("learn", {}),
+        "puzzle": ("learn", {"number": 1}),
+        "whom_like": ("replays", slugs),
+        "worth": ("replays", slugs),
+        "same_deal": ("replays", slugs),
+        "daily_deal": ("play", {}),
+        "daily_deal_of": ("play", {"day": timezone.now().date().isoformat()}),
+        "whom_i_like": ("play", {"slug": "playing"}),
         "watch": ("watch", {}),
         "replay": ("replays", slugs),
         "line": ("replays", slugs | {"turn": 3}),
         "history": ("replays", {}),
+        "upload": ("replays", {}),
         "docs": ("docs", {}),
         "docs_page": ("docs", {"name": "architecture"}),
         "login": ("account", {}),
@@ -83,7 +116,9 @@ def pages(reader: Client) -> dict[str, tuple[str, str]]:
         "published_runs": ("archives", {}),
         "run": ("archives", RUN),
         "diversity": ("archives", RUN),
+        "named_agents": ("archives", RUN),
         "cell": ("archives", RUN | {"place": "9,16"}),
+        "protocols": ("study", {}),
         "pools": ("study", {}),
         "partner": ("study", {"address": "rules:piers"}),
         "people": ("study", {}),
@@ -92,8 +127,10 @@ def pages(reader: Client) -> dict[str, tuple[str, str]]:
         "perfect": ("study", {}),
         "deals": ("study", {}),
         "mwum": ("study", {}),
+        "learning": ("study", {}),
         "traces": ("study", {}),
         "studies": ("study", {}),
+        "power": ("study", {}),
         "new_study": ("study", {}),
         "study": ("study", {"slug": "s"}),
         "survey": ("study", {"slug": "mine"}),

@@ -15,5 +15,6 @@ ABOUT = (
 
 
 def summary(pool: str, rollouts: int) -> str:
-    found = f"Finds out which strategy of {pool.replace('+', ' and ')} you play like"
-    return f"{found} and searches." if rollouts else f"{found} and switches to what suits it."
+    found = f"Finds out which bot of {pool.replace('+', ' and ')} you play like"
+    how = "looks ahead with that in mind" if rollouts else "plays what goes best with it"
+    return f"{found}, and {how}."

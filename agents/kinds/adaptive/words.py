@@ -1,6 +1,6 @@
 """Why an adaptive agent moved, in words.
 
-What everybody may read while the game runs hangs on the kind of the move alone: whom it takes a
+What everybody may read while the game runs is what everybody sees of the move: whom it takes a
 partner for, and what a move is worth to it, are worked out from hands that not every seat sees.
 """
 
@@ -9,6 +9,8 @@ from __future__ import annotations
 import numpy as np
 
 from agents.contract import Decision
+from agents.kinds.plain_reasons import why
+from agents.kinds.whole_reasons import whole
 from agents.pools.policies import Policies
 from native import Move, MoveKind, View
 from native.engine.variants import suits_of
@@ -18,22 +20,18 @@ from native.search.search import Thought, Value
 MOST_NAMED = 3
 """Suspects, and moves."""
 
-SWITCHED = "I play what goes best with what you have done so far."
-SEARCHED = {
-    MoveKind.DISCARD: "I can spare this card best, in the games that I imagined with you.",
-    MoveKind.PLAY: "I play it: the games that I imagined with you went best so.",
-    MoveKind.COLOUR: "You made most of this clue, in the games that I imagined with you.",
-    MoveKind.RANK: "You made most of this clue, in the games that I imagined with you.",
-}
+SWITCHED = "That goes best with what you have done so far."
+SEARCHED = "In the games that I imagined with you, that went best."
 
 
 def switched(view: View, pool: Policies, belief: Weights, member: int, move: Move) -> Decision:
     """It played like a member of its pool."""
     return Decision(
         move=move,
-        why=SWITCHED,
-        detail=f"It moved like {pool.entries[member].title}. {likely(view, pool, belief)}",
+        why=f"{why(view, move)} {SWITCHED}",
+        detail=f"{whole(view, move)} {SWITCHED}",
         data={
+            "how": f"Moved like {pool.entries[member].title}. {likely(view, pool, belief)}",
             "position": move.id(view.rules),
             "like": pool.entries[member].address,
             "suspects": suspects(view, pool, belief),
@@ -50,9 +48,10 @@ def searched(
     tried = sorted((v for v in thought.values if v.worlds), key=_order, reverse=True)
     return Decision(
         move=thought.move,
-        why=SEARCHED[thought.move.kind],
-        detail=f"{_compared(view, tried)} {likely(view, pool, belief)}".strip(),
+        why=f"{why(view, thought.move)} {SEARCHED}",
+        detail=f"{whole(view, thought.move)} {SEARCHED}",
         data={
+            "how": f"{_compared(view, tried)} {likely(view, pool, belief)}".strip(),
             "position": thought.move.id(view.rules),
             "like": usual.address,
             "usual": thought.move == thought.usual,
@@ -71,10 +70,10 @@ def likely(view: View, pool: Policies, belief: Weights) -> str:
     for seat in range(view.rules.players):
         if seat != view.seat:
             named = [
-                f"{pool.entries[i].title} ({100 * belief[seat, i]:.0f} %)"
+                f"{pool.entries[i].title} ({100 * belief[seat, i]:.0f}%)"
                 for i in best(belief[seat])
             ]
-            said.append(f"It took seat {seat + 1} for {', '.join(named)}.")
+            said.append(f"Took seat {seat + 1} for {', '.join(named)}.")
     return " ".join(said)
 
 
@@ -102,7 +101,7 @@ def _order(value: Value) -> tuple[int, float]:
 def _compared(view: View, tried: list[Value]) -> str:
     """Clue red to seat 2: 17.2; play slot 1: 16.4."""
     worths = [f"{_named(view, one.move)}: {one.value:.1f}" for one in tried[:MOST_NAMED]]
-    return f"Its games ended like this: {'; '.join(worths)}." if worths else ""
+    return f"Imagined games ended like this: {'; '.join(worths)}." if worths else ""
 
 
 def _named(view: View, move: Move) -> str:

@@ -1,9 +1,9 @@
 """What people are told about the convention agent."""
 
 SUMMARIES = {
-    "expert": "Gives and reads clues as experienced people do: chop, focus, saves and finesses.",
-    "beginner": "Gives and reads plain clues: play this, keep that. It never asks for blind plays.",
-    "human": "Knows the conventions of the expert, and weighs its moves as people do.",
+    "expert": "Gives and reads clues as experienced players do: chop, focus, saves and finesses.",
+    "beginner": "Gives and reads plain clues: play this, keep that. It asks for no blind plays.",
+    "human": "Knows the conventions of experienced players and chooses among moves as people do.",
 }
 
 ABOUT = (

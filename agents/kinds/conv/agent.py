@@ -35,8 +35,9 @@ class ConvAgent:
         return Decision(
             move=choice.move,
             why=why,
-            detail=f"{why} {words.detail(view, reason, told)}",
+            detail=words.detail(view, choice.move, reason, told),
             data={
+                "how": words.how(reason),
                 "position": choice.move.id(view.rules) | told.touched << 8,
                 "reason": reason.name.lower(),
                 "slot": choice.slot,

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from agents.kinds.conv import levels
-from agents.kinds.plain_reasons import value
+from agents.kinds.saying import value
 from agents.pictures import Picture, PictureCard, PictureHand
 from native import Card, Game, Move, MoveKind, Rng, Rules
 from native.play.blueprint import Blueprint

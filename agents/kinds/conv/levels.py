@@ -18,13 +18,18 @@ def path(level: str) -> Path:
 
 
 def read(level: str) -> Level:
-    """A level from its file. Raises ValueError in words for a file that holds no level."""
-    stored = json.loads(path(level).read_text())
+    """A level by its name. Raises ValueError in words for a file that holds no level."""
+    return read_file(path(level))
+
+
+def read_file(file: Path) -> Level:
+    """A level from a file. Raises ValueError in words for one that holds no level."""
+    stored = json.loads(file.read_text())
     weights = {}
     for players, row in stored["weights"].items():
         if set(row) != set(WEIGHTS):
             wrong = ", ".join(sorted(set(row) ^ set(WEIGHTS)))
-            raise ValueError(f"The weights of {level} for {players} players differ in {wrong}.")
+            raise ValueError(f"The weights of {file.stem} for {players} players differ in {wrong}.")
         weights[int(players)] = tuple(int(row[name]) for name in WEIGHTS)
     return Level(bool(stored["finesses"]), weights)
 

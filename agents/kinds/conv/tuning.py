@@ -34,7 +34,7 @@ AVERAGED = 0.8
 HIGHEST = 3000
 MAY_BE_NEGATIVE = frozenset(
     ["clue", "discard", "known", "near", "spread", "aware", "locked", "idle", "got", "got_critical"]
-)
+) | frozenset(["play_told_now", "play_certain", "first", "first_playable", "first_critical"])
 
 Point = tuple[float, ...]
 

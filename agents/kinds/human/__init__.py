@@ -16,8 +16,8 @@ EXAMPLE = NAMED[0]
 
 TITLES = {"proxy": "Person, experienced", "newcomer": "Person, newcomer"}
 SUMMARIES = {
-    "proxy": "Moves as experienced people most likely would, learned from games of theirs.",
-    "newcomer": "Moves as people most likely would who met the game on a web page.",
+    "proxy": "Makes the move that experienced players most likely would, learned from their games.",
+    "newcomer": "Makes the move that newcomers most likely would, learned from their games.",
 }
 ABOUT = (
     "It describes every legal move by some eighty numbers: what the conventions make of it, what "

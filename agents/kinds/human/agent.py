@@ -7,8 +7,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from agents.contract import Decision
+from agents.kinds import plain_reasons
 from agents.kinds.human import learned
-from native import Move, MoveKind, Rng, View
+from agents.kinds.whole_reasons import whole
+from native import Rng, View
 from native.strategies.human.human import look
 
 
@@ -30,17 +32,14 @@ class HumanAgent:
         number = choice.move.id(view.rules)
         seen = look(learned.likelihood(self.name), view)
         chance = float(seen.chances[np.flatnonzero(seen.moves == number)[0]])
-        why = f"Most people would {_what(view, choice.move)} here."
         return Decision(
             move=choice.move,
-            why=why,
-            detail=f"{why} Of a hundred, {round(100 * chance)} would, as far as I learned.",
-            data={"position": number, "chance": round(chance, 4), "slot": choice.slot},
+            why=f"{plain_reasons.why(view, choice.move)} Most people would do that.",
+            detail=f"{whole(view, choice.move)} Most people would do that.",
+            data={
+                "how": f"Of a hundred people, about {round(100 * chance)} would do the same.",
+                "position": number,
+                "chance": round(chance, 4),
+                "slot": choice.slot,
+            },
         )
-
-
-def _what(view: View, move: Move) -> str:
-    if move.slot is None:
-        return "give this clue"
-    slot = view.position(view.seat, move.slot)
-    return f"{'play' if move.kind is MoveKind.PLAY else 'discard'} slot {slot}"

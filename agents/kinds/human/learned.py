@@ -9,13 +9,16 @@ from pathlib import Path
 import numpy as np
 
 from agents.kinds.conv import levels
-from agents.kinds.conv.agent import version as conv_version
 from agents.rulelists import NAMED as LISTS
 from native.play.blueprint import Blueprint
 from native.rulebase import RuleList
+from native.strategies.conv.conv import VERSION as CONV_VERSION
 from native.strategies.human.human import FEATURES, VERSION, Human, Network
 
 PATH = Path(__file__).parent / "weights.npz"
+CONVENTIONS = Path(__file__).parent / "conventions"
+"""The levels of the convention agent as they were when the network learned: its features are made
+of them, so it keeps its own while the agent's are weighed anew."""
 CROWDS = {"proxy": 1.0, "newcomer": 0.0}
 """By name, whom it imitates: experienced people, or those who met the game on a web page."""
 RULES_OF_THUMB = ("focus", "iggi2", "flawed")
@@ -30,8 +33,8 @@ as often as each of them together, and ten points a game with it."""
 def human(network: Network, crowd: float = 1.0, warmth: float = 1.0) -> Human:
     """The learned person with these weights."""
     return Human(
-        expert=levels.read("expert"),
-        like=levels.read("human"),
+        expert=levels.read_file(CONVENTIONS / "expert.json"),
+        like=levels.read_file(CONVENTIONS / "human.json"),
         lists=[RuleList(LISTS[name].rules_for(2)) for name in RULES_OF_THUMB],
         network=network,
         crowd=crowd,
@@ -77,7 +80,6 @@ def likelihood(name: str) -> Blueprint:
 @lru_cache
 def version() -> str:
     """Changes with the weights, with the features, and with the conventions."""
-    made_of = b"".join(
-        (PATH.read_bytes(), conv_version("expert").encode(), conv_version("human").encode())
-    )
+    files = (PATH, *sorted(CONVENTIONS.iterdir()))
+    made_of = b"".join([str(CONV_VERSION).encode(), *(file.read_bytes() for file in files)])
     return f"{VERSION}.{blake2b(made_of, digest_size=3).hexdigest()}"

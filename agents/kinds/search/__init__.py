@@ -59,7 +59,7 @@ def _version(setting: Setting, base: Entry) -> str:
 @lru_cache(maxsize=64)
 def _search(setting: Setting, base: str, _version: str, players: int) -> Search:
     """Kept by the version of the base, since a search is the same as long as that is."""
-    return Search(_blueprint(registry.find(base), players), setting)
+    return Search(_blueprint(registry.find(base).playing_on(), players), setting)
 
 
 def _blueprint(base: Entry, players: int) -> Blueprint:
@@ -82,7 +82,7 @@ def _parts(address: str) -> tuple[Setting, list[str], Entry]:
         raise AgentError(f"After the rollouts may stand {' and '.join(WORDS)}, not “{wrong[0]}”.")
     if base_address.startswith(PREFIX):
         raise AgentError("A search cannot be simulated, so nobody can search with it.")
-    base = registry.find(base_address)
+    base = registry.find(base_address).playing_on()
     _blueprint(base, base.players[0])
     return _setting(int(number), words), words, base
 

@@ -8,7 +8,7 @@ from native.search.search import Scoring, Setting
 
 def summary(setting: Setting, base: Entry) -> str:
     return (
-        f"Tries its moves in up to {setting.rollouts:,} games that it may be in, and plays as "
+        f"Tries its moves in up to {setting.rollouts:,} imagined games, and plays like "
         f"{base.title} unless another move is clearly better."
     )
 

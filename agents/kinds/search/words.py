@@ -9,6 +9,7 @@ from __future__ import annotations
 from agents.contract import Decision
 from agents.entry import Entry
 from agents.kinds import plain_reasons
+from agents.kinds.whole_reasons import whole
 from native import Move, MoveKind, View
 from native.search.search import Thought, Value
 
@@ -20,7 +21,10 @@ def departure(view: View, thought: Thought, base: Entry) -> Decision:
     assert thought.move is not None
     what = {MoveKind.PLAY: "to play", MoveKind.DISCARD: "to discard"}
     better = f"{what[thought.move.kind]} this card" if thought.move.kind in what else "this clue"
-    told = f"I looked ahead and prefer {better} to what {base.title} would do."
+    told = (
+        f"{whole(view, thought.move)} I looked ahead and preferred {better} to what "
+        f"{base.title} would do."
+    )
     return _decision(view, thought, told, ["better", thought.move.id(view.rules)])
 
 
@@ -28,9 +32,12 @@ def usual(view: View, thought: Thought, base: Entry, told: Decision) -> Decision
     """The base's move, with its reason if it tells the same move."""
     assert thought.move is not None
     if told.move == thought.move:
-        reason = f"{told.detail or told.why} I looked ahead and nothing was better."
+        reason = f"{told.detail or told.why} I looked ahead, and nothing was better."
         return _decision(view, thought, reason, ["usual", told.data.get("position")])
-    reason = f"I looked ahead, and nothing was better than what {base.title} plays."
+    reason = (
+        f"{whole(view, thought.move)} I looked ahead, and nothing was better than what "
+        f"{base.title} would do."
+    )
     return _decision(view, thought, reason, ["usual", thought.move.id(view.rules)])
 
 
@@ -44,8 +51,9 @@ def _decision(view: View, thought: Thought, told: str, position: list[object]) -
     return Decision(
         move=thought.move,
         why=f"{plain_reasons.why(view, thought.move)} I looked ahead.",
-        detail=f"{told} {named[:1].upper()}{named[1:]}." if named else told,
+        detail=told,
         data={
+            "how": f"Points expected: {named}." if named else "",
             "position": position,
             "rollouts": thought.rollouts,
             "usual": None if thought.usual is None else thought.usual.text(view.rules),

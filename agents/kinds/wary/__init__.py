@@ -34,7 +34,7 @@ def entry(address: str) -> Entry:
     return Entry(
         address=address,
         title="Wary",
-        summary="Keeps conventions with those who do, and goes by robust rules with strangers.",
+        summary="Plays by conventions if you do, and by safe simple rules if you don't.",
         version=tuned.version(),
         players=PLAYERS,
         make=partial(WaryAgent, address),

@@ -8,6 +8,7 @@ from agents.contract import Decision
 from agents.kinds import plain_reasons
 from agents.kinds.conv import levels, words
 from agents.kinds.wary import tuned
+from agents.kinds.whole_reasons import whole
 from native import Rng, View
 from native.play.blueprint import Choice
 from native.rulebase import find
@@ -41,11 +42,12 @@ def _by_conventions(view: View, choice: Choice, earned: tuple[int, ...]) -> Deci
     told = explain(levels.blueprint(tuned.LEVEL), view, choice.move)
     why = f"{_who(view)} by the conventions, so I do too. {words.why(view, choice.move, told)}"
     position = choice.move.id(view.rules) | told.touched << 8
+    reason = Reason(choice.reason)
     return Decision(
         move=choice.move,
         why=why,
-        detail=f"{why} {words.detail(view, Reason(choice.reason), told)}",
-        data=_data(choice, position, Reason(choice.reason).name.lower(), earned),
+        detail=words.detail(view, choice.move, reason, told),
+        data={"how": words.how(reason)} | _data(choice, position, reason.name.lower(), earned),
     )
 
 
@@ -62,8 +64,8 @@ def _by_rules(view: View, choice: Choice, earned: tuple[int, ...]) -> Decision:
     return Decision(
         move=choice.move,
         why=f"{known} {plain_reasons.why(view, choice.move)}",
-        detail=f"{known} {what}",
-        data=_data(choice, choice.reason, rule.name if rule else None, earned),
+        detail=f"{known} {whole(view, choice.move)}",
+        data={"how": what} | _data(choice, choice.reason, rule.name if rule else None, earned),
     )
 
 

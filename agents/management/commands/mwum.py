@@ -50,6 +50,10 @@ class Command(BaseCommand):
             add(f"--{name}", action=BooleanOptionalAction, default=None, help=words)
         add("--episode", type=int, help="moves of a mini-episode, 0 for none (0; knowing 2)")
         add("--penalty", type=float, help="points that the last strike costs (0; knowing 2)")
+        add("--epsilon", type=float, help="chance of any action in the first game (0)")
+        add("--decay", type=float, help="what epsilon is multiplied by a game (1)")
+        add("--least", type=float, help="what epsilon never falls below (0)")
+        add("--plateau", type=int, help="end when so many games are no better than as many before")
         add("--resume", action="store_true", help="go on with a run")
         add("--json", action="store_true", help="print one JSON object at the end")
 

@@ -28,20 +28,27 @@ class Command(BaseCommand):
         parser.add_argument("--players", type=int, help="left out: one for each agent, at least 2")
         parser.add_argument("--seed", default="0")
         parser.add_argument("--threads", type=int, default=os.cpu_count() or 1)
-        parser.add_argument(
+        modes = parser.add_mutually_exclusive_group()
+        modes.add_argument(
             "--faithful",
             action="store_true",
             help="give a game up where the published program failed, instead of going on",
+        )
+        modes.add_argument(
+            "--clean",
+            action="store_true",
+            help="go on everywhere, elites of faithful archives too (left out: as their archive)",
         )
         parser.add_argument("--json", action="store_true", help="print one JSON object")
 
     def handle(self, *args: Any, **options: Any) -> None:
         addresses = options["agents"]
+        chosen = options["faithful"] or options["clean"]
         mode = Mode.FAITHFUL if options["faithful"] else Mode.CLEAN
         try:
             rules = Rules(options["players"] or max(2, len(addresses)))
             entries = seat(addresses, rules)
-            if options["faithful"]:
+            if chosen:
                 _refuse_unless_rule_lists(entries)
             started = time.perf_counter()
             with ending_in_words():
@@ -50,7 +57,7 @@ class Command(BaseCommand):
                     entries,
                     options["games"],
                     options["seed"],
-                    mode=mode,
+                    mode=mode if chosen else None,
                     threads=options["threads"],
                 )
         except (AgentError, HanabiError, ValueError) as error:
@@ -70,7 +77,7 @@ class Command(BaseCommand):
 def _refuse_unless_rule_lists(entries: list[Entry]) -> None:
     for entry in entries:
         if not entry.plays_in_core:
-            raise AgentError(f"Only rule lists play --faithful, and {entry.address} is none.")
+            raise AgentError(f"Only rule lists have modes, and {entry.address} is none.")
 
 
 def figures(result: Result) -> dict[str, object]:

@@ -49,6 +49,9 @@ class Command(BaseCommand):
         add("--hidden", type=int, help="units of each hidden layer (512)")
         add("--device", help=f"{' or '.join(DEVICES)} (cpu)")
         add("--precision", help=f"{' or '.join(PRECISIONS)} (float32)")
+        add("--cards", action=BooleanOptionalAction, default=None, help="learn to tell own cards")
+        add("--colours", action=BooleanOptionalAction, default=None, help="rename colours by lot")
+        add("--advice", help="an agent whose move it may take, such as rules:focus")
         add("--resume", action="store_true", help="go on with a run")
         add("--json", action="store_true", help="print one JSON object at the end")
 

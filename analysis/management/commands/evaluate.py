@@ -13,12 +13,15 @@ from agents.archives.objective import SCORINGS
 from agents.contract import AgentError
 from agents.management.long_command import ending_in_words
 from analysis.evaluate.challengers import challenger
+from analysis.evaluate.core_games import Played
 from analysis.evaluate.evaluation import Plan, evaluate
 from analysis.evaluate.fresh_pools import generated
 from analysis.evaluate.pools import pool
+from analysis.evaluate.rows import rows_of
 from analysis.evaluate.storage import store
 from analysis.management.progress import ProgressReport
 from analysis.models import Evaluation
+from analysis.tables import BadTable, Table, check
 from native import BadRules, Rules
 
 
@@ -45,13 +48,20 @@ class Command(BaseCommand):
         add("--scoring", choices=SCORINGS, default="stacks", help="after the last strike (stacks)")
         add("--players", type=int, default=2, help="2 to 6 (2)")
         add("--session", type=int, default=1, help="games in a row with one partner (1)")
+        add("--shown", type=int, default=0, help="games of the partner alone seen before (0)")
         add("--threads", type=int, default=os.cpu_count() or 1, help="one a processor")
         add("--keep", action="store_true", help="show the report on the agent's page")
+        add("--rows", metavar="FILE", help="write every game to a .parquet, .csv or .jsonl file")
         add("--json", action="store_true", help="print one JSON object")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        if options["keep"] and options["shown"]:
+            words = "Only evaluations without shown games are kept for pages; leave --keep out."
+            raise CommandError(words, returncode=2)
         if options["keep"]:
             _refuse_without_tables()
+        if options["rows"]:
+            _refuse_unless_writable(options["rows"])
         with ending_in_words():
             report = _report(options, lambda what: ProgressReport(self.stderr, what))
         if options["keep"]:
@@ -69,14 +79,34 @@ def _report(options: dict[str, Any], tell: Callable[[str], ProgressReport]) -> d
             options["scoring"],
             options["session"],
             options["threads"],
+            options["shown"],
         )
         agent = challenger(options["agent"])
         agent.refuse_unless_seatable(rules, with_people=False)
         name = generated(options["pool"], rules.players, options["threads"])
-        return evaluate(agent, pool(name, rules), plan, progress=tell)
-    except (AgentError, BadRules) as error:
+        partners = pool(name, rules)
+        games: list[Table] = []
+
+        def keep(played: Played) -> None:
+            games.append(rows_of(agent, partners, plan, played))
+
+        report = evaluate(
+            agent, partners, plan, progress=tell, keep=keep if options["rows"] else None
+        )
+        for table in games:
+            table.save(options["rows"])
+        return report
+    except (AgentError, BadRules, BadTable) as error:
         # `--traceback` shows where a class from outside failed.
         raise CommandError(str(error), returncode=2) from error
+
+
+def _refuse_unless_writable(file: str) -> None:
+    """Before the games are played, not after."""
+    try:
+        check(file)
+    except BadTable as error:
+        raise CommandError(str(error), returncode=2) from None
 
 
 def _refuse_without_tables() -> None:
@@ -96,6 +126,8 @@ def lines(report: dict[str, Any]) -> list[str]:
     texts = [
         f"{report['agent']} with {report['pool']}: {report['mean']:.2f}{margin}, "
         f"{report['games']} games with each of {len(report['members'])}, {report['scoring']}",
+        f"  weighted    {report['weighted']:6.2f}  who play alike count once: "
+        f"{report['effective_members']:.1f} members in that sense",
         f"  worst       {report['worst']:6.2f}  with {report['worst_member']}",
         f"  generalist  {report['generalist']:6.2f}  {report['generalist_agent']}",
         f"  oracle      {report['oracle']:6.2f}  each member's best partner in the pool",

@@ -1,24 +1,28 @@
-"""Export traces as JSON lines: `manage.py export_traces [FILE]`."""
+"""Export traces as JSON lines, Parquet or CSV: `manage.py export_traces [FILE]`."""
 
 import json
 import os
 import sys
 from argparse import ArgumentParser
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from django.core.exceptions import BadRequest
 from django.core.management.base import BaseCommand, CommandError
+from django.db.models import QuerySet
 
-from analysis.traces.exporting import lines
+from agents.runs.storage import replacing
+from analysis.models import Trace
+from analysis.tables import BadTable, check, save
+from analysis.traces.exporting import lines, tables
 from analysis.traces.filters import Filters
 from analysis.traces.schema import json_schema
 
 
 class Command(BaseCommand):
     help = (
-        "Write traces as JSON lines, one game a line. People get pseudonyms that are the same "
+        "Write traces, one game a line or row: JSON lines, or what the file's name ends with "
+        "(.parquet, .csv). People get pseudonyms that are the same "
         "within this export and tell nothing about those of another."
     )
 
@@ -35,18 +39,22 @@ class Command(BaseCommand):
             return
         try:
             filters = Filters.of({name: options[name] for name in Filters.base_fields})
-            games = _write(file, lines(filters.traces()))
+            games = _write(file, filters.traces())
         except BrokenPipeError:
             # The reader has closed the pipe, as `head` does; what is buffered is lost.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             return
-        except (BadRequest, OSError) as error:
+        except (BadRequest, BadTable, OSError) as error:
             raise CommandError(str(error), returncode=2) from None
         self.stderr.write(f"games: {games}")
 
 
-def _write(file: str, exported: Iterator[bytes]) -> int:
+def _write(file: str, traces: QuerySet[Trace]) -> int:
+    """The number of games. A file is there whole or not at all."""
     if file == "-":
-        return sum(1 for line in exported if sys.stdout.buffer.write(line))
-    with Path(file).open("wb") as out:
-        return sum(1 for line in exported if out.write(line))
+        return sum(1 for line in lines(traces) if sys.stdout.buffer.write(line))
+    if Path(file).suffix in (".parquet", ".csv"):
+        check(file)
+        return save(file, tables(traces))
+    with replacing(Path(file)) as out:
+        return sum(1 for line in lines(traces) if out.write(line))

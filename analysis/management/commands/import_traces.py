@@ -1,7 +1,7 @@
 """Import games as traces: `manage.py import_traces FILE…`."""
 
 import json
-from argparse import ArgumentParser
+from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +10,7 @@ from django.core.management.base import BaseCommand, CommandError
 from agents.management.progress_line import ProgressLine
 from analysis.traces.importing import Imported, import_file
 from analysis.traces.tables import collect
+from native.records.readings import READINGS, READINGS_HELP
 
 
 class Command(BaseCommand):
@@ -20,7 +21,11 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.epilog = "exit status: 0 all games are in, 1 some were refused, 2 wrong arguments"
+        parser.formatter_class = RawDescriptionHelpFormatter
+        parser.epilog = (
+            f"rules:{READINGS_HELP}\n\n"
+            "exit status: 0 all games are in, 1 some were refused, 2 wrong arguments"
+        )
         parser.add_argument("files", nargs="*", metavar="FILE", help="or a folder; - is stdin")
         parser.add_argument(
             "--tables", action="store_true", help="also the finished and abandoned tables here"
@@ -29,6 +34,11 @@ class Command(BaseCommand):
             "--public",
             action="store_true",
             help="these games were published: show their people to everybody, under pseudonyms",
+        )
+        parser.add_argument(
+            "--rules",
+            choices=READINGS,
+            help="play by these rules; else as where the game comes from",
         )
         parser.add_argument("--json", action="store_true", help="print one JSON object at the end")
 
@@ -39,9 +49,9 @@ class Command(BaseCommand):
         for file in files:
             if file != "-" and not Path(file).exists():
                 raise CommandError(f"There is no file {file!r}.", returncode=2)
-        total = Imported()
+        total, reading = Imported(), READINGS.get(options["rules"])
         for file in files:
-            imported = import_file(file, self._progress, public=options["public"])
+            imported = import_file(file, self._progress, public=options["public"], reading=reading)
             total.games += imported.games
             total.new += imported.new
             total.refused += imported.refused

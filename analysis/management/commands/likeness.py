@@ -20,7 +20,8 @@ class Command(BaseCommand):
     help = (
         "Let agents answer every turn of recorded games of people: which of their plays, discards "
         "and clues would an agent have made too? By number of players, with standard errors over "
-        "games. Files are what `replay` reads."
+        "games, and the base rate of any legal move; the best mean over plays, discards and clues "
+        "comes first. Files are what `replay` reads."
     )
     requires_system_checks = ()
 
@@ -47,14 +48,21 @@ class Command(BaseCommand):
             for row in rows:
                 self.stdout.write(json.dumps(_facts(row)))
             return
-        width = max(len(row.address) for row in rows)
-        heads = "".join(f"{kind:>14}" for kind in KINDS)
+        width = max(16, *(len(row.address) for row in rows))
+        heads = f"{'even':>7}" + "".join(f"{kind:>14}" for kind in KINDS)
         self.stdout.write(f"players  {'agent':{width}}  games   moves{heads}")
+        told: set[int | None] = set()
         for row in rows:
             shares = "".join(f"{_text(row, kind):>14}" for kind in KINDS)
             size = row.players or "all"
+            if row.players not in told:
+                told.add(row.players)
+                luck = "".join(f"{row.chance(kind) or 0:>14.3f}" for kind in KINDS)
+                blank = f"{row.games:5}  {row.moves:6}{'':7}{luck}"
+                self.stdout.write(f"{size:>7}  {'(any legal move)':{width}}  {blank}")
             self.stdout.write(
-                f"{size:>7}  {row.address:{width}}  {row.games:5}  {row.moves:6}{shares}"
+                f"{size:>7}  {row.address:{width}}  "
+                f"{row.games:5}  {row.moves:6}{row.even or 0:7.3f}{shares}"
             )
 
 
@@ -82,6 +90,8 @@ def _facts(row: Likeness) -> dict[str, Any]:
         "players": row.players,
         "games": row.games,
         "moves": row.moves,
+        "even": row.even,
+        **{f"chance_{kind}": row.chance(kind) for kind in KINDS},
         **{kind: share.value for kind, share in shares.items()},
         **{f"sem_{kind}": share.sem for kind, share in shares.items()},
     }

@@ -12,8 +12,8 @@ from analysis.statistics import Estimate
 from native.solver.whole_deals import Proof
 
 Z = 1.96
-"""Standard errors in half a 95 % interval."""
-SHARES = "Per cent of random deals, with 95 % intervals (Wilson)."
+"""Standard errors in half a 95% interval."""
+SHARES = "Per cent of random deals, with 95% intervals (Wilson)."
 REASONS: Mapping[str, str] = {
     Proof.NO_TIME.slug: "no time",
     Proof.HANDS_FULL.slug: "hands full",

@@ -145,7 +145,7 @@ def _of_archives(archives: Sequence[Archive]) -> Iterator[Correction]:
         "and the game then ends with the score it has. The paper does not say so. We play the same "
         "to compare; our improved runs pass over such a rule.",
         "",
-        f"{_span(f'{100 * _given_up(archive):.0f}' for archive in archives)} % of the games",
+        f"{_span(f'{100 * _given_up(archive):.0f}' for archive in archives)}% of the games",
         "",
     )
     yield Correction(

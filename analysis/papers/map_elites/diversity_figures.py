@@ -21,7 +21,7 @@ from native.play.action_agreement import Moment
 
 DISTANCE = "Manhattan distance of the cells"
 BY_ELITES = (
-    "95 % intervals by the jackknife over elites, since pairs share them: how far leaving elites "
+    "95% intervals by the jackknife over elites, since pairs share them: how far leaving elites "
     "out moves the mean."
 )
 OTHER_GAME = (
@@ -105,7 +105,7 @@ def _replications(tables: Tables) -> Figure:
         ],
         rows=[(c.what, c.paper or None, c.value, c.low, c.high) for c in replications(tables)],
         games=games,
-        note="Low and high end 95 % intervals: of scores, what other games of the same elites "
+        note="Low and high end 95% intervals: of scores, what other games of the same elites "
         "would give; of genes and actions, by the jackknife over elites. Measured again: 1,000 "
         "fresh games of each elite, as in the paper. Stored: the games, mostly lucky, that an "
         f"elite holds its cell by.{'' if tables.archive.setting == Setting() else OTHER_GAME}",
@@ -130,7 +130,7 @@ def _score_by_distance(archive: Archive, table: CrossPlay) -> Figure:
         figure,
         games=table.games * len(table.points),
         command=f"manage.py crossplay {archive.run}",
-        note="The paper draws the same fall, without numbers. 95 % intervals of other games with "
+        note="The paper draws the same fall, without numbers. 95% intervals of other games with "
         "the same elites; those of other runs are on the page of published runs.",
     )
 

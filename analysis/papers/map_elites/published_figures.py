@@ -27,7 +27,7 @@ THEIRS = (
     "Their archive is the one that they published, of a later run of the same program, played "
     "again here."
 )
-BY_RUNS = "95 % intervals by Student's t, with runs as the units."
+BY_RUNS = "95% intervals by Student's t, with runs as the units."
 
 
 def figures(

@@ -48,7 +48,7 @@ def _together(layers: Sequence[Layer], means: dict[Place, Estimate]) -> Layer:
 
 
 def _with_intervals(figure: Figure, means: dict[Place, Estimate]) -> Figure:
-    """The table has the runs' 95 % intervals, too."""
+    """The table has the runs' 95% intervals, too."""
     return replace(
         figure,
         seed="",
@@ -56,6 +56,6 @@ def _with_intervals(figure: Figure, means: dict[Place, Estimate]) -> Figure:
         rows=[
             (*row, e.low, e.high) for row, (_, e) in zip(figure.rows, means.items(), strict=True)
         ],
-        note=f"{figure.note} The table has 95 % intervals by Student's t, with runs as the units.",
+        note=f"{figure.note} The table has 95% intervals by Student's t, with runs as the units.",
         height=HEIGHT,
     )

@@ -23,7 +23,7 @@ from native.play.action_agreement import Moment
 
 @dataclass(frozen=True)
 class Replication:
-    """A number of the paper, as it prints it, and ours, perhaps with its 95 % interval."""
+    """A number of the paper, as it prints it, and ours, perhaps with its 95% interval."""
 
     what: str
     paper: str
@@ -131,4 +131,4 @@ def _mean(archive: Archive) -> Estimate:
 
 
 def _percent(hits: np.ndarray[tuple[int, ...], np.dtype[np.bool_]]) -> str:
-    return f"{100 * hits.mean():.0f} %" if len(hits) else "–"
+    return f"{100 * hits.mean():.0f}%" if len(hits) else "–"

@@ -14,7 +14,7 @@ from analysis.papers.mwum import series as made
 from analysis.papers.mwum.series import SEEDS, Series
 from native import Rules
 
-INTERVALS = "95 % intervals, with games as the units."
+INTERVALS = "95% intervals, with games as the units."
 UNIFORM = "any legal move"
 UNIFORM_SEED = "1"
 UNIFORM_GAMES = 100_000

@@ -17,6 +17,11 @@ class Findings:
     uniform: Estimate
     plain: Estimate
     enhanced: Estimate
+    trying: Estimate
+    ended: tuple[int, int]
+    """Fewest and most games of the runs that end on a plateau."""
+    regret: tuple[float, float]
+    """Points a game over a whole run, of the agent with all enhancements and of the second."""
     rough: Estimate
     moves: int
     """Of the plain agent; how many of them in a state met before."""
@@ -59,6 +64,11 @@ def findings(training_runs: Curves, met: Strangers | None) -> Findings:
         values = best(series, "stacks")
         return sum(values) / len(values)
 
+    def regret(series: made.Series) -> float:
+        played = made.points(made.together(list(training_runs[series]), series.games)).value or 0.0
+        return mean_best(series) - played
+
+    ended = [training_run.games for training_run in training_runs[made.ENDING]]
     plain = made.together(list(training_runs[made.PLAIN]), GAMES)
     tests = [
         training_run.drawn for training_run in training_runs[made.ENHANCED] if training_run.drawn
@@ -68,6 +78,9 @@ def findings(training_runs: Curves, met: Strangers | None) -> Findings:
         uniform=mean_of_counts(dict(enumerate(uniform()))),
         plain=plateau(made.PLAIN),
         enhanced=plateau(made.ENHANCED),
+        trying=plateau(made.TRYING),
+        ended=(min(ended), max(ended)),
+        regret=(regret(made.ENHANCED), regret(made.KNOWING)),
         rough=plateau(made.ROUGH),
         moves=plain.moves,
         met=plain.met,

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+
+from agents.mwum.training_run import TrainingRun
+from analysis.charts import Points
 from analysis.figures import Cell, Column, Figure
 from analysis.papers.mwum import series as made
 from analysis.papers.mwum.curves import (
@@ -18,7 +23,7 @@ from analysis.papers.mwum.curves import (
     uniform,
 )
 from analysis.papers.mwum.series import GAMES, SEEDS
-from analysis.statistics import Estimate, mean_of_counts
+from analysis.statistics import Estimate, mean, mean_of_counts
 
 LAST = 20_000
 """Games at the end of a run that its plateau is measured over."""
@@ -58,6 +63,7 @@ def enhancements(training_runs: Curves) -> Figure:
         rows.append(
             (
                 each.title,
+                whole.games // len(SEEDS),
                 score.value,
                 score.low,
                 score.high,
@@ -68,13 +74,14 @@ def enhancements(training_runs: Curves) -> Figure:
         )
     floor = mean_of_counts(dict(enumerate(uniform())))
     five = 100 * sum(uniform()[5:]) / sum(uniform())
-    rows.append((UNIFORM, floor.value, floor.low, floor.high, None, None, five))
+    rows.append((UNIFORM, None, floor.value, floor.low, floor.high, None, None, five))
     return Figure(
         name="enhancements",
         title="The plateau, enhancement by enhancement",
         columns=[
-            Column("the agent"), Column("points a game", 3), Column("low", 3), Column("high", 3),
-            Column("moves a game", 1), Column("moves in a state met before, %", 2),
+            Column("the agent"), Column("games a run"), Column("points a game", 3),
+            Column("low", 3), Column("high", 3), Column("moves a game", 1),
+            Column("moves in a state met before, %", 2),
             Column("games with 5 points or more, %", 2),
         ],
         rows=rows,
@@ -107,6 +114,38 @@ def met(training_runs: Curves) -> Figure:
         "hardly ever does; the rough one nearly always.",
         digits=3,
     )
+
+
+def regret(training_runs: Curves) -> Figure:
+    """What the games so far lack of the best fixed strategy known in hindsight."""
+    shown = (made.ENHANCED, made.TRYING, made.KNOWING)
+    curves = {each.title: _regrets(training_runs[each]) for each in shown}
+    figure = along(
+        "regret",
+        "Regret, game by game",
+        curves,
+        "regret a game",
+        training_runs,
+        shown,
+        note="By how many points a game a run has so far fallen short of always making the moves "
+        "that are heaviest at its end, which are measured in fresh games. A learner without regret "
+        "comes to 0 as it goes on. Means of three runs; 95% intervals over them. Below 0: what it "
+        "thinks best is worse than what it did.",
+    )
+    axis = {**figure.layout["xaxis"], "type": "log"}
+    return replace(figure, layout={**figure.layout, "xaxis": axis})
+
+
+def _regrets(training_runs: Sequence[TrainingRun]) -> Points:
+    """Along the games: the mean regret a game up to there."""
+    regrets: dict[int, list[float]] = {}
+    for training_run in training_runs:
+        best = made.tested(training_run.best, "stacks").value or 0.0
+        games = points = 0
+        for block in training_run.curve:
+            games, points = games + block.games, points + block.points
+            regrets.setdefault(games, []).append(best - points / games)
+    return [(games, mean(values)) for games, values in regrets.items()]
 
 
 def halves(training_runs: Curves) -> Figure:

@@ -46,7 +46,7 @@ def reached(training_runs: Curves) -> Figure:
         games=sum(c.best.games for each in TESTED for c in training_runs[each] if c.best),
         seed=", ".join(f"{seed}/test" for seed in SEEDS),
         note="Fresh games when the learning is over. Stacks counts the cards played, zero "
-        "gives a lost game nothing. ± is half the 95 % interval over games.",
+        "gives a lost game nothing. ± is half the 95% interval over games.",
     )  # fmt: skip
 
 
@@ -77,7 +77,7 @@ def lengths(training_runs: Curves) -> Figure:
         ],
         games=games_of(training_runs, tuple(made.LENGTHS.values())),
         seed=seeds(),
-        note=f"After {GAMES:,} games; the mean of three runs each. 95 % intervals by Student's t "
+        note=f"After {GAMES:,} games; the mean of three runs each. 95% intervals by Student's t "
         "with runs as the units, which are few.",
         traces=traces,
         layout=layout,

@@ -39,6 +39,17 @@ FASTER = Series("faster", "as described, η 0.5", "--eta 0.5")
 ROUGH = Series("rough", "with the rough state", "--eta 0.1 --bucketed")
 SHAPED = Series("shaped", "… and the shaped reward", "--eta 0.1 --bucketed --shaped")
 ENHANCED = Series("enhanced", "all three enhancements", "--eta 0.1 --bucketed --shaped --visits")
+TRYING = Series(
+    "trying",
+    "… and ε, which decays",
+    "--eta 0.1 --bucketed --shaped --visits --epsilon 1 --decay 0.999 --least 0.01",
+)
+ENDING = Series(
+    "ending",
+    "… and the stop on a plateau",
+    f"{TRYING.options} --plateau 5000",
+    block=1_000,
+)
 ROUGH_EPISODES = Series(
     "rough-episodes",
     "paper's rough state, mini-episodes",
@@ -69,7 +80,7 @@ LENGTHS = {
     for moves in (1, 2, 5, 10, 50)
 }
 
-PAPERS = (PLAIN, FASTER, ROUGH, SHAPED, ENHANCED)
+PAPERS = (PLAIN, FASTER, ROUGH, SHAPED, ENHANCED, TRYING, ENDING)
 HALVES = (ENHANCED, ROUGH_EPISODES, KNOWING_WHOLE, KNOWING)
 ALL = (*PAPERS, ROUGH_EPISODES, KNOWING_WHOLE, KNOWING, THREE, *LENGTHS.values())
 

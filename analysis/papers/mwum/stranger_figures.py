@@ -24,7 +24,7 @@ def figure(strangers: Strangers) -> Figure:
         games=strangers.games * len(strangers.pairs),
         seed=strangers.seed,
         command=f"{COMMAND} --games {strangers.games} --seed {strangers.seed}",
-        note="Tables of two, the second sits second; a lost game counts nothing. 95 % intervals "
+        note="Tables of two, the second sits second; a lost game counts nothing. 95% intervals "
         "over games.",
         traces=traces,
         layout=layout,

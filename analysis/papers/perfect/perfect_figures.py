@@ -34,7 +34,7 @@ LEGENDS = {
 SEED_LEGENDS = LEGENDS | {Strategy.OLDEST: "the oldest, in fact the newest"}
 SHOWN = (0.0, 1.0, 2.0)
 """Prices whose scores are drawn."""
-INTERVALS = "Low and high are the ends of 95 % intervals."
+INTERVALS = "Low and high are the ends of 95% intervals."
 RARE = 0.05
 """Per cent of the games; scores that occur less in all series are not drawn, but in the table."""
 
@@ -98,7 +98,7 @@ def _strategies(measured: Measured) -> Figure:
         ],
         rows=rows,
         games=0,
-        note="± is half the 95 % interval of a mean. The paper's 24.8744 is a little more than "
+        note="± is half the 95% interval of a mean. The paper's 24.8744 is a little more than "
         "chance allows over the 100,000 games that it names, though not over 10,000.",
     )  # fmt: skip
     return made(figure, measured, [Run(s, r) for s in TITLES for r in Reading])
@@ -174,7 +174,7 @@ def _histograms(
         columns=[Column("score"), *(Column(f"{words}, %", 3) for words in series)],
         rows=[(str(n), *(line[n] for line in shares.values())) for n in range(25, lowest - 1, -1)],
         games=0,
-        note=f"{note} Means with 95 % intervals: {means}.".strip(),
+        note=f"{note} Means with 95% intervals: {means}.".strip(),
         traces=traces,
         layout=layout,
     )

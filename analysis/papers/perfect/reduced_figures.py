@@ -13,7 +13,7 @@ from native.strategies.perfect.strategies import Reading
 SEED, OFFICIAL = DEVIATIONS[Reading.SEED], DEVIATIONS[Reading.OFFICIAL]
 
 Z = 1.96
-"""Standard errors in half a 95 % interval."""
+"""Standard errors in half a 95% interval."""
 PUT_RIGHT = (
     "as the paper's program plays",
     "nobody must play",
@@ -63,7 +63,7 @@ def figure(measured: Measured) -> Figure:
         command=COMMAND.format(reading="READING", games=max(games, default=0), seed=measured.seed),
         note="Two players, three suits with two 1s, two 2s and one 3 each, hands of three, all "
         "cards known, the deck's order too. Every deal is searched to its end. "
-        "Per cent of the deals, with 95 % intervals (Wilson).",
+        "Per cent of the deals, with 95% intervals (Wilson).",
         traces=traces,
         layout=layout,
     )  # fmt: skip

@@ -58,7 +58,7 @@ def figure(measured: Measured) -> Figure:
         seed=measured.seed,
         command=f"manage.py perfect foresight --players PLAYERS --games {each} "
         f"--seed {measured.seed}",
-        note="95 % intervals (± for means, Wilson's for shares). The two public programs' numbers "
+        note="95% intervals (± for means, Wilson's for shares). The two public programs' numbers "
         f"are their authors', over {published.CHEATERS[0].games:,} and "
         f"{published.CHEATERS[1].games:,} games. With the order of the deck known "
         "too, as many deals can be won as manage.py deals counts.",

@@ -14,9 +14,8 @@ from django.core.management.base import BaseCommand, CommandError
 
 from native import BadRules
 from native.records import READINGS, Reading, Refused, Replayed, load, replay
+from native.records.readings import READINGS_HELP
 from native.solver.whole_deals import hindsight
-
-READINGS_HELP = "".join(f"\n  {name:11} {reading.summary}" for name, reading in READINGS.items())
 
 
 class Command(BaseCommand):

@@ -1,35 +1,52 @@
 """Everything that changes a table. Each function is one transaction: it refuses, or it writes
 all of its rows and raises the table's version by one."""
 
+from game.tables.changes.branching import branch
+from game.tables.changes.consent import answer, give_up, resign, settle, undo
 from game.tables.changes.guards import refuse_unless_in_charge
 from game.tables.changes.moves import Actor, submit
-from game.tables.changes.seats import SeatPlan, reveal
+from game.tables.changes.seats import SeatPlan, Visitor, reveal
+from game.tables.changes.sitting_in import come_back, sit_in
 from game.tables.changes.steering import (
-    give_up,
+    close,
     replace,
     report_trouble,
     set_delay,
     set_paused,
     take_over,
 )
+from game.tables.changes.time_out import time_out
+from game.tables.changes.visiting import stand_in, welcome
 from game.tables.changes.waiting_room import create, fill, sit, stand_up
 from game.tables.changes.writing import advance
 
 __all__ = [
     "Actor",
     "SeatPlan",
+    "Visitor",
     "advance",
+    "answer",
+    "branch",
+    "close",
+    "come_back",
     "create",
     "fill",
     "give_up",
     "refuse_unless_in_charge",
     "replace",
     "report_trouble",
+    "resign",
     "reveal",
     "set_delay",
     "set_paused",
+    "settle",
     "sit",
+    "sit_in",
+    "stand_in",
     "stand_up",
     "submit",
     "take_over",
+    "time_out",
+    "undo",
+    "welcome",
 ]

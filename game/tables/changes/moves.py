@@ -17,6 +17,7 @@ from game.tables.changes.guards import (
     refuse_unless_seated,
 )
 from game.tables.changes.writing import advance, finish
+from game.tables.clocks import turn_began
 from game.tables.playback import Playback
 from game.tables.refusals import Refusal, Refused
 from game.tables.state import TableState, load, remembered
@@ -75,7 +76,10 @@ def _seat_of_actor(state: TableState, actor: Actor) -> int:
         if state.seats[actor.agent_seat].kind != Seating.Kind.AGENT:
             raise Refused(Refusal.NOT_SEATED)
         return actor.agent_seat
-    return refuse_unless_seated(state, actor.player)
+    seat = refuse_unless_seated(state, actor.player)
+    if state.seats[seat].sits_for:
+        raise Refused(Refusal.NOT_YOUR_TURN, "A bot sits in for you; take your seat back first.")
+    return seat
 
 
 def _version_of_request(state: TableState, seat: int, request: str) -> int | None:
@@ -97,8 +101,10 @@ def _append(
 ) -> TableState:
     """Write the move that led to ``after``; the table with it."""
     now = timezone.now()
-    since = state.moves[-1].at if state.moves else state.table.started or now
-    version = advance(state.table)
+    since = turn_began(state) or now
+    if decision is None:
+        state.table.proposal = None
+    version = advance(state.table, "proposal")
     row = MoveRow.objects.create(
         table=state.table,
         turn=len(state.moves) + 1,

@@ -9,18 +9,40 @@ from django.db import transaction
 
 from agents import registry
 from agents.contract import AgentError
-from game.models import Player, Seating, Table
+from game.models import VISITING, Player, Seating, Table
 from game.tables.changes.writing import advance
 from game.tables.refusals import Refusal, Refused
 from game.tables.state import load, rules_of
 
+OF_EACH = 22
+"""Letters of a visitor's name, and of its owner's, on the screen."""
+
+
+@dataclass(frozen=True)
+class Visitor:
+    """An agent that runs elsewhere, and to whom its token was given."""
+
+    name: str
+    owner: str
+    version: str
+
+    @property
+    def address(self) -> str:
+        return f"{VISITING}{self.owner}/{self.name}"
+
+    @property
+    def title(self) -> str:
+        """What it is called at the table: nobody takes it for a person."""
+        return f"{self.name[:OF_EACH]} (bot of {self.owner[:OF_EACH]})"
+
 
 @dataclass(frozen=True)
 class SeatPlan:
-    """Who shall sit at a seat: a person, an agent's address, or (neither) whoever comes."""
+    """Who shall sit at a seat: a person, an agent's address, a visitor, or (none) whoever comes."""
 
     player: Player | None = None
     address: str = ""
+    visitor: Visitor | None = None
     alias: str = ""
     """What an agent is called while nobody may know which one it is."""
 
@@ -36,9 +58,19 @@ def assign(
         "address": "",
         "agent_version": "",
         "blind": False,
+        "sits_for": "",
+        "last_seen": None,
+        "left": None,
     }
     if plan.player is not None:
         fields |= {"kind": Seating.Kind.PERSON, "name": plan.player.name, "player": plan.player}
+    elif plan.visitor is not None:
+        fields |= {
+            "kind": Seating.Kind.AGENT,
+            "name": plan.visitor.title,
+            "address": plan.visitor.address,
+            "agent_version": plan.visitor.version,
+        }
     elif plan.address:
         entry = agent_for(table, plan.address, with_people=with_people)
         fields |= {

@@ -28,6 +28,10 @@ def replace(slug: str, player: Player, index: int, address: str, expected_versio
         before = refuse_unless_agent(state, index)
         if state.table.drawn:
             raise Refused(Refusal.NOT_ALLOWED, "The agents of an experiment are drawn.")
+        if state.table.fixed:
+            raise Refused(
+                Refusal.NOT_ALLOWED, "You play the daily deal with the partner you chose."
+            )
         after = assign(
             state.table,
             index,
@@ -57,18 +61,6 @@ def take_over(slug: str, player: Player, index: int, expected_version: int) -> i
         state.table.paused, state.table.trouble = False, ""
         state.table.save(update_fields=["paused", "trouble"])
         return note(state, f"{player.name} goes on in place of {before.name}.")
-
-
-def give_up(slug: str, player: Player, expected_version: int) -> int:
-    """End the game here."""
-    with transaction.atomic():
-        state = load(slug, lock=True)
-        name = refuse_unless_in_charge(state, player)
-        ended = refuse_unless_running(state).last.copy()
-        refuse_unless_current(state, expected_version)
-        ended.terminate()
-        finish(state.table, ended, timezone.now())
-        return note(state, f"{name} ended the game.")
 
 
 def set_paused(slug: str, player: Player, paused: bool) -> int:
@@ -103,3 +95,18 @@ def report_trouble(slug: str, index: int, text: str, expected_version: int) -> i
         state.table.trouble = text
         state.table.save(update_fields=["trouble"])
         return note(state, f"{state.seats[index].name} could not move: {text}")
+
+
+def close(slug: str, why: str) -> int:
+    """End a game for all who sit there, with a line that says why; a table that never began is
+    dropped. The last version."""
+    with transaction.atomic():
+        state = load(slug, lock=True)
+        if state.playback is None:
+            version = state.table.version
+            state.table.delete()
+            return version
+        ended = refuse_unless_running(state).last.copy()
+        ended.terminate()
+        finish(state.table, ended, timezone.now())
+        return note(state, why)

@@ -10,7 +10,7 @@ from game.tables.changes.guards import refuse_unless_open, refuse_unless_seated
 from game.tables.changes.seats import SeatPlan, assign
 from game.tables.changes.writing import advance
 from game.tables.refusals import Refusal, Refused
-from game.tables.state import deck_text, load, rules_of
+from game.tables.state import TableState, deck_text, load, rules_of
 from native import Game
 
 
@@ -40,11 +40,16 @@ def sit(slug: str, player: Player, index: int) -> int:
             raise Refused(Refusal.SEAT_TAKEN, "You already sit at this table.")
         if state.seats[index].kind != Seating.Kind.EMPTY:
             raise Refused(Refusal.SEAT_TAKEN)
-        assign(state.table, index, SeatPlan(player=player), from_turn=0)
-        others = (seat for seat in state.seats if seat.index != index)
-        if not any(seat.kind == Seating.Kind.EMPTY for seat in others):
-            _start(state.table)
-        return advance(state.table)
+        return take_seat(state, index, SeatPlan(player=player))
+
+
+def take_seat(state: TableState, index: int, plan: SeatPlan) -> int:
+    """Take an open seat, within a transaction; the table starts if it was the last."""
+    assign(state.table, index, plan, from_turn=0)
+    others = (seat for seat in state.seats if seat.index != index)
+    if not any(seat.kind == Seating.Kind.EMPTY for seat in others):
+        _start(state.table)
+    return advance(state.table)
 
 
 def stand_up(slug: str, player: Player) -> int:

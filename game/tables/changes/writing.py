@@ -9,17 +9,26 @@ from game.tables.state import TableState
 from native import Game
 
 
-def advance(table: Table) -> int:
+def advance(table: Table, *changed: str) -> int:
     """Raise the version of a table that has changed; the new one. Its row is held."""
     table.version += 1
-    table.save(update_fields=["version"])
+    table.save(update_fields=["version", *changed])
     return table.version
 
 
-def note(state: TableState, text: str) -> int:
-    """A line in the log between two moves; the table's new version."""
-    version = advance(state.table)
+def note(state: TableState, text: str, *changed: str) -> int:
+    """A line in the log between two moves; the table's new version. `changed` are its fields that
+    are to be kept as well."""
+    version = advance(state.table, *changed)
     Note.objects.create(table=state.table, version=version, turn=len(state.moves) + 1, text=text)
+    return version
+
+
+def take_back(state: TableState, turn: int, text: str) -> int:
+    """Let the moves from a turn on count no more; the table's new version."""
+    version = advance(state.table, "proposal")
+    kind = Note.Kind.TAKEN_BACK
+    Note.objects.create(table=state.table, version=version, turn=turn, text=text, kind=kind)
     return version
 
 

@@ -55,6 +55,12 @@ enum hl_conv_weight {
     HL_CONV_PACE_NONE, /* to none */
     HL_CONV_CLUE,      /* any clue at all */
     HL_CONV_DISCARD,   /* a discard while others hold playable cards nobody knows of */
+    HL_CONV_DARE,      /* percent that a touched card must be playable to be tried; 101: never */
+    HL_CONV_PLAY_TOLD_NOW,  /* playing a card first touched since my last turn */
+    HL_CONV_PLAY_CERTAIN,   /* playing a card that the clues alone show to be playable */
+    HL_CONV_FIRST,          /* a clue that touches an untouched card */
+    HL_CONV_FIRST_PLAYABLE, /* each of them that is playable */
+    HL_CONV_FIRST_CRITICAL, /* each that is the last copy of a card */
     HL_CONV_WEIGHTS
 };
 
@@ -63,6 +69,7 @@ enum hl_conv_reason {
     HL_CONV_PLAY_PROMPT,   /* a clue to another seat needs this touched card before it */
     HL_CONV_PLAY_BLIND,    /* the same of the newest untouched card: a finesse */
     HL_CONV_PLAY_RISK,     /* nothing can be lost by trying */
+    HL_CONV_PLAY_LIKELY,   /* it may be another card, and is worth the try */
     HL_CONV_DISCARD_KNOWN, /* known, or said, to be useless */
     HL_CONV_DISCARD_CHOP,
     HL_CONV_DISCARD_LOCKED, /* no chop: the card least to be missed */
@@ -76,8 +83,8 @@ enum hl_conv_reason {
 };
 
 typedef struct {
-    uint8_t finesses;       /* clues may ask others for blind plays */
-    int16_t weights[5][36]; /* [players - 2][hl_conv_weight] */
+    uint8_t finesses;                    /* clues may ask others for blind plays */
+    int16_t weights[5][HL_CONV_WEIGHTS]; /* [players - 2][hl_conv_weight] */
 } hl_conv_config;
 
 /* A clue whose focus may need a card from another hand first. Cards are named by slot and draw

@@ -35,31 +35,89 @@ static int worth_as(trial *trial, int kind, int slot, int id) {
     return hl_conv_worth(&trial->then);
 }
 
+static int is_last_round(const trial *trial) { return trial->now.memo.turns_left != HL_NONE; }
+
+/* What a slot of mine may be: as it was said, or where nothing is left of that, by the facts. */
+static ids may_be(const trial *trial, int slot) {
+    ids said = trial->mine->may_be[slot];
+    return said ? said : trial->now.memo.hands[trial->now.me].know[slot] & trial->now.unseen;
+}
+
+/* Percent of the copies unseen that could be played. */
+static int chance_to_play(const trial *trial, ids may_be) {
+    int hits = 0, all = 0;
+    for (ids left = may_be; left; left &= left - 1) {
+        int chance = copies(trial, first_of(left));
+        hits += left & -left & trial->now.memo.playable ? chance : 0;
+        all += chance;
+    }
+    return all ? 100 * hits / all : -1;
+}
+
 /* The worth of playing a slot, over what it may be; chances by the copies unseen. */
 static int worth_of_play(trial *trial, int slot) {
     int worth = 0, chances = 0;
-    for (ids left = trial->mine->may_be[slot]; left; left &= left - 1) {
+    for (ids left = may_be(trial, slot); left; left &= left - 1) {
         int id = first_of(left), chance = copies(trial, id);
         worth += chance * worth_as(trial, HL_PLAY, slot, id);
+        if (!(left & -left & trial->now.memo.playable) && !is_last_round(trial))
+            worth -= chance * hl_conv_loss(&trial->now, trial->now.me, id);
         chances += chance;
     }
     return worth / chances;
 }
 
-static void try_plays(trial *trial) {
+/* Whether a slot that is not surely playable is worth a thought. In the last round nothing is kept
+ * for later. */
+static int may_dare(const trial *trial, int slot) {
+    if (is_last_round(trial))
+        return (trial->mine->may_be[slot] & trial->now.memo.playable) != 0;
+    int least = trial->now.weights[HL_CONV_DARE];
+    return trial->now.memo.hands[trial->now.me].touched >> slot & 1 && least <= 100 &&
+           chance_to_play(trial, may_be(trial, slot)) >= least;
+}
+
+/* People would rather play what they were just told, and what is certain. */
+static int appeal_of_play(const trial *trial, int slot) {
     const hl_conv_memo *memo = &trial->now.memo;
     const hl_conv_hand *hand = &memo->hands[trial->now.me];
+    const int16_t *weights = trial->now.weights;
+    int fresh =
+        hand->touched >> slot & 1 && memo->turn - hand->since[slot] <= trial->now.rules->players;
+    int certain = subset(hand->know[slot] & trial->now.unseen, memo->playable);
+    return (fresh ? weights[HL_CONV_PLAY_TOLD_NOW] : 0) +
+           (certain ? weights[HL_CONV_PLAY_CERTAIN] : 0);
+}
+
+/* And clue what they see to be worth touching. */
+static int appeal_of_clue(const trial *trial, int target) {
+    const hl_conv_memo *memo = &trial->now.memo;
+    const int16_t *weights = trial->now.weights;
+    unsigned fresh =
+        trial->then.memo.hands[target].touched & ~(unsigned)memo->hands[target].touched;
+    int appeal = fresh ? weights[HL_CONV_FIRST] : 0;
+    for (; fresh; fresh &= fresh - 1) {
+        ids one = trial->now.seen[target].card[first_of(fresh)];
+        appeal += one & memo->playable   ? weights[HL_CONV_FIRST_PLAYABLE]
+                  : one & memo->critical ? weights[HL_CONV_FIRST_CRITICAL]
+                                         : 0;
+    }
+    return appeal;
+}
+
+static void try_plays(trial *trial) {
+    const hl_conv_hand *hand = &trial->now.memo.hands[trial->now.me];
+    int unsure = is_last_round(trial) ? HL_CONV_PLAY_RISK : HL_CONV_PLAY_LIKELY;
     for (unsigned left = hand->filled; left; left &= left - 1) {
         int slot = first_of(left), ready = trial->mine->ready >> slot & 1;
-        if (!ready &&
-            (memo->turns_left == HL_NONE || !(trial->mine->may_be[slot] & memo->playable)))
+        if (!ready && !may_dare(trial, slot))
             continue;
-        int reason = !ready                       ? HL_CONV_PLAY_RISK
+        int reason = !ready                       ? unsure
                      : slot != trial->mine->blind ? HL_CONV_PLAY_TOLD
                      : hand->touched >> slot & 1  ? HL_CONV_PLAY_PROMPT
                                                   : HL_CONV_PLAY_BLIND;
-        offer(trial, worth_of_play(trial, slot), trial->now.rules->hand_size + slot, reason,
-              HL_NONE, slot);
+        int worth = worth_of_play(trial, slot) + appeal_of_play(trial, slot);
+        offer(trial, worth, trial->now.rules->hand_size + slot, reason, HL_NONE, slot);
     }
 }
 
@@ -140,7 +198,8 @@ static void try_clues(trial *trial) {
         hl_conv_copy_scene(&trial->then, &trial->now);
         hl_conv_make_clue(&trial->then, clue);
         hl_conv_foresee(&trial->then);
-        int worth = hl_conv_worth(&trial->then) - trial->now.weights[HL_CONV_CLUE];
+        int worth = hl_conv_worth(&trial->then) - trial->now.weights[HL_CONV_CLUE] +
+                    appeal_of_clue(trial, target);
         offer(trial, worth, move, HL_CONV_CLUE_STALL, target, HL_NONE);
     }
 }

@@ -10,7 +10,9 @@ int hl_mwum_check(const hl_rules *rules, const hl_mwum_setting *setting) {
         return error;
     int ok = setting->agent <= HL_MWUM_KNOWING && setting->options < 8 && setting->eta >= 0 &&
              setting->eta <= 100 && setting->penalty >= 0 && setting->penalty <= 100 &&
-             setting->episode <= HL_MWUM_LONGEST;
+             setting->episode <= HL_MWUM_LONGEST && setting->least >= 0 &&
+             setting->least <= setting->epsilon && setting->epsilon <= 1 && setting->decay >= 0 &&
+             setting->decay <= 1;
     return ok ? HL_OK : HL_BAD_ARGUMENT;
 }
 
@@ -33,6 +35,19 @@ static int drawn(const hl_mwum_table *table, const hl_choices *choices, hl_rng *
         if ((left -= weight[i]) < 0)
             return i;
     return choices->count - 1;
+}
+
+/* The chance of any action at all in a game. */
+static double exploring(const hl_mwum_setting *setting, uint64_t game) {
+    double left = setting->epsilon * pow(setting->decay, (double)game);
+    return left > setting->least ? left : setting->least;
+}
+
+static int tried(double chance, const hl_mwum_table *table, const hl_choices *choices,
+                 hl_rng *rng) {
+    if (chance > 0 && (double)(hl_next(rng) >> 11) * 0x1p-53 < chance)
+        return (int)hl_below(rng, hl_next(rng), (unsigned)choices->count);
+    return drawn(table, choices, rng);
 }
 
 /* Of the actions that have a weight, the first of the heaviest; HL_NONE if none has. */
@@ -107,6 +122,7 @@ int hl_mwum_learn(const hl_rules *rules, const hl_mwum_setting *setting, const h
         return error;
     for (uint64_t index = first; index - first < count && has_room(table); index++) {
         hl_rng own = hl_child(seed, index), rng = hl_child(&own, HL_SEAT_STREAM);
+        double chance = exploring(setting, index);
         hl_diary diary = {.count = 0};
         hl_marks marks;
         deal(&game, &marks, &own);
@@ -114,7 +130,7 @@ int hl_mwum_learn(const hl_rules *rules, const hl_mwum_setting *setting, const h
             hl_choices choices;
             look(&game, setting, &marks, &choices);
             tally->met += hl_mwum_at(table, choices.state)->visits++ > 0;
-            int chosen = drawn(table, &choices, &rng);
+            int chosen = tried(chance, table, &choices, &rng);
             note(&diary, &game.pub, &choices, chosen);
             hl_apply(&game, choices.move[chosen]);
         }

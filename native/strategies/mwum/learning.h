@@ -28,6 +28,9 @@ enum hl_mwum_option {
 typedef struct {
     double eta;     /* how far one reward moves a weight */
     double penalty; /* points that the last strike costs, with mini-episodes */
+    double epsilon; /* chance of any action at all in the first game ... */
+    double decay;   /* ... times this a game (listing 6) ... */
+    double least;   /* ... but never less than this */
     uint8_t agent, options;
     uint8_t episode; /* moves of a mini-episode; 0: one reward a game */
 } hl_mwum_setting;

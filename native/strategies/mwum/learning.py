@@ -44,6 +44,12 @@ class Method:
     """Moves of a mini-episode; 0: one reward a game."""
     penalty: float = 0.0
     """Points that the last strike costs, with mini-episodes."""
+    epsilon: float = 0.0
+    """Chance of any action at all in the first game."""
+    decay: float = 1.0
+    """By how much it is multiplied from game to game."""
+    least: float = 0.0
+    """What it never falls below."""
 
     @property
     def struct(self) -> Any:
@@ -53,6 +59,9 @@ class Method:
             {
                 "eta": self.eta,
                 "penalty": self.penalty,
+                "epsilon": self.epsilon,
+                "decay": self.decay,
+                "least": self.least,
                 "agent": int(self.kind),
                 "options": int(self.options),
                 "episode": self.episode,
@@ -65,7 +74,8 @@ class Method:
         if not known or lib.hl_mwum_check(rules.struct, self.struct) != lib.HL_OK:
             raise ValueError(
                 f"The core cannot learn like that: eta and penalty go from 0 to 100, and a "
-                f"mini-episode has 1 to {LONGEST} moves, or 0 for none."
+                f"mini-episode has 1 to {LONGEST} moves, or 0 for none; epsilon and decay go from "
+                "0 to 1, and least from 0 to epsilon."
             )
 
 

@@ -3,17 +3,24 @@
 
 import { createHindsight } from "hanabi/replay/hindsight";
 import { createScrubber } from "hanabi/replay/scrubber";
+import { createSharing } from "hanabi/replay/sharing";
 import { nearest, statesOf, STEPS } from "hanabi/replay/states";
 import { el } from "hanabi/dom";
 import { createBoard } from "hanabi/table/board";
 import { reduce } from "hanabi/table/reducer";
 
 /** @typedef {import("hanabi/table/reducer").State} State */
+/** @typedef {import("hanabi/replay/sharing").Place} Place */
 
 class HanabiReplay extends HTMLElement {
   /** @type {State[]} The table after 0, 1, 2 … moves. */
   states = [];
   turn = 0;
+  viewpoint = "all";
+  /** Whether what happens now is not this person's wish. */
+  led = true;
+  /** @type {Place | undefined} Where to follow to. */
+  wanted;
   /** @type {ReturnType<typeof createHindsight> | undefined} */
   hindsight;
   below = el("div", { class: "below" });
@@ -22,16 +29,51 @@ class HanabiReplay extends HTMLElement {
     this.tabIndex = -1;
     this.addEventListener("keydown", this.press);
     addEventListener("hashchange", () => this.go(turnOfAddress()));
-    await this.look("all");
+    this.sharing = createSharing(
+      () => this.place(),
+      (place) => this.follow(place),
+    );
+    this.ready = this.look("all");
+    await this.ready;
+    this.led = this.wanted !== undefined;
     this.lookAhead();
     this.focus({ preventScroll: true });
+  }
+
+  /** @returns {Place} */
+  place() {
+    const { game = "", line } = this.dataset;
+    return { game, line: line ? Number(line) : null, turn: this.turn, seat: this.viewpoint };
+  }
+
+  /** Look where somebody else looks; of several places the last. @param {Place} place */
+  async follow(place) {
+    const busy = this.wanted !== undefined;
+    this.wanted = place;
+    if (busy) return;
+    await this.ready;
+    while (this.wanted) {
+      /** @type {Place} */
+      const next = this.wanted;
+      this.led = true;
+      if (next.seat !== this.viewpoint) await this.look(next.seat);
+      this.go(next.turn);
+      this.led = false;
+      if (this.wanted === next) this.wanted = undefined;
+    }
   }
 
   /** @param {string} viewpoint  `all` or the number of a seat */
   async look(viewpoint) {
     const response = await fetch(`${this.dataset.frames}?seat=${viewpoint}`);
-    if (!response.ok) throw new Error(`The replay could not be loaded (${response.status}).`);
-    this.states = statesOf((await response.json()).frames);
+    if (!response.ok) {
+      const words = "The replay could not be loaded just now. Reload the page in a moment.";
+      this.replaceChildren(el("p", { class: "panel notice", role: "alert" }, words));
+      throw new Error(`${words} (${response.status})`);
+    }
+    const { frames, notes } = await response.json();
+    this.states = statesOf(frames, notes);
+    this.viewpoint = viewpoint;
     this.scrubber?.pause();
     this.scrubber = createScrubber(
       {
@@ -40,7 +82,11 @@ class HanabiReplay extends HTMLElement {
         seats: JSON.parse(document.getElementById("seats")?.textContent ?? "[]"),
         traceUrl: this.dataset.trace,
         knownUrl: this.dataset.known,
+        likeUrl: this.dataset.like,
+        worthUrl: this.dataset.worth,
+        playOnUrl: this.dataset.playOn,
         below: this.below,
+        sharing: this.sharing?.node ?? "",
       },
       { go: (turn) => this.go(turn), look: (next) => this.look(next) },
     );
@@ -54,6 +100,7 @@ class HanabiReplay extends HTMLElement {
     });
     this.go(turnOfAddress());
     this.replaceChildren(this.board.node);
+    this.sharing?.moved(this.led);
   }
 
   /** The graph comes when it is there: a variant that cannot be searched has none. */
@@ -71,7 +118,9 @@ class HanabiReplay extends HTMLElement {
 
   /** @param {number} turn */
   go(turn) {
+    const before = this.turn;
     this.turn = nearest(this.states, turn);
+    if (this.turn !== before) this.sharing?.moved(this.led);
     if (turnOfAddress() !== this.turn) history.replaceState(null, "", `#${this.turn}`);
     this.board?.update(this.states[this.turn]);
     this.hindsight?.update(this.states[this.turn]);

@@ -39,17 +39,17 @@ export function createHindsight({ low, high, score, most, losses, deal }, { go, 
   const lost = el("span", { class: "lost" });
   const line = el("a", { class: "button", href: lineUrl(0) }, "Show the best line");
   const cursor = shape("line", { class: "cursor", y1: "0", y2: String(most) });
+  // They may lie close to each other: the list has the same as buttons.
   const marks = losses.map((loss) =>
     el(
-      "button",
+      "span",
       {
-        type: "button",
         class: "loss",
         title: `Turn ${loss.turn}: ${loss.before} → ${loss.after}`,
-        "aria-label": `Turn ${loss.turn}. ${loss.text}`,
+        "aria-hidden": true,
         onclick: () => go(loss.turn),
       },
-      el("i", { "aria-hidden": true }),
+      el("i"),
     ),
   );
   marks.forEach((mark, index) => {
@@ -82,7 +82,7 @@ export function createHindsight({ low, high, score, most, losses, deal }, { go, 
           "p",
           { class: "why" },
           `For example instead: ${loss.instead} `,
-          el("a", { href: lineUrl(loss.turn - 1) }, `A line to ${loss.before}`),
+          el("a", { href: lineUrl(loss.turn - 1) }, `Show how to reach ${loss.before}`),
         ),
       ),
     ),
@@ -95,7 +95,7 @@ export function createHindsight({ low, high, score, most, losses, deal }, { go, 
     el(
       "details",
       { hidden: losses.length === 0 && !deal },
-      el("summary", {}, losses.length ? summary(losses) : "No move lost a point for good"),
+      el("summary", {}, losses.length ? summary(losses) : "No move cost a point"),
       el("p", { hidden: !deal }, deal),
       list,
       el("p", { class: "why" }, CAVEAT),
@@ -119,8 +119,7 @@ export function createHindsight({ low, high, score, most, losses, deal }, { go, 
       const from = loss ? turn - 1 : turn;
       line.hidden = low[from] <= end;
       set(line, "href", lineUrl(from));
-      say(line, `Show a line to ${low[from]}`);
-      marks.forEach((mark, index) => set(mark, "aria-current", losses[index].turn === turn));
+      say(line, `Show how to reach ${low[from]}`);
     },
   };
 }
@@ -129,7 +128,7 @@ export function createHindsight({ low, high, score, most, losses, deal }, { go, 
 function summary(losses) {
   const points = losses.reduce((sum, { before, after }) => sum + before - after, 0);
   const moves = losses.length === 1 ? "One move" : `${losses.length} moves`;
-  return `${moves} lost ${points === 1 ? "a point" : `${points} points`} for good`;
+  return `${moves} cost ${points === 1 ? "a point" : `${points} points`}`;
 }
 
 /**

@@ -20,12 +20,16 @@ const SPEEDS = [
  * @param {{index: number, name: string}[]} game.seats
  * @param {string} [game.traceUrl]
  * @param {string} [game.knownUrl]  page that tells how each card is known
+ * @param {string} [game.likeUrl]  page that tells whom each player plays like
+ * @param {string} [game.worthUrl]  page that tells what each move was worth
+ * @param {string} [game.playOnUrl]  page to play on from a turn, differently
  * @param {Element} game.below  what stands under the turns
+ * @param {Node | string} game.sharing  to lead others through it, or follow
  * @param {object} acts
  * @param {(turn: number) => void} acts.go
  * @param {(viewpoint: string) => void} acts.look
  */
-export function createScrubber({ turns, viewpoint, seats, traceUrl, knownUrl, below }, { go, look }) {
+export function createScrubber({ turns, viewpoint, seats, traceUrl, knownUrl, likeUrl, worthUrl, playOnUrl, below, sharing }, { go, look }) {
   let now = 0;
   /** @type {number | undefined} */
   let timer;
@@ -59,10 +63,21 @@ export function createScrubber({ turns, viewpoint, seats, traceUrl, knownUrl, be
     { id: "viewpoint", onchange: () => look(view.value) },
     el("option", { value: "all", selected: viewpoint === "all" }, "All hands open"),
     ...seats.map(({ index, name }) =>
-      el("option", { value: index, selected: viewpoint === String(index) }, `From ${name}'s seat`),
+      el("option", { value: index, selected: viewpoint === String(index) }, `${name}'s view`),
     ),
   );
-  const known = el("a", { class: "button", href: knownUrl, hidden: !knownUrl }, "How is it known?");
+  const known = el("a", { href: knownUrl, hidden: !knownUrl }, "Explain the deductions");
+  const playOn = el("a", { href: playOnUrl, hidden: !playOnUrl }, "Play on from here");
+  const worth = el("a", { href: worthUrl, hidden: !worthUrl }, "Compare moves");
+  const like = el("a", { href: likeUrl, hidden: !likeUrl }, "Who plays like this?");
+  const trace = el("a", { href: traceUrl, download: true, hidden: !traceUrl }, "Download trace");
+  // On a phone they would hide the cards.
+  const more = el(
+    "details",
+    { class: "more", open: matchMedia("(width >= 700px)").matches },
+    el("summary", {}, "More about this turn"),
+    el("div", { class: "links" }, playOn, known, worth, like, trace),
+  );
   const turn = el("strong", { class: "turn-of" });
   const text = el("span", { class: "text" });
   const why = el("span", { class: "why" });
@@ -77,11 +92,11 @@ export function createScrubber({ turns, viewpoint, seats, traceUrl, knownUrl, be
       { class: "acts" },
       el("span", { class: "steps" }, first, back, play, forward, last),
       speed,
-      el("label", { class: "unseen", for: "viewpoint" }, "Viewpoint"),
+      el("label", { class: "unseen", for: "viewpoint" }, "View as"),
       view,
-      known,
-      el("a", { class: "button", href: traceUrl, download: true, hidden: !traceUrl }, "Trace"),
+      sharing,
     ),
+    more,
   );
 
   function run() {
@@ -117,6 +132,9 @@ export function createScrubber({ turns, viewpoint, seats, traceUrl, knownUrl, be
       now = version;
       range.value = String(version);
       if (knownUrl) set(known, "href", `${knownUrl}?turn=${version}&seats=${viewpoint}`);
+      if (playOnUrl) set(playOn, "href", `${playOnUrl}?turn=${version}`);
+      if (worthUrl) set(worth, "href", `${worthUrl}?turn=${Math.min(version, turns - 1)}`);
+      if (likeUrl) set(like, "href", `${likeUrl}?turn=${version}&seat=${viewpoint === "all" ? 0 : viewpoint}`);
       set(first, "aria-disabled", version === 0);
       set(back, "aria-disabled", version === 0);
       set(forward, "aria-disabled", version === turns);

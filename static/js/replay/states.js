@@ -11,15 +11,17 @@ import { start } from "hanabi/table/reducer";
  * thinking is of no more interest.
  *
  * @param {Frame[]} frames
+ * @param {import("hanabi/table/protocol").CardNote[]} [notes]
  * @returns {State[]} the table after 0, 1, 2 … moves
  */
-export function statesOf(frames) {
+export function statesOf(frames, notes = []) {
   /** @type {Frame["log"]} */
   let log = [];
   return frames.map((frame, turn) => {
     log = [...log, ...frame.log];
     const seats = frame.seats.map((seat) => ({ ...seat, present: true, thinking: false }));
-    return { ...start({ ...frame, seats }, turn), log };
+    const written = notes.filter((note) => note.turn <= turn + 1);
+    return { ...start({ ...frame, seats }, turn), log, notes: written };
   });
 }
 

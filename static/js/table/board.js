@@ -1,14 +1,17 @@
 // @ts-check
 /** The table's parts, put together: give it a state and it shows it. */
 
-import { el, set } from "hanabi/dom";
+import { el, say, set } from "hanabi/dom";
 import { mates } from "hanabi/table/clues";
+import { createCardSheet } from "hanabi/table/card_sheet";
 import { createDiscards } from "hanabi/table/discards";
 import { createHand } from "hanabi/table/hands";
 import { createLastMove, createLog } from "hanabi/table/log";
 import { move } from "hanabi/table/motion";
+import { shown } from "hanabi/table/rewind";
 import { createStacks } from "hanabi/table/stacks";
 import { createStatus } from "hanabi/table/status";
+import { paint } from "hanabi/table/suits";
 
 /** @typedef {import("hanabi/table/reducer").State} State */
 /** @typedef {{node: HTMLElement, update(state: State): void}} Part */
@@ -19,11 +22,14 @@ import { createStatus } from "hanabi/table/status";
  * @param {(deed: import("hanabi/table/reducer").Deed) => void} options.dispatch
  * @param {Part[]} [options.above]  notices over the hands
  * @param {Part[]} options.docks  where the player acts, or steps through a replay
+ * @param {(order: number, text: string) => void} [options.note]  keeps a note on a card
+ * @param {Part & {opener: HTMLElement}} [options.chat]  where people talk
  * @param {Part} [options.options]  a sheet of settings
- * @param {(turn: number) => void} [options.onTurn]
+ * @param {(turn: number) => void} [options.onTurn]  where a turn in the log leads
  */
-export function createBoard(first, { dispatch, above = [], docks, options, onTurn }) {
+export function createBoard(first, { dispatch, above = [], docks, options, note, chat, onTurn }) {
   const { frame } = first;
+  paint(frame.rules);
   const status = createStatus(frame.rules);
   const stacks = createStacks(frame.rules);
   const log = createLog(onTurn);
@@ -34,7 +40,10 @@ export function createBoard(first, { dispatch, above = [], docks, options, onTur
   const theirs = others.map(hand);
   const mine = frame.you === null ? [] : [hand(frame.you)];
   const parts = [...above, status, ...theirs, stacks, ...mine, last, ...docks, log, discards];
+  const sheet = createCardSheet(note);
+  parts.push(sheet);
   if (options) parts.push(options);
+  if (chat) parts.push(chat);
   let common = false;
   const toggle = el(
     "button",
@@ -43,14 +52,17 @@ export function createBoard(first, { dispatch, above = [], docks, options, onTur
       title: "What everybody knows that everybody knows (hold Space)",
       onclick: () => dispatch({ t: "common", on: !common }),
     },
-    "In common",
+    "Shared knowledge",
   );
+  const watchers = el("span", { class: "watchers" });
   const sheets = el(
     "div",
     { class: "sheets" },
+    watchers,
     toggle,
     el("button", { type: "button", class: "phone", popovertarget: "log-sheet" }, "Log"),
-    el("button", { type: "button", class: "phone", popovertarget: "discards-sheet" }, "Discards"),
+    el("button", { type: "button", class: "phone to-discards", popovertarget: "discards-sheet" }, "Discards"),
+    chat?.opener ?? "",
     options
       ? el(
           "button",
@@ -76,23 +88,31 @@ export function createBoard(first, { dispatch, above = [], docks, options, onTur
       { class: "side" },
       log.node,
       discards.node,
+      chat?.node ?? "",
       el("div", { class: "last" }, last.node, sheets),
     ),
+    sheet.node,
     ...(options ? [options.node] : []),
   );
+
+  sheet.listen(board);
 
   return {
     node: board,
 
-    /** @param {State} state */
-    update(state) {
+    /** @param {State} now */
+    update(now) {
+      const state = shown(now);
       common = state.common;
+      watchers.hidden = state.watching === 0;
+      say(watchers, `${state.watching} watching`);
       set(toggle, "aria-pressed", common);
       toggle.hidden = !state.frame.hands.flat().some((card) => card.common !== undefined);
       board.classList.toggle("common", common);
       move(
         board,
-        () => parts.forEach((part) => part.update(state)),
+        frame.rules,
+        () => parts.forEach((part) => part.update(part === log ? now : state)),
         () => state.log.at(-1),
       );
     },

@@ -1,10 +1,11 @@
 // @ts-check
 /** One card in a hand: a button that keeps its node for as long as the card is held. */
 
-import { el, say, set, suitSymbol, symbol } from "hanabi/dom";
+import { el, say, set, symbol } from "hanabi/dom";
 import { createFace } from "hanabi/table/face";
 import { createPossibilities } from "hanabi/table/possibilities";
-import { cardLabel, only, percent } from "hanabi/table/words";
+import { suitSymbol } from "hanabi/table/suits";
+import { cardLabel, clueName, only, percent } from "hanabi/table/words";
 
 /** @typedef {import("hanabi/table/protocol").Card} Card */
 /** @typedef {import("hanabi/table/protocol").Frame} Frame */
@@ -18,7 +19,7 @@ const CHANCES = /** @type {const} */ (["playable", "trash", "critical"]);
  * @param {(order: number) => void} onSelect
  */
 export function createCard(frame, first, onSelect) {
-  const face = createFace();
+  const face = createFace(frame.rules);
   const grid = createPossibilities(frame.rules);
   const chances = CHANCES.map((name) => el("span", { class: name }, symbol(`icon-${name}`), ""));
   const odds = el("span", { class: "odds", "aria-hidden": true }, ...chances);
@@ -59,7 +60,7 @@ export function createCard(frame, first, onSelect) {
       });
       const sure = mine && known !== undefined && !card.id;
       say(slot, sure ? (card.became_known ? "now known" : "known") : light.newest ? "new" : mine ? `slot ${card.slot}` : "");
-      showMarks(marks, card.marks ?? []);
+      showMarks(marks, now.rules, card.marks ?? []);
 
       node.classList.toggle("mine", mine);
       node.classList.toggle("touched", card.touched === true);
@@ -76,15 +77,26 @@ export function createCard(frame, first, onSelect) {
 
 /**
  * @param {HTMLElement} node
+ * @param {import("hanabi/table/protocol").Rules} rules
  * @param {string[]} values  suit letters and digits
  */
-function showMarks(node, values) {
+function showMarks(node, rules, values) {
   if (node.childElementCount === values.length) return;
   node.replaceChildren(
     ...values.map((value) =>
       /\d/.test(value)
-        ? el("span", { class: "mark" }, value)
-        : el("span", { class: "mark", "data-suit": value }, suitSymbol(value)),
+        ? el("span", { class: "mark" }, mark(rules, value))
+        : el("span", { class: "mark", "data-suit": value }, suitSymbol(rules, value)),
     ),
   );
+}
+
+/**
+ * “3”, or “O” of odd.
+ *
+ * @param {import("hanabi/table/protocol").Rules} rules
+ * @param {string} value
+ */
+function mark(rules, value) {
+  return clueName(rules, value)[0].toUpperCase();
 }

@@ -4,7 +4,8 @@
  * touches. A mouse click or Enter gives it; a first tap pins it, so that fingers see it too.
  */
 
-import { el, set, suitSymbol } from "hanabi/dom";
+import { el, set } from "hanabi/dom";
+import { suitSymbol } from "hanabi/table/suits";
 import { clueName, places } from "hanabi/table/words";
 
 /** @typedef {import("hanabi/table/reducer").State} State */
@@ -84,7 +85,7 @@ export function createClues(first, dispatch, give) {
       "button",
       {
         type: "button",
-        class: "value",
+        class: digit && clueName(rules, value).length > 1 ? "value word" : "value",
         "data-value": value,
         "data-suit": digit ? null : value,
         onpointerdown: (/** @type {PointerEvent} */ event) =>
@@ -103,7 +104,7 @@ export function createClues(first, dispatch, give) {
           if (!preview) give();
         },
       },
-      ...(digit ? [value] : [suitSymbol(value), el("span", {}, value.toUpperCase())]),
+      ...(digit ? [el("span", { class: "rank-clue" }, clueName(rules, value))] : [suitSymbol(rules, value), el("span", {}, value.toUpperCase())]),
     );
   });
 

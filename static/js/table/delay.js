@@ -13,7 +13,7 @@ export function createDelay(id, send) {
   const node = el(
     "select",
     { id, onchange: () => send({ t: "delay", ms: Number(node.value) }) },
-    ...DELAYS.map((ms) => el("option", { value: ms }, ms ? `${ms / 1000} s` : "no time")),
+    ...DELAYS.map((ms) => el("option", { value: ms }, ms ? `${ms / 1000} s` : "Instant")),
   );
 
   return {

@@ -1,7 +1,8 @@
 // @ts-check
 /** The discard pile as a table: columns are suits, rows are ranks, a dot for each lost copy. */
 
-import { el, set, suitSymbol } from "hanabi/dom";
+import { el, set } from "hanabi/dom";
+import { suitSymbol } from "hanabi/table/suits";
 import { cardName } from "hanabi/table/words";
 
 /** @param {import("hanabi/table/protocol").Rules} rules */
@@ -19,7 +20,7 @@ export function createDiscards(rules) {
     }),
   );
   const heads = rules.suits.map(({ letter, name }) =>
-    el("th", { scope: "col", "aria-label": name, "data-suit": letter }, suitSymbol(letter)),
+    el("th", { scope: "col", "data-suit": letter }, suitSymbol(rules, letter), el("span", { class: "unseen" }, name)),
   );
   const node = el(
     "section",

@@ -16,26 +16,46 @@ import { cardSentence, clueName } from "hanabi/table/words";
  * @param {Acts} acts
  */
 export function createDock(first, dispatch, acts) {
-  const sentence = el("p", { class: "sentence", "aria-live": "polite" });
-  const play = el("button", { type: "button", class: "primary", onclick: acts.play });
-  const discard = el("button", { type: "button", onclick: acts.discard });
+  const answer = el("span", { "aria-live": "polite" });
+  const rest = el("span");
+  const sentence = el("p", { class: "sentence" }, answer, rest);
+  const play = el("button", {
+    type: "button",
+    class: "primary",
+    "data-act": "play",
+    onclick: acts.play,
+  });
+  const discard = el("button", { type: "button", "data-act": "discard", onclick: acts.discard });
   const openClues = el(
     "button",
     {
       type: "button",
       class: "open-clues",
+      "data-act": "open-clues",
       onclick: () =>
         dispatch({ t: "aim", aim: { seat: target(state), value: null, pinned: false } }),
     },
     "Clue…",
   );
-  const give = el("button", { type: "button", class: "primary", onclick: acts.give }, "Give clue");
+  const give = el(
+    "button",
+    { type: "button", class: "primary", "data-act": "give", onclick: acts.give },
+    "Give clue",
+  );
   const cancel = el("button", { type: "button", onclick: () => dispatch({ t: "cancel" }) }, "Back");
   const clues = createClues(first, dispatch, acts.give);
+  const confirm = el("button", {
+    type: "button",
+    class: "primary",
+    onclick: () => state.guard && acts[state.guard.act](),
+  });
+  const refrain = el("button", { type: "button", onclick: () => dispatch({ t: "cancel" }) }, "Cancel");
+  const guard = el("div", { class: "acts guard" }, confirm, refrain);
   const node = el(
     "section",
     { class: "panel dock", "aria-label": "Your move" },
     sentence,
+    guard,
     el("div", { class: "acts card-acts" }, play, discard, openClues),
     clues.node,
     el("div", { class: "acts clue-acts" }, give, cancel),
@@ -59,12 +79,16 @@ export function createDock(first, dispatch, acts) {
       set(give, "aria-disabled", !canGive(now));
       say(give, aim?.value ? `Give ${clueName(frame.rules, aim.value)}` : "Give clue");
       clues.update(now);
+      say(confirm, now.guard?.confirm ?? "");
+      node.classList.toggle("guarded", now.guard !== null);
       node.classList.toggle("turn", frame.to_move === ownSeat(frame));
       node.classList.toggle("clueing", aim !== null);
       node.classList.toggle("pinned", aim?.pinned === true);
       node.classList.toggle("refused", now.refusal !== null);
-      node.hidden = frame.status !== "running" || ownSeat(frame) === null;
-      say(sentence, sentenceOf(now));
+      node.hidden = now.past !== null || frame.status !== "running" || ownSeat(frame) === null;
+      const told = answerOf(now);
+      say(answer, told);
+      say(rest, told ? "" : restOf(now));
     },
   };
 }
@@ -87,23 +111,38 @@ export function canGive(state) {
 }
 
 /**
- * The one sentence: the most pressing thing to know.
+ * What the person's last deed came to, the most pressing first.
  *
  * @param {State} state
  */
-function sentenceOf(state) {
+function answerOf(state) {
   const { frame, selected, refusal, sending, aim } = state;
   if (refusal) return refusal;
-  if (sending) return "Sending…";
+  if (state.guard) return state.guard.why;
+  if (state.choosing) return choosingSentence(state);
+  if (sending) return "";
   if (aim?.value && frame.legal) return clueSentence(state);
   const seat = frame.hands.findIndex((hand) => hand.some((card) => card.order === selected));
   const card = frame.hands[seat]?.find((held) => held.order === selected);
-  if (card) {
-    const about = cardSentence(frame, seat, card);
-    const why = seat === frame.you ? frame.legal?.why_no_discard : null;
-    return why ? `${about} ${why}` : about;
-  }
+  if (!card) return "";
+  const about = cardSentence(frame, seat, card);
+  const why = seat === frame.you ? frame.legal?.why_no_discard : null;
+  return why ? `${about} ${why}` : about;
+}
+
+/**
+ * What stands there while nothing was asked; it is read, but not called out.
+ *
+ * @param {State} state
+ */
+function restOf({ frame, sending }) {
+  if (sending) return "Sending…";
   if (frame.trouble) return "The table waits: choose how to go on.";
   if (frame.legal) return frame.legal.why_no_clue ?? "Choose one of your cards, or a clue.";
-  return frame.to_move === null ? "" : `${frame.seats[frame.to_move].name} is to move.`;
+  return frame.to_move === null ? "" : `Waiting for ${frame.seats[frame.to_move].name}.`;
+}
+
+/** @param {State} state */
+export function choosingSentence({ choosing, frame }) {
+  return `Which slot do you want to ${choosing}? Press 1 to ${frame.rules.hand_size}.`;
 }

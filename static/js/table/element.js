@@ -1,16 +1,23 @@
 // @ts-check
 /** `<hanabi-table>`: a live table. Messages and deeds meet in the reducer, the board shows them. */
 
+import { createAlerts } from "hanabi/table/alerts";
 import { createAnnouncer } from "hanabi/table/announce";
 import { createBoard } from "hanabi/table/board";
+import { createTextBoard, inWords } from "hanabi/table/text/board";
 import { canDiscard, canGive, canPlay, createDock } from "hanabi/table/dock";
+import { createChat } from "hanabi/table/chat";
+import { createCompany } from "hanabi/table/company";
+import { listenForDrags } from "hanabi/table/drag";
 import { createEnding } from "hanabi/table/ending";
+import { guardOf } from "hanabi/table/guard";
 import { meaning } from "hanabi/table/keys";
 import { createLooking } from "hanabi/table/looking";
 import { createOptions, keysAreOn } from "hanabi/table/options";
-import { reduce, start } from "hanabi/table/reducer";
+import { ownSeat, reduce, start } from "hanabi/table/reducer";
+import { createRewind, turnShown } from "hanabi/table/rewind";
 import { connect } from "hanabi/table/socket";
-import { canStep, createSteering, lookBack } from "hanabi/table/steering";
+import { canStep, createSteering } from "hanabi/table/steering";
 import { createTrouble } from "hanabi/table/trouble";
 
 /** @typedef {import("hanabi/table/protocol").Request} Request */
@@ -18,8 +25,11 @@ import { createTrouble } from "hanabi/table/trouble";
 /** @typedef {import("hanabi/table/reducer").Deed} Deed */
 
 class HanabiTable extends HTMLElement {
+  alerts = createAlerts();
   state = start(json("snapshot"), Number(this.dataset.version));
   pointed = false;
+  /** @type {HTMLElement | undefined} where the focus goes when its control has gone */
+  rest;
 
   connectedCallback() {
     this.show();
@@ -27,6 +37,13 @@ class HanabiTable extends HTMLElement {
     this.addEventListener("keydown", this.press);
     this.addEventListener("keyup", this.release);
     this.addEventListener("pointerdown", () => (this.pointed = true));
+    listenForDrags(this, {
+      card: (order, act) => this.dispatch({ t: "chosen", act, order }),
+      clue: (value, seat) => {
+        this.dispatch({ t: "aim", aim: { seat, value, pinned: true } });
+        this.give();
+      },
+    });
     this.focus({ preventScroll: true });
     this.socket = connect(this.dataset.socket ?? "", {
       message: (message) => this.dispatch(message),
@@ -39,26 +56,44 @@ class HanabiTable extends HTMLElement {
   show() {
     const dispatch = (/** @type {Deed} */ deed) => this.dispatch(deed);
     const send = (/** @type {Request} */ request) => this.send(request);
-    const announcer = createAnnouncer();
-    const trouble = createTrouble(json("agents"), (seat, address) =>
+    const words = inWords();
+    const announcer = createAnnouncer(words);
+    const trouble = createTrouble(json("replacements"), (seat, address) =>
       send({ t: "replace", v: this.state.version, seat, address }),
     );
-    const dock = createDock(this.state, dispatch, {
+    const acts = {
       play: () => this.play(),
       discard: () => this.discard(),
       give: () => this.give(),
-    });
-    const steering = createSteering(this.dataset.replay ?? "", {
+    };
+    const steering = createSteering({
+      back: () => this.earlier(),
       pause: () => this.pause(),
       step: () => this.step(),
     });
     const ending = createEnding(this.dataset.trace ?? "", this.dataset.again, this.dataset);
-    this.board = createBoard(this.state, {
+    const docks = [createRewind((turn) => this.look(turn)), steering, createLooking(this.state, send), ending];
+    const parts = {
       dispatch,
-      above: [announcer, trouble],
-      docks: [dock, steering, createLooking(this.state, send), ending],
-      options: createOptions(this.state, send),
-    });
+      above: [announcer, trouble, createCompany(send)],
+      docks: words ? docks : [createDock(this.state, dispatch, acts), ...docks],
+      options: createOptions(this.state, send, () => {
+        this.show();
+        (this.rest ?? this).focus();
+      }),
+      chat: createChat((text) => send({ t: "say", text })),
+      note:
+        ownSeat(this.state.frame) === null
+          ? undefined
+          : (/** @type {number} */ order, /** @type {string} */ text) => send({ t: "note", order, text }),
+      onTurn: (/** @type {number} */ turn) => this.look(turn),
+    };
+    this.rest = undefined;
+    if (words) {
+      const board = createTextBoard(this.state, { ...parts, acts });
+      this.rest = board.rest;
+      this.board = board;
+    } else this.board = createBoard(this.state, parts);
     this.board.update(this.state);
     this.replaceChildren(this.board.node);
   }
@@ -76,9 +111,14 @@ class HanabiTable extends HTMLElement {
     const { you, watching } = this.state.frame;
     if (you === frame.you && watching === frame.watching) this.board?.update(this.state);
     else this.show();
+    this.alerts.update(this.state);
     this.dataset.version = String(this.state.version);
-    // The focused card may have left the hand; keys must go on working.
-    if (focused && !this.contains(document.activeElement)) this.focus({ preventScroll: true });
+    if (event.t === "chosen") this[event.act]();
+    // The focused card or question may have gone; keys must go on working.
+    const at = document.activeElement;
+    if (!focused || (this.contains(at) && at?.checkVisibility())) return;
+    if (this.rest) this.rest.focus();
+    else this.focus({ preventScroll: true });
   }
 
   /**
@@ -88,23 +128,56 @@ class HanabiTable extends HTMLElement {
    */
   send(request) {
     if (!this.socket) return;
-    if (request.t === "pause" || request.t === "delay") this.socket.request(request);
+    const atAnyTime = ["pause", "delay", "note", "say"];
+    if (atAnyTime.includes(request.t)) this.socket.request(request);
     else if (!this.state.sending) this.dispatch({ t: "sent", id: this.socket.request(request) });
+  }
+
+  /**
+   * Whether to do it: a move that needs a question is asked about first.
+   *
+   * @param {import("hanabi/table/guard").Act} act
+   */
+  sure(act) {
+    const guard = this.state.guard?.act === act ? null : guardOf(this.state, act);
+    if (guard) this.dispatch({ t: "guard", guard });
+    return guard === null;
+  }
+
+  /**
+   * Show an earlier turn; from the last one on, the table as it is.
+   *
+   * @param {number} turn  moves made
+   */
+  look(turn) {
+    const { frame } = this.state;
+    if (turn >= frame.turn - 1) return this.dispatch({ t: "present turn" });
+    if (turn >= 0) this.socket?.look(turn);
+  }
+
+  earlier() {
+    this.look(turnShown(this.state) - 1);
+  }
+
+  later() {
+    this.look(turnShown(this.state) + 1);
   }
 
   play() {
     const { selected, version } = this.state;
-    if (canPlay(this.state)) this.send({ t: "play", v: version, order: Number(selected) });
+    if (canPlay(this.state) && this.sure("play")) this.send({ t: "play", v: version, order: Number(selected) });
   }
 
   discard() {
     const { selected, version } = this.state;
-    if (canDiscard(this.state)) this.send({ t: "discard", v: version, order: Number(selected) });
+    if (canDiscard(this.state) && this.sure("discard")) {
+      this.send({ t: "discard", v: version, order: Number(selected) });
+    }
   }
 
   give() {
     const { aim, version } = this.state;
-    if (!aim?.value || !canGive(this.state)) return;
+    if (!aim?.value || !canGive(this.state) || !this.sure("give")) return;
     this.send({ t: "clue", v: version, seat: aim.seat, value: aim.value });
   }
 
@@ -117,22 +190,21 @@ class HanabiTable extends HTMLElement {
     if (canStep(this.state)) this.send({ t: "step", v: this.state.version });
   }
 
-  back() {
-    location.assign(lookBack(this.dataset.replay ?? "", this.state.frame));
-  }
-
   /** @param {KeyboardEvent} event */
   press(event) {
     const { target, key, ctrlKey, altKey, metaKey } = event;
     const at = /** @type {Element} */ (target);
-    if (ctrlKey || altKey || metaKey || at.matches("input, select, textarea")) return;
+    if (altKey || metaKey || at.matches("input, select, textarea")) return;
+    if (ctrlKey && key !== "Enter") return;
     if (key !== "Escape" && !keysAreOn()) return;
+    // To those who read, these scroll.
+    if (this.rest && (key === " " || key.startsWith("Arrow"))) return;
     if (key.startsWith("Arrow") && at.closest(".cards")) return;
     // An open sheet has Escape for itself; a button has Enter, and the space bar too if it was
     // reached by keys.
     if (key === "Tab" || key.startsWith("Arrow")) this.pointed = false;
     if (key === "Escape" && this.querySelector(":popover-open")) return;
-    if (key === "Enter" && at.matches("button, a")) return;
+    if (key === "Enter" && !ctrlKey && at.matches("button, a, summary")) return;
     if (key === " " && at !== this && !this.pointed) return;
     const meant = meaning(this.state, key);
     if (meant === null) return;

@@ -2,6 +2,7 @@
 /** How the game ended: both scores by name, and where to go from here. */
 
 import { el, say, set } from "hanabi/dom";
+import { createCoach } from "hanabi/table/coach";
 import { createFollowing } from "hanabi/table/following";
 import { ownSeat } from "hanabi/table/reducer";
 import { mean } from "hanabi/table/words";
@@ -14,32 +15,38 @@ import { mean } from "hanabi/table/words";
  */
 export function createEnding(traceUrl, againForm, pages) {
   const title = el("h2", { tabindex: -1 });
+  const why = el("p", { class: "why" });
   const zero = el("dd");
   const stacks = el("dd");
+  const scores = el(
+    "dl",
+    { class: "scores" },
+    el("div", {}, el("dt", { class: "label" }, "Official score"), zero),
+    el("div", {}, el("dt", { class: "label" }, "Cards played"), stacks),
+  );
   const replay = el("a", { class: "button" }, "Replay");
   const trace = el("a", { class: "button", href: traceUrl, download: true }, "Download trace");
   const again = el("button", { class: "primary", form: againForm }, "Play again");
   const next = el("a", { class: "button primary" }, "Next game");
-  const questions = el("a", { href: pages.survey }, "How was your partner?");
+  const questions = el("a", { href: pages.survey }, againForm ? "How was your partner?" : "Continue");
   questions.className = againForm ? "button" : "button primary";
   const middle = againForm ? [replay, questions] : [questions, replay];
   const mine = el("a", { class: "button", href: pages.mine }, "How you play");
+  const puzzles = el("a", { class: "button", href: "/puzzles/" }, "Puzzles");
   const series = el("p", { class: "why" });
   const following = createFollowing();
+  const coach = createCoach();
+  const same = el("a", { class: "button" }, "Same deal, other partner");
   const node = el(
     "section",
     { class: "panel ending", "aria-label": "End of the game" },
     title,
-    el(
-      "dl",
-      { class: "scores" },
-      el("div", {}, el("dt", { class: "label" }, "zero"), zero),
-      el("div", {}, el("dt", { class: "label" }, "stacks"), stacks),
-    ),
-    el("p", { class: "why gloss" }, "zero: nothing after the last strike. stacks: cards played."),
+    why,
+    scores,
     series,
+    coach.node,
     following.node,
-    el("div", { class: "acts" }, next, again, ...middle, mine, trace),
+    el("div", { class: "acts" }, next, again, ...middle, same, puzzles, mine, trace),
   );
   node.hidden = true;
 
@@ -53,27 +60,48 @@ export function createEnding(traceUrl, againForm, pages) {
       const watches = ownSeat(frame) === null;
       // The next game is seen from the same seat.
       const follower = ending.next && ending.next + location.search;
-      say(title, ending.text);
+      const offered = ending.offered === true && !watches;
+      const points = scoring === "zero" ? ending.zero : ending.stacks;
+      const most = frame.rules.suits.length * frame.rules.ranks;
+      const how = ending.kind === "perfect" ? "Perfect game" : "Game over";
+      say(title, `${how}: ${points} of ${most} points`);
+      say(why, ending.text);
+      // One score, unless three strikes make two of it.
+      scores.hidden = ending.zero === ending.stacks;
       say(zero, String(ending.zero));
       say(stacks, String(ending.stacks));
       zero.classList.toggle("counts", scoring === "zero");
       stacks.classList.toggle("counts", scoring === "stacks");
       set(replay, "href", ending.replay);
+      set(same, "href", `${ending.replay}same-deal/`);
+      // An experiment asks its questions first.
+      same.hidden = watches || !againForm;
+      if (againForm) coach.look(ending.replay);
       set(next, "href", follower);
-      next.hidden = !follower;
+      next.hidden = !follower || offered;
       mine.hidden = watches;
+      puzzles.hidden = watches || !againForm;
       questions.hidden = watches || seats.every((seat) => seat.kind !== "agent");
       // Only out of a game that ended while this page was open; a series of people waits for a click.
       if (follower && watches && games && games.number < games.planned) following.start(follower);
-      again.hidden = !againForm || !steers || Boolean(follower);
-      say(again, watches ? "Watch another" : "Play again");
-      const scores = games?.[scoring] ?? [];
-      const list = `Scores of the series: ${scores.join(", ")}. Mean ${mean(scores)}.`;
-      say(series, scores.length > 1 ? list : "");
+      again.hidden = !againForm || !steers || (Boolean(follower) && !offered);
+      say(again, watches ? "Watch another" : offered ? "Accept another game" : others(frame) ? "Offer another game" : "Play again");
+      const sofar = games?.[scoring] ?? [];
+      const list = `Scores of the series: ${sofar.join(", ")}. Mean ${mean(sofar)}.`;
+      say(series, sofar.length > 1 ? list : "");
       if (!node.hidden) return;
       node.hidden = false;
       // Only if the game ends while the player looks on.
       if (node.isConnected) title.focus();
     },
   };
+}
+
+/**
+ * Whether other people sat here.
+ *
+ * @param {import("hanabi/table/protocol").Frame} frame
+ */
+function others({ seats, you }) {
+  return seats.some(({ kind, sits_for: away }, seat) => seat !== you && (kind === "person" || away));
 }

@@ -1,9 +1,11 @@
 // @ts-check
 /** The face of a card: tint, letter, symbol and rank, so that no colour ever speaks alone. */
 
-import { el, say, set, suitSymbol } from "hanabi/dom";
+import { el, say, set } from "hanabi/dom";
+import { suitSymbol } from "hanabi/table/suits";
 
-export function createFace() {
+/** @param {import("hanabi/table/protocol").Rules} rules */
+export function createFace(rules) {
   const letter = el("span", { class: "letter" });
   const rank = el("span", { class: "rank" });
   const node = el("span", { class: "face", "aria-hidden": true }, letter, rank);
@@ -21,7 +23,7 @@ export function createFace() {
       say(rank, id.slice(1));
       if (shown[0] !== id[0]) {
         node.querySelector(".symbol")?.remove();
-        node.append(suitSymbol(id[0]));
+        node.append(suitSymbol(rules, id[0]));
       }
       shown = id;
     },

@@ -63,7 +63,7 @@ export function createHand(state, seat, dispatch) {
       const hand = frame.hands[seat];
       const owner = seat === ownSeat(frame) ? "Your hand" : `Hand of ${frame.seats[seat].name}`;
       set(cards, "aria-label", `${owner}, newest card first`);
-      nameplate.update(frame);
+      nameplate.update(now);
       node.classList.toggle("turn", frame.to_move === seat);
 
       const aimed = frame.legal?.clues.find((c) => c.seat === aim?.seat && c.value === aim.value);

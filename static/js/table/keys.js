@@ -1,56 +1,97 @@
 // @ts-check
-/** What a single key means at the table. */
+/** What a single key means at the table, by hanab.live's map or by our own. */
 
+import { kept } from "hanabi/table/choices";
 import { mates, target } from "hanabi/table/clues";
 import { ownSeat } from "hanabi/table/reducer";
 
 /** @typedef {import("hanabi/table/reducer").State} State */
 /** @typedef {import("hanabi/table/reducer").Deed} Deed */
+/** @typedef {Deed | "play" | "discard" | "give" | "help" | "pause" | "step" | "earlier" | "later"} Meaning */
 
 /** Colour clues from left to right, as on hanab.live. */
 const COLOUR_KEYS = "qwerty";
 
-/** For the list of keys on the page. */
-export const KEYS = [
-  ["1 – 5", "choose my card (after c: clue a rank)"],
-  ["p", "play the chosen card"],
-  ["d", "discard the chosen card"],
-  ["c", "clue; again: the next player"],
+const ANY_MAP = [
   ["q w e r t y", "clue a colour, left to right"],
-  ["Enter", "give the clue"],
-  ["← →", "walk along a hand"],
-  ["Space (hold)", "what the whole table knows in common"],
-  ["Esc", "lay down the card or clue"],
+  ["Enter", "give the clue, or confirm"],
+  ["← →", "earlier turns and back (in a hand: move between cards)"],
+  ["n", "history and notes of the chosen card"],
+  ["Space (hold)", "what everybody knows"],
+  ["Esc", "cancel"],
   ["?", "this list"],
 ];
+
+/** For the lists on the page. @type {Record<string, string[][]>} */
+export const KEYS = {
+  live: [
+    ["a or +, then 1 – 5", "play that slot"],
+    ["d or −, then 1 – 5", "discard that slot"],
+    ["; or c", "clue: the next player"],
+    ["1 – 5", "clue a rank"],
+    ["Ctrl + Enter", "give the clue"],
+    ...ANY_MAP,
+  ],
+  lab: [
+    ["1 – 5", "choose my card (after c: clue a rank)"],
+    ["p", "play the chosen card"],
+    ["d", "discard the chosen card"],
+    ["c", "clue; again: the next player"],
+    ...ANY_MAP,
+  ],
+};
 
 /** The same for who watches agents: as in a replay. */
 export const WATCHING_KEYS = [
-  ["Space", "pause, or go on"],
-  ["→", "one move, while paused"],
-  ["←", "look back at the last move"],
+  ["Space", "pause, or resume"],
+  ["←", "one turn back"],
+  ["→", "one turn on; at the last one, while paused, the next move"],
   ["?", "this list"],
 ];
 
-/** @type {Record<string, "pause" | "step" | "back">} */
-const STEERING = { " ": "pause", ArrowRight: "step", ArrowLeft: "back" };
+/** @type {Record<string, "pause" | "step" | "earlier">} */
+const STEERING = { " ": "pause", ArrowRight: "step", ArrowLeft: "earlier" };
+
+/** The map in use: a name in KEYS. */
+export function keyMap() {
+  return kept("keymap") === "lab" ? "lab" : "live";
+}
 
 /**
  * @param {State} state
  * @param {string} key  KeyboardEvent.key
- * @returns {Deed | "play" | "discard" | "give" | "help" | "pause" | "step" | "back" | null}
+ * @returns {Meaning | null}
  */
 export function meaning(state, key) {
-  const { frame, aim } = state;
+  const { frame, aim, guard, past } = state;
   if (key === "?") return "help";
   if (key === "Escape") return { t: "cancel" };
   const me = ownSeat(frame);
+  if (key === "ArrowRight" && past) return "later";
   if (me === null && frame.may_steer && key in STEERING) return STEERING[key];
   if (key === " ") return { t: "common", on: true };
   if (me === null || frame.status !== "running") return null;
-
+  if (key === "ArrowLeft") return "earlier";
+  if (key === "ArrowRight") return "later";
+  if (key === "Enter") {
+    if (guard) return guard.act;
+    return aim?.pinned && aim.value ? "give" : null;
+  }
   const colour = frame.rules.colour_clues[COLOUR_KEYS.indexOf(key)];
   if (colour) return { t: "aim", aim: { seat: target(state), value: colour, pinned: true } };
+  return keyMap() === "lab" ? ours(state, key, me) : theirs(state, key, me);
+}
+
+/**
+ * A card is chosen by its slot, then played or discarded.
+ *
+ * @param {State} state
+ * @param {string} key
+ * @param {number} me
+ * @returns {Meaning | null}
+ */
+function ours(state, key, me) {
+  const { frame, aim } = state;
   if (key === "c") return { t: "aim", aim: { seat: nextTarget(state), value: null, pinned: true } };
   if (frame.rules.rank_clues.includes(key) && aim?.pinned) {
     return { t: "aim", aim: { ...aim, value: key } };
@@ -58,8 +99,32 @@ export function meaning(state, key) {
   const card = frame.hands[me].find(({ slot }) => String(slot) === key);
   if (card) return { t: "select", order: card.order };
   if (key === "p") return "play";
-  if (key === "d") return "discard";
-  return key === "Enter" && aim?.pinned && aim.value ? "give" : null;
+  return key === "d" ? "discard" : null;
+}
+
+/**
+ * As on hanab.live: what to do, then the slot; a digit alone is a rank clue.
+ *
+ * @param {State} state
+ * @param {string} key
+ * @param {number} me
+ * @returns {Meaning | null}
+ */
+function theirs(state, key, me) {
+  const { frame, choosing } = state;
+  if (key === "a" || key === "+") return { t: "choose", act: "play" };
+  if (key === "d" || key === "-") return { t: "choose", act: "discard" };
+  if (choosing) {
+    const card = frame.hands[me].find(({ slot }) => String(slot) === key);
+    if (card) return { t: "chosen", act: choosing, order: card.order };
+  }
+  if (key === ";" || key === "c") {
+    return { t: "aim", aim: { seat: nextTarget(state), value: null, pinned: true } };
+  }
+  if (frame.rules.rank_clues.includes(key)) {
+    return { t: "aim", aim: { seat: target(state), value: key, pinned: true } };
+  }
+  return null;
 }
 
 /** @param {State} state */

@@ -1,34 +1,60 @@
 // @ts-check
 /** What happened, newest first, each agent's reason in small print. */
 
-import { el, say } from "hanabi/dom";
+import { el, say, set } from "hanabi/dom";
+import { uncounted } from "hanabi/table/words";
 
 /** @typedef {import("hanabi/table/reducer").State} State */
 /** @typedef {import("hanabi/table/protocol").LogEntry} LogEntry */
 
 /** @param {((turn: number) => void) | undefined} [onTurn] given, turns are buttons that go there */
 export function createLog(onTurn) {
-  const list = el("ol", { class: "entries" });
-  const box = el("div", { class: "scroll", role: "log", "aria-label": "Moves", tabindex: 0 }, list);
+  const entries = createEntries(onTurn);
+  const box = el("div", { class: "scroll", role: "log", "aria-label": "Moves", tabindex: 0 }, entries.node);
+  const marks = el("p", { class: "why" });
   const node = el(
     "section",
     { class: "panel sheet log", id: "log-sheet", popover: "auto" },
     el("h2", { class: "label" }, "Log"),
+    marks,
     box,
   );
-  let shown = 0;
-
   return {
     node,
 
     /** @param {State} state */
-    update({ log }) {
-      // A shorter log is an earlier turn of a replay: start over.
-      while (shown > log.length) {
-        list.firstElementChild?.remove();
-        shown -= 1;
+    update(state) {
+      say(marks, uncounted(state.frame));
+      marks.hidden = !marks.textContent;
+      entries.update(state);
+    },
+  };
+}
+
+/**
+ * The list alone, newest first.
+ *
+ * @param {((turn: number) => void) | undefined} [onTurn]
+ */
+export function createEntries(onTurn) {
+  const list = el("ol", { class: "entries" });
+  /** @type {LogEntry[]} */
+  let shown = [];
+
+  return {
+    node: list,
+
+    /** @param {State} state */
+    update({ log, past }) {
+      // An earlier turn of a replay has fewer lines; moves taken back leave others in their place.
+      const differs = shown.findIndex((entry, index) => entry.n !== log[index]?.n);
+      const same = differs < 0 ? shown.length : differs;
+      for (; shown.length > same; shown.length -= 1) list.firstElementChild?.remove();
+      for (const entry of log.slice(same)) list.prepend(line(entry, onTurn));
+      shown = [...log];
+      for (const item of list.children) {
+        set(item, "aria-current", past !== null && item.getAttribute("data-turn") === String(past.turn));
       }
-      for (; shown < log.length; shown += 1) list.prepend(line(log[shown], onTurn));
     },
   };
 }
@@ -54,9 +80,9 @@ export function createLastMove() {
 
 /**
  * @param {LogEntry} entry
- * @param {((turn: number) => void) | undefined} onTurn
+ * @param {((turn: number) => void) | undefined} [onTurn]
  */
-function line(entry, onTurn) {
+export function line(entry, onTurn) {
   const number = entry.kind === "note" ? "" : String(entry.turn);
   const text = el("span", { class: "text" }, entry.text);
   const turn =
@@ -73,7 +99,11 @@ function line(entry, onTurn) {
         )
       : el("span", { class: "turn-number" }, number);
   const strike = entry.kind === "play" && !entry.success;
-  const item = el("li", { class: strike ? "entry strike" : "entry" }, turn, " ", text);
+  const item = el("li", { class: strike ? "entry strike" : "entry", "data-turn": number }, turn, " ", text);
   if (entry.why) item.append(" ", el("span", { class: "why" }, entry.why));
+  if (entry.how) {
+    const details = el("details", { class: "how" }, el("summary", {}, "Details"), entry.how);
+    item.append(" ", details);
+  }
   return item;
 }

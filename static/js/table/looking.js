@@ -1,8 +1,9 @@
 // @ts-check
-/** Who watches agents: a seat to look from, their pace, a seat to take over, the link. */
+/** For who watches: a seat to look from, why hands are closed, agents' pace and seats, the link. */
 
-import { el } from "hanabi/dom";
+import { el, say } from "hanabi/dom";
 import { createDelay } from "hanabi/table/delay";
+import { ownSeat } from "hanabi/table/reducer";
 import { agentsAlone } from "hanabi/table/steering";
 
 /** @typedef {import("hanabi/table/reducer").State} State */
@@ -15,14 +16,17 @@ import { agentsAlone } from "hanabi/table/steering";
 export function createLooking(first, send) {
   let state = first;
   const { seats, you } = first.frame;
+  const all = el("option", { value: "", selected: you === null });
   const viewpoint = el(
     "select",
     { id: "viewpoint", onchange: () => location.replace(viewpoint.value || location.pathname) },
-    el("option", { value: "", selected: you === null }, "All hands open"),
+    all,
     ...seats.map(({ name }, seat) =>
-      el("option", { value: `?seat=${seat}`, selected: you === seat }, `From ${name}'s seat`),
+      el("option", { value: `?seat=${seat}`, selected: you === seat }, `${name}'s view`),
     ),
   );
+  const views = el("p", {}, el("label", { class: "label", for: "viewpoint" }, "View as"), viewpoint);
+  const told = el("p", { class: "closed-hands" });
   const delay = createDelay("pace", send);
   const seat = el(
     "select",
@@ -42,19 +46,20 @@ export function createLooking(first, send) {
     readonly: true,
     value: location.origin + location.pathname,
   });
-  const copy = el("button", { type: "button", "data-copy": "link" }, "Copy the link");
+  const copy = el("button", { type: "button", "data-copy": "link" }, "Copy link");
   const label = (/** @type {string} */ id, /** @type {string} */ text) =>
     el("label", { class: "label", for: id }, text);
   const steers = [
-    el("p", {}, label("pace", "A move takes"), delay.node),
-    el("p", {}, label("seat", "Sit down for"), el("span", { class: "inline" }, seat, sit)),
+    el("p", {}, label("pace", "Speed"), delay.node),
+    el("p", {}, label("seat", "Take over from"), el("span", { class: "inline" }, seat, sit)),
   ];
   const node = el(
     "section",
     { class: "panel looking", "aria-label": "Look on" },
-    el("p", {}, label("viewpoint", "Hands"), viewpoint),
+    told,
+    views,
     ...steers,
-    el("p", {}, label("link", "Let others watch"), el("span", { class: "inline" }, link, copy)),
+    el("p", {}, label("link", "Link to watch"), el("span", { class: "inline" }, link, copy)),
   );
 
   return {
@@ -63,9 +68,26 @@ export function createLooking(first, send) {
     /** @param {State} now */
     update(now) {
       state = now;
-      node.hidden = now.frame.status !== "running" || !agentsAlone(now.frame);
-      for (const part of steers) part.hidden = !now.frame.may_steer;
+      const people = !agentsAlone(now.frame);
+      node.hidden = now.frame.status !== "running" || ownSeat(now.frame) !== null;
+      say(told, people ? whyClosed(now.frame) : "");
+      told.hidden = !told.textContent;
+      views.hidden = people && !now.frame.may_look;
+      for (const part of steers) part.hidden = people || !now.frame.may_steer;
+      say(all, people ? "All hands hidden" : "All hands open");
       delay.update(now.frame.delay);
     },
   };
+}
+
+/**
+ * What a spectator of people sees, and why no more.
+ *
+ * @param {import("hanabi/table/protocol").Frame} frame
+ */
+function whyClosed({ may_look: mayLook, watching, you, seats, watch_delay: behind }) {
+  const late = behind ? `, ${behind} ${behind === 1 ? "move" : "moves"} late` : "";
+  if (watching && you !== null) return `You see what ${seats[you].name} sees${late}.`;
+  if (mayLook) return `All hands are hidden while people play. Choose a player to see what they see${late}.`;
+  return "All hands are hidden until the game is over, so that nobody can tell the players their cards.";
 }

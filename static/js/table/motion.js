@@ -14,10 +14,11 @@ const TIMING = { duration: 260, easing: "cubic-bezier(0.2, 0.7, 0.3, 1)" };
  * Run an update of the board and show what it moved.
  *
  * @param {HTMLElement} board
+ * @param {import("hanabi/table/protocol").Rules} rules
  * @param {() => void} update
  * @param {() => LogEntry | undefined} last  the newest entry of the log after the update
  */
-export function move(board, update, last) {
+export function move(board, rules, update, last) {
   if (matchMedia("(prefers-reduced-motion: reduce)").matches || !board.isConnected) {
     return update();
   }
@@ -31,7 +32,7 @@ export function move(board, update, last) {
   }
   const entry = last();
   const left = entry?.order === undefined ? undefined : before.get(String(entry.order));
-  if (entry?.card && left && !after.has(String(entry.order))) fly(board, entry, left.box);
+  if (entry?.card && left && !after.has(String(entry.order))) fly(board, rules, entry, left.box);
 }
 
 /**
@@ -71,10 +72,11 @@ function slide(node, from, to, opacity) {
  * A card that left a hand flies to its stack, or to its cell of the discard pile.
  *
  * @param {HTMLElement} board
+ * @param {import("hanabi/table/protocol").Rules} rules
  * @param {LogEntry} entry
  * @param {DOMRect} from
  */
-function fly(board, entry, from) {
+function fly(board, rules, entry, from) {
   const card = entry.card ?? "";
   const goal = board.querySelector(
     entry.success ? `[data-stack=${card[0]}]` : `[data-discard=${card}]`,
@@ -84,7 +86,7 @@ function fly(board, entry, from) {
   if (!to?.width) to = sheet?.getBoundingClientRect();
   if (!to) return;
 
-  const face = createFace();
+  const face = createFace(rules);
   face.update(card);
   const ghost = face.node;
   ghost.classList.add("ghost");

@@ -2,6 +2,7 @@
 /** Over a hand: who sits there, what they are doing, and what the small print on the cards is. */
 
 import { el, say, set, symbol } from "hanabi/dom";
+import { createClock } from "hanabi/table/clock";
 import { ownSeat } from "hanabi/table/reducer";
 
 /** @typedef {import("hanabi/table/protocol").Frame} Frame */
@@ -14,23 +15,30 @@ export function createNameplate(seat, mine) {
   const name = el("h2", { class: "name" });
   const agent = el("a", { class: "chip", target: "_blank" });
   const doing = el("span", { class: "doing" });
+  const clock = createClock(seat);
+  const sitsFor = el("span", { class: "sits-for" });
   const print = mine
     ? ["playable", "trash", "critical"].flatMap((chance) => [
         symbol(`icon-${chance}`),
         ` ${chance}`,
       ])
-    : ["below: what they know"];
+    : ["under each card: what they know"];
   const legend = el("span", { class: "label legend" }, ...print);
 
   return {
-    node: el("header", {}, name, agent, doing, legend),
+    node: el("header", {}, name, sitsFor, agent, clock.node, doing, legend),
 
-    /** @param {Frame} frame */
-    update(frame) {
-      const { name: title, address, version, page } = frame.seats[seat];
+    /** @param {import("hanabi/table/reducer").State} state */
+    update(state) {
+      const { frame } = state;
+      clock.update(state);
+      const { name: title, address, version, page, sits_for: person } = frame.seats[seat];
       say(name, seat === ownSeat(frame) ? "You" : title);
+      sitsFor.hidden = !person;
+      say(sitsFor, `for ${person}`);
       agent.hidden = !address;
-      say(agent, address ?? "");
+      say(agent, "bot");
+      set(agent, "aria-label", `About ${title}, a bot`);
       set(agent, "href", page ?? null);
       set(agent, "title", version ? `Version ${version}` : null);
       say(doing, doingNow(frame, seat));

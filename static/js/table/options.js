@@ -1,55 +1,110 @@
 // @ts-check
-/** The sheet of keys and settings: bots' thinking time, single keys, giving up. */
+/** The sheet of keys and settings: bots' pace, the person's own choices, taking back and ending. */
 
 import { el } from "hanabi/dom";
+import { allowNotifications } from "hanabi/table/alerts";
+import { keep, kept } from "hanabi/table/choices";
 import { createDelay } from "hanabi/table/delay";
-import { KEYS, WATCHING_KEYS } from "hanabi/table/keys";
+import { KEYS, keyMap, WATCHING_KEYS } from "hanabi/table/keys";
 import { ownSeat } from "hanabi/table/reducer";
+import { inWords } from "hanabi/table/text/board";
 
 /** @typedef {import("hanabi/table/reducer").State} State */
 /** @typedef {import("hanabi/table/protocol").Request} Request */
 
-/** Whether single keys act: the person's choice, kept in this browser where it lets us. */
+/** Whether single keys act. */
 export function keysAreOn() {
-  try {
-    return localStorage.getItem("keys") !== "off";
-  } catch {
-    return true;
-  }
+  return kept("keys") !== "off";
+}
+
+/**
+ * A choice of the person's, kept in the browser.
+ *
+ * @param {string} name
+ * @param {string} label
+ * @param {boolean} [usual]
+ * @param {(on: boolean) => void} [changed]
+ * @param {boolean} [now]
+ */
+function choice(name, label, usual = false, changed = () => {}, now = kept(name, usual ? "on" : "off") === "on") {
+  const box = el("input", {
+    id: name,
+    type: "checkbox",
+    checked: now,
+    onchange: () => {
+      keep(name, box.checked ? "on" : "off");
+      changed(box.checked);
+    },
+  });
+  return el("p", {}, box, el("label", { for: name }, ` ${label}`));
 }
 
 /**
  * @param {State} first
  * @param {(request: Request) => void} send
+ * @param {() => void} showAnew  lays the table out again
  */
-export function createOptions(first, send) {
-  const listed = ownSeat(first.frame) === null ? WATCHING_KEYS : KEYS;
+export function createOptions(first, send, showAnew) {
+  const seated = ownSeat(first.frame) !== null;
+  const keyList = el("dl", { class: "keys" });
+  const map = el(
+    "select",
+    {
+      id: "keymap",
+      onchange: () => {
+        keep("keymap", map.value);
+        listKeys();
+      },
+    },
+    el("option", { value: "live", selected: keyMap() === "live" }, "hanab.live"),
+    el("option", { value: "lab", selected: keyMap() === "lab" }, "Choose a card, then act"),
+  );
   let version = 0;
+  let people = 0;
+
+  /** From now on the choice holds, whatever the address asked for. */
+  function changeMode() {
+    const address = new URL(location.href);
+    address.searchParams.delete("text");
+    history.replaceState(null, "", address);
+    showAnew();
+  }
+
   const delay = createDelay("delay", send);
-  const keys = el("input", {
-    id: "keys",
-    type: "checkbox",
-    checked: keysAreOn(),
-    onchange: () => localStorage.setItem("keys", keys.checked ? "on" : "off"),
-  });
   const giveUp = el(
     "button",
     {
       type: "button",
       onclick: () => {
-        if (!confirm("End the game here, for everybody?")) return;
+        if (!confirm(people > 1 ? "Ask the others to end the game here?" : "End the game here?")) return;
         node.hidePopover();
         send({ t: "give_up", v: version });
       },
     },
     "End the game",
   );
+  const undo = el(
+    "button",
+    {
+      type: "button",
+      onclick: () => {
+        node.hidePopover();
+        send({ t: "undo", v: version });
+      },
+    },
+    "Take back my last move",
+  );
   const settings = el(
     "div",
     { class: "settings" },
-    el("p", {}, el("label", { for: "delay" }, "Bots think for "), delay.node),
-    el("p", {}, giveUp),
+    el("p", { class: "setting" }, el("label", { for: "delay" }, "Bot speed"), delay.node),
   );
+  const style = el(
+    "a",
+    { class: "button", href: `${location.pathname}plays-like/`, target: "_blank", hidden: !seated },
+    "Who do I play like?",
+  );
+  const theme = el("button", { type: "button", "data-theme-switch": true }, "Light or dark");
   const node = el(
     "section",
     {
@@ -61,15 +116,28 @@ export function createOptions(first, send) {
     },
     el("h2", { class: "label" }, "Options"),
     settings,
-    el("p", {}, keys, el("label", { for: "keys" }, " Single keys act on the table")),
-    el("p", {}, el("button", { type: "button", "data-theme-switch": true }, "Dark or light")),
-    el("h2", { class: "label" }, "Keys"),
+    choice("keys", "Keyboard shortcuts", true),
     el(
-      "dl",
-      { class: "keys" },
-      ...listed.flatMap(([key, does]) => [el("dt", {}, key), el("dd", {}, does)]),
+      "div",
+      { hidden: !seated },
+      choice("confirm", "Confirm every move"),
+      choice("notify", "Notify me when it is my turn", false, allowNotifications),
     ),
+    choice("sound", "Sounds"),
+    choice("text", "Text mode (for screen readers)", false, changeMode, inWords()),
+    el("div", { class: "acts" }, theme, style, undo, giveUp),
+    el("h2", { class: "label" }, "Keys"),
+    el("p", { class: "setting", hidden: !seated }, el("label", { for: "keymap" }, "Layout"), map),
+    keyList,
   );
+
+  function listKeys() {
+    const listed = seated ? KEYS[keyMap()] : WATCHING_KEYS;
+    keyList.replaceChildren(
+      ...listed.flatMap(([key, does]) => [el("dt", {}, key), el("dd", {}, does)]),
+    );
+  }
+  listKeys();
 
   return {
     node,
@@ -77,7 +145,10 @@ export function createOptions(first, send) {
     /** @param {State} state */
     update({ frame, version: v }) {
       version = v;
-      settings.hidden = !frame.may_steer || frame.status !== "running";
+      people = frame.seats.filter(({ kind, present }) => kind === "person" && present !== false).length;
+      const steers = frame.may_steer === true && frame.status === "running";
+      undo.hidden = !steers || ownSeat(frame) === null;
+      settings.hidden = giveUp.hidden = !steers;
       delay.update(frame.delay);
     },
   };

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * The messages of game/protocol.py, as types; that file says what the fields mean.
+ * The messages of game/protocol, as types; its files say what the fields mean.
  *
  * @typedef {object} Card
  * @property {number} order
@@ -20,6 +20,8 @@
  * @property {string} [version]
  * @property {string} [page]
  * @property {boolean} [present]
+ * @property {number} [away_since]
+ * @property {string} [sits_for]
  * @property {boolean} [thinking]
  *
  * @typedef {object} ClueOption
@@ -48,6 +50,7 @@
  * @property {string} [value]
  * @property {number[]} [touches]
  * @property {string} [why]
+ * @property {string} [how]
  *
  * @typedef {object} Ending
  * @property {"perfect" | "strikeout" | "out_of_turns" | "terminated" | "nothing_left"} kind
@@ -56,9 +59,34 @@
  * @property {number} zero
  * @property {string} replay
  * @property {string | null} [next]
+ * @property {boolean} [offered]
  *
  * @typedef {object} Trouble
  * @property {number} seat
+ * @property {string} text
+ *
+ * @typedef {object} Clock
+ * @property {(number | null)[]} left
+ * @property {number | null} began
+ * @property {number | null} deadline
+ * @property {"nothing" | "bot" | "end"} at_zero
+ *
+ * @typedef {object} Proposal
+ * @property {"end" | "undo"} kind
+ * @property {number} seat
+ * @property {number[]} agreed
+ * @property {number} [turn]
+ *
+ * @typedef {object} CardNote
+ * @property {number} seat
+ * @property {number} order
+ * @property {number} turn
+ * @property {string} text
+ *
+ * @typedef {object} ChatLine
+ * @property {number} n
+ * @property {number} seat
+ * @property {number} turn
  * @property {string} text
  *
  * @typedef {object} Series
@@ -67,6 +95,11 @@
  * @property {number[]} stacks
  * @property {number[]} zero
  *
+ * @typedef {object} SuitLook
+ * @property {string} symbol
+ * @property {string[]} tints
+ * @property {number} [shade]
+ *
  * @typedef {object} Rules
  * @property {string} variant
  * @property {{letter: string, name: string}[]} suits
@@ -74,9 +107,11 @@
  * @property {number[]} copies
  * @property {string[]} colour_clues
  * @property {string[]} rank_clues
+ * @property {Record<string, string>} clue_names
  * @property {number} max_tokens
  * @property {number} max_strikes
  * @property {number} hand_size
+ * @property {Record<string, SuitLook>} [looks]
  *
  * @typedef {object} Frame
  * @property {string} table
@@ -96,6 +131,8 @@
  * @property {number} score
  * @property {number} max_score
  * @property {number | null} pace
+ * @property {number | null} efficiency
+ * @property {number | null} most_turns
  * @property {Card[][]} hands
  * @property {number[]} discards
  * @property {number} playable
@@ -111,14 +148,26 @@
  * @property {Legal} [legal]
  * @property {Ending} [ending]
  * @property {Trouble} [trouble]
+ * @property {Proposal} [proposal]
+ * @property {Clock} [clock]
+ * @property {boolean} [may_look]
+ * @property {number} [watch_delay]
+ * @property {boolean} [may_talk]
+ * @property {("seed" | "branch" | "undo" | "sit_in" | "taken_over")[]} [marks]
  *
- * @typedef {{t: "welcome", protocol: number, ping_seconds: number}} Welcome
+ * @typedef {{t: "welcome", protocol: number, ping_seconds: number, now: number}} Welcome
  * @typedef {{t: "frame" | "update", v: number, frame: Frame}} FrameMessage
+ * @typedef {{t: "past", turn: number, frame: Frame}} Past
+ * @typedef {{t: "notes", notes: CardNote[]}} Notes
+ * @typedef {{t: "chat", lines: ChatLine[]}} Chat
  * @typedef {{t: "ack", id: string, v: number}} Ack
  * @typedef {{t: "refused", id: string | null, reason: string, text: string, v: number}} Refused
  * @typedef {{t: "pong", n: number, v: number}} Pong
- * @typedef {{t: "presence", present: boolean[]}} Presence
- * @typedef {Welcome | FrameMessage | Ack | Refused | Pong | Presence} ServerMessage
+ * @typedef {{t: "presence", present: boolean[], away_since: (number | null)[], watching: number}} Presence
+ * @typedef {{t: "waiting", id: string | null, text: string}} Waiting
+ * @typedef {{t: "view", game: string, line?: number | null, turn: number, seat: string}} View
+ * @typedef {{t: "room", code: string, led: boolean, followers: number}} Room
+ * @typedef {Welcome | FrameMessage | Past | Notes | Chat | Ack | Refused | Waiting | Pong | Presence} ServerMessage
  *
  * @typedef {(
  *   | {t: "play" | "discard", v: number, order: number}
@@ -128,11 +177,18 @@
  *   | {t: "pause", paused: boolean}
  *   | {t: "step", v: number}
  *   | {t: "take_over", v: number, seat: number}
- *   | {t: "give_up", v: number}
+ *   | {t: "give_up" | "undo", v: number}
+ *   | {t: "answer", v: number, agreed: boolean}
+ *   | {t: "note", order: number, text: string}
+ *   | {t: "say", text: string}
+ *   | {t: "come_back"}
+ *   | {t: "sit_in", v: number, seat: number}
  * )} Request  A request before the socket gives it its id.
  */
 
 export const CLOSE_RESTART = 1012;
+export const CLOSE_AWAY = 4503;
 export const CLOSE_NOT_ALLOWED = 4403;
 export const CLOSE_NO_TABLE = 4404;
 export const CLOSE_TOO_FAST = 4429;
+export const CLOSE_TOO_MANY = 4430;

@@ -26,10 +26,18 @@
  * @property {import("hanabi/table/socket").Link} link
  * @property {string | null} end  why there is no connection any more
  * @property {boolean} behind  a message was missed
+ * @property {boolean} waiting  the server cannot read or save the table just now
  * @property {number | null} selected  draw number of a card
  * @property {Aim | null} aim
  * @property {{id: string, until: number | null} | null} sending  until an answer, or a version
  * @property {string | null} refusal
+ * @property {import("hanabi/table/guard").Guard | null} guard  a question before a move
+ * @property {"play" | "discard" | null} choosing  what the next digit's slot is for
+ * @property {{turn: number, frame: Frame} | null} past  an earlier turn that is looked at
+ * @property {import("hanabi/table/protocol").CardNote[]} notes  on cards, oldest first
+ * @property {import("hanabi/table/protocol").ChatLine[]} chat  oldest first
+ * @property {number} watching  how many look on who do not sit here
+ * @property {number} skew  seconds that the server's clock is ahead of this one
  * @property {boolean} common  show what the whole table knows in common
  */
 
@@ -42,10 +50,16 @@
  *   | {t: "select", order: number | null}
  *   | {t: "aim", aim: Aim | null}
  *   | {t: "cancel"}
+ *   | {t: "guard", guard: import("hanabi/table/guard").Guard}
+ *   | {t: "choose", act: "play" | "discard"}
+ *   | {t: "chosen", act: "play" | "discard", order: number}
  *   | {t: "common", on: boolean}
+ *   | {t: "present turn"}
  *   | {t: "sent", id: string}
  * )} Deed
  */
+
+const NOTHING_ASKED = { refusal: null, guard: null, choosing: null };
 
 /**
  * @param {Frame} frame
@@ -60,10 +74,18 @@ export function start(frame, version) {
     link: "connecting",
     end: null,
     behind: false,
+    waiting: false,
     selected: null,
     aim: null,
     sending: null,
     refusal: null,
+    guard: null,
+    choosing: null,
+    past: null,
+    watching: 0,
+    notes: [],
+    chat: [],
+    skew: 0,
     common: false,
   };
 }
@@ -84,48 +106,71 @@ export function ownSeat({ you, watching }) {
  */
 export function reduce(state, message) {
   switch (message.t) {
+    case "welcome":
+      return { ...state, skew: message.now - Date.now() / 1000 };
     case "frame":
-      return show({ ...state, log: message.frame.log, behind: false }, message);
+      return show({ ...state, log: message.frame.log, behind: false, waiting: false, past: null }, message);
     case "update":
       if (message.v <= state.version) return state;
       if (message.v > state.version + 1) return { ...state, behind: true };
-      return show({ ...state, log: [...state.log, ...message.frame.log] }, message);
+      return show(
+        { ...state, log: [...state.log, ...message.frame.log], waiting: false },
+        message,
+      );
     case "presence": {
       const seats = state.frame.seats.map((seat, index) => ({
         ...seat,
         present: message.present[index],
+        away_since: message.away_since[index] ?? undefined,
       }));
-      return { ...state, frame: { ...state.frame, seats } };
+      return { ...state, watching: message.watching, frame: { ...state.frame, seats } };
     }
     case "pong":
       return message.v > state.version ? { ...state, behind: true } : state;
+    case "waiting":
+      return { ...state, waiting: true };
     case "ack":
       if (message.id !== state.sending?.id) return state;
-      return settle({ ...state, sending: { id: message.id, until: message.v } });
+      return settle({ ...state, waiting: false, sending: { id: message.id, until: message.v } });
     case "refused": {
       const behind = state.behind || message.v > state.version;
       if (message.id && message.id !== state.sending?.id) return { ...state, behind };
-      return { ...state, behind, sending: null, refusal: message.text };
+      return { ...state, behind, waiting: false, sending: null, refusal: message.text };
     }
     case "link":
       return { ...state, link: message.link };
     case "end":
       return { ...state, end: message.why, sending: null };
     case "select":
-      return { ...state, selected: message.order, aim: null, refusal: null };
+    case "chosen":
+      return { ...state, ...NOTHING_ASKED, selected: message.order, aim: null };
+    case "guard":
+      return { ...state, guard: message.guard, refusal: null };
+    case "choose":
+      return { ...state, ...NOTHING_ASKED, choosing: message.act, selected: null, aim: null };
     case "aim":
       return {
         ...state,
+        ...(message.aim?.pinned ? NOTHING_ASKED : {}),
         aim: message.aim,
         selected: message.aim?.pinned ? null : state.selected,
         refusal: null,
       };
     case "common":
       return { ...state, common: message.on };
+    case "notes":
+      return { ...state, notes: message.notes };
+    case "chat":
+      return { ...state, chat: message.lines };
+    case "past":
+      return { ...state, ...NOTHING_ASKED, past: message, selected: null, aim: null };
+    case "present turn":
+      return { ...state, past: null };
     case "cancel":
-      return { ...state, selected: null, aim: null, refusal: null };
+      if (state.past) return { ...state, past: null };
+      return { ...state, ...NOTHING_ASKED, selected: null, aim: null };
     case "sent":
-      return { ...state, sending: { id: message.id, until: null }, refusal: null };
+      return { ...state, ...NOTHING_ASKED, sending: { id: message.id, until: null } };
     default:
       return state;
   }
@@ -147,6 +192,7 @@ function show(state, { v, frame }) {
     selected: held ? state.selected : null,
     aim: moved ? null : state.aim,
     refusal: moved ? null : state.refusal,
+    guard: moved ? null : state.guard,
   });
 }
 

@@ -8,22 +8,29 @@
  */
 
 import {
+  CLOSE_AWAY,
   CLOSE_NO_TABLE,
   CLOSE_NOT_ALLOWED,
   CLOSE_RESTART,
   CLOSE_TOO_FAST,
+  CLOSE_TOO_MANY,
 } from "hanabi/table/protocol";
 
 /** @typedef {import("hanabi/table/protocol").ServerMessage} ServerMessage */
 /** @typedef {import("hanabi/table/protocol").Request} Request */
-/** @typedef {"connecting" | "live" | "lost"} Link */
+/** @typedef {"connecting" | "live" | "lost" | "away"} Link */
 
 /** @type {Record<number, string>} Closes that no new try can mend. */
 const FINAL = {
   [CLOSE_NOT_ALLOWED]: "You may not watch this table.",
   [CLOSE_NO_TABLE]: "This table does not exist.",
+  [CLOSE_TOO_MANY]: "Too many windows are open here. Close some, then reload.",
 };
 const LONGEST_WAIT = 15_000;
+/** Milliseconds after which a request that the server could not carry out is sent again. */
+const AGAIN_AFTER = 1000;
+/** Milliseconds for which a request may go without an answer before that is said. */
+const UNSAID = 1500;
 
 /**
  * @param {string} path
@@ -72,6 +79,7 @@ export function connect(path, listener) {
     if (message.t === "welcome") pingEvery = message.ping_seconds * 1000;
     if ((message.t === "ack" || message.t === "refused") && message.id) pending.delete(message.id);
     listener.message(message);
+    if (message.t === "waiting" && message.id) again(message.id);
     if (message.t === "welcome") {
       failures = 0;
       listener.link("live");
@@ -79,12 +87,17 @@ export function connect(path, listener) {
     }
   }
 
+  /** @param {string} id  of a request that could not be carried out yet */
+  function again(id) {
+    setTimeout(() => transmit(pending.get(id) ?? ""), AGAIN_AFTER * (0.5 + Math.random()));
+  }
+
   /** @param {number} code */
   function closed(code) {
     retire();
     if (code in FINAL) return end(FINAL[code]);
     failures += 1;
-    listener.link("lost");
+    listener.link(code === CLOSE_AWAY ? "away" : "lost");
     const base = code === CLOSE_TOO_FAST ? 5000 : code === CLOSE_RESTART ? 400 : 300;
     const wait = Math.min(base * 2 ** Math.min(failures - 1, 6), LONGEST_WAIT);
     redial = setTimeout(dial, wait * (0.5 + Math.random()));
@@ -92,7 +105,7 @@ export function connect(path, listener) {
 
   /** @param {string} text */
   function transmit(text) {
-    if (socket?.readyState === WebSocket.OPEN) socket.send(text);
+    if (text && socket?.readyState === WebSocket.OPEN) socket.send(text);
   }
 
   function beat() {
@@ -135,6 +148,12 @@ export function connect(path, listener) {
   return {
     close,
 
+    /** Ask for the table as it was. @param {number} turn */
+    look: (turn) => transmit(JSON.stringify({ t: "look", turn })),
+
+    /** Say something that asks for no answer. @param {object} message */
+    tell: (message) => transmit(JSON.stringify(message)),
+
     /** Ask for the whole frame. */
     sync: () => transmit(JSON.stringify({ t: "sync" })),
 
@@ -149,6 +168,9 @@ export function connect(path, listener) {
       const text = JSON.stringify({ ...request, id });
       pending.set(id, text);
       transmit(text);
+      setTimeout(() => {
+        if (pending.has(id) && !ended) listener.message({ t: "waiting", id: null, text: "" });
+      }, UNSAID);
       return id;
     },
   };

@@ -7,7 +7,7 @@ import { createFace } from "hanabi/table/face";
 /** @param {import("hanabi/table/protocol").Rules} rules */
 export function createStacks(rules) {
   const stacks = rules.suits.map(({ letter }) => {
-    const face = createFace();
+    const face = createFace(rules);
     return { face, node: el("li", { class: "stack", "data-stack": letter }, face.node) };
   });
   const node = el(

@@ -1,20 +1,18 @@
 // @ts-check
-/** The numbers of the game: clue tokens, strikes, score, deck, pace, turns left. */
+/** The numbers of the game: clue tokens, strikes, score, deck, pace, efficiency, turns left. */
 
-import { el, say, set, symbol } from "hanabi/dom";
+import { el, say, symbol } from "hanabi/dom";
+import { createFigures } from "hanabi/table/figures";
 
 /** @param {import("hanabi/table/protocol").Rules} rules */
 export function createStatus(rules) {
-  const clues = pips("Clues", "clues", rules.max_tokens);
-  const strikes = pips("Strikes", "strikes", rules.max_strikes);
-  const score = figure("Score", "score");
-  const deck = figure("Deck", "deck");
-  const pace = figure("Pace", "pace");
-  set(
-    pace.node,
-    "title",
-    "How many more discards the game can bear and still reach its best score",
-  );
+  const figures = createFigures();
+  const clues = pips(figures.ask("Clues", "clue token"), "clues", rules.max_tokens);
+  const strikes = pips(figures.ask("Strikes", "strike"), "strikes", rules.max_strikes);
+  const score = figure(figures.ask("Score", "score"), "score");
+  const deck = figure(figures.ask("Deck", "deck"), "deck");
+  const pace = figure(figures.ask("Pace", "pace"), "pace");
+  const efficiency = figure(figures.ask("Efficiency", "efficiency"), "efficiency");
   const home = el(
     "a",
     { class: "home", href: "/", "aria-label": "Hanabi Lab" },
@@ -24,7 +22,8 @@ export function createStatus(rules) {
     "section",
     { class: "panel status", "aria-label": "State of the game" },
     home,
-    ...[clues, strikes, score, deck, pace].map((part) => part.node),
+    ...[clues, strikes, score, deck, pace, efficiency].map((part) => part.node),
+    figures.node,
   );
 
   return {
@@ -36,30 +35,41 @@ export function createStatus(rules) {
       strikes.update(frame.strikes);
       score.update(String(frame.score), `/${frame.max_score}`);
       const last = frame.turns_left !== null && frame.status === "running";
-      say(deck.label, last ? "Turns left" : "Deck");
+      deck.label.rename(last ? "Turns left" : "Deck", last ? "turns left" : "deck");
       deck.update(String(last ? frame.turns_left : frame.deck));
       deck.node.classList.toggle("last-round", last);
       pace.node.hidden = frame.pace === null;
       pace.update(`${(frame.pace ?? 0) > 0 ? "+" : ""}${frame.pace}`);
       pace.node.classList.toggle("tight", (frame.pace ?? 1) <= 0);
+      efficiency.node.hidden = frame.efficiency === null;
+      efficiency.update((frame.efficiency ?? 0).toFixed(2));
+      figures.update(frame);
     },
   };
 }
 
+/** @typedef {import("hanabi/table/figures").Label} Label */
+
 /**
  * A row of tokens, some of them lit, with the count in words.
  *
- * @param {string} title
+ * @param {Label} label
  * @param {string} name
  * @param {number} most
  */
-function pips(title, name, most) {
-  const label = el("span", { class: "label" }, title);
+function pips(label, name, most) {
   const value = el("span", { class: "value" });
   const of = el("span", { class: "of" }, `/${most}`);
   const dots = Array.from({ length: most }, () => el("i", { class: "pip" }));
   const row = el("span", { class: "pips", "aria-hidden": true }, ...dots);
-  const node = el("p", { class: name }, label, " ", el("span", { class: "count" }, value, of), row);
+  const node = el(
+    "p",
+    { class: name },
+    label.node,
+    " ",
+    el("span", { class: "count" }, value, of),
+    row,
+  );
   return {
     node,
 
@@ -73,14 +83,14 @@ function pips(title, name, most) {
 }
 
 /**
- * @param {string} title
+ * @param {Label} label
  * @param {string} name
  */
-function figure(title, name) {
-  const label = el("span", { class: "label" }, title);
+function figure(label, name) {
   const value = el("span", { class: "value" });
   const of = el("span", { class: "of" });
-  const node = el("p", { class: name }, label, " ", el("span", { class: "count" }, value, of));
+  const count = el("span", { class: "count" }, value, of);
+  const node = el("p", { class: name }, label.node, " ", count);
   return {
     node,
     label,

@@ -2,22 +2,22 @@
 /** Steering a table of agents: what was just done and why, a look back, pause, and single moves. */
 
 import { el, say, set, symbol } from "hanabi/dom";
+import { turnShown } from "hanabi/table/rewind";
 import { mean } from "hanabi/table/words";
 
 /** @typedef {import("hanabi/table/reducer").State} State */
 /** @typedef {import("hanabi/table/protocol").Frame} Frame */
 
 /**
- * @param {string} replayUrl
- * @param {{pause(): void, step(): void}} acts
+ * @param {{back(): void, pause(): void, step(): void}} acts
  */
-export function createSteering(replayUrl, acts) {
+export function createSteering(acts) {
   const text = el("span", { class: "text" });
   const why = el("span", { class: "why" });
   const told = el("p", { class: "told", role: "status" });
   const icon = symbol("icon-pause");
   const word = el("span", {}, "Pause");
-  const back = el("a", { class: "button" }, symbol("icon-back"), "Look back");
+  const back = el("button", { type: "button", onclick: acts.back }, symbol("icon-back"), "Look back");
   const pause = el(
     "button",
     { type: "button", class: "primary", onclick: acts.pause },
@@ -49,10 +49,10 @@ export function createSteering(replayUrl, acts) {
       pause.hidden = step.hidden = !frame.may_steer;
       say(text, last?.text ?? "No move yet.");
       say(why, last?.why ?? "");
-      say(word, frame.paused ? "Go on" : "Pause");
+      say(word, frame.paused ? "Resume" : "Pause");
       set(icon.firstElementChild ?? icon, "href", frame.paused ? "#icon-playable" : "#icon-pause");
       set(step, "aria-disabled", !canStep(state));
-      set(back, "href", lookBack(replayUrl, frame));
+      set(back, "aria-disabled", turnShown(state) === 0);
       say(told, refusal ?? [progress(frame), doing(frame)].filter(Boolean).join(" "));
     },
   };
@@ -61,16 +61,6 @@ export function createSteering(replayUrl, acts) {
 /** @param {State} state */
 export function canStep({ frame, sending }) {
   return frame.status === "running" && frame.paused === true && sending === null;
-}
-
-/**
- * The replay, one move ago.
- *
- * @param {string} replayUrl
- * @param {Frame} frame
- */
-export function lookBack(replayUrl, { turn }) {
-  return `${replayUrl}#${Math.max(0, turn - 2)}`;
 }
 
 /** @param {Frame} frame */

@@ -4,15 +4,19 @@
 import { el, say } from "hanabi/dom";
 
 /**
- * @param {{address: string, title: string}[]} agents
+ * @typedef {{address: string, title: string, face: string}} Bot
+ * @param {{name: string, bots: Bot[]}[]} groups  who may go on
  * @param {(seat: number, address: string) => void} replace
  */
-export function createTrouble(agents, replace) {
+export function createTrouble(groups, replace) {
   const text = el("p", {});
+  const face = el("span", { class: "chosen-face", "aria-hidden": true });
   const choice = el(
     "select",
-    { id: "replacement" },
-    ...agents.map(({ address, title }) => el("option", { value: address }, title)),
+    { id: "replacement", onchange: () => showFace() },
+    ...groups.map(({ name, bots }) =>
+      el("optgroup", { label: name }, ...bots.map(({ address, title }) => el("option", { value: address }, title))),
+    ),
   );
   let seat = 0;
   const go = el(
@@ -22,17 +26,25 @@ export function createTrouble(agents, replace) {
       class: "primary",
       onclick: () => replace(seat, choice.value),
     },
-    "Go on",
+    "Replace the bot",
   );
   const acts = el(
     "div",
     { class: "acts" },
     el("label", { for: "replacement" }, "Go on with"),
+    face,
     choice,
     go,
   );
   const node = el("section", { class: "panel trouble", role: "alert" }, text, acts);
   node.hidden = true;
+
+  function showFace() {
+    const bots = groups.flatMap((group) => group.bots);
+    // A drawing of ours (agents/faces.py), not a word of anybody's.
+    face.innerHTML = bots.find(({ address }) => address === choice.value)?.face ?? "";
+  }
+  showFace();
 
   return {
     node,

@@ -24,7 +24,7 @@ export function bitOf(rules, id) {
  */
 export function identities(rules, mask) {
   return rules.suits
-    .flatMap(({ letter }) => rules.rank_clues.map((_, rank) => `${letter}${rank + 1}`))
+    .flatMap(({ letter }) => Array.from({ length: rules.ranks }, (_, rank) => `${letter}${rank + 1}`))
     .filter((_, bit) => mask & (1 << bit));
 }
 
@@ -60,7 +60,7 @@ export function cardName(rules, id) {
  * @param {string} value
  */
 export function clueName(rules, value) {
-  return /\d/.test(value) ? value : suitName(rules, value);
+  return rules.clue_names[value] ?? value;
 }
 
 /**
@@ -86,10 +86,32 @@ export function possibilities(rules, mask) {
   const suits = [...new Set(ids.map((id) => suitName(rules, id[0])))];
   const ranks = [...new Set(ids.map((id) => id.slice(1)))].sort();
   if (ids.length === 1) return cardName(rules, ids[0]);
-  if (suits.length === 1) return `${suits[0]} ${list(ranks)}`;
-  if (ranks.length === 1) return `a ${ranks[0]}, ${list(suits)}`;
+  if (suits.length === 1) return ranks.length === rules.ranks ? `any ${suits[0]} card` : `${suits[0]} ${list(ranks)}`;
+  if (ranks.length === 1) return suits.length === rules.suits.length ? `any ${ranks[0]}` : `a ${ranks[0]}, ${list(suits)}`;
   if (ids.length <= 4) return list(ids.map((id) => cardName(rules, id)));
+  const grid = suits.length * ranks.length === ids.length;
+  if (grid && suits.length + ranks.length <= 6) return `${list(suits)} ${list(ranks)}`;
   return `one of ${ids.length} cards`;
+}
+
+/**
+ * All identities of a set, suit by suit: “red 1 to 3, blue 4 or 5”.
+ *
+ * @param {Rules} rules
+ * @param {number} mask
+ */
+export function bySuit(rules, mask) {
+  const ids = identities(rules, mask);
+  return rules.suits
+    .map(({ letter, name }) => ({ name, ranks: ids.filter((id) => id[0] === letter).map((id) => id.slice(1)) }))
+    .filter(({ ranks }) => ranks.length > 0)
+    .map(({ name, ranks }) => `${name.toLowerCase()} ${inARow(ranks) ? `${ranks[0]} to ${ranks.at(-1)}` : list(ranks)}`)
+    .join(", ");
+}
+
+/** @param {string[]} ranks */
+function inARow(ranks) {
+  return ranks.length > 2 && Number(ranks.at(-1)) - Number(ranks[0]) === ranks.length - 1;
 }
 
 /**
@@ -114,18 +136,22 @@ export function places(hand, orders) {
  * @param {Card} card
  */
 export function cardLabel(frame, seat, card) {
+  const holder = seat === ownSeat(frame) ? "Your" : frame.seats[seat].name;
+  return [`${holder} slot ${card.slot}`, ...aboutCard(frame, seat, card)].join(", ");
+}
+
+/**
+ * What there is to say of a card: what it is, its clues, what its holder can know, its chances.
+ *
+ * @param {Frame} frame
+ * @param {number} seat
+ * @param {Card} card
+ */
+export function aboutCard(frame, seat, card) {
   const { rules } = frame;
   const mine = seat === frame.you;
-  const parts = [`${seat === ownSeat(frame) ? "Your" : frame.seats[seat].name} slot ${card.slot}`];
-  if (card.id) parts.push(cardName(rules, card.id));
-  if (card.marks?.length) {
-    parts.push(
-      `clued ${list(
-        card.marks.map((mark) => clueName(rules, mark)),
-        "and",
-      )}`,
-    );
-  }
+  const marks = (card.marks ?? []).map((mark) => clueName(rules, mark));
+  const parts = marks.length ? [`clued ${list(marks, "and")}`] : [];
   if (card.possible !== undefined) {
     const text = possibilities(rules, card.possible);
     const sure = only(rules, card.possible) !== undefined;
@@ -134,7 +160,31 @@ export function cardLabel(frame, seat, card) {
     else
       parts.push(`${frame.seats[seat].name} ${sure ? "knows it is" : "knows it can be"} ${text}`);
   }
-  return parts.join(", ");
+  if (!card.id) return [...parts, ...chances(frame, card.possible, card.odds)];
+  // At a table without help nobody is told what is playable.
+  const helped = card.possible !== undefined;
+  const worth = helped ? chances(frame, 1 << bitOf(rules, card.id)).filter((word) => word !== NOT_PLAYABLE) : [];
+  return [cardName(rules, card.id), ...worth, ...parts];
+}
+
+const NOT_PLAYABLE = "not playable";
+
+/**
+ * “playable”, or “31% playable, 8% critical”: what is certain of a set of identities, and the odds
+ * of the rest where they were told. Nothing is said of chances that are zero, but of playing.
+ *
+ * @param {Frame} frame
+ * @param {number | undefined} mask
+ * @param {Card["odds"]} [odds]
+ */
+export function chances({ playable, useless, critical }, mask, odds) {
+  if (!mask) return [];
+  return [playable, useless, critical].flatMap((those, index) => {
+    const name = ["playable", "trash", "critical"][index];
+    if (!(mask & ~those)) return name;
+    if (!(mask & those)) return index === 0 ? NOT_PLAYABLE : [];
+    return odds ? `${percent(odds[index])} ${name}` : [];
+  });
 }
 
 /**
@@ -151,11 +201,11 @@ export function cardSentence(frame, seat, card) {
   if (mask === undefined) return `Slot ${card.slot} is selected.`;
   const verb = only(rules, mask) ? "is" : "can be";
   const what = `Slot ${card.slot} ${verb} ${possibilities(rules, mask)}`;
-  if (!(mask & ~playable)) return `${what}: playable for sure.`;
-  if (!(mask & ~useless)) return `${what}: safe to discard, it can never score.`;
+  if (!(mask & ~playable)) return `${what}: it is playable.`;
+  if (!(mask & ~useless)) return `${what}: safe to discard, it can't score any more.`;
   if (!(mask & playable)) return `${what}: not playable now.`;
   if (!card.odds) return `${what}: it may be playable.`;
-  return `${what}: playable with ${percent(card.odds[0])}.`;
+  return `${what}, ${percent(card.odds[0])} chance it is playable.`;
 }
 
 /**
@@ -173,4 +223,24 @@ export function percent(probability) {
   if (rounded === 0 && probability > 0) return "<1%";
   if (rounded === 100 && probability < 1) return ">99%";
   return `${rounded}%`;
+}
+
+/** Why a game of people says nothing about how they play. */
+const UNCOUNTED = {
+  seed: "its deal was chosen",
+  branch: "it goes on from another game",
+  undo: "moves were taken back",
+  sit_in: "a bot sat in for somebody",
+  taken_over: "somebody took over from a bot",
+};
+
+/**
+ * “Not counted in statistics: moves were taken back.”; nothing of a game that counts.
+ *
+ * @param {Frame} frame
+ */
+export function uncounted({ marks, seats }) {
+  const people = seats.some(({ kind, sits_for: away }) => kind === "person" || away);
+  if (!people || !marks?.length) return "";
+  return `Not counted in statistics: ${list(marks.map((mark) => UNCOUNTED[mark]), "and")}.`;
 }

@@ -1,0 +1,82 @@
+"""What a learner says of its moves and its cards, to those who see all hands."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from agents.learning.beliefs import ExactBelief
+from agents.learning.weight_files import Array
+from native import Move, MoveKind, View
+
+TOLD = 3
+"""Moves whose values are told."""
+
+
+class Choice(NamedTuple):
+    """A move that it may make, and what it expects of it."""
+
+    move: Move
+    value: float
+    advised: bool
+    """Whether it is the move of its adviser, as one action more."""
+
+    def text(self, view: View) -> str:
+        """For programs."""
+        text = self.move.text(view.rules)
+        return f"advice {text}" if self.advised else text
+
+
+def words_of_values(view: View, choices: list[Choice]) -> str:
+    told = [
+        f"{_words(view, choice.move)}{' as advised' if choice.advised else ''} {choice.value:.2f}"
+        for choice in choices[:TOLD]
+    ]
+    return f"Points expected from here on: {', '.join(told)}."
+
+
+def words_of_card(view: View, move: Move, chances: Array | None) -> str:
+    """What it takes the card for that it moves, beside what counting gives."""
+    if chances is None or move.slot is None:
+        return ""
+    place = view.own_slots.index(move.slot)
+    likely = int(chances[place].argmax())
+    sure, counted = chances[place][likely], _counted(view)[place][likely]
+    card = view.rules.cards[likely]
+    name = f"{view.rules.colours[card.suit].name.lower()} {card.rank}"
+    told = f" I take this card for a {name} at {100 * sure:.0f}%"
+    if abs(sure - counted) < 5e-3:
+        return f"{told}, as counting does."
+    return f"{told}; counting gives {100 * counted:.0f}%."
+
+
+def data_of_cards(view: View, chances: Array) -> list[dict[str, object]]:
+    """Each own card, the oldest first: what it is taken for, and how likely that is by counting."""
+    counted = _counted(view)
+    likely = [int(place) for place in chances.argmax(axis=1)]
+    return [
+        {
+            "slot": view.position(view.seat, slot),
+            "card": view.rules.cards[likely[place]].text(view.rules.suits),
+            "chance": round(float(chances[place][likely[place]]), 3),
+            "counted": round(float(counted[place][likely[place]]), 3),
+        }
+        for place, slot in enumerate(view.own_slots)
+    ]
+
+
+def _counted(view: View) -> Array:
+    """(hand_size, identities) the exact odds."""
+    return np.asarray(ExactBelief().of_view(view).reshape(view.rules.hand_size, -1))
+
+
+def _words(view: View, move: Move) -> str:
+    """play slot 2; clue red to seat 1"""
+    if move.slot is not None:
+        return f"{move.kind.name.lower()} slot {view.position(view.seat, move.slot)}"
+    assert move.target is not None
+    assert move.value is not None
+    seat = (view.seat + move.target) % view.rules.players + 1
+    colour = view.rules.colours[move.value].name if move.kind is MoveKind.COLOUR else move.value
+    return f"clue {str(colour).lower()} to seat {seat}"

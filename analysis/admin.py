@@ -1,0 +1,34 @@
+"""Experiments and reports of evaluations for operators."""
+
+from __future__ import annotations
+
+from django.contrib import admin
+from django.http import HttpRequest
+
+from analysis.models import Evaluation, Study
+
+
+@admin.register(Study)
+class StudyAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
+    """Experiments: close one, or correct what it says. Its agents stay as they were drawn."""
+
+    list_display = ("slug", "title", "owner", "open", "named", "created")
+    list_filter = ("open", "named")
+    search_fields = ("slug", "title", "owner__name")
+    readonly_fields = ("pool", "seed", "created")
+    raw_id_fields = ("owner",)
+
+
+@admin.register(Evaluation)
+class EvaluationAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
+    """Reports: what `evaluate` found. They are made by the command, and can be deleted."""
+
+    list_display = ("agent", "pool", "players", "scoring", "games", "made")
+    list_filter = ("players", "scoring", "pool")
+    search_fields = ("agent", "pool")
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: object = None) -> bool:
+        return False

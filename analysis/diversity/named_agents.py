@@ -1,0 +1,202 @@
+"""Where the named agents lie on a run's map, and how each does with every elite of it.
+
+The file `named.npz` beside the archive holds plain arrays (no pickles):
+
+    addresses, versions  (m,)  of the agents that the core simulates quickly
+    tallies   (m, tallies)  of their games with themselves, in the order of `names`
+    own, own_squares  (m,)  points, as the run counts them, over `own_games` games with themselves
+    points, squares   (m, n)  the same with each of the n valid elites, over `games` games: half of
+              them with the agent on the first seat and copies of the elite on all others, half the
+              other way round
+    elites    a digest of the chromosomes, to tell an archive that has changed since
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from math import sqrt
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from agents import registry
+from agents.archives import Archive, BadRun, runs
+from agents.archives.grid import bins
+from agents.archives.objective import points, squares
+from agents.entry import Entry
+from analysis.diversity import elites, npz
+from native import Rng, Rules
+from native.play.blueprint import Blueprint
+from native.play.matches import MATCH, Results, play_blueprints
+from native.play.measures import MEASURES, TALLIES
+from native.play.sums import ratios
+
+FILE = "named.npz"
+GAMES, OWN_GAMES = 40, 2000
+SEED = "named agents on a map"
+TEXTS = ("addresses", "versions", "names")
+NUMBERS = ("tallies", "own", "own_squares", "points", "squares")
+"""A row an agent."""
+
+Floats = npt.NDArray[np.float64]
+Sums = npt.NDArray[np.int64]
+
+
+@dataclass(frozen=True)
+class NamedAgents:
+    """Of a run, in the order of the menu; elites in cell order."""
+
+    addresses: Sequence[str]
+    versions: Sequence[str]
+    names: Sequence[str]
+    tallies: npt.NDArray[np.uint64]
+    own: Sums
+    own_squares: Sums
+    own_games: int
+    points: Sums
+    squares: Sums
+    games: int
+    elites: str
+
+    def only(self, agents: Sequence[int]) -> NamedAgents:
+        """The same of these agents alone."""
+        rows: dict[str, Any] = {name: getattr(self, name)[list(agents)] for name in NUMBERS}
+        rows["addresses"] = [self.addresses[number] for number in agents]
+        rows["versions"] = [self.versions[number] for number in agents]
+        return replace(self, **rows)
+
+    @property
+    def mean(self) -> Floats:
+        """(m, n): the mean score of each agent with each elite."""
+        return self.points / self.games
+
+    def measure(self, name: str) -> Floats:
+        """(m,): of each with itself; not a number where it was not counted."""
+        measure = MEASURES[name]
+        if not {measure.above, measure.below} <= set(self.names):
+            return np.full(len(self.addresses), np.nan)
+        above, below = (
+            self.tallies[:, list(self.names).index(tally)].astype(np.float64)
+            for tally in (measure.above, measure.below)
+        )
+        return ratios(above / measure.unit, below)
+
+    def places(self, archive: Archive) -> list[tuple[int, int]]:
+        """The cell of each: the row and the column of its measures."""
+        rows, columns = (
+            bins(self.measure(name), side)
+            for name, side in zip(archive.setting.measures, archive.setting.grid, strict=True)
+        )
+        return list(zip(rows.tolist(), columns.tolist(), strict=True))
+
+    def sem_with_all(self, agent: int) -> float:
+        """Standard error of an agent's mean with all elites, which are given and not drawn."""
+        sums, square = (row[agent].astype(np.float64) for row in (self.points, self.squares))
+        within = (square - sums**2 / self.games) / (self.games - 1)
+        return sqrt(float(np.maximum(within, 0).sum()) / self.games) / len(sums)
+
+
+def those_simulated(players: int) -> list[tuple[Entry, Blueprint]]:
+    """The named agents that can play thousands of games: those in the core that do not search."""
+    return [pair for pair in registry.in_core(Rules.standard(players)) if not pair[1].thinks]
+
+
+def left_out(players: int) -> list[Entry]:
+    """The others that play at such a table."""
+    there = {entry.address for entry, _ in those_simulated(players)}
+    playing = [entry for entry in registry.seatable() if players in entry.players]
+    return [entry for entry in playing if entry.address not in there]
+
+
+def load(run: str) -> NamedAgents | None:
+    """The run's table of the agents that still play as they did then; None if it was not made, or
+    was made of other elites. Raises BadArchive."""
+    path = runs.folder(run) / FILE
+    if not path.is_file():
+        return None
+    table = npz.read(path, _built)
+    archive = runs.load(run)
+    now = {entry.address: entry.version for entry, _ in those_simulated(archive.setting.players)}
+    told = zip(table.addresses, table.versions, strict=True)
+    same = [number for number, (address, version) in enumerate(told) if now.get(address) == version]
+    return table.only(same) if table.elites == elites.digest(archive) else None
+
+
+def make(
+    run: str, games: int = GAMES, own_games: int = OWN_GAMES, show: Callable[[str], object] = str
+) -> NamedAgents:
+    """Play it and keep it: a function of the elites, the agents and the numbers of games. Raises
+    BadRun for a run without valid elites, BadArchive."""
+    archive = runs.load(run)
+    if not archive.valid:
+        raise BadRun(f"{run} has no valid elite yet.")
+    setting = archive.setting
+    rules = Rules.standard(setting.players)
+    named = those_simulated(setting.players)
+    partners = [
+        elite
+        for cell in archive.valid
+        if (elite := registry.find(f"elite:{run}/{cell.row},{cell.column}").in_core(rules.players))
+    ]
+    rows, own = [], []
+    for entry, blueprint in named:
+        show(entry.address)
+        own.append(_play(rules, [blueprint], np.zeros((1, setting.players), np.int64), own_games))
+        rows.append(_with_all(rules, blueprint, partners, games))
+    alone = np.concatenate(own)
+    table = NamedAgents(
+        addresses=[entry.address for entry, _ in named],
+        versions=[entry.version for entry, _ in named],
+        names=TALLIES,
+        tallies=np.column_stack([alone[name] for name in TALLIES]),
+        own=points(alone, setting.scoring),
+        own_squares=squares(alone, setting.scoring),
+        own_games=own_games,
+        points=np.stack([_both(row, setting.scoring, points) for row in rows]),
+        squares=np.stack([_both(row, setting.scoring, squares) for row in rows]),
+        games=games,
+        elites=elites.digest(archive),
+    )
+    npz.save(runs.folder(run) / FILE, vars(table))
+    return table
+
+
+def _with_all(
+    rules: Rules, blueprint: Blueprint, partners: Sequence[Blueprint], games: int
+) -> tuple[Results, Results]:
+    """With every elite: the agent on the first seat, and an elite there."""
+    count = len(partners)
+    first = np.repeat(np.arange(1, count + 1)[:, None], rules.players, axis=1)
+    second = np.zeros_like(first)
+    first[:, 0], second[:, 0] = 0, np.arange(1, count + 1)
+    everybody = [blueprint, *partners]
+    half = games // 2
+    return _play(rules, everybody, first, half), _play(rules, everybody, second, games - half, 1)
+
+
+def _play(
+    rules: Rules,
+    everybody: Sequence[Blueprint],
+    seats: npt.NDArray[np.int64],
+    games: int,
+    stream: int = 0,
+) -> Results:
+    """The same deals for all rows of seats."""
+    matches = np.zeros(len(seats), MATCH)
+    matches["stream"], matches["games"] = stream, games
+    matches["lists"][:, : rules.players] = seats
+    return play_blueprints(rules, everybody, matches, Rng(SEED))
+
+
+def _both(row: tuple[Results, Results], scoring: str, total: Any) -> Sums:
+    sums: Sums = total(row[0], scoring) + total(row[1], scoring)
+    return sums
+
+
+def _built(file: Any) -> NamedAgents:
+    facts: dict[str, Any] = {name: [str(text) for text in file[name]] for name in TEXTS}
+    facts |= {name: file[name] for name in NUMBERS}
+    facts |= {name: int(file[name]) for name in ("own_games", "games")}
+    return NamedAgents(**facts, elites=str(file["elites"]))

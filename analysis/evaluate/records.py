@@ -1,0 +1,38 @@
+"""What is kept of each game of an evaluation, besides its score."""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from native.play.rows import CONDUCT, Rows
+
+RECORD = np.dtype(
+    [
+        ("score", np.uint8),
+        ("strikes", np.uint8),
+        ("turns", np.uint8),
+        ("end", np.uint8),
+        ("own", CONDUCT),
+        ("others", CONDUCT),
+    ],
+    align=True,
+)
+"""`score` counts cards played, `end` is an `End`; tallies of the challenger's seat and of all
+others together, of which measures are made."""
+
+Records = npt.NDArray[np.void]
+"""Of dtype RECORD, by game."""
+
+
+def records(rows: Rows, seats: npt.NDArray[np.int64]) -> Records:
+    """Of whole games, with the challenger on these seats."""
+    kept = np.zeros(len(rows), RECORD)
+    for name in ("score", "strikes", "turns", "end"):
+        kept[name] = rows[name]
+    of_seats = rows["seats"]
+    for tally in CONDUCT.names or ():
+        own = of_seats[tally][np.arange(len(rows)), seats]
+        kept["own"][tally] = own
+        kept["others"][tally] = of_seats[tally].sum(axis=1) - own
+    return kept

@@ -1,0 +1,64 @@
+"""The games of an evaluation, one a row, for tests of your own."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from agents.registry import Entry
+from analysis.evaluate.core_games import Played, seats
+from analysis.evaluate.evaluation import Plan
+from analysis.evaluate.pools import Pool
+from analysis.evaluate.records import Records
+from analysis.tables import Table
+from native import End
+from native.play.measures import MEASURES, TALLIES
+
+ENDS = {int(end): end.name.lower() for end in End}
+
+
+def rows_of(challenger: Entry, pool: Pool, plan: Plan, played: Played) -> Table:
+    """Of games with records, partner by partner, deal by deal.
+
+    Columns `agent`, `partner`, `deal` (every partner gets the same), `game` (its place in the
+    session with this partner, from 1), `seat` (the agent's, from 0), `stacks` and `zero` (the score
+    by both ways of counting), `struck` (1 if the last strike ended the game), `strikes`, `turns`,
+    `end`; then each measure of all seats together, of the agent and of its partners, such as
+    `communicativeness`, `communicativeness_agent` and `communicativeness_partner`; a measure is not
+    known (NaN) where there was nothing to measure.
+    """
+    assert played.records is not None
+    partners, games = len(pool.members), plan.games
+    kept, deals = played.records[0].ravel(), np.arange(games)
+    struck = kept["end"] == End.STRIKEOUT
+    stacks = kept["score"].astype(np.int64)
+    return Table(
+        {
+            "agent": [challenger.address] * (partners * games),
+            "partner": [member.address for member in pool.members for _ in range(games)],
+            "deal": np.tile(deals, partners),
+            "game": np.tile(1 + deals % plan.session, partners),
+            "seat": np.tile(seats(plan.rules, games, plan.seed), partners),
+            "stacks": stacks,
+            "zero": np.where(struck, 0, stacks),
+            "struck": struck.astype(np.int64),
+            "strikes": kept["strikes"].astype(np.int64),
+            "turns": kept["turns"].astype(np.int64),
+            "end": [ENDS[end] for end in kept["end"].tolist()],
+            **_measures(kept),
+        }
+    )
+
+
+def _measures(kept: Records) -> dict[str, Any]:
+    own, others = kept["own"], kept["others"]
+    together = np.zeros(len(kept), own.dtype)
+    for tally in TALLIES:
+        together[tally] = own[tally] + others[tally]
+    groups = {"": together, "_agent": own, "_partner": others}
+    return {
+        f"{name}{group}": measure.of_each(tallies)
+        for name, measure in MEASURES.items()
+        for group, tallies in groups.items()
+    }

@@ -1,0 +1,71 @@
+"""Whether elites play as their archive says: `manage.py check_archive paper-1`."""
+
+from __future__ import annotations
+
+import json
+import os
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from agents.archives import BadArchive, BadRun, runs
+from analysis.evaluate.archive_check import FAR, SEED, Checked, check
+
+MOST_GAMES = 100_000
+SHOWN = 5
+
+
+class Command(BaseCommand):
+    help = (
+        "Play every elite of a run with itself, as an evaluation would, and compare with what the "
+        "archive says of it: how many lie within three standard errors?"
+    )
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("run", metavar="RUN")
+        parser.add_argument("--games", type=int, default=1000, help="of each elite (1000)")
+        parser.add_argument("--seed", default=SEED)
+        parser.add_argument("--threads", type=int, default=os.cpu_count() or 1)
+        parser.add_argument("--json", action="store_true", help="print one JSON object an elite")
+
+    def handle(self, *, run: str, games: int, **options: Any) -> None:
+        if not 2 <= games <= MOST_GAMES:
+            raise CommandError(f"Games go from 2 to {MOST_GAMES}, not {games}.", returncode=2)
+        try:
+            archive = runs.load(run)
+        except (BadRun, BadArchive) as error:
+            raise CommandError(str(error), returncode=2) from None
+        checked = check(archive, archive.cells, games, options["seed"], options["threads"])
+        checked.sort(key=lambda one: -abs(one.z))
+        if options["json"]:
+            self.stdout.write("\n".join(map(_json, checked)))
+            return
+        near = sum(abs(one.z) < FAR for one in checked)
+        gap = sum((one.played.value or 0) - one.cell.latest.objective for one in checked) / max(
+            1, len(checked)
+        )
+        self.stdout.write(
+            f"{near} of {len(checked)} elites of {run} ({100 * near / max(1, len(checked)):.1f} %) "
+            f"play within {FAR:.0f} standard errors of the archive; mean difference {gap:+.3f}"
+        )
+        for one in checked[:SHOWN]:
+            self.stdout.write(_line(one))
+
+
+def _line(one: Checked) -> str:
+    said = one.cell.latest.objective
+    return f"{one.address:28} archive {said:6.2f}  played {one.played.value:6.2f}  z {one.z:+.2f}"
+
+
+def _json(one: Checked) -> str:
+    facts = {
+        "agent": one.address,
+        "archive": one.cell.latest.objective,
+        "archive_games": one.cell.latest.games,
+        "played": one.played.value,
+        "played_sem": one.played.sem,
+        "games": one.played.units,
+        "z": one.z,
+    }
+    return json.dumps(facts)

@@ -1,0 +1,66 @@
+"""Where agents stand under a protocol: `manage.py standings PROTOCOL [AGENT ...]`."""
+
+import os
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from agents.archives.objective import SCORINGS
+from agents.contract import AgentError
+from agents.management.long_command import ending_in_words
+from agents.pools import freezing
+from analysis.evaluate.challengers import challenger
+from analysis.partners.names import title
+from analysis.protocols import protocol as protocols
+from analysis.protocols.standing import Standing, Standings, load, play, store
+from analysis.statistics import told
+from native import BadRules
+
+
+class Command(BaseCommand):
+    help = (
+        "Print the standings of a protocol, as stored; agents that are named play first and stand "
+        "among them. Protocols: " + ", ".join(protocols.PROTOCOLS) + "."
+    )
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        add = parser.add_argument
+        add("protocol", help="such as literature7")
+        add("agents", nargs="*", metavar="AGENT", help="rules:piers, python:module:Class ...")
+        add("--field", action="store_true", help=f"everybody of {protocols.FIELD} plays")
+        add("--store", action="store_true", help="keep who has played, for the page")
+        add("--scoring", choices=SCORINGS, default="zero", help="after the last strike (zero)")
+        add("--threads", type=int, default=os.cpu_count() or 1, help="one a processor")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        try:
+            with ending_in_words():
+                standings = self._standings(options)
+        except (AgentError, BadRules) as error:
+            raise CommandError(str(error), returncode=2) from error
+        for place, (one, among) in enumerate(standings.best_first(options["scoring"])):
+            self.stdout.write(_line(one, told(among), options["scoring"], first=not place))
+
+    def _standings(self, options: dict[str, Any]) -> Standings:
+        protocol = protocols.find(options["protocol"])
+        field = freezing.addresses(protocols.FIELD) if options["field"] else []
+        known, played = load(protocol), []
+        for address in dict.fromkeys([*field, *options["agents"]]):
+            self.stderr.write(f"{address} ...")
+            found = play(protocol, challenger(address), options["threads"])
+            if found:
+                played.append(found)
+            else:
+                self.stderr.write(f"{address} is too slow for so many partners, or for this table.")
+        standings = known.with_agents(played)
+        if options["store"] and played:
+            store(protocol, standings)
+        return standings
+
+
+def _line(one: Standing, place: str, scoring: str, *, first: bool) -> str:
+    found = one.mean(scoring)
+    margin = "" if found.low is None else f" ({found.low:.2f} to {found.high:.2f})"
+    head = "place   mean (95 %)\n" if first else ""
+    return f"{head}{place:>5}  {found.value:6.2f}{margin}  {title(one.agent)}  {one.agent}"

@@ -1,0 +1,112 @@
+"""The named agents on a run's map, and what each scores with its elites."""
+
+from __future__ import annotations
+
+from django.urls import reverse
+
+from agents import registry
+from agents.archives import Archive
+from analysis.diversity.named_agents import SEED, NamedAgents
+from analysis.figures import Column, Figure
+from analysis.maps.layers import Layer
+from analysis.maps.map_figures import cell_column, map_figure
+from analysis.statistics import Estimate
+
+HOW = (
+    "Each agent lies where its games with itself place it, and the colour is the score of the "
+    "run's elite there."
+)
+
+
+def named_map(archive: Archive, table: NamedAgents, score: Layer) -> Figure:
+    """All agents on the map, and each one's pairwise row in the table."""
+    drawn = map_figure(archive, score)
+    rows_of, columns_of = (table.measure(name) for name in archive.setting.measures)
+    first, second = (name.replace("_", " ") for name in archive.setting.measures)
+    names = [registry.find(address).title for address in table.addresses]
+    rows = _rows(archive, table)
+    order = [[row[-1] for row in rows].index(address) for address in table.addresses]
+    agents = {
+        "type": "scatter",
+        "mode": "markers+text",
+        "cliponaxis": False,
+        "x": columns_of.tolist(),
+        "y": rows_of.tolist(),
+        "text": [str(1 + place) for place in order],
+        "hovertext": names,
+        "textposition": "middle center",
+        "textfont": {"size": 11, "color": "--on-accent"},
+        "marker": {"size": 20, "color": "--accent", "line": {"width": 2, "color": "--ground"}},
+        "hovertemplate": f"%{{hovertext}}<br>{first} %{{y:.3f}}"
+        f"<br>{second} %{{x:.3f}}<extra></extra>",
+    }
+    return Figure(
+        name=f"{archive.run}-named",
+        title="Named agents on the map",
+        columns=[
+            *(Column("on the map"), Column("agent")),
+            cell_column(archive),
+            *(
+                Column(first, 3),
+                Column(second, 3),
+                Column("with itself"),
+                Column("elite of the cell"),
+            ),
+            *(Column("with that elite"), Column("with all elites"), Column("low"), Column("high")),
+            *(
+                Column("best with", address=f"{reverse('run', args=[archive.run])}{{}}/"),
+                Column("scores"),
+            ),
+            Column("address"),
+        ],
+        rows=[(place, *row) for place, row in enumerate(rows, start=1)],
+        games=len(names) * (table.own_games + table.games * table.points.shape[1]),
+        seed=SEED,
+        note=f"{HOW} {table.games} games with each elite, {table.own_games:,} with itself; 95% "
+        "intervals by Student's t, the elites being given.",
+        traces=[*drawn.traces, agents],
+        layout=drawn.layout,
+        command=f"manage.py named_agents {archive.run}",
+        height=640,
+    )
+
+
+def with_elites(archive: Archive, table: NamedAgents, address: str) -> Layer:
+    """One agent's row of the pairwise table, as a layer of the map."""
+    row = table.mean[list(table.addresses).index(address)]
+    values = {(cell.row, cell.column): float(row[i]) for i, cell in enumerate(archive.valid)}
+    return Layer(
+        name="with-elites",
+        title=f"{registry.find(address).title} with each elite",
+        values=values,
+        note=f"Mean score over {table.games} games with each.",
+        games=table.games * len(values),
+        seed=SEED,
+        command=f"manage.py named_agents {archive.run}",
+    )
+
+
+def _rows(archive: Archive, table: NamedAgents) -> list[tuple[str | float | None, ...]]:
+    elites = {(cell.row, cell.column): i for i, cell in enumerate(archive.valid)}
+    measures = [table.measure(name) for name in archive.setting.measures]
+    rows: list[tuple[str | float | None, ...]] = []
+    for number, place in enumerate(table.places(archive)):
+        here, row = elites.get(place), table.mean[number]
+        games = table.games * len(row)
+        mean = Estimate(float(row.mean()), table.sem_with_all(number), games)
+        best = archive.valid[int(row.argmax())]
+        rows.append(
+            (
+                registry.find(table.addresses[number]).title,
+                f"{place[0]},{place[1]}",
+                *(float(measure[number]) for measure in measures),
+                float(table.own[number] / table.own_games),
+                None if here is None else archive.valid[here].latest.objective,
+                None if here is None else float(row[here]),
+                *(mean.value, mean.low, mean.high),
+                f"{best.row},{best.column}",
+                float(row.max()),
+                table.addresses[number],
+            )
+        )
+    return sorted(rows, key=lambda one: -float(one[7] or 0))

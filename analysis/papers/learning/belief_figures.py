@@ -1,0 +1,76 @@
+"""How well a seat's own cards can be told: models that learnt it, and counting."""
+
+from __future__ import annotations
+
+from math import log
+
+from agents.learning import hcic_training
+from agents.learning.hcic_run import FOLDERS, HcicRun
+from agents.runs.errors import BadRun
+from analysis.charts import dots, rows_height
+from analysis.figures import Column, Figure
+from analysis.statistics import Estimate
+
+
+def models() -> list[HcicRun]:
+    """Those that have been measured."""
+    found = filter(None, map(_loaded, FOLDERS.names()))
+    return [model for model in found if model.curve]
+
+
+def figure(found: list[HcicRun]) -> Figure:
+    """Log-losses of models beside the exact odds of the same cards."""
+    lines = {
+        "the model": [(model.name, _exactly(model.curve[-1].held)) for model in found],
+        "exact odds": [(model.name, _exactly(model.exact)) for model in found],
+        "all possible alike": [(model.name, _exactly(model.possible)) for model in found],
+    }
+    traces, layout = dots(lines, "nats a card; less is better")
+    return Figure(
+        name="beliefs",
+        title="Telling one's own cards",
+        columns=[
+            Column("model"),
+            Column("games of"),
+            Column("players"),
+            Column("steps"),
+            *(Column(f"{name}, nats a card", 3) for name in (*lines, "any card at all")),
+            Column("cards"),
+            Column("hours", 1),
+        ],
+        rows=[
+            (
+                model.name,
+                f"rl:{model.recipe.source}",
+                model.recipe.players,
+                model.steps,
+                model.curve[-1].held,
+                model.exact,
+                model.possible,
+                log(model.recipe.rules.max_score),
+                model.cards,
+                model.seconds / 3600,
+            )
+            for model in found
+        ],
+        games=sum(model.recipe.held_out for model in found),
+        seed=", ".join(sorted({f"{model.recipe.seed}/held" for model in found})),
+        note="What each loses on the cards of games that no model learnt from: minus the logarithm "
+        "of the chance it gave to the card that was there. Exact odds count the deals that fit "
+        "what the seat sees and was told; they read no meaning into a move. A model that is no "
+        "better adds nothing.",
+        traces=traces,
+        layout=layout,
+        height=rows_height(len(found) + 2),
+    )
+
+
+def _exactly(value: float) -> Estimate:
+    return Estimate(value, None, 0)
+
+
+def _loaded(name: str) -> HcicRun | None:
+    try:
+        return hcic_training.load(name)
+    except BadRun:
+        return None

@@ -1,0 +1,147 @@
+"""Learning curves, and what is done along them: the paper's figures 3, 4 and 5."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from agents.learning.evaluation import Measured
+from agents.learning.methods import ITERATION
+from agents.learning.report import kinds
+from agents.learning.run import Run
+from analysis.charts import Drawing, bands
+from analysis.figures import Cell, Column, Figure
+from analysis.papers.learning.published import ITERATIONS
+from analysis.papers.learning.ways import Way, score
+from analysis.statistics import Estimate
+
+KINDS = {"play": "play", "discard": "discard", "colour": "clue a colour", "rank": "clue a rank"}
+SHADES = (("--accent", ""), ("--muted", "/"), ("--cool", "x"), ("--good", "."))
+INTERVALS = (
+    "Bands are 95% intervals: over runs where there are several seeds, else over the games of the "
+    "one run, which say nothing of how another run would go."
+)
+
+
+def curves(ways: Sequence[Way], players: int) -> Figure | None:
+    """Points a game along the turns, nothing before there is a point."""
+    mine = [way for way in ways if way.recipe.players == players]
+    lines = {way.title: line for way in mine if (line := _along(way))}
+    if not lines:
+        return None
+    traces, layout = bands(lines, "turns learnt from", "points a game")
+    return Figure(
+        name=f"curves-{players}",
+        title=f"Learning curves with {players} players",
+        columns=[
+            Column("how it learnt"),
+            Column("turns"),
+            *(Column(title) for title in ("points a game", "low", "high")),
+            Column("runs"),
+        ],
+        rows=[
+            (title, turns, e.value, e.low, e.high, runs)
+            for title, line in _tested(mine).items()
+            for turns, (e, runs) in line.items()
+        ],
+        games=sum(point.test.games for way in mine for run in way.runs for point in run.curve),
+        seed=f"curve/{players}",
+        note="Each point is the same 1,000 deals, the best move always, a lost game at 0, "
+        f"intrinsic rewards not counted. {INTERVALS}",
+        traces=traces,
+        layout=layout,
+    )
+
+
+def _along(way: Way) -> list[tuple[float, Estimate]]:
+    return [(turns, estimate) for turns, (estimate, _) in _line(way).items()]
+
+
+def _tested(ways: Sequence[Way]) -> dict[str, dict[int, tuple[Estimate, int]]]:
+    return {way.title: _line(way) for way in ways}
+
+
+def _line(way: Way) -> dict[int, tuple[Estimate, int]]:
+    """By turns: the score there, and the runs that it is of."""
+    tests: dict[int, list[Measured]] = {}
+    for run in way.runs:
+        for point in run.curve:
+            tests.setdefault(point.turns, []).append(point.test)
+    return {turns: (score(found), len(found)) for turns, found in sorted(tests.items())}
+
+
+def actions(ways: Sequence[Way], players: int) -> Figure | None:
+    """What is done along the training, nothing before the first of the paper's iterations."""
+    mine = {
+        way.title: _shares(way.runs[0])
+        for way in ways
+        if way.recipe.players == players and _shares(way.runs[0])
+    }
+    if not mine:
+        return None
+    rows: list[tuple[Cell, ...]] = [
+        (title, iteration, *(shares[kind] for kind in KINDS))
+        for title, along in mine.items()
+        for iteration, shares in along.items()
+    ]
+    traces, layout = _stacked(mine)
+    return Figure(
+        name=f"actions-{players}",
+        title=f"What they do while they learn, {players} players",
+        columns=[
+            Column("how it learnt"),
+            Column("iteration"),
+            *(Column(f"{words}, %", 1) for words in KINDS.values()),
+        ],
+        rows=rows,
+        games=1_000 * len(rows),
+        seed=f"curve/{players}",
+        note="Shares of the turns of the curve's games, after so many iterations of 10,000 turns; "
+        "of each way to learn the first run. Iterations that no run has come to are missing.",
+        traces=traces,
+        layout=layout,
+    )
+
+
+def _shares(run: Run) -> dict[int, dict[str, float]]:
+    """By iteration: the share of each kind of move, in per cent."""
+    found: dict[int, dict[str, float]] = {}
+    for point in run.curve:
+        iteration = point.turns // ITERATION
+        if iteration in ITERATIONS and iteration not in found:
+            shares = kinds(point.test, run.recipe.players)
+            found[iteration] = {kind: 100 * share for kind, share in shares.items()}
+    return found
+
+
+def _stacked(mine: dict[str, dict[int, dict[str, float]]]) -> Drawing:
+    """A bar for each iteration of each way, in parts that add up to 100%."""
+    places = [
+        (iteration, title, mine[title][iteration])
+        for title in mine
+        for iteration in ITERATIONS
+        if iteration in mine[title]
+    ]
+    traces = [
+        {
+            "type": "bar",
+            "name": words,
+            "x": [
+                [title.replace(", ", "<br>") for _, title, _ in places],
+                [str(n) for n, _, _ in places],
+            ],
+            "y": [shares[kind] for _, _, shares in places],
+            "marker": {
+                "color": colour,
+                "pattern": {"shape": shape, "solidity": 0.2, "fillmode": "overlay"},
+            },
+            "hovertemplate": f"%{{y:.1f}}% {words}<extra></extra>",
+        }
+        for (kind, words), (colour, shape) in zip(KINDS.items(), SHADES, strict=True)
+    ]
+    layout = {
+        "barmode": "stack",
+        "bargap": 0.25,
+        "xaxis": {"title": {"text": "iterations"}, "type": "multicategory"},
+        "yaxis": {"title": {"text": "% of the turns"}, "range": [0, 100]},
+    }
+    return traces, layout

@@ -1,0 +1,120 @@
+"""Clues a card: how many clues agents and people give for every card that they mark, or play.
+
+The project's seed on perfect information asks whether a quarter of a clue a card can be had on
+average: one clue that marks four cards to play.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+
+import numpy as np
+
+from agents.archives import BadArchive, BadRun
+from analysis.charts import dots, rows_height
+from analysis.diversity import named_agents
+from analysis.figures import Cell, Column, Figure
+from analysis.models import TraceSeat
+from analysis.partners.disclosure import too_few
+from analysis.partners.names import title
+from analysis.statistics import Estimate, mean
+
+RUN = "paper-1"
+"""Its named agents' games with themselves, two players."""
+ENOUGH = 15.0
+FEWEST_MARKED = 10
+"""Cards that a person has to have marked, so that a ratio says something."""
+
+Row = tuple[str, Estimate, Estimate, float | None, int]
+"""Who, clues a card marked, clues a card played, mean score, games."""
+
+
+def figure() -> Figure:
+    """Agents with themselves, and people here, least clues a card first."""
+    rows = sorted(agents(), key=lambda row: row[1].value or np.inf) + people()
+    traces, layout = dots(
+        {
+            "a card marked": [(name, marked) for name, marked, *_ in rows],
+            "a card played": [(name, played) for name, _, played, *_ in rows],
+        },
+        "clues",
+    )
+    layout["xaxis"] = {**layout["xaxis"], "range": [0, 2.5]}
+    return Figure(
+        name="clue_efficiency",
+        title="Clues a card",
+        columns=[
+            *(Column("who"), Column("clues a card marked"), Column("clues a card played")),
+            *(Column("mean score"), Column("games")),
+        ],
+        rows=[(n, marked.value, played.value, score, g) for n, marked, played, score, g in rows],
+        games=sum(row[4] for row in rows),
+        note="Two players. A card is marked by the first clue that touches it; "
+        "cards played wrongly count as played. Agents play with themselves; people with "
+        "anybody, each person counting once, 95% intervals by Student's t.",
+        traces=traces,
+        layout=layout,
+        command=f"manage.py named_agents {RUN}",
+        height=rows_height(len(rows)),
+    )
+
+
+def those_who_score(shown: Figure) -> list[Sequence[Cell]]:
+    """The figure's rows of those who score fifteen or more: who plays at random needs no clue."""
+    return [row for row in shown.rows if isinstance(row[3], float) and row[3] >= ENOUGH]
+
+
+def agents() -> list[Row]:
+    """The named agents; none while their games have not been played."""
+    try:
+        table = named_agents.load(RUN)
+    except (BadRun, BadArchive):
+        table = None
+    if table is None or not {"clues", "marked", "plays"} <= set(table.names):
+        return []
+    rows: list[Row] = []
+    for number, address in enumerate(table.addresses):
+        counts = dict(zip(table.names, table.tallies[number].tolist(), strict=True))
+        rows.append(
+            (
+                title(address),
+                _exact(counts["clues"], counts["marked"]),
+                _exact(counts["clues"], counts["plays"]),
+                float(table.own[number] / table.own_games),
+                table.own_games,
+            )
+        )
+    return rows
+
+
+def people() -> list[Row]:
+    """All people here whose games know what was marked, as one row; not of one or two alone."""
+    seats = TraceSeat.objects.filter(kind=TraceSeat.Kind.PERSON, players=2, finished=True)
+    sums: dict[int, list[float]] = defaultdict(lambda: [0.0] * 5)
+    private: set[int] = set()
+    columns = ("person", "person__public", "tallies", "stacks")
+    for person, public, tallies, stacks in seats.exclude(person=None).values_list(*columns):
+        if "marked" in tallies:
+            told = (tallies["clues"], tallies["marked"], tallies["plays"], stacks, 1)
+            sums[person] = [a + b for a, b in zip(sums[person], told, strict=True)]
+            private |= set() if public else {person}
+    known = {who: one for who, one in sums.items() if one[1] >= FEWEST_MARKED and one[2]}
+    if too_few(len(private & set(known))):
+        known = {who: one for who, one in known.items() if who not in private}
+    if not known:
+        return []
+    each = list(known.values())
+    return [
+        (
+            "People",
+            mean([clues / marked for clues, marked, *_ in each]),
+            mean([clues / plays for clues, _, plays, *_ in each]),
+            float(np.mean([stacks / games for *_, stacks, games in each])),
+            int(sum(one[4] for one in each)),
+        )
+    ]
+
+
+def _exact(clues: int, cards: int) -> Estimate:
+    return Estimate(clues / cards if cards else None, None, 0)

@@ -1,0 +1,150 @@
+"""Cross-play between families: every member of the frozen list with every other, two at a table.
+
+The result is stored, since the slow ones take long; `manage.py families` makes it. Pairs that the
+core plays quickly get many games, others few, and every mean has the interval of its own games.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import combinations_with_replacement
+from math import sqrt
+from pathlib import Path
+
+import msgspec
+import numpy as np
+
+from agents import registry
+from agents.entry import Entry
+from agents.pools import freezing
+from agents.runs.storage import replace
+from analysis.evaluate.evaluation import Plan, play_games
+from analysis.protocols.protocol import FIELD, SLOW_SECONDS, is_slow
+from analysis.statistics import Estimate, mean_of_counts
+from native import Rules
+
+FILE = Path(__file__).parent / "stored" / "crossplay.json"
+GAMES = 2_000
+SLOW_SHARE = 7
+"""A slow agent has so many times fewer games with each partner than under a protocol in all."""
+FEWEST = 40
+SEED = "families"
+PLAYERS = 2
+
+FAMILIES = {
+    "rules": "Rule lists",
+    "elite": "Evolved",
+    "conv": "Conventions",
+    "hat": "Hat",
+    "human": "Learned people",
+    "mwum": "Learners",
+    "rl": "Learners",
+    "wary": "Adaptive",
+    "adaptive": "Adaptive",
+    "search": "Search",
+}
+"""By the kind of an address."""
+
+
+class Pair(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Two agents at a table of two."""
+
+    one: str
+    other: str
+    stacks: tuple[int, ...]
+    """Games by score."""
+    zero: tuple[int, ...]
+
+    @property
+    def games(self) -> int:
+        return sum(self.stacks)
+
+    def mean(self, scoring: str) -> Estimate:
+        return mean_of_counts(dict(enumerate(self.zero if scoring == "zero" else self.stacks)))
+
+
+class CrossPlay(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Of a frozen pool."""
+
+    pool: str
+    seed: str
+    members: tuple[tuple[str, str], ...]
+    """Addresses and versions."""
+    pairs: tuple[Pair, ...]
+
+    @property
+    def agents(self) -> list[str]:
+        return [address for address, _ in self.members]
+
+    def between(self, one: str, other: str, scoring: str) -> Estimate:
+        """The mean over the pairs of two families as they are, nobody with itself; without a value
+        if there is none. The error is that of the games."""
+        found = [
+            pair.mean(scoring)
+            for pair in self.pairs
+            if pair.one != pair.other and {family(pair.one), family(pair.other)} == {one, other}
+        ]
+        return mean_of_means(found)
+
+    def itself(self, of: str, scoring: str) -> Estimate:
+        """The mean over the members of a family, each with itself."""
+        alone = [pair for pair in self.pairs if pair.one == pair.other and family(pair.one) == of]
+        return mean_of_means([pair.mean(scoring) for pair in alone])
+
+
+def family(address: str) -> str:
+    return FAMILIES[address.partition(":")[0]]
+
+
+def mean_of_means(means: Sequence[Estimate]) -> Estimate:
+    """The mean of independent estimates, all weighing the same."""
+    if not means:
+        return Estimate(None, None, 0)
+    value = sum(one.value or 0 for one in means) / len(means)
+    units = sum(one.units for one in means)
+    if any(one.sem is None for one in means):
+        return Estimate(value, None, units)
+    error = sqrt(sum((one.sem or 0) ** 2 for one in means)) / len(means)
+    freedom = min(one.degrees for one in means) * len(means)
+    return Estimate(value, error, units, freedom=freedom)
+
+
+def measure(
+    threads: int = 1, told: Callable[[str, str], None] = lambda _one, _other: None
+) -> CrossPlay:
+    """Play all pairs. Raises AgentError if a member is not what it was."""
+    frozen = freezing.load(FIELD)
+    entries = [registry.find(address) for address in freezing.addresses(FIELD)]
+    pairs = []
+    for one, other in combinations_with_replacement(entries, 2):
+        told(one.address, other.address)
+        pairs.append(_pair(one, other, threads))
+    return CrossPlay(FIELD, SEED, frozen.members, tuple(pairs))
+
+
+def games_of(one: Entry, other: Entry) -> int:
+    """How many games a pair plays."""
+    slow = [entry.seconds for entry in (one, other) if is_slow(entry, PLAYERS)]
+    return max(FEWEST, int(SLOW_SECONDS / max(slow) / SLOW_SHARE)) if slow else GAMES
+
+
+def _pair(one: Entry, other: Entry, threads: int) -> Pair:
+    rules = Rules.standard(PLAYERS)
+    plan = Plan(rules, games_of(one, other), SEED, threads=threads)
+    played = play_games([one], [other], plan)
+
+    def counts(scoring: str) -> tuple[int, ...]:
+        scores = played.scores(scoring).ravel().astype(np.int64)
+        return tuple(np.bincount(scores, minlength=rules.max_score + 1).tolist())
+
+    return Pair(one.address, other.address, counts("stacks"), counts("zero"))
+
+
+def load() -> CrossPlay | None:
+    """What is stored, or nothing."""
+    return msgspec.json.decode(FILE.read_bytes(), type=CrossPlay) if FILE.exists() else None
+
+
+def store(crossplay: CrossPlay) -> None:
+    FILE.parent.mkdir(exist_ok=True)
+    replace(FILE, msgspec.json.encode(crossplay) + b"\n")

@@ -1,0 +1,238 @@
+"""The figures of the protocols: standings, cross-play between families, what a session teaches."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+
+from analysis.charts import dots, means_along, rows_height, whole_ticks
+from analysis.figures import Column, Figure
+from analysis.maps.map_figures import SCALE
+from analysis.partners.names import title
+from analysis.protocols.families import CrossPlay, Pair, family
+from analysis.protocols.protocol import Protocol
+from analysis.protocols.standing import Floats, Standing, Standings, ahead
+from analysis.statistics import Estimate, mean, told
+
+NOBODY = Estimate(None, None, 0)
+
+
+def standings(protocol: Protocol, stored: Standings, scoring: str) -> Figure:
+    """Agents by their means; who cannot be separated shares a place."""
+    best_first = stored.best_first(scoring)
+    agents = [one for one, _ in best_first]
+    gaps = [ahead(one, following, scoring) for one, following in pairwise(agents)]
+    means = [one.mean(scoring) for one in agents]
+    labels = [f"{told(place)}  {title(one.agent)}" for one, place in best_first]
+    drawn = list(zip(labels, means, strict=True))
+    traces, layout = dots({"": drawn}, f"mean score ({scoring})")
+    unit = "sessions" if protocol.session > 1 else "deals"
+    return Figure(
+        name="standings",
+        title=protocol.title,
+        columns=[
+            *(Column("agent"), Column("place"), Column("mean"), Column("low"), Column("high")),
+            *(Column("ahead of the next by"), Column("low ahead"), Column("high ahead")),
+            *(Column("with the worst partner"), Column("struck out", 3), Column("games")),
+            *(Column("address"), Column("version", on_page=False)),
+        ],
+        rows=[
+            (
+                title(one.agent),
+                told(place),
+                *(found.value, found.low, found.high),
+                *(gap.value, gap.low, gap.high),
+                *(float(one.by_member(scoring).min()), one.struck / one.games, one.games),
+                *(one.agent, one.version),
+            )
+            for (one, place), found, gap in zip(best_first, means, [*gaps, NOBODY], strict=False)
+        ],
+        games=sum(one.games for one in agents),
+        seed="standings-1 to standings-5",
+        command=f"manage.py standings {protocol.name} --field --scoring {scoring}",
+        note=f"{protocol.words} 95% intervals by Student's t over {unit}. Agents are compared on "
+        "the deals that both played; the place before a name is a range where these tests at 5% "
+        "over all pairs (Bonferroni) leave it open. Slow agents play fewer deals, the first of "
+        "everybody's.",
+        traces=traces if agents else (),
+        layout=layout,
+        height=rows_height(len(agents)) + 20,
+    )
+
+
+def few_shot(protocol: Protocol, stored: Standings, anew: Standings, scoring: str) -> Figure:
+    """What an agent that remembers its partner has over one made `anew` for each of the same
+    deals, by the game's place in a session."""
+    fresh = {one.agent: one for one in anew.agents}
+    rows: list[tuple[Standing, list[Estimate], list[Estimate]]] = []
+    for one, _ in stored.best_first(scoring):
+        other = fresh.get(one.agent)
+        if other and other.version == one.version:
+            rows.append((one, one.by_game(scoring), gains(one, other, scoring)))
+    learners = [row for row in rows if any(gain.value for gain in row[2])]
+    drawn = {
+        title(one.agent): [(float(place), gain) for place, gain in enumerate(gained, start=1)]
+        for one, _, gained in learners
+    }
+    traces, layout = means_along(drawn, "game with the same partner", "points that memory adds")
+    layout |= {"showlegend": True, "legend": {"orientation": "h"}}
+    layout["xaxis"] |= whole_ticks(protocol.session)
+    together = [
+        f" {title(one.agent)}, games 2 to {protocol.session} together: {_signed(later)}."
+        for one, *_ in learners
+        if (later := _later(one, fresh[one.agent], scoring)).value is not None
+    ]
+    return Figure(
+        name="few-shot",
+        title="What an agent gains from game to game with the same partner",
+        columns=[
+            *(Column("agent"), Column("game", 0), Column("mean"), Column("low"), Column("high")),
+            *(Column("added by memory"), Column("low added"), Column("high added")),
+            Column("address", on_page=False),
+        ],
+        rows=[
+            (
+                title(one.agent),
+                place,
+                *(e.value, e.low, e.high),
+                *(gain.value, gain.low, gain.high),
+                one.agent,
+            )
+            for one, means, gained in rows
+            for place, (e, gain) in enumerate(zip(means, gained, strict=True), start=1)
+        ],
+        games=sum(one.games for one, *_ in rows),
+        seed="standings-1 to standings-5",
+        command=f"manage.py standings {protocol.name} --field --scoring {scoring}",
+        note=f"Mean scores ({scoring}) over the pool's members in sessions of {protocol.session}, "
+        "the agent made anew for each; and how far they are above those of the same agent made "
+        "anew for every game, on the same deals. 95% intervals by Student's t over sessions. Drawn "
+        "are agents that remember anything; all others gain exactly nothing." + "".join(together),
+        traces=traces if drawn else (),
+        layout=layout,
+        height=320,
+    )
+
+
+def gains(one: Standing, other: Standing, scoring: str) -> list[Estimate]:
+    """By the game's place in a session of the first: how much higher it is than the second on the
+    deals that both played."""
+    gaps = _gaps(one, other, scoring)
+    return [mean(gaps[:, place]) for place in range(one.session)]
+
+
+def _later(one: Standing, other: Standing, scoring: str) -> Estimate:
+    """The same over all games of a session but the first."""
+    return mean(_gaps(one, other, scoring)[:, 1:].mean(axis=1))
+
+
+def _gaps(one: Standing, other: Standing, scoring: str) -> Floats:
+    """(sessions, games)."""
+    first, second = one.values(scoring), other.values(scoring)
+    shared = min(len(first), len(second)) // one.session * one.session
+    return (first[:shared] - second[:shared]).reshape(-1, one.session)
+
+
+def _signed(gain: Estimate) -> str:
+    margin = "" if gain.low is None else f" ({gain.low:+.2f} to {gain.high:+.2f})"
+    return f"{gain.value:+.2f}{margin}"
+
+
+def by_family(crossplay: CrossPlay, scoring: str) -> Figure:
+    """A cell two families: its mean over their pairs, nobody with itself."""
+    names = list(dict.fromkeys(map(family, crossplay.agents)))
+    cells = {
+        (one, other): crossplay.between(one, other, scoring) for one in names for other in names
+    }
+    alone = {name: crossplay.itself(name, scoring) for name in names}
+    return _matrix(
+        "families",
+        "Families with each other",
+        {name: name for name in names},
+        [[cells[one, other].value for other in names] for one in names],
+        [Column("family"), Column("with"), Column("mean"), Column("low"), Column("high")],
+        [
+            *((one, other, e.value, e.low, e.high) for (one, other), e in cells.items()),
+            *((name, "itself", e.value, e.low, e.high) for name, e in alone.items()),
+        ],
+        crossplay,
+        f"Mean scores ({scoring}) over all pairs of two families, nobody with a copy of itself: on "
+        "the diagonal are different agents of one family, and nothing where it has one member. The "
+        "agents are given, so 95% intervals are those of the games.",
+    )
+
+
+def by_agent(crossplay: CrossPlay, scoring: str) -> Figure:
+    """A cell two agents."""
+    names = crossplay.agents
+    means = {pair: e for one in crossplay.pairs for pair, e in _both_ways(one, scoring)}
+    games = {(pair.one, pair.other): pair.games for pair in crossplay.pairs}
+    return _matrix(
+        "agents",
+        "Agents with each other",
+        {f"{title(name)}  {place}": str(place) for place, name in enumerate(names, start=1)},
+        [[means[one, other].value for other in names] for one in names],
+        [
+            *(Column("agent"), Column("with"), Column("mean"), Column("low"), Column("high")),
+            *(Column("games"), Column("address"), Column("with address")),
+        ],
+        [
+            (title(one), title(other), e.value, e.low, e.high, games[one, other], one, other)
+            for (one, other), e in means.items()
+            if (one, other) in games
+        ],
+        crossplay,
+        f"Mean scores ({scoring}) of two at a table, on the diagonal with a copy of itself. 95% "
+        "intervals by Student's t over games; pairs with a slow agent played few, so look at the "
+        "table before you compare two cells.",
+    )
+
+
+def _both_ways(pair: Pair, scoring: str) -> list[tuple[tuple[str, str], Estimate]]:
+    found = pair.mean(scoring)
+    return [((pair.one, pair.other), found), ((pair.other, pair.one), found)]
+
+
+def _matrix(
+    name: str,
+    heading: str,
+    labels: Mapping[str, str],
+    values: Sequence[Sequence[float | None]],
+    columns: Sequence[Column],
+    rows: Sequence[Sequence[str | int | float | None]],
+    crossplay: CrossPlay,
+    note: str,
+) -> Figure:
+    """A square of cells; `labels` name its rows, and in short its columns."""
+    trace = {
+        "type": "heatmap",
+        "x": list(labels.values()),
+        "y": list(labels),
+        "z": [list(row) for row in values],
+        "colorscale": SCALE,
+        "zmin": 0,
+        "zmax": 25,
+        "xgap": 1,
+        "ygap": 1,
+        "hoverongaps": False,
+        "texttemplate": "%{z:.1f}",
+        "colorbar": {"thickness": 12, "outlinewidth": 0, "len": 1, "ypad": 0},
+        "customdata": [list(labels)] * len(labels),
+        "hovertemplate": "%{y} with %{customdata}: %{z:.2f}<extra></extra>",
+    }
+    return Figure(
+        name=name,
+        title=heading,
+        columns=columns,
+        rows=rows,
+        games=sum(pair.games for pair in crossplay.pairs),
+        seed=crossplay.seed,
+        command="manage.py families",
+        note=note,
+        traces=[trace],
+        layout={
+            "xaxis": {"automargin": True, "showgrid": False, "type": "category", "side": "top"},
+            "yaxis": {"autorange": "reversed", "automargin": True, "showgrid": False},
+        },
+        height=110 + 26 * len(labels),
+    )

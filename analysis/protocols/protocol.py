@@ -1,0 +1,136 @@
+"""The protocols: a frozen pool, a table, and how many games in a row are played with a partner.
+
+Mirror, mixed and learning are the tracks of the Hanabi competition at CoG (Walton-Rivers et al.
+2019); the partners of a mixed track were not known beforehand, while ours are, so `fresh:` pools of
+`manage.py evaluate` stand in for that.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from agents import registry
+from agents.contract import AgentError
+from agents.entry import Entry
+from agents.pools import freezing
+from analysis.evaluate.evaluation import Plan
+from native import Rules
+
+FIELD = "families@1"
+"""The frozen pool whose members stand in all tables of standings."""
+SLOW_SECONDS, SLOW_GAMES = 140, 400
+"""For an agent that the core cannot play quickly, so many games in all, over the members of a pool,
+divided by the seconds that a decision of it may take, and no more than these."""
+FAST_GAMES, QUICK_GAMES = 10**9, 20_000
+"""The same for a rule list, and for another agent that the core plays."""
+FEWEST = 4
+"""Units from which on an agent has a place."""
+
+
+@dataclass(frozen=True)
+class Protocol:
+    """A way to measure agents."""
+
+    name: str
+    title: str
+    words: str
+    pool: str = ""
+    """A frozen pool; empty: the agent plays with itself."""
+    session: int = 1
+    """Games in a row with the same partner."""
+    players: int = 2
+    shown: int = 0
+    """Games of the partner with copies of itself that the agent sees first."""
+
+    @property
+    def rules(self) -> Rules:
+        return Rules.standard(self.players)
+
+    def partners(self, agent: Entry) -> list[Entry]:
+        """Whom an agent meets. Raises AgentError if one is not what it was."""
+        if not self.pool:
+            return [agent]
+        return [registry.find(address) for address in freezing.addresses(self.pool)]
+
+    def plans(self, agent: Entry, threads: int = 1) -> list[Plan]:
+        """What an agent plays: seed after seed, the same games with every member. A slow one plays
+        the first of these games only; none if those would be too few to tell anything."""
+        frozen = freezing.load(self.pool or FIELD)
+        members = len(frozen.members) if self.pool else 1
+        most = most_games(agent, self.players) // members
+        games = min(frozen.games, most) // self.session * self.session
+        seeds = frozen.seeds[: max(1, most // max(1, games))]
+        if len(seeds) * games < FEWEST * self.session:
+            return []
+        return [
+            Plan(
+                self.rules,
+                games,
+                seed,
+                session=self.session,
+                threads=threads,
+                shown=self.shown,
+            )
+            for seed in seeds
+        ]
+
+
+def most_games(agent: Entry, players: int) -> int:
+    """In all, over the members of a pool."""
+    if is_slow(agent, players):
+        return int(min(SLOW_GAMES, SLOW_SECONDS / agent.seconds))
+    return FAST_GAMES if agent.plays_in_core else QUICK_GAMES
+
+
+def is_slow(agent: Entry, players: int) -> bool:
+    """Whether thousands of games of it would take long."""
+    blueprint = agent.in_core(players)
+    return agent.thinks_long or blueprint is None or blueprint.thinks
+
+
+PROTOCOLS = {
+    protocol.name: protocol
+    for protocol in (
+        Protocol(
+            "mirror",
+            "With itself",
+            "Copies of the agent on all seats: the mirror track of the competition, and self-play "
+            "elsewhere.",
+        ),
+        Protocol(
+            "literature7",
+            "With the seven of the literature",
+            "A mixed track with known partners: the seven agents of Walton-Rivers et al. (2017), "
+            "two of which hardly play.",
+            "literature7@1",
+        ),
+        Protocol(
+            "humans",
+            "With learned people",
+            "Networks that imitate experienced and new players. They stand in for people and are "
+            "none.",
+            "humans@1",
+        ),
+        Protocol(
+            "elites",
+            "With evolved agents",
+            "All elites of one archive, which nobody here was made with.",
+            "paper-2@1",
+        ),
+        Protocol(
+            "learning",
+            "Five games with the same partner",
+            "The learning track: an agent may remember its partner from game to game. Partners are "
+            "the seven of the literature.",
+            "literature7@1",
+            session=5,
+        ),
+    )
+}
+
+
+def find(name: str) -> Protocol:
+    """Raises AgentError, in words, for a protocol that there is not."""
+    if name not in PROTOCOLS:
+        raise AgentError(f"There is no protocol {name[:40]}. There are {', '.join(PROTOCOLS)}.")
+    return PROTOCOLS[name]

@@ -1,0 +1,235 @@
+"""An experiment's games as a table, one row each, and the codebook that says what its columns
+mean. People go by their numbers in the experiment."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from itertools import groupby
+from typing import Any
+
+import msgspec
+import numpy as np
+from django.db.models import Count, QuerySet
+
+from analysis.figures import Column, Figure
+from analysis.models import Assignment, Participation, Study, Survey, Trace
+from analysis.studies.overview import ASKED
+from analysis.studies.questions import Question, all_questions
+from analysis.studies.steps import EARLY
+from analysis.studies.surveys import SCALES
+from analysis.tables import Table
+from analysis.traces.exporting import Names, documents, lines
+from game.models import Table as GameTable
+from game.tables.state import TERMINATED
+
+BREAK = timedelta(hours=1)
+"""A pause of a person after which another session begins."""
+
+COLUMNS = {
+    "study": "the experiment's name in its address",
+    "participant": "the person's number in the experiment, from 1",
+    "reference": "the id that the address said, such as Prolific's",
+    "consented": "when the person agreed, ISO 8601",
+    "completed": "when nothing was left for them to do, ISO 8601; empty: not yet",
+    "assignment": "the game's number among all games of the experiment, from 1",
+    "block": "the block that the agent was drawn from, from 0; empty for a practice game",
+    "order": "the game's place among the person's games, from 1; 0 is the practice game",
+    "attempt": "2 or more: it was given up at the start before, and played again",
+    "session": f"the person's sitting, from 1; another begins after a pause of "
+    f"{BREAK.seconds // 3600} hour",
+    "agent": "the partner's address",
+    "agent_version": "changes whenever the agent's behaviour does",
+    "deal": "games with the same text have the same cards",
+    "started": "ISO 8601",
+    "finished": "ISO 8601; empty while the game runs",
+    "end": "perfect, strikeout, out_of_turns, terminated (given up), nothing_left; empty while it "
+    "runs",
+    "counts": f"1: over, and not given up before move {EARLY}",
+    "zero": "points, 0 after the third strike",
+    "stacks": "cards played, also after the third strike",
+    "strikes": "cards played wrongly",
+    "moves": "of both players",
+    "skill": f"{SCALES['skill'][0]} 1 (very badly) to 5 (very well)",
+    "like": f"{SCALES['like'][0]} 1 (really disliked it) to 5 (really liked it)",
+    "intention": f"{SCALES['intention'][0]} 1 (never) to 5 (always)",
+    "again": "Would you play with it again? 1: yes, 0: no",
+    "publish": "1: the answers about this game may be published with it",
+}
+"""Of every experiment; its own questions follow, then `trace`."""
+
+TRACE = "the whole game with every move, its time and its reason, as JSON (a hanab.live export)"
+NUMBERS = {
+    *("participant", "assignment", "block", "order", "attempt", "session", "counts", "zero"),
+    *("stacks", "strikes", "moves", "skill", "like", "intention", "again", "publish"),
+}
+
+
+def games_table(study: Study) -> Table:
+    """A row a game, practice games too, by person and order."""
+    own = all_questions(study)
+    rows = list(_rows(study, own))
+    names = [*COLUMNS, *(question.id for question in own), "trace"]
+    numbers = NUMBERS | {question.id for question in own if question.kind == "scale"}
+    return Table(
+        {
+            name: _numbers([row.get(name) for row in rows])
+            if name in numbers
+            else [row.get(name) for row in rows]
+            for name in names
+        }
+    )
+
+
+def trace_lines(study: Study) -> Iterator[bytes]:
+    """The games as traces, one a line, everybody's answers with them."""
+    return lines(_traces(study), private=True, names=_names(study))
+
+
+def codebook(study: Study) -> Figure:
+    """What each column holds."""
+    own = [(question.id, _meaning(question)) for question in all_questions(study)]
+    rows = [*COLUMNS.items(), *own, ("trace", TRACE)]
+    return Figure(
+        name="codebook",
+        title="Codebook",
+        columns=[Column("column"), Column("meaning")],
+        rows=rows,
+        games=study.assignments.count(),
+        note="The columns of CSV, JSON lines and Parquet. Empty cells: not asked, or not answered.",
+    )
+
+
+def sessions(began: list[datetime], ended: list[datetime]) -> list[int]:
+    """The sitting of each of a person's games, in order: 1, and one more after each long pause."""
+    session = 1
+    numbers = []
+    for game, start in enumerate(began):
+        if game and start - ended[game - 1] > BREAK:
+            session += 1
+        numbers.append(session)
+    return numbers
+
+
+def _rows(study: Study, own: list[Question]) -> Iterator[dict[str, Any]]:
+    games = (
+        study.assignments.select_related("participation", "table", "table__trace")
+        .annotate(moves=Count("table__moves"))
+        .order_by("participation__number", "number")
+    )
+    traces = _traces_by_digest(study)
+    answers = _answers(study)
+    for _, group in groupby(games, key=lambda game: game.participation_id):
+        mine: list[Assignment] = list(group)
+        ended = [(g.table and g.table.finished) or g.assigned for g in mine]
+        sittings = sessions([game.assigned for game in mine], ended)
+        for game, session in zip(mine, sittings, strict=True):
+            survey = answers.get((game.pk, game.participation.person_id))
+            yield (
+                _person(study, game.participation)
+                | _game(game, session)
+                | _survey(survey)
+                | _own(own, game, survey)
+                | {"trace": traces.get(game.pk)}
+            )
+
+
+def _person(study: Study, participation: Participation) -> dict[str, Any]:
+    return {
+        "study": study.slug,
+        "participant": participation.number + 1,
+        "reference": participation.reference or None,
+        "consented": _iso(participation.consented),
+        "completed": _iso(participation.finished),
+    }
+
+
+def _game(game: Assignment, session: int) -> dict[str, Any]:
+    facts = {
+        "assignment": game.number + 1,
+        "block": game.block,
+        "order": game.order,
+        "attempt": game.attempt,
+        "session": session,
+        "agent": game.address,
+    }
+    table = game.table
+    if table is None:
+        return facts
+    over = table.status == GameTable.Status.FINISHED
+    moves = int(getattr(game, "moves", 0))
+    seat = table.seatings.filter(address=game.address).first()
+    facts |= {
+        "agent_version": seat.agent_version if seat else None,
+        "started": _iso(table.started),
+        "finished": _iso(table.finished),
+        "end": table.ending or None,
+        "counts": int(over and (table.ending != TERMINATED or moves >= EARLY)),
+        "moves": moves,
+    }
+    if over:
+        facts |= {name: getattr(table, name) for name in ("zero", "stacks", "strikes")}
+        facts["deal"] = table.deck
+    return facts
+
+
+def _survey(survey: Survey | None) -> dict[str, Any]:
+    if survey is None:
+        return {}
+    usual = {name: getattr(survey, name) for name in SCALES}
+    again = None if survey.again is None else int(survey.again)
+    return usual | {"again": again, "publish": int(survey.publish)}
+
+
+def _own(own: list[Question], game: Assignment, survey: Survey | None) -> dict[str, Any]:
+    """What was asked before and after all games stands in each row of the person."""
+    given = {
+        "before": game.participation.before,
+        "game": survey.answers if survey else None,
+        "after": game.participation.after,
+    }
+    return {question.id: (given[question.when] or {}).get(question.id) for question in own}
+
+
+def _answers(study: Study) -> dict[tuple[int, int | None], Survey]:
+    found = Survey.objects.filter(trace__table__assignment__study=study)
+    keys = found.values_list("pk", "trace__table__assignment", "person")
+    by_pk = found.in_bulk()
+    return {(game, person): by_pk[pk] for pk, game, person in keys}
+
+
+def _traces_by_digest(study: Study) -> dict[int, str]:
+    """By assignment, as text."""
+    games = dict(_traces(study).values_list("digest", "table__assignment"))
+    named = documents(_traces(study), private=True, names=_names(study))
+    return {games[one.lab.id]: msgspec.json.encode(one).decode() for one in named}
+
+
+def _traces(study: Study) -> QuerySet[Trace]:
+    return Trace.objects.filter(table__assignment__study=study)
+
+
+def _names(study: Study) -> Names:
+    numbers = dict(study.participations.values_list("person", "number"))
+    return lambda person: f"participant-{numbers[person] + 1}" if person in numbers else "somebody"
+
+
+def _numbers(values: list[Any]) -> Any:
+    """Whole numbers where all are known; else with NaN for what is not."""
+    if None not in values:
+        return np.array(values, np.int64)
+    return np.array([np.nan if value is None else value for value in values], np.float64)
+
+
+def _iso(moment: datetime | None) -> str | None:
+    return moment.isoformat() if moment else None
+
+
+def _meaning(question: Question) -> str:
+    numbered = ", ".join(f"{number}: {text}" for number, text in enumerate(question.options, 1))
+    how = {
+        "scale": numbered,
+        "choice": "one of: " + ", ".join(question.options),
+        "text": "in words",
+    }[question.kind]
+    return f"{question.text} ({ASKED[question.when]}; {how})"

@@ -1,0 +1,105 @@
+"""How many people an experiment needs, from how people's scores vary in the games here."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from math import sqrt
+
+from django.db.models import QuerySet
+
+from analysis.charts import means_along
+from analysis.figures import Column, Figure
+from analysis.models import TraceSeat
+from analysis.statistics import Estimate
+from analysis.statistics.power import (
+    Components,
+    Design,
+    components,
+    people_needed,
+    smallest_difference,
+)
+
+DIFFERENCES = (0.5, 1.0, 1.5, 2.0, 2.5, 3.0, 4.0, 5.0)
+PEOPLE = (10, 16, 20, 30, 40, 60, 80, 120, 160, 240, 320, 480)
+DESIGNS: dict[Design, str] = {
+    "within": "everybody plays with both",
+    "between": "each person plays with one",
+}
+
+
+def scores_here(
+    seats: QuerySet[TraceSeat], scoring: str
+) -> Mapping[str, Mapping[int, Sequence[float]]]:
+    """Of finished games of a known person with one agent: by agent and person."""
+    met = seats.filter(
+        kind=TraceSeat.Kind.AGENT,
+        company=TraceSeat.Company.PEOPLE,
+        finished=True,
+        with_person__isnull=False,
+    )
+    scores: dict[str, dict[int, list[float]]] = defaultdict(lambda: defaultdict(list))
+    for address, person, score in met.values_list("address", "with_person", scoring):
+        scores[address][person].append(float(score))
+    return scores
+
+
+def variance_of(seats: QuerySet[TraceSeat], scoring: str) -> Components | None:
+    """Of these games; None where they cannot tell."""
+    return components(scores_here(seats, scoring))
+
+
+def needed(found: Components, games: int, power: float, own: float) -> Figure:
+    """People by the difference that an experiment shall find."""
+    asked = sorted({*DIFFERENCES, own})
+    rows = [
+        (gap, *(people_needed(found, gap, games, power, design) for design in DESIGNS))
+        for gap in asked
+    ]
+    traces, layout = means_along(
+        {
+            words: [
+                (float(n), Estimate(smallest_difference(found, n, games, power, design), None, 0))
+                for n in PEOPLE
+            ]
+            for design, words in DESIGNS.items()
+        },
+        "people in all",
+        "difference that is found, points",
+    )
+    layout["xaxis"] = {**layout["xaxis"], "type": "log", "tickvals": [10, 20, 40, 80, 160, 320]}
+    layout["yaxis"] = {**layout["yaxis"], "rangemode": "tozero"}
+    return Figure(
+        name="people",
+        title="People needed",
+        columns=[
+            Column("difference, points", 1),
+            *(Column(f"people: {words}") for words in DESIGNS.values()),
+        ],
+        rows=rows,
+        games=found.games,
+        note=f"To find a difference of two partners in {100 * power:.0f}% of experiments, by a "
+        f"t test at 5% with people as units and {games} game{'s' if games > 1 else ''} a person "
+        "and partner.",
+        traces=traces,
+        layout=layout,
+    )
+
+
+def varies(found: Components) -> Figure:
+    """Where the variance of scores comes from."""
+    parts = {
+        "people: some score higher with every partner": found.person,
+        "people with partners: who suits whom": found.pairing,
+        "games: the deal, and everything else": found.game,
+    }
+    total = sum(parts.values()) or 1.0
+    return Figure(
+        name="variance",
+        title="Where scores differ",
+        columns=[Column("source"), Column("standard deviation, points"), Column("share", 2)],
+        rows=[(name, sqrt(value), value / total) for name, value in parts.items()],
+        games=found.games,
+        note=f"Learnt from {found.people} people, each counting once. More games a person take "
+        "away only the last part; everybody playing with both partners takes away the first.",
+    )

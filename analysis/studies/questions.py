@@ -1,0 +1,87 @@
+"""An experiment's own questions: what they are, how they are asked, and what was answered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Literal
+
+import msgspec
+from django import forms
+
+from analysis.models import Study
+
+When = Literal["before", "game", "after"]
+Kind = Literal["scale", "choice", "text"]
+
+AGREEMENT = (
+    *("strongly disagree", "disagree", "neither", "agree"),
+    "strongly agree",
+)
+OPTIONS = (2, 11)
+"""Fewest and most of a scale or a choice."""
+LONGEST = 2000
+"""Characters of an answer in words."""
+
+
+class Question(msgspec.Struct, frozen=True):
+    """One question. A scale is answered by the number of an option, from 1; a choice by its words;
+    a text by any words."""
+
+    id: str
+    when: When
+    kind: Kind
+    text: str
+    options: tuple[str, ...] = ()
+
+
+def questions_of(study: Study, when: When) -> list[Question]:
+    """Those asked at this moment, in the owner's order."""
+    return [question for question in all_questions(study) if question.when == when]
+
+
+def all_questions(study: Study) -> list[Question]:
+    return msgspec.convert(study.questions, list[Question])
+
+
+class QuestionsForm(forms.Form):
+    """Questions as fields; every one may be left out."""
+
+    def __init__(
+        self, questions: Iterable[Question], data: Mapping[str, Any] | None = None
+    ) -> None:
+        super().__init__(data)
+        self.fields |= fields(questions)
+
+
+def fields(questions: Iterable[Question]) -> dict[str, forms.Field]:
+    """A field for each question, by its id."""
+    return {question.id: _field(question) for question in questions}
+
+
+def answered(questions: Iterable[Question], cleaned: Mapping[str, Any]) -> dict[str, Any]:
+    """The answers that were given, by the questions' ids."""
+    given = {question.id: cleaned.get(question.id) for question in questions}
+    return {name: value for name, value in given.items() if value not in (None, "")}
+
+
+def _field(question: Question) -> forms.Field:
+    if question.kind == "text":
+        return forms.CharField(
+            label=question.text,
+            required=False,
+            max_length=LONGEST,
+            widget=forms.Textarea({"rows": 3}),
+        )
+    numbered = question.kind == "scale"
+    choices = [
+        (str(number) if numbered else option, option)
+        for number, option in enumerate(question.options, start=1)
+    ]
+    return forms.TypedChoiceField(
+        label=question.text,
+        choices=choices,
+        coerce=int if numbered else str,
+        empty_value=None,
+        required=False,
+        widget=forms.RadioSelect,
+    )

@@ -1,0 +1,117 @@
+"""What a person does next in an experiment, and when they learn who their partners were."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from django.db.models import Count, Q, QuerySet
+from django.utils import timezone
+
+from analysis.models import Assignment, Participation, Study
+from analysis.studies.assignment import PRACTICE
+from analysis.studies.questions import questions_of
+from game.models import Table
+from game.tables import changes
+from game.tables.state import TERMINATED
+
+EARLY = 10
+"""A game that was given up before its tenth move counts as not played."""
+
+
+class Kind(StrEnum):
+    """In their order."""
+
+    CONSENT = "consent"
+    PLAYING = "playing"
+    BEFORE = "before"
+    SURVEY = "survey"
+    OVER = "over"
+    """The experiment takes no more games."""
+    PRACTICE = "practice"
+    GAME = "game"
+    AFTER = "after"
+    DONE = "done"
+
+
+@dataclass(frozen=True)
+class Step:
+    """`table` is the one that runs or has open questions; `order` the game's, from 1."""
+
+    kind: Kind
+    table: Table | None = None
+    order: int = 0
+
+
+def step_of(study: Study, participation: Participation | None) -> Step:
+    """What comes next. Whoever has nothing left to do is done, and named their partners if the
+    study does so then."""
+    if participation is None:
+        return Step(Kind.CONSENT if study.open else Kind.OVER)
+    if participation.finished:
+        return Step(Kind.DONE)
+    games = participation.assignments.select_related("table")
+    running = games.filter(table__status=Table.Status.RUNNING).first()
+    if running:
+        return Step(Kind.PLAYING, running.table, running.order)
+    if study.open and participation.before is None and questions_of(study, "before"):
+        return Step(Kind.BEFORE)
+    # Also of games whose table is gone: they were played.
+    played = set(counted(games).values_list("order", flat=True))
+    last = len(played - {PRACTICE})
+    unanswered = _unanswered(study, participation)
+    if unanswered is not None:
+        return Step(Kind.SURVEY, unanswered.table, unanswered.order)
+    if not study.open:
+        name_partners(study)
+        return Step(Kind.OVER)
+    if study.practice and PRACTICE not in played:
+        return Step(Kind.PRACTICE)
+    if study.games is None or last < study.games:
+        return Step(Kind.GAME, order=last + 1)
+    if participation.after is None and questions_of(study, "after"):
+        return Step(Kind.AFTER)
+    participation.finished = timezone.now()
+    participation.save(update_fields=["finished"])
+    name_partners(study)
+    return Step(Kind.DONE)
+
+
+def counted(games: QuerySet[Assignment]) -> QuerySet[Assignment]:
+    """Games that are over and count as played, up to their end or to where they were given up."""
+    begun = games.annotate(moves=Count("table__moves"))
+    early = Q(table__ending=TERMINATED, moves__lt=EARLY)
+    over = Q(table__isnull=True) | Q(table__status=Table.Status.FINISHED)
+    return begun.filter(over).exclude(early)
+
+
+def counts(table: Table) -> bool:
+    """Whether a game of an experiment that is over counts as played."""
+    return table.ending != TERMINATED or table.moves.count() >= EARLY
+
+
+def asks_after_games(study: Study) -> bool:
+    return study.usual_questions or bool(questions_of(study, "game"))
+
+
+def name_partners(study: Study) -> None:
+    """Tell who the partners were at all tables whose time has come."""
+    over = study.assignments.filter(table__status=Table.Status.FINISHED)
+    if study.named == Study.Named.LAST and study.open:
+        over = over.filter(participation__finished__isnull=False)
+    elif study.named not in (Study.Named.LAST, Study.Named.CLOSED) or study.open:
+        return
+    for slug in over.filter(table__seatings__blind=True).values_list("table__slug", flat=True):
+        changes.reveal(slug)
+
+
+def _unanswered(study: Study, participation: Participation) -> Assignment | None:
+    """The first game whose questions are open. Of a practice game nobody is asked."""
+    if not asks_after_games(study):
+        return None
+    games = counted(participation.assignments.filter(order__gt=PRACTICE, table__isnull=False))
+    answered = Q(table__trace__surveys__person=participation.person_id)
+    rest = games.exclude(
+        pk__in=participation.assignments.filter(answered).values("pk")
+    ).select_related("table")
+    return rest.order_by("order").first()

@@ -1,0 +1,34 @@
+"""Deep reinforcement learning: a paper's table beside ours, and every run there is."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.http import require_GET
+
+from analysis.papers.learning import belief_figures, curve_figures, table_figures
+from analysis.papers.learning.findings import findings
+from analysis.papers.learning.ways import all_ways
+from analysis.views.pages import show
+
+
+@require_GET
+def learning(request: HttpRequest) -> HttpResponse:
+    ways, models = all_ways(), belief_figures.models()
+    tables = sorted({way.recipe.players for way in ways})
+    curves = [figure for p in tables if (figure := curve_figures.curves(ways, p))]
+    actions = [figure for p in tables if (figure := curve_figures.actions(ways, p))]
+    shown = [
+        table_figures.table(ways),
+        table_figures.differences(ways),
+        *curves,
+        *actions,
+        *([belief_figures.figure(models)] if models else []),
+        table_figures.cost(ways),
+    ]
+    return show(
+        request,
+        "analysis/learning.html",
+        shown,
+        numbers=findings(ways, models),
+        commands=table_figures.commands(ways),
+    )

@@ -1,0 +1,51 @@
+"""The named agents on a run's map."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.views.decorators.http import require_GET
+
+from agents.archives import BadArchive
+from analysis.diversity import named_agents as tables
+from analysis.maps.layers import layer
+from analysis.maps.map_figures import map_figure
+from analysis.maps.named_figures import named_map, with_elites
+from analysis.partners.names import title
+from analysis.views.pages import show
+from analysis.views.parameters import run_of
+
+
+@require_GET
+def named_agents(request: HttpRequest, name: str) -> HttpResponse:
+    """All of them; `?agent=rules:piers` for the row of one."""
+    archive, _ = run_of(name)
+    try:
+        table = tables.load(name)
+    except BadArchive as error:
+        raise Http404(str(error)) from error
+    address = request.GET.get("agent", "")
+    figures = []
+    if table is not None:
+        if address and address not in table.addresses:
+            raise Http404(f"{address[:60]} is not on this map.")
+        score = layer("score", archive, None)
+        assert score is not None
+        address = address or table.addresses[0]
+        row = with_elites(archive, table, address)
+        figures = [named_map(archive, table, score), map_figure(archive, row)]
+    missing = [e.title for e in tables.left_out(archive.setting.players)]
+    return show(
+        request,
+        "analysis/named_agents.html",
+        figures,
+        archive=archive,
+        agents=[(one, title(one)) for one in table.addresses] if table else [],
+        chosen=address,
+        left_out=missing,
+        changed=[
+            entry.title
+            for entry, _ in tables.those_simulated(archive.setting.players)
+            if table is not None and entry.address not in table.addresses
+        ],
+        command=f"manage.py named_agents {name}",
+    )

@@ -1,0 +1,72 @@
+"""Agents under the protocols by which they are measured."""
+
+from __future__ import annotations
+
+from django import forms
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.http import require_GET
+
+from agents import registry
+from agents.archives.objective import SCORINGS
+from agents.contract import AgentError
+from analysis.partners.names import title
+from analysis.protocols import families, figures, standing
+from analysis.protocols.protocol import PROTOCOLS
+from analysis.views.pages import show
+
+DEFAULT = "literature7"
+LEARNING, ANEW = PROTOCOLS["learning"], PROTOCOLS["literature7"]
+
+
+class ProtocolForm(forms.Form):
+    """Which standings, and how a lost game counts."""
+
+    protocol = forms.ChoiceField(
+        required=False,
+        choices=[(name, protocol.title) for name, protocol in PROTOCOLS.items()],
+        initial=DEFAULT,
+    )
+    scoring = forms.ChoiceField(
+        required=False,
+        choices=[("zero", "zero: 0 after the last strike"), ("stacks", "stacks: cards played")],
+    )
+
+    @property
+    def chosen(self) -> dict[str, str]:
+        """What is set, by name."""
+        return {name: value for name, value in self.cleaned_data.items() if value}
+
+
+def _version(address: str) -> str:
+    """Today's, or none for an agent that is gone."""
+    try:
+        return registry.find(address).version
+    except AgentError:
+        return ""
+
+
+@require_GET
+def protocols(request: HttpRequest) -> HttpResponse:
+    form = ProtocolForm(request.GET or {"protocol": DEFAULT})
+    if not form.is_valid():
+        return show(request, "analysis/protocols.html", filters=form, status=400)
+    chosen = PROTOCOLS[form.cleaned_data["protocol"] or DEFAULT]
+    scoring = form.cleaned_data["scoring"] or SCORINGS[1]
+    crossplay = families.load()
+    learning, anew = standing.load(LEARNING), standing.load(ANEW)
+    stored = standing.load(chosen)
+    measured = {(one.agent, one.version) for one in stored.agents}
+    measured.update(crossplay.members if crossplay else ())
+    return show(
+        request,
+        "analysis/protocols.html",
+        [
+            figures.standings(chosen, stored, scoring),
+            *([figures.few_shot(LEARNING, learning, anew, scoring)] if learning.agents else []),
+            *([figures.by_family(crossplay, scoring)] if crossplay else []),
+            *([figures.by_agent(crossplay, scoring)] if crossplay else []),
+        ],
+        filters=form,
+        protocols=PROTOCOLS.values(),
+        changed=sorted({title(one) for one, version in measured if _version(one) != version}),
+    )

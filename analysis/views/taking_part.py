@@ -1,0 +1,175 @@
+"""An experiment's page: for its owner the results, for everybody else what they do next."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_GET, require_http_methods
+
+from analysis.models import Assignment, Participation, Study
+from analysis.studies import overview
+from analysis.studies.assignment import PRACTICE, next_table, participation_of, take_part
+from analysis.studies.export import games_table, trace_lines
+from analysis.studies.questions import QuestionsForm, answered, questions_of
+from analysis.studies.steps import Kind, Step, asks_after_games, counts, step_of
+from analysis.studies.study_figures import results
+from analysis.studies.surveys import SurveyForm, answer, answers_of, may_answer
+from analysis.traces.tables import collect
+from analysis.views.pages import show
+from analysis.views.streaming import as_file, jsonl
+from game.limits import refuse_one_more_table
+from game.models import Table
+from game.tables.people import become_player, current_player
+
+FORMS = ("csv", "jsonl", "parquet")
+RECRUITED = ("PROLIFIC_PID", "participant", "id")
+"""Where an address says who somebody is for whoever recruited them."""
+
+
+@require_http_methods(["GET", "POST"])
+def study(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """What comes next; POST does it."""
+    experiment = get_object_or_404(Study, slug=slug)
+    player = current_player(request)
+    if player is not None and experiment.owner_id == player.pk:
+        return redirect(experiment) if request.method == "POST" else _owned(request, experiment)
+    participation = participation_of(experiment, player)
+    step = step_of(experiment, participation)
+    if request.method == "POST":
+        return _do(request, experiment, participation, step)
+    return _show(request, experiment, participation, step)
+
+
+@require_http_methods(["GET", "POST"])
+def survey(request: HttpRequest, slug: str) -> HttpResponse:
+    """One's own questions after a game. In an experiment the next step follows."""
+    table = get_object_or_404(Table, slug=slug)
+    player = current_player(request)
+    if player is None or not may_answer(table, player):
+        raise Http404("Only players of this table answer its questions, after the game.")
+    assignment = Assignment.objects.filter(table=table).select_related("study").first()
+    experiment = assignment.study if assignment else None
+    if assignment and not (asks(assignment) and counts(table)):
+        return redirect(assignment.study)
+    form = SurveyForm(request.POST if request.method == "POST" else None, experiment)
+    if request.method == "POST" and form.is_valid():
+        answer(table, player, form.answers)
+        return redirect("answered", slug) if assignment else redirect("replay", slug)
+    status = 400 if form.errors else 200
+    context = {"form": form, "table": table, "study": experiment}
+    context["given"] = answers_of(table, player)
+    return render(request, "analysis/survey.html", context, status=status)
+
+
+@require_GET
+def answered_page(request: HttpRequest, slug: str) -> HttpResponse:
+    """Thanks, and who it was where that may be known."""
+    table = get_object_or_404(Table, slug=slug)
+    assignment = Assignment.objects.filter(table=table).select_related("study").first()
+    if assignment is None or not may_answer(table, current_player(request)):
+        raise Http404("You have not finished this game.")
+    step_of(assignment.study, assignment.participation)
+    agents = table.seatings.filter(kind="agent", blind=False)
+    if not agents:
+        return redirect(assignment.study)
+    context = {"table": table, "agents": agents, "study": assignment.study}
+    return render(request, "analysis/answered.html", context)
+
+
+def asks(assignment: Assignment) -> bool:
+    """Whether people are asked about this game."""
+    return assignment.order > PRACTICE and asks_after_games(assignment.study)
+
+
+def _owned(request: HttpRequest, experiment: Study) -> HttpResponseBase:
+    form = request.GET.get("format")
+    if form == "traces":
+        return jsonl(trace_lines(experiment), f"{experiment.slug}-traces.jsonl")
+    if form in FORMS and "figure" not in request.GET:
+        collect()
+        return as_file([games_table(experiment)], f"{experiment.slug}.{form}")
+    return show(
+        request,
+        "analysis/study_results.html",
+        results(experiment),
+        private_to=experiment.owner,
+        study=experiment,
+        progress=overview.progress(experiment),
+        settings=overview.settings(experiment),
+        questions=overview.questions(experiment),
+    )
+
+
+def _do(
+    request: HttpRequest, experiment: Study, participation: Participation | None, step: Step
+) -> HttpResponse:
+    """A form may be of an older page: then the page shows what comes next instead."""
+    if step.kind == Kind.CONSENT:
+        if request.POST.get("consent") != "yes":
+            return redirect(experiment)
+        player = become_player(request, request.POST.get("name", ""))
+        if experiment.owner_id == player.pk:
+            return redirect(experiment)
+        participation = take_part(experiment, player, request.POST.get("reference", ""))
+        step = step_of(experiment, participation)
+        if step.kind == Kind.BEFORE:
+            return redirect(experiment)
+    if participation is None or request.POST.get("step", step.kind) != step.kind:
+        return redirect(experiment)
+    player = become_player(request)
+    if step.kind in (Kind.BEFORE, Kind.AFTER):
+        return _answer(request, experiment, participation, step)
+    if step.kind == Kind.PLAYING and step.table:
+        return redirect(step.table)
+    if step.kind == Kind.SURVEY and step.table:
+        return redirect("survey", step.table.slug)
+    if step.kind in (Kind.PRACTICE, Kind.GAME):
+        refuse_one_more_table(request, player, alone=False)
+        return redirect(next_table(participation, player, step.order))
+    return redirect(experiment)
+
+
+def _answer(
+    request: HttpRequest, experiment: Study, participation: Participation, step: Step
+) -> HttpResponse:
+    questions = questions_of(experiment, "before" if step.kind == Kind.BEFORE else "after")
+    form = QuestionsForm(questions, request.POST)
+    if not form.is_valid():
+        return _show(request, experiment, participation, step, form)
+    setattr(participation, step.kind, answered(questions, form.cleaned_data))
+    participation.save(update_fields=[step.kind])
+    return redirect(experiment)
+
+
+def _show(
+    request: HttpRequest,
+    experiment: Study,
+    participation: Participation | None,
+    step: Step,
+    form: QuestionsForm | None = None,
+) -> HttpResponse:
+    if form is None and step.kind in (Kind.BEFORE, Kind.AFTER):
+        form = QuestionsForm(questions_of(experiment, step.kind))  # type: ignore[arg-type]
+    reference = next((request.GET[name] for name in RECRUITED if name in request.GET), "")
+    return render(
+        request,
+        "analysis/study.html",
+        {
+            "study": experiment,
+            "step": step,
+            "form": form,
+            "participation": participation,
+            "partners": _partners(participation),
+            "reference": reference[:64],
+        },
+        status=400 if form is not None and form.errors else 200,
+    )
+
+
+def _partners(participation: Participation | None) -> list[Assignment]:
+    """The person's games whose partners may be known."""
+    if participation is None:
+        return []
+    games = participation.assignments.filter(table__status=Table.Status.FINISHED)
+    known = games.exclude(table__seatings__blind=True).order_by("order", "attempt")
+    return list(known.select_related("table").prefetch_related("table__seatings"))

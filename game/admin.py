@@ -1,0 +1,104 @@
+"""Tables and people for operators: close a table, rename or block a person.
+
+A running deal is not shown here either: operators play too.
+"""
+
+from __future__ import annotations
+
+from asgiref.sync import async_to_sync
+from django.contrib import admin, messages
+from django.db.models import QuerySet
+from django.http import HttpRequest
+
+from game.live import announcements
+from game.models import Player, Seating, Table
+from game.tables import changes
+
+
+class Seats(admin.TabularInline):  # type: ignore[type-arg]
+    """Who sits there."""
+
+    model = Seating
+    fields = readonly_fields = ("index", "from_turn", "kind", "name", "address", "last_seen")
+    extra = 0
+    can_delete = False
+
+    def has_add_permission(self, request: HttpRequest, obj: object = None) -> bool:
+        return False
+
+
+@admin.register(Table)
+class TableAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
+    """What may be known of a table without its cards."""
+
+    list_display = ("slug", "who", "status", "variant", "created", "listed")
+    list_filter = ("status", "players", "listed", "drawn")
+    search_fields = ("slug", "seatings__name")
+    date_hierarchy = "created"
+    fields = (
+        *("slug", "status", "listed", "creator", "players", "variant", "scoring", "help"),
+        *("created", "started", "finished", "ending", "stacks", "zero", "trouble"),
+    )
+    readonly_fields = tuple(name for name in fields if name != "listed")
+    inlines = (Seats,)
+    actions = ("close",)
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Table]:
+        return super().get_queryset(request).prefetch_related("seatings")
+
+    @admin.display
+    def who(self, table: Table) -> str:
+        """Everybody who sat there, by seat and turn."""
+        rows = sorted(table.seatings.all(), key=lambda row: (row.index, row.from_turn))
+        return ", ".join(row.name or "open" for row in rows)
+
+    @admin.action(description="Close: end a running game, drop a table that has not begun")
+    def close(self, request: HttpRequest, tables: QuerySet[Table]) -> None:
+        """Whoever sits there reads that it was closed."""
+        slugs = list(tables.exclude(status=Table.Status.FINISHED).values_list("slug", flat=True))
+        for slug in slugs:
+            version = changes.close(slug, "The game was closed by an operator of the site.")
+            announcements.announce_sync(slug, version)
+        messages.success(request, f"Closed {len(slugs)} tables.")
+
+
+@admin.register(Player)
+class PlayerAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
+    """People; a new name shows at the tables they sit down at from now on."""
+
+    list_display = ("name", "user", "created", "blocked", "named")
+    list_filter = ("blocked", ("user", admin.EmptyFieldListFilter))
+    search_fields = ("name", "user__username")
+    fields = ("name", "blocked", "named", "user", "created")
+    readonly_fields = ("user", "created")
+    actions = ("block", "unblock")
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def save_model(self, request: HttpRequest, obj: Player, form: object, change: bool) -> None:
+        """An open game shows the new name too."""
+        super().save_model(request, obj, form, change)
+        running = Seating.objects.filter(player=obj).exclude(table__status=Table.Status.FINISHED)
+        running.update(name=obj.name)
+        if obj.blocked:
+            _show_out(obj)
+
+    @admin.action(description="Block: they may look on, but not play")
+    def block(self, request: HttpRequest, players: QuerySet[Player]) -> None:
+        players.update(blocked=True)
+        for player in players:
+            _show_out(player)
+
+    @admin.action(description="Let them play again")
+    def unblock(self, request: HttpRequest, players: QuerySet[Player]) -> None:
+        players.update(blocked=False)
+
+
+def _show_out(player: Player) -> None:
+    """Close the sockets that know the person as they were."""
+    news: dict[str, object] = {"type": "person.left"}
+    async_to_sync(announcements.tell)(announcements.person(player.pk), news)

@@ -1,0 +1,51 @@
+"""How suits look that are not of the plain deck: a symbol of their own each, and the tints of the
+colours whose clues touch them. Symbols and letters tell suits apart where tints are alike."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from game import protocol as p
+from native import Rules
+from native.engine.suits import CLUED_BY_OTHERS, SUITS, Suit
+from native.engine.variants import suits_of
+
+DARKER = -0.2
+RAINBOW = ("r", "y", "g", "b", "p")
+SPECIAL = {
+    "Muddy Rainbow": p.SuitLook("muddy", ["n", "m", "n"]),
+    "Light Pink": p.SuitLook("light-pink", ["i"], 0.5),
+    "Prism": p.SuitLook("prism", [*reversed(RAINBOW)]),
+    "Dark Rainbow": p.SuitLook("m-dark", [*RAINBOW], DARKER),
+    "Dark Pink": p.SuitLook("i-dark", ["i"], DARKER),
+    "Dark Brown": p.SuitLook("n-dark", ["n"], DARKER),
+    "Dark Omni": p.SuitLook("o-dark", ["o"], DARKER),
+    "Dark Null": p.SuitLook("u-dark", ["u"], DARKER),
+    "Cocoa Rainbow": p.SuitLook("muddy-dark", ["n", "m", "n"], DARKER),
+    "Gray Pink": p.SuitLook("light-pink-dark", ["i", "a"]),
+    "Dark Prism": p.SuitLook("prism-dark", [*reversed(RAINBOW)], DARKER),
+}
+PALEST = 0.55
+"""Of several suits that the same clues touch, how much white the last one has."""
+
+
+@lru_cache(maxsize=64)
+def looks(rules: Rules) -> dict[str, p.SuitLook]:
+    """Of suits and of colour clues, by letter; without those that look as their letter does."""
+    suits = suits_of(rules.variant)
+    seen = {letter: _look(suit, suits) for letter, suit in zip(rules.suits, suits, strict=True)}
+    for colour in rules.colours:
+        seen.setdefault(colour.letter, _look(SUITS[colour.name], suits))
+    return {letter: look for letter, look in seen.items() if look != p.SuitLook(letter, [letter])}
+
+
+def _look(suit: Suit, suits: tuple[Suit, ...]) -> p.SuitLook:
+    if suit.name in SPECIAL:
+        return SPECIAL[suit.name]
+    if suit.name not in CLUED_BY_OTHERS:
+        return p.SuitLook(suit.letter, [suit.letter])
+    others = [one for one in suits if one.name in CLUED_BY_OTHERS]
+    alike = [one for one in others if one.clues == suit.clues]
+    pale = PALEST * alike.index(suit) / max(1, len(alike) - 1)
+    tints = [SUITS[colour].letter for colour in suit.clues]
+    return p.SuitLook(f"other-{others.index(suit) + 1}", tints, round(pale, 2))

@@ -1,0 +1,72 @@
+"""Cards for the page of rules, as the board draws them, out of the first game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+from game import protocol as p
+from game.board.perspective import frames
+from game.board.viewpoint import Viewpoint
+from game.learn.lesson import LEARNER, first_game
+from native.engine.variants import suits_of
+
+
+@dataclass(frozen=True)
+class Cell:
+    """An identity in the picture of what a card can be."""
+
+    suit: str
+    rank: int
+    on: bool
+    playable: bool
+    useless: bool
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A card in a hand."""
+
+    slot: int
+    suit: str
+    rank: str
+    marks: tuple[str, ...]
+    cells: tuple[Cell, ...]
+    odds: tuple[int, ...]
+    """Percent: playable, trash, critical; nothing for a mate's card."""
+    words: str
+    """For who cannot see it."""
+
+
+@cache
+def hand(turn: int, seat: int) -> tuple[Picture, ...]:
+    """A hand after so many moves, as the learner sees it."""
+    frame = frames(first_game(), Viewpoint(LEARNER, open=False))[turn]
+    return tuple(_picture(frame, card) for card in frame.hands[seat])
+
+
+def _picture(frame: p.Frame, card: p.Card) -> Picture:
+    possible = card.possible or 0
+    cells = tuple(
+        Cell(
+            suit.letter,
+            rank + 1,
+            on=bool(possible & (bit := 1 << (column * frame.rules.ranks + rank))),
+            playable=bool(frame.playable & bit),
+            useless=bool(frame.useless & bit),
+        )
+        for column, suit in enumerate(frame.rules.suits)
+        for rank in range(frame.rules.ranks)
+    )
+    names = {suit.letter: suit.name.lower() for suit in suits_of(frame.rules.variant)}
+    face = f"{names[card.id[0]]} {card.id[1]}" if card.id else "face down"
+    marks = " and ".join(names.get(mark, mark) for mark in card.marks or [])
+    return Picture(
+        slot=card.slot,
+        suit=card.id[0] if card.id else "",
+        rank=card.id[1] if card.id else "",
+        marks=tuple(card.marks or []),
+        cells=cells,
+        odds=tuple(round(100 * chance) for chance in card.odds or ()),
+        words=f"Slot {card.slot}: {face}" + (f", clued {marks}" if marks else ""),
+    )

@@ -1,0 +1,66 @@
+"""The recorded game that plays itself on the front page."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+
+import msgspec
+
+from agents import registry
+from game import protocol as p
+from game.board.perspective import frames
+from game.board.viewpoint import Viewpoint
+from game.models import Move as MoveRow
+from game.models import Seating, Table
+from game.tables.state import TableState, playback_of
+
+RECORD = Path(__file__).with_name("showcase.json")
+"""Deck, seats, and moves with what was said of them."""
+
+
+@cache
+def showcase() -> bytes:
+    """The frames with all hands open as JSON, made once a process."""
+    told = frames(recorded_game(), Viewpoint(None, open=True))
+    return msgspec.json.encode({"frames": [_short(frame) for frame in told]})
+
+
+def recorded_game() -> TableState:
+    """The finished game on a table that is not saved."""
+    record = json.loads(RECORD.read_text())
+    table = Table(
+        slug="showcase",
+        status=Table.Status.FINISHED,
+        players=len(record["seats"]),
+        deck=record["deck"],
+        version=len(record["moves"]),
+        ending="out_of_turns",
+    )
+    rows = [
+        MoveRow(turn=turn, seat=(turn - 1) % table.players, text=text, version=turn, detail=why)
+        for turn, (text, why) in enumerate(record["moves"], start=1)
+    ]
+    seats = [
+        Seating(
+            index=index,
+            kind=Seating.Kind.AGENT,
+            name=registry.find(address).title,
+            address=address,
+        )
+        for index, address in enumerate(record["seats"])
+    ]
+    playback = playback_of(table, rows)
+    assert playback is not None
+    table.stacks = table.zero = playback.last.score
+    return TableState(table, seats, rows, [], playback)
+
+
+def _short(frame: p.Frame) -> p.Frame:
+    """Without what only players need."""
+    hands = [
+        [msgspec.structs.replace(card, common=None, odds=None) for card in hand]
+        for hand in frame.hands
+    ]
+    return msgspec.structs.replace(frame, hands=hands, ending=None)

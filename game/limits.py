@@ -1,0 +1,97 @@
+"""What one person or address may ask for within an hour or at the same time; the numbers are in
+`settings.LIMITS`.
+
+Counts of an hour live in Django's cache: of this process, or of all that share a Redis. A cache
+that is away counts nothing and stops nobody.
+"""
+
+from __future__ import annotations
+
+import logging
+from contextlib import suppress
+
+from django.conf import settings
+from django.core.cache import cache
+from django.http import HttpRequest
+
+from game.models import Player, Seating, Table
+
+logger = logging.getLogger(__name__)
+
+HOUR = 3600
+
+
+class TooMuch(Exception):
+    """Raised before anything is changed, with a sentence for people."""
+
+
+def address_of(request: HttpRequest) -> str:
+    """Where a request comes from."""
+    return str(request.META.get("REMOTE_ADDR", ""))
+
+
+def refuse_one_more_table(request: HttpRequest, player: Player | None, *, alone: bool) -> None:
+    """Count a table that is about to be made; `alone` if only agents will sit there. Raises
+    TooMuch."""
+    limits = settings.LIMITS
+    if player is not None:
+        going = Table.objects.filter(creator=player).exclude(status=Table.Status.FINISHED)
+        if going.count() >= limits.tables_going:
+            raise TooMuch(
+                f"You have {limits.tables_going:.0f} games going. Finish or end one of them first."
+            )
+        if alone:
+            people = Seating.objects.filter(kind=Seating.Kind.PERSON).values("table")
+            if going.exclude(pk__in=people).count() >= limits.series_going:
+                raise TooMuch(
+                    f"You watch {limits.series_going:.0f} games of agents already. "
+                    "Let one of them end first."
+                )
+        _count(f"tables/{player.pk}", limits.tables_an_hour, "You made many tables this hour.")
+    _count(
+        f"tables/{address_of(request)}",
+        limits.tables_an_hour_an_address,
+        "Many tables were made from your network this hour.",
+    )
+
+
+def refuse_one_more_upload(request: HttpRequest, player: Player) -> None:
+    """Count a game that is about to be kept. Raises TooMuch."""
+    most = settings.LIMITS.uploads_a_person
+    if player.uploads.count() >= most:
+        raise TooMuch(f"You have {most:.0f} uploaded games. Delete one of them first.")
+    _count(
+        f"uploads/{address_of(request)}",
+        settings.LIMITS.uploads_an_hour_an_address,
+        "Many games were uploaded from your network this hour.",
+    )
+
+
+def refuse_one_more_signup(request: HttpRequest) -> None:
+    """Count an account that is about to be made. Raises TooMuch."""
+    _count(
+        f"signups/{address_of(request)}",
+        settings.LIMITS.signups_an_hour,
+        "Many accounts were made from your network this hour. You can go on as a guest.",
+    )
+
+
+def refuse_one_more_login(request: HttpRequest) -> None:
+    """Count somebody who tries to log in. Raises TooMuch."""
+    _count(
+        f"logins/{address_of(request)}",
+        settings.LIMITS.logins_an_hour,
+        "Many people of your network tried to log in this hour.",
+    )
+
+
+def _count(what: str, most: float, words: str) -> None:
+    counted = 0
+    try:
+        cache.add(f"limits/{what}", 0, HOUR)
+        with suppress(ValueError):  # it ended between these two lines
+            counted = cache.incr(f"limits/{what}")
+    except Exception as error:  # whatever the cache's client raises
+        logger.warning("Nothing is counted while the cache is away: %s", error)
+    if counted > most:
+        raise TooMuch(f"{words} Try again in an hour.")

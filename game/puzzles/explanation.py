@@ -1,0 +1,195 @@
+"""What speaks for a move and against it, in words about the actual cards.
+
+It is all said from the seat's own view, by exact odds: nobody needs to see hidden cards for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from game.board import words
+from game.board.progress import pace
+from game.puzzles.ideas import touched
+from game.puzzles.position import names
+from game.puzzles.puzzle import Puzzle
+from native import Card, Move, MoveKind
+from native.empathy.exact import empathy
+from native.empathy.odds import CardOdds, odds
+
+NAMED = 3
+"""A card that can be no more than so many things is told by them."""
+LAST_STRIKES = 1
+
+
+def about(puzzle: Puzzle, move: Move) -> str:
+    """What a move does, in a few sentences."""
+    if move.is_clue:
+        return " ".join(_clue(puzzle, move))
+    assert move.slot is not None
+    card = odds(puzzle.view)[move.slot]
+    assert card is not None
+    tell = _play if move.kind is MoveKind.PLAY else _discard
+    last = " It draws the last card." if puzzle.position.deck_left == 1 else ""
+    return tell(puzzle, move.slot, card) + last
+
+
+def situation(puzzle: Puzzle) -> str:
+    """What presses: tokens, strikes, the end, and what the next player is about to do."""
+    return " ".join([*_counters(puzzle), *_next_player(puzzle)])
+
+
+def _play(puzzle: Puzzle, slot: int, card: CardOdds) -> str:
+    view = puzzle.view
+    where, what = f"slot {view.position(view.seat, slot)}", _what(puzzle, card)
+    if card.playable == 1:
+        if card.deals in card.ways:
+            return f"{where.capitalize()} is {what}, and it fits its stack."
+        return f"Whatever {where} is{f' ({what})' if what else ''}, it fits a stack."
+    last = view.strikes + 1 == view.rules.strikes
+    if card.playable == 0:
+        end = "the third strike, and the score would be 0" if last else "a strike"
+        return f"{where.capitalize()} fits no stack now: {end}."
+    said = f"{where.capitalize()} fits a stack in {_percent(card.playable)} of the hands that you "
+    said += f"could have: it is {what}." if what else "could have."
+    return said + (" In all others it is the last strike, and the score is 0." if last else "")
+
+
+def _discard(puzzle: Puzzle, slot: int, card: CardOdds) -> str:
+    view = puzzle.view
+    where, what = f"slot {view.position(view.seat, slot)}", _what(puzzle, card)
+    if card.trash == 1:
+        known = f" is {what}, which" if what else ""
+        return f"{where.capitalize()}{known} can never score any more, and it brings a clue token."
+    if card.critical == 1:
+        return f"{where.capitalize()} is the last copy of {what or 'a card that is needed'}."
+    chances = (
+        (card.critical, "critical"),
+        (card.playable, "playable now"),
+        (card.trash, "trash"),
+    )
+    told = [f"{kind} in {_percent(chance)}" for chance, kind in chances if chance]
+    if not told:
+        return f"{where.capitalize()} is needed later, but another copy of it is left."
+    return f"Of the hands that you could have, {where} is {_listed(told)}."
+
+
+def _clue(puzzle: Puzzle, move: Move) -> Iterator[str]:
+    game, rules, seat = puzzle.position, puzzle.position.rules, puzzle.seat
+    assert move.target is not None
+    target = (seat + move.target) % rules.players
+    mate, hand = names(puzzle)[target], game.hands[target]
+    slots = touched(puzzle.view, move)
+    cards = [card for slot in slots if (card := hand[slot])]
+    yield f"It touches {mate}'s {_names(puzzle, cards)}."
+    after = game.copy()
+    after.play(move)
+    before_it, after_it = (empathy(g.view(seat), {seat, target})[target] for g in (game, after))
+    sure = [
+        card
+        for slot, card in enumerate(hand)
+        if card and not after_it[slot] & ~game.playable and before_it[slot] & ~game.playable
+    ]
+    if sure:
+        yield f"Then {mate} knows that {_names(puzzle, sure)} can be played."
+    fits = [
+        card
+        for slot in slots
+        if (card := hand[slot])
+        and game.playable >> rules.identity(card) & 1
+        and after_it[slot] & ~game.playable
+        and card not in sure
+    ]
+    if fits:
+        told = _names(puzzle, fits).capitalize()
+        yield f"{told} can be played now, but {mate} may not be sure of it."
+    chop = _chop(puzzle, target)
+    if chop in slots and (card := hand[chop]) and game.critical >> rules.identity(card) & 1:
+        yield (
+            f"{words.card_name(rules, card).capitalize()} is {mate}'s oldest card without a clue "
+            f"and the last copy, so {mate} would discard it next."
+        )
+    if all(game.useless >> rules.identity(card) & 1 for card in cards):
+        yield "None of that can score any more."
+    if before_it == after_it:
+        yield f"It tells {mate} nothing new."
+    if game.clue_tokens == 1:
+        yield "It takes the last clue token."
+
+
+def _counters(puzzle: Puzzle) -> Iterator[str]:
+    game = puzzle.position
+    rules = game.rules
+    if game.clue_tokens == 0:
+        yield "No clue token is left."
+    if game.clue_tokens == rules.clue_tokens:
+        yield f"All {rules.clue_tokens} clue tokens are there, so you cannot discard."
+    if game.strikes + LAST_STRIKES == rules.strikes:
+        yield "One more strike ends the game with 0 points."
+    if game.turns_left is not None:
+        more = game.turns_left - 1
+        follow = "one more turn follows" if more == 1 else f"{more} more turns follow"
+        yield f"The deck is empty: {follow} yours." if more else "This is the game's last turn."
+    elif game.deck_left == 1:
+        yield "One card is left in the deck: when it is drawn, everybody has one more turn."
+    elif pace(game) == 0:
+        yield "The pace is 0: each further discard puts a point out of reach."
+
+
+def _next_player(puzzle: Puzzle) -> Iterator[str]:
+    game, seat = puzzle.position, puzzle.seat
+    rules, target = game.rules, (seat + 1) % puzzle.players
+    mate, hand = names(puzzle)[target], game.hands[target]
+    knows = empathy(game.view(seat), {seat, target})[target]
+    sure = [
+        card
+        for slot, card in enumerate(hand)
+        if card and game.playable >> rules.identity(card) & 1 and not knows[slot] & ~game.playable
+    ]
+    if sure:
+        yield f"{mate} already knows that {_names(puzzle, sure)} can be played."
+        return
+    chop = _chop(puzzle, target)
+    card = None if chop is None else hand[chop]
+    if card and game.critical >> rules.identity(card) & 1:
+        yield (
+            f"{mate} knows of no card to play, and {mate}'s oldest card without a clue is "
+            f"{words.card_name(rules, card)}, the last copy."
+        )
+
+
+def _chop(puzzle: Puzzle, seat: int) -> int | None:
+    """The slot of the oldest card that no clue has touched."""
+    game = puzzle.position
+    free = [
+        (order, slot)
+        for slot in range(game.rules.hand_size)
+        if (order := game.order(seat, slot)) is not None and not game.touched(seat, slot)
+    ]
+    return min(free)[1] if free else None
+
+
+def _what(puzzle: Puzzle, odds: CardOdds) -> str:
+    """“red 3 or blue 3”; nothing for a card that can be many things."""
+    rules = puzzle.position.rules
+    cards = [card for card, ways in zip(rules.cards, odds.ways, strict=False) if ways]
+    named = [words.card_name(rules, card) for card in cards]
+    return _listed(named, "or") if len(named) <= NAMED else ""
+
+
+def _names(puzzle: Puzzle, cards: list[Card]) -> str:
+    """“red 3, blue 1 and two copies of green 1”."""
+    names = {card: words.card_name(puzzle.position.rules, card) for card in cards}
+    numbers = ("", "{}", "two copies of {}", "three copies of {}")
+    return _listed([numbers[cards.count(card)].format(name) for card, name in names.items()])
+
+
+def _listed(texts: list[str], last: str = "and") -> str:
+    return texts[0] if len(texts) == 1 else f"{', '.join(texts[:-1])} {last} {texts[-1]}"
+
+
+def _percent(chance: float) -> str:
+    if 0 < chance < 0.01:
+        return "less than 1%"
+    if 0.99 < chance < 1:
+        return "more than 99%"
+    return f"{round(100 * chance)}%"

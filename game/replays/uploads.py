@@ -1,0 +1,150 @@
+"""Games that people bring to study them: kept as they were sent, replayed whenever they are looked
+at. They are no tables and no traces, so no statistics know of them."""
+
+from __future__ import annotations
+
+import zlib
+from dataclasses import replace
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+from game.models import Player, Seating, Upload
+from game.replays.recorded import recorded
+from game.tables.state import TableState
+from native.records import BadRecord, Record, Refused, replay
+from native.records.hanab_live_reader import FORMAT, TRACE
+from native.records.load import load_bytes
+
+SOURCE = "your file"
+NAME = 60
+LEVEL = 6
+
+Text = Annotated[str, Meta(max_length=2000)]
+
+
+class SeatFact(Struct):
+    """Who sat there, as a trace of ours says it."""
+
+    seat: Annotated[int, Meta(ge=0, le=5)]
+    kind: Literal["person", "agent"]
+    name: str
+    from_turn: Annotated[int, Meta(ge=0, le=1000)] = 0
+    agent: Annotated[str, Meta(max_length=300)] | None = None
+    version: Annotated[str, Meta(max_length=40)] | None = None
+
+
+class TurnFact(Struct):
+    """What it says of a move."""
+
+    turn: int
+    thinking_ms: Annotated[int, Meta(ge=0)] = 0
+    why: Text | None = None
+    detail: Text | None = None
+    data: dict[str, Any] = {}
+
+
+class Lab(Struct):
+    """What a trace of ours adds to a game, as far as a replay shows it."""
+
+    seats: tuple[SeatFact, ...]
+    turns: tuple[TurnFact, ...] = ()
+    scoring: Literal["zero", "stacks"] = "zero"
+    help: Literal["", "none", "clues", "common", "full"] = ""
+
+
+def keep(player: Player, data: bytes) -> Upload:
+    """Keep a game for this person, or find it among theirs. Raises BadRecord, in words, for what
+    cannot be replayed, and then nothing is kept."""
+    state = state_of("", data)
+    names = [seat.name for seat in state.seats]
+    upload, _ = Upload.objects.get_or_create(
+        player=player,
+        body=zlib.compress(data, LEVEL),
+        defaults={"title": ", ".join(names)[:200], "score": state.table.zero},
+    )
+    return upload
+
+
+def find(slug: str, _player: Player | None) -> TableState | None:
+    """The game of an upload, for everybody who knows its address."""
+    upload = Upload.objects.filter(slug=slug).first()
+    return state_of(slug, zlib.decompress(upload.body)) if upload else None
+
+
+def state_of(slug: str, data: bytes) -> TableState:
+    """The game in these bytes, over. Raises BadRecord."""
+    record = _only_game(data)
+    lab = _lab(record)
+    result = replay(record)
+    if result.game is None or not result.ok:
+        raise BadRecord(f"The game cannot be replayed: {_open_ended(result.reason)}.")
+    if not result.turns:
+        raise BadRecord("The game has no moves.")
+    facts = {fact.turn: fact for fact in lab.turns} if lab else {}
+    seatings = _seatings(record, lab)
+    if not lab:
+        return recorded(result.game, slug, seatings, facts)
+    return recorded(result.game, slug, seatings, facts, scoring=lab.scoring, help_level=lab.help)
+
+
+def _only_game(data: bytes) -> Record:
+    """Raises BadRecord."""
+    games = []
+    for game in load_bytes(data, SOURCE):
+        games.append(game)
+        if len(games) > 1:
+            raise BadRecord("There are several games in it. Upload one at a time.")
+    if not games:
+        raise BadRecord("There is no game in it.")
+    game = games[0]
+    if isinstance(game, Refused):
+        raise BadRecord(f"This cannot be read: {_open_ended(game.reason)}.")
+    if game.format not in (FORMAT, TRACE):
+        raise BadRecord("Upload the JSON of a hanab.live game, or a trace from this site.")
+    return replace(game, players=tuple(map(_printable, game.players)))
+
+
+def _lab(record: Record) -> Lab | None:
+    """Raises BadRecord."""
+    if record.format != TRACE:
+        return None
+    try:
+        lab = msgspec.json.decode(record.lab, type=Lab)
+    except msgspec.MsgspecError as error:
+        raise BadRecord(f"This is no trace from this site: {_open_ended(str(error))}.") from None
+    first = sorted(seat.seat for seat in lab.seats if seat.from_turn == 0)
+    if first != list(range(record.rules.players)) or any(
+        seat.seat >= record.rules.players for seat in lab.seats
+    ):
+        raise BadRecord("This is no trace from this site: it must say who sat at each seat.")
+    return lab
+
+
+def _seatings(record: Record, lab: Lab | None) -> list[Seating]:
+    if lab is None:
+        return [
+            Seating(index=index, kind=Seating.Kind.PERSON, name=name)
+            for index, name in enumerate(record.players)
+        ]
+    return [
+        Seating(
+            index=fact.seat,
+            from_turn=fact.from_turn,
+            kind=fact.kind,
+            name=_printable(fact.name),
+            address=address if (address := fact.agent or "").isprintable() else "",
+            agent_version=fact.version or "",
+        )
+        for fact in lab.seats
+    ]
+
+
+def _printable(text: str) -> str:
+    """Names come from anywhere: what no page can show is left out."""
+    return "".join(character for character in text if character.isprintable())[:NAME].strip()
+
+
+def _open_ended(reason: str) -> str:
+    return reason.rstrip(".")

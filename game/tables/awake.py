@@ -1,0 +1,40 @@
+"""Tables that somebody is at, and those that were left."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.utils import timezone
+
+from game.models import Move, Seating, Table
+from game.tables import changes
+
+ASLEEP_AFTER = timedelta(minutes=5)
+CLOSED_AFTER = timedelta(days=1)
+
+
+def awake(tables: QuerySet[Table]) -> QuerySet[Table]:
+    """Those where something happened, or somebody was, in the last minutes."""
+    return tables.filter(_visited_since(timezone.now() - ASLEEP_AFTER))
+
+
+def close_abandoned() -> int:
+    """End the games that nobody has been at for a day, and drop tables that never began; how many
+    there were. Finished games stay."""
+    lately = _visited_since(timezone.now() - CLOSED_AFTER)
+    left = Table.objects.exclude(status=Table.Status.FINISHED).exclude(lately)
+    slugs = list(left.values_list("slug", flat=True))
+    for slug in slugs:
+        changes.close(slug, "The game was closed: nobody had been here for a day.")
+    return len(slugs)
+
+
+def _visited_since(moment: datetime) -> Q:
+    table = OuterRef("pk")
+    return (
+        Q(created__gte=moment)
+        | Q(started__gte=moment)
+        | Q(Exists(Seating.objects.filter(table=table, last_seen__gte=moment)))
+        | Q(Exists(Move.objects.filter(table=table, at__gte=moment)))
+    )

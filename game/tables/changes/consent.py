@@ -1,0 +1,134 @@
+"""What needs the consent of the people present: to end the game early, and to take moves back.
+
+Agents consent to everything, and nobody waits for whoever is away. A proposal stands until all have
+agreed, somebody declines, or a person moves.
+"""
+
+from __future__ import annotations
+
+from django.db import transaction
+from django.utils import timezone
+
+from game.models import Player, Seating
+from game.tables.changes.guards import (
+    refuse_unless_agent,
+    refuse_unless_current,
+    refuse_unless_in_charge,
+    refuse_unless_running,
+    refuse_unless_seated,
+)
+from game.tables.changes.writing import advance, finish, note, take_back
+from game.tables.refusals import Refusal, Refused
+from game.tables.state import TableState, load
+
+END, UNDO = "end", "undo"
+
+
+def give_up(slug: str, player: Player, expected_version: int) -> int:
+    """End the game here, or ask the others to."""
+    with transaction.atomic():
+        state = load(slug, lock=True)
+        name = refuse_unless_in_charge(state, player)
+        refuse_unless_running(state)
+        refuse_unless_current(state, expected_version)
+        seat = state.seat_of(player.pk)
+        if seat is None:
+            return _end(state, name)
+        return _ask(state, _new(state, END, seat))
+
+
+def undo(slug: str, player: Player, expected_version: int) -> int:
+    """Take back one's last move and all that came after it, or ask the others to."""
+    with transaction.atomic():
+        state = load(slug, lock=True)
+        seat = refuse_unless_seated(state, player)
+        refuse_unless_running(state)
+        refuse_unless_current(state, expected_version)
+        if state.table.fixed:
+            where = "In an experiment" if state.table.drawn else "In the daily deal"
+            raise Refused(Refusal.NOT_ALLOWED, f"{where} no move can be taken back.")
+        turn = next((row.turn for row in reversed(state.moves) if row.seat == seat), None)
+        if turn is None:
+            raise Refused(Refusal.NOT_ALLOWED, "You have not made a move yet.")
+        if any(s.from_turn >= turn for s in state.seatings):
+            raise Refused(Refusal.NOT_ALLOWED, "Somebody has changed seats since your last move.")
+        return _ask(state, _new(state, UNDO, seat) | {"turn": turn})
+
+
+def answer(slug: str, player: Player, agreed: bool, expected_version: int) -> int:
+    """Agree to what was proposed, decline it, or withdraw one's own proposal."""
+    with transaction.atomic():
+        state = load(slug, lock=True)
+        seat = refuse_unless_seated(state, player)
+        refuse_unless_running(state)
+        proposal = state.table.proposal
+        if proposal is None:
+            raise Refused(Refusal.NOT_ALLOWED, "There is nothing to agree to any more.")
+        # Others may have agreed since this person looked.
+        if expected_version < proposal["since"]:
+            raise Refused(Refusal.STALE_VERSION)
+        if agreed:
+            return _ask(state, proposal | {"agreed": sorted({*proposal["agreed"], seat})})
+        state.table.proposal = None
+        if seat == proposal["seat"]:
+            return advance(state.table, "proposal")
+        wish = "take that back" if proposal["kind"] == UNDO else "end the game"
+        return note(state, f"{state.seats[seat].name} does not want to {wish}.", "proposal")
+
+
+def settle(slug: str) -> int | None:
+    """Do what was proposed if whoever had not agreed has left; None if there is nothing to do."""
+    with transaction.atomic():
+        state = load(slug, lock=True)
+        proposal = state.table.proposal
+        if state.over or proposal is None or still_asked(state, proposal["agreed"]):
+            return None
+        return _ask(state, proposal)
+
+
+def still_asked(state: TableState, agreed: list[int]) -> list[Seating]:
+    """The people present who have not agreed."""
+    return [seat for seat in state.seats if seat.waited_for and seat.index not in agreed]
+
+
+def _new(state: TableState, kind: str, seat: int) -> dict[str, object]:
+    return {"kind": kind, "seat": seat, "agreed": [seat], "since": state.table.version + 1}
+
+
+def _ask(state: TableState, proposal: dict[str, object]) -> int:
+    agreed = proposal["agreed"]
+    assert isinstance(agreed, list)
+    state.table.proposal = proposal
+    if still_asked(state, agreed):
+        return advance(state.table, "proposal")
+    state.table.proposal = None
+    who = _and([state.seats[index].name for index in agreed])
+    if proposal["kind"] == END:
+        return _end(state, who)
+    turn, last = proposal["turn"], len(state.moves)
+    assert isinstance(turn, int)
+    turns = f"turn {turn}" if turn == last else f"turns {turn} to {last}"
+    return take_back(state, turn, f"{who} took back {turns}.")
+
+
+def resign(slug: str, index: int, expected_version: int) -> int:
+    """An agent gives the game up."""
+    with transaction.atomic():
+        state = load(slug, lock=True)
+        refuse_unless_running(state)
+        refuse_unless_current(state, expected_version)
+        name = refuse_unless_agent(state, index).name
+        return _end(state, f"{name} knows no move here, and")
+
+
+def _end(state: TableState, who: str) -> int:
+    assert state.playback is not None
+    ended = state.playback.last.copy()
+    ended.terminate()
+    state.table.proposal = None
+    finish(state.table, ended, timezone.now())
+    return note(state, f"{who} ended the game.", "proposal")
+
+
+def _and(names: list[str]) -> str:
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"

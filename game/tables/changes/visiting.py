@@ -1,0 +1,56 @@
+"""An agent that runs elsewhere takes a seat, loses it to the usual agent while it does not answer,
+and gets it back."""
+
+from __future__ import annotations
+
+from django.db import transaction
+
+from game.models import Seating
+from game.tables.changes.guards import refuse_unless_open
+from game.tables.changes.seats import SeatPlan, Visitor, assign
+from game.tables.changes.sitting_in import let_sit_in
+from game.tables.changes.waiting_room import take_seat
+from game.tables.changes.writing import note
+from game.tables.refusals import Refusal, Refused
+from game.tables.state import TableState, load
+
+
+def welcome(slug: str, visitor: Visitor) -> tuple[int, int]:
+    """The visitor's seat, and the table's version: the seat that it has, the one that another
+    agent holds for it, or else the first that is open.
+
+    Raises Refused; NOT_YOUR_TURN while the other agent is about to move, so that a visitor who
+    comes and fails again and again keeps nobody waiting."""
+    with transaction.atomic():
+        state = load(slug, lock=True)
+        for seat in state.seats:
+            if seat.visiting and seat.address == visitor.address:
+                return seat.index, state.table.version
+        for seat in state.seats:
+            if seat.sits_for == visitor.title and not state.over:
+                if state.game is not None and state.game.to_move == seat.index:
+                    raise Refused(Refusal.NOT_YOUR_TURN)
+                return seat.index, _back(state, seat.index, visitor)
+        refuse_unless_open(state)
+        if state.table.fixed:
+            raise Refused(Refusal.NOT_ALLOWED, "No agent from elsewhere can join this game.")
+        for seat in state.seats:
+            if seat.kind == Seating.Kind.EMPTY:
+                return seat.index, take_seat(state, seat.index, SeatPlan(visitor=visitor))
+        raise Refused(Refusal.SEAT_TAKEN)
+
+
+def stand_in(slug: str, index: int, expected_version: int, why: str) -> int | None:
+    """Let the usual agent move for a visitor; None if it is too late for that."""
+    with transaction.atomic():
+        state = load(slug, lock=True)
+        if state.over or state.table.version != expected_version:
+            return None
+        seat = state.seats[index]
+        return let_sit_in(state, index, f"for {seat.name}, {why}") if seat.visiting else None
+
+
+def _back(state: TableState, index: int, visitor: Visitor) -> int:
+    seat = assign(state.table, index, SeatPlan(visitor=visitor), from_turn=len(state.moves))
+    state.table.trouble = ""
+    return note(state, f"{seat.name} is back.", "trouble")

@@ -1,0 +1,55 @@
+"""Clocks of people: what is left follows from the moves, so nothing of it is stored."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from game.models import Note, Seating
+from game.tables.state import TableState
+
+VISITORS_TIME = timedelta(seconds=30)
+"""For a move of an agent that runs elsewhere, a broken line and its return included."""
+AT_LEAST = 5.0
+"""Seconds that a person has for a move, however late they are."""
+
+
+def has_clock(state: TableState) -> bool:
+    table = state.table
+    return bool(table.clock_base or table.clock_move) and not state.bots_only
+
+
+def left(state: TableState, index: int) -> float | None:
+    """Seconds that the person at a seat had when the turn began; None without a clock for the
+    whole game, and for agents."""
+    table = state.table
+    if not table.clock_base or state.seats[index].kind != Seating.Kind.PERSON:
+        return None
+    mine = [row for row in state.moves if row.seat == index]
+    used = sum(row.thinking_ms for row in mine) / 1000
+    return max(AT_LEAST, table.clock_base + table.clock_increment * len(mine) - used)
+
+
+def deadline(state: TableState) -> datetime | None:
+    """When the time of the person to move is up."""
+    game, began = state.game, turn_began(state)
+    if not has_clock(state) or game is None or game.to_move is None or began is None:
+        return None
+    if state.over or state.seats[game.to_move].kind != Seating.Kind.PERSON:
+        return None
+    limits = [left(state, game.to_move), state.table.clock_move or None]
+    return began + timedelta(seconds=min(one for one in limits if one is not None))
+
+
+def visitor_deadline(state: TableState) -> datetime | None:
+    """When an agent that runs elsewhere has had its time for a move."""
+    game, began = state.game, turn_began(state)
+    if game is None or game.to_move is None or began is None or state.over:
+        return None
+    return began + VISITORS_TIME if state.seats[game.to_move].visiting else None
+
+
+def turn_began(state: TableState) -> datetime | None:
+    """When the move before was made, moves were last taken back, or somebody came back."""
+    moments = [state.table.started, *(row.at for row in state.moves[-1:])]
+    moments += [note.at for note in state.notes if note.kind == Note.Kind.TAKEN_BACK]
+    return max((moment for moment in moments if moment), default=None)

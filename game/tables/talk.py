@@ -1,0 +1,94 @@
+"""What people at a table write: notes on cards for themselves, and words to each other. It changes
+nothing of the game, so it has no version."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django.utils import timezone
+
+from game import protocol as p
+from game.models import CardNote, Chat, Player, Seating
+from game.tables.changes.guards import refuse_unless_seated
+from game.tables.people import BLOCKED
+from game.tables.pseudonyms import hidden_names, without_names
+from game.tables.refusals import Refusal, Refused
+from game.tables.state import TableState
+
+LINES_SHOWN = 200
+AT_ONCE, WITHIN = 5, timedelta(seconds=10)
+
+
+def may_talk(state: TableState) -> bool:
+    """Whether people can talk here: there are several, and it is no experiment."""
+    people = sum(
+        seat.kind == Seating.Kind.PERSON or (bool(seat.sits_for) and seat.player_id is not None)
+        for seat in state.seats
+    )
+    return people > 1 and not state.table.drawn and not any(s.blind for s in state.seatings)
+
+
+def say(state: TableState, player: Player | None, text: str) -> None:
+    """Tell the others at the table something. Raises Refused."""
+    seat = refuse_unless_seated(state, player)
+    assert player is not None
+    if player.blocked:
+        raise Refused(Refusal.NOT_ALLOWED, BLOCKED)
+    if not may_talk(state):
+        raise Refused(Refusal.NOT_ALLOWED, "There is no chat at this table.")
+    text = _printable(text)
+    if not text:
+        raise Refused(Refusal.GARBAGE, "Write something first.")
+    lately = Chat.objects.filter(table=state.table, seat=seat, at__gte=timezone.now() - WITHIN)
+    if lately.count() >= AT_ONCE:
+        raise Refused(Refusal.TOO_FAST)
+    Chat.objects.create(
+        table=state.table, player=player, seat=seat, turn=len(state.moves) + 1, text=text
+    )
+
+
+def write_note(state: TableState, player: Player | None, order: int, text: str) -> None:
+    """Note something on a card; nothing takes the note away. Raises Refused."""
+    seat = refuse_unless_seated(state, player)
+    assert player is not None
+    if state.game is None or order >= state.game.rules.deck_size - state.game.deck_left:
+        raise Refused(Refusal.NO_SUCH_CARD, "That card has not been drawn.")
+    CardNote.objects.create(
+        table=state.table,
+        player=player,
+        seat=seat,
+        order=order,
+        turn=len(state.moves) + 1,
+        text=_printable(text),
+    )
+
+
+def heard(state: TableState, player: Player | None) -> p.Chat | None:
+    """What was said lately; None for who does not sit here."""
+    if not _sits(state, player) or not may_talk(state):
+        return None
+    rows = Chat.objects.filter(table=state.table).order_by("-pk")[:LINES_SHOWN]
+    lines = [p.ChatLine(n=c.pk, seat=c.seat, turn=c.turn, text=c.text) for c in rows]
+    return p.Chat(lines[::-1])
+
+
+def noted(state: TableState, player: Player | None) -> p.Notes | None:
+    """A person's own notes, oldest first; once the game is over, everybody's to everybody."""
+    if not state.over and not _sits(state, player):
+        return None
+    rows = CardNote.objects.filter(table_id=state.table.pk)
+    if not state.over:
+        rows = rows.filter(player=player)
+    names = {} if not state.over or state.was_here(player) else hidden_names(state.seatings)
+    return p.Notes(
+        [p.CardNote(n.seat, n.order, n.turn, without_names(n.text, names)) for n in rows]
+    )
+
+
+def _sits(state: TableState, player: Player | None) -> bool:
+    return state.seat_of(player.pk if player else None) is not None
+
+
+def _printable(text: str) -> str:
+    shown = "".join(c if c.isprintable() else " " for c in text)
+    return " ".join(shown.split())

@@ -1,0 +1,77 @@
+"""The page of the daily deal: choose a partner, play once, compare."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBadRequest
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_GET, require_POST
+
+from agents import registry
+from agents.entry import Entry
+from game.limits import refuse_one_more_table
+from game.models import DailyDeal, Table
+from game.tables import daily
+from game.tables.people import become_player, current_player
+from game.tables.refusals import Refused
+from native import Rules
+
+
+@require_GET
+def daily_deal(request: HttpRequest) -> HttpResponse:
+    """Today's: its results open after one's own attempt."""
+    return _page(request, daily.deal_of_today())
+
+
+@require_GET
+def daily_deal_of(request: HttpRequest, day: str) -> HttpResponse:
+    """An earlier day's, open to everybody; or today's. A day is written 2026-11-22."""
+    try:
+        deal = DailyDeal.objects.get(day=date.fromisoformat(day))
+    except (ValueError, DailyDeal.DoesNotExist):
+        raise Http404("There was no daily deal on that day.") from None
+    return _page(request, deal)
+
+
+@require_POST
+def play_daily(request: HttpRequest) -> HttpResponse:
+    """One's attempt at today's deal, with the partner ``agent``."""
+    player = become_player(request, request.POST.get("name", ""))
+    if daily.attempt_of(daily.deal_of_today(), player) is None:
+        refuse_one_more_table(request, player, alone=False)
+    try:
+        return redirect(daily.begin(player, request.POST.get("agent", _usual().address)))
+    except Refused as refused:
+        return HttpResponseBadRequest(refused.text)
+
+
+def _page(request: HttpRequest, deal: DailyDeal) -> HttpResponse:
+    player = current_player(request)
+    attempt = daily.attempt_of(deal, player)
+    done = attempt is not None and attempt.status == Table.Status.FINISHED
+    earlier = DailyDeal.objects.filter(day__lt=deal.day).order_by("-day")[:7]
+    return render(
+        request,
+        "game/daily.html",
+        {
+            "deal": deal,
+            "attempt": attempt,
+            "done": done,
+            "results": daily.results(deal, player) if done or not deal.open else [],
+            "played": deal.tables.filter(status=Table.Status.FINISHED).count(),
+            "partners": _partners(),
+            "usual": _usual().address,
+            "earlier": earlier,
+        },
+    )
+
+
+def _usual() -> Entry:
+    return registry.default_for(Rules.standard(daily.PLAYERS))
+
+
+def _partners() -> list[Entry]:
+    rules = Rules.standard(daily.PLAYERS)
+    playing = [entry for entry in registry.seatable() if daily.PLAYERS in entry.players]
+    return [entry for entry in playing if not entry.refusal(rules)]

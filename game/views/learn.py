@@ -1,0 +1,62 @@
+"""Pages for who does not know the game yet."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_GET
+
+from game.board.terms import SECTIONS, figures
+from game.learn.first_game import STEPS
+from game.learn.lesson import LEARNER, lesson
+from game.learn.pictures import hand
+from game.learn.showcase import showcase
+
+MATE = 1 - LEARNER
+
+
+@require_GET
+def learn(request: HttpRequest) -> HttpResponse:
+    """A first game with a script; without JavaScript its sentences."""
+    return render(request, "learn/first_game.html", {"steps": STEPS})
+
+
+@require_GET
+@cache_control(public=True, max_age=3600)
+def first_game(request: HttpRequest) -> HttpResponse:
+    """Its steps and frames."""
+    return HttpResponse(lesson(), content_type="application/json")
+
+
+@require_GET
+@cache_control(public=True, max_age=3600)
+def recorded(request: HttpRequest) -> HttpResponse:
+    """The frames of the game on the front page."""
+    return HttpResponse(showcase(), content_type="application/json")
+
+
+@require_GET
+def rules(request: HttpRequest) -> HttpResponse:
+    """The rules of the game, with cards out of the first game."""
+    pictures = {
+        "stacks": [("r", 5), ("y", 2), ("g", 3), ("b", 0), ("p", 1)],
+        "copies": (1, 1, 1, 2, 2, 3, 3, 4, 4, 5),
+        "theirs": hand(0, MATE),
+        "mine": hand(0, LEARNER),
+        "clued": hand(1, MATE),
+        "told": hand(2, LEARNER),
+    }
+    return render(request, "learn/rules.html", pictures)
+
+
+@require_GET
+def glossary(request: HttpRequest) -> HttpResponse:
+    return render(request, "learn/glossary.html", {"sections": SECTIONS})
+
+
+@require_GET
+@cache_control(public=True, max_age=3600)
+def board_figures(request: HttpRequest) -> JsonResponse:
+    """What the figures of the board mean, with their formulas."""
+    return JsonResponse(figures())

@@ -1,0 +1,129 @@
+"""Puzzles: a position, a move, what every move costs."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import msgspec
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBadRequest
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from game.puzzles import answers
+from game.puzzles.explanation import about, situation
+from game.puzzles.position import act, name, read_act, shown, turns
+from game.puzzles.puzzle import LEVELS, Puzzle
+from game.puzzles.puzzle import puzzles as all_puzzles
+from native import BadMove, Move
+
+
+class Priced(NamedTuple):
+    """A move, and what it costs."""
+
+    text: str
+    cost: float
+    right: bool
+    mine: bool
+    why: str
+
+
+@require_GET
+def puzzles(request: HttpRequest) -> HttpResponse:
+    """All of them, and how the person asking did."""
+    lines = answers.lines(request.session)
+    done = [line for line in lines if line.answered]
+    return render(
+        request,
+        "game/puzzles.html",
+        {
+            "levels": [(level, [one for one in lines if one.level == level]) for level in LEVELS],
+            "total": len(lines),
+            "done": len(done),
+            "right": sum(line.right for line in done),
+            "lost": answers.lost(request.session),
+            "next": answers.following(request.session),
+        },
+    )
+
+
+@require_http_methods(["GET", "POST"])
+def puzzle(request: HttpRequest, number: int) -> HttpResponse:
+    """The position as its seat saw it. After an answer, which is posted as ``move``, all hands, and
+    what every move costs."""
+    asked = _puzzle(number)
+    if request.method == "POST":
+        try:
+            move = read_act(asked, request.POST.get("move", ""))
+        except BadMove as error:
+            return HttpResponseBadRequest(str(error))
+        answers.answer(request.session, asked, move)
+        return redirect("puzzle", number)
+    mine = answers.answered(request.session, asked)
+    return render(
+        request,
+        "game/puzzle.html",
+        {
+            "number": number,
+            "total": len(all_puzzles()),
+            "level": asked.level,
+            "next": answers.following(request.session, number),
+            "snapshot": msgspec.to_builtins(shown(asked, answered=mine is not None)),
+            "situation": situation(asked),
+            "moves": [(act(asked, one), name(asked, one)) for one in asked.view.legal_moves()],
+            "told": _told(asked, mine) if mine else None,
+        },
+    )
+
+
+@require_GET
+@cache_control(public=True, max_age=3600)
+def puzzle_turns(request: HttpRequest, number: int) -> HttpResponse:
+    """The turns before it, as its seat saw them."""
+    return HttpResponse(turns(_puzzle(number)), content_type="application/json")
+
+
+@require_POST
+def forget_answers(request: HttpRequest) -> HttpResponse:
+    """Begin anew."""
+    answers.forget(request.session)
+    return redirect("puzzles")
+
+
+def _puzzle(number: int) -> Puzzle:
+    if not 1 <= number <= len(all_puzzles()):
+        raise Http404(f"Puzzles go from 1 to {len(all_puzzles())}.")
+    return all_puzzles()[number - 1]
+
+
+def _told(puzzle: Puzzle, mine: str) -> dict[str, Any]:
+    """Everything about an answer."""
+    rows = [_priced(puzzle, text, mine) for text in puzzle.costs]
+    other = next(row for row in rows if not row.right)
+    return {
+        "rows": rows,
+        "best": rows[0],
+        "mine": next(row for row in rows if row.mine),
+        "other": other,
+        "score": puzzle.best,
+        "made": _made(puzzle),
+        "found": round(100 * puzzle.found),
+    }
+
+
+def _priced(puzzle: Puzzle, text: str, mine: str) -> Priced:
+    move = Move.parse(text, puzzle.position.rules)
+    return Priced(
+        text=name(puzzle, move),
+        cost=puzzle.costs[text],
+        right=text in puzzle.right,
+        mine=text == mine,
+        why=about(puzzle, move),
+    )
+
+
+def _made(puzzle: Puzzle) -> str:
+    """What the player in the game did, if our rules allow it."""
+    if puzzle.made not in puzzle.costs:
+        return ""
+    return name(puzzle, Move.parse(puzzle.made, puzzle.position.rules))

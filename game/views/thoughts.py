@@ -1,0 +1,149 @@
+"""Pages that think about a game: whom a player plays like, and what every move was worth."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_GET
+
+from agents.contract import AgentError
+from game.replays.plays_like import DEFAULT, PlaysLike, plays_like, pools
+from game.replays.worth import Worths, worths
+from game.tables.people import current_player
+from game.tables.refusals import Refused
+from game.tables.state import TableState, load
+from game.views.numbers import read_number
+from game.views.replays import get_open_state, get_position
+from game.views.summaries import title_of
+from native import View
+
+
+@require_GET
+def whom_like(request: HttpRequest, slug: str) -> HttpResponse:
+    """Whom the player at ``?seat=`` played like up to ``?turn=``, among ``?pool=``."""
+    state = _named(get_open_state(request, slug))
+    turn, position = get_position(request, state)
+    seat = _seat(request, state)
+    told = _plays_like(request, position.view(seat))
+    turns = len(state.moves)
+    links = {
+        "mine": False,
+        "turns_url": reverse("whom_like", args=[slug]),
+        "json_url": reverse("whom_like_json", args=[slug]),
+        "back_url": f"{reverse('replay', args=[slug])}#{turn}",
+        "back": "Back to the replay",
+    }
+    return _page(request, state, told, links | {"turn": turn, "turns": turns, "seat": seat})
+
+
+@require_GET
+def whom_like_json(request: HttpRequest, slug: str) -> HttpResponse:
+    """The same as JSON."""
+    state = _named(get_open_state(request, slug))
+    turn, position = get_position(request, state)
+    seat = _seat(request, state)
+    told = _plays_like(request, position.view(seat))
+    return JsonResponse({"turn": turn, "seat": seat, "pool": _pool(request)} | asdict(told))
+
+
+@require_GET
+def whom_i_like(request: HttpRequest, slug: str) -> HttpResponse:
+    """Whom I have played like so far, of my own seat alone and by what I could see."""
+    try:
+        state = load(slug)
+    except Refused as refused:
+        raise Http404(refused.text) from refused
+    player = current_player(request)
+    seat = state.seat_of(player.pk if player else None)
+    if seat is None or state.game is None:
+        raise PermissionDenied("Only a player of a running game may see this, of their own seat.")
+    if state.table.drawn:
+        raise PermissionDenied("This game is part of an experiment. The page opens after it.")
+    told = _plays_like(request, state.game.view(seat))
+    table_url = state.table.get_absolute_url()
+    links = {"turns_url": request.path, "back_url": table_url, "back": "Back to the table"}
+    return _page(request, state, told, links | {"mine": True, "seat": seat, "json_url": ""})
+
+
+@require_GET
+def worth(request: HttpRequest, slug: str) -> HttpResponse:
+    """What every move after ``?turn=`` moves was worth."""
+    state, turn, told = _worths(request, slug)
+    last = len(state.moves) - 1
+    return render(
+        request,
+        "game/worth.html",
+        {
+            "table_id": slug,
+            "title": title_of(state),
+            "turn": turn,
+            "last": last,
+            "told": told,
+        },
+    )
+
+
+@require_GET
+def worth_json(request: HttpRequest, slug: str) -> HttpResponse:
+    """The same as JSON."""
+    _, turn, told = _worths(request, slug)
+    return JsonResponse({"turn": turn} | asdict(told))
+
+
+def _worths(request: HttpRequest, slug: str) -> tuple[TableState, int, Worths]:
+    state = get_open_state(request, slug)
+    turn, _ = get_position(request, state)
+    try:
+        return state, turn, worths(state, turn)
+    except ValueError as error:
+        raise Http404(str(error)) from error
+
+
+def _page(
+    request: HttpRequest, state: TableState, told: PlaysLike, more: dict[str, Any]
+) -> HttpResponse:
+    seats = [{"index": seat.index, "name": seat.name} for seat in state.seats]
+    return render(
+        request,
+        "game/plays_like.html",
+        {
+            "title": title_of(state),
+            "told": told,
+            "pools": pools(),
+            "pool": _pool(request),
+            "seats": seats,
+            "player": seats[more["seat"]]["name"],
+        }
+        | more,
+    )
+
+
+def _plays_like(request: HttpRequest, view: View) -> PlaysLike:
+    try:
+        return plays_like(_pool(request), view)
+    except (AgentError, ValueError) as error:
+        raise Http404(str(error)) from error
+
+
+def _named(state: TableState) -> TableState:
+    """A game whose players everybody may know."""
+    if any(seat.blind for seat in state.seatings):
+        raise PermissionDenied("Your partner is not named yet; this page opens once that is told.")
+    return state
+
+
+def _pool(request: HttpRequest) -> str:
+    known = pools()
+    return request.GET.get("pool") or (DEFAULT if DEFAULT in known else next(iter(known)))
+
+
+def _seat(request: HttpRequest, state: TableState) -> int:
+    seat = read_number(request.GET.get("seat", "0"))
+    if not 0 <= seat < state.table.players:
+        raise Http404("There is no such seat.")
+    return seat

@@ -1,0 +1,60 @@
+"""Bring a game from elsewhere, and study it as a replay."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_http_methods, require_POST
+
+from game.limits import refuse_one_more_upload
+from game.models import Upload
+from game.replays import uploads
+from game.tables.people import become_player, current_player
+from native.records import BadRecord
+
+LISTED = 50
+
+
+@require_http_methods(["GET", "POST"])
+def upload(request: HttpRequest) -> HttpResponse:
+    """A ``file`` or pasted ``text``; what cannot be replayed is refused in words."""
+    refusal, text = "", request.POST.get("text", "")
+    if request.method == "POST":
+        try:
+            data = _sent(request)
+            uploads.state_of("", data)
+            owner = become_player(request, "")
+            refuse_one_more_upload(request, owner)
+            return redirect(uploads.keep(owner, data))
+        except BadRecord as error:
+            refusal = str(error)
+    player = current_player(request)
+    mine = Upload.objects.none() if player is None else player.uploads.defer("body")
+    return render(
+        request,
+        "game/upload.html",
+        {"refusal": refusal, "text": text, "mine": mine[:LISTED]},
+        status=400 if refusal else 200,
+    )
+
+
+@require_POST
+def delete_upload(request: HttpRequest, slug: str) -> HttpResponse:
+    """One of one's own."""
+    player = current_player(request)
+    get_object_or_404(Upload, slug=slug, player__isnull=False, player=player).delete()
+    return redirect("upload")
+
+
+def _sent(request: HttpRequest) -> bytes:
+    """Raises BadRecord for nothing, or too much."""
+    most = settings.LIMITS.upload_bytes
+    file = request.FILES.get("file")
+    pasted = request.POST.get("text", "").encode()
+    if (file.size or 0 if file else len(pasted)) > most:
+        raise BadRecord(f"That is more than {most / 1024:.0f} kB, which no game is.")
+    data = file.read() if file else pasted
+    if not data.strip():
+        raise BadRecord("Choose a file, or paste the game.")
+    return data

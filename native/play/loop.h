@@ -1,0 +1,29 @@
+/* One game of many, from its deal to its end. Not part of the public face. */
+#ifndef HANABI_LOOP_H
+#define HANABI_LOOP_H
+
+#include "engine/turn.h"
+
+/* What the seat does whose view this is: a move, or an hl_silence, which gives the game up. */
+typedef int turn_of(void *table, const hl_view *view, hl_rng *chances);
+
+/* Deal a game from its own stream and play it out, turn by turn. Inlined, and with it the turn. */
+static HL_INLINE void play_game(hl_game *game, const hl_rng *own, turn_of *turn, void *table) {
+    hl_rng deck, chances[HL_MAX_PLAYERS];
+    for (int seat = 0; seat < game->pub.rules.players; seat++)
+        hl_rng_derive(&chances[seat], own, HL_SEAT_STREAM + (uint64_t)seat);
+    hl_rng_derive(&deck, own, HL_DECK_STREAM);
+    hl_shuffle(&game->pub.rules, &deck, game->deck);
+    hl_start(game);
+    while (!game->pub.end) {
+        hl_view view;
+        hl_see(game, game->pub.to_move, &view);
+        int move = turn(table, &view, &chances[view.seat]);
+        if (move < 0)
+            hl_terminate(game);
+        else
+            hl_apply(game, move);
+    }
+}
+
+#endif

@@ -1,0 +1,106 @@
+"""Many games of a table of blueprints, one a row: scores, moves, and how each seat played."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+
+import numpy as np
+import numpy.typing as npt
+
+from native._core import ffi, lib
+from native.engine.game import Game
+from native.engine.moves import Move
+from native.engine.outcome import End
+from native.engine.rng import Rng
+from native.engine.rules import Rules
+from native.play.arena import MOST_THREADS
+from native.play.blueprint import Blueprint, refuse, room_for
+from native.play.measures import TALLIES
+
+CHUNK = 256
+"""Games in one call of the core."""
+CONDUCT = np.dtype([(name, np.uint64) for name in TALLIES], align=True)
+ROW = np.dtype(
+    [
+        ("score", np.uint8),
+        ("strikes", np.uint8),
+        ("turns", np.uint8),
+        ("end", np.uint8),
+        ("deck", np.uint8, 64),
+        ("moves", np.uint8, 192),
+        ("seats", CONDUCT, 6),
+    ],
+    align=True,
+)
+"""The core's `hl_row`: `score` counts cards played, `end` is an `End`, `deck` has identities in
+draw order, `moves` the ids of the turns, `seats` the tallies that measures are made of."""
+
+Rows = npt.NDArray[np.void]
+"""Of dtype ROW, one a game."""
+
+assert ffi.sizeof("hl_row") == ROW.itemsize
+
+
+def rows(
+    rules: Rules,
+    seating: Sequence[Blueprint],
+    games: int,
+    seed: str | int | Rng,
+    *,
+    first: int = 0,
+    threads: int | None = None,
+) -> Rows:
+    """The games that `native.play.table.simulate` plays, a row each, in their order.
+
+    Raises ValueError for a seating of another size than the table, no games, or no threads, and
+    BadRules for rules that one of them cannot play by.
+    """
+    if len(seating) != rules.players:
+        raise ValueError(f"{rules.players} seats need as many agents, not {len(seating)}.")
+    if games < 1 or first < 0 or first + games > 2**63:
+        raise ValueError(f"The number of games must be from 1 to 2^63, not {games}.")
+    workers = threads if threads is not None else os.cpu_count() or 1
+    if not 1 <= workers <= MOST_THREADS:
+        raise ValueError(f"The number of threads must be from 1 to {MOST_THREADS}, not {threads}.")
+    structs = ffi.new("hl_blueprint *[]", [seat.struct for seat in seating])
+    stream = Rng(seed).struct
+    played = np.zeros(games, ROW)
+
+    def play(start: int) -> None:
+        part = played[start : start + chunk]
+        room, out = room_for(seating, rules.players), ffi.cast("hl_row *", part.ctypes.data)
+        refuse(
+            lib.hl_table_rows(rules.struct, structs, stream, first + start, len(part), room, out)
+        )
+
+    chunk = 1 if any(seat.thinks for seat in seating) else CHUNK
+    with ThreadPoolExecutor(workers) as pool:
+        for _ in pool.map(play, range(0, games, chunk)):
+            pass
+    return played
+
+
+def rows_of(games: Sequence[Game]) -> Rows:
+    """The rows of games that were played elsewhere."""
+    made = np.zeros(len(games), ROW)
+    structs = ffi.cast("hl_row *", made.ctypes.data)
+    for number, game in enumerate(games):
+        lib.hl_row_of_game(game.struct, structs + number)
+    return made
+
+
+def game_of(rules: Rules, row: np.void) -> Game:
+    """The game of a row, at its end."""
+    game = Game(rules, deck=[rules.cards[card] for card in row["deck"][: rules.deck_size]])
+    for move in moves_of(rules, row):
+        game.play(move)
+    if row["end"] == End.TERMINATED:
+        game.terminate()
+    return game
+
+
+def moves_of(rules: Rules, row: np.void) -> Iterator[Move]:
+    """The moves of a row, first turn first."""
+    return (rules.moves[move] for move in row["moves"][: row["turns"]])

@@ -1,0 +1,54 @@
+// @ts-check
+/** What a lesson asks for next: which control, and how to say it. */
+
+import { clueName } from "hanabi/table/words";
+
+/** @typedef {import("hanabi/table/reducer").State} State */
+
+/**
+ * The move that ends a step, as the board sends it.
+ *
+ * @typedef {(
+ *   | {t: "play" | "discard", order: number}
+ *   | {t: "clue", seat: number, value: string}
+ * )} Act
+ */
+
+/**
+ * The control to press next, as a selector, and the sentence that asks for it.
+ *
+ * @param {State} state
+ * @param {Act} act
+ * @param {boolean} padIsOpen  whether the clues can be seen; on a phone they open with a button
+ * @returns {{press: string, words: string}}
+ */
+export function told(state, act, padIsOpen) {
+  const { frame, selected, aim } = state;
+  if (act.t === "clue") {
+    const name = clueName(frame.rules, act.value);
+    if (aim?.pinned && aim.value === act.value) {
+      return { press: "[data-act=give]", words: `Press Give ${name}.` };
+    }
+    if (!padIsOpen) return { press: "[data-act=open-clues]", words: "Press Clue…" };
+    const where = `under Clue ${frame.seats[act.seat].name}`;
+    return { press: `.value[data-value="${act.value}"]`, words: `Press ${name} ${where}.` };
+  }
+  const card = frame.hands[frame.you ?? 0].find(({ order }) => order === act.order);
+  const slot = `slot ${card?.slot}`;
+  if (selected !== act.order) {
+    return { press: `.card[data-order="${act.order}"]`, words: `Choose your ${slot}.` };
+  }
+  const verb = act.t === "play" ? "Play" : "Discard";
+  return { press: `[data-act=${act.t}]`, words: `Press ${verb} ${slot}.` };
+}
+
+/**
+ * Whether it is the move that the step waits for.
+ *
+ * @param {Act} act
+ * @param {Act} wanted
+ */
+export function same(act, wanted) {
+  if (act.t === "clue") return wanted.t === "clue" && act.value === wanted.value;
+  return wanted.t === act.t && act.order === wanted.order;
+}

@@ -1,0 +1,74 @@
+// @ts-check
+/**
+ * Menus of partners, `select[data-partner]`: beside each stands the face of who is chosen, what
+ * they are like, and a button that opens all partners side by side. Without this they are menus.
+ */
+
+import { el, say } from "hanabi/dom";
+
+const dialog = /** @type {HTMLDialogElement | null} */ (document.getElementById("partners"));
+const cards = /** @type {HTMLButtonElement[]} */ ([
+  ...(dialog?.querySelectorAll(".partner") ?? []),
+]);
+const plain = dialog?.querySelector(".plain-choices");
+
+/** @type {HTMLSelectElement | undefined} */
+let asking;
+
+/** @param {string} address */
+const cardOf = (address) => cards.find((card) => card.dataset.address === address);
+
+/** @param {string} value */
+function choose(value) {
+  if (asking) {
+    asking.value = value;
+    asking.dispatchEvent(new Event("change", { bubbles: true }));
+  }
+  dialog?.close();
+}
+
+/** @param {HTMLSelectElement} select */
+function open(select) {
+  asking = select;
+  const values = [...select.options].map((option) => option.value);
+  for (const card of cards) {
+    const item = /** @type {HTMLElement} */ (card.closest("li"));
+    item.hidden = !values.includes(card.dataset.address ?? "");
+    card.ariaPressed = String(card.dataset.address === select.value);
+  }
+  // “Me” and “Open to others” are no agents, and stand above them.
+  const rest = [...select.querySelectorAll(":scope > option")].map((option) =>
+    el(
+      "button",
+      { type: "button", onclick: () => choose(option.getAttribute("value") ?? "") },
+      option.textContent ?? "",
+    ),
+  );
+  plain?.replaceChildren(...rest);
+  plain?.toggleAttribute("hidden", rest.length === 0);
+  dialog?.showModal();
+}
+
+/** @param {HTMLSelectElement} select */
+function enhance(select) {
+  const face = el("span", { class: "chosen-face" });
+  const about = el("span", { class: "note" });
+  const button = el("button", { type: "button", onclick: () => open(select) }, "Compare");
+  button.append(el("span", { class: "unseen" }, " partners"));
+  const row = el("span", { class: "partner-field" });
+  select.replaceWith(row);
+  row.append(face, select, button, about);
+  const show = () => {
+    const card = cardOf(select.value);
+    face.replaceChildren(...(card ? [/** @type {Node} */ (card.firstElementChild).cloneNode(true)] : []));
+    face.hidden = !card;
+    say(about, card?.querySelector(".summary")?.textContent ?? "");
+  };
+  select.addEventListener("change", show);
+  show();
+}
+
+for (const card of cards) card.addEventListener("click", () => choose(card.dataset.address ?? ""));
+for (const select of document.querySelectorAll("select[data-partner]")) {
+  enhance(/** @type {HTMLSelectElement} */ (select));
+}

@@ -1,0 +1,86 @@
+// @ts-check
+/**
+ * `<hanabi-showcase>`: a recorded game that plays itself. It rests while nobody can see it, on
+ * wish, and from the start for those who want less motion.
+ */
+
+import { el, say, set } from "hanabi/dom";
+import { statesOf } from "hanabi/replay/states";
+import { createHand } from "hanabi/table/hands";
+import { createLastMove } from "hanabi/table/log";
+import { move } from "hanabi/table/motion";
+import { createStacks } from "hanabi/table/stacks";
+
+/** @typedef {import("hanabi/table/reducer").State} State */
+
+const MILLISECONDS = 2600;
+/** It begins when there is something to see. */
+const FIRST = 7;
+const AT_THE_END = 4;
+
+class HanabiShowcase extends HTMLElement {
+  /** @type {State[]} */
+  states = [];
+  turn = FIRST;
+  rests = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  seen = false;
+
+  async connectedCallback() {
+    const response = await fetch(this.dataset.frames ?? "");
+    if (!response.ok) return;
+    this.states = statesOf((await response.json()).frames);
+    const [first] = this.states;
+    const hands = first.frame.seats.map((_, seat) => createHand(first, seat, () => {}));
+    const stacks = createStacks(first.frame.rules);
+    const last = createLastMove();
+    this.parts = [...hands, stacks, last];
+    this.score = el("span", { class: "note" });
+    this.switch = el("button", { type: "button", class: "quiet", onclick: () => this.toggle() });
+    const [above, ...below] = hands;
+    // A picture of a game: nothing in it can be pressed or needs to be read out.
+    this.scene = el(
+      "div",
+      { class: "board scene", inert: true, "aria-hidden": true },
+      above.node,
+      stacks.node,
+      ...below.map((hand) => hand.node),
+    );
+    set(last.node, "role", null);
+    this.replaceChildren(
+      this.scene,
+      el("div", { class: "told" }, last.node, el("div", { class: "inline" }, this.score, this.switch)),
+    );
+    new IntersectionObserver(([entry]) => (this.seen = entry.isIntersecting)).observe(this);
+    this.show();
+    setInterval(() => this.tick(), MILLISECONDS);
+  }
+
+  toggle() {
+    this.rests = !this.rests;
+    this.show();
+  }
+
+  tick() {
+    if (this.rests || !this.seen || document.hidden) {
+      return;
+    }
+    this.turn = (this.turn + 1) % (this.states.length + AT_THE_END);
+    this.show();
+  }
+
+  show() {
+    const state = this.states[Math.min(this.turn, this.states.length - 1)];
+    const { frame } = state;
+    if (this.switch) say(this.switch, this.rests ? "Play" : "Pause");
+    if (this.score) say(this.score, `${frame.score} points, ${frame.deck} cards in the deck`);
+    if (!this.scene) return;
+    move(
+      this.scene,
+      frame.rules,
+      () => this.parts?.forEach((part) => part.update(state)),
+      () => state.log.at(-1),
+    );
+  }
+}
+
+customElements.define("hanabi-showcase", HanabiShowcase);

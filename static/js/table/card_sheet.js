@@ -1,0 +1,138 @@
+// @ts-check
+/**
+ * What there is to know of one card: its history, and the notes on it. It opens by pointing at a card
+ * for a moment, by a right click or a long press, and by `n` for the chosen card.
+ */
+
+import { el, say } from "hanabi/dom";
+import { historyOf } from "hanabi/table/history";
+import { ownSeat } from "hanabi/table/reducer";
+
+/** @typedef {import("hanabi/table/reducer").State} State */
+
+const HOVER_MS = 700;
+const PRESS_MS = 500;
+
+/** @param {(order: number, text: string) => void} [write]  keeps a note; without it none are taken */
+export function createCardSheet(write) {
+  /** @type {State | undefined} */
+  let state;
+  let shown = -1;
+  let pinned = false;
+  /** @type {number | undefined} */
+  let timer;
+
+  const title = el("h2", { class: "label" });
+  const lines = el("ol", { class: "story" });
+  const notes = el("ol", { class: "story notes" });
+  const input = el("input", { id: "card-note", maxlength: 200, autocomplete: "off", placeholder: "Note (only you see it)" });
+  const form = el(
+    "form",
+    {
+      hidden: !write,
+      onsubmit: (/** @type {Event} */ event) => {
+        event.preventDefault();
+        write?.(shown, input.value);
+        input.value = "";
+      },
+    },
+    el("label", { class: "unseen", for: "card-note" }, "Note on this card, only for you"),
+    input,
+    el("button", {}, "Keep"),
+  );
+  const node = el(
+    "section",
+    { class: "panel sheet card-sheet", popover: "auto", "aria-label": "This card" },
+    title,
+    lines,
+    notes,
+    form,
+  );
+
+  /** @param {Element | EventTarget | null} target */
+  const cardAt = (target) =>
+    /** @type {HTMLElement | null} */ (target instanceof Element ? target.closest(".hand .card") : null);
+
+  /** @param {HTMLElement} card @param {boolean} keep */
+  function open(card, keep) {
+    shown = Number(card.dataset.order);
+    pinned = keep;
+    show();
+    const { left, bottom, top } = card.getBoundingClientRect();
+    node.showPopover();
+    const { width, height } = node.getBoundingClientRect();
+    node.style.left = `${Math.max(8, Math.min(left, innerWidth - width - 8))}px`;
+    node.style.top = `${bottom + height + 12 < innerHeight ? bottom + 6 : Math.max(8, top - height - 6)}px`;
+    if (keep && write) input.focus();
+  }
+
+  function close() {
+    clearTimeout(timer);
+    if (!pinned && node.matches(":popover-open")) node.hidePopover();
+  }
+
+  function show() {
+    if (!state || shown < 0) return;
+    const { frame, log } = state;
+    const holder = frame.hands.findIndex((hand) => hand.some(({ order }) => order === shown));
+    if (holder < 0) {
+      pinned = false;
+      return close();
+    }
+    const slot = frame.hands[holder].find(({ order }) => order === shown)?.slot;
+    say(title, `${holder === ownSeat(frame) ? "Your" : `${frame.seats[holder].name}'s`} slot ${slot}`);
+    lines.replaceChildren(...historyOf(frame, log, shown, holder).map((line) => el("li", {}, line)));
+    const own = state.notes.filter(({ order, text }) => order === shown && text);
+    notes.replaceChildren(
+      ...own.map(({ turn, text, seat }) =>
+        el("li", {}, `Turn ${turn}, ${seat === ownSeat(frame) ? "you" : frame.seats[seat].name}: ${text}`),
+      ),
+    );
+  }
+
+  /** @param {HTMLElement} root */
+  function listen(root) {
+    root.addEventListener("pointerover", ({ target, pointerType }) => {
+      const card = cardAt(target);
+      if (pointerType !== "mouse" || !card || node.matches(":popover-open")) return;
+      clearTimeout(timer);
+      timer = window.setTimeout(() => open(card, false), HOVER_MS);
+    });
+    root.addEventListener("pointerout", ({ pointerType }) => pointerType === "mouse" && close());
+    root.addEventListener("pointerdown", ({ target, pointerType }) => {
+      clearTimeout(timer);
+      const card = cardAt(target);
+      if (pointerType === "mouse" || !card) return close();
+      timer = window.setTimeout(() => open(card, true), PRESS_MS);
+    });
+    for (const end of ["pointerup", "pointercancel", "pointermove"]) {
+      root.addEventListener(end, (event) => {
+        const { pointerType, movementX, movementY } = /** @type {PointerEvent} */ (event);
+        if (pointerType !== "mouse" && Math.abs(movementX) + Math.abs(movementY) < 3 && end === "pointermove") return;
+        if (pointerType !== "mouse") clearTimeout(timer);
+      });
+    }
+    root.addEventListener("contextmenu", (event) => {
+      const card = cardAt(event.target);
+      if (!card) return;
+      event.preventDefault();
+      open(card, true);
+    });
+    root.addEventListener("keydown", ({ key, target, ctrlKey, altKey, metaKey }) => {
+      if (key !== "n" || ctrlKey || altKey || metaKey) return;
+      const at = cardAt(target) ?? root.querySelector(".card[aria-pressed=true]");
+      if (at) setTimeout(() => open(/** @type {HTMLElement} */ (at), true));
+    });
+  }
+
+  return {
+    node,
+    listen,
+
+    /** @param {State} now */
+    update(now) {
+      state = now;
+      if (node.matches(":popover-open")) show();
+    },
+  };
+}

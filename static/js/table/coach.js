@@ -1,0 +1,73 @@
+// @ts-check
+/** What a game that is over could have scored, and the moves that cost most. */
+
+import { el } from "hanabi/dom";
+
+/** @typedef {import("hanabi/replay/hindsight").Hindsight} Hindsight */
+/** @typedef {import("hanabi/replay/hindsight").Loss} Loss */
+
+const SHOWN = 3;
+
+/**
+ * The moves that cost most, the dearest first; of equal ones the earlier.
+ *
+ * @param {Loss[]} losses
+ */
+export function costliest(losses) {
+  const cost = (/** @type {Loss} */ loss) => loss.before - loss.after;
+  return [...losses].sort((a, b) => cost(b) - cost(a) || a.turn - b.turn).slice(0, SHOWN);
+}
+
+/**
+ * One sentence on the whole game.
+ *
+ * @param {Hindsight} hindsight
+ */
+export function verdict({ low, score, losses }) {
+  const best = low[0];
+  const end = score[score.length - 1];
+  if (end >= best) return `You got all ${best} points that this deal could be shown to hold.`;
+  const moves = losses.length === 1 ? "1 move" : `${losses.length} moves`;
+  return `With all cards known this deal can score ${best}. ${moves} cost the ${best - end} points between.`;
+}
+
+/** Empty until a game is over and can be looked through. */
+export function createCoach() {
+  const node = el("section", { class: "coach", "aria-label": "What cost points" });
+  node.hidden = true;
+  let asked = false;
+
+  return {
+    node,
+
+    /** @param {string} replay  address of the replay */
+    async look(replay) {
+      if (asked) return;
+      asked = true;
+      const answer = await fetch(`${replay}hindsight.json`).catch(() => null);
+      if (!answer?.ok) return;
+      const hindsight = /** @type {Hindsight} */ (await answer.json());
+      node.append(
+        el("p", {}, verdict(hindsight)),
+        el("ol", {}, ...costliest(hindsight.losses).map((loss) => told(loss, replay))),
+      );
+      node.hidden = false;
+    },
+  };
+}
+
+/**
+ * @param {Loss} loss
+ * @param {string} replay
+ */
+function told({ turn, before, after, move, instead }, replay) {
+  const points = before - after === 1 ? "1 point" : `${before - after} points`;
+  return el(
+    "li",
+    {},
+    el("a", { href: `${replay}#${turn - 1}` }, `Turn ${turn}`),
+    ` cost ${points}: ${move} `,
+    instead && `Instead: ${instead} `,
+    el("a", { href: `${replay}worth/?turn=${turn - 1}` }, "Compare moves"),
+  );
+}

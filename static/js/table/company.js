@@ -1,0 +1,121 @@
+// @ts-check
+/** What the people at a table ask of each other: to agree to something, or to let a bot sit in. */
+
+import { el, say } from "hanabi/dom";
+import { ownSeat } from "hanabi/table/reducer";
+import { list } from "hanabi/table/words";
+
+/** @typedef {import("hanabi/table/reducer").State} State */
+/** @typedef {import("hanabi/table/protocol").Frame} Frame */
+/** @typedef {import("hanabi/table/protocol").Request} Request */
+
+const AWAY_SECONDS = 30;
+
+/** @param {(request: Request) => void} send */
+export function createCompany(send) {
+  /** @type {State | undefined} */
+  let state;
+  const v = () => state?.version ?? 0;
+  const asked = el("p", {});
+  const agree = el("button", { type: "button", class: "primary", onclick: () => answer(true) }, "Agree");
+  const decline = el("button", { type: "button", onclick: () => answer(false) });
+  const proposal = el("div", { class: "ask" }, asked, el("div", { class: "acts" }, agree, decline));
+  const away = el("p", {});
+  const sitIn = el("button", {
+    type: "button",
+    class: "primary",
+    onclick: () => send({ t: "sit_in", v: v(), seat: absent?.seat ?? 0 }),
+  });
+  const back = el(
+    "div",
+    { class: "ask" },
+    el("p", {}, "A bot sits in for you."),
+    el("button", { type: "button", class: "primary", onclick: () => send({ t: "come_back" }) }, "Take my seat back"),
+  );
+  const missing = el("div", { class: "ask" }, away, el("div", { class: "acts" }, sitIn));
+  const node = el("section", { class: "panel company", role: "alert" }, back, proposal, missing);
+  /** @type {{seat: number, name: string, seconds: number} | undefined} */
+  let absent;
+  /** @type {number | undefined} */
+  let timer;
+
+  /** @param {boolean} agreed */
+  function answer(agreed) {
+    send({ t: "answer", v: v(), agreed });
+  }
+
+  function show() {
+    if (!state) return;
+    const { frame } = state;
+    const me = ownSeat(frame);
+    const seated = me !== null && frame.status === "running";
+    absent = seated ? longestAway(state) : undefined;
+    proposal.hidden = !seated || !frame.proposal;
+    missing.hidden = !absent;
+    back.hidden = !seated || !frame.seats[me].sits_for;
+    node.hidden = back.hidden && proposal.hidden && missing.hidden;
+    if (frame.proposal && me !== null) {
+      const agreed = frame.proposal.agreed.includes(me);
+      say(asked, question(frame, me));
+      agree.hidden = agreed;
+      say(decline, frame.proposal.seat === me ? "Withdraw" : agreed ? "Take my consent back" : "No, play on");
+    }
+    if (absent) {
+      const { name, seconds } = absent;
+      say(away, `${name} is away.`);
+      say(sitIn, seconds < AWAY_SECONDS ? `Bot sits in (in ${AWAY_SECONDS - seconds} s)` : `Let a bot sit in for ${name}`);
+      sitIn.disabled = seconds < AWAY_SECONDS;
+    }
+    clearTimeout(timer);
+    if (absent && absent.seconds < AWAY_SECONDS) timer = window.setTimeout(show, 1000);
+  }
+
+  return {
+    node,
+
+    /** @param {State} now */
+    update(now) {
+      state = now;
+      show();
+    },
+  };
+}
+
+/**
+ * The other person who has been away for longest.
+ *
+ * @param {State} state
+ */
+function longestAway({ frame, skew }) {
+  const now = Date.now() / 1000 + skew;
+  return frame.seats
+    .map(({ kind, present, name, away_since: since }, seat) => ({
+      seat,
+      name,
+      seconds: Math.floor(now - (since ?? 0)),
+      away: kind === "person" && present === false && seat !== frame.you,
+    }))
+    .filter((one) => one.away)
+    .sort((one, other) => other.seconds - one.seconds)
+    .at(0);
+}
+
+/**
+ * “Ana asks to take back turns 7 to 9. Waiting for Ben.”
+ *
+ * @param {Frame} frame
+ * @param {number} me
+ */
+function question({ seats, proposal, turn }, me) {
+  if (!proposal) return "";
+  const mine = proposal.seat === me;
+  const who = mine ? "You ask" : `${seats[proposal.seat].name} asks`;
+  const from = proposal.turn ?? turn;
+  const turns = turn - 1 > from ? `turns ${from} to ${turn - 1}` : `turn ${from}`;
+  const what = proposal.kind === "undo" ? `to take back ${turns}` : "to end the game here";
+  const waiting = seats
+    .filter(({ kind, present }, seat) => kind === "person" && present !== false && !proposal.agreed.includes(seat))
+    .map(({ name }) => name);
+  const agreed = proposal.agreed.includes(me) && waiting.length > 0;
+  return `${who} ${what}.${agreed ? ` Waiting for ${list(waiting, "and")}.` : ""}`;
+}

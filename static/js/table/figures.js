@@ -1,0 +1,106 @@
+// @ts-check
+/**
+ * What the figures of the board mean: the name of each is a button that opens a sheet with what it
+ * is now and how it is counted. The texts are those of the glossary, fetched when first asked for.
+ */
+
+import { el, say, set } from "hanabi/dom";
+
+/** @typedef {import("hanabi/table/protocol").Frame} Frame */
+/** @typedef {{node: HTMLButtonElement, rename(title: string, term: string): void}} Label */
+/** @typedef {Record<string, {means: string, formula: string}>} Texts */
+
+const SHEET = "figures-sheet";
+
+/** The figures in the order of the sheet, by their terms in game/board/terms.py. */
+const NOW = /** @type {Record<string, (frame: Frame) => string>} */ ({
+  "clue token": ({ tokens, rules }) => `${tokens}/${rules.max_tokens}`,
+  strike: ({ strikes, rules }) => `${strikes}/${rules.max_strikes}`,
+  score: ({ score, max_score: most }) => `${score}/${most}`,
+  "maximum score": ({ max_score: most }) => String(most),
+  deck: ({ deck }) => String(deck),
+  "turns left": ({ turns_left: left, most_turns: most }) =>
+    left !== null ? String(left) : most === null ? "–" : `at most ${most}`,
+  pace: ({ pace }) => (pace === null ? "–" : `${pace > 0 ? "+" : ""}${pace}`),
+  efficiency: ({ efficiency }) => (efficiency === null ? "–" : efficiency.toFixed(2)),
+});
+
+/** @type {Promise<Texts> | undefined} */
+let fetched;
+
+/** @returns {Promise<Texts>} */
+function texts() {
+  fetched ??= fetch("/learn/figures.json").then((answer) => answer.json());
+  return fetched;
+}
+
+export function createFigures() {
+  const entries = Object.keys(NOW).map((term) => {
+    const now = el("span", { class: "now" });
+    const means = el("span", {});
+    const formula = el("span", { class: "formula" });
+    const name = term[0].toUpperCase() + term.slice(1);
+    const node = el("div", {}, el("dt", {}, name, " ", now), el("dd", {}, means, formula));
+    return { term, node, now, means, formula };
+  });
+  const node = el(
+    "section",
+    { class: "panel sheet figures-sheet", id: SHEET, popover: "auto", "aria-label": "Figures" },
+    el("h2", { class: "label" }, "What the figures mean"),
+    el("dl", {}, ...entries.map((entry) => entry.node)),
+    el("p", {}, el("a", { href: "/learn/glossary/" }, "All words")),
+  );
+
+  /** @param {string} asked */
+  async function show(asked) {
+    for (const { term, node: entry } of entries) {
+      set(entry, "aria-current", term === asked ? "true" : null);
+    }
+    const told = await texts();
+    for (const { term, means, formula } of entries) {
+      say(means, told[term].means);
+      say(formula, told[term].formula);
+    }
+    entries.find(({ term }) => term === asked)?.node.scrollIntoView({ block: "nearest" });
+  }
+
+  return {
+    node,
+
+    /**
+     * The name of a figure, as the button that tells what it is.
+     *
+     * @param {string} title
+     * @param {string} term
+     * @returns {Label}
+     */
+    ask(title, term) {
+      let asked = term;
+      const text = el("span", {}, title);
+      const button = el(
+        "button",
+        {
+          type: "button",
+          class: "label figure-name",
+          popovertarget: SHEET,
+          title: "What is this?",
+          onclick: () => show(asked),
+        },
+        text,
+        el("span", { class: "mark-of-question", "aria-hidden": true }, "?"),
+      );
+      return {
+        node: button,
+        rename(now, of) {
+          say(text, now);
+          asked = of;
+        },
+      };
+    },
+
+    /** @param {Frame} frame */
+    update(frame) {
+      for (const { term, now } of entries) say(now, NOW[term](frame));
+    },
+  };
+}

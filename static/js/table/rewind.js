@@ -1,0 +1,52 @@
+// @ts-check
+/** Looking back during the game without leaving it: the table as it was, and the way to and fro. */
+
+import { el, say, set, symbol } from "hanabi/dom";
+
+/** @typedef {import("hanabi/table/reducer").State} State */
+
+/**
+ * The state as the board shows it: of an earlier turn the cards and numbers, of now who is here.
+ *
+ * @param {State} state
+ * @returns {State}
+ */
+export function shown(state) {
+  const { past, frame } = state;
+  if (!past) return state;
+  const { seats, proposal, trouble, status } = frame;
+  return { ...state, frame: { ...past.frame, seats, proposal, trouble, status }, log: past.frame.log };
+}
+
+/** How many moves were made where the board stands. @param {State} state */
+export function turnShown({ past, frame }) {
+  return past ? past.turn : frame.turn - 1;
+}
+
+/** @param {(turn: number) => void} look */
+export function createRewind(look) {
+  let turn = 0;
+  const where = el("p", { class: "text", role: "status" });
+  const step = (/** @type {string} */ icon, /** @type {string} */ name, /** @type {number} */ by) =>
+    el("button", { type: "button", "aria-label": name, onclick: () => look(turn + by) }, symbol(`icon-${icon}`));
+  const back = step("back", "One turn back", -1);
+  const now = el("button", { type: "button", class: "primary", onclick: () => look(Infinity) }, "Back to now");
+  const node = el(
+    "section",
+    { class: "panel rewind", "aria-label": "An earlier turn" },
+    where,
+    el("div", { class: "acts" }, back, step("forward", "One turn on", 1), now),
+  );
+
+  return {
+    node,
+
+    /** @param {State} state */
+    update(state) {
+      node.hidden = !state.past;
+      turn = turnShown(state);
+      say(where, turn ? `After turn ${turn}: ${state.log.findLast(({ kind }) => kind !== "note")?.text ?? ""}` : "The deal.");
+      set(back, "aria-disabled", turn === 0);
+    },
+  };
+}

@@ -1,0 +1,254 @@
+// @ts-check
+/**
+ * The table in words, for those who hear it or like to read: headings, lists and ordinary buttons.
+ * It takes what the board takes, and the same state shows in it.
+ */
+
+import { el, say } from "hanabi/dom";
+import { clueSentence, mates, option } from "hanabi/table/clues";
+import { kept } from "hanabi/table/choices";
+import { choosingSentence } from "hanabi/table/dock";
+import { createEntries, line } from "hanabi/table/log";
+import { ownSeat } from "hanabi/table/reducer";
+import { shown } from "hanabi/table/rewind";
+import { createTextHand } from "hanabi/table/text/hand";
+import { cardName, identities, list, possibilities, uncounted } from "hanabi/table/words";
+
+/** @typedef {import("hanabi/table/reducer").State} State */
+/** @typedef {import("hanabi/table/protocol").Frame} Frame */
+/** @typedef {import("hanabi/table/board").Part} Part */
+
+/** Whether the table is in words: as the address asks, else as the person chose. */
+export function inWords() {
+  const asked = new URLSearchParams(location.search).get("text");
+  return asked === null ? kept("text") === "on" : asked !== "0";
+}
+
+/**
+ * @param {State} first
+ * @param {Parameters<typeof import("hanabi/table/board").createBoard>[1] & {acts: import("hanabi/table/dock").Acts}} parts
+ */
+export function createTextBoard(first, { dispatch, above = [], docks, options, note, chat, onTurn, acts }) {
+  const { frame } = first;
+  const own = frame.you === null ? [] : [frame.you];
+  const others = frame.you === null ? frame.seats.map((_, seat) => seat) : mates(frame);
+  const hand = (/** @type {number} */ seat) => createTextHand(seat, dispatch, note);
+  const now = createNow(dispatch, acts);
+  const moves = createEntries(onTurn);
+  const middle = [...own, ...others].map(hand);
+  const after = [createTextStacks(), createTextDiscards(), createTextFigures()];
+  const parts = [...above, now, ...docks, ...middle, ...after, moves];
+  if (options) parts.push(options);
+  if (chat) parts.push(chat);
+  const nodes = (/** @type {Part[]} */ some) => some.map((part) => part.node);
+  const node = el(
+    "div",
+    { class: "in-words" },
+    ...nodes(above),
+    now.node,
+    ...nodes(docks),
+    ...nodes(middle),
+    ...nodes(after),
+    el("section", { class: "panel" }, el("h2", {}, "All moves, newest first"), moves.node),
+    chat?.node ?? "",
+    ...(options
+      ? [
+          el(
+            "p",
+            { class: "acts" },
+            el("button", { type: "button", popovertarget: "options-sheet" }, "Options"),
+            el("a", { class: "button", href: "/" }, "Home"),
+          ),
+          options.node,
+        ]
+      : []),
+  );
+
+  return {
+    node,
+    /** Where the focus goes when its control has gone. */
+    rest: now.title,
+
+    /** @param {State} state */
+    update(state) {
+      for (const part of parts) part.update(part === moves ? state : shown(state));
+    },
+  };
+}
+
+/**
+ * Whose turn it is, what happened since mine, and the question before a move.
+ *
+ * @param {(deed: import("hanabi/table/reducer").Deed) => void} dispatch
+ * @param {import("hanabi/table/dock").Acts} acts
+ */
+function createNow(dispatch, acts) {
+  const title = el("h2", { tabindex: -1 });
+  const figures = el("p");
+  const since = el("ol", { class: "entries" });
+  const told = el("p", { class: "refusal", "aria-live": "polite" });
+  const asked = el("p", { id: "asked" });
+  const yes = el("button", { type: "button", class: "primary", onclick: () => answer(true) });
+  const no = el("button", { type: "button", onclick: () => answer(false) }, "Back");
+  const question = el(
+    "div",
+    { class: "question", role: "group", "aria-labelledby": "asked" },
+    asked,
+    el("p", { class: "acts" }, yes, no),
+  );
+  const node = el("section", { class: "panel now" }, title, figures, since, told, question);
+  /** @type {State} */
+  let state;
+  /** @type {Element | null} where the question came from */
+  let from = null;
+
+  /** @param {boolean} agreed */
+  function answer(agreed) {
+    if (agreed) return acts[state.guard?.act ?? "give"]();
+    const back = from;
+    dispatch({ t: "cancel" });
+    if (back instanceof HTMLElement && back.isConnected) back.focus();
+  }
+
+  return {
+    node,
+    title,
+
+    /** @param {State} now */
+    update(now) {
+      state = now;
+      const { frame, log } = now;
+      say(title, whoseTurn(frame));
+      say(figures, inShort(frame));
+      const recent = lastMoves(now);
+      if (recent.map(({ n }) => n).join() !== since.dataset.entries) {
+        since.replaceChildren(...recent.map((entry) => line(entry)));
+        since.dataset.entries = recent.map(({ n }) => n).join();
+      }
+      since.hidden = log.length === 0;
+      say(told, now.refusal ?? (now.choosing ? choosingSentence(now) : ""));
+      ask(questionOf(now));
+    },
+  };
+
+  /** @param {{text: string, yes: string} | null} one */
+  function ask(one) {
+    const before = question.hidden ? "" : asked.textContent;
+    question.hidden = one === null;
+    if (!one || one.text === before) return;
+    say(asked, one.text);
+    say(yes, one.yes);
+    if (!node.isConnected) return;
+    if (document.activeElement !== yes) from = document.activeElement;
+    yes.focus();
+  }
+}
+
+/**
+ * What must be answered before a move is made.
+ *
+ * @param {State} state
+ */
+function questionOf(state) {
+  const { guard, aim, past } = state;
+  if (past) return null;
+  if (guard) return { text: guard.why, yes: guard.confirm };
+  if (!aim?.pinned || !aim.value) return null;
+  return { text: previewSentence(state), yes: "Give this clue" };
+}
+
+/**
+ * What the aimed clue would touch and tell.
+ *
+ * @param {State} state
+ */
+export function previewSentence(state) {
+  const { frame, aim } = state;
+  const clue = aim && option(state, aim.value);
+  const hand = clue ? frame.hands[clue.seat].filter(({ order }) => clue.touches.includes(order)) : [];
+  const told = hand.flatMap(({ order, slot }) => {
+    const mask = clue?.then?.[order];
+    if (mask === undefined) return [];
+    return `slot ${slot} ${identities(frame.rules, mask).length === 1 ? "is" : "can be"} ${possibilities(frame.rules, mask)}`;
+  });
+  const then = told.length ? ` ${frame.seats[aim?.seat ?? 0].name} would then know: ${told.join("; ")}.` : "";
+  return clueSentence(state) + then;
+}
+
+/** @param {Frame} frame */
+function whoseTurn(frame) {
+  const { status, to_move: mover, seats, paused } = frame;
+  if (status !== "running" || mover === null) return "The game is over";
+  if (mover === ownSeat(frame)) return "Your turn";
+  return paused ? `Paused, ${seats[mover].name} is to move` : `Waiting for ${seats[mover].name}`;
+}
+
+/** @param {Frame} frame */
+function inShort({ score, max_score: most, tokens, strikes, deck, turns_left: left, rules }) {
+  const clues = tokens === 1 ? "1 clue token" : `${tokens} clue tokens`;
+  const rest = left === null ? `${deck} ${deck === 1 ? "card" : "cards"} in the deck` : `last round, turns left: ${left}`;
+  return `Score ${score} of at most ${most}, ${clues}, ${strikes} of ${rules.max_strikes} strikes, ${rest}.`;
+}
+
+/**
+ * My last move and all after it, newest first; for one who only watches the last one.
+ *
+ * @param {State} state
+ */
+function lastMoves({ frame, log }) {
+  const mine = log.findLastIndex(({ kind, seat }) => kind !== "note" && seat === ownSeat(frame));
+  return log.slice(mine < 0 ? -frame.seats.length : mine).reverse();
+}
+
+/** @returns {Part} */
+function createTextStacks() {
+  return createList("Stacks", ({ rules, stacks, playable }) => [
+    ...rules.suits.map(({ name }, index) => `${name} ${stacks[index] || "not started"}`),
+    `Playable now: ${list(identities(rules, playable).map((id) => cardName(rules, id)), "and") || "nothing"}`,
+  ]);
+}
+
+/** @returns {Part} */
+function createTextDiscards() {
+  return createList("Discards", ({ rules, discards, critical }) => {
+    const gone = discards.flatMap((count, bit) => (count ? [{ count, bit }] : []));
+    if (!gone.length) return ["Nothing is discarded yet"];
+    return gone.map(({ count, bit }) => {
+      const name = cardName(rules, identities(rules, 1 << bit)[0]);
+      const copies = rules.copies[bit];
+      const last = critical & (1 << bit) ? ", critical now" : "";
+      return `${name}: ${count} of ${copies}${count === copies ? ", the last one" : last}`;
+    });
+  });
+}
+
+/** @returns {Part} */
+function createTextFigures() {
+  return createList("Figures", (frame) => [
+    `Maximum score: ${frame.max_score}`,
+    ...(frame.pace === null ? [] : [`Pace: ${frame.pace}`]),
+    ...(frame.efficiency === null ? [] : [`Efficiency needed: ${frame.efficiency.toFixed(2)}`]),
+    ...(frame.turns_left === null && frame.most_turns !== null ? [`Turns left: at most ${frame.most_turns}`] : []),
+    ...[uncounted(frame)].filter(Boolean),
+  ]);
+}
+
+/**
+ * A heading and a list under it.
+ *
+ * @param {string} title
+ * @param {(frame: Frame) => string[]} linesOf
+ * @returns {Part}
+ */
+function createList(title, linesOf) {
+  const lines = el("ul");
+  const node = el("section", { class: "panel" }, el("h2", {}, title), lines);
+  return {
+    node,
+    update({ frame }) {
+      const texts = linesOf(frame);
+      texts.forEach((text, index) => say(lines.children[index] ?? lines.appendChild(el("li")), text));
+      while (lines.children.length > texts.length) lines.lastElementChild?.remove();
+    },
+  };
+}

@@ -1,0 +1,177 @@
+// @ts-check
+/** A hand in words: a list of cards, and beside each of mine what can be done with it. */
+
+import { el, say, set } from "hanabi/dom";
+import { mates } from "hanabi/table/clues";
+import { historyOf } from "hanabi/table/history";
+import { ownSeat } from "hanabi/table/reducer";
+import { aboutCard, bySuit, clueName, identities, places } from "hanabi/table/words";
+
+/** @typedef {import("hanabi/table/reducer").State} State */
+/** @typedef {import("hanabi/table/reducer").Deed} Deed */
+/** @typedef {import("hanabi/table/protocol").Card} Card */
+/** @typedef {import("hanabi/table/protocol").Frame} Frame */
+
+/**
+ * @param {number} seat
+ * @param {(deed: Deed) => void} dispatch
+ * @param {(order: number, text: string) => void} [note]  keeps a note on a card
+ */
+export function createTextHand(seat, dispatch, note) {
+  const title = el("h2");
+  const why = el("p", { class: "why" });
+  const list = el("ol", { class: "cards-in-words" });
+  const clues = createClueList(seat, dispatch);
+  const node = el("section", { class: "panel", "data-seat": seat }, title, why, list, clues.node);
+  /** @type {Map<number, ReturnType<typeof createTextCard>>} */
+  const byOrder = new Map();
+
+  return {
+    node,
+
+    /** @param {State} state */
+    update(state) {
+      const { frame } = state;
+      const hand = frame.hands[seat];
+      const { name, sits_for: person } = frame.seats[seat];
+      say(title, seat === ownSeat(frame) ? "Your hand" : `Hand of ${name}${person ? `, for ${person}` : ""}`);
+      say(why, (seat === ownSeat(frame) && frame.legal?.why_no_discard) || "");
+      why.hidden = !why.textContent;
+      for (const [order, card] of byOrder) {
+        if (hand.some((held) => held.order === order)) continue;
+        card.node.remove();
+        byOrder.delete(order);
+      }
+      hand.forEach((held, place) => {
+        let card = byOrder.get(held.order);
+        if (!card) byOrder.set(held.order, (card = createTextCard(held.order, dispatch, note)));
+        card.update(state, seat, held);
+        if (list.children[place] !== card.node) list.insertBefore(card.node, list.children[place] ?? null);
+      });
+      clues.update(state);
+    },
+  };
+}
+
+/**
+ * @param {number} order
+ * @param {(deed: Deed) => void} dispatch
+ * @param {(order: number, text: string) => void} [note]
+ */
+function createTextCard(order, dispatch, note) {
+  const text = el("p");
+  const [play, discard] = /** @type {const} */ (["play", "discard"]).map((act) =>
+    el("button", { type: "button", "data-act": act, onclick: () => dispatch({ t: "chosen", act, order }) }),
+  );
+  const acts = el("p", { class: "acts" }, play, discard);
+  const summary = el("summary");
+  const more = el("ul");
+  const id = `note-${order}`;
+  const input = el("input", { id, maxlength: 200, autocomplete: "off" });
+  const form = el(
+    "form",
+    {
+      onsubmit: (/** @type {Event} */ event) => {
+        event.preventDefault();
+        note?.(order, input.value);
+        input.value = "";
+      },
+    },
+    el("label", { for: id }, "Note on this card, only for you "),
+    input,
+    " ",
+    el("button", {}, "Keep"),
+  );
+  form.hidden = !note;
+  const node = el("li", { "data-order": order }, text, acts, el("details", {}, summary, more, form));
+
+  return {
+    node,
+
+    /**
+     * @param {State} state
+     * @param {number} seat
+     * @param {Card} card
+     */
+    update(state, seat, card) {
+      const { frame } = state;
+      const place = `slot ${card.slot}`;
+      const about = aboutCard(frame, seat, card);
+      say(text, `Slot ${card.slot}: ${about.join(", ") || "nothing is known of it"}.`);
+      const legal = seat === ownSeat(frame) ? frame.legal : undefined;
+      play.hidden = !legal?.plays.includes(order);
+      discard.hidden = !legal?.discards.includes(order);
+      acts.hidden = play.hidden && discard.hidden;
+      for (const button of [play, discard]) set(button, "aria-disabled", state.sending !== null);
+      say(play, `Play ${place}`);
+      say(discard, `Discard ${place}`);
+      say(summary, `More about ${place}`);
+      const lines = moreAbout(state, seat, card);
+      if (lines.join() === [...more.children].map((line) => line.textContent).join()) return;
+      more.replaceChildren(...lines.map((line) => el("li", {}, line)));
+    },
+  };
+}
+
+/**
+ * All that it can be, what everybody knows of it, its history, and my notes.
+ *
+ * @param {State} state
+ * @param {number} seat
+ * @param {Card} card
+ */
+function moreAbout({ frame, log, notes }, seat, { order, possible, common }) {
+  const { rules, seats } = frame;
+  const holder = seat === frame.you ? "It can be" : `${seats[seat].name} knows it can be`;
+  const all = (/** @type {string} */ who, /** @type {number} */ mask) =>
+    `${who} ${identities(rules, mask).length} cards: ${bySuit(rules, mask)}.`;
+  return [
+    ...(possible ? [all(holder, possible)] : []),
+    ...(common && common !== possible ? [all("Shared knowledge: it can be", common)] : []),
+    ...historyOf(frame, log, order, seat),
+    ...notes
+      .filter((note) => note.order === order && note.text)
+      .map((note) => `Turn ${note.turn}, ${note.seat === ownSeat(frame) ? "you" : seats[note.seat].name}: ${note.text}`),
+  ];
+}
+
+/**
+ * The clues that I can give to a mate: each asks first, and says what it would tell.
+ *
+ * @param {number} seat
+ * @param {(deed: Deed) => void} dispatch
+ */
+function createClueList(seat, dispatch) {
+  const title = el("h3");
+  const why = el("p", { class: "why" });
+  const list = el("ul", { class: "acts" });
+  const node = el("div", {}, title, why, list);
+  let shown = "";
+
+  return {
+    node,
+
+    /** @param {State} state */
+    update({ frame }) {
+      const mayClue = frame.legal && mates(frame).includes(seat);
+      node.hidden = !mayClue;
+      const clues = frame.legal?.clues.filter((clue) => clue.seat === seat) ?? [];
+      say(title, `Clues to ${frame.seats[seat].name}`);
+      say(why, frame.legal?.why_no_clue ?? "");
+      why.hidden = !why.textContent;
+      const names = clues.map(({ value, touches }) => {
+        const name = clueName(frame.rules, value);
+        return `${name[0].toUpperCase()}${name.slice(1)}: touches ${places(frame.hands[seat], touches)}`;
+      });
+      if (shown === names.join()) return;
+      shown = names.join();
+      list.replaceChildren(
+        ...clues.map(({ value }, index) => {
+          const aim = { seat, value, pinned: true };
+          const onclick = () => dispatch({ t: "aim", aim });
+          return el("li", {}, el("button", { type: "button", "data-value": value, onclick }, names[index]));
+        }),
+      );
+    },
+  };
+}

@@ -1,0 +1,59 @@
+"""Frozen pools stay what they are, or say what has changed."""
+
+from pathlib import Path
+
+import pytest
+
+from agents.contract import AgentError
+from agents.pools import freezing, members
+from analysis.evaluate.pools import pool
+from native import Rules
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", freezing.names())
+def test_every_frozen_pool_plays_as_it_did(name: str) -> None:
+    frozen = freezing.load(name)
+    assert frozen.name == name
+    assert members.addresses(name) == [address for address, _ in frozen.members]
+    assert len(set(frozen.seeds)) == len(frozen.seeds) > 1
+    assert len(pool(f"pool:{name}", Rules.standard(2)).members) == len(frozen.members)
+
+
+def test_the_pools_that_results_are_told_of_are_frozen() -> None:
+    runs = [f"{kind}-{number}@1" for kind in ("improved", "paper") for number in (1, 2, 3)]
+    assert set(freezing.names()) >= {*runs, "literature7@1", "humans@1"}
+
+
+def test_a_member_that_plays_otherwise_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(freezing, "FOLDER", tmp_path)
+    frozen = freezing.freeze("two", ["rules:piers", "rules:iggi"], 1)
+    assert freezing.load("two@1") == frozen
+    assert members.addresses("two@1+rules:outer") == ["rules:piers", "rules:iggi", "rules:outer"]
+    file = tmp_path / "two@1.json"
+    version = frozen.members[0][1]
+    file.write_text(file.read_text().replace(version, "0.other"))
+    with pytest.raises(AgentError, match=f"rules:piers has version {version} now"):
+        members.addresses("two@1")
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("paper-1@9", "There is no frozen pool paper-1@9. Frozen are"),
+        ("../secret@1", "There is no frozen pool"),
+        ("@1", "There is no frozen pool"),
+    ],
+)
+def test_a_pool_that_is_not_frozen_is_told_in_words(name: str, words: str) -> None:
+    with pytest.raises(AgentError, match=words):
+        members.addresses(name)
+
+
+def test_nothing_is_frozen_twice() -> None:
+    with pytest.raises(AgentError, match="literature7@1 is frozen already; take version 2"):
+        freezing.freeze("literature7", ["rules:piers"], 1)
+    with pytest.raises(AgentError, match="a name and a version from 1"):
+        freezing.freeze("literature7", ["rules:piers"], 0)

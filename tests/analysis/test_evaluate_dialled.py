@@ -1,0 +1,247 @@
+"""An agent dials in, plays whole games, and can harm nobody by what it says or does not say."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from subprocess import PIPE
+from typing import Any
+
+import jsonschema
+import pytest
+from channels.testing import WebsocketCommunicator
+
+from agents.agent_protocol import schema, seat_view
+from analysis.evaluate import dialled
+from analysis.evaluate.dialled import AgentConsumer, token_for
+from native import Game, Rng, Rules
+from tests.serving import ROOT, ServedSite
+
+SCHEMA = schema()
+
+
+def against(part: str, message: dict[str, Any]) -> None:
+    """Holds a message to the published schema."""
+    jsonschema.validate(message, {**SCHEMA[part], "$defs": SCHEMA["$defs"]})
+
+
+def hello(**facts: Any) -> dict[str, Any]:
+    return {"t": "hello", "token": token_for("tests"), "name": "Ada", "games": 2, **facts}
+
+
+async def line() -> WebsocketCommunicator:
+    communicator = WebsocketCommunicator(AgentConsumer.as_asgi(), "/ws/agents/")
+    assert (await communicator.connect())[0]
+    return communicator
+
+
+async def said(communicator: WebsocketCommunicator) -> dict[str, Any]:
+    message: dict[str, Any] = json.loads(await communicator.receive_from(timeout=20))
+    against("from_server", message)
+    return message
+
+
+async def say(communicator: WebsocketCommunicator, message: dict[str, Any]) -> None:
+    await communicator.send_to(json.dumps(message))
+
+
+async def refusal(communicator: WebsocketCommunicator) -> str:
+    while (message := await said(communicator))["t"] != "refused":
+        assert message["t"] in ("begin", "decide", "game_over")
+    return str(message["words"])
+
+
+async def first_decision(communicator: WebsocketCommunicator) -> dict[str, Any]:
+    while (message := await said(communicator))["t"] != "decide":
+        pass
+    return message
+
+
+@pytest.mark.long
+async def test_an_agent_plays_its_games_and_hears_its_report() -> None:
+    communicator, seen = await line(), 0
+    greeting = hello(pool="pool:rules:piers", games=2, session=2)
+    against("from_agent", greeting)
+    await say(communicator, greeting)
+    begun, over = set(), 0
+    while (message := await said(communicator))["t"] != "report":
+        if message["t"] == "begin":
+            begun.add(message["session"])
+        elif message["t"] == "game_over":
+            over += 1
+            assert message["view"]["legal"] == []
+        else:
+            seen += 1
+            assert message["session"] in begun
+            answer = {"t": "move", "move": message["view"]["legal"][0]}
+            against("from_agent", answer)
+            await say(communicator, answer)
+    report = message["report"]
+    assert (report["agent"], report["pool"], report["games"]) == (
+        "dialled:Ada",
+        "pool:rules:piers",
+        2,
+    )
+    assert seen > 20
+    assert over >= 2
+    assert AgentConsumer.playing == 0
+
+
+@pytest.mark.parametrize(
+    ("facts", "words"),
+    [
+        ({"token": "nonsense"}, "The token is none of ours"),
+        ({"pool": "pool:nobody"}, "There is no pool nobody"),
+        ({"pool": "pool:search:1000:rules:focus"}, "thinks too long over a move"),
+        ({"pool": "/etc/passwd"}, "Name a pool of ours"),
+        ({"pool": "pool:paper-1", "games": 10_000}, "games with each are most"),
+        ({"games": 0}, "cannot be read"),
+        ({"games": 3, "session": 2}, "cannot be played in sessions"),
+        ({"extra": 1}, "cannot be read"),
+    ],
+)
+async def test_a_hello_that_cannot_be_is_refused_in_words(
+    facts: dict[str, Any], words: str
+) -> None:
+    communicator = await line()
+    await say(communicator, hello(**facts))
+    assert words in await refusal(communicator)
+    assert (await communicator.receive_output())["type"] == "websocket.close"
+    assert AgentConsumer.playing == 0
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("answer", "words"),
+    [
+        ({"t": "move", "move": "p9"}, "Slots go from 0 to 4"),
+        ({"t": "move", "move": "fly"}, "is no move"),
+        ({"t": "move", "move": "c1x"}, "is no move"),
+        ({"t": "pass"}, "cannot be read"),
+        (hello(), "The answer to decide is a move"),
+    ],
+)
+async def test_an_answer_that_is_none_ends_the_evaluation(
+    answer: dict[str, Any], words: str
+) -> None:
+    communicator = await line()
+    await say(communicator, hello())
+    await first_decision(communicator)
+    await say(communicator, answer)
+    assert words in await refusal(communicator)
+    assert AgentConsumer.playing == 0
+
+
+@pytest.mark.long
+async def test_silence_ends_it_and_so_does_talking_out_of_turn(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(dialled, "ANSWER_SECONDS", 0.2)
+    silent = await line()
+    await say(silent, hello())
+    assert "no answer within 0.2 seconds" in await refusal(silent)
+    monkeypatch.setattr(dialled, "HELLO_SECONDS", 0.1)
+    assert "no answer within 0.1 seconds" in await refusal(await line())
+    monkeypatch.undo()
+    hasty = await line()
+    await say(hasty, hello())
+    move = {"t": "move", "move": (await first_decision(hasty))["view"]["legal"][0]}
+    for _ in range(50):
+        await say(hasty, move)
+    assert "You spoke without being asked" in await refusal(hasty)
+    long = await line()
+    await long.send_to("x" * 70_000)
+    assert "at most 65536" in await refusal(long)
+    early = await line()
+    await say(early, {"t": "move", "move": "p0"})
+    assert "Say hello first" in await refusal(early)
+
+
+@pytest.mark.long
+async def test_who_hangs_up_leaves_room_for_others() -> None:
+    lines = [await line() for _ in range(dialled.AT_ONCE)]
+    for one in lines:
+        await say(one, hello())
+        await first_decision(one)
+    late = await line()
+    await say(late, hello())
+    assert "come back in some minutes" in await refusal(late)
+    for one in lines:
+        await one.disconnect()
+    again = await line()
+    await say(again, hello())
+    assert (await first_decision(again))["view"]["legal"]
+    await again.disconnect()
+
+
+TABLE_FOR_TWO = """
+from game.tables.changes import SeatPlan, create
+print(create([SeatPlan(), SeatPlan()], None, delay=0).slug)
+"""
+
+
+def moments() -> list[Game]:
+    """Positions of a random game of three players."""
+    game, rng, found = Game(Rules(3), seed=5), Rng(5), []
+    while game.end is None:
+        found.append(game.copy())
+        moves = game.legal_moves()
+        game.play(moves[rng.below(len(moves))])
+    return found
+
+
+def test_a_view_tells_what_the_seat_knows_and_no_more() -> None:
+    for game in moments():
+        for seat in range(game.rules.players):
+            told = seat_view(game.view(seat))
+            assert {card.card for card in told.cards[seat]} <= {None}
+            assert set(told.hands[seat]) == {None}
+            for other, hand in enumerate(told.cards):
+                assert [card.order for card in hand] == sorted(card.order for card in hand)
+                for card in hand:
+                    held = game.hands[other][card.slot]
+                    assert held is not None
+                    assert held.text(game.rules.suits) in card.possible
+                    assert card.touched == game.touched(other, card.slot)
+
+
+@pytest.mark.slow
+def test_the_clients_of_the_documents_play_against_a_real_site(tmp_path: Path) -> None:
+    site = ServedSite(tmp_path)
+    token = site.manage("agent_token", "tests").strip()
+    address = f"ws://127.0.0.1:{site.port}/ws/agents/"
+    clients = [[sys.executable, "docs/clients/agent.py"]]
+    if shutil.which("node"):
+        clients.append(["node", "--experimental-websocket", "docs/clients/agent.mjs"])
+    site.start()
+    try:
+        for client in clients:
+            done = subprocess.run(
+                [*client, address, token, "pool:rules:piers+rules:iggi"],
+                cwd=ROOT, capture_output=True, text=True, timeout=120, check=False,
+            )  # fmt: skip
+            report = json.loads(done.stdout)
+            assert report["agent"].startswith("dialled:Example"), (report, done.stderr)
+            assert len(report["members"]) == 2
+            assert len(Path(ROOT, client[-1]).read_text().splitlines()) <= 60
+            denied = subprocess.run(
+                [*client, address, "no-token"],
+                cwd=ROOT, capture_output=True, text=True, timeout=60, check=False,
+            )  # fmt: skip
+            assert "none of ours" in json.loads(denied.stdout)["words"]
+        table = site.manage("shell", "-v", "0", "-c", TABLE_FOR_TWO).strip()
+        seated = [
+            subprocess.Popen([*client, address, token, f"table:{table}"], cwd=ROOT, stdout=PIPE)
+            for client in clients
+        ]
+        if len(clients) > 1:
+            ended = [json.loads(one.communicate(timeout=120)[0]) for one in seated]
+            assert [one["table"] for one in ended] == [table, table], ended
+            assert sorted(one["seat"] for one in ended) == [0, 1]
+        for one in seated:
+            one.kill()
+    finally:
+        site.stop()

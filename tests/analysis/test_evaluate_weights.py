@@ -1,0 +1,116 @@
+"""Pools in which members that play alike do not count twice, and pools of fewer elites."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import numpy as np
+import pytest
+
+from agents.archives import runs
+from agents.contract import AgentError
+from analysis.evaluate.challengers import challenger
+from analysis.evaluate.evaluation import Plan, evaluate
+from analysis.evaluate.pools import pool
+from analysis.evaluate.weights import effective, mixture, weights
+from native import Rules
+
+RULES = Rules.standard(2)
+
+
+def value(paid: np.ndarray) -> float:
+    """What the column player can be sure of: every pair of equally large supports is tried."""
+    best = -np.inf
+    rows, columns = paid.shape
+    for size in range(1, min(rows, columns) + 1):
+        for chosen in combinations(range(columns), size):
+            for against in combinations(range(rows), size):
+                part = paid[np.ix_(against, chosen)]
+                system = np.block([[part, -np.ones((size, 1))], [np.ones(size), 0.0]])
+                try:
+                    solved = np.linalg.solve(system, np.append(np.zeros(size), 1.0))
+                except np.linalg.LinAlgError:
+                    continue
+                if (solved[:size] < -1e-9).any():
+                    continue
+                mixed = np.zeros(columns)
+                mixed[list(chosen)] = solved[:size]
+                best = max(best, float((paid @ mixed).min()))
+    return best
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_the_mixture_gets_what_a_slow_reference_says_it_can(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    paid = rng.uniform(0, 12, (rng.integers(2, 6), rng.integers(2, 6)))
+    mixed = mixture(paid)
+    assert mixed.sum() == pytest.approx(1)
+    assert (mixed >= 0).all()
+    assert (paid @ mixed).min() == pytest.approx(value(paid), abs=0.02)
+
+
+def test_a_copy_shares_the_weight_of_its_original() -> None:
+    table = np.array([[20.0, 4, 4], [5, 18, 3], [2, 6, 16]])
+    once = weights(table)
+    twice = weights(table[:, [0, 1, 2, 2]])
+    assert twice[:2] == pytest.approx(once[:2], abs=0.01)
+    assert twice[2:] == pytest.approx([once[2] / 2] * 2, abs=0.01)
+    both = weights(table[np.ix_([0, 1, 2, 2], [0, 1, 2, 2])])
+    assert both == pytest.approx(twice, abs=0.01)
+    assert effective(once) <= 3
+
+
+def test_who_plays_badly_with_everybody_gets_no_weight_for_that() -> None:
+    table = np.array([[20.0, 4, 1.2], [5, 18, 1.2], [1.2, 1.2, 1.2]])
+    assert weights(table)[2] < 0.01
+    assert weights(np.array([[7.0]])) == [1.0]
+
+
+def test_equals_weigh_the_same() -> None:
+    assert weights(np.full((4, 4), 9.0)) == pytest.approx([0.25] * 4)
+
+
+def test_an_evaluation_has_both_means() -> None:
+    report = evaluate(
+        challenger("rules:piers"),
+        pool("rules:iggi;rules:outer;rules:focus", RULES),
+        Plan(RULES, 40, "1"),
+    )
+    shares = [member["weight"] for member in report["members"]]
+    assert sum(shares) == pytest.approx(1)
+    means = [member["mean"] for member in report["members"]]
+    assert report["weighted"] == pytest.approx(np.dot(shares, means))
+    assert 1 <= report["effective_members"] <= 3
+
+
+def test_a_pool_can_have_fewer_elites() -> None:
+    cells = runs.load("paper-1").by_place
+    whole = pool("pool:paper-1", RULES).members
+    good = pool("pool:paper-1?least=10", RULES).members
+    coarse = pool("pool:paper-1?least=10&grid=5", RULES).members
+
+    def score(address: str) -> float:
+        row, column = map(int, address.split("/")[1].split(","))
+        return cells[row, column].latest.objective
+
+    assert {one.address for one in good} == {
+        one.address for one in whole if score(one.address) >= 10
+    }
+    assert len(coarse) <= 25
+    best = max(good, key=lambda one: score(one.address))
+    assert best.address in {one.address for one in coarse}
+    assert len(pool("pool:paper-1@1?grid=20", RULES).members) == len(whole)
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("pool:paper-1?least=x", "Write \\?least=5"),
+        ("pool:paper-1?grid=30", "has 20 by 20 cells"),
+        ("pool:paper-1?least=25", "None of these elites"),
+        ("pool:literature7?least=5", "has no place on a map"),
+    ],
+)
+def test_a_pool_that_cannot_be_thinned_so_is_refused(name: str, words: str) -> None:
+    with pytest.raises(AgentError, match=words):
+        pool(name, RULES)

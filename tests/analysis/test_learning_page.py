@@ -1,0 +1,175 @@
+"""The page of deep learning: the paper's table beside whatever runs there are."""
+
+from __future__ import annotations
+
+import csv
+import json
+from io import StringIO
+from math import sqrt
+from typing import Any
+
+import msgspec
+import pytest
+from django.core.management import call_command
+from django.test import Client
+
+from agents.learning import hcic_run, storage
+from agents.learning.evaluation import Measured
+from agents.learning.hcic_run import HcicPoint, HcicRecipe, HcicRun
+from agents.learning.recipe import Recipe
+from agents.learning.report import command
+from agents.learning.run import Point, Run
+from agents.runs.storage import make_folder
+from analysis.papers.learning import published, ways
+from analysis.papers.learning.published import PLAYERS, VARIANTS
+
+ADDRESS = "/analysis/learning/"
+TURNS = 500_000
+
+pytestmark = pytest.mark.usefixtures("runs_of_its_own")
+
+
+def page(client: Client, query: str = "") -> str:
+    response = client.get(ADDRESS + query)
+    assert response.status_code == 200
+    return response.content.decode()
+
+
+def printed(name: str) -> list[dict[str, str]]:
+    out = StringIO()
+    call_command("figure", ADDRESS, name, stdout=out)
+    return list(csv.DictReader(StringIO(out.getvalue())))
+
+
+def measured(score: int, players: int) -> Measured:
+    """Ten games, half of them one point better, all of discards."""
+    stacks = tuple(5 * (n in (score, score + 1)) for n in range(26))
+    rules = Recipe("rainbow", players, "1").rules
+    actions = [0] * rules.move_count
+    actions[0] = 100
+    return Measured(10, 100, stacks, (0,) * 26, tuple(actions))
+
+
+def finished(name: str, score: int, **changes: Any) -> Run:
+    """A run that is at its end, and was measured halfway."""
+    recipe = Recipe(**{"algorithm": "rainbow", "players": 3, "seed": "1"} | changes)
+    test = measured(score, recipe.players)
+    curve = tuple(Point(turns, 1.0, test) for turns in (TURNS // 5, TURNS))
+    run = Run(name, recipe, TURNS, TURNS, 3600.0, curve, test)
+    make_folder(storage.own_folder(name))
+    storage.save_run(run)
+    return run
+
+
+def cell(name: str) -> dict[str, str]:
+    return next(row for row in printed("table") if row["players and learner"] == name)
+
+
+@pytest.mark.long
+def test_a_cell_without_a_run_says_so_and_how_to_make_it(client: Client) -> None:
+    rows = printed("table")
+    assert len(rows) == len(PLAYERS) * len(VARIANTS)
+    row = cell("3 players, GOIR")
+    assert (row["the paper"], row["ours"], row["turns"]) == ("11.78", "not run", "")
+    assert row["command"] == (
+        "manage.py train goir-3p --players 3 --goir --turns 10000000 --seed 1"
+    )
+    assert "3 players, GOIR (not run)" in page(client)
+
+
+def test_a_cell_has_the_mean_of_its_run_with_an_interval_over_games() -> None:
+    run = finished("mine", 9)
+    row = cell("3 players, Rainbow")
+    assert (row["ours"], row["turns"], row["seeds"], row["hours"]) == ("9.5", "500000", "1", "1.0")
+    assert row["command"] == command(run)
+    spread = sqrt(0.25 * 10 / 9 / 10)
+    assert float(row["high"]) == pytest.approx(9.5 + 2.262 * spread, abs=1e-3)
+
+
+def test_several_seeds_make_an_interval_over_runs() -> None:
+    for seed, score in (("1", 8), ("2", 10)):
+        finished(f"run-{seed}", score, seed=seed)
+    row = cell("3 players, Rainbow")
+    assert (row["ours"], row["seeds"], row["hours"]) == ("9.5", "2", "2.0")
+    assert float(row["high"]) == pytest.approx(9.5 + 12.706, abs=1e-2)
+
+
+def test_a_run_with_another_network_or_reward_is_in_no_cell() -> None:
+    finished("narrow", 9, hidden=64)
+    finished("cards", 9, reward="cards")
+    assert cell("3 players, Rainbow")["ours"] == "not run"
+    assert {row["how it learnt"] for row in printed("cost")} >= {
+        "Rainbow, 64 units",
+        "Rainbow, for cards played",
+    }
+
+
+def test_our_recipe_may_have_what_it_likes() -> None:
+    finished("plus", 9, algorithm="rainbow+", belief="exact", reward="cards")
+    assert cell("3 players, Rainbow+")["ours"] == "9.5"
+
+
+def test_a_run_that_is_not_finished_has_a_curve_and_no_cell() -> None:
+    run = finished("mine", 9, goir=True)
+    storage.save_run(Run(run.name, run.recipe, 2 * TURNS, TURNS, 1.0, run.curve))
+    assert cell("3 players, GOIR")["ours"] == "not run"
+    assert [row["points a game"] for row in printed("curves-3")] == ["9.5", "9.5"]
+
+
+def test_what_is_done_is_told_at_the_papers_iterations() -> None:
+    finished("mine", 9)
+    rows = printed("actions-3")
+    assert [row["iteration"] for row in rows] == ["10", "50"]
+    assert {row["discard, %"] for row in rows} == {"100.0"}
+
+
+def test_the_papers_differences_are_as_sure_as_hundred_games_make_them() -> None:
+    rows = {row["players and learner"]: row for row in printed("differences")}
+    sure = {name for name, row in rows.items() if float(row["the paper, low"]) > 0}
+    assert sure == {"3p GOIR", "4p GOIR", "4p HCIC", "4p GOIR and HCIC"}
+    assert float(rows["4p GOIR"]["the paper"]) == pytest.approx(6.15)
+    assert pytest.approx(1.386, abs=1e-3) == published.MARGIN
+
+
+def test_ours_differ_where_both_learnt_from_as_many_turns() -> None:
+    finished("mine", 9)
+    finished("goir", 11, goir=True)
+    longer = finished("exact", 11, belief="exact")
+    storage.save_run(
+        Run(longer.name, longer.recipe, 2 * TURNS, 2 * TURNS, 1.0, longer.curve, longer.final)
+    )
+    rows = {row["players and learner"]: row for row in printed("differences")}
+    assert rows["3p GOIR"]["ours"] == "2.0"
+    assert "3p exact odds" not in rows
+
+
+def test_beliefs_stand_beside_the_exact_odds(client: Client) -> None:
+    home = hcic_run.FOLDERS.own("told")
+    make_folder(home)
+    run = HcicRun(
+        "told", HcicRecipe("mine", 3, "1"), 10, 10, 60.0, 100, 2.0, 2.1,
+        (HcicPoint(10, 2.5, 2.25),),
+    )  # fmt: skip
+    (home / hcic_run.FILE).write_bytes(msgspec.json.encode(run))
+    row = next(row for row in printed("beliefs") if row["model"] == "told")
+    assert row["the model, nats a card"] == "2.25"
+    assert row["exact odds, nats a card"] == "2.0"
+    assert float(row["any card at all, nats a card"]) == pytest.approx(3.2189, abs=1e-4)
+    assert "Guessing your cards" in page(client)
+
+
+def test_a_damaged_run_is_left_out(client: Client) -> None:
+    finished("mine", 9)
+    (storage.own_folder("mine") / storage.FILE).write_text("{")
+    assert "mine" not in [way.runs[0].name for way in ways.all_ways()]
+    assert page(client)
+
+
+def test_every_figure_has_a_table_and_files(client: Client) -> None:
+    finished("mine", 9)
+    figures = client.get(ADDRESS).context["figures"]
+    assert {"table", "differences", "curves-3", "actions-3", "cost"} <= {f.name for f in figures}
+    for figure in figures:
+        data = json.loads(page(client, f"?figure={figure.name}&format=json"))
+        assert len(data["rows"]) == len(figure.rows) > 0
+        assert all(len(row) == len(figure.columns) for row in figure.rows)

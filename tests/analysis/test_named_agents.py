@@ -1,0 +1,91 @@
+"""The named agents lie on a run's map where their games place them, with their pairwise row."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from django.conf import LazySettings
+from django.test import Client
+
+from agents import registry
+from agents.archives import runs
+from agents.arena import simulate
+from analysis.diversity import named_agents, npz
+from native import Rules
+
+PAGE = "/analysis/runs/paper-1/named/"
+
+
+@pytest.mark.long
+def test_a_row_holds_the_scores_that_the_pairs_reach(monkeypatch: pytest.MonkeyPatch) -> None:
+    quick = [pair for pair in named_agents.those_simulated(2) if pair[0].address == "rules:iggi"]
+    monkeypatch.setattr(named_agents, "those_simulated", lambda _: quick)
+    saved = {}
+    monkeypatch.setattr(npz, "save", lambda path, arrays: saved.update(arrays))
+    table = named_agents.make("paper-1", games=4, own_games=400)
+    archive = runs.load("paper-1")
+    assert table.points.shape == (1, len(archive.valid))
+    assert saved["games"] == 4
+    again = simulate(Rules.standard(2), [quick[0][0]] * 2, 400, "other games")
+    assert table.own[0] / 400 == pytest.approx(again.mean_stacks, abs=0.6)
+    whole = table.mean[0]
+    best, worst = archive.valid[int(whole.argmax())], archive.valid[int(whole.argmin())]
+    means = [
+        simulate(
+            Rules.standard(2),
+            [quick[0][0], registry.find(f"elite:paper-1/{cell.row},{cell.column}")],
+            200,
+            "pair",
+        ).mean_stacks
+        for cell in (best, worst)
+    ]
+    assert means[0] > whole.mean() > means[1]
+
+
+def test_every_agent_has_a_niche_and_a_row() -> None:
+    archive, table = runs.load("paper-1"), named_agents.load("paper-1")
+    assert table is not None
+    assert table.mean.shape == (len(table.addresses), len(archive.valid))
+    rows, columns = archive.setting.grid
+    assert all(0 <= row < rows and 0 <= column < columns for row, column in table.places(archive))
+    assert not np.isnan(table.measure("marked_per_clue")).any()
+
+
+def test_who_plays_otherwise_today_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = named_agents.load("paper-1")
+    assert whole is not None
+    fewer = named_agents.those_simulated(2)[1:]
+    monkeypatch.setattr(named_agents, "those_simulated", lambda _: fewer)
+    table = named_agents.load("paper-1")
+    assert table is not None
+    assert list(table.addresses) == list(whole.addresses)[1:]
+    assert (table.points == whole.points[1:]).all()
+
+
+@pytest.mark.django_db
+@pytest.mark.long
+def test_the_page_shows_all_of_them_and_one_row(client: Client) -> None:
+    page = client.get(PAGE, {"agent": "rules:piers"})
+    named, row = page.context["figures"]
+    assert {"rules:piers", "rules:iggi"} <= {line[-1] for line in named.rows}
+    assert row.title.startswith("Piers with each elite")
+    assert client.get(PAGE, {"agent": "rules:nobody"}).status_code == 404
+
+
+@pytest.mark.django_db
+def test_a_run_without_the_table_says_how_to_make_it(client: Client) -> None:
+    page = client.get("/analysis/runs/paper-2/named/").content.decode()
+    assert "manage.py named_agents paper-2" in page
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("runs_of_its_own")
+def test_a_damaged_table_is_refused_in_words(settings: LazySettings, client: Client) -> None:
+    folder = Path(settings.RUNS_DIR) / "paper-1"
+    folder.mkdir()
+    (folder / "archive.json").write_bytes((runs.folder("paper-1") / "archive.json").read_bytes())
+    (folder / "named.npz").write_bytes(b"no table")
+    page = client.get(PAGE)
+    assert page.status_code == 404

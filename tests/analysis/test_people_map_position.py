@@ -1,0 +1,84 @@
+"""Where a person stands on a map: their cell, its elite, or the nearest one that scores."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from types import SimpleNamespace
+
+import msgspec
+import pytest
+
+from agents.archives import Archive, Cell, runs
+from analysis.diversity import crossplay
+from analysis.people.map_position import MapPosition, map_position
+from analysis.people.recommended_partners import elite_partners
+from analysis.statistics import Estimate
+
+
+@pytest.fixture
+def archive() -> Archive:
+    return runs.load("paper-1")
+
+
+def at(archive: Archive, *measures: float | None) -> MapPosition | None:
+    """Of somebody with these measures."""
+    values = {
+        name: Estimate(value, None, 9)
+        for name, value in zip(archive.setting.measures, measures, strict=True)
+    }
+    return map_position(SimpleNamespace(measures=values), archive)  # type: ignore[arg-type]
+
+
+def measured(cell: Cell, objective: float, *measures: float | None) -> Cell:
+    """The same elite with another score and other measures."""
+    now = msgspec.structs.replace(cell.latest, objective=objective, measures=measures)
+    return msgspec.structs.replace(cell, stored=now, remeasured=None)
+
+
+def with_cells(archive: Archive, *cells: Cell) -> Archive:
+    return msgspec.structs.replace(archive, cells=cells)
+
+
+def test_the_nearest_elite_is_one_that_scores(archive: Archive) -> None:
+    near, far = archive.cells[:2]
+    cells = (measured(near, 0.0, 0.5, 0.5), measured(far, 9.0, 0.9, 0.9))
+    position = at(with_cells(archive, *cells), 0.5, 0.5)
+    assert position is not None
+    assert position.nearest == cells[1]
+
+
+def test_an_elite_whose_measures_nobody_knows_is_not_near(archive: Archive) -> None:
+    unknown, known = archive.cells[:2]
+    cells = (measured(unknown, 9.0, None, 0.5), measured(known, 9.0, 0.9, 0.9))
+    position = at(with_cells(archive, *cells), 0.5, 0.5)
+    assert position is not None
+    assert position.nearest == cells[1]
+
+
+def test_who_plays_most_alike_holds_the_persons_own_cell_if_it_scores(archive: Archive) -> None:
+    own, near = archive.cells[:2]
+    rows, columns = archive.setting.grid
+    middle = ((own.row + 0.5) / rows, (own.column + 0.5) / columns)
+    beside = measured(near, 9.0, *middle)
+    for objective, closest in ((5.0, own), (0.0, near)):
+        position = at(with_cells(archive, measured(own, objective, 0.99, 0.99), beside), *middle)
+        assert position is not None
+        assert position.closest is not None
+        assert (position.row, position.column) == (own.row, own.column)
+        assert (position.closest.row, position.closest.column) == (closest.row, closest.column)
+
+
+def test_somebody_whose_measure_is_unknown_is_nowhere(archive: Archive) -> None:
+    assert at(archive, 0.5, None) is None
+
+
+def test_cross_play_that_is_not_complete_recommends_nobody(
+    archive: Archive, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    position, table = at(archive, 0.5, 0.8), crossplay.load("paper-1")
+    assert position is not None
+    assert table is not None
+    assert elite_partners(position)
+    half = replace(table, done=table.done // 2)
+    monkeypatch.setattr(crossplay, "load", lambda _: half)
+    assert elite_partners(position) == []

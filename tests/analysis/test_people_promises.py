@@ -1,0 +1,217 @@
+"""What people are promised of their pages: who sees what, what counts, what deleting deletes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+
+from agents import registry
+from analysis.models import Document, Person, Study, Survey, Trace, TraceSeat
+from analysis.people import access, action_agreement
+from analysis.people.deletion import forget
+from analysis.people.learning_curve import blocks, in_order
+from analysis.people.move_figures import misplays
+from analysis.people.with_agents import with_each_agent
+from analysis.studies.assignment import next_table, take_part
+from analysis.traces.importing import import_file
+from analysis.traces.packing import unpack
+from analysis.traces.tables import collect, person_of
+from game.models import Note, Player, Seating, Table
+from game.tables import changes
+from game.tables.people import SESSION_KEY
+from tests.analysis.conftest import finished_table, play, trace
+from tests.analysis.test_people_figures import game
+from tests.game.conftest import login
+
+pytestmark = pytest.mark.django_db
+
+Write = Callable[..., str]
+NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
+
+
+@pytest.fixture
+def xenia() -> Person:
+    return Person.objects.create(key="x", name="X", collection="trace", public=True)
+
+
+def test_visitors_are_not_shown_private_people_who_play_elsewhere() -> None:
+    private = Person.objects.create(key="x", name="X", collection="trace")
+    public = Person.objects.create(key="p", name="P", collection="trace", public=True)
+    assert set(access.listed_for(None)) == {public}
+    assert private not in access.listed_for(Player.objects.create(name="Alice"))
+
+
+def test_a_persons_name_is_in_no_document(write_lines: Write) -> None:
+    played = play(["rules:iggi", "rules:piers"], 1)
+    import_file(write_lines(trace(played, ["Xenia", "Piers"], [None, "rules:piers"])))
+    document = unpack(Document.objects.get().body)
+    assert document.players == ("Player 1", "Piers")
+    assert "Xenia" not in repr(document)
+
+
+def test_a_shared_page_does_not_tell_which_partners_are_still_unknown(
+    client: Client, alice: Player, bob: Player
+) -> None:
+    study = Study.objects.create(slug="s", title="S", consent="", pool=["rules:iggi"], seed="7")
+    table = next_table(take_part(study, alice), alice, 1)
+    changes.give_up(table.slug, alice, table.version)
+    collect()
+    person = Person.objects.get(player=alice)
+    access.share(person, shared=True)
+    address = f"{person.get_absolute_url()}?link={person.link}"
+    assert login(Client(), alice).get(address).context["blind"] == [table]
+    for visitor in (client, login(Client(), bob)):
+        assert visitor.get(address).context["blind"] == []
+
+
+def test_a_figure_of_a_shared_page_is_made_again_by_its_link_alone(
+    alice: Player, bob: Player
+) -> None:
+    finished_table(alice)
+    collect()
+    person = Person.objects.get(player=alice)
+    access.share(person, shared=True)
+    page = login(Client(), bob).get(person.get_absolute_url(), {"link": person.link})
+    command = page.context["figure_of"]["style"].command
+    assert f"link={person.link}" in command
+    assert "--player" not in command
+
+
+def test_whoever_was_deleted_is_logged_out(client: Client, alice: Player) -> None:
+    alice.user = User.objects.create_user("alice")
+    alice.save()
+    client.force_login(alice.user)
+    client.session[SESSION_KEY] = alice.key
+    person = person_of(alice)
+    client.post(f"/analysis/people/{person.pk}/delete/", {"keep": "yes"})
+    assert not dict(client.session)
+
+
+@pytest.mark.parametrize("keep_games", [True, False])
+def test_deleting_is_whole_or_not_at_all(
+    keep_games: bool, alice: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = finished_table(alice)
+    Note.objects.create(table=table, version=9, turn=1, text="Alice ended the game.")
+    collect()
+
+    def broken(_: Player) -> None:
+        raise OSError("disk full")
+
+    monkeypatch.setattr(Player, "delete", broken)
+    with pytest.raises(OSError, match="disk full"):
+        forget(Person.objects.get(), keep_games=keep_games)
+    assert Seating.objects.get(player=alice).name == "Alice"
+    assert Note.objects.get().text.startswith("Alice")
+    assert (Table.objects.count(), Trace.objects.count()) == (1, 1)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_answers_outlive_whatever_happens_to_their_finished_table(alice: Player) -> None:
+    table = finished_table(alice)
+    collect()
+    Survey.objects.create(trace=Trace.objects.get(), person=Person.objects.get(), like=4)
+    table.refresh_from_db()
+    table.save()
+    assert Survey.objects.get().like == 4
+
+
+def test_a_table_of_ours_has_no_second_replay_under_its_digest(
+    client: Client, alice: Player
+) -> None:
+    table = finished_table(alice)
+    collect()
+    mine = login(client, alice)
+    assert mine.get(f"/replays/{table.slug}/").status_code == 200
+    assert mine.get(f"/replays/{Trace.objects.get().digest}/").status_code == 404
+
+
+@pytest.mark.long
+def test_the_latest_games_are_looked_at(
+    write_lines: Write, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for address, day in (("rules:legal_random", "01"), ("rules:iggi", "02")):
+        played = play([address, "rules:piers"], int(day))
+        finished = f"2026-03-{day}T12:00:00+00:00"
+        import_file(
+            write_lines(trace(played, ["X", "P"], [None, "rules:piers"], finished=finished))
+        )
+    monkeypatch.setattr(action_agreement, "LATEST", 1)
+    seats, iggi = TraceSeat.objects.filter(kind="person"), registry.find("rules:iggi")
+    named, looked = action_agreement.with_named_agents(seats)
+    one = action_agreement.with_agent(seats, iggi)
+    assert looked == 1
+    assert {a.entry.address: a.share.value for a in named}["rules:iggi"] == 1
+    assert one is not None
+    assert one.share.value == 1
+
+
+def test_an_agent_that_cannot_be_simulated_in_every_game_is_compared_in_none(
+    xenia: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game(xenia, 10, ["rules:a"])
+    game(xenia, 12, ["rules:a"])
+    first = Trace.objects.order_by("pk")[0].digest
+    monkeypatch.setattr(
+        action_agreement, "_same_as", lambda _a, _v, digest, _i: None if digest == first else 7
+    )
+    seats = TraceSeat.objects.filter(person=xenia)
+    assert action_agreement.with_agent(seats, registry.find("rules:iggi")) is None
+    later = action_agreement.with_agent(
+        seats.exclude(trace__digest=first), registry.find("rules:iggi")
+    )
+    assert later is not None
+    assert later.share.value == 7 / 20
+
+
+def test_from_ten_games_on_a_block_has_five() -> None:
+    assert [len(blocks([1] * games)) for games in (9, 10, 11)] == [9, 2, 3]
+
+
+@pytest.mark.parametrize("games", [10, 51, 99, 101, 104, 250])
+def test_a_learning_curve_has_at_most_ten_blocks(games: int) -> None:
+    points = blocks([1] * games)
+    assert len(points) <= 10
+    assert sum(e.units for _, e in points) == games
+
+
+def test_a_learning_curve_goes_from_the_oldest_finished_game_to_the_newest(xenia: Person) -> None:
+    for score, days, finished in ((3, 2, True), (1, 0, True), (9, 1, False), (2, 1, True)):
+        game(xenia, score, ["rules:a"], played=NOON + timedelta(days=days), finished=finished)
+    assert in_order(TraceSeat.objects.filter(person=xenia), "stacks") == [1, 2, 3]
+
+
+def test_everybody_else_with_an_agent_leaves_out_ones_own_games_with_others(xenia: Person) -> None:
+    game(xenia, 10, ["rules:a"])
+    TraceSeat.objects.filter(kind="agent").update(with_person=None, collection="trace")
+    (with_a,) = with_each_agent(
+        TraceSeat.objects.filter(person=xenia), TraceSeat.objects.all(), "stacks"
+    )
+    assert with_a.mean.value == 10
+    assert with_a.others.value is None
+
+
+def test_every_misplay_is_in_a_tenth_of_the_figure(xenia: Person) -> None:
+    game(xenia, 10, ["rules:a"], risks=[0.0, 0.05, 0.999, 1.0])
+    shown = misplays(TraceSeat.objects.filter(person=xenia))
+    assert [count for _, count in shown.rows] == [2, *[0] * 8, 2]
+
+
+def test_the_next_game_of_an_experiment_is_numbered_while_its_row_is_held(
+    alice: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    study = Study.objects.create(slug="s", title="S", consent="", pool=["rules:iggi"], seed="7")
+    somebody = take_part(study, alice)
+    held, lock = [], Study.objects.select_for_update
+
+    def locked(*args: object, **options: object) -> object:
+        held.append(study.assignments.count())
+        return lock(*args, **options)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Study.objects, "select_for_update", locked)
+    next_table(somebody, alice, 1)
+    assert held == [0]

@@ -1,0 +1,186 @@
+"""Protocols: what is played under each, where agents stand, families with each other, memory."""
+
+from __future__ import annotations
+
+from io import StringIO
+
+import numpy as np
+import pytest
+from django.core.management import CommandError, call_command
+from django.test import Client
+
+from agents import registry
+from agents.contract import Learner
+from agents.pools import freezing
+from agents.pools.freezing import Frozen
+from analysis.evaluate.challengers import challenger
+from analysis.evaluate.evaluation import Plan, evaluate, play_games
+from analysis.evaluate.pools import pool
+from analysis.partners.names import title
+from analysis.protocols import families, figures, standing
+from analysis.protocols.families import CrossPlay, Pair
+from analysis.protocols.protocol import FIELD, PROTOCOLS, Protocol
+from analysis.protocols.standing import Standing, Standings, ahead, play
+from native import Rules
+from tests.analysis.challengers import Onlooker
+
+PIERS, FOCUS = registry.find("rules:piers"), registry.find("rules:focus")
+SMALL = Frozen("small", 1, (("rules:iggi", ""), ("rules:outer", "")), ("a", "b"), 6)
+TWO = Protocol("two", "Two", "", "small@1", session=3)
+
+
+@pytest.fixture
+def small(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A frozen pool of two members, six games with each for each of two seeds."""
+    monkeypatch.setattr(freezing, "load", lambda _: SMALL)
+    monkeypatch.setattr(freezing, "addresses", lambda _: ["rules:iggi", "rules:outer"])
+
+
+def made(
+    agent: str, points: list[int], lost: list[int] | None = None, session: int = 1
+) -> Standing:
+    none = [0] * len(points)
+    return Standing(agent, "1", session, tuple(points), tuple(lost or none), ((1, 0),), 0)
+
+
+def test_an_agent_plays_the_seeds_and_games_of_the_frozen_pool(small: None) -> None:
+    found = play(TWO, FOCUS)
+    assert found is not None
+    games = [play_games([FOCUS], TWO.partners(FOCUS), plan) for plan in TWO.plans(FOCUS)]
+    stacks = np.concatenate([one.stacks[0] for one in games], axis=1)
+    assert found.points == tuple(stacks.sum(axis=0, dtype=int))
+    assert found.games == 2 * 12
+    assert found.mean("stacks").value == pytest.approx(stacks.mean())
+    assert found.mean("stacks").units == 4  # sessions
+    assert found.by_member("stacks") == pytest.approx(stacks.mean(axis=1))
+    assert found.mean("zero").value == pytest.approx(
+        np.mean([one.scores("zero").mean() for one in games])
+    )
+
+
+def test_a_slow_agent_plays_the_first_of_everybodys_games_or_none() -> None:
+    slow = registry.find("search:1000:rules:focus")
+    for protocol in PROTOCOLS.values():
+        cheap, few = protocol.plans(PIERS), protocol.plans(slow)
+        assert len(cheap) == 5
+        assert [plan.seed for plan in few] in ([], [cheap[0].seed])
+        assert all(plan.games < cheap[0].games for plan in few if protocol.pool)
+        assert all(plan.games % protocol.session == 0 for plan in (*cheap, *few))
+    assert play(PROTOCOLS["elites"], slow) is None
+
+
+def test_places_come_from_the_deals_that_two_agents_share() -> None:
+    rng = np.random.default_rng(1)
+    deals = rng.integers(0, 25, 60)
+    good, same = made("good", (deals + 1).tolist()), made("same", deals.tolist())
+    few = made("few", (deals[:20] + 1).tolist())
+    assert ahead(good, same, "stacks").value == 1.0
+    assert ahead(good, few, "stacks").value == 0.0
+    table = Standings("two", "", (same, good, few)).best_first("stacks")
+    assert {one.agent: place for one, place in table} == {
+        "good": (1, 2), "few": (1, 2), "same": (3, 3)
+    }  # fmt: skip
+    lost = made("lost", (deals + 1).tolist(), (deals + 1).tolist())
+    assert lost.mean("zero").value == 0.0
+
+
+def test_memory_adds_nothing_to_who_has_none(small: None) -> None:
+    alone = Protocol("anew", "", "", "small@1")
+    long, anew = play(TWO, FOCUS), play(alone, FOCUS)
+    assert long is not None
+    assert anew is not None
+    assert [gain.value for gain in figures.gains(long, anew, "zero")] == [0.0] * 3
+    better = made("x", [2, 4, 6] * 3, session=3)
+    plain = made("x", [1, 1, 1] * 4)
+    assert [gain.value for gain in figures.gains(better, plain, "zero")] == [1.0, 3.0, 5.0]
+
+
+def test_an_agent_is_shown_its_partner_before_it_plays() -> None:
+    plan = Plan(Rules.standard(2), 2, "1", session=1, shown=3)
+    agent = challenger("python:tests.analysis.challengers:Onlooker")
+    Onlooker.seen.clear()
+    play_games([agent], pool("conv:expert", plan.rules).members, plan)
+    first, second = Onlooker.seen
+    assert [len(first), len(second)] == [4, 4]
+    scores = [view.score for view in first[:3]]
+    assert min(scores) > 15  # Conventions among themselves,
+    assert first[3].score < 10  # and with who knows none.
+    assert len({str(view.history) for view in (*first[:3], *second[:3])}) == 6
+
+
+@pytest.mark.slow
+def test_a_learner_believes_what_it_was_shown() -> None:
+    agent = registry.find("adaptive:0:literature7+conv")
+    assert isinstance(agent.agent("1"), Learner)
+    plan = Plan(Rules.standard(2), 12, "1")
+    shown = Plan(Rules.standard(2), 12, "1", shown=3)
+    members = pool("conv:expert", plan.rules)
+    assert evaluate(agent, members, shown)["by_deal"] != evaluate(agent, members, plan)["by_deal"]
+
+
+def test_a_family_is_its_pairs_and_nobody_with_itself() -> None:
+    def pair(one: str, other: str, score: int) -> Pair:
+        games = tuple(4 * (place == score) for place in range(26))
+        return Pair(one, other, games, games)
+
+    crossplay = CrossPlay(
+        FIELD,
+        "1",
+        (("rules:a", ""), ("rules:b", ""), ("hat:c", "")),
+        (
+            pair("rules:a", "rules:a", 20),
+            pair("rules:a", "rules:b", 10),
+            pair("rules:b", "rules:b", 22),
+            pair("rules:a", "hat:c", 4),
+            pair("rules:b", "hat:c", 6),
+            pair("hat:c", "hat:c", 24),
+        ),
+    )
+    assert crossplay.between("Rule lists", "Rule lists", "zero").value == 10
+    assert crossplay.between("Rule lists", "Hat", "zero").value == 5
+    assert crossplay.between("Hat", "Hat", "zero").value is None
+    assert crossplay.itself("Rule lists", "zero").value == 21
+    drawn = figures.by_agent(crossplay, "zero").traces[0]["z"]
+    assert drawn == [[20, 10, 4], [10, 22, 6], [4, 6, 24]]
+
+
+@pytest.mark.django_db
+@pytest.mark.long
+def test_what_is_stored_is_of_the_frozen_agents_and_tells_who_changed(client: Client) -> None:
+    versions = dict(freezing.load(FIELD).members)
+    crossplay = families.load()
+    assert crossplay is not None
+    assert [address for address, _ in crossplay.members] == list(versions)
+    changed = client.get("/analysis/standings/").context["changed"]
+    for address, version in crossplay.members:
+        if version != versions[address]:
+            assert title(address) in changed
+    assert len(crossplay.pairs) == len(versions) * (len(versions) + 1) / 2
+    for protocol in PROTOCOLS.values():
+        stored = standing.load(protocol)
+        assert {one.agent for one in stored.agents} <= set(versions)
+        assert len(stored.agents) > 15
+
+
+@pytest.mark.django_db
+@pytest.mark.long
+def test_the_page_shows_every_protocol(client: Client) -> None:
+    for name in PROTOCOLS:
+        page = client.get(f"/analysis/standings/?protocol={name}").content.decode()
+        assert "Families with each other" in page
+        assert PROTOCOLS[name].title in page
+    refused = client.get("/analysis/standings/?protocol=chess")
+    assert refused.status_code == 400
+    assert "chess" in refused.content.decode()
+
+
+@pytest.mark.long
+def test_an_agent_of_ones_own_stands_among_the_others(small: None) -> None:
+    out = StringIO()
+    mine = "python:tests.analysis.challengers:FirstLegal"
+    call_command("standings", "mirror", mine, threads=1, stdout=out, stderr=StringIO())
+    last = out.getvalue().splitlines()[-1]
+    assert mine in out.getvalue()
+    assert last
+    with pytest.raises(CommandError, match="There is no protocol chess"):
+        call_command("standings", "chess")

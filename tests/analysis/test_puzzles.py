@@ -1,0 +1,87 @@
+"""Puzzles are mined from games: the same command goes on where it was, and the answers stand."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from statistics import fmean
+from typing import Any
+
+import msgspec
+import pytest
+
+from agents.runs.errors import BadRun
+from agents.runs.stopping import Stopped
+from analysis.puzzles import mining
+from analysis.puzzles.judging import JUDGES
+from analysis.traces.published import FILE
+from game.puzzles.puzzle import LEVELS, Puzzle, puzzles, read, written
+
+
+def found_quickly(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A puzzle of every other game, without looking at it."""
+
+    def puzzles_of(record: Any, seed: str) -> list[Puzzle]:
+        made = puzzles()[hash((len(record.actions), seed[:1])) % len(puzzles())]
+        return [msgspec.structs.replace(made, game=record.source)] * (len(record.actions) % 2)
+
+    monkeypatch.setattr(mining, "puzzles_of", puzzles_of)
+
+
+def test_stopped_it_goes_on_to_the_same_puzzles(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    found_quickly(monkeypatch)
+    whole = mining.mine([str(FILE)], "s", tmp_path / "whole", 20)
+
+    def stop(done: int, *_: object) -> None:
+        if done == 7:
+            raise Stopped
+
+    with pytest.raises(Stopped):
+        mining.mine([str(FILE)], "s", tmp_path / "parts", 20, stop)
+    asked: list[int] = []
+    parts = mining.mine(
+        [str(FILE)], "s", tmp_path / "parts", 20, lambda done, *_: asked.append(done)
+    )
+    assert parts == whole
+    assert asked[0] == 8
+
+
+def test_another_seed_begins_anew(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    found_quickly(monkeypatch)
+    mining.mine([str(FILE)], "s", tmp_path, 10)
+    asked: list[int] = []
+    mining.mine([str(FILE)], "t", tmp_path, 3, lambda done, *_: asked.append(done))
+    assert asked == [1, 2, 3]
+
+
+def test_a_damaged_file_is_refused_in_words(tmp_path: Path) -> None:
+    (tmp_path / mining.FILE).write_text("{")
+    with pytest.raises(BadRun, match="holds no puzzles"):
+        mining.mine([str(FILE)], "s", tmp_path, 3)
+
+
+def test_of_each_game_one_is_taken_and_of_all_levels_alike() -> None:
+    some = [
+        msgspec.structs.replace(puzzles()[0], game=f"{number % 30}", found=found)
+        for number, found in enumerate([0.8, 0.4, 0.1] * 30)
+    ]
+    taken = mining.chosen(some, 12)
+    assert len({one.game for one in taken}) == 12
+    assert [one.level for one in taken] == [level for level in LEVELS for _ in range(4)]
+    assert mining.chosen(list(reversed(some)), 12) == taken
+    assert len(mining.chosen(some, 1000)) == 90
+
+
+def test_what_is_written_is_read(tmp_path: Path) -> None:
+    file = tmp_path / "puzzles.json"
+    file.write_bytes(written(list(puzzles()[:3])))
+    assert read(file) == puzzles()[:3]
+
+
+@pytest.mark.long
+def test_answers_stand_when_they_are_searched_for_again() -> None:
+    for puzzle in puzzles()[:: len(puzzles()) // 3]:
+        leads = mining.checked(puzzle, "another seed")
+        assert len(leads) == len(JUDGES)
+        assert fmean(leads) > mining.LEAD / 2

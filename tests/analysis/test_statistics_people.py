@@ -1,0 +1,172 @@
+"""People are the units: estimates over people who each played several games."""
+
+from __future__ import annotations
+
+from io import StringIO
+from math import sqrt
+
+import numpy as np
+import pytest
+from django.core.management import CommandError, call_command
+
+from analysis.statistics import (
+    Estimate,
+    effective,
+    mean,
+    mean_of_all,
+    mean_of_each,
+    paired,
+    share_of_each,
+    slope_of_each,
+    welch,
+)
+from analysis.statistics.simulated import CHECKS, NOT_USED, SIZES, coverage
+from analysis.statistics.student import outside
+
+RANDOM = np.random.default_rng(4)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", CHECKS)
+def test_intervals_hold_the_truth_93_to_97_times_of_100(name: str) -> None:
+    held, error = coverage(CHECKS[name], 500, seed=2)
+    assert 0.93 - error < held < 0.97 + error
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", NOT_USED)
+def test_what_is_not_used_holds_it_too_rarely_where_two_people_have_half_of_the_games(
+    name: str,
+) -> None:
+    assert coverage(NOT_USED[name], 600, seed=1)[0] < 0.93
+
+
+def test_the_command_prints_every_check() -> None:
+    out = StringIO()
+    call_command("check_statistics", times=2, stdout=out)
+    assert all(name in out.getvalue() for name in (*CHECKS, *NOT_USED))
+    with pytest.raises(CommandError, match="from 1 to"):
+        call_command("check_statistics", times=0)
+
+
+def test_a_person_counts_once_however_often_they_played() -> None:
+    found = mean_of_each([10, 300], [1, 100])
+    assert found.value == pytest.approx(6.5)
+    assert found.sem == pytest.approx(3.5)
+    assert mean_of_each([], []).value is None
+
+
+def test_two_people_with_most_of_the_games_are_few() -> None:
+    assert effective([5] * 12) == pytest.approx(12)
+    assert effective([100, 100, 1, 1]) == pytest.approx(202**2 / 20002)
+    assert effective(SIZES) == pytest.approx(6.5, abs=0.01)
+    assert effective([]) == 0
+
+
+def test_the_mean_of_all_games_is_the_one_that_publications_have() -> None:
+    found = mean_of_all([10, 300], [100, 1000], [1, 100])
+    assert found.value == pytest.approx(310 / 101)
+    assert found.units == 2
+
+
+def test_one_game_a_person_is_a_mean_of_values() -> None:
+    values = RANDOM.normal(3, 1, 12)
+    found, plain = mean_of_all(values, values**2, np.ones(12)), mean(values)
+    assert (found.value, found.low) == (pytest.approx(plain.value), pytest.approx(plain.low))
+    assert mean_of_all([], [], []) == Estimate(None, None, 0)
+    assert mean_of_all([5], [25], [1]) == Estimate(5, None, 1)
+    assert mean_of_all([6], [20], [2]) == Estimate(3, None, 1)
+
+
+def test_people_without_a_level_of_their_own_leave_the_error_of_games() -> None:
+    """As many games each, and no more between people than chance: near sd / √games."""
+    values = RANDOM.normal(0, 2, (40, 25))
+    values -= values.mean(axis=1, keepdims=True)
+    found = mean_of_all(values.sum(axis=1), (values**2).sum(axis=1), [25] * 40)
+    assert found.sem == pytest.approx(2 / sqrt(1000), rel=0.1)
+
+
+def test_equally_many_games_make_both_means_and_both_errors_alike() -> None:
+    values = RANDOM.normal(0, 3, (40, 1)) + RANDOM.normal(0, 2, (40, 25))
+    sums, squares, counts = values.sum(axis=1), (values**2).sum(axis=1), [25] * 40
+    whole, each = mean_of_all(sums, squares, counts), mean_of_each(sums, counts)
+    assert whole.value == pytest.approx(each.value)
+    assert whole.sem == pytest.approx(each.sem, rel=1e-6)
+    assert whole.degrees == pytest.approx(39, abs=1)
+
+
+def test_values_that_do_not_vary_have_no_error() -> None:
+    found = mean_of_all([6, 30], [12, 60], [3, 15])
+    assert (found.value, found.sem) == (2, 0)
+    apart = mean_of_all([2, 18], [4, 108], [1, 3])
+    assert apart.value == 5
+    assert apart.sem == pytest.approx(sqrt(8 * (1 + 9) / 16))
+
+
+def test_a_share_of_people_has_wilsons_interval_where_none_or_all_of_them_do() -> None:
+    none, every = share_of_each([0] * 10, [3] * 10), share_of_each([3] * 10, [3] * 10)
+    assert none == pytest.approx((0, 0, 0.2775328), abs=1e-6)
+    assert every == pytest.approx((1, 1 - 0.2775328, 1), abs=1e-6)
+    assert share_of_each([], []) is None
+
+
+def test_a_share_of_people_is_the_mean_of_their_shares() -> None:
+    found = share_of_each([1, 0, 5, 2], [1, 1, 10, 8])
+    assert found is not None
+    value, low, high = found
+    assert value == pytest.approx((1 + 0 + 0.5 + 0.25) / 4)
+    assert 0 < low < value < high < 1
+    alike = share_of_each([5, 1], [10, 2])
+    assert alike is not None
+    assert alike[1:] == pytest.approx((0.2538, 0.7462), abs=1e-4)
+
+
+def test_a_slope_of_one_value_a_person_is_that_of_least_squares() -> None:
+    x = RANDOM.normal(0, 1, 30)
+    y = 2 * x + RANDOM.normal(0, 1, 30)
+    found = slope_of_each(np.ones(30), x, y, x * x, x * y)
+    assert found.value == pytest.approx(np.polyfit(x, y, 1)[0])
+    assert found.degrees == 28
+    assert slope_of_each([], [], [], [], []).value is None
+    assert slope_of_each([2, 1], [2, 1], [4, 3], [2, 1], [4, 3]).value is None
+
+
+def test_games_repeated_do_not_change_a_slope_over_people() -> None:
+    x, y = RANDOM.normal(0, 1, (2, 12))
+    times = RANDOM.integers(1, 9, 12)
+    once = slope_of_each(np.ones(12), x, y, x * x, x * y)
+    often = slope_of_each(times, times * x, times * y, times * x * x, times * x * y)
+    assert often.value == pytest.approx(once.value)
+    assert often.sem == pytest.approx(once.sem)
+
+
+def test_a_pair_needs_both_of_its_values() -> None:
+    found = paired({"a": 3.0, "b": 5.0, "c": 9.0}, {"b": 4.0, "c": 6.0, "d": 0.0})
+    assert (found.value, found.sem, found.units) == (2, 1, 2)
+    assert paired({"a": 1.0}, {"b": 1.0}).value is None
+
+
+def test_a_difference_without_an_error_is_told_without_an_interval() -> None:
+    assert welch(Estimate(3, None, 1), Estimate(1, 0.5, 9)).low is None
+    assert welch(Estimate(None, None, 0), Estimate(1, 0.5, 9)).value is None
+
+
+# Two-sided: scipy.stats.t.sf and norm.sf have the same numbers.
+@pytest.mark.parametrize(
+    ("t", "freedom", "p"),
+    [(5.507, 68, 6.04e-7), (2.2281389, 10, 0.05), (12.7062047, 1, 0.05), (8, 500, 1.244e-15)],
+)
+def test_p_is_exact_where_it_is_small(t: float, freedom: int, p: float) -> None:
+    assert outside(t, freedom) == pytest.approx(p, rel=2e-3)
+    assert Estimate(-t, 1.0, freedom + 1).p == pytest.approx(p, rel=2e-3)
+
+
+def test_p_of_what_is_exact_is_0_or_1_and_of_a_single_value_unknown() -> None:
+    assert [Estimate(v, 0.0, 5).p for v in (2.0, 0.0)] == [0, 1]
+    assert Estimate(2.0, None, 1).p is None
+
+
+def test_in_other_units_an_estimate_keeps_its_interval() -> None:
+    found = Estimate(4.0, 1.0, 9, freedom=3.0).times(-0.5)
+    assert (found.value, found.sem, found.degrees) == (-2, 0.5, 3)
+    assert Estimate(None, None, 0).times(2).value is None

@@ -1,0 +1,93 @@
+"""An experiment's games leave as one table, with a codebook that knows every column."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from django.test import Client
+
+from analysis.models import Study
+from analysis.studies.assignment import next_table, take_part
+from analysis.studies.export import codebook, games_table, sessions
+from analysis.studies.surveys import answer
+from game.models import Player
+from game.tables import changes
+from game.tables.state import load
+from tests.game.conftest import login
+from tests.game.played import play_out
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def study(alice: Player, bob: Player) -> Study:
+    """Alice played her practice and her first game, and gave up the second at the start."""
+    questions = [
+        {"id": "q1", "when": "before", "kind": "text", "text": "Why?", "options": []},
+        {"id": "q2", "when": "game", "kind": "scale", "text": "Fair?", "options": ["no", "yes"]},
+    ]
+    made = Study.objects.create(
+        slug="s",
+        title="S",
+        consent="?",
+        seed="7",
+        owner=bob,
+        games=2,
+        pool=["rules:iggi", "rules:piers"],
+        practice="rules:outer",
+        questions=questions,
+    )
+    somebody = take_part(made, alice, "prolific-1")
+    somebody.before = {"q1": "=1+1"}
+    somebody.save()
+    for order in (0, 1):
+        table = next_table(somebody, alice, order)
+        play_out(table.slug)
+    answer(table, alice, {"like": 4, "again": True, "answers": {"q2": 2}})
+    table = next_table(somebody, alice, 2)
+    changes.give_up(table.slug, alice, load(table.slug).table.version)
+    return made
+
+
+def test_every_game_is_a_row_and_every_column_in_the_codebook(study: Study) -> None:
+    table = games_table(study)
+    assert list(table.columns) == [row[0] for row in codebook(study).rows]
+    practice, first, second = table.rows()
+    known = {"study": "s", "participant": 1, "reference": "prolific-1", "q1": "=1+1"}
+    assert known.items() <= first.items()
+    assert [row["order"] for row in (practice, first, second)] == [0, 1, 2]
+    assert [row["counts"] for row in (practice, first, second)] == [1, 1, 0]
+    assert (first["like"], first["again"], first["q2"], first["publish"]) == (4, 1, 2, 0)
+    assert practice["like"] is None
+    assert practice["block"] is None
+    assert json.loads(first["trace"])["players"][0] == "participant-1"
+    assert first["agent"] in study.pool
+
+
+@pytest.mark.parametrize("form", ["csv", "jsonl", "parquet"])
+def test_the_owner_alone_downloads_it_in_three_forms(
+    study: Study, alice: Player, bob: Player, form: str
+) -> None:
+    page = study.get_absolute_url()
+    visitor = login(Client(), alice).get(page, {"format": form})
+    assert "attachment" not in visitor.headers.get("Content-Disposition", "")
+    body = login(Client(), bob).get(page, {"format": form}).content
+    if form == "parquet":
+        parquet = pytest.importorskip("pyarrow.parquet")
+        rows = parquet.read_table(io.BytesIO(body)).to_pylist()
+    elif form == "csv":
+        rows = list(csv.DictReader(io.StringIO(body.decode())))
+    else:
+        rows = [json.loads(line) for line in body.splitlines()]
+    assert [str(row["order"]) for row in rows] == ["0", "1", "2"]
+
+
+def test_another_session_begins_after_a_long_pause() -> None:
+    noon = datetime(2026, 3, 1, 12, tzinfo=UTC)
+    starts = [noon + timedelta(minutes=minutes) for minutes in (0, 30, 100, 200)]
+    ends = [start + timedelta(minutes=20) for start in starts]
+    assert sessions(starts, ends) == [1, 1, 1, 2]

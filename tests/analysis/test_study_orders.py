@@ -1,0 +1,136 @@
+"""Orders of partners are balanced, and nobody who takes part can foresee the next partner."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections import Counter, defaultdict
+from itertools import pairwise
+
+import pytest
+from django.test import Client
+
+from analysis.models import Participation, Study
+from analysis.studies.assignment import next_table, take_part
+from analysis.studies.orders import draw, in_squares, rows, square_row
+from game.models import Player, Table
+from game.tables import changes
+from game.tables.state import load
+from tests.game.conftest import login
+from tests.game.played import play_out
+
+POOL = ["rules:iggi", "rules:internal", "rules:outer", "rules:piers"]
+
+
+@pytest.mark.parametrize("agents", range(2, 10))
+def test_every_agent_stands_equally_often_in_each_place_and_after_each_other(agents: int) -> None:
+    square = [square_row(agents, row) for row in range(rows(agents))]
+    for place in range(agents):
+        counts = Counter(row[place] for row in square)
+        assert len(counts) == agents
+        assert len(set(counts.values())) == 1
+    follows = Counter(pair for row in square for pair in pairwise(row))
+    assert len(follows) == agents * (agents - 1)
+    assert len(set(follows.values())) == 1
+
+
+def test_a_person_meets_each_agent_once_a_round_and_blocks_are_balanced() -> None:
+    study = Study(pool=POOL, seed="7")
+    met = [[in_squares(study, person, order) for order in range(1, 9)] for person in range(60)]
+    for mine in met:
+        assert sorted(one.address for one in mine[:4]) == POOL
+        assert sorted(one.address for one in mine[4:]) == POOL
+    blocks = defaultdict(list)
+    for mine in met:
+        blocks[mine[0].block].append([one.address for one in mine[:4]])
+    *whole, _ = blocks.values()
+    assert {len(block) for block in whole} > {4}
+    for block in whole:
+        for place in range(4):
+            assert set(Counter(row[place] for row in block).values()) == {len(block) // 4}
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("order", ["square", "blocks"])
+def test_from_all_that_a_person_sees_the_next_partner_is_guessed_as_by_chance(order: str) -> None:
+    """They see how many games they have played, and when they came: a guesser learns from a
+    thousand studies who partners were in each case, and guesses in a thousand others."""
+    chance = random.Random(5)
+    learnt: dict[object, Counter[str]] = defaultdict(Counter)
+    right = 0
+    for number in range(2000):
+        study = Study(pool=POOL, seed=f"{chance.random()}", order=order)
+        person = Participation(number=chance.randrange(12))
+        game = chance.randrange(1, 5)
+        partner = draw(study, person, game, 4 * person.number + game - 1).address
+        seen = (person.number, game)
+        if number < 1000:
+            learnt[seen][partner] += 1
+        else:
+            right += learnt[seen].most_common(1)[0][0] == partner if learnt[seen] else 0
+    # 250 of 1000 by chance, with a standard deviation of 14.
+    assert 205 < right < 295
+
+
+@pytest.fixture
+def study(bob: Player) -> Study:
+    return Study.objects.create(
+        slug="s", title="S", consent="?", pool=POOL[:2], seed="7", owner=bob, games=2
+    )
+
+
+@pytest.mark.django_db
+def test_the_page_of_a_game_is_the_same_with_every_partner(study: Study) -> None:
+    """Same deal, same names, other partner: not a byte differs until it moves."""
+    pages = []
+    for number, agent in enumerate(POOL):
+        Study.objects.update(pool=[agent], common_deals=True)
+        player = Player.objects.create(name="Ann")
+        somebody = take_part(Study.objects.get(), player)
+        table = next_table(somebody, player, 1)
+        assert table.seatings.get(kind="agent").address == agent
+        Table.objects.filter(pk=table.pk).update(slug=f"twin{number}")
+        visitor = login(Client(), player)
+        page = visitor.get(f"/tables/twin{number}/").content.decode()
+        page += visitor.get(study.get_absolute_url()).content.decode()
+        assert "Partner" in page
+        snapshot = page.replace(f"twin{number}", "twin")
+        pages.append(_without_tokens(snapshot))
+    assert len(set(pages)) == 1
+
+
+@pytest.mark.django_db
+def test_deals_in_common_are_the_same_for_all_and_another_when_played_again(study: Study) -> None:
+    Study.objects.update(common_deals=True)
+    study.refresh_from_db()
+    decks = defaultdict(list)
+    for name in ("Ann", "Ben"):
+        player = Player.objects.create(name=name)
+        somebody = take_part(study, player)
+        for order in (1, 2):
+            table = next_table(somebody, player, order)
+            decks[order].append(table.deck)
+            assert not table.seed_chosen
+            changes.give_up(table.slug, player, load(table.slug).table.version)
+    again = next_table(somebody, player, 2)
+    assert len(set(decks[1])) == len(set(decks[2])) == 1
+    assert len({decks[1][0], decks[2][0], again.deck}) == 3
+    assert (
+        again.seatings.get(kind="agent").address
+        == somebody.assignments.get(order=2, attempt=1).address
+    )
+
+
+@pytest.mark.django_db
+def test_games_of_an_experiment_are_nobody_elses(study: Study, client: Client) -> None:
+    player = Player.objects.create(name="Ann")
+    table = next_table(take_part(study, player), player, 1)
+    assert client.get(f"/tables/{table.slug}/").status_code == 404
+    play_out(table.slug)
+    assert client.get(f"/replays/{table.slug}/").status_code == 403
+    assert login(Client(), player).get(f"/replays/{table.slug}/").status_code == 200
+
+
+def _without_tokens(page: str) -> str:
+    """What is drawn anew for every page."""
+    return re.sub(r'(nonce|csrfmiddlewaretoken" value|csrf\S*)="[^"]+"', "", page)

@@ -1,0 +1,74 @@
+"""How many people an experiment needs: the tables' numbers, and experiments that are made up."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from django.test import Client
+
+from analysis.statistics import mean
+from analysis.statistics.power import (
+    Components,
+    components,
+    people_needed,
+    smallest_difference,
+)
+
+
+@pytest.mark.parametrize(
+    ("design", "people"), [("within", 34), ("between", 2 * 64)], ids=["paired", "two groups"]
+)
+def test_a_medium_effect_needs_as_many_people_as_the_tables_say(design: str, people: int) -> None:
+    """Cohen's d = .5 at 5% with a power of 80%: 34 pairs, or 64 people in each of two groups."""
+    one = Components(0, 0, game=0.5 if design == "within" else 1.0, people=0, games=0)
+    assert people_needed(one, 0.5, 1, 0.8, design) == people  # type: ignore[arg-type]
+    gap = smallest_difference(one, people, 1, 0.8, design)  # type: ignore[arg-type]
+    assert 0.49 < gap <= 0.5
+
+
+def made(random: np.random.Generator, people: int, games: int) -> dict[str, dict[int, list[float]]]:
+    """Levels of 2, pairings of 1 and games of 3 points."""
+    level = random.normal(0, 2, people)
+    return {
+        agent: {
+            p: (level[p] + random.normal(0, 1) + random.normal(0, 3, games)).tolist()
+            for p in range(people)
+        }
+        for agent in "abc"
+    }
+
+
+def test_variances_are_found_again() -> None:
+    found = components(made(np.random.default_rng(1), 3000, 3))
+    assert found is not None
+    assert found.person == pytest.approx(4, rel=0.1)
+    assert found.pairing == pytest.approx(1, rel=0.2)
+    assert found.game == pytest.approx(9, rel=0.05)
+
+
+@pytest.mark.long
+def test_an_experiment_of_that_size_finds_the_difference_as_often_as_planned() -> None:
+    random = np.random.default_rng(2)
+    people = people_needed(Components(4, 1, 9, 0, 0), 2.0, 2, 0.8, "within")
+    assert people == 24
+    found = 0
+    for _ in range(600):
+        scores = made(random, people, 2)
+        gaps = [2 + np.mean(scores["a"][p]) - np.mean(scores["b"][p]) for p in range(people)]
+        p = mean(gaps).p
+        found += p is not None and p < 0.05
+    # 480 of 600, with a standard deviation of 10.
+    assert 450 < found < 510
+
+
+def test_games_that_cannot_tell_are_said_to() -> None:
+    assert components({"a": {1: [3.0, 4.0]}, "b": {2: [5.0]}}) is None
+    assert components({"a": {1: [3.0], 2: [4.0]}, "b": {1: [3.0], 2: [4.0]}}) is None
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("asked", ["difference=0", "games=0", "power=99", "scoring=best"])
+def test_the_page_refuses_what_asks_nothing(client: Client, asked: str) -> None:
+    assert client.get(f"/analysis/experiments/people/?{asked}").status_code == 400
+    page = client.get("/analysis/experiments/people/")
+    assert "cannot tell" in page.content.decode()

@@ -1,0 +1,187 @@
+"""What a person does in an experiment, one step after another, until the code."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from analysis.models import Assignment, Study
+from analysis.studies.assignment import participation_of
+from analysis.studies.steps import Kind, step_of
+from analysis.traces.tables import collect
+from game.models import Player, Table
+from game.tables import changes
+from game.tables.state import load
+from tests.game.conftest import login
+from tests.game.played import play_out
+
+pytestmark = pytest.mark.django_db
+
+QUESTIONS = [
+    {
+        "id": "q1",
+        "when": "before",
+        "kind": "choice",
+        "text": "Played before?",
+        "options": ["A", "B"],
+    },
+    {"id": "q2", "when": "game", "kind": "scale", "text": "Human-like?", "options": ["no", "yes"]},
+    {"id": "q3", "when": "after", "kind": "text", "text": "Anything else?", "options": []},
+]
+
+
+@pytest.fixture
+def study(bob: Player) -> Study:
+    return Study.objects.create(
+        slug="s",
+        title="S",
+        consent="Yes?",
+        seed="7",
+        owner=bob,
+        games=2,
+        pool=["rules:iggi", "rules:piers"],
+        practice="rules:internal",
+        questions=QUESTIONS,
+        completion="C0FFEE",
+    )
+
+
+class Participant:
+    """Somebody who does what the page offers."""
+
+    def __init__(self, client: Client, player: Player, study: Study) -> None:
+        self.client, self.player, self.study = login(client, player), player, study
+
+    @property
+    def kind(self) -> Kind:
+        self.study.refresh_from_db()
+        return step_of(self.study, participation_of(self.study, self.player)).kind
+
+    @property
+    def page(self) -> str:
+        return self.client.get(self.study.get_absolute_url()).content.decode()
+
+    def send(self, **data: str) -> None:
+        answer = self.client.post(self.study.get_absolute_url(), {"consent": "yes"} | data)
+        assert answer.status_code == 302
+
+    def play(self, *, leave: int = 0) -> Table:
+        self.send()
+        table = Assignment.objects.latest("number").table
+        assert table is not None
+        play_out(table.slug, leave=leave)
+        if leave:
+            self.give_up(table)
+        return table
+
+    def give_up(self, table: Table) -> None:
+        changes.give_up(table.slug, self.player, load(table.slug).table.version)
+
+    def answer(self, table: Table, **data: str) -> None:
+        assert self.client.post(f"/analysis/survey/{table.slug}/", data).status_code == 302
+
+
+@pytest.fixture
+def ann(client: Client, alice: Player, study: Study) -> Participant:
+    return Participant(client, alice, study)
+
+
+def named(table: Table) -> bool:
+    return not table.seatings.filter(blind=True).exists()
+
+
+@pytest.mark.long
+def test_from_the_consent_to_the_code(ann: Participant, study: Study) -> None:
+    assert ann.kind == Kind.CONSENT
+    ann.send(reference="prolific-1")
+    assert ann.kind == Kind.BEFORE
+    assert "Played before?" in ann.page
+    ann.send(step="before", q1="B")
+    assert ann.kind == Kind.PRACTICE
+    practice = ann.play()
+    assert ann.kind == Kind.GAME
+    assert "Game 1 of 2" in ann.page
+    tables = []
+    for _ in range(2):
+        tables.append(ann.play())
+        assert ann.kind == Kind.SURVEY
+        assert (
+            "Human-like?" in ann.client.get(f"/analysis/survey/{tables[-1].slug}/").content.decode()
+        )
+        assert "C0FFEE" not in ann.page
+        assert not any(map(named, [practice, *tables]))
+        ann.answer(tables[-1], q2="2", like="5")
+    assert ann.kind == Kind.AFTER
+    ann.send(step="after", q3="Fun.")
+    page = ann.page
+    assert "C0FFEE" in page
+    assert all(map(named, [practice, *tables]))
+    assert "Piers" in page
+    somebody = study.participations.get()
+    assert (somebody.before, somebody.after) == ({"q1": "B"}, {"q3": "Fun."})
+    assert (somebody.reference, somebody.finished is not None) == ("prolific-1", True)
+    assert tables[0].trace.surveys.get().answers == {"q2": 2}
+    assert study.assignments.get(order=0).address == "rules:internal"
+    assert {game.address for game in study.assignments.filter(order__gt=0)} == set(study.pool)
+    ann.send()
+    assert study.assignments.count() == 3
+
+
+def test_a_game_given_up_at_the_start_is_played_again(ann: Participant, study: Study) -> None:
+    Study.objects.update(questions=[], practice="")
+    ann.send()
+    first = study.assignments.get()
+    assert first.table is not None
+    ann.give_up(first.table)
+    assert ann.kind == Kind.GAME
+    page = ann.client.get(f"/analysis/survey/{first.table.slug}/")
+    assert page["Location"] == study.get_absolute_url()
+    ann.send()
+    again = study.assignments.latest("number")
+    assert (again.order, again.attempt, again.address) == (1, 2, first.address)
+    assert again.table is not None
+    play_out(again.table.slug, leave=5)
+    ann.give_up(again.table)
+    assert ann.kind == Kind.SURVEY
+
+
+def test_partners_may_stay_hidden_until_the_experiment_is_closed(
+    ann: Participant, study: Study, bob: Player
+) -> None:
+    Study.objects.update(questions=[], practice="", named="closed", usual_questions=False)
+    ann.send()
+    play_out(study.assignments.get().table.slug)  # type: ignore[union-attr]
+    second = ann.play()
+    assert ann.kind == Kind.DONE
+    assert "once the experiment is closed" in ann.page
+    assert not named(second)
+    login(Client(), bob).post(f"{study.get_absolute_url()}close/", {"open": "no"})
+    assert named(second)
+    assert "Your partners" in ann.page
+
+
+def test_a_form_of_an_older_page_changes_nothing(ann: Participant, study: Study) -> None:
+    ann.send()
+    ann.send(step="before", q1="A")
+    ann.send(step="before", q1="B")
+    assert study.participations.get().before == {"q1": "A"}
+    assert not study.assignments.exists()
+
+
+def test_a_bad_answer_is_refused_and_the_page_kept(ann: Participant, study: Study) -> None:
+    ann.send()
+    page = ann.client.post(study.get_absolute_url(), {"step": "before", "q1": "C"})
+    assert page.status_code == 400
+    assert ann.kind == Kind.BEFORE
+
+
+def test_whoever_deletes_everything_leaves_no_answers(ann: Participant, study: Study) -> None:
+    ann.send(reference="prolific-1")
+    ann.send(step="before", q1="B")
+    person = study.participations.get().person
+    assert person is not None
+    ann.play()
+    collect()
+    ann.client.post(f"/analysis/people/{person.pk}/delete/", {"keep": "no"})
+    somebody = study.participations.get()
+    assert (somebody.person, somebody.before, somebody.reference) == (None, {}, "")

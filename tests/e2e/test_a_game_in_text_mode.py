@@ -1,0 +1,124 @@
+"""A whole game in text mode: by headings, lists and buttons, as a screen reader has them."""
+
+from playwright.sync_api import Page, expect
+
+from tests.e2e.table import MATE, OVER, sit_down, version, wait_for_change
+
+LONGEST_GAME = 60
+RECORD = """
+window.spoken = [];
+new MutationObserver((changes) => {
+  for (const { target } of changes) {
+    const node = target.nodeType === 1 ? target : target.parentElement;
+    const region = node?.closest("[aria-live], [role=status], [role=alert], [role=log]");
+    const text = region?.isConnected && region.textContent.trim();
+    if (text) spoken.push(text);
+  }
+}).observe(document, { subtree: true, childList: true, characterData: true });
+"""
+
+
+def _in_text_mode(page: Page, players: int = 2) -> None:
+    page.add_init_script("localStorage.setItem('text', 'on')")
+    page.goto("/tables/new/")
+    page.get_by_label("Your name").fill("Ana")
+    page.get_by_label(str(players), exact=True).check()
+    page.get_by_label("Bot speed").evaluate("(node) => node.append(new Option(0, 0, true, true))")
+    page.get_by_role("button", name="Create table").click()
+    expect(page.get_by_role("heading", name="Your turn")).to_be_visible(timeout=10_000)
+
+
+def _move(page: Page) -> None:
+    """Play what is certain, else discard the oldest card, else give a clue."""
+    for card in page.locator(".cards-in-words li:has([data-act=play]:not([hidden]))").all():
+        if ", playable" in card.locator("> p").first.inner_text():
+            card.get_by_role("button", name="Play slot").click()
+            return
+    discards = page.get_by_role("button", name="Discard slot")
+    if discards.count():
+        discards.last.click()
+        anyway = page.get_by_role("button", name="Discard it anyway")
+        if anyway.count():
+            anyway.click()
+        return
+    page.get_by_role("button", name="touches slot").first.click()
+    page.get_by_role("button", name="Give this clue").click()
+
+
+def test_a_whole_game_is_played_in_text_mode(page: Page) -> None:
+    page.add_init_script(RECORD)
+    _in_text_mode(page, players=3)
+    turn = page.locator("h2:text-is('Your turn')")
+    for _ in range(LONGEST_GAME):
+        page.wait_for_selector(f"h2:text-is('Your turn'), {OVER}", timeout=10_000)
+        if not turn.count():
+            break
+        before = version(page)
+        _move(page)
+        wait_for_change(page, before)
+    expect(page.locator(OVER)).to_contain_text("of 25 points")
+    expect(page.get_by_role("heading", name="All moves")).to_be_visible()
+    spoken: list[str] = page.evaluate("spoken")
+    assert any(line.startswith(MATE) for line in spoken)
+    assert any(line.endswith(". Your turn.") for line in spoken)
+    assert not any("Sending" in line for line in spoken)
+
+
+def test_a_clue_says_what_it_would_tell_before_it_is_given(page: Page) -> None:
+    _in_text_mode(page)
+    clue = page.get_by_role("button", name="touches slot").first
+    clue.click()
+    question = page.get_by_role("group", name=f"to {MATE}: touches slot")
+    expect(question).to_contain_text(f"{MATE} would then know: slot")
+    expect(question.get_by_role("button", name="Give this clue")).to_be_focused()
+    question.get_by_role("button", name="Back").press("Enter")
+    expect(question).to_be_hidden()
+    expect(clue).to_be_focused()
+
+
+def test_after_a_move_the_focus_is_at_whose_turn_it_is(page: Page) -> None:
+    _in_text_mode(page)
+    page.get_by_role("button", name="touches slot").first.press("Enter")
+    before = version(page)
+    page.get_by_role("button", name="Give this clue").press("Enter")
+    wait_for_change(page, before)
+    expect(page.locator(".now h2")).to_be_focused()
+
+
+def test_text_mode_is_one_switch_and_remembered(page: Page) -> None:
+    sit_down(page)
+    page.get_by_role("button", name="Keys and options").click()
+    page.get_by_label("Text mode").check()
+    expect(page.get_by_role("heading", name="Your hand")).to_be_visible()
+    expect(page.locator(".in-words")).to_contain_text("Slot 1: can be")
+    page.reload()
+    expect(page.get_by_role("heading", name="Your hand")).to_be_visible()
+    page.get_by_role("button", name="Options").click()
+    page.get_by_label("Text mode").uncheck()
+    expect(page.locator(".dock")).to_be_visible()
+
+
+def test_the_address_asks_for_text_mode(page: Page) -> None:
+    sit_down(page)
+    address = page.url
+    page.goto(f"{address}?text=1")
+    expect(page.get_by_role("heading", name="Your hand")).to_be_visible()
+    page.goto(address)
+    expect(page.locator(".dock")).to_be_visible()
+
+
+def test_a_note_is_kept_in_text_mode(page: Page) -> None:
+    _in_text_mode(page)
+    page.get_by_text("More about slot 1").first.click()
+    page.get_by_label("Note on this card").first.fill("perhaps red")
+    page.get_by_role("button", name="Keep").first.click()
+    expect(page.locator(".in-words")).to_contain_text("Turn 1, you: perhaps red")
+
+
+def test_sending_is_not_called_out(page: Page) -> None:
+    page.add_init_script(RECORD)
+    sit_down(page)
+    before = version(page)
+    page.locator(".value[aria-disabled=false]").first.click()
+    wait_for_change(page, before)
+    assert not any("Sending" in line for line in page.evaluate("spoken"))

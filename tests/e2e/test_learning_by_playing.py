@@ -1,0 +1,91 @@
+"""The first game, finished by who only presses what the page asks for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from game.learn.first_game import STEPS
+
+LAST = len(STEPS)
+PRESSES = 60
+
+
+def step(page: Page) -> int:
+    return int((page.locator(".guide .where").text_content() or "").split()[1])
+
+
+def asked_for(page: Page) -> Locator:
+    """What the page's own words ask for: a card of mine, or a button by its text."""
+    words = page.locator(".guide .ask").text_content() or ""
+    if slot := re.fullmatch(r"Choose your (slot \d)\.", words):
+        return page.get_by_role("button", name=re.compile(f"^Your {slot[1]}"))
+    if clue := re.fullmatch(r"Press (\w+) under Clue Robin\.", words):
+        return page.get_by_role("button", name=re.compile(f"^Clue {clue[1]} to Robin"))
+    if button := re.fullmatch(r"Press (.+?)\.?", words):
+        return page.get_by_role("button", name=button[1], exact=True)
+    return page.locator(".guide > .primary")
+
+
+def finish(page: Page, press: Callable[[Locator], None]) -> None:
+    page.goto("/learn/")
+    page.wait_for_selector(".guide")
+    for _ in range(PRESSES):
+        if step(page) == LAST:
+            break
+        press(asked_for(page))
+    expect(page.locator(".guide .say")).to_contain_text("24 of 25 points")
+
+
+def test_by_mouse(page: Page) -> None:
+    finish(page, lambda control: control.click())
+    page.get_by_role("button", name="Play a real game").click()
+    page.wait_for_selector(".dock.turn")
+
+
+def test_by_touch(phone: Page) -> None:
+    finish(phone, lambda control: control.tap())
+
+
+def test_by_keyboard(page: Page) -> None:
+    """Tab until what is asked for has the focus, then Enter; cards of a hand by arrows."""
+
+    def press(control: Locator) -> None:
+        there = "node => node === document.activeElement"
+        for _ in range(60):
+            if control.evaluate(there):
+                break
+            page.keyboard.press("Tab")
+            if page.evaluate("document.activeElement.closest('.hand.mine .cards') !== null"):
+                for key in ["Home"] + ["ArrowRight"] * 4:
+                    if not control.evaluate(there):
+                        page.keyboard.press(key)
+        assert control.evaluate(there)
+        page.keyboard.press("Enter")
+
+    finish(page, press)
+
+
+def test_another_move_is_refused_in_words_and_back_undoes(page: Page) -> None:
+    page.goto("/learn/")
+    while page.locator(".guide .ask").text_content() == "":
+        page.locator(".guide > .primary").click()
+    before = step(page)
+    page.get_by_role("button", name="Clue red to Robin").click()
+    expect(page.locator(".dock .sentence")).to_contain_text("Here, do this: Press 1")
+    assert step(page) == before
+    asked_for(page).click()
+    assert page.locator(".mates .card.touched").count() == 2
+    page.get_by_role("button", name="Back").click()
+    assert page.locator(".mates .card.touched").count() == 0
+
+
+@pytest.mark.parametrize("moves", ["no-preference", "reduce"])
+def test_it_can_be_skipped(moves: str, open_page: Callable[..., Page]) -> None:
+    page = open_page(reduced_motion=moves)
+    page.goto("/learn/")
+    page.get_by_role("link", name="Skip", exact=True).click()
+    page.wait_for_url("/")

@@ -1,0 +1,65 @@
+"""A puzzle answered by mouse, by touch and by keys; then all hands are open."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+
+def answered(page: Page) -> None:
+    expect(page.get_by_role("heading", name="What every move costs")).to_be_visible()
+    expect(page.locator(".mine .card .rank").first).to_be_visible()
+    assert page.locator(".figures .chip", has_text="You").count() == 1
+
+
+def test_by_mouse(page: Page) -> None:
+    page.goto("/puzzles/")
+    page.get_by_role("link", name="First puzzle").click()
+    page.locator(".mine .card").first.click()
+    page.get_by_role("button", name=re.compile("^Play slot 1")).click()
+    if page.locator(".dock.guarded").count():
+        page.get_by_role("button", name="Play it anyway").click()
+    answered(page)
+    first = page.url
+    page.get_by_role("link", name="Next puzzle").click()
+    expect(page.get_by_role("heading", name="What would you do?")).to_be_visible()
+    assert page.url != first
+    page.goto("/puzzles/")
+    assert page.locator(".puzzles :is(.right, .wrong)").count() == 1
+
+
+def test_by_touch(phone: Page) -> None:
+    phone.goto("/puzzles/2/")
+    phone.locator(".mine .card").first.tap()
+    phone.get_by_role("button", name=re.compile("^Play slot 1")).tap()
+    if phone.locator(".dock.guarded").count():
+        phone.get_by_role("button", name="Play it anyway").tap()
+    answered(phone)
+
+
+def test_by_keyboard_and_with_a_look_back(page: Page) -> None:
+    page.goto("/puzzles/3/")
+    page.wait_for_selector(".dock")
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator(".rewind")).to_be_visible()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".rewind")).to_be_hidden()
+    page.keyboard.press("a")
+    page.keyboard.press("1")
+    if page.locator(".dock.guarded").count():
+        page.keyboard.press("Enter")
+    answered(page)
+
+
+def test_with_the_page_alone(page: Page) -> None:
+    """What a reload shows is the answer, not the question."""
+    page.goto("/puzzles/4/")
+    page.wait_for_selector(".dock")
+    page.keyboard.press("a")
+    page.keyboard.press("1")
+    if page.locator(".dock.guarded").count():
+        page.keyboard.press("Enter")
+    answered(page)
+    page.reload()
+    answered(page)

@@ -1,0 +1,51 @@
+"""The front page: a game that plays itself, and partners to choose from."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from agents import registry
+
+TOLD = "hanabi-showcase .last-move .turn-number"
+
+
+def test_the_game_plays_itself_until_it_is_paused(page: Page) -> None:
+    page.goto("/")
+    page.wait_for_selector(TOLD)
+    first = page.locator(TOLD).text_content() or ""
+    expect(page.locator(TOLD)).not_to_have_text(first, timeout=8_000)
+    page.get_by_role("button", name="Pause").click()
+    paused = page.locator(TOLD).text_content() or ""
+    page.wait_for_timeout(3_500)
+    expect(page.locator(TOLD)).to_have_text(paused)
+
+
+def test_it_rests_for_who_wants_less_motion(open_page: Callable[..., Page]) -> None:
+    page = open_page(reduced_motion="reduce")
+    page.goto("/")
+    expect(page.locator("hanabi-showcase").get_by_role("button", name="Play")).to_be_visible()
+
+
+def test_a_partner_is_chosen_from_cards_by_keyboard(page: Page) -> None:
+    page.goto("/")
+    page.get_by_role("button", name="Compare").press("Enter")
+    dialog = page.get_by_role("dialog", name="Choose a partner")
+    expect(dialog).to_be_visible()
+    title = registry.find("rules:iggi").title
+    dialog.get_by_role("button", name=title).first.press("Enter")
+    expect(dialog).to_be_hidden()
+    expect(page.get_by_label("Your partner")).to_have_value("rules:iggi")
+    page.get_by_role("button", name="Play now").click()
+    page.wait_for_selector(".dock.turn")
+    expect(page.locator(".mates .name")).to_have_text(title)
+
+
+def test_other_bots_stand_behind_the_recommended_ones(page: Page) -> None:
+    page.goto("/tables/new/")
+    page.get_by_role("button", name="Compare").nth(1).click()
+    dialog = page.get_by_role("dialog")
+    random = dialog.get_by_role("button", name="Legal Random")
+    expect(random).to_be_hidden()
+    dialog.get_by_text("All bots").click()
+    random.click()
+    expect(page.get_by_label("Seat 2", exact=True)).to_have_value("rules:legal_random")

@@ -1,0 +1,124 @@
+"""Playing on from a turn of a replay: the same cards and moves, and no statistics."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from analysis.models import Trace
+from analysis.traces.tables import collect, store_table
+from game.models import Player, Seating, Table
+from game.tables import changes
+from game.tables.state import load
+from tests.game.conftest import login
+from tests.game.played import finished, play_out
+
+
+@pytest.fixture
+def played(db: None) -> Table:
+    """A finished game of Piers and IGGI."""
+    return finished("rules:piers", "rules:iggi", seed="branch")
+
+
+def go_on(client: Client, played: Table, turn: int, **form: str) -> Table:
+    answer = client.post(f"/replays/{played.slug}/play-on/?turn={turn}", {"seat": "0", **form})
+    assert answer.status_code == 302, answer.content
+    return Table.objects.exclude(branch_of="").latest("pk")
+
+
+def test_it_goes_on_with_the_same_cards_after_the_same_moves(
+    client: Client, played: Table, alice: Player
+) -> None:
+    branch = go_on(login(client, alice), played, 10)
+    one, other = load(played.slug), load(branch.slug)
+    assert one.playback is not None
+    assert other.game is not None
+    assert other.game.deck == one.playback.positions[10].deck
+    assert [row.text for row in other.moves] == [row.text for row in one.moves[:10]]
+    assert [seat.address for seat in other.seats] == ["", "rules:iggi"]
+    assert (other.table.version, other.table.listed) == (10, False)
+    mover = other.game.to_move
+    assert mover is not None
+    actor = changes.Actor(alice, None) if mover == 0 else changes.Actor(None, mover)
+    move = other.game.view(mover).legal_moves()[0]
+    assert changes.submit(branch.slug, actor, move, 10) == 11
+
+
+def test_one_may_choose_the_seat_and_the_partner(
+    client: Client, played: Table, alice: Player
+) -> None:
+    branch = go_on(login(client, alice), played, 3, seat="1", agent="conv:expert")
+    assert [seat.address for seat in load(branch.slug).seats] == ["conv:expert", ""]
+
+
+def test_it_never_enters_the_statistics(client: Client, played: Table, alice: Player) -> None:
+    branch = play_out(go_on(login(client, alice), played, 0).slug)
+    assert branch.status == Table.Status.FINISHED
+    collect()
+    store_table(branch.slug)
+    assert not Trace.objects.filter(table=branch).exists()
+
+
+def test_it_is_listed_at_the_replay_of_who_played_it(
+    client: Client, played: Table, alice: Player, bob: Player
+) -> None:
+    branch = go_on(login(client, alice), played, 7)
+    assert branch.slug in client.get(f"/replays/{played.slug}/").content.decode()
+    assert branch.slug not in login(client, bob).get(f"/replays/{played.slug}/").content.decode()
+
+
+def test_a_game_that_is_still_secret_has_no_branches(
+    client: Client, table: Table, alice: Player
+) -> None:
+    assert login(client, alice).get(f"/replays/{table.slug}/play-on/").status_code == 403
+    assert client.post(f"/replays/{table.slug}/play-on/", {"seat": "0"}).status_code == 403
+
+
+def test_a_game_of_agents_that_somebody_may_still_join_has_no_branches(
+    client: Client, alice: Player
+) -> None:
+    """Who played on from it would know the cards that come there."""
+    running = changes.create([changes.SeatPlan(address="rules:iggi")] * 2, None)
+    answer = login(client, alice).post(f"/replays/{running.slug}/play-on/", {"seat": "0"})
+    assert answer.status_code == 403
+    assert not Table.objects.exclude(branch_of="").exists()
+
+
+def test_a_blind_partner_is_not_told_by_a_branch(
+    client: Client, played: Table, alice: Player
+) -> None:
+    Seating.objects.filter(table=played, index=1).update(blind=True, name="Partner")
+    answer = login(client, alice).post(f"/replays/{played.slug}/play-on/?turn=2", {"seat": "0"})
+    assert answer.status_code == 400
+
+
+@pytest.mark.parametrize(
+    ("turn", "form", "status"),
+    [
+        ("9999", {"seat": "0"}, 404),
+        ("x", {"seat": "0"}, 404),
+        ("2", {"seat": "2"}, 400),
+        ("2", {"seat": "-1"}, 400),
+        ("2", {}, 400),
+        ("2", {"seat": "0", "agent": "rules:nobody"}, 400),
+        ("2", {"seat": "0", "agent": "cheat:careful"}, 400),
+    ],
+)
+def test_what_cannot_be_is_refused(
+    client: Client, played: Table, alice: Player, turn: str, form: dict[str, str], status: int
+) -> None:
+    address = f"/replays/{played.slug}/play-on/?turn={turn}"
+    assert login(client, alice).post(address, form).status_code == status
+    assert not Table.objects.exclude(branch_of="").exists()
+
+
+def test_nobody_goes_on_where_the_game_is_over(client: Client, played: Table) -> None:
+    turns = played.moves.count()
+    assert client.get(f"/replays/{played.slug}/play-on/?turn={turns}").status_code == 404
+
+
+def test_a_branch_says_where_it_came_from(client: Client, played: Table, alice: Player) -> None:
+    branch = play_out(go_on(login(client, alice), played, 0).slug)
+    page = client.get(f"/replays/{branch.slug}/").content.decode()
+    assert f"/replays/{played.slug}/#0" in page
+    assert load(branch.slug).irregular

@@ -1,0 +1,103 @@
+"""Clocks of people: what is left, and what happens at zero."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import timedelta
+
+import pytest
+from channels.db import database_sync_to_async
+from django.utils import timezone
+
+from game.board.perspective import frame
+from game.board.viewpoint import Viewpoint
+from game.live import runner
+from game.models import Move, Player, Table
+from game.tables import changes, clocks
+from game.tables.state import load, memory
+from tests.game.conftest import Connect, first_legal
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def timed(table: Table, **settings: object) -> None:
+    Table.objects.filter(pk=table.pk).update(**settings)
+    memory.forget(table.slug)
+
+
+def late(table: Table, seconds: float) -> None:
+    """As if the turn had begun so long ago."""
+    moment = timezone.now() - timedelta(seconds=seconds)
+    Table.objects.filter(pk=table.pk).update(started=moment)
+    Move.objects.filter(table=table).update(at=moment)
+    memory.forget(table.slug)
+
+
+def seconds_left(table: Table) -> float:
+    end = clocks.deadline(load(table.slug))
+    assert end is not None
+    return (end - timezone.now()).total_seconds()
+
+
+def test_a_table_has_no_clock_unless_somebody_wishes(table: Table) -> None:
+    assert clocks.deadline(load(table.slug)) is None
+    assert frame(load(table.slug), Viewpoint(0, open=False)).clock is None
+
+
+def test_a_move_takes_from_the_base_and_adds_the_increment(table: Table, alice: Player) -> None:
+    timed(table, clock_base=100, clock_increment=20)
+    changes.submit(table.slug, changes.Actor(player=alice), first_legal(table, 0), 0)
+    Move.objects.update(thinking_ms=30_000)
+    memory.forget(table.slug)
+    clock = frame(load(table.slug), Viewpoint(0, open=False)).clock
+    assert clock is not None
+    assert clock.left == [90, 100]
+    assert 98 < seconds_left(table) <= 100
+
+
+def test_the_shorter_limit_counts_and_there_are_always_some_seconds(table: Table) -> None:
+    timed(table, clock_base=100, clock_move=10)
+    assert 8 < seconds_left(table) <= 10
+    timed(table, clock_base=1, clock_move=0)
+    assert 3 < seconds_left(table) <= clocks.AT_LEAST
+
+
+def test_nothing_happens_early_or_unless_it_was_chosen(table: Table) -> None:
+    timed(table, clock_move=10, at_zero="end")
+    assert changes.time_out(table.slug, 0) is None
+    timed(table, at_zero="nothing")
+    late(table, 20)
+    assert changes.time_out(table.slug, 0) is None
+    assert load(table.slug).table.version == 0
+
+
+def test_at_zero_the_game_ends_or_a_bot_takes_the_seat(
+    table: Table, alice: Player, bob: Player
+) -> None:
+    timed(table, clock_move=10, at_zero="bot")
+    late(table, 20)
+    assert changes.time_out(table.slug, 1) is None
+    changes.time_out(table.slug, 0)
+    state = load(table.slug)
+    assert state.seats[0].sits_for == "Alice"
+    assert clocks.deadline(state) is None
+    assert changes.come_back(table.slug, alice) == 2
+    timed(table, at_zero="end")
+    changes.time_out(table.slug, 2)
+    state = load(table.slug)
+    assert state.over
+    assert state.notes[-1].text == "Alice's time is up, so the game ended."
+
+
+@pytest.mark.long
+async def test_the_server_looks_at_the_clock_by_itself(
+    table: Table, alice: Player, connect: Connect
+) -> None:
+    await database_sync_to_async(timed)(table, clock_move=10, at_zero="end")
+    await database_sync_to_async(late)(table, 9.7)
+    socket = await connect(table.slug, alice)
+    shown = (await socket.until("frame"))["frame"]
+    assert shown["clock"]["deadline"] - shown["clock"]["began"] == pytest.approx(10)
+    await asyncio.sleep(0.5)
+    await runner.settle()
+    assert (await socket.until("update"))["frame"]["ending"]["kind"] == "terminated"

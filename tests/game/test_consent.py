@@ -1,0 +1,218 @@
+"""Ending early and taking moves back: by consent of the people present, and told by whom."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from analysis.traces.tables import trace_of_table
+from game.board import messages
+from game.board.perspective import frame, frames
+from game.board.viewpoint import Viewpoint
+from game.live import presence
+from game.models import Move as MoveRow
+from game.models import Player, Seating, Table
+from game.replays.traces import trace_of
+from game.tables import agent_turns, changes
+from game.tables.refusals import Refusal, Refused
+from game.tables.state import load, memory
+from game.views.summaries import summaries
+from native import Move
+from tests.game.conftest import first_legal
+
+pytestmark = pytest.mark.django_db
+OPEN = Viewpoint(None, open=True)
+
+
+@pytest.fixture
+def both(table: Table, alice: Player, bob: Player) -> Table:
+    """Alice and Bob, both at the table."""
+    for player in (alice, bob):
+        presence.mark(load(table.slug), player, True)
+    return table
+
+
+@pytest.fixture
+def mixed(alice: Player) -> Table:
+    """Alice and a bot."""
+    plans = [changes.SeatPlan(player=alice), changes.SeatPlan(address="rules:piers")]
+    return changes.create(plans, alice, seed="mixed", delay=0)
+
+
+def version(table: Table) -> int:
+    return load(table.slug).table.version
+
+
+def move(table: Table, player: Player, seat: int) -> int:
+    actor = changes.Actor(player=player)
+    return changes.submit(table.slug, actor, first_legal(table, seat), version(table))
+
+
+def test_the_game_ends_when_everybody_present_agrees(
+    both: Table, alice: Player, bob: Player
+) -> None:
+    changes.give_up(both.slug, alice, 0)
+    state = load(both.slug)
+    assert not state.over
+    proposal = frame(state, Viewpoint(1, open=False)).proposal
+    assert proposal
+    assert (proposal.kind, proposal.seat, proposal.agreed) == ("end", 0, [0])
+    changes.answer(both.slug, bob, True, 1)
+    state = load(both.slug)
+    assert state.over
+    assert state.notes[-1].text == "Alice and Bob ended the game."
+    assert frame(state, OPEN).proposal is None
+
+
+def test_others_may_agree_at_the_same_moment(alice: Player, bob: Player, charlie: Player) -> None:
+    people = [alice, bob, charlie]
+    table = changes.create([changes.SeatPlan(player=player) for player in people], alice)
+    for player in people:
+        presence.mark(load(table.slug), player, True)
+    changes.give_up(table.slug, alice, 0)
+    with pytest.raises(Refused):
+        changes.answer(table.slug, bob, True, 0)
+    for player in (bob, charlie):
+        changes.answer(table.slug, player, True, 1)
+    assert load(table.slug).notes[-1].text == "Alice, Bob and Charlie ended the game."
+
+
+def test_one_who_declines_is_enough_to_play_on(both: Table, alice: Player, bob: Player) -> None:
+    changes.give_up(both.slug, alice, 0)
+    changes.answer(both.slug, bob, False, 1)
+    state = load(both.slug)
+    assert not state.over
+    assert state.table.proposal is None
+    assert state.notes[-1].text == "Bob does not want to end the game."
+    with pytest.raises(Refused, match="nothing to agree"):
+        changes.answer(both.slug, bob, True, 2)
+
+
+def test_a_proposal_can_be_withdrawn_and_a_move_ends_it(
+    both: Table, alice: Player, bob: Player
+) -> None:
+    changes.give_up(both.slug, alice, 0)
+    changes.answer(both.slug, alice, False, 1)
+    assert load(both.slug).table.proposal is None
+    assert not load(both.slug).notes
+    changes.give_up(both.slug, bob, 2)
+    move(both, alice, 0)
+    assert load(both.slug).table.proposal is None
+
+
+def test_nobody_waits_for_who_has_been_away(both: Table, alice: Player, bob: Player) -> None:
+    changes.give_up(both.slug, alice, 0)
+    presence.mark(load(both.slug), bob, False)
+    assert changes.settle(both.slug) is None
+    gone = timezone.now() - timedelta(seconds=31)
+    Seating.objects.filter(player=bob).update(left=gone)
+    assert changes.settle(both.slug) == 2
+    assert load(both.slug).notes[-1].text == "Alice ended the game."
+    assert changes.settle(both.slug) is None
+
+
+def test_a_stranger_has_no_say(both: Table, alice: Player, charlie: Player) -> None:
+    changes.give_up(both.slug, alice, 0)
+    for change in (changes.give_up, changes.undo):
+        with pytest.raises(Refused) as refused:
+            change(both.slug, charlie, 1)
+        assert refused.value.reason == Refusal.NOT_SEATED
+    with pytest.raises(Refused):
+        changes.answer(both.slug, charlie, True, 1)
+
+
+def test_a_bot_consents_and_its_reply_is_taken_back_too(mixed: Table, alice: Player) -> None:
+    before = frame(load(mixed.slug), Viewpoint(0, open=False))
+    for _ in range(2):
+        move(mixed, alice, 0)
+        agent_turns.play_out(mixed.slug)
+    middle = [row.text for row in load(mixed.slug).moves[:2]]
+    changes.undo(mixed.slug, alice, version(mixed))
+    state = load(mixed.slug)
+    assert [row.text for row in state.moves] == middle
+    assert state.notes[-1].text == "Alice took back turns 3 to 4."
+    changes.undo(mixed.slug, alice, version(mixed))
+    state = load(mixed.slug)
+    assert state.notes[-1].text == "Alice took back turns 1 to 2."
+    assert frame(state, Viewpoint(0, open=False)).hands == before.hands
+    assert MoveRow.objects.count() == 4
+
+
+def test_two_people_agree_on_what_is_taken_back(both: Table, alice: Player, bob: Player) -> None:
+    move(both, alice, 0)
+    changes.undo(both.slug, alice, 1)
+    proposal = frame(load(both.slug), Viewpoint(1, open=False)).proposal
+    assert proposal
+    assert (proposal.kind, proposal.turn) == ("undo", 1)
+    assert len(load(both.slug).moves) == 1
+    changes.answer(both.slug, bob, True, 2)
+    state = load(both.slug)
+    assert not state.moves
+    assert len(state.taken_back) == 1
+    assert state.notes[-1].text == "Alice and Bob took back turn 1."
+
+
+def test_another_process_sees_the_same_after_an_undo(mixed: Table, alice: Player) -> None:
+    for _ in range(3):
+        move(mixed, alice, 0)
+        agent_turns.play_out(mixed.slug)
+        changes.undo(mixed.slug, alice, version(mixed))
+        changes.submit(mixed.slug, changes.Actor(player=alice), Move.play(1), version(mixed))
+        agent_turns.play_out(mixed.slug)
+    known = load(mixed.slug)
+    memory.forget(mixed.slug)
+    fresh = load(mixed.slug)
+    assert known is not fresh
+    assert [row.pk for row in known.moves] == [row.pk for row in fresh.moves]
+    assert [row.pk for row in known.taken_back] == [row.pk for row in fresh.taken_back]
+    assert frame(known, OPEN) == frame(fresh, OPEN)
+    assert [row.turn for row in fresh.moves] == list(range(1, 7))
+    [summary] = summaries([fresh.table], alice)
+    assert fresh.game
+    assert summary.score == fresh.game.score
+
+
+def test_who_looks_on_is_sent_the_whole_table_after_an_undo(mixed: Table, alice: Player) -> None:
+    move(mixed, alice, 0)
+    agent_turns.play_out(mixed.slug)
+    changes.undo(mixed.slug, alice, version(mixed))
+    state = load(mixed.slug)
+    seen = Viewpoint(0, open=False)
+    assert messages.update(state, seen) == messages.whole(state, seen)
+    log = frame(state, seen).log
+    assert [(line.kind, line.turn) for line in log] == [("note", 1)]
+
+
+def test_it_is_marked_and_the_trace_has_what_was_taken_back(mixed: Table, alice: Player) -> None:
+    move(mixed, alice, 0)
+    agent_turns.play_out(mixed.slug)
+    changes.undo(mixed.slug, alice, version(mixed))
+    move(mixed, alice, 0)
+    changes.give_up(mixed.slug, alice, version(mixed))
+    state = load(mixed.slug)
+    assert frame(state, OPEN).marks == ["undo"]
+    assert len(frames(state, OPEN)) == 2
+    lab = trace_of(state)["lab"]
+    assert [fact["turn"] for fact in lab["turns"]] == [1]
+    assert [fact["turn"] for fact in lab["taken_back"]] == [1, 2]
+    assert [fact["kind"] for fact in lab["notes"]] == ["taken_back", "told"]
+    kept = trace_of_table(state)
+    assert kept.people == (None, None)
+    assert len(kept.document.lab.taken_back) == 2
+
+
+def test_what_cannot_be_taken_back(mixed: Table, alice: Player, both: Table, bob: Player) -> None:
+    with pytest.raises(Refused, match="not made a move"):
+        changes.undo(mixed.slug, alice, 0)
+    move(mixed, alice, 0)
+    Table.objects.filter(pk=mixed.pk).update(drawn=True)
+    with pytest.raises(Refused, match="experiment"):
+        changes.undo(mixed.slug, alice, version(mixed))
+    move(both, alice, 0)
+    gone = timezone.now() - timedelta(seconds=31)
+    Seating.objects.filter(player=bob).update(last_seen=gone, left=gone)
+    changes.sit_in(both.slug, alice, 1, version(both))
+    with pytest.raises(Refused, match="changed seats"):
+        changes.undo(both.slug, alice, version(both))

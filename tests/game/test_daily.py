@@ -1,0 +1,145 @@
+"""The daily deal: the same cards for everybody, one attempt, and nobody sees them before."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from analysis.models import Person, Trace
+from analysis.traces.filters import visible_to
+from analysis.traces.tables import collect
+from game.models import DailyDeal, Player, Table
+from game.tables import changes, daily, series
+from game.tables.refusals import Refused
+from game.tables.state import load
+from tests.game.conftest import Connect, login
+from tests.game.played import play_out
+
+PARTNER = "rules:piers"
+
+
+@pytest.fixture
+def attempt(alice: Player) -> Table:
+    """Alice at today's deal."""
+    return daily.begin(alice, PARTNER)
+
+
+def let_the_day_pass() -> None:
+    DailyDeal.objects.update(day=timezone.now().date() - timedelta(days=1))
+
+
+def test_everybody_gets_the_same_cards_with_any_partner(attempt: Table, bob: Player) -> None:
+    other = daily.begin(bob, "conv:expert")
+    assert other.pk != attempt.pk
+    assert other.deck == attempt.deck
+
+
+def test_the_next_day_has_other_cards(attempt: Table, bob: Player) -> None:
+    let_the_day_pass()
+    assert daily.begin(bob, PARTNER).deck != attempt.deck
+
+
+def test_one_attempt_counts(client: Client, attempt: Table, alice: Player) -> None:
+    assert daily.begin(alice, "conv:expert").pk == attempt.pk
+    login(client, alice)
+    answer = client.post("/daily/play/", {"agent": "conv:expert"})
+    assert answer["Location"] == attempt.get_absolute_url()
+    play_out(attempt.slug)
+    assert client.post("/daily/play/", {})["Location"] == attempt.get_absolute_url()
+
+
+def test_nothing_is_taken_back_repeated_or_changed(attempt: Table, alice: Player) -> None:
+    version = load(attempt.slug).table.version
+    with pytest.raises(Refused, match="daily deal no move can be taken back"):
+        changes.undo(attempt.slug, alice, version)
+    with pytest.raises(Refused, match="the partner you chose"):
+        changes.replace(attempt.slug, alice, 1, "conv:expert", version)
+    play_out(attempt.slug)
+    with pytest.raises(Refused, match="one attempt"):
+        series.play_again(attempt.slug, alice)
+
+
+def test_results_open_after_ones_own_game(
+    client: Client, attempt: Table, alice: Player, bob: Player
+) -> None:
+    play_out(attempt.slug)
+    assert "Alice" not in client.get("/daily/").content.decode()
+    own = login(client, bob)
+    assert "Alice" not in own.get("/daily/").content.decode()
+    mine = daily.begin(bob, PARTNER)
+    assert "Alice" not in own.get("/daily/").content.decode()
+    play_out(mine.slug)
+    page = own.get("/daily/")
+    assert [(row.name, row.mine) for row in page.context["results"]] == [
+        ("Alice", False),
+        ("Bob", True),
+    ]
+
+
+@pytest.mark.long
+def test_nobody_looks_on_or_back_before_the_day_is_over(
+    client: Client, attempt: Table, alice: Player, bob: Player
+) -> None:
+    table, replay = attempt.get_absolute_url(), f"/replays/{attempt.slug}/"
+    doors = [
+        "",
+        "frames.json",
+        "trace.json",
+        "hindsight.json",
+        "how-known/",
+        "plays-like/",
+        "worth/",
+    ]
+    assert login(client, bob).get(table).status_code == 404
+    play_out(attempt.slug)
+    assert client.get(table).status_code == 404
+    for person in (bob, alice):
+        login(client, person)
+        assert {client.get(replay + door).status_code for door in doors} == {403}
+    assert client.get(table).status_code == 200
+    let_the_day_pass()
+    assert {client.get(replay + door).status_code for door in doors} == {200}
+
+
+async def test_no_socket_looks_on(attempt: Table, connect: Connect, bob: Player) -> None:
+    socket = await connect(attempt, bob)
+    heard = await socket.communicator.receive_output(5)
+    while heard["type"] != "websocket.close":
+        assert "snapshot" not in str(heard)
+        heard = await socket.communicator.receive_output(5)
+
+
+def test_its_trace_is_found_only_when_the_day_is_over(attempt: Table, bob: Player) -> None:
+    play_out(attempt.slug)
+    collect()
+    Person.objects.update(public=True)
+    assert Trace.objects.filter(table=attempt).exists()
+    assert not Trace.objects.filter(visible_to(bob), table=attempt).exists()
+    let_the_day_pass()
+    assert Trace.objects.filter(visible_to(bob), table=attempt).exists()
+
+
+def test_a_deal_says_nothing_of_its_seed(client: Client, attempt: Table, alice: Player) -> None:
+    seed = DailyDeal.objects.get().seed
+    login(client, alice)
+    for page in ("/daily/", attempt.get_absolute_url()):
+        assert seed not in client.get(page).content.decode()
+
+
+@pytest.mark.parametrize("day", ["2026-13-01", "x", "2020-01-01", "9" * 4500])
+def test_a_day_that_there_is_not_is_not_there(client: Client, db: None, day: str) -> None:
+    assert client.get(f"/daily/{day}/").status_code == 404
+
+
+def test_who_gave_up_has_0(attempt: Table, alice: Player) -> None:
+    changes.give_up(attempt.slug, alice, load(attempt.slug).table.version)
+    (row,) = daily.results(daily.deal_of_today(), alice)
+    assert (row.score, row.gave_up) == (0, True)
+
+
+def test_a_partner_that_there_is_not_is_refused(client: Client, db: None) -> None:
+    assert client.post("/daily/play/", {"agent": "rules:nobody", "name": "Ana"}).status_code == 400
+    assert not Table.objects.exists()

@@ -1,0 +1,178 @@
+"""Limits: named in one place, and whoever meets one is told in words."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from math import inf
+
+import pytest
+from channels.db import database_sync_to_async
+from django.conf import LazySettings
+from django.contrib.auth.models import User
+from django.core.cache import cache
+from django.core.exceptions import ImproperlyConfigured
+from django.test import Client
+
+from game import protocol
+from game.live import attendance, runner
+from game.models import Player, Table
+from game.tables import changes
+from hanabi_site.limits import Limits, limits
+from tests.game.conftest import Connect
+
+AGENTS = {"players": "2", "games": "3", "delay": "900"}
+
+
+@pytest.fixture(autouse=True)
+def nobody_was_counted() -> None:
+    cache.clear()
+
+
+def limit(settings: LazySettings, **numbers: float) -> None:
+    settings.LIMITS = replace(limits("off"), **numbers)
+
+
+def test_the_variable_sets_some_or_takes_all_away() -> None:
+    assert limits("") == Limits()
+    assert limits("signups_an_hour=3, sockets_a_table=9") == replace(
+        Limits(), signups_an_hour=3, sockets_a_table=9
+    )
+    assert set(vars(limits("off")).values()) == {inf}
+
+
+@pytest.mark.parametrize("text", ["on", "signups=3", "signups_an_hour=many", "signups_an_hour=-1"])
+def test_a_senseless_limit_is_refused_in_words(text: str) -> None:
+    with pytest.raises(ImproperlyConfigured, match="sockets_a_table"):
+        limits(text)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("numbers", "words"),
+    [
+        ({"tables_going": 2}, "You have 2 games going"),
+        ({"tables_an_hour": 2}, "You made many tables"),
+        ({"tables_an_hour_an_address": 2}, "from your network"),
+    ],
+)
+def test_a_third_table_is_refused_and_not_made(
+    settings: LazySettings, client: Client, numbers: dict[str, float], words: str
+) -> None:
+    limit(settings, **numbers)
+    for _ in range(2):
+        assert client.post("/play/").status_code == 302
+    refused = client.post("/play/")
+    assert refused.status_code == 429
+    assert words in refused.content.decode()
+    assert Table.objects.count() == 2
+
+
+@pytest.mark.django_db
+def test_games_of_agents_alone_have_a_limit_of_their_own(
+    settings: LazySettings, client: Client
+) -> None:
+    limit(settings, series_going=1)
+    assert client.post("/watch/", AGENTS).status_code == 302
+    assert "agents already" in client.post("/watch/", AGENTS).content.decode()
+    assert client.post("/play/").status_code == 302
+
+
+@pytest.mark.django_db
+def test_a_finished_game_counts_no_more(settings: LazySettings, client: Client) -> None:
+    limit(settings, tables_going=1)
+    client.post("/play/")
+    Table.objects.update(status=Table.Status.FINISHED)
+    assert client.post("/play/").status_code == 302
+
+
+@pytest.mark.django_db
+def test_accounts_from_one_address_are_counted(settings: LazySettings) -> None:
+    limit(settings, signups_an_hour=1)
+    asked = []
+    for name in ("ana", "bo"):
+        form = {"username": name, "password1": "long-enough-1", "password2": "long-enough-1"}
+        asked.append(Client().post("/accounts/signup/", form).status_code)
+    assert asked == [302, 429]
+    assert User.objects.count() == 1
+
+
+@pytest.mark.django_db
+def test_wrong_passwords_wait_and_say_so(settings: LazySettings) -> None:
+    settings.AXES_FAILURE_LIMIT = 3
+    User.objects.create_user("ana", password="right")
+    wrong = {"username": "ana", "password": "wrong"}
+    answers = [Client().post("/accounts/login/", wrong) for _ in range(4)]
+    assert [answer.status_code for answer in answers] == [200, 200, 429, 429]
+    assert "quarter of an hour" in answers[-1].content.decode()
+    right = Client().post("/accounts/login/", {"username": "ana", "password": "right"})
+    assert right.status_code == 429
+
+
+@pytest.mark.django_db
+def test_logins_from_one_address_are_counted(settings: LazySettings, client: Client) -> None:
+    limit(settings, logins_an_hour=1)
+    form = {"username": "ana", "password": "wrong"}
+    assert client.post("/accounts/login/", form).status_code == 200
+    assert "Many people of your network" in client.post("/accounts/login/", form).content.decode()
+
+
+@pytest.mark.django_db
+def test_a_cache_that_is_away_stops_nobody(
+    settings: LazySettings, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def away(*_: object) -> None:
+        raise ConnectionError("away")
+
+    limit(settings, tables_an_hour=0)
+    monkeypatch.setattr("game.limits.cache.add", away)
+    assert client.post("/play/").status_code == 302
+
+
+@pytest.mark.long
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize(
+    ("numbers", "words"),
+    [
+        ({"sockets_a_person": 1}, "too many windows"),
+        ({"sockets_a_table": 1}, "look at this table"),
+        ({"sockets_an_address": 1}, "Your network"),
+    ],
+)
+async def test_one_socket_too_many_is_told_why_and_a_closed_one_makes_room(
+    settings: LazySettings,
+    table: Table,
+    alice: Player,
+    connect: Connect,
+    numbers: dict[str, float],
+    words: str,
+) -> None:
+    limit(settings, **numbers)
+    first = await connect(table.slug, alice)
+    await first.until("frame")
+    second = await connect(table.slug, alice)
+    refused = await second.until("refused")
+    assert refused["reason"] == "too_many"
+    assert words in refused["text"]
+    assert await second.closed_with() == protocol.CLOSE_TOO_MANY
+    await first.communicator.disconnect(timeout=5)
+    third = await connect(table.slug, alice)
+    await third.until("frame")
+    assert attendance.sockets_open() == attendance.tables_open() == 1
+
+
+@pytest.mark.long
+@pytest.mark.django_db(transaction=True)
+async def test_a_series_of_agents_waits_until_somebody_looks_on(
+    alice: Player, connect: Connect
+) -> None:
+    agents = [changes.SeatPlan(address="rules:piers")] * 2
+    create = database_sync_to_async(changes.create)
+    first = await create(agents, alice, delay=0, planned=2, seed="a series")
+    count = database_sync_to_async(Table.objects.count)
+    runner.wake(first.slug)
+    await runner.settle()
+    assert await count() == 1
+    socket = await connect(first.slug)
+    await socket.until("frame")
+    while await count() == 1:
+        await socket.receive()

@@ -1,0 +1,57 @@
+"""Looking back during a game: what a seat saw then, and nothing else."""
+
+from __future__ import annotations
+
+from random import Random
+
+import msgspec
+import pytest
+
+from game.board.perspective import frame, frame_at
+from game.board.viewpoint import Viewpoint
+from game.models import Player, Table
+from game.tables import changes
+from game.tables.state import load
+from tests.game.conftest import Connect, first_legal
+from tests.game.positions import random_state, twin
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("positions", [60, pytest.param(1000, marks=pytest.mark.slow)])
+def test_an_earlier_turn_never_depends_on_hidden_cards(positions: int) -> None:
+    random, different = Random(5), 0
+    for _ in range(positions):
+        state = random_state(random)
+        seat = random.choice([None, *range(state.table.players)])
+        other = twin(random, state, seat)
+        turn = random.randint(0, len(state.moves))
+        viewpoint = Viewpoint(seat, open=False)
+        one, two = (msgspec.json.encode(frame_at(s, viewpoint, turn)) for s in (state, other))
+        assert one == two
+        different += other.table.deck != state.table.deck
+    assert different > 0.8 * positions
+
+
+def test_the_last_turn_is_the_table_as_it_is_without_its_moves() -> None:
+    state = random_state(Random(7))
+    now = frame(state, Viewpoint(0, open=False))
+    now.legal = None
+    assert frame_at(state, Viewpoint(0, open=False), 1000) == now
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_a_player_looks_back_without_leaving(
+    table: Table, alice: Player, bob: Player, connect: Connect
+) -> None:
+    from channels.db import database_sync_to_async
+
+    socket = await connect(table.slug, alice)
+    before = (await socket.until("frame"))["frame"]
+    move = await database_sync_to_async(first_legal)(table, 0)
+    await database_sync_to_async(changes.submit)(table.slug, changes.Actor(player=alice), move, 0)
+    await database_sync_to_async(load)(table.slug)
+    await socket.send(t="look", turn=0)
+    past = await socket.until("past")
+    assert past["turn"] == 0
+    assert past["frame"]["hands"] == before["hands"]
+    assert "legal" not in past["frame"]

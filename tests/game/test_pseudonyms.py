@@ -1,0 +1,119 @@
+"""Strangers read no name of people who did not agree, wherever a finished game is told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from channels.db import database_sync_to_async
+from django.test import Client
+
+from game.models import Player, Seating, Table
+from game.tables import changes
+from game.tables.state import load
+from tests.game.conftest import Connect, login
+
+PAGES = ("replays/{}/", "replays/{}/frames.json", "replays/{}/trace.json", "tables/{}/")
+MORE = (
+    "replays/{}/how-known/?turn=1",
+    "replays/{}/line/0/",
+    "replays/{}/hindsight.json",
+)
+
+
+@pytest.fixture
+def over(alice: Player, bob: Player) -> Table:
+    """Amaryllis and Bartholomew, after a move, and an end since Bartholomew is not there."""
+    for player, name in ((alice, "Amaryllis"), (bob, "Bartholomew")):
+        player.name = name
+        player.save()
+    plans = [changes.SeatPlan(player=alice), changes.SeatPlan(player=bob)]
+    table = changes.create(plans, alice, seed="a table for two", delay=0)
+    move = load(table.slug).playback.last.legal_moves()[0]  # type: ignore[union-attr]
+    version = changes.submit(table.slug, changes.Actor(player=alice), move, 0)
+    changes.give_up(table.slug, alice, version)
+    return Table.objects.get(pk=table.pk)
+
+
+def told(client: Client, over: Table, pages: tuple[str, ...] = PAGES) -> str:
+    answers = [client.get("/" + page.format(over.slug)) for page in pages]
+    assert [answer.status_code for answer in answers] == [200] * len(pages)
+    return "".join(answer.content.decode() for answer in answers)
+
+
+@pytest.mark.django_db
+def test_a_stranger_reads_pseudonyms_and_everything_else(over: Table, client: Client) -> None:
+    read = told(client, over, PAGES + MORE)
+    assert "Amaryllis" not in read
+    assert "Bartholomew" not in read
+    assert "Player 1" in read
+    assert "Player 2" in read
+
+
+@pytest.mark.django_db
+def test_who_sat_there_reads_the_names(over: Table, bob: Player, client: Client) -> None:
+    read = told(login(client, bob), over)
+    assert "Amaryllis" in read
+    assert "Bartholomew" in read
+
+
+@pytest.mark.django_db
+def test_who_agrees_is_named_and_the_other_is_not(
+    over: Table, alice: Player, client: Client
+) -> None:
+    login(Client(), alice).post("/accounts/naming/", {"named": "yes"})
+    read = told(client, over)
+    assert "Amaryllis" in read
+    assert "Bartholomew" not in read
+    login(Client(), alice).post("/accounts/naming/", {"named": "no"})
+    assert "Amaryllis" not in told(client, over)
+
+
+@pytest.mark.django_db
+def test_who_is_sat_in_for_is_not_named_either(over: Table, client: Client) -> None:
+    Seating.objects.create(
+        table=over, index=1, from_turn=1, kind=Seating.Kind.AGENT, address="rules:piers",
+        name="Piers for Bartholomew", sits_for="Bartholomew",
+    )  # fmt: skip
+    assert "Bartholomew" not in told(client, over)
+
+
+@pytest.mark.django_db
+def test_agents_keep_their_names(client: Client, make_over: Callable[[], Table]) -> None:
+    assert "Piers" in told(client, make_over())
+
+
+@pytest.fixture
+def make_over(db: None) -> Callable[[], Table]:
+    from tests.game import played
+
+    return lambda: played.finished("rules:piers", "rules:iggi", slug="over", seed="named")
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_a_strangers_socket_tells_no_name_either(
+    over: Table, bob: Player, connect: Connect
+) -> None:
+    names = await database_sync_to_async(lambda: [s.name for s in load(over.slug).seats])()
+    stranger, player = await connect(over.slug), await connect(over.slug, bob)
+    assert [seat["name"] for seat in (await player.until("frame"))["frame"]["seats"]] == names
+    frame = (await stranger.until("frame"))["frame"]
+    assert [seat["name"] for seat in frame["seats"]] == ["Player 1", "Player 2"]
+    assert not any(name in str(frame) for name in names)
+
+
+@pytest.mark.django_db
+def test_while_the_game_runs_whoever_looks_on_knows_who_plays(table: Table, client: Client) -> None:
+    assert "Alice" in client.get(table.get_absolute_url()).content.decode()
+
+
+@pytest.mark.django_db
+def test_somebody_who_is_blocked_may_look_on_and_not_play(
+    table: Table, alice: Player, client: Client
+) -> None:
+    Player.objects.filter(pk=alice.pk).update(blocked=True)
+    assert login(client, alice).get(table.get_absolute_url()).status_code == 200
+    refused = client.post("/play/")
+    assert refused.status_code == 403
+    assert "cannot play here any more" in refused.content.decode()
+    assert Table.objects.count() == 1

@@ -1,0 +1,178 @@
+"""Puzzles: positions of people's games in which one move is clearly the best. Before the answer
+only what the seat may know is sent."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+
+import msgspec
+import pytest
+from django.test import Client
+
+from game.puzzles import answers, position
+from game.puzzles import puzzle as puzzle_file
+from game.puzzles.explanation import about, situation
+from game.puzzles.position import act, name, read_act
+from game.puzzles.puzzle import LEVELS, Puzzle, puzzles
+from game.tables.state import parse_deck
+from native import BadMove, Game, Move, Rules
+from tests.game.positions import twin
+
+DECK = (
+    "r2y1p4y5g4p3r1r4b1r2b4b3g1b4b2y3y1g5p1p5p4g3y2y4r1"
+    "y4p2p2g3g1b2y1r5g2b1r3y2g4b3r4g2b1r1y3r3p3b5p1p1g1"
+)
+
+
+@pytest.fixture
+def three(monkeypatch: pytest.MonkeyPatch) -> tuple[Puzzle, ...]:
+    """Small puzzles in place of those of the file: a clue is best, then a play, then the same."""
+    first = _puzzle("", best="c11", found=0.8)
+    later = _puzzle("c11 c11", best="p1", found=0.4)
+    made = (first, later, msgspec.structs.replace(later, game="another", found=0.1))
+    for module in (puzzle_file, answers):
+        monkeypatch.setattr(module, "puzzles", lambda: made)
+    monkeypatch.setattr("game.views.puzzles.all_puzzles", lambda: made)
+    return made
+
+
+def _puzzle(moves: str, best: str, found: float) -> Puzzle:
+    rules = Rules.standard(2)
+    game = Game(rules, deck=parse_deck(rules, DECK))
+    for text in moves.split():
+        game.play(Move.parse(text, rules))
+    others = [text for move in game.legal_moves() if (text := move.text(rules)) != best]
+    return Puzzle(
+        game="a game",
+        players=2,
+        deck=DECK,
+        moves=moves,
+        made=best,
+        best=20.0,
+        costs={best: 0.0} | dict.fromkeys(others, 1.0),
+        leads=[1.0],
+        found=found,
+    )
+
+
+@pytest.mark.long
+def test_every_puzzle_prices_legal_moves_and_one_idea_is_clearly_the_best() -> None:
+    assert len(puzzles()) >= 80
+    for puzzle in puzzles():
+        legal = {move.text(puzzle.view.rules) for move in puzzle.view.legal_moves()}
+        assert set(puzzle.costs) <= legal
+        assert len(puzzle.costs) > 1
+        costs = list(puzzle.costs.values())
+        assert costs == sorted(costs)
+        assert costs[0] == 0
+        other = min(cost for move, cost in puzzle.costs.items() if move not in puzzle.right)
+        assert other > 0.35
+        assert min(puzzle.leads) >= 0
+    assert len({(puzzle.game, puzzle.moves) for puzzle in puzzles()}) == len(puzzles())
+    assert {puzzle.level for puzzle in puzzles()} == set(LEVELS)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("address", ["/puzzles/2/", "/puzzles/2/turns.json", "/puzzles/"])
+def test_before_the_answer_nothing_depends_on_hidden_cards(
+    address: str, three: tuple[Puzzle, ...], client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = three[1]
+    before = _steady(client.get(address).content)
+    random, different = Random(1), 0
+    for _ in range(10):
+        other = twin(random, position._state(asked), asked.seat)
+        different += other.table.deck != asked.deck
+        changed = msgspec.structs.replace(asked, deck=other.table.deck)
+        made = (three[0], changed, three[2])
+        monkeypatch.setattr("game.views.puzzles.all_puzzles", lambda made=made: made)
+        assert _steady(client.get(address).content) == before
+    assert different > 8
+
+
+@pytest.mark.django_db
+def test_before_the_answer_no_move_is_praised_or_priced(
+    three: tuple[Puzzle, ...], client: Client
+) -> None:
+    page = client.get("/puzzles/2/")
+    assert page.context["told"] is None
+    assert b"costs" not in page.content
+    assert about(three[1], Move.play(1)) not in page.content.decode()
+
+
+@pytest.mark.django_db
+def test_an_answer_shows_all_hands_and_what_every_move_costs(
+    three: tuple[Puzzle, ...], client: Client
+) -> None:
+    page = client.post("/puzzles/2/", {"move": "play 1"}, follow=True)
+    told = page.context["told"]
+    assert told["mine"].right
+    assert len(told["rows"]) == len(three[1].costs)
+    assert all(card["id"] for hand in page.context["snapshot"]["hands"] for card in hand)
+    assert "Right:" in page.content.decode()
+
+
+@pytest.mark.django_db
+def test_the_first_answer_counts_until_one_starts_over(
+    three: tuple[Puzzle, ...], client: Client
+) -> None:
+    client.post("/puzzles/1/", {"move": "play 0"})
+    page = client.post("/puzzles/1/", {"move": act(three[0], Move.rank(1, 1))}, follow=True)
+    assert not page.context["told"]["mine"].right
+    shown = client.get("/puzzles/").context
+    assert (shown["done"], shown["right"], shown["lost"], shown["next"]) == (1, 0, 1.0, 2)
+    client.post("/puzzles/forget/")
+    assert client.get("/puzzles/").context["done"] == 0
+
+
+@pytest.mark.django_db
+def test_the_next_puzzle_is_one_without_an_answer(
+    three: tuple[Puzzle, ...], client: Client
+) -> None:
+    client.post("/puzzles/3/", {"move": "play 1"})
+    assert client.get("/puzzles/1/").context["next"] == 2
+    client.post("/puzzles/2/", {"move": "play 1"})
+    client.post("/puzzles/1/", {"move": "play 1"})
+    assert client.get("/puzzles/1/").context["next"] is None
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("move", ["", "play 99", "discard 0", "clue 1 x", "play 1\x00"])
+def test_a_move_that_cannot_be_made_is_refused_in_words(
+    move: str, three: tuple[Puzzle, ...], client: Client
+) -> None:
+    page = client.post("/puzzles/1/", {"move": move})
+    assert page.status_code == 400
+    assert client.get("/puzzles/").context["done"] == 0
+
+
+@pytest.mark.django_db
+def test_there_is_no_puzzle_beyond_the_last(client: Client) -> None:
+    assert client.get(f"/puzzles/{len(puzzles()) + 1}/").status_code == 404
+    assert client.get("/puzzles/0/").status_code == 404
+
+
+def test_every_move_of_the_page_is_read_as_it_was_meant(three: tuple[Puzzle, ...]) -> None:
+    for move in three[1].view.legal_moves():
+        assert read_act(three[1], act(three[1], move)) == move
+    with pytest.raises(BadMove):
+        read_act(three[1], "play 5")
+
+
+def test_explanations_speak_of_the_actual_cards(three: tuple[Puzzle, ...]) -> None:
+    """The deal of the first game: Robin holds red 1, yellow 1 … and clued your 1s."""
+    first, later, _ = three
+    ones = Move.rank(1, 1)
+    assert name(first, ones) == "Clue 1 to Robin"
+    assert about(first, ones) == (
+        "It touches Robin's red 1 and blue 1. Then Robin knows that red 1 and blue 1 can be played."
+    )
+    assert situation(first) == "All 8 clue tokens are there, so you cannot discard."
+    assert about(later, Move.play(1)) == "Whatever slot 4 is, it fits a stack."
+    assert "last copy" not in about(later, Move.discard(0))
+    assert situation(later) == "Robin already knows that red 1 and blue 1 can be played."
+
+
+def _steady(page: bytes) -> bytes:
+    return re.sub(rb'(csrfmiddlewaretoken" value|nonce)="[^"]*"', rb"", page)

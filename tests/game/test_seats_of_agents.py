@@ -1,0 +1,48 @@
+"""Agents at their seats: what they are called, beside whom they sit, and what the log says."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.models import Note, Player
+from game.tables import changes
+from game.tables.refusals import Refusal, Refused
+from game.tables.state import load
+from native import Move
+
+pytestmark = pytest.mark.django_db
+
+BLIND = changes.SeatPlan(address="rules:piers", alias="Partner")
+CHEAT = changes.SeatPlan(address="cheat:priority")
+
+
+def test_every_agent_that_played_blind_is_named_at_once(alice: Player) -> None:
+    table = changes.create([changes.SeatPlan(player=alice), BLIND, BLIND], alice)
+    changes.reveal(table.slug)
+    assert [seat.blind for seat in load(table.slug).seats] == [False] * 3
+    assert all(seat.name.startswith("Piers") for seat in load(table.slug).seats[1:])
+
+
+def test_an_agent_is_not_called_like_one_that_came_during_the_game(alice: Player) -> None:
+    plans = [changes.SeatPlan(address=f"rules:{name}") for name in ("iggi", "outer", "internal")]
+    table = changes.create(plans, alice, paused=True)
+    changes.submit(table.slug, changes.Actor(agent_seat=0), Move.play(0), table.version)
+    for index in (0, 1):
+        version = load(table.slug).table.version
+        changes.replace(table.slug, alice, index, "rules:piers", version)
+    names = [seat.name for seat in load(table.slug).seats]
+    assert len(set(names)) == 3
+
+
+def test_an_agent_that_sees_every_hand_waits_for_nobody(alice: Player) -> None:
+    with pytest.raises(Refused) as refused:
+        changes.create([CHEAT, changes.SeatPlan()], alice)
+    assert refused.value.reason == Refusal.NO_SUCH_AGENT
+
+
+def test_a_note_names_the_turn_that_comes_next(alice: Player, bob: Player) -> None:
+    plans = [changes.SeatPlan(player=alice), changes.SeatPlan(player=bob)]
+    table = changes.create(plans, alice)
+    version = changes.submit(table.slug, changes.Actor(player=alice), Move.play(0), table.version)
+    changes.give_up(table.slug, bob, version)
+    assert Note.objects.get().turn == 2

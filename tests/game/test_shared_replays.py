@@ -1,0 +1,110 @@
+"""A replay that several look at: one leads, the others are told where to look and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import Any
+
+import pytest
+from channels.testing import WebsocketCommunicator
+
+from game import protocol
+from game.live.shared_replays import code_of
+from hanabi_site.asgi import application
+from tests.game.conftest import Socket
+
+Join = Callable[[str], Awaitable[Socket]]
+
+pytestmark = pytest.mark.django_db(transaction=True)
+SECRET = "0123456789abcdef" * 2
+LEAD, FOLLOW = f"lead={SECRET}", f"follow={code_of(SECRET)}"
+
+
+def view(turn: int, **other: Any) -> dict[str, Any]:
+    return {"t": "view", "game": "a-game", "line": None, "turn": turn, "seat": "all"} | other
+
+
+@pytest.fixture
+async def join(transactional_db: None) -> AsyncIterator[Join]:
+    opened: list[WebsocketCommunicator] = []
+
+    async def join(query: str) -> Socket:
+        headers = [(b"host", b"localhost"), (b"origin", b"http://localhost")]
+        communicator = WebsocketCommunicator(application, f"/ws/replays/?{query}", headers=headers)
+        assert (await communicator.connect(timeout=5))[0]
+        opened.append(communicator)
+        return Socket(communicator)
+
+    yield join
+    for communicator in opened:
+        await communicator.disconnect(timeout=5)
+
+
+async def test_who_follows_sees_what_who_leads_looks_at(join: Join) -> None:
+    leader = await join(LEAD)
+    assert await leader.until("room") == {
+        "t": "room", "code": code_of(SECRET), "led": True, "followers": 0
+    }  # fmt: skip
+    follower = await join(FOLLOW)
+    while (await leader.until("room"))["followers"] != 1:
+        pass
+    await leader.send(**view(7, seat="1"))
+    assert await follower.until("view") == view(7, seat="1")
+    await leader.send(**view(3, game="another", line=12))
+    assert await follower.until("view") == view(3, game="another", line=12)
+
+
+async def test_who_comes_later_is_told_the_latest_view(join: Join) -> None:
+    leader = await join(LEAD)
+    for turn in (1, 2):
+        await leader.send(**view(turn))
+    await leader.send(t="ping", n=1)
+    await leader.until("pong")
+    follower = await join(FOLLOW)
+    assert (await follower.until("view"))["turn"] == 2
+
+
+async def test_who_follows_is_told_whether_anybody_leads(join: Join) -> None:
+    follower = await join(FOLLOW)
+    assert not (await follower.until("room"))["led"]
+    leader = await join(LEAD)
+    assert (await follower.until("room"))["led"]
+    await leader.communicator.disconnect(timeout=5)
+    while (await follower.until("room"))["led"]:
+        pass
+
+
+async def test_who_follows_cannot_lead(join: Join) -> None:
+    """The code of the link tells nothing of the secret that leads."""
+    follower, other = await join(FOLLOW), await join(FOLLOW)
+    await follower.send(**view(5))
+    assert await follower.closed_with() == protocol.CLOSE_NOT_ALLOWED
+    await other.send(t="ping", n=1)
+    assert "view" not in [(await other.receive())["t"] for _ in range(3)]
+
+
+@pytest.mark.parametrize(
+    "query", ["", "follow=", "follow=../x", "lead=short", "follow=" + "0" * 99]
+)
+async def test_a_link_that_is_none_is_refused(join: Join, query: str) -> None:
+    assert await (await join(query)).closed_with() == protocol.CLOSE_NO_TABLE
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"game": "../../etc"},
+        {"game": "x" * 81},
+        {"turn": -1},
+        {"turn": 10**9},
+        {"seat": "6"},
+        {"seat": "all hands"},
+        {"line": "1"},
+        {"name": "Ana"},
+    ],
+    ids=str,
+)
+async def test_a_view_that_is_none_is_refused(join: Join, wrong: dict[str, Any]) -> None:
+    leader = await join(LEAD)
+    await leader.send(**view(1) | wrong)
+    assert await leader.closed_with() == protocol.CLOSE_GARBAGE

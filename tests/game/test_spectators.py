@@ -1,0 +1,106 @@
+"""Who watches a table of people: what they may see, how late, and that those who play know."""
+
+from __future__ import annotations
+
+from random import Random
+
+import msgspec
+import pytest
+from channels.db import database_sync_to_async
+from django.test import Client
+
+from game import protocol as p
+from game.board import messages
+from game.board.viewpoint import viewpoint_of
+from game.models import Player, Table
+from game.tables import changes
+from game.tables.state import load, memory
+from tests.game.conftest import Connect, first_legal, login
+from tests.game.positions import random_state, twin
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def let_watch(table: Table, **settings: object) -> None:
+    Table.objects.filter(pk=table.pk).update(**settings)
+    memory.forget(table.slug)
+
+
+@pytest.mark.long
+def test_hands_stay_hidden_unless_the_creator_opens_the_seats(table: Table) -> None:
+    assert viewpoint_of(load(table.slug), None, 1).seat is None
+    let_watch(table, watching="seats", watch_delay=3)
+    seen = viewpoint_of(load(table.slug), None, 1)
+    assert (seen.seat, seen.open, seen.watching, seen.behind) == (1, False, True, 3)
+    assert viewpoint_of(load(table.slug), None).seat is None
+    let_watch(table, drawn=True)
+    with pytest.raises(ValueError, match="Games of an experiment are for those who play them"):
+        viewpoint_of(load(table.slug), None, 1)
+
+
+@pytest.mark.parametrize("positions", [40, pytest.param(600, marks=pytest.mark.slow)])
+def test_from_a_seat_one_sees_what_that_seat_sees(positions: int) -> None:
+    random = Random(11)
+    for _ in range(positions):
+        state = random_state(random)
+        state.table.watching, state.table.watch_delay = "seats", random.choice([0, 2, 7])
+        seat = random.randrange(state.table.players)
+        other = twin(random, state, seat)
+        viewpoint = viewpoint_of(state, None, seat)
+        assert messages.whole(state, viewpoint) == messages.whole(other, viewpoint)
+
+
+def test_who_is_behind_sees_the_table_of_then(table: Table, alice: Player, bob: Player) -> None:
+    let_watch(table, watching="seats", watch_delay=2)
+    for version, (player, seat) in enumerate([(alice, 0), (bob, 1), (alice, 0)]):
+        actor = changes.Actor(player=player)
+        changes.submit(table.slug, actor, first_legal(table, seat), version)
+    state = load(table.slug)
+    message = msgspec.json.decode(messages.update(state, viewpoint_of(state, None, 0)))
+    assert (message["t"], message["v"]) == ("frame", 3)
+    assert message["frame"]["turn"] == 2
+    assert [line["turn"] for line in message["frame"]["log"]] == [1]
+
+
+async def test_looking_back_does_not_look_ahead(
+    table: Table, alice: Player, connect: Connect
+) -> None:
+    await database_sync_to_async(let_watch)(table, watching="seats", watch_delay=2)
+    move = await database_sync_to_async(first_legal)(table, 0)
+    await database_sync_to_async(changes.submit)(table.slug, changes.Actor(player=alice), move, 0)
+    onlooker = await connect(table.slug, seat="0")
+    assert (await onlooker.until("frame"))["frame"]["turn"] == 1
+    await onlooker.send(t="look", turn=1)
+    assert (await onlooker.until("past"))["frame"]["turn"] == 1
+
+
+async def test_those_who_play_know_how_many_watch(
+    table: Table, alice: Player, charlie: Player, connect: Connect
+) -> None:
+    player = await connect(table.slug, alice)
+    assert (await player.until("presence"))["watching"] == 0
+    first = await connect(table.slug)
+    assert (await player.until("presence"))["watching"] == 1
+    await connect(table.slug, charlie)
+    assert (await player.until("presence"))["watching"] == 2
+    await first.communicator.disconnect()
+    assert (await player.until("presence"))["watching"] == 1
+
+
+def test_a_closed_table_shows_itself_to_those_who_sit_there(
+    table: Table, alice: Player, client: Client
+) -> None:
+    let_watch(table, watching="closed")
+    assert client.get(f"/tables/{table.slug}/").status_code == 403
+    login(client, alice)
+    assert client.get(f"/tables/{table.slug}/").status_code == 200
+    changes.give_up(table.slug, alice, 0)
+    assert Client().get(f"/tables/{table.slug}/").status_code == 200
+
+
+async def test_a_closed_tables_socket_is_closed_too(table: Table, connect: Connect) -> None:
+    await database_sync_to_async(let_watch)(table, watching="closed")
+    socket = await connect(table.slug)
+    await socket.until("welcome")
+    output = await socket.communicator.receive_output(timeout=5)
+    assert (output["type"], output["code"]) == ("websocket.close", p.CLOSE_NOT_ALLOWED)

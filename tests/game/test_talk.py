@@ -1,0 +1,116 @@
+"""Notes on cards and words at the table: who hears them, how much, and where there is none."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from channels.db import database_sync_to_async
+from django.test import Client
+
+from game.models import CardNote, Chat, Player, Seating, Table
+from game.replays.traces import trace_of
+from game.tables import changes, talk
+from game.tables.refusals import Refusal, Refused
+from game.tables.state import load
+from tests.game.conftest import Connect
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+async def test_the_players_hear_each_other_and_nobody_else_does(
+    table: Table, alice: Player, bob: Player, connect: Connect
+) -> None:
+    first, second = await connect(table.slug, alice), await connect(table.slug, bob)
+    onlooker = await connect(table.slug)
+    assert (await second.until("chat"))["lines"] == []
+    await first.send(t="say", id="a", text="Hello  there\n")
+    line = (await second.until("chat"))["lines"][0]
+    assert (line["seat"], line["turn"], line["text"]) == (0, 1, "Hello there")
+    assert (await first.until("ack"))["id"] == "a"
+    await onlooker.send(t="ping", n=1)
+    kinds = []
+    while not kinds or kinds[-1] != "pong":
+        kinds.append((await onlooker.receive())["t"])
+    assert "chat" not in kinds
+    assert "notes" not in kinds
+    again = await connect(table.slug, bob)
+    assert [one["text"] for one in (await again.until("chat"))["lines"]] == ["Hello there"]
+
+
+async def test_a_note_is_its_writers_alone_until_the_end(
+    table: Table, alice: Player, bob: Player, connect: Connect
+) -> None:
+    first, second = await connect(table.slug, alice), await connect(table.slug, bob)
+    assert (await first.until("notes"))["notes"] == []
+    assert (await second.until("notes"))["notes"] == []
+    for text in ("a red one?", "no, yellow"):
+        await first.send(t="note", id=text, order=3, text=text)
+        noted = (await first.until("notes"))["notes"]
+    assert [(n["seat"], n["order"], n["turn"], n["text"]) for n in noted] == [
+        (0, 3, 1, "a red one?"), (0, 3, 1, "no, yellow")
+    ]  # fmt: skip
+    state = await database_sync_to_async(load)(table.slug)
+    own = await database_sync_to_async(talk.noted)(state, bob)
+    assert own is not None
+    assert own.notes == []
+    assert await database_sync_to_async(talk.noted)(state, None) is None
+
+
+def test_the_replay_shows_the_notes_of_all(table: Table, alice: Player, client: Client) -> None:
+    talk.write_note(load(table.slug), alice, 0, "mine")
+    changes.give_up(table.slug, alice, 0)
+    told = json.loads(client.get(f"/replays/{table.slug}/frames.json?seat=all").content)
+    assert told["notes"] == [{"seat": 0, "order": 0, "turn": 1, "text": "mine"}]
+
+
+def test_what_people_wrote_is_in_no_trace(table: Table, alice: Player) -> None:
+    talk.write_note(load(table.slug), alice, 0, "my secret thought")
+    talk.say(load(table.slug), alice, "what I said")
+    changes.give_up(table.slug, alice, 0)
+    trace = json.dumps(trace_of(load(table.slug)))
+    assert "my secret thought" not in trace
+    assert "what I said" not in trace
+
+
+def test_so_much_may_be_said_at_once(table: Table, alice: Player, bob: Player) -> None:
+    for _ in range(talk.AT_ONCE):
+        talk.say(load(table.slug), alice, "again")
+    with pytest.raises(Refused) as refused:
+        talk.say(load(table.slug), alice, "again")
+    assert refused.value.reason == Refusal.TOO_FAST
+    talk.say(load(table.slug), bob, "I have not said anything yet")
+    assert Chat.objects.count() == talk.AT_ONCE + 1
+
+
+def test_there_is_no_chat_with_bots_alone_nor_in_an_experiment(
+    table: Table, alice: Player, charlie: Player
+) -> None:
+    mine = changes.create(
+        [changes.SeatPlan(player=alice), changes.SeatPlan(address="rules:piers")], alice
+    )
+    for slug, player in ((mine.slug, alice), (table.slug, charlie)):
+        with pytest.raises(Refused):
+            talk.say(load(slug), player, "hello")
+    Table.objects.filter(pk=table.pk).update(drawn=True)
+    with pytest.raises(Refused, match="no chat"):
+        talk.say(load(table.slug), alice, "hello")
+    Table.objects.filter(pk=table.pk).update(drawn=False)
+    Seating.objects.filter(table=table, index=1).update(blind=True)
+    assert talk.heard(load(table.slug), alice) is None
+
+
+def test_a_card_that_nobody_has_drawn_bears_no_note(table: Table, alice: Player) -> None:
+    with pytest.raises(Refused) as refused:
+        talk.write_note(load(table.slug), alice, 10, "the next one")
+    assert refused.value.reason == Refusal.NO_SUCH_CARD
+    assert not CardNote.objects.exists()
+
+
+async def test_a_message_that_is_too_long_is_refused(
+    table: Table, alice: Player, bob: Player, connect: Connect
+) -> None:
+    socket = await connect(table.slug, alice)
+    await socket.send(t="say", id="a", text="x" * 201)
+    assert (await socket.until("refused"))["reason"] == "garbage"
+    assert not await database_sync_to_async(Chat.objects.exists)()

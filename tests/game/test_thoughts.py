@@ -1,0 +1,131 @@
+"""Pages that think about a game: whom a player plays like, and what every move was worth."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+from django.test import Client
+
+from game.models import Player, Seating, Table
+from game.replays.plays_like import plays_like
+from game.replays.worth import worths
+from game.tables import changes
+from game.tables.state import load
+from tests.game.conftest import first_legal, login
+from tests.game.played import finished
+from tests.native.twins import twin
+
+
+@pytest.fixture
+def piers(db: None) -> Table:
+    """A finished game of Piers and IGGI."""
+    return finished("rules:piers", "rules:iggi", seed="whom")
+
+
+def test_a_replay_tells_whom_each_player_played_like(client: Client, piers: Table) -> None:
+    address = f"/replays/{piers.slug}/plays-like.json?pool=literature7&turn=40"
+    shares = [
+        {
+            one["address"]: one["share"]
+            for one in client.get(f"{address}&seat={seat}").json()["likely"]
+        }
+        for seat in (0, 1)
+    ]
+    assert max(shares[0], key=shares[0].__getitem__) == "rules:piers"
+    assert max(shares[1], key=shares[1].__getitem__) == "rules:iggi"
+
+
+def test_before_the_first_move_everybody_is_as_likely(client: Client, piers: Table) -> None:
+    told = client.get(f"/replays/{piers.slug}/plays-like.json?pool=literature7&turn=0").json()
+    assert told["moves"] == 0
+    assert {one["share"] for one in told["likely"]} == {round(1 / 7, 4)}
+    page = client.get(f"/replays/{piers.slug}/plays-like/?pool=paper-1").content.decode()
+    assert "Any of them is as likely." in page
+
+
+def test_an_archive_is_told_on_its_map(client: Client, piers: Table) -> None:
+    page = client.get(f"/replays/{piers.slug}/plays-like/?pool=paper-1&turn=30").content.decode()
+    assert page.count("<rect") > 300
+    told = client.get(f"/replays/{piers.slug}/plays-like.json?pool=paper-1&turn=30").json()
+    squares = told["map"]["squares"]
+    likeliest = max(squares, key=lambda square: square["share"])
+    assert likeliest["shade"] == 9
+    assert f"elite:paper-1/{likeliest['row']},{likeliest['column']}" == told["likely"][0]["address"]
+
+
+@pytest.mark.parametrize(
+    "asked", ["seat=2", "seat=x", "turn=9999", "pool=nobody", "pool=mwum", "pool=rules:piers"]
+)
+def test_what_there_is_not_is_not_told(client: Client, piers: Table, asked: str) -> None:
+    assert client.get(f"/replays/{piers.slug}/plays-like/?{asked}").status_code == 404
+
+
+def test_a_running_game_of_people_is_told_to_nobody_but_its_players(
+    client: Client, table: Table, alice: Player, charlie: Player
+) -> None:
+    assert client.get(f"/replays/{table.slug}/plays-like/").status_code == 403
+    assert client.get(f"/tables/{table.slug}/plays-like/").status_code == 403
+    assert login(client, charlie).get(f"/tables/{table.slug}/plays-like/").status_code == 403
+    mine = login(client, alice).get(f"/tables/{table.slug}/plays-like/?seat=1")
+    assert mine.status_code == 200
+    assert mine.context["seat"] == 0
+
+
+def test_my_hidden_cards_change_not_a_byte_of_what_i_am_told(table: Table, alice: Player) -> None:
+    for _ in range(2):
+        state = load(table.slug)
+        assert state.game is not None
+        assert state.game.to_move is not None
+        mover = Seating.objects.get(table=table, index=state.game.to_move)
+        move = first_legal(table, mover.index)
+        changes.submit(table.slug, changes.Actor(mover.player), move, state.table.version)
+    game = load(table.slug).game
+    assert game is not None
+    for seed in range(5):
+        other = twin(game, 0, Random(seed))
+        assert plays_like("literature7", other.view(0)) == plays_like("literature7", game.view(0))
+
+
+def test_a_blind_partner_is_not_found_out_by_its_likeness(client: Client, piers: Table) -> None:
+    Seating.objects.filter(table=piers, index=1).update(blind=True, name="Partner")
+    for page in ("plays-like/", "plays-like.json"):
+        assert client.get(f"/replays/{piers.slug}/{page}").status_code == 403
+
+
+def test_nobody_learns_at_the_table_of_an_experiment(
+    client: Client, table: Table, alice: Player
+) -> None:
+    Table.objects.filter(pk=table.pk).update(drawn=True)
+    assert login(client, alice).get(f"/tables/{table.slug}/plays-like/").status_code == 403
+
+
+@pytest.mark.long
+def test_every_move_of_a_replay_has_its_worth(client: Client, piers: Table) -> None:
+    told = client.get(f"/replays/{piers.slug}/worth.json?turn=4").json()
+    assert (told["seat"], told["player"]) == (0, load(piers.slug).seats[0].name)
+    made = [one["text"] for one in told["moves"] if one["made"]]
+    assert len(made) == 1
+    page = client.get(f"/replays/{piers.slug}/worth/?turn=4").content.decode()
+    assert all(one["text"] in page for one in told["moves"])
+    assert client.get(f"/replays/{piers.slug}/worth.json?turn=4").json() == told
+
+
+@pytest.mark.long
+def test_a_worth_is_of_what_the_player_saw(piers: Table) -> None:
+    """A function of the view: the cards that the player holds can be any."""
+    state = load(piers.slug)
+    assert state.playback is not None
+    told = worths(state, 10)
+    positions = list(state.playback.positions)
+    positions[10] = twin(positions[10], told.seat, Random(3))
+    swapped = replace(state.playback, positions=tuple(positions))
+    assert worths(replace(state, playback=swapped), 10) == told
+
+
+@pytest.mark.long
+def test_after_the_end_there_is_nothing_to_choose(client: Client, piers: Table) -> None:
+    turns = piers.moves.count()
+    assert client.get(f"/replays/{piers.slug}/worth/?turn={turns}").status_code == 404
+    assert client.get(f"/replays/{piers.slug}/worth/?turn={turns - 1}").status_code == 200

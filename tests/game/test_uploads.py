@@ -1,0 +1,188 @@
+"""A game from elsewhere, brought to be studied: shown like any replay, and counted nowhere."""
+
+from __future__ import annotations
+
+import json
+import tarfile
+from pathlib import Path
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client, override_settings
+
+from analysis.models import Person, Trace
+from analysis.traces.tables import collect
+from game.models import Player, Table, Upload
+from hanabi_site.limits import Limits
+from tests.game.conftest import login
+from tests.game.played import finished
+
+DATA = Path(__file__).parents[1] / "data" / "hanab_live_mit.tar.xz"
+
+
+@pytest.fixture(scope="module")
+def export() -> bytes:
+    """A game of three people from hanab.live."""
+    with tarfile.open(DATA) as archive:
+        name = next(n for n in archive.getnames() if n.endswith("p3v0s1.json"))
+        file = archive.extractfile(name)
+        assert file
+        return file.read()
+
+
+@pytest.fixture
+def game(export: bytes) -> dict[str, object]:
+    return dict(json.loads(export), players=["Ana", "Ben", "Cem"])
+
+
+def send(client: Client, data: object) -> str:
+    """Paste it; where it leads."""
+    text = data if isinstance(data, str) else json.dumps(data)
+    answer = client.post("/replays/upload/", {"text": text})
+    assert answer.status_code == 302, answer.context["refusal"]
+    return answer["Location"]
+
+
+def refusal(client: Client, data: object) -> str:
+    text = data if isinstance(data, str) else json.dumps(data)
+    answer = client.post("/replays/upload/", {"text": text})
+    assert answer.status_code == 400
+    return str(answer.context["refusal"])
+
+
+@pytest.mark.django_db
+def test_a_pasted_game_is_a_replay_with_hindsight_and_a_trace(
+    client: Client, game: dict[str, object]
+) -> None:
+    address = send(client, game)
+    assert "Ana, Ben and Cem" in client.get(address).content.decode()
+    frames = client.get(f"{address}frames.json?seat=1").json()["frames"]
+    assert len(frames) > 20
+    assert client.get(f"{address}hindsight.json").status_code == 200
+    trace = client.get(f"{address}trace.json").json()
+    assert trace["deck"] == game["deck"]
+    assert client.get(f"{address}play-on/?turn=3").status_code == 200
+
+
+@pytest.mark.django_db
+def test_a_file_does_as_well(client: Client, export: bytes) -> None:
+    answer = client.post("/replays/upload/", {"file": SimpleUploadedFile("g.json", export)})
+    assert client.get(answer["Location"]).status_code == 200
+
+
+@pytest.mark.django_db
+def test_our_own_trace_brings_its_reasons(client: Client) -> None:
+    table = finished("rules:piers", "rules:iggi", seed="upload")
+    trace = client.get(f"/replays/{table.slug}/trace.json").content.decode()
+    address = send(client, trace)
+    mine, theirs = (
+        client.get(f"{one}frames.json").json()["frames"]
+        for one in (address, f"/replays/{table.slug}/")
+    )
+    assert [f["log"] for f in mine][1:] == [f["log"] for f in theirs][1:]
+    assert any(entry.get("why") for frame in mine for entry in frame["log"])
+
+
+@pytest.mark.django_db
+def test_it_counts_in_no_statistics_and_stands_in_no_list(
+    client: Client, game: dict[str, object]
+) -> None:
+    address = send(client, game)
+    collect()
+    assert not Trace.objects.exists()
+    assert not Table.objects.exists()
+    assert not Person.objects.exists()
+    for page in ("/", "/history/", "/analysis/games/"):
+        assert address not in Client().get(page).content.decode()
+    assert address in client.get("/replays/upload/").content.decode()
+    assert address not in Client().get("/replays/upload/").content.decode()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        ("", "Choose a file"),
+        ("hello", "cannot be read"),
+        ("{", "not JSON"),
+        ("[1, 2]", "several games"),
+        ("{}", "cannot be read"),
+        ('{"a": ' + "[" * 5000, "cannot be read"),
+        ("2 players, suits rg, ranks 2, hand size 2, copies 2 1 | r1g2 g1r2 r1g1 | p0", "JSON"),
+    ],
+)
+def test_what_is_no_game_is_refused_in_words_and_nothing_stays(
+    data: str, words: str, client: Client
+) -> None:
+    assert words in refusal(client, data)
+    assert not Upload.objects.exists()
+    assert not Player.objects.exists()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"actions": [], "score": 0}, "no moves"),
+        ({"actions": [{"type": 0, "target": 40}]}, "turn 1"),
+        ({"deck": []}, "cannot be replayed"),
+        ({"options": {"variant": "No such variant"}}, "variant"),
+        ({"options": {"cardCycle": True}}, "cardCycle"),
+        ({"players": ["Ana"]}, "cannot be read"),
+        ({"lab": {}}, "cannot be read"),
+        ({"lab": {"zero": 0, "seats": []}}, "who sat"),
+        ({"lab": {"zero": 0, "seats": [{"seat": 9, "kind": "cat", "name": ""}]}}, "no trace"),
+        ({"score": 3}, "3 points"),
+    ],
+)
+def test_a_game_that_cannot_be_replayed_is_refused_in_words_and_nothing_stays(
+    change: dict[str, object], words: str, client: Client, game: dict[str, object]
+) -> None:
+    assert words in refusal(client, game | change)
+    assert not Upload.objects.exists()
+
+
+@pytest.mark.django_db
+def test_too_much_is_refused_before_it_is_read(client: Client, game: dict[str, object]) -> None:
+    with override_settings(LIMITS=Limits()):
+        assert "more than 256 kB" in refusal(client, game | {"more": "x" * (256 << 10)})
+    with override_settings(LIMITS=Limits(uploads_a_person=1)):
+        send(client, game)
+        assert client.post("/replays/upload/", {"text": json.dumps(game)}).status_code == 429
+    assert Upload.objects.count() == 1
+
+
+@pytest.mark.django_db
+def test_names_from_anywhere_are_shown_as_text(client: Client, game: dict[str, object]) -> None:
+    names = ["<b>Ana</b>", "Ben\u0000\n\u202e", "C" * 500]
+    address = send(client, game | {"players": names})
+    page = client.get(address).content.decode()
+    assert "<b>Ana" not in page
+    assert "&lt;b&gt;Ana&lt;/b&gt;, Ben and CCC" in page
+    assert client.get(f"{address}frames.json").status_code == 200
+
+
+@pytest.mark.django_db
+def test_an_odd_address_of_an_agent_leads_nowhere(client: Client) -> None:
+    table = finished("rules:piers", "rules:iggi", seed="upload")
+    trace = client.get(f"/replays/{table.slug}/trace.json").json()
+    trace["lab"]["seats"][0]["agent"] = "rules:\npiers"
+    trace["lab"]["seats"][1]["agent"] = "rules:" + "?" * 200
+    address = send(client, trace)
+    assert client.get(f"{address}frames.json").status_code == 200
+    assert client.get(f"{address}play-on/?turn=3").status_code == 200
+    client.post(f"{address}play-on/?turn=3", {"seat": "0"})
+    assert Table.objects.filter(branch_of=address.split("/")[2]).exists()
+
+
+@pytest.mark.django_db
+def test_the_same_game_is_kept_once_and_only_its_owner_deletes_it(
+    client: Client, game: dict[str, object], alice: Player
+) -> None:
+    address = send(client, game)
+    assert send(client, game) == address
+    assert login(Client(), alice).post(f"{address}delete/").status_code == 404
+    assert Client().post(f"{address}delete/").status_code == 404
+    assert client.get(address).status_code == 200
+    client.post(f"{address}delete/")
+    assert client.get(address).status_code == 404

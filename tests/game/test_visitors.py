@@ -1,0 +1,254 @@
+"""An agent that runs elsewhere sits at a table with people: it plays whole games, and whatever it
+says or does not say harms nobody there."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Callable
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from channels.db import database_sync_to_async as in_thread
+from channels.testing import WebsocketCommunicator
+
+from analysis.evaluate import dialled
+from analysis.evaluate.dialled import AgentConsumer, token_for
+from game.live import announcements, runner
+from game.models import Player, Table
+from game.tables import changes, clocks, series, talk
+from game.tables.refusals import Refused
+from game.tables.state import TableState, load
+from hanabi_site.asgi import application
+from tests.game.conftest import Connect
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+NAME = "Ada (bot of tests)"
+Message = dict[str, Any]
+Answer = Callable[[Message], Any]
+
+
+class Line:
+    """An agent's end of its line."""
+
+    def __init__(self, end: WebsocketCommunicator) -> None:
+        self.end = end
+
+    async def say(self, message: Message) -> None:
+        await self.end.send_to(json.dumps(message))
+
+    async def hear(self) -> Message:
+        message: Message = json.loads(await self.end.receive_from(timeout=5))
+        return message
+
+    async def until(self, kind: str) -> Message:
+        while (message := await self.hear())["t"] != kind:
+            pass
+        return message
+
+
+LINES: list[Line] = []
+
+
+@pytest.fixture(autouse=True)
+async def hung_up() -> AsyncIterator[None]:
+    """No line outlives its test."""
+    yield
+    for line in LINES:
+        await line.end.disconnect()
+    LINES.clear()
+    await runner.settle()
+
+
+async def dial(table: str, owner: str = "tests", **facts: Any) -> Line:
+    end = WebsocketCommunicator(application, "/ws/agents/")
+    assert (await end.connect())[0]
+    line = Line(end)
+    hello = {"t": "hello", "token": token_for(owner), "name": "Ada", "pool": f"table:{table}"}
+    await line.say({**hello, **facts})
+    LINES.append(line)
+    return line
+
+
+@pytest.fixture
+def waiting(alice: Player) -> Table:
+    """Alice at a table of two with an open seat."""
+    plans = [changes.SeatPlan(player=alice), changes.SeatPlan()]
+    return changes.create(plans, alice, seed="with a visitor", delay=0)
+
+
+@pytest.fixture
+def turn(alice: Player) -> Callable[[Table], Any]:
+    """When it is her turn, Alice makes her first legal move that is no play."""
+
+    async def make(table: Table) -> None:
+        for _ in range(500):
+            state = await in_thread(load)(table.slug)
+            assert state.game is not None
+            if state.game.to_move != 1:
+                break
+            await asyncio.sleep(0.01)
+        if state.over:
+            return
+        legal = state.game.view(0).legal_moves()
+        move = next((one for one in legal if one.kind.name != "PLAY"), legal[0])
+        actor = changes.Actor(player=alice)
+        version = await in_thread(changes.submit)(table.slug, actor, move, state.table.version)
+        await announcements.announce(table.slug, version)
+        runner.wake(table.slug, version)
+
+    return make
+
+
+async def state_of(table: Table) -> TableState:
+    state: TableState = await in_thread(load)(table.slug)
+    return state
+
+
+def careful(view: Message) -> str:
+    legal = view["legal"]
+    return str(next((move for move in legal if not move.startswith("p")), legal[0]))
+
+
+@pytest.mark.long
+async def test_a_visitor_plays_a_whole_game_with_a_person(
+    waiting: Table, alice: Player, connect: Connect, turn: Callable[[Table], Any]
+) -> None:
+    line = await dial(waiting.slug)
+    assert (await line.hear())["t"] == "begin"
+    browser = await connect(waiting.slug, alice)
+    seat = (await browser.until("frame"))["frame"]["seats"][1]
+    assert (seat["kind"], seat["name"], seat.get("page")) == ("agent", NAME, None)
+    await turn(waiting)
+    while (message := await line.hear())["t"] == "decide":
+        view = message["view"]
+        assert view["seat"] == 1
+        assert view["hands"][1] == [None] * 5
+        await line.say({"t": "move", "move": careful(view)})
+        await turn(waiting)
+    assert message["t"] == "game_over"
+    assert message["view"]["end"]
+    report = (await line.until("report"))["report"]
+    state = await state_of(waiting)
+    assert state.over
+    assert not state.bots_only
+    assert report["stacks"] == state.table.stacks
+    assert report["seat"] == 1
+    assert {row.seat for row in state.moves} == {0, 1}
+    follower = await in_thread(series.play_again)(waiting.slug, alice)
+    assert [s.kind for s in (await state_of(follower)).seats] == ["person", "empty"]
+    assert AgentConsumer.at_tables == 0
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("answer", "words"),
+    [
+        (None, "no answer within 0.2 seconds"),
+        ({"t": "move", "move": "fly"}, "no move"),
+        ({"t": "move", "move": "p9"}, "Slots go from 0 to 4"),
+        ({"t": "move", "move": "c1r"}, "not legal"),
+        ({"t": "hello"}, "cannot be read"),
+    ],
+)
+async def test_who_is_silent_or_lies_loses_the_seat_and_nobody_waits(
+    waiting: Table,
+    turn: Callable[[Table], Any],
+    monkeypatch: pytest.MonkeyPatch,
+    answer: Message | None,
+    words: str,
+) -> None:
+    monkeypatch.setattr(dialled, "ANSWER_SECONDS", 0.2)
+    line = await dial(waiting.slug)
+    await line.until("begin")
+    await turn(waiting)
+    await line.until("decide")
+    if answer is not None:
+        await line.say(answer)
+    assert words in (await line.until("refused"))["words"]
+    await runner.settle()
+    state = await state_of(waiting)
+    assert [row.seat for row in state.moves] == [0, 1]
+    assert state.seats[1].sits_for == NAME
+    assert state.irregular
+    assert not talk.may_talk(state)
+    assert f"for {NAME}, which answered nothing that is a move" in state.notes[-1].text
+    again = await dial(waiting.slug)
+    await again.until("begin")
+    assert (await state_of(waiting)).seats[1].name == NAME
+    monkeypatch.setattr(dialled, "ANSWER_SECONDS", 5)
+    await turn(waiting)
+    await again.until("decide")
+
+
+@pytest.mark.long
+async def test_who_fails_again_and_again_blocks_no_turn(
+    waiting: Table, turn: Callable[[Table], Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(runner, "wake", lambda *_: None)  # The stand-in has not moved yet.
+    line = await dial(waiting.slug)
+    await line.until("begin")
+    await turn(waiting)
+    await line.until("decide")
+    await line.say({"t": "move", "move": "fly"})
+    await line.until("refused")
+    again = await dial(waiting.slug)
+    assert await again.end.receive_nothing(timeout=0.3)
+    before = await state_of(waiting)
+    assert [note.turn for note in before.notes] == [2]
+    monkeypatch.undo()
+    runner.wake(waiting.slug)
+    assert (await again.hear())["t"] == "begin"
+    state = await state_of(waiting)
+    assert [row.seat for row in state.moves] == [0, 1]
+    assert state.seats[1].name == NAME
+
+
+@pytest.mark.long
+async def test_a_broken_line_is_waited_for_and_then_somebody_moves(
+    waiting: Table, turn: Callable[[Table], Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    line = await dial(waiting.slug)
+    await line.until("begin")
+    await turn(waiting)
+    first = await line.until("decide")
+    await line.end.disconnect()
+    back = await dial(waiting.slug)
+    assert (await back.until("decide"))["view"] == first["view"]
+    await back.end.disconnect()
+    assert (await state_of(waiting)).seats[1].visiting
+    monkeypatch.setattr(clocks, "VISITORS_TIME", timedelta(seconds=0))
+    runner.wake(waiting.slug)
+    await runner.settle()
+    state = await state_of(waiting)
+    assert [row.seat for row in state.moves] == [0, 1]
+    assert "which did not answer in time" in state.notes[-1].text
+
+
+@pytest.mark.long
+async def test_a_visitor_takes_nobodys_seat(waiting: Table, table: Table, alice: Player) -> None:
+    line = await dial(waiting.slug)
+    await line.until("begin")
+    for slug, facts, words in (
+        (waiting.slug, {"owner": "somebody else"}, "already started"),
+        (table.slug, {}, "already started"),
+        (waiting.slug, {"token": "none"}, "none of ours"),
+        (waiting.slug, {"name": "\u202eAda"}, "letters that can be read"),
+        ("nobody-knows", {}, "no such table"),
+        ("../secret", {}, "A table's name"),
+    ):
+        refused = await (await dial(slug, **facts)).until("refused")
+        assert words in refused["words"], refused
+    version = (await state_of(waiting)).table.version
+    await in_thread(changes.replace)(waiting.slug, alice, 1, "rules:piers", version)
+    await announcements.announce(waiting.slug, version + 1)
+    assert "Somebody else has your seat" in (await line.until("refused"))["words"]
+
+
+def test_a_daily_deal_or_an_experiment_takes_no_visitors(alice: Player) -> None:
+    plans = [changes.SeatPlan(player=alice), changes.SeatPlan()]
+    drawn = changes.create(plans, alice, drawn=True)
+    with pytest.raises(Refused, match="No agent from elsewhere"):
+        changes.welcome(drawn.slug, changes.Visitor("Ada", "tests", "1"))

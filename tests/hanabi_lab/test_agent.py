@@ -1,0 +1,163 @@
+"""An agent of your own: a dozen lines, with sets of cards and slots as on screen."""
+
+import pytest
+
+import hanabi_lab as hl
+from hanabi_lab.view import View
+from native import Card, Game, Move, Rng, Rules
+from native.empathy.odds import odds
+
+
+class Careful(hl.Agent):
+    """Plays what it knows, tells what can be played, and discards its oldest card."""
+
+    def decide(self, view: hl.View) -> hl.Move:
+        for card in view.hand:
+            if card.possible <= view.playable:
+                return hl.Play(card.slot)
+        for partner in view.partners if view.tokens else ():
+            for card in partner.hand:
+                if card.identity in view.playable and not card.possible <= view.playable:
+                    return hl.Clue(partner.seat, card.colour if card.clued else card.rank)
+        return hl.Discard(view.hand[-1].slot) if view.tokens < 8 else view.legal[-1]
+
+
+class Lost(hl.Agent):
+    """Plays a card that it has not."""
+
+    def decide(self, view: hl.View) -> hl.Move:
+        return hl.Play(9)
+
+
+class Silent(hl.Agent):
+    """Says nothing at all."""
+
+    def decide(self, view: hl.View) -> hl.Move:
+        return None  # type: ignore[return-value]
+
+
+def moments(players: int, games: int = 4) -> list[Game]:
+    """Random positions of random games."""
+    found = []
+    for number in range(games):
+        game, rng = Game(Rules(players), seed=number), Rng(number)
+        while game.end is None:
+            found.append(game.copy())
+            moves = game.legal_moves()
+            game.play(moves[rng.below(len(moves))])
+    return found
+
+
+@pytest.mark.long
+def test_a_dozen_lines_play_well() -> None:
+    games = hl.play(Careful, games=30, seed=1)
+    assert games.seats == (f"python:{__name__}:Careful",) * 2
+    assert games.mean().value > 15
+    assert (hl.play(Careful, games=30, seed=1).played == games.played).all()
+    assert hl.play(Careful, "rules:piers", "conv:expert", games=3).mean().value > 5
+
+
+def test_a_class_has_an_address_for_every_command() -> None:
+    address = f"python:{__name__}:Careful"
+    assert (hl.play(address, games=3).played == hl.play(Careful, games=3).played).all()
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_slots_are_those_on_screen(players: int) -> None:
+    for game in moments(players):
+        assert game.to_move is not None
+        core = game.view(game.to_move)
+        view = View(core)
+        drawn = [card.drawn for card in view.hand]
+        assert drawn == sorted(drawn, reverse=True)
+        for card in view.hand:
+            slot = view.core_move(hl.Play(card.slot)).slot
+            assert slot is not None
+            assert core.position(core.seat, slot) == card.slot
+            assert core.order(core.seat, slot) == card.drawn
+        assert [view.core_move(move) for move in view.legal] == core.legal_moves()
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_what_is_seen_is_what_the_engine_says(players: int) -> None:
+    for game in moments(players, 2):
+        core = game.view(0)
+        view, rules = View(core), core.rules
+
+        def texts(bits: int, rules: Rules = rules) -> set[str]:
+            return {card.text(rules.suits) for card in rules.cards_in(bits)}
+
+        assert view.playable == texts(core.playable)
+        assert view.critical == texts(core.critical)
+        assert view.useless == texts(core.useless)
+        assert view.stacks == dict(zip("rygbp", core.stacks, strict=True))
+        for partner in view.partners:
+            seen = {card.identity for card in partner.hand}
+            true = game.hands[partner.seat]
+            assert seen == {card.text("rygbp") for card in true if card is not None}
+            assert all(card.identity in card.possible for card in partner.hand)
+        for card in view.hand:
+            slot = view.core_move(hl.Play(card.slot)).slot
+            held = game.hands[0][slot or 0]
+            assert isinstance(held, Card)
+            assert card.identity is None
+            assert held.text("rygbp") in card.possible
+            assert card.possible == set(view.chances(card.slot))
+            assert sum(view.chances(card.slot).values()) == pytest.approx(1)
+            counted = odds(core)[slot or 0]
+            assert counted is not None
+            sure = card.possible <= view.playable
+            assert sure == (counted.playable == 1)
+
+
+def test_the_view_knows_nothing_of_its_own_cards() -> None:
+    for game in moments(3, 2):
+        view = View(game.view(1))
+        assert {partner.seat for partner in view.partners} == {2, 0}
+        assert all(card.identity is None for card in view.hand)
+
+
+def test_history_is_told_in_the_words_of_the_table() -> None:
+    game = Game(Rules(3), seed=1)
+    rank = next(card.rank for card in game.hands[2] if card)
+    hand = enumerate(game.hands[2])
+    touched = tuple(10 + slot for slot, card in hand if card and card.rank == rank)
+    game.play(Move.rank(2, rank))
+    event = game.play(Move.play(0))
+    clue, play = View(game.view(0)).history
+    assert (clue.seat, clue.kind, clue.target, clue.value) == (0, "clue", 2, rank)
+    assert clue.touched == touched
+    assert event.card
+    assert (play.seat, play.kind, play.card) == (1, "play", event.card.text("rygbp"))
+    assert play.success == bool(game.score)
+
+
+@pytest.mark.parametrize(
+    ("agent", "words"),
+    [
+        (Lost, "Your slots go from 1 to 5, so 9 is none"),
+        (Silent, "None is no move: answer with Play, Discard or Clue"),
+    ],
+)
+def test_an_agent_that_answers_nonsense_is_told_what_is_wrong(
+    agent: type[hl.Agent], words: str
+) -> None:
+    with pytest.raises(hl.AgentError, match=words):
+        hl.play(agent, games=1)
+
+
+@pytest.mark.parametrize(
+    ("move", "words"),
+    [
+        (hl.Clue(1, "w"), "There is no colour 'w': clue one of r, y, g, b, p"),
+        (hl.Clue(0, 1), "A clue goes 1 to 1 seats on, not 0"),
+        (hl.Clue(1, 7), "go from 1 to 5, so 7 is none"),
+    ],
+)
+def test_clues_that_are_none_are_refused_in_words(move: hl.Move, words: str) -> None:
+    class Odd(hl.Agent):
+        def decide(self, view: hl.View) -> hl.Move:
+            return move
+
+    with pytest.raises(hl.AgentError, match=words):
+        hl.play(Odd, games=1)

@@ -1,0 +1,44 @@
+"""What the documents show of the package happens."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hanabi_lab.reference import document
+from tests.notebooks import made, notebooks, stored
+
+DOCS = Path(__file__).parents[2] / "docs"
+CODE = re.compile(r"```python\n(.*?)```", re.DOTALL)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("path", notebooks(), ids=lambda path: path.stem)
+def test_a_notebook_shows_what_it_comes_to(path: Path, settings: Any, tmp_path: Path) -> None:
+    settings.RUNS_DIR = tmp_path
+    assert made(path) == stored(path), "python -m tests.notebooks writes them anew"
+
+
+def test_there_are_four_notebooks_and_a_page_leads_to_each() -> None:
+    text = (DOCS / "python.md").read_text()
+    assert len(notebooks()) == 4
+    assert all(f"(notebooks/{path.name})" in text for path in notebooks())
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", ["python", "environments"])
+def test_the_code_of_a_page_runs(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    names: dict[str, Any] = {"__name__": "__main__"}
+    for code in CODE.findall((DOCS / f"{name}.md").read_text()):
+        exec(compile(code, f"{name}.md", "exec"), names)
+    if name == "python":
+        assert "Your slots go from 1 to 5, so 9 is none" in capsys.readouterr().out
+
+
+def test_the_reference_is_that_of_the_docstrings() -> None:
+    assert (DOCS / "reference.md").read_text() == document(), (
+        "python -m hanabi_lab.reference > docs/reference.md writes it anew"
+    )

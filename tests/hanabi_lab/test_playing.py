@@ -1,0 +1,131 @@
+"""Games as rows: the same as the command's, with scores, ends and measures."""
+
+import csv
+import json
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import pyarrow.parquet as parquet
+import pytest
+
+import hanabi_lab as hl
+from agents import registry
+from agents.arena import simulate
+from native import End, Game, Rules
+
+
+def test_the_games_are_those_of_the_command() -> None:
+    games = hl.play("rules:focus", "rules:piers", games=300, seed="lab")
+    entries = [registry.find("rules:focus"), registry.find("rules:piers")]
+    result = simulate(Rules.standard(2), entries, 300, "lab")
+    frame = games.to_frame()
+    assert frame.stacks.mean() == pytest.approx(result.mean_stacks)
+    assert frame.zero.mean() == pytest.approx(result.mean_zero)
+    assert games.mean().sem == pytest.approx(result.sem_stacks)
+    assert frame.turns.sum() == result.turns
+    assert (frame.end == "strikeout").sum() == result.ends[End.STRIKEOUT]
+    assert list(frame.columns[:8]) == [
+        "deal", "seat_0", "seat_1", "stacks", "zero", "strikes", "turns", "end",
+    ]  # fmt: skip
+    assert set(frame.seat_1) == {"rules:piers"}
+
+
+def test_measures_are_of_all_seats_and_of_each() -> None:
+    games = hl.play("rules:focus", "rules:piers", "rules:iggi", games=50, seed=3)
+    frame, tallies = games.to_frame(), games.played["seats"]
+    clues, offered = tallies["clues"][:, :3], tallies["offered"][:, :3]
+    assert np.allclose(frame.communicativeness, clues.sum(axis=1) / offered.sum(axis=1))
+    assert np.allclose(frame.communicativeness_2, clues[:, 2] / offered[:, 2])
+    assert frame.risk_aversion_0.between(0, 1).all()
+
+
+def test_who_plays_changes_no_deal() -> None:
+    in_core = hl.play("rules:focus", games=3, seed=5)
+    in_python = hl.play("cheat:priority", games=3, seed=5)
+    for number in range(3):
+        assert in_core.game(number).deck == in_python.game(number).deck
+    assert in_python.to_frame().stacks.min() > 20
+
+
+def test_a_game_can_be_looked_at_again() -> None:
+    games = hl.play("rules:piers", games=4, seed=1)
+    game, row = games.game(3), list(games.rows())[3]
+    assert isinstance(game, Game)
+    assert (game.score, game.strikes, game.turn) == (row["stacks"], row["strikes"], row["turns"])
+    with pytest.raises(IndexError, match="0 to 3; there is no game 4"):
+        games.game(4)
+
+
+def test_histories_hold_the_deck_and_every_move() -> None:
+    games = hl.play("rules:piers", games=3, seed=1)
+    for number, row in enumerate(games.histories().rows()):
+        game = games.game(number)
+        assert row["deck"].split() == [card.text("rygbp") for card in game.deck]
+        moves = [event.move.text(game.rules) for event in game.history]
+        assert row["moves"].split() == moves
+
+
+@pytest.mark.parametrize("form", ["parquet", "csv", "jsonl"])
+def test_files_hold_what_the_frame_holds(form: str, tmp_path: Path) -> None:
+    games = hl.play("rules:legal_random", games=60, seed=1)
+    file = tmp_path / f"games.{form}"
+    games.save(file)
+    frame = games.to_frame()
+    read = {
+        "parquet": lambda: parquet.read_table(file).to_pandas(),
+        "csv": lambda: pd.read_csv(file),
+        "jsonl": lambda: pd.DataFrame(map(json.loads, file.read_text().splitlines())),
+    }[form]()
+    assert frame.risk_aversion_0.isna().any(), "some random seat never played a card"
+    pd.testing.assert_frame_equal(read, frame, check_dtype=False)
+    if form == "csv":
+        rows = list(csv.DictReader(file.open()))
+        assert "" in {row["risk_aversion_0"] for row in rows}
+
+
+def test_nothing_half_written_stays(tmp_path: Path) -> None:
+    def broken() -> object:
+        yield hl.Table({"a": np.arange(3)})
+        raise KeyboardInterrupt
+
+    from analysis.tables import save
+
+    old = tmp_path / "old.csv"
+    old.write_text("as it was")
+    for name in ("new.parquet", "new.jsonl", "old.csv"):
+        with pytest.raises(KeyboardInterrupt):
+            save(tmp_path / name, broken())
+    assert [path.name for path in tmp_path.iterdir()] == ["old.csv"]
+    assert old.read_text() == "as it was"
+
+
+@pytest.mark.parametrize(
+    ("file", "words"),
+    [
+        ("games.xlsx", "must end with .parquet, .csv, .jsonl"),
+        ("nowhere/games.csv", "cannot be written: No such file"),
+    ],
+)
+def test_a_file_that_cannot_be_is_refused_in_words(file: str, words: str, tmp_path: Path) -> None:
+    with pytest.raises(hl.BadTable, match=words):
+        hl.play("rules:piers", games=1).save(tmp_path / file)
+
+
+@pytest.mark.parametrize(
+    ("agents", "options", "words"),
+    [
+        (["rules:pears"], {}, "There is no agent"),
+        (["rules:piers"], {"players": 7}, "players must be from 2 to 6"),
+        (["rules:piers", "rules:focus"], {"players": 3}, "one agent for all seats or 3"),
+        (["rules:piers"], {"games": 0}, "from 1 to 2"),
+        (["cheat:priority"], {"games": 0}, "from 1, not 0"),
+        (["rules:piers"], {"variant": "Blue"}, "Blue"),
+        ([int], {}, "is no agent: give an address"),
+    ],
+)
+def test_what_makes_no_sense_is_refused_in_words(
+    agents: list[str], options: dict[str, int], words: str
+) -> None:
+    with pytest.raises(ValueError, match=words):
+        hl.play(*agents, **options)

@@ -1,0 +1,70 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { guardOf, mistake } from "hanabi/table/guard";
+import { historyOf } from "hanabi/table/history";
+import { meaning } from "hanabi/table/keys";
+import { reduce, start } from "hanabi/table/reducer";
+
+import { card, entry, frame } from "./frames.js";
+
+/** Seat 0 holds a chosen card that can be one of these. */
+function holding(possible, told = {}) {
+  const hands = [[card(1, 1, { possible }), card(0, 2)], []];
+  return { ...start(frame({ hands, ...told }), 5), selected: 1 };
+}
+
+test("a play that fits no stack is asked about", () => {
+  assert.match(mistake(holding(0b000010), "play"), /No stack takes the red 2/);
+  assert.match(mistake(holding(0b010010), "play"), /No stack takes slot 1/);
+  assert.equal(mistake(holding(0b000011), "play"), "");
+  assert.equal(mistake(holding(undefined), "play"), "", "who is told nothing is asked nothing");
+});
+
+test("a discard of a critical card is asked about, a likely one is not", () => {
+  assert.match(mistake(holding(0b000100), "discard"), /last copy of the red 3/);
+  assert.match(mistake(holding(0b100100), "discard"), /last copy of what it can be/);
+  assert.equal(mistake(holding(0b000110), "discard"), "");
+  assert.equal(mistake(holding(0b000100), "play"), mistake(holding(0b000100), "play"));
+});
+
+test("a question is answered by the same act, and forgotten by another", () => {
+  const asked = reduce(holding(0b000010), { t: "guard", guard: guardOf(holding(0b000010), "play") });
+  assert.equal(meaning(asked, "Enter"), "play");
+  assert.equal(reduce(asked, { t: "cancel" }).guard, null);
+  assert.equal(reduce(asked, { t: "select", order: 0 }).guard, null);
+});
+
+test("as on hanab.live a letter says what to do, and a digit the slot or a rank", () => {
+  const state = holding(0b1);
+  assert.deepEqual(meaning(state, "a"), { t: "choose", act: "play" });
+  const choosing = reduce(state, { t: "choose", act: "discard" });
+  assert.deepEqual(meaning(choosing, "2"), { t: "chosen", act: "discard", order: 0 });
+  assert.deepEqual(meaning(state, "2"), { t: "aim", aim: { seat: 1, value: "2", pinned: true } });
+  assert.equal(meaning(state, "ArrowLeft"), "earlier");
+});
+
+test("a card's story tells its draw and every clue, also those that passed it by", () => {
+  const log = [
+    entry(1, { kind: "clue", seat: 1, target: 0, value: "r", touches: [0] }),
+    entry(2, { kind: "discard", seat: 0, order: 1 }),
+    entry(3, { kind: "clue", seat: 1, target: 0, value: "2", touches: [4] }),
+    entry(4, { kind: "clue", seat: 1, target: 0, value: "y", touches: [0] }),
+  ];
+  assert.deepEqual(historyOf(frame(), log, 4, 0), [
+    "Drawn at turn 2.",
+    "Turn 3: Bob clued 2.",
+    "Turn 4: Bob clued yellow and not this card, so it is not yellow.",
+  ]);
+  assert.equal(historyOf(frame(), log, 0, 0)[0], "Dealt at the start.");
+});
+
+test("what is looked back at stays until one goes back, whatever comes", () => {
+  const past = { t: "past", turn: 2, frame: frame({ turn: 3 }) };
+  const looking = reduce(holding(0b1), past);
+  const later = reduce(looking, { t: "update", v: 6, frame: frame({ turn: 9 }) });
+  assert.equal(later.past?.turn, 2);
+  assert.equal(later.frame.turn, 9);
+  assert.equal(reduce(later, { t: "present turn" }).past, null);
+  assert.equal(reduce(later, { t: "cancel" }).past, null);
+});

@@ -1,0 +1,78 @@
+"""`make mutate`: what it changes, what it remembers, and which tests it takes for the nearest."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.mutate import c
+from tests.mutate.changed import ROOT, nearest_tests
+from tests.mutate.mutation import Mutation
+from tests.mutate.remembered import Remembered
+from tests.mutate.sample import sample
+
+CODE = """int two(int n) {
+    /* n < 2 */
+    return n < 2 && n + 1 > 0;
+}
+"""
+
+
+def test_each_sign_and_number_of_a_changed_line_is_changed_by_itself() -> None:
+    lines = [one.after.splitlines()[2].strip() for one in c.mutations("two.c", CODE, {2, 3})]
+    assert lines == [
+        "return n <= 2 && n + 1 > 0;",
+        "return n < 3 && n + 1 > 0;",
+        "return n < 2 || n + 1 > 0;",
+        "return n < 2 && n - 1 > 0;",
+        "return n < 2 && n + 2 > 0;",
+        "return n < 2 && n + 1 >= 0;",
+        "return n < 2 && n + 1 > 1;",
+    ]
+    assert not list(c.mutations("two.c", CODE, {1, 2, 4}))
+
+
+def test_a_sample_has_its_size_and_is_the_same_for_the_same_seed() -> None:
+    def mutations(path: str, lines: set[int]) -> list[Mutation]:
+        return list(c.mutations(path, CODE, lines))
+
+    lines = {"one.c": {1, 2, 3, 4}, "two.c": {1, 2, 3, 4}}
+    assert sum(len(drawn) for _, drawn in sample(lines, mutations, 2, "a")) == 2
+    assert sample(lines, mutations, 1, "a") == sample(lines, mutations, 1, "a")
+    assert len({str(sample(lines, mutations, 1, seed)) for seed in "abcdefgh"}) > 3
+
+
+def test_a_change_is_shown_with_its_place() -> None:
+    first = next(c.mutations("two.c", CODE, {3}))
+    assert first.diff.splitlines() == [
+        "two.c @@ -3 +3 @@",
+        "-    return n < 2 && n + 1 > 0;",
+        "+    return n <= 2 && n + 1 > 0;",
+    ]
+
+
+def test_what_was_noticed_is_not_tried_again_and_what_was_not_only_with_other_tests(
+    tmp_path: Path,
+) -> None:
+    file, tests = tmp_path / "tried.jsonl", ["tests/setup/test_mutate.py"]
+    noticed, missed, new = (Mutation("a.py", "a", after) for after in "bcd")
+    before = Remembered(file)
+    before.keep(noticed, tests, True)
+    before.keep(missed, tests, False)
+    after = Remembered(file)
+    others = ["tests/setup/test_make.py"]
+    assert [after.noticed(one, tests) for one in (noticed, missed, new)] == [True, False, None]
+    assert [after.noticed(one, others) for one in (noticed, missed, new)] == [True, None, None]
+
+
+@pytest.mark.parametrize(
+    ("path", "nearest"),
+    [
+        ("game/live/rate_limit.py", "tests/game/test_rate_limit.py"),
+        ("analysis/people/access.py", "tests/analysis/test_people_access.py"),
+        ("native/somewhere/tell_nothing.c", "tests/native"),
+    ],
+)
+def test_the_nearest_tests_are_called_like_a_module_or_import_it(path: str, nearest: str) -> None:
+    found = nearest_tests(path)
+    assert nearest == found[0]
+    assert all((ROOT / test).exists() for test in found)

@@ -1,0 +1,83 @@
+"""A backup is made while the site is up, and restores every game and run."""
+
+from __future__ import annotations
+
+import tarfile
+from pathlib import Path
+
+import pytest
+from django.conf import LazySettings
+from django.core.management import call_command
+from django.core.management.base import CommandError
+from django.db import connection
+
+from game.models import Move, Table
+from game.tables.state import load, memory
+from tests.game import played
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.long]
+
+
+@pytest.fixture
+def runs(settings: LazySettings, tmp_path: Path) -> Path:
+    """The folder of the runs, with one file."""
+    settings.RUNS_DIR = str(tmp_path / "runs")
+    (tmp_path / "runs/mine").mkdir(parents=True)
+    (tmp_path / "runs/mine/archive.json").write_text("{}")
+    return tmp_path / "runs"
+
+
+def test_what_was_lost_is_there_again_and_what_came_after_is_gone(
+    runs: Path, tmp_path: Path
+) -> None:
+    before = played.finished("rules:piers", "rules:iggi", slug="before", seed="backup")
+    moves = [move.text for move in before.moves.all()]
+    file = tmp_path / "backup.tar"
+    call_command("backup", str(file))
+    Move.objects.all().delete()
+    played.finished("rules:piers", "rules:iggi", slug="after", seed="backup")
+    (runs / "mine/archive.json").unlink()
+    call_command("restore", str(file), "--replace")
+    memory.forget("before")
+    assert [table.slug for table in Table.objects.all()] == ["before"]
+    assert [move.text for move in load("before").moves] == moves
+    assert load("before").over
+    assert (runs / "mine/archive.json").read_text() == "{}"
+    # The sequences of keys go on where they were.
+    played.finished("rules:piers", "rules:iggi", slug="next", seed="backup")
+
+
+def test_games_are_given_up_only_when_asked_for(runs: Path, tmp_path: Path) -> None:
+    played.finished("rules:piers", "rules:iggi", slug="before", seed="backup")
+    call_command("backup", str(tmp_path / "backup.tar"))
+    with pytest.raises(CommandError, match="holds 1 games"):
+        call_command("restore", str(tmp_path / "backup.tar"))
+
+
+def test_a_backup_overwrites_no_other_and_leaves_no_part(runs: Path, tmp_path: Path) -> None:
+    file = tmp_path / "backup.tar"
+    file.write_text("an older one")
+    with pytest.raises(CommandError, match="there already"):
+        call_command("backup", str(file))
+    with pytest.raises(CommandError, match="Cannot write"):
+        call_command("backup", str(tmp_path / "nowhere/backup.tar"))
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["backup.tar", "runs"]
+
+
+@pytest.mark.parametrize("content", [b"no archive", None, "empty", "damaged"])
+def test_what_is_no_backup_changes_nothing(
+    runs: Path, tmp_path: Path, content: bytes | str | None
+) -> None:
+    played.finished("rules:piers", "rules:iggi", slug="before", seed="backup")
+    file = tmp_path / "backup.tar"
+    if isinstance(content, bytes):
+        file.write_bytes(content)
+    elif content is not None:
+        name = {"sqlite": "database.sqlite3"}.get(connection.vendor, "database.dump")
+        (tmp_path / name).write_text("no database")
+        with tarfile.open(file, "w") as archive:
+            if content == "damaged":
+                archive.add(tmp_path / name, name)
+    with pytest.raises(CommandError):
+        call_command("restore", str(file), "--replace")
+    assert Table.objects.get().slug == "before"

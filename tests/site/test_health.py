@@ -1,0 +1,68 @@
+"""Whether a process lives, and whether it can serve: told apart, part by part."""
+
+from datetime import timedelta
+
+import pytest
+from django.conf import LazySettings
+from django.db import OperationalError
+from django.test import Client
+from django.utils import timezone
+from django_tasks_db.models import DBTaskResult
+
+from hanabi_site import health
+
+NOBODY = "redis://127.0.0.1:9/0"
+
+
+def test_a_process_lives_without_asking_anybody(client: Client) -> None:
+    """No database is marked for this test: to ask it would fail."""
+    assert client.get("/healthz").content == b"ok"
+
+
+@pytest.mark.django_db
+def test_a_process_with_all_its_parts_is_ready(client: Client, settings: LazySettings) -> None:
+    settings.REDIS_URL = ""
+    answer = client.get("/readyz")
+    assert answer.status_code == 200
+    assert answer.json() == {
+        "ready": True, "database": "ok", "redis": "not used", "worker": "ok"
+    }  # fmt: skip
+
+
+@pytest.mark.django_db
+def test_without_redis_it_is_not_ready_and_says_which(
+    client: Client, settings: LazySettings
+) -> None:
+    settings.REDIS_URL = NOBODY
+    answer = client.get("/readyz")
+    assert (answer.status_code, answer.json()["redis"]) == (503, "away")
+    assert answer.json()["database"] == "ok"
+
+
+def test_without_its_database_it_is_not_ready_and_says_which(
+    client: Client, settings: LazySettings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def away() -> None:
+        raise OperationalError("away")
+
+    settings.REDIS_URL = ""
+    monkeypatch.setattr(health.connection, "cursor", away)
+    monkeypatch.setattr(health, "_worker", lambda: "unknown")
+    answer = client.get("/readyz")
+    assert (answer.status_code, answer.json()["database"]) == (503, "away")
+
+
+@pytest.mark.django_db
+def test_work_that_nobody_does_tells_that_the_worker_is_away_and_the_site_still_serves(
+    client: Client, settings: LazySettings
+) -> None:
+    settings.REDIS_URL = ""
+    task = DBTaskResult.objects.create(
+        task_path="x", args_kwargs={}, backend_name="default", run_after=timezone.now(),
+        exception_class_path="", traceback="",
+    )  # fmt: skip
+    assert client.get("/readyz").json()["worker"] == "ok"
+    long_ago = timezone.now() - 2 * health.WAITING_TOO_LONG - timedelta(seconds=1)
+    DBTaskResult.objects.filter(pk=task.pk).update(enqueued_at=long_ago)
+    answer = client.get("/readyz")
+    assert (answer.status_code, answer.json()["worker"]) == (200, "away: 1 tasks wait")

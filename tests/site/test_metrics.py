@@ -1,0 +1,62 @@
+"""What Prometheus reads: for who knows the token, and nothing of any game."""
+
+from __future__ import annotations
+
+import pytest
+from django.conf import LazySettings
+from django.db import OperationalError
+from django.test import Client
+
+from game.models import Table
+from hanabi_site import metrics
+from tests.game import played
+
+
+@pytest.fixture
+def reader(settings: LazySettings, client: Client) -> Client:
+    settings.METRICS_TOKEN = "a token"
+    client.defaults["HTTP_AUTHORIZATION"] = "Bearer a token"
+    return client
+
+
+@pytest.mark.long
+@pytest.mark.django_db
+@pytest.mark.parametrize("given", ["", "Bearer ", "Bearer wrong", "a tokens"])
+def test_nobody_else_reads_them(settings: LazySettings, client: Client, given: str) -> None:
+    settings.METRICS_TOKEN = "a token"
+    assert client.get("/metrics", headers={"authorization": given}).status_code == 404
+
+
+@pytest.mark.django_db
+def test_without_a_token_nobody_does(settings: LazySettings, client: Client) -> None:
+    settings.METRICS_TOKEN = ""
+    assert client.get("/metrics", headers={"authorization": "Bearer "}).status_code == 404
+
+
+@pytest.mark.django_db
+def test_tables_sockets_latency_queue_and_errors_are_there(reader: Client) -> None:
+    played.finished("rules:piers", "rules:iggi", slug="over", seed="metrics")
+    reader.get("/healthz")
+    told = reader.get("/metrics").content.decode()
+    for line in (
+        'hanabi_tables{status="finished"} 1.0',
+        "hanabi_sockets 0.0",
+        "hanabi_tasks_waiting 0.0",
+        "hanabi_database_up 1.0",
+        "hanabi_socket_faults_total",
+        "hanabi_table_request_seconds",
+        "hanabi_page_seconds_bucket",
+    ):
+        assert line in told
+    table = Table.objects.get()
+    assert table.deck not in told
+    assert table.slug not in told
+
+
+@pytest.mark.django_db
+def test_a_database_that_is_away_is_told(reader: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    def away() -> None:
+        raise OperationalError("away")
+
+    monkeypatch.setattr(metrics.Now, "_of_the_site", staticmethod(away))
+    assert "hanabi_database_up 0.0" in reader.get("/metrics").content.decode()

@@ -1,0 +1,97 @@
+"""Messages between processes, over Redis where one is given."""
+
+import asyncio
+import os
+from collections.abc import AsyncIterator
+
+import pytest
+
+from hanabi_site.channel_layer import channel_layer_settings
+from hanabi_site.relay import RelayedChannelLayer
+
+REDIS_URL = os.environ.get("HANABI_TEST_REDIS_URL", "")
+NOBODY = "redis://127.0.0.1:9/0"
+
+needs_redis = pytest.mark.skipif(not REDIS_URL, reason="HANABI_TEST_REDIS_URL names no Redis.")
+
+MESSAGE = {"type": "table.changed", "version": 3}
+
+
+def test_one_process_needs_no_redis() -> None:
+    assert channel_layer_settings("") == {"BACKEND": "channels.layers.InMemoryChannelLayer"}
+
+
+@pytest.fixture
+async def processes() -> AsyncIterator[list[RelayedChannelLayer]]:
+    """Two, and a site of its own on the same Redis."""
+    layers = [RelayedChannelLayer(REDIS_URL, secret) for secret in ("ours", "ours", "theirs")]
+    yield layers
+    for layer in layers:
+        await layer.close()
+
+
+async def join(layer: RelayedChannelLayer) -> str:
+    channel = await layer.new_channel()
+    await layer.group_add("table.x", channel)
+    return channel
+
+
+async def heard(layer: RelayedChannelLayer, channel: str, seconds: float = 5) -> object:
+    return await asyncio.wait_for(layer.receive(channel), seconds)
+
+
+async def until_they_listen(layers: list[RelayedChannelLayer]) -> None:
+    client = layers[0]._client(socket_timeout=2)
+    for _ in range(100):
+        if dict(await client.pubsub_numsub(layers[0].topic)).get(layers[0].topic.encode()) == 2:
+            break
+        await asyncio.sleep(0.02)
+    await client.aclose()
+
+
+@needs_redis
+async def test_every_process_of_a_site_hears_a_message_once_and_no_other_site(
+    processes: list[RelayedChannelLayer],
+) -> None:
+    channels = [await join(layer) for layer in processes]
+    await until_they_listen(processes)
+    await processes[0].group_send("table.x", MESSAGE)
+    await processes[0].group_send("table.x", MESSAGE | {"version": 4})
+    for layer, channel in list(zip(processes, channels, strict=True))[:2]:
+        assert await heard(layer, channel) == MESSAGE
+        assert await heard(layer, channel) == MESSAGE | {"version": 4}
+    with pytest.raises(TimeoutError):
+        await heard(processes[2], channels[2], 0.05)
+
+
+@needs_redis
+async def test_a_command_without_sockets_tells_the_processes(
+    processes: list[RelayedChannelLayer],
+) -> None:
+    channels = [await join(layer) for layer in processes[:2]]
+    await until_they_listen(processes)
+    await RelayedChannelLayer(REDIS_URL, "ours").group_send("table.x", MESSAGE)
+    assert await heard(processes[1], channels[1]) == MESSAGE
+
+
+@needs_redis
+@pytest.mark.slow
+async def test_a_listener_outlives_six_quiet_seconds_on_redis(
+    processes: list[RelayedChannelLayer],
+) -> None:
+    channels = [await join(layer) for layer in processes[:2]]
+    await asyncio.sleep(6)
+    await processes[0].group_send("table.x", MESSAGE)
+    assert await heard(processes[1], channels[1]) == MESSAGE
+
+
+async def test_without_redis_a_process_tells_its_own_sockets_and_says_so_once(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    layer = RelayedChannelLayer(NOBODY, "ours")
+    channel = await join(layer)
+    for _ in range(3):
+        await layer.group_send("table.x", MESSAGE)
+        assert await heard(layer, channel) == MESSAGE
+    await layer.close()
+    assert caplog.text.count("Redis is away") == 1

@@ -1,0 +1,91 @@
+"""Whatever is killed, a move that was acknowledged is kept, once."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from collections.abc import Iterator
+from urllib.parse import urlsplit, urlunsplit
+
+import pytest
+from django.core.management import call_command
+from django.core.management.base import CommandError
+
+from hanabi_site.soak.run import compare
+from hanabi_site.soak.sitter import Account
+
+POSTGRES_URL = os.environ.get("HANABI_TEST_POSTGRES_URL", "")
+REDIS_URL = os.environ.get("HANABI_TEST_REDIS_URL", "")
+
+KEPT = [("t", 1, 1, "a"), ("t", 2, 2, ""), ("t", 3, 3, "b")]
+
+
+def account() -> Account:
+    return Account(sent={"a", "b", "c", "d"}, acknowledged={"a": 1, "b": 3}, refused={"c"})
+
+
+def test_books_that_agree_have_nothing_wrong() -> None:
+    assert compare(account(), KEPT) == []
+
+
+@pytest.mark.parametrize(
+    ("rows", "word"),
+    [
+        (KEPT[:2], "b, acknowledged at version 3, was lost"),
+        ([*KEPT, ("t", 4, 4, "b")], "b was made 2 times"),
+        ([*KEPT, ("t", 4, 4, "c")], "c was refused and made"),
+        ([*KEPT, ("t", 4, 4, "e")], "nobody sent it"),
+        ([*KEPT, ("t", 5, 5, "d")], "turns [1, 2, 3, 5]"),
+        ([KEPT[0], ("t", 2, 2, "b")], "b, acknowledged at version 3, was lost"),
+    ],
+)
+def test_every_kind_of_loss_is_told(rows: list[tuple[str, int, int, str]], word: str) -> None:
+    assert any(word in line for line in compare(account(), rows))
+
+
+def test_a_site_that_never_comes_back_is_told() -> None:
+    assert "nobody could play on" in compare(account(), KEPT, before_the_end=2)[0]
+
+
+@pytest.mark.parametrize("wrong", [["--kills", "0"], ["--processes", "2"], ["--tables", "0"]])
+def test_a_senseless_soak_is_refused_in_words(wrong: list[str]) -> None:
+    with pytest.raises(CommandError):
+        call_command("soak", *wrong)
+
+
+@pytest.mark.slow
+@pytest.mark.django_db
+def test_a_process_that_is_killed_loses_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+    call_command("soak", "--kills", "3", "--tables", "4")
+    assert "Nothing was lost or doubled." in capsys.readouterr().out
+
+
+@pytest.fixture
+def database() -> Iterator[str]:
+    """An empty one on the PostgreSQL of the tests."""
+    import psycopg
+
+    parts = urlsplit(POSTGRES_URL)
+    name = f"soak_{secrets.token_hex(4)}"
+    with psycopg.connect(urlunsplit(parts._replace(path="/postgres")), autocommit=True) as server:
+        server.execute(f"CREATE DATABASE {name}")
+        yield urlunsplit(parts._replace(path=f"/{name}"))
+        server.execute(f"DROP DATABASE {name} WITH (FORCE)")
+
+
+@pytest.mark.slow
+@pytest.mark.django_db
+@pytest.mark.skipif(
+    not (POSTGRES_URL and REDIS_URL),
+    reason="HANABI_TEST_POSTGRES_URL or HANABI_TEST_REDIS_URL names nothing.",
+)
+def test_of_two_processes_postgresql_and_redis_any_one_may_go(
+    database: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    call_command(
+        "soak", "--kills", "8", "--tables", "4", "--processes", "2", "--database", database,
+        "--redis", REDIS_URL, "--seed", "chaos",
+    )  # fmt: skip
+    told = capsys.readouterr().out
+    assert "Nothing was lost or doubled." in told
+    assert all(name in told for name in ("process 0", "process 1", "database", "redis"))

@@ -1,0 +1,61 @@
+"""Once a day, what nobody needs any more goes; what was played stays."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.contrib.sessions.models import Session
+from django.core.management import call_command
+from django.utils import timezone
+from django_tasks_db.models import DBTaskResult
+
+from game.models import Player, Table
+from game.tables import changes
+from hanabi_site.retention import IDLE_GUESTS, TASKS_DAYS
+from tests.game import played
+
+pytestmark = pytest.mark.django_db
+
+
+def made_long_ago(player: Player) -> Player:
+    long_ago = timezone.now() - IDLE_GUESTS - timedelta(days=1)
+    Player.objects.filter(pk=player.pk).update(created=long_ago)
+    return player
+
+
+def test_guests_who_never_played_go_and_everybody_else_stays(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    made_long_ago(Player.objects.create(name="idle"))
+    Player.objects.create(name="new")
+    seated = made_long_ago(Player.objects.create(name="seated"))
+    changes.create([changes.SeatPlan(player=seated), changes.SeatPlan()], seated)
+    call_command("tidy")
+    assert set(Player.objects.values_list("name", flat=True)) == {"new", "seated"}
+    assert "1 idle guests" in capsys.readouterr().out
+
+
+def test_finished_games_stay_however_old(capsys: pytest.CaptureFixture[str]) -> None:
+    over = played.finished("rules:piers", "rules:iggi", slug="over", seed="tidy")
+    long_ago = timezone.now() - timedelta(days=4000)
+    Table.objects.filter(pk=over.pk).update(created=long_ago, started=long_ago, finished=long_ago)
+    call_command("tidy")
+    assert Table.objects.get().slug == "over"
+
+
+def test_old_sessions_and_records_of_tasks_go() -> None:
+    now = timezone.now()
+    for key, days in (("old", -1), ("new", 1)):
+        Session.objects.create(
+            session_key=key, session_data="", expire_date=now + timedelta(days=days)
+        )
+    for path, days in (("old", TASKS_DAYS + 1), ("new", 1)):
+        DBTaskResult.objects.create(
+            task_path=path, args_kwargs={}, backend_name="default", run_after=now,
+            exception_class_path="", traceback="", status="SUCCESSFUL",
+            finished_at=now - timedelta(days=days),
+        )  # fmt: skip
+    call_command("tidy")
+    assert [session.session_key for session in Session.objects.all()] == ["new"]
+    assert [task.task_path for task in DBTaskResult.objects.all()] == ["new"]
