@@ -12,13 +12,13 @@ from typing import Any
 
 import jsonschema
 import pytest
-from channels.testing import WebsocketCommunicator
 
 from agents.agent_protocol import schema, seat_view
 from analysis.evaluate import dialled
 from analysis.evaluate.dialled import AgentConsumer, token_for
 from native import Game, Rng, Rules
 from tests.serving import ROOT, ServedSite
+from tests.sockets import PatientCommunicator
 
 SCHEMA = schema()
 
@@ -32,29 +32,29 @@ def hello(**facts: Any) -> dict[str, Any]:
     return {"t": "hello", "token": token_for("tests"), "name": "Ada", "games": 2, **facts}
 
 
-async def line() -> WebsocketCommunicator:
-    communicator = WebsocketCommunicator(AgentConsumer.as_asgi(), "/ws/agents/")
+async def line() -> PatientCommunicator:
+    communicator = PatientCommunicator(AgentConsumer.as_asgi(), "/ws/agents/")
     assert (await communicator.connect())[0]
     return communicator
 
 
-async def said(communicator: WebsocketCommunicator) -> dict[str, Any]:
-    message: dict[str, Any] = json.loads(await communicator.receive_from(timeout=20))
+async def said(communicator: PatientCommunicator) -> dict[str, Any]:
+    message: dict[str, Any] = json.loads(await communicator.receive_from())
     against("from_server", message)
     return message
 
 
-async def say(communicator: WebsocketCommunicator, message: dict[str, Any]) -> None:
+async def say(communicator: PatientCommunicator, message: dict[str, Any]) -> None:
     await communicator.send_to(json.dumps(message))
 
 
-async def refusal(communicator: WebsocketCommunicator) -> str:
+async def refusal(communicator: PatientCommunicator) -> str:
     while (message := await said(communicator))["t"] != "refused":
         assert message["t"] in ("begin", "decide", "game_over")
     return str(message["words"])
 
 
-async def first_decision(communicator: WebsocketCommunicator) -> dict[str, Any]:
+async def first_decision(communicator: PatientCommunicator) -> dict[str, Any]:
     while (message := await said(communicator))["t"] != "decide":
         pass
     return message

@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 from channels.routing import URLRouter
-from channels.testing import WebsocketCommunicator
 from django.contrib.auth.models import User
 from django.core.management import call_command
 from django.test import Client
@@ -19,6 +18,7 @@ from agents.runs.lock import held
 from analysis.maps import run_updates
 from analysis.maps.routing import websocket_urlpatterns
 from tests.agents.small_runs import ready
+from tests.sockets import PatientCommunicator
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("runs_of_its_own")]
 
@@ -135,16 +135,16 @@ def test_a_run_in_the_making_does_not_claim_to_be_measured_again(staff: Client) 
 
 async def test_the_socket_tells_how_far_it_is_and_refuses_what_is_not_there() -> None:
     application = URLRouter(websocket_urlpatterns)  # type: ignore[arg-type]
-    socket = WebsocketCommunicator(application, "/ws/runs/paper-1/")
+    socket = PatientCommunicator(application, "/ws/runs/paper-1/")
     assert (await socket.connect())[0]
-    told = await socket.receive_json_from(timeout=10)
+    told = await socket.receive_json_from()
     assert told["individuals"] == told["of"] == 1_000_000
     assert len(told["z"]) == 20
     assert told["summary"]["coverage"] == 327
     await socket.disconnect()
-    nobody = WebsocketCommunicator(application, "/ws/runs/nobody/")
+    nobody = PatientCommunicator(application, "/ws/runs/nobody/")
     await nobody.connect()
-    assert (await nobody.receive_output(timeout=10))["code"] == 4404
+    assert (await nobody.receive_output())["code"] == 4404
 
 
 def test_whoever_is_signed_in_and_no_staff_may_not_either(client: Client) -> None:

@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 from channels.db import database_sync_to_async
 from channels.layers import channel_layers
-from channels.testing import WebsocketCommunicator
 from django.conf import settings
 from django.test import Client
 
@@ -22,6 +21,7 @@ from game.tables import changes
 from game.tables.people import SESSION_KEY
 from hanabi_site.asgi import application
 from native import Move, View
+from tests.sockets import PatientCommunicator
 
 Connect = Callable[..., Awaitable["Socket"]]
 
@@ -76,7 +76,7 @@ def login(client: Client, player: Player) -> Client:
 class Socket:
     """A browser's end of a table's socket."""
 
-    def __init__(self, communicator: WebsocketCommunicator) -> None:
+    def __init__(self, communicator: PatientCommunicator) -> None:
         self.communicator = communicator
 
     async def send(self, **message: Any) -> None:
@@ -86,7 +86,7 @@ class Socket:
         await self.communicator.send_to(text_data=text)
 
     async def receive(self) -> dict[str, Any]:
-        message: dict[str, Any] = json.loads(await self.communicator.receive_from(timeout=5))
+        message: dict[str, Any] = json.loads(await self.communicator.receive_from())
         return message
 
     async def until(self, kind: str) -> dict[str, Any]:
@@ -106,7 +106,7 @@ class Socket:
     async def closed_with(self) -> int:
         """The code the server closes with."""
         while True:
-            output = await self.communicator.receive_output(timeout=5)
+            output = await self.communicator.receive_output()
             if output["type"] == "websocket.close":
                 return int(output["code"])
 
@@ -121,7 +121,7 @@ async def settled(socket: Socket) -> None:
 @pytest.fixture
 async def connect(transactional_db: None) -> AsyncIterator[Connect]:
     """Connect a person (or, with None, a spectator) to a table's socket."""
-    opened: list[WebsocketCommunicator] = []
+    opened: list[PatientCommunicator] = []
 
     async def connect(
         slug: str,
@@ -131,7 +131,7 @@ async def connect(transactional_db: None) -> AsyncIterator[Connect]:
         cookie: str = "",
     ) -> Socket:
         cookie = cookie or await database_sync_to_async(_cookie)(player)
-        communicator = WebsocketCommunicator(
+        communicator = PatientCommunicator(
             application,
             f"/ws/tables/{slug}/?{query or f'seat={seat}'}",
             headers=[
@@ -140,14 +140,14 @@ async def connect(transactional_db: None) -> AsyncIterator[Connect]:
                 (b"cookie", cookie.encode()),
             ],
         )
-        connected, _ = await communicator.connect(timeout=5)
+        connected, _ = await communicator.connect()
         assert connected
         opened.append(communicator)
         return Socket(communicator)
 
     yield connect
     for communicator in opened:
-        await communicator.disconnect(timeout=5)
+        await communicator.disconnect()
     await runner.settle()
 
 

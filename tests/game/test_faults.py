@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 from channels.db import database_sync_to_async
 from channels.layers import channel_layers
-from channels.testing import WebsocketCommunicator
 from django.conf import LazySettings
 from django.db import OperationalError, connection
 
@@ -21,6 +20,7 @@ from hanabi_site.asgi import application
 from hanabi_site.away import TRY_AGAIN_LATER
 from hanabi_site.channel_layer import channel_layer_settings
 from tests.game.conftest import Connect, settled
+from tests.sockets import PatientCommunicator
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -103,13 +103,13 @@ async def test_a_socket_that_comes_while_the_database_is_away_is_told_to_come_ag
         raise OperationalError("the database is away")
 
     monkeypatch.setattr("channels.auth.get_user", away)
-    socket = WebsocketCommunicator(
+    socket = PatientCommunicator(
         application,
         f"/ws/tables/{table.slug}/",
         headers=[(b"host", b"localhost"), (b"origin", b"http://localhost")],
     )
-    assert (await socket.connect(timeout=5))[0]
-    closed = await socket.receive_output(timeout=5)
+    assert (await socket.connect())[0]
+    closed = await socket.receive_output()
     assert (closed["code"], closed["type"]) == (TRY_AGAIN_LATER, "websocket.close")
     assert "database" in closed["reason"]
     assert protocol.CLOSE_AWAY == TRY_AGAIN_LATER
@@ -202,5 +202,5 @@ async def test_a_move_whose_sender_is_gone_is_told_to_the_others(
     await settled(sender)
     await settled(other)
     await sender.send(**play(0))
-    await sender.communicator.disconnect(timeout=5)
+    await sender.communicator.disconnect()
     assert (await other.until("update"))["v"] == 1

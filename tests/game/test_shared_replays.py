@@ -6,12 +6,12 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any
 
 import pytest
-from channels.testing import WebsocketCommunicator
 
 from game import protocol
 from game.live.shared_replays import code_of
 from hanabi_site.asgi import application
 from tests.game.conftest import Socket
+from tests.sockets import PatientCommunicator
 
 Join = Callable[[str], Awaitable[Socket]]
 
@@ -26,18 +26,18 @@ def view(turn: int, **other: Any) -> dict[str, Any]:
 
 @pytest.fixture
 async def join(transactional_db: None) -> AsyncIterator[Join]:
-    opened: list[WebsocketCommunicator] = []
+    opened: list[PatientCommunicator] = []
 
     async def join(query: str) -> Socket:
         headers = [(b"host", b"localhost"), (b"origin", b"http://localhost")]
-        communicator = WebsocketCommunicator(application, f"/ws/replays/?{query}", headers=headers)
-        assert (await communicator.connect(timeout=5))[0]
+        communicator = PatientCommunicator(application, f"/ws/replays/?{query}", headers=headers)
+        assert (await communicator.connect())[0]
         opened.append(communicator)
         return Socket(communicator)
 
     yield join
     for communicator in opened:
-        await communicator.disconnect(timeout=5)
+        await communicator.disconnect()
 
 
 async def test_who_follows_sees_what_who_leads_looks_at(join: Join) -> None:
@@ -69,7 +69,7 @@ async def test_who_follows_is_told_whether_anybody_leads(join: Join) -> None:
     assert not (await follower.until("room"))["led"]
     leader = await join(LEAD)
     assert (await follower.until("room"))["led"]
-    await leader.communicator.disconnect(timeout=5)
+    await leader.communicator.disconnect()
     while (await follower.until("room"))["led"]:
         pass
 

@@ -11,7 +11,6 @@ from typing import Any
 
 import pytest
 from channels.db import database_sync_to_async as in_thread
-from channels.testing import WebsocketCommunicator
 
 from analysis.evaluate import dialled
 from analysis.evaluate.dialled import AgentConsumer, token_for
@@ -22,6 +21,7 @@ from game.tables.refusals import Refused
 from game.tables.state import TableState, load
 from hanabi_site.asgi import application
 from tests.game.conftest import Connect
+from tests.sockets import PatientCommunicator
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -33,14 +33,14 @@ Answer = Callable[[Message], Any]
 class Line:
     """An agent's end of its line."""
 
-    def __init__(self, end: WebsocketCommunicator) -> None:
+    def __init__(self, end: PatientCommunicator) -> None:
         self.end = end
 
     async def say(self, message: Message) -> None:
         await self.end.send_to(json.dumps(message))
 
     async def hear(self) -> Message:
-        message: Message = json.loads(await self.end.receive_from(timeout=5))
+        message: Message = json.loads(await self.end.receive_from())
         return message
 
     async def until(self, kind: str) -> Message:
@@ -63,7 +63,7 @@ async def hung_up() -> AsyncIterator[None]:
 
 
 async def dial(table: str, owner: str = "tests", **facts: Any) -> Line:
-    end = WebsocketCommunicator(application, "/ws/agents/")
+    end = PatientCommunicator(application, "/ws/agents/")
     assert (await end.connect())[0]
     line = Line(end)
     hello = {"t": "hello", "token": token_for(owner), "name": "Ada", "pool": f"table:{table}"}

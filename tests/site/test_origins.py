@@ -4,10 +4,10 @@ import logging
 from typing import Any
 
 import pytest
-from channels.testing import WebsocketCommunicator
 from django.conf import LazySettings
 
 from hanabi_site.origins import OwnOriginOnly
+from tests.sockets import PatientCommunicator
 
 Header = tuple[bytes, bytes]
 
@@ -26,7 +26,7 @@ async def welcome(scope: Any, receive: Any, send: Any) -> None:
 
 async def is_welcome(*headers: Header) -> bool:
     application = OwnOriginOnly(welcome)
-    connected, _ = await WebsocketCommunicator(application, "/", headers=list(headers)).connect()
+    connected, _ = await PatientCommunicator(application, "/", headers=list(headers)).connect()
     return bool(connected)
 
 
