@@ -113,7 +113,7 @@ else
 	@echo "No PostgreSQL or Redis to test on; see make help."
 endif
 
-test-e2e: dev ## Play in a real Chromium
+test-e2e: dev ## Play in a real Chromium, the main journeys in Firefox too
 	$(PYTEST) --numprocesses auto --dist loadfile $(TWICE) -m e2e tests/e2e
 
 coverage: dev ## Print the lines and branches that the last tests reached, room by room
