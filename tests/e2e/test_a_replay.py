@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.e2e.table import OVER, sit_down, turns, version, wait_for_change, wait_for_turn
+from tests.e2e.table import MATE, OVER, sit_down, turns, version, wait_for_change, wait_for_turn
 
 
 def _play_and_give_up(page: Page) -> list[str]:
@@ -48,6 +48,20 @@ def test_an_address_with_a_turn_opens_that_turn(page: Page) -> None:
     expect(page.get_by_role("slider", name="Turn")).to_have_value("4")
     page.evaluate("location.hash = '2'")
     expect(page.get_by_role("slider", name="Turn")).to_have_value("2")
+
+
+def test_in_text_mode_the_same_turns_are_read(page: Page) -> None:
+    played = _play_and_give_up(page)
+    replay = page.locator(OVER).get_by_role("link", name="Replay").get_attribute("href")
+    page.goto(f"{replay}?text=1#1")
+    expect(page.get_by_role("heading", name=f"{MATE} is to move")).to_be_visible()
+    expect(page.locator(".in-words")).to_contain_text("Hand of Ana")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".telling")).to_contain_text(f"2 of {len(played)}")
+    assert turns(page)[-2:] == played[:2]
+    page.get_by_role("link", name="Show the board").click()
+    page.wait_for_selector(".board")
+    assert page.url.endswith("?text=0#2")
 
 
 def test_from_one_seat_its_own_hand_is_not_seen(page: Page) -> None:

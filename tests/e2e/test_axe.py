@@ -200,3 +200,29 @@ def test_agents_alone_and_the_lesson_have_no_violation(open_page: OpenPage, axe:
     page.goto("/learn/")
     page.wait_for_selector(".board")
     _look_all_over(page, axe, LOOKS[3:])
+
+
+def test_a_waiting_room_and_its_chat_have_no_violation(open_page: OpenPage, axe: str) -> None:
+    ana, ben = open_page(), open_page()
+    ana.goto("/tables/new/")
+    ana.get_by_label("Your name").fill("Ana")
+    ana.get_by_label("Seat 2").select_option("Open to others")
+    ana.get_by_role("button", name="Create table").click()
+    link = ana.get_by_label("Invite a friend").input_value()
+    _look_all_over(ana, axe, LOOKS[:2])
+    ben.goto(link)
+    _look_all_over(ben, axe, LOOKS[2:4])
+    ben.get_by_label("Your name").fill("Ben")
+    ben.get_by_role("button", name="Sit here").click()
+    wait_for_turn(ana)
+    _wear(ana, *LOOKS[4])
+    ana.get_by_role("button", name="Chat", exact=True).click()
+    ana.get_by_role("button", name="Nice!").click()
+    expect(ana.locator("#chat-sheet .lines")).to_contain_text("Nice!")
+    _look_all_over(ana, axe, LOOKS[4:])
+
+
+def test_a_replay_in_text_mode_has_no_violation(alice: Page, axe: str) -> None:
+    alice.goto("/replays/over/?text=1#9")
+    alice.wait_for_selector(".in-words")
+    _look_all_over(alice, axe, LOOKS[:2])

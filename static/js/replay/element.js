@@ -8,6 +8,7 @@ import { nearest, statesOf, STEPS } from "hanabi/replay/states";
 import { el } from "hanabi/dom";
 import { createBoard } from "hanabi/table/board";
 import { reduce } from "hanabi/table/reducer";
+import { createTextBoard, inWords } from "hanabi/table/text/board";
 
 /** @typedef {import("hanabi/table/reducer").State} State */
 /** @typedef {import("hanabi/replay/sharing").Place} Place */
@@ -90,7 +91,8 @@ class HanabiReplay extends HTMLElement {
       },
       { go: (turn) => this.go(turn), look: (next) => this.look(next) },
     );
-    this.board = createBoard(this.states[0], {
+    const createIt = inWords() ? createTextBoard : createBoard;
+    this.board = createIt(this.states[0], {
       dispatch: (deed) => {
         this.states[this.turn] = reduce(this.states[this.turn], deed);
         this.board?.update(this.states[this.turn]);

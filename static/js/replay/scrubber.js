@@ -2,6 +2,7 @@
 /** The controls of a replay: where in the game, how fast, from which seat. */
 
 import { el, say, set, symbol } from "hanabi/dom";
+import { inWords } from "hanabi/table/text/board";
 import { cardSentence } from "hanabi/table/words";
 
 /** @typedef {import("hanabi/table/reducer").State} State */
@@ -71,12 +72,13 @@ export function createScrubber({ turns, viewpoint, seats, traceUrl, knownUrl, li
   const worth = el("a", { href: worthUrl, hidden: !worthUrl }, "Compare moves");
   const like = el("a", { href: likeUrl, hidden: !likeUrl }, "Who plays like this?");
   const trace = el("a", { href: traceUrl, download: true, hidden: !traceUrl }, "Download trace");
+  const mode = el("a", {}, inWords() ? "Show the board" : "Text mode");
   // On a phone they would hide the cards.
   const more = el(
     "details",
     { class: "more", open: matchMedia("(width >= 700px)").matches },
     el("summary", {}, "More about this turn"),
-    el("div", { class: "links" }, playOn, known, worth, like, trace),
+    el("div", { class: "links" }, playOn, known, worth, like, mode, trace),
   );
   const turn = el("strong", { class: "turn-of" });
   const text = el("span", { class: "text" });
@@ -135,6 +137,7 @@ export function createScrubber({ turns, viewpoint, seats, traceUrl, knownUrl, li
       if (playOnUrl) set(playOn, "href", `${playOnUrl}?turn=${version}`);
       if (worthUrl) set(worth, "href", `${worthUrl}?turn=${Math.min(version, turns - 1)}`);
       if (likeUrl) set(like, "href", `${likeUrl}?turn=${version}&seat=${viewpoint === "all" ? 0 : viewpoint}`);
+      set(mode, "href", otherMode(version));
       set(first, "aria-disabled", version === 0);
       set(back, "aria-disabled", version === 0);
       set(forward, "aria-disabled", version === turns);
@@ -161,4 +164,12 @@ export function createScrubber({ turns, viewpoint, seats, traceUrl, knownUrl, li
     say(text, what);
     say(why, reason);
   }
+}
+
+/** The address of this turn on the board, or from there in words. @param {number} turn */
+function otherMode(turn) {
+  const address = new URL(location.href);
+  address.searchParams.set("text", inWords() ? "0" : "1");
+  address.hash = String(turn);
+  return address.href;
 }

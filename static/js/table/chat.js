@@ -11,7 +11,8 @@ const QUICK = ["👍", "Nice!", "Thanks", "Sorry", "One moment", "Good game!"];
 
 /** @param {(text: string) => void} tell */
 export function createChat(tell) {
-  const list = el("ol", { class: "lines", role: "log", "aria-label": "Chat", tabindex: 0 });
+  const list = el("ol");
+  const box = el("div", { class: "lines", role: "log", "aria-label": "Chat", tabindex: 0 }, list);
   const input = el("input", { id: "chat-text", maxlength: 200, autocomplete: "off", placeholder: "Say something" });
   const form = el(
     "form",
@@ -42,7 +43,7 @@ export function createChat(tell) {
       },
     },
   );
-  const body = el("div", { class: "talk" }, list, quick, form);
+  const body = el("div", { class: "talk" }, box, quick, form);
   const node = el(
     "section",
     { class: "panel sheet chat", id: "chat-sheet", popover: "auto" },
@@ -81,7 +82,7 @@ export function createChat(tell) {
       if (!fresh.length) return;
       if (last && !node.matches(":popover-open")) unread += fresh.length;
       last = fresh.at(-1)?.n ?? last;
-      list.scrollTop = list.scrollHeight;
+      box.scrollTop = box.scrollHeight;
       show();
       set(node, "data-lines", list.childElementCount);
     },

@@ -26,7 +26,7 @@ export function inWords() {
 
 /**
  * @param {State} first
- * @param {Parameters<typeof import("hanabi/table/board").createBoard>[1] & {acts: import("hanabi/table/dock").Acts}} parts
+ * @param {Parameters<typeof import("hanabi/table/board").createBoard>[1] & {acts?: import("hanabi/table/dock").Acts}} parts  in a replay nobody acts
  */
 export function createTextBoard(first, { dispatch, above = [], docks, options, note, chat, onTurn, acts }) {
   const { frame } = first;
@@ -80,7 +80,7 @@ export function createTextBoard(first, { dispatch, above = [], docks, options, n
  * Whose turn it is, what happened since mine, and the question before a move.
  *
  * @param {(deed: import("hanabi/table/reducer").Deed) => void} dispatch
- * @param {import("hanabi/table/dock").Acts} acts
+ * @param {import("hanabi/table/dock").Acts} [acts]
  */
 function createNow(dispatch, acts) {
   const title = el("h2", { tabindex: -1 });
@@ -104,7 +104,7 @@ function createNow(dispatch, acts) {
 
   /** @param {boolean} agreed */
   function answer(agreed) {
-    if (agreed) return acts[state.guard?.act ?? "give"]();
+    if (agreed) return acts?.[state.guard?.act ?? "give"]();
     const back = from;
     dispatch({ t: "cancel" });
     if (back instanceof HTMLElement && back.isConnected) back.focus();
@@ -118,7 +118,7 @@ function createNow(dispatch, acts) {
     update(now) {
       state = now;
       const { frame, log } = now;
-      say(title, whoseTurn(frame));
+      say(title, acts ? whoseTurn(frame) : whoMoved(frame));
       say(figures, inShort(frame));
       const recent = lastMoves(now);
       if (recent.map(({ n }) => n).join() !== since.dataset.entries) {
@@ -181,6 +181,11 @@ function whoseTurn(frame) {
   if (status !== "running" || mover === null) return "The game is over";
   if (mover === ownSeat(frame)) return "Your turn";
   return paused ? `Paused, ${seats[mover].name} is to move` : `Waiting for ${seats[mover].name}`;
+}
+
+/** Of a turn long past. @param {Frame} frame */
+function whoMoved({ status, to_move: mover, seats }) {
+  return status !== "running" || mover === null ? "The end of the game" : `${seats[mover].name} is to move`;
 }
 
 /** @param {Frame} frame */
