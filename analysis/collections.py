@@ -27,12 +27,21 @@ HANABIDATA = Collection(
 HANAB_LIVE = Collection(
     "hanab-live", "hanab.live", "The players of hanab.live", "", "https://hanab.live"
 )
+CHALLENGE = "Tin Dizdarević et al., Ad-Hoc Human-AI Coordination Challenge, ICML 2025"
+CHALLENGE_URL = "https://github.com/FLAIROx/ah2ac2"
+AH2AC2 = Collection("ah2ac2", "AH2AC2", CHALLENGE, "", CHALLENGE_URL)
+AH2AC2_TRAINING = Collection("ah2ac2-train", "AH2AC2, training", CHALLENGE, "", CHALLENGE_URL)
+AH2AC2_VALIDATION = Collection("ah2ac2-val", "AH2AC2, validation", CHALLENGE, "", CHALLENGE_URL)
 
 ELSEWHERE = Collection("trace", "Imported traces", "", "", "")
 NOTATION = Collection("notation", "Our notation", "", "", "")
 
 COLLECTIONS = {
-    collection.name: collection for collection in (HANABIDATA, HANAB_LIVE, ELSEWHERE, NOTATION)
+    collection.name: collection
+    for collection in (
+        *(HANABIDATA, HANAB_LIVE, AH2AC2, AH2AC2_TRAINING, AH2AC2_VALIDATION),
+        *(ELSEWHERE, NOTATION),
+    )
 }
 
 

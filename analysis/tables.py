@@ -72,6 +72,11 @@ def check(path: str | Path) -> None:
     _writer(file)
     if file.suffix == ".parquet":
         needed("pyarrow", "parquet")
+    check_folder(file)
+
+
+def check_folder(file: Path) -> None:
+    """Raises BadTable for a file whose folder is not there."""
     if not file.parent.is_dir():
         raise BadTable(f"There is no folder {file.parent} to write {file.name} into.")
 

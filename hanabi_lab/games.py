@@ -9,11 +9,13 @@ from typing import Any
 
 import numpy as np
 
+from agents.runs.storage import replace
 from analysis.statistics import Estimate, mean
-from analysis.tables import Table
+from analysis.tables import BadTable, Table, check_folder
 from native import End, Game, Rules
 from native.play.measures import MEASURES, TALLIES
 from native.play.rows import Rows, game_of
+from native.records import BadRecord, ah2ac2
 
 ENDS = {int(end): end.name.lower() for end in End}
 
@@ -95,8 +97,20 @@ class Games:
         return game_of(self.rules, self.played[number])
 
     def save(self, path: str | Path) -> None:
-        """Write the rows to a file that ends with .parquet, .csv or .jsonl. Raises BadTable."""
-        self.table.save(path)
+        """Write the rows to a file that ends with .parquet, .csv or .jsonl, or whole games to one
+        that ends with .safetensors, as AH2AC2 has them. Raises BadTable."""
+        if Path(path).suffix == ".safetensors":
+            self._save_arrays(Path(path))
+        else:
+            self.table.save(path)
+
+    def _save_arrays(self, file: Path) -> None:
+        check_folder(file)
+        try:
+            data = ah2ac2.write([game_of(self.rules, row) for row in self.played])
+        except BadRecord as refusal:
+            raise BadTable(str(refusal)) from None
+        replace(file, data)
 
     def _seats(self) -> dict[str, list[str]]:
         return {f"seat_{seat}": [name] * len(self) for seat, name in enumerate(self.seats)}

@@ -58,8 +58,8 @@ class Replays(list[Replayed]):
 
 def replay(file: str | Path) -> Replays:
     """Every game of a file, a folder or an archive, played again by the engine: exports of
-    hanab.live, our traces, logs of HanabiData, our notation. What cannot be read is a row that is
-    not `ok` and says why. Raises FileNotFoundError."""
+    hanab.live, our traces, logs of HanabiData, arrays of AH2AC2, our notation. What cannot be read
+    is a row that is not `ok` and says why. Raises FileNotFoundError."""
     if not Path(file).exists():
         raise FileNotFoundError(f"There is no file {file}.")
     return Replays(

@@ -113,7 +113,7 @@ def _bare_lab(record: Record) -> Lab:
     seats = tuple(
         SeatFact(seat=seat, kind="person", name=name) for seat, name in enumerate(record.players)
     )
-    return Lab(stacks=0, zero=0, strikes=0, seats=seats, collection=record.format)
+    return Lab(stacks=0, zero=0, strikes=0, seats=seats, collection=record.format, id=record.id)
 
 
 def _name(seats: Sequence[SeatFact], seat: int) -> str:

@@ -18,7 +18,7 @@ from typing import IO, NamedTuple, cast
 from native.records.record import BadRecord
 
 MAX_UNPACKED = 256 * 2**20
-GAME_SUFFIXES = (".json", ".jsonl", ".log", ".hanabi")
+GAME_SUFFIXES = (".json", ".jsonl", ".log", ".hanabi", ".safetensors")
 PACKED_SUFFIXES = (*GAME_SUFFIXES, *(suffix + ".gz" for suffix in GAME_SUFFIXES))
 ARCHIVE_SUFFIXES = (".tar", ".tar.gz", ".tgz", ".tar.xz")
 
@@ -30,7 +30,7 @@ class Document(NamedTuple):
     """A named stream of bytes, to be read before the next document is asked for."""
 
     source: str
-    stream: IO[bytes]
+    stream: io.BufferedReader
 
 
 def files(path: str) -> Iterator[str]:
@@ -116,7 +116,7 @@ def _looks_like_games(name: str, suffixes: tuple[str, ...]) -> bool:
     return name.endswith(suffixes) and not name.startswith((".", "survey"))
 
 
-def _opened(stream: IO[bytes]) -> IO[bytes]:
+def _opened(stream: IO[bytes]) -> io.BufferedReader:
     """The stream, unpacked if it begins as gzip or xz does."""
     buffered = cast(io.BufferedReader, stream)
     begin = buffered.peek(len(XZ))

@@ -40,10 +40,11 @@ class Action(NamedTuple):
 class Record:
     """A recorded game, not yet checked: `replay` tells whether its actions are possible.
 
-    Seat 0 moves first. `format` says where it comes from: `hanab-live`, `hanabidata`, `trace` or
-    `notation`. `score` is what the file claims, None where it claims nothing. `options` are the
-    file's own, by hanab.live's names. `notes` are the oddities put right, each in words. `lab` is
-    the JSON that a trace of our own has under that key.
+    Seat 0 moves first. `format` says where it comes from: `hanab-live`, `hanabidata`, `ah2ac2` or
+    one of its parts, `trace` or `notation`; `id` is what the game is called there. `score` is what
+    the file claims, None where it claims nothing. `options` are the file's own, by hanab.live's
+    names. `notes` are the oddities put right, each in words. `lab` is the JSON that a trace of our
+    own has under that key.
     """
 
     source: str
@@ -56,3 +57,4 @@ class Record:
     options: Mapping[str, object] = field(default_factory=dict)
     notes: tuple[str, ...] = ()
     lab: bytes = b""
+    id: str = ""

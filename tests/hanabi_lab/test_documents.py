@@ -29,8 +29,14 @@ def test_there_are_four_notebooks_and_a_page_leads_to_each() -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("name", ["python", "environments"])
-def test_the_code_of_a_page_runs(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize("name", ["python", "environments", "ah2ac2"])
+def test_the_code_of_a_page_runs(
+    name: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
     names: dict[str, Any] = {"__name__": "__main__"}
     for code in CODE.findall((DOCS / f"{name}.md").read_text()):
         exec(compile(code, f"{name}.md", "exec"), names)

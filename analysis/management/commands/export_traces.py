@@ -1,4 +1,4 @@
-"""Export traces as JSON lines, Parquet or CSV: `manage.py export_traces [FILE]`."""
+"""Export traces as JSON lines, Parquet, CSV or arrays: `manage.py export_traces [FILE]`."""
 
 import json
 import os
@@ -14,6 +14,7 @@ from django.db.models import QuerySet
 from agents.runs.storage import replacing
 from analysis.models import Trace
 from analysis.tables import BadTable, check, save
+from analysis.traces import arrays
 from analysis.traces.exporting import lines, tables
 from analysis.traces.filters import Filters
 from analysis.traces.schema import json_schema
@@ -22,13 +23,21 @@ from analysis.traces.schema import json_schema
 class Command(BaseCommand):
     help = (
         "Write traces, one game a line or row: JSON lines, or what the file's name ends with "
-        "(.parquet, .csv). People get pseudonyms that are the same "
-        "within this export and tell nothing about those of another."
+        "(.parquet, .csv, or .safetensors, the arrays of AH2AC2). People get pseudonyms that are "
+        "the same within this export and tell nothing about those of another."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", nargs="?", default="-", metavar="FILE", help="left out: stdout")
         parser.add_argument("--schema", action="store_true", help="print the schema of a line")
+        parser.add_argument(
+            "--train",
+            type=int,
+            default=0,
+            metavar="GAMES",
+            help="of .safetensors: so many games go to FILE_train, the others to FILE_val",
+        )
+        parser.add_argument("--seed", default="1", help="which games these are")
         for name, field in Filters.base_fields.items():
             option = f"--{name.replace('_', '-')}"
             parser.add_argument(option, default="", help=str(field.label or name.replace("_", " ")))
@@ -39,6 +48,11 @@ class Command(BaseCommand):
             return
         try:
             filters = Filters.of({name: options[name] for name in Filters.base_fields})
+            if Path(file).suffix == arrays.SUFFIX:
+                self._arrays(arrays.save(file, filters.traces(), options["train"], options["seed"]))
+                return
+            if options["train"]:
+                raise BadTable("Only a file that ends with .safetensors has parts.")
             games = _write(file, filters.traces())
         except BrokenPipeError:
             # The reader has closed the pipe, as `head` does; what is buffered is lost.
@@ -47,6 +61,12 @@ class Command(BaseCommand):
         except (BadRequest, BadTable, OSError) as error:
             raise CommandError(str(error), returncode=2) from None
         self.stderr.write(f"games: {games}")
+
+    def _arrays(self, written: arrays.Written) -> None:
+        for reason in written.left_out:
+            self.stderr.write(f"left out  {reason}")
+        for name, games in written.files.items():
+            self.stderr.write(f"{name}: {games} games")
 
 
 def _write(file: str, traces: QuerySet[Trace]) -> int:

@@ -15,9 +15,10 @@ from native.records.readings import READINGS, READINGS_HELP
 
 class Command(BaseCommand):
     help = (
-        "Import traces of our own, hanab.live exports, HanabiData logs and games in our notation; "
-        "also JSON lines, gzipped, in folders and in tar archives. A game that is there already is "
-        "passed over, one that cannot be replayed is refused with its reason."
+        "Import traces of our own, hanab.live exports, HanabiData logs, arrays of AH2AC2 "
+        "and games in our notation; also JSON lines, gzipped, in folders and in tar archives. A "
+        "game that is there already is passed over, one that cannot be replayed is refused with "
+        "its reason."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:

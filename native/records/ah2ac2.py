@@ -1,0 +1,244 @@
+"""Games as arrays, as the Ad-Hoc Human-AI Coordination Challenge (AH2AC2, 2025) publishes them.
+
+A file is safetensors with six arrays of whole numbers: `num_players`, a number; `game_ids`,
+`scores` and `num_actions`, a number a game; `decks` (games, 50, 2), suit and rank from 0 in draw
+order; and `actions` (games, turns, players), a column a seat. Everybody acts in every turn, and
+whoever is not to move does nothing, which is the last action. The others are those of the Hanabi
+Learning Environment: discards and plays by position in the hand, the oldest card 0, then clues of
+colour and of rank to the next seat and those after it.
+
+Games are played by the rule book; one that stops before its end is of hanab.live, where a game is
+over when nothing is left to score.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from importlib import import_module
+from itertools import product
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from native.engine.cards import Card
+from native.engine.game import Game
+from native.engine.outcome import End
+from native.engine.rules import Rules
+from native.records.record import Action, ActionKind, BadRecord, Record
+from native.records.recorder import record_of
+from native.records.replay import replay
+
+FORMAT = "ah2ac2"
+PARTS = {"train": f"{FORMAT}-train", "val": f"{FORMAT}-val"}
+"""What a record's format is in the files of the challenge's own parts, by what their names say."""
+OPENING = re.compile(rb"...\0\0\0\0\0\{", re.DOTALL)
+"""How safetensors begins: the length of its header, which is JSON."""
+MAX_BYTES = 64 * 2**20
+TURNS = 89
+"""In their files; a longer game makes ours longer."""
+PLAYERS = range(2, 6)
+SUITS = RANKS = 5
+
+Array = npt.NDArray[np.int64]
+
+
+class Shapes(NamedTuple):
+    """The arrays of a file, all of whole numbers."""
+
+    num_players: Array
+    game_ids: Array
+    scores: Array
+    num_actions: Array
+    decks: Array
+    actions: Array
+
+
+def read(data: bytes, source: str) -> Iterator[Record | BadRecord]:
+    """Every game of a file, or why it is none. Raises BadRecord for a file that is broken."""
+    arrays = _checked(_loaded(data))
+    players = int(arrays.num_players)
+    part = next((name for key, name in PARTS.items() if key in _stem(source)), FORMAT)
+    for number, game_id in enumerate(arrays.game_ids.tolist()):
+        try:
+            record = Record(
+                source=f"{source}:{game_id}",
+                format=part,
+                rules=Rules.standard(players),
+                deck=tuple(_card(pair) for pair in arrays.decks[number].tolist()),
+                actions=tuple(_actions(arrays.actions[number], int(arrays.num_actions[number]))),
+                players=tuple(f"Player {seat + 1}" for seat in range(players)),
+                score=int(arrays.scores[number]),
+                id=str(game_id),
+            )
+            yield _of_hanab_live(record) if replay(record).end == "running" else record
+        except BadRecord as refusal:
+            yield BadRecord(f"game {game_id}: {refusal}")
+
+
+def write(games: Sequence[Game], ids: Sequence[int] = ()) -> bytes:
+    """A file of games, numbered from 0 unless `ids` are given. Raises BadRecord for games that
+    cannot stand in one file: see `refusal`."""
+    if not games:
+        raise BadRecord("There is no game to write.")
+    sizes = {game.rules.players for game in games}
+    if len(sizes) > 1:
+        raise BadRecord(f"A file has games of one table size, not of {sorted(sizes)}.")
+    for game in games:
+        if problem := refusal(game):
+            raise BadRecord(problem)
+    players = sizes.pop()
+    turns = max(TURNS, *(game.turn for game in games))
+    nothing = _table(players).index(None)
+    acted = np.full((len(games), turns, players), nothing, np.int32)
+    for row, game in zip(acted, games, strict=True):
+        for turn, action in enumerate(_written(game)):
+            row[turn, turn % players] = action
+    decks = [[(card.suit, card.rank - 1) for card in game.deck] for game in games]
+    arrays = {
+        "num_players": np.array(players, np.int32),
+        "game_ids": np.array(ids or range(len(games)), np.int32),
+        "scores": np.array([game.score_zero for game in games], np.int32),
+        "num_actions": np.array([game.turn for game in games], np.int32),
+        "decks": np.array(decks, np.int32),
+        "actions": acted,
+    }
+    return bytes(_library().save(arrays))
+
+
+def refusal(game: Game) -> str:
+    """Why a game cannot be written, in words; empty if it can."""
+    players = game.rules.players
+    if players not in PLAYERS:
+        return f"There are games of {PLAYERS[0]} to {PLAYERS[-1]} players, not of {players}."
+    if game.end in (None, End.TERMINATED):
+        return "The game was not played to its end."
+    standard = Rules.standard(players)
+    if (game.rules.suits, game.rules.hand_size) != (standard.suits, standard.hand_size):
+        return "The game is of a variant, or with other hands than usual."
+    again = replay(replace(record_of(game), rules=standard))
+    if not again.ok or again.turns != game.turn:
+        return f"By the rule book the game goes another way: {again.reason}."
+    return ""
+
+
+def _of_hanab_live(record: Record) -> Record:
+    return replace(record, rules=replace(record.rules, stop_when_nothing_left=True))
+
+
+def _library() -> Any:
+    try:
+        return import_module("safetensors.numpy")
+    except ImportError:
+        raise BadRecord(
+            "This needs safetensors, which is not installed: pip install 'hanabi-lab[ah2ac2]' or "
+            "pip install safetensors."
+        ) from None
+
+
+def _stem(source: str) -> str:
+    return re.split(r"[/\\:]", source)[-1].partition(".")[0]
+
+
+def _loaded(data: bytes) -> Mapping[str, npt.NDArray[Any]]:
+    library = _library()
+    try:
+        arrays: dict[str, npt.NDArray[Any]] = library.load(data)
+    except Exception as error:  # The library has an error of its own, NumPy others.
+        raise BadRecord(f"damaged safetensors: {error}") from None
+    return arrays
+
+
+def _checked(arrays: Mapping[str, npt.NDArray[Any]]) -> Shapes:
+    if missing := [name for name in Shapes._fields if name not in arrays]:
+        raise BadRecord(f"no games of AH2AC2: there is no array {missing[0]}")
+    for name in Shapes._fields:
+        if arrays[name].dtype.kind not in "iu":
+            raise BadRecord(f"the array {name} is not of whole numbers")
+    found = Shapes(*(arrays[name].astype(np.int64) for name in Shapes._fields))
+    if found.num_players.size != 1 or int(found.num_players.ravel()[0]) not in PLAYERS:
+        raise BadRecord(f"num_players is one number from {PLAYERS[0]} to {PLAYERS[-1]}")
+    players, games = int(found.num_players.ravel()[0]), found.game_ids.size
+    deck = Rules.standard(players).deck_size
+    turns = found.actions.shape[1] if found.actions.ndim == 3 else 0
+    wanted = {
+        "game_ids": (games,),
+        "scores": (games,),
+        "num_actions": (games,),
+        "decks": (games, deck, 2),
+        "actions": (games, turns, players),
+    }
+    for name, shape in wanted.items():
+        if getattr(found, name).shape != shape:
+            raise BadRecord(f"the array {name} has the shape {getattr(found, name).shape}")
+    return found._replace(num_players=found.num_players.reshape(()))
+
+
+def _card(pair: Sequence[int]) -> Card:
+    suit, rank = pair
+    if not (0 <= suit < SUITS and 0 <= rank < RANKS):
+        raise BadRecord(f"there is no card of suit {suit} and rank {rank}")
+    return Card(suit, rank + 1)
+
+
+def _table(players: int) -> list[tuple[ActionKind, int, int] | None]:
+    """What every action is: its kind, the position or the seats further on, and what it tells."""
+    hand = Rules.standard(players).hand_size
+    seats = range(1, players)
+    return [
+        *((ActionKind.DISCARD, position, 0) for position in range(hand)),
+        *((ActionKind.PLAY, position, 0) for position in range(hand)),
+        *((ActionKind.COLOUR, step, suit) for step, suit in product(seats, range(SUITS))),
+        *((ActionKind.RANK, step, rank) for step, rank in product(seats, range(1, RANKS + 1))),
+        None,
+    ]
+
+
+def _actions(acted: Array, count: int) -> Iterator[Action]:
+    """Of one game. Raises BadRecord."""
+    turns, players = acted.shape
+    if not 0 <= count <= turns:
+        raise BadRecord(f"{count} actions, where there is room for {turns}")
+    table, hand = _table(players), Rules.standard(players).hand_size
+    hands = [list(range(seat * hand, (seat + 1) * hand)) for seat in range(players)]
+    drawn = hand * players
+    for turn, row in enumerate(acted[:count].tolist()):
+        seat = turn % players
+        if wrong := next((one for one in row if not 0 <= one < len(table)), None):
+            raise BadRecord(f"turn {turn + 1}: there is no action {wrong}")
+        if any(table[one] for other, one in enumerate(row) if other != seat):
+            raise BadRecord(f"turn {turn + 1}: somebody acts beside seat {seat}")
+        chosen = table[row[seat]]
+        if chosen is None:
+            raise BadRecord(f"turn {turn + 1}: seat {seat} does nothing")
+        kind, which, told = chosen
+        if kind in (ActionKind.COLOUR, ActionKind.RANK):
+            yield Action(kind, (seat + which) % players, told)
+            continue
+        if which >= len(hands[seat]):
+            raise BadRecord(f"turn {turn + 1}: seat {seat} has no card {which}")
+        yield Action(kind, hands[seat].pop(which))
+        if drawn < SUITS * 10:
+            hands[seat].append(drawn)
+            drawn += 1
+
+
+def _written(game: Game) -> Iterator[int]:
+    """The numbers of a game's actions."""
+    players, hand = game.rules.players, game.rules.hand_size
+    table = _table(players)
+    hands = [list(range(seat * hand, (seat + 1) * hand)) for seat in range(players)]
+    drawn = hand * players
+    for turn, action in enumerate(record_of(game).actions):
+        seat = turn % players
+        if action.kind in (ActionKind.COLOUR, ActionKind.RANK):
+            step = (action.target - seat) % players
+            yield table.index((action.kind, step, action.value))
+            continue
+        yield table.index((action.kind, hands[seat].index(action.target), 0))
+        hands[seat].remove(action.target)
+        if drawn < game.rules.deck_size:
+            hands[seat].append(drawn)
+            drawn += 1

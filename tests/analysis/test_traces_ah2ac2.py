@@ -1,0 +1,106 @@
+"""Games of AH2AC2 come in as traces and leave as arrays, whole or in parts, or not at all."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.test import Client
+from safetensors.numpy import load_file
+
+from analysis.models import Person, Trace
+from analysis.traces.importing import import_file
+from native.records import ah2ac2
+from tests.native.test_records_ah2ac2 import games
+from tests.recorded import HANAB_LIVE
+
+pytestmark = pytest.mark.django_db
+
+NAME = "2_player_games_val.safetensors"
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    """Twelve games as the user downloaded them."""
+    path = tmp_path / NAME
+    path.write_bytes(ah2ac2.write(games(2, 12), range(100, 112)))
+    return path
+
+
+def test_a_part_of_the_challenge_comes_in_and_leaves_as_it_was(file: Path, tmp_path: Path) -> None:
+    call_command("import_traces", str(file))
+    call_command("import_traces", str(file))
+    assert set(Trace.objects.values_list("collection", flat=True)) == {"ah2ac2-val"}
+    assert Trace.objects.count() == 12
+    assert not Person.objects.exists()
+    again = tmp_path / "again.safetensors"
+    call_command("export_traces", str(again), collection="ah2ac2-val")
+    assert again.read_bytes() == file.read_bytes()
+
+
+def test_the_page_names_and_credits_it(file: Path, client: Client) -> None:
+    call_command("import_traces", str(file))
+    page = client.get("/analysis/games/", {"collection": "ah2ac2-val"}).content.decode()
+    assert "AH2AC2, validation" in page
+    assert "Ad-Hoc Human-AI Coordination Challenge" in page
+
+
+def test_games_part_by_a_seed_into_files_that_can_be_read_again(file: Path, tmp_path: Path) -> None:
+    call_command("import_traces", str(file))
+    call_command("export_traces", str(tmp_path / "mine.safetensors"), train=8, seed="5")
+    train, val = (load_file(tmp_path / f"mine_{part}.safetensors") for part in ("train", "val"))
+    ids = [set(part["game_ids"].tolist()) for part in (train, val)]
+    assert (len(ids[0]), len(ids[1])) == (8, 4)
+    assert ids[0] | ids[1] == set(range(100, 112))
+    call_command("export_traces", str(tmp_path / "other.safetensors"), train=8, seed="6")
+    assert set(load_file(tmp_path / "other_train.safetensors")["game_ids"].tolist()) != ids[0]
+
+
+def test_what_arrays_cannot_say_is_left_out_and_named(
+    file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+
+    import_file(str(HANAB_LIVE))
+    out = tmp_path / "out.safetensors"
+    call_command("export_traces", str(out), players="2")
+    said = capsys.readouterr().err
+    kept = len(load_file(out)["scores"])
+    assert f"out.safetensors: {kept} games" in said
+    assert said.count("left out  ") == Trace.objects.filter(players=2).count() - kept > 0
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "words"),
+    [
+        ("out.safetensors", {"players": "5"}, "There is no game to write"),
+        ("out.safetensors", {"train": 12}, "Of 12 games, 1 to 11 can be for training"),
+        ("out.safetensors", {"train": -1}, "Of 12 games, 1 to 11 can be for training"),
+        ("out.jsonl", {"train": 3}, "Only a file that ends with .safetensors has parts"),
+        ("nowhere/out.safetensors", {}, "There is no folder"),
+    ],
+)
+def test_what_cannot_be_written_is_refused_and_leaves_no_file(
+    name: str, options: dict[str, object], words: str, file: Path, tmp_path: Path
+) -> None:
+    call_command("import_traces", str(file))
+    with pytest.raises(CommandError, match=words):
+        call_command("export_traces", str(tmp_path / name), **options)
+    assert [path.name for path in tmp_path.iterdir()] == [NAME]
+
+
+def test_a_broken_file_keeps_nothing(file: Path) -> None:
+    file.write_bytes(file.read_bytes()[:4000])
+    with pytest.raises(CommandError, match="Refused: 1 of 1"):
+        call_command("import_traces", str(file))
+    assert not Trace.objects.exists()
+
+
+def test_tables_of_two_sizes_do_not_share_a_file(file: Path, tmp_path: Path) -> None:
+    call_command("import_traces", str(file))
+    three = tmp_path / "three.safetensors"
+    three.write_bytes(ah2ac2.write(games(3, 1)))
+    call_command("import_traces", str(three))
+    with pytest.raises(CommandError, match="one table size"):
+        call_command("export_traces", str(tmp_path / "both.safetensors"))
+    assert not (tmp_path / "both.safetensors").exists()
