@@ -21,6 +21,9 @@ from django.utils.safestring import SafeString, mark_safe
 
 Cell = str | int | float | None
 
+DRAWN_DIGITS = 6
+"""Significant ones of a number in a drawing."""
+
 
 @dataclass(frozen=True)
 class Column:
@@ -60,7 +63,8 @@ class Figure:
     @property
     def drawing(self) -> dict[str, Any]:
         """What the browser draws."""
-        return {"data": self.traces, "layout": {"height": self.height, **self.layout}}
+        data = [_drawn(trace) for trace in self.traces]
+        return {"data": data, "layout": {"height": self.height, **self.layout}}
 
     @property
     def titles(self) -> list[str]:
@@ -127,6 +131,15 @@ def download(figures: Sequence[Figure], query: QueryDict) -> HttpResponse | None
         raise Http404("A figure comes as csv or json.")
     response["Content-Disposition"] = f'attachment; filename="{figure.name}.{form}"'
     return response
+
+
+def _drawn(value: Any) -> Any:
+    """The same with no more digits than can be seen: the table and the files have them all."""
+    if isinstance(value, float):
+        return float(f"{value:.{DRAWN_DIGITS}g}")
+    if isinstance(value, Mapping):
+        return {key: _drawn(inner) for key, inner in value.items()}
+    return [_drawn(inner) for inner in value] if isinstance(value, list | tuple) else value
 
 
 def _shown(cell: Cell, column: Column) -> str:

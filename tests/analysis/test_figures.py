@@ -41,6 +41,12 @@ def test_the_page_shows_rounded_numbers_beside_the_drawing() -> None:
     assert page.count("</script>") == 1
 
 
+def test_a_drawing_has_no_more_digits_than_can_be_seen() -> None:
+    assert SCORES.drawing["data"][0]["x"] == [17.1235]
+    deep = replace(SCORES, traces=[{"z": [[1 / 3, None], (2_000_000, 1e-9 / 3)]}])
+    assert deep.drawing["data"] == [{"z": [[0.333333, None], [2_000_000, 3.33333e-10]]}]
+
+
 def test_the_csv_has_every_digit() -> None:
     rows = list(csv.reader(StringIO(ask("figure=scores&format=csv"))))
     assert rows[:2] == [["agent", "mean"], ["rules:piers", "17.123456789"]]

@@ -73,8 +73,9 @@ def test_a_table_weighs_150_kilobytes_in_20_requests_at_most(visitor: Page) -> N
     assert len(traffic.sizes) <= 20, sorted(traffic.sizes)
 
 
-def test_a_page_of_figures_weighs_500_kilobytes_at_most(visitor: Page) -> None:
-    traffic = _weigh(visitor, "/analysis/learning/")
+@pytest.mark.parametrize("address", ["/analysis/learning/", "/analysis/runs/published/"])
+def test_a_page_of_figures_weighs_500_kilobytes_at_most(address: str, visitor: Page) -> None:
+    traffic = _weigh(visitor, address)
     visitor.wait_for_selector("[data-drawing] svg")
     assert traffic.bytes <= 500 * KB, traffic.sizes
     assert len(traffic.sizes) <= 20, sorted(traffic.sizes)

@@ -15,11 +15,13 @@ from analysis.statistics import Estimate, mean
 
 HEIGHT = 440
 OURS = "mean of our runs"
+PLACE = 3
+"""Columns that say where on the map: the cell, and its middle by both measures."""
 
 
 def figures(runs: Sequence[Tables], theirs: Tables | None) -> Iterator[Figure]:
     """Both on one scale, in the order of the paper."""
-    for name, title in MAPS.items():
+    for number, (name, title) in enumerate(MAPS.items()):
         ours = [now for each in runs if (now := layer(name, each.archive, each.crossplay))]
         public = layer(name, theirs.archive, theirs.crossplay) if theirs else None
         means = _means(ours)
@@ -27,12 +29,22 @@ def figures(runs: Sequence[Tables], theirs: Tables | None) -> Iterator[Figure]:
         low, high = common_scale([together, *([public] if public else [])])
         if theirs and public:
             figure = map_figure(theirs.archive, public, low=low, high=high)
-            yield replace(figure, title=f"{title}, {paper.PUBLIC}", height=HEIGHT)
+            figure = replace(figure, title=f"{title}, {paper.PUBLIC}", height=HEIGHT)
+            yield _short(figure) if number else figure
         if runs:
             figure = map_figure(runs[0].archive, together, low=low, high=high)
             games = together.games or sum(own_games(each.archive) for each in runs)
             named = replace(figure, name=f"ours-{name}", title=f"{title}, {OURS}", games=games)
-            yield _with_intervals(named, means)
+            figure = _with_intervals(named, means)
+            yield _short(figure) if number else figure
+
+
+def _short(figure: Figure) -> Figure:
+    """Without what the table of the first map has told of the same cells: eight maps on a page
+    weigh enough."""
+    cell, *measures = figure.columns[:PLACE]
+    told = [replace(cell, address=""), *(replace(one, on_page=False) for one in measures)]
+    return replace(figure, columns=[*told, *figure.columns[PLACE:]])
 
 
 def _means(layers: Sequence[Layer]) -> dict[Place, Estimate]:
