@@ -15,11 +15,12 @@ import time
 from hashlib import sha256
 from typing import Any
 
-from channels.layers import InMemoryChannelLayer
 from redis.asyncio import Redis
 from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
+
+from hanabi_site.local_groups import LocalChannelLayer
 
 logger = logging.getLogger(__name__)
 
@@ -29,7 +30,7 @@ AWAY_SECONDS = 1.0
 """Between two tries while Redis is away."""
 
 
-class RelayedChannelLayer(InMemoryChannelLayer):
+class RelayedChannelLayer(LocalChannelLayer):
     """Groups of sockets over all processes that share a Redis and a secret."""
 
     def __init__(self, url: str, secret: str = "", **options: Any) -> None:

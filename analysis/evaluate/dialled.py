@@ -17,7 +17,6 @@ from typing import Any
 
 import msgspec
 import numpy as np
-from channels.generic.websocket import AsyncWebsocketConsumer
 from django.core import signing
 from django.db import Error
 
@@ -44,6 +43,8 @@ from analysis.evaluate.evaluation import Plan, evaluate
 from analysis.evaluate.pools import pool
 from analysis.evaluate.python_agents import PLAYERS
 from game.live import announcements, visiting
+from game.live.database import connected
+from game.live.socket import Socket
 from game.tables.changes import Visitor
 from native import BadMove, BadRules, Move, Rules, View
 from native.environment.observation import bits, observe
@@ -203,7 +204,7 @@ def played(hello: Hello, send: Send, ask: Ask) -> Report:
     return Report(evaluate(entry_of(hello, send, ask), partners, plan))
 
 
-class AgentConsumer(AsyncWebsocketConsumer):
+class AgentConsumer(Socket):
     """The line to one agent, from its hello to its report. What it says waits in `_said`, and so
     does what is wrong with it, until somebody listens."""
 
@@ -257,7 +258,7 @@ class AgentConsumer(AsyncWebsocketConsumer):
             raise AgentError("Others are being evaluated; please come back in some minutes.")
         AgentConsumer.playing += 1
         try:
-            return await asyncio.to_thread(played, hello, self._send_now, self._ask_now)
+            return await asyncio.to_thread(connected, played, hello, self._send_now, self._ask_now)
         finally:
             AgentConsumer.playing -= 1
 

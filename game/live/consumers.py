@@ -14,7 +14,6 @@ from typing import Any
 from urllib.parse import parse_qs
 
 import msgspec
-from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
 from django.db import Error
 
@@ -29,8 +28,10 @@ from game.board.viewpoint import (
     viewpoint_of,
 )
 from game.live import announcements, attendance, metrics, presence, runner
-from game.live.current import at_least, checked, in_thread
+from game.live.current import at_least, checked
+from game.live.database import in_thread
 from game.live.rate_limit import TokenBucket
+from game.live.socket import Socket
 from game.live.talking import Talking
 from game.models import PRESENCE_FADES_AFTER, Player
 from game.tables import changes, requests, talk
@@ -56,7 +57,7 @@ def _read(text: str | None) -> p.FromClient:
         raise Refused(Refusal.GARBAGE, f"{SENTENCES[Refusal.GARBAGE]} ({error})") from error
 
 
-class TableConsumer(Talking, AsyncWebsocketConsumer):
+class TableConsumer(Talking, Socket):
     """A person or a spectator looking at a table."""
 
     slug: str

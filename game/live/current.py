@@ -4,20 +4,12 @@ a move is read once, however many look on."""
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
-from typing import Any
 
-from channels.db import database_sync_to_async
-
+from game.live.database import in_thread
 from game.tables.state import TableState, load, memory
 
 CHECKED_FOR = 4.0
 """Seconds for which a table need not be read again to be sure that no change was missed."""
-
-
-async def in_thread(function: Callable[..., Any], *args: Any) -> Any:
-    """Database work in a thread of its own: the shared one would queue all sockets behind it."""
-    return await database_sync_to_async(function, thread_sensitive=False)(*args)
 
 
 async def at_least(slug: str, version: int) -> TableState:

@@ -19,7 +19,8 @@ from django.utils import timezone
 
 from agents.contract import Decision, GivesUp
 from game.live import announcements, attendance
-from game.live.current import at_least, in_thread
+from game.live.current import at_least
+from game.live.database import in_thread
 from game.models import Seating, Table
 from game.tables import agent_turns, changes, clocks, series
 from game.tables.refusals import Refusal, Refused

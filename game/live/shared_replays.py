@@ -14,12 +14,12 @@ from typing import Any
 from urllib.parse import parse_qs
 
 import msgspec
-from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
 
 from game import protocol as p
 from game.live import announcements, attendance
 from game.live.rate_limit import TokenBucket
+from game.live.socket import Socket
 from game.protocol.shared_replay import Room, View, decode
 from game.tables.refusals import Refused
 
@@ -32,7 +32,7 @@ def code_of(secret: str) -> str:
     return blake2b(secret.encode(), digest_size=6).hexdigest()
 
 
-class SharedReplayConsumer(AsyncWebsocketConsumer):
+class SharedReplayConsumer(Socket):
     """A page that leads a replay, or follows one."""
 
     leads = False

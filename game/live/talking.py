@@ -7,7 +7,8 @@ from typing import Any
 
 from game import protocol as p
 from game.live import announcements
-from game.live.current import checked, in_thread
+from game.live.current import checked
+from game.live.database import in_thread
 from game.models import Player
 from game.tables import talk
 from game.tables.refusals import SENTENCES, Refused

@@ -14,7 +14,7 @@ from typing import Any, Protocol
 from agents.agent_protocol import Begin, Decide, FromServer, GameOver, seat_view
 from agents.contract import AgentError, Decision
 from game.live import announcements, runner
-from game.live.current import in_thread
+from game.live.database import in_thread
 from game.tables import changes
 from game.tables.changes import Visitor
 from game.tables.refusals import Refusal, Refused

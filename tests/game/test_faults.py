@@ -14,6 +14,7 @@ from django.db import OperationalError, connection
 
 from game import protocol
 from game.live import consumers, current
+from game.live.database import in_thread
 from game.models import Player, Table
 from game.tables.state import load
 from hanabi_site.asgi import application
@@ -41,7 +42,7 @@ class Database:
 
 @pytest.fixture
 def database(monkeypatch: pytest.MonkeyPatch) -> Database:
-    database = Database(current.in_thread)
+    database = Database(in_thread)
     for module in (consumers, current):
         monkeypatch.setattr(module, "in_thread", database.ask)
     monkeypatch.setattr(current, "CHECKED_FOR", 0.0)

@@ -18,7 +18,7 @@ MESSAGE = {"type": "table.changed", "version": 3}
 
 
 def test_one_process_needs_no_redis() -> None:
-    assert channel_layer_settings("") == {"BACKEND": "channels.layers.InMemoryChannelLayer"}
+    assert channel_layer_settings("") == {"BACKEND": "hanabi_site.local_groups.LocalChannelLayer"}
 
 
 @pytest.fixture
