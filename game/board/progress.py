@@ -5,22 +5,13 @@ from __future__ import annotations
 
 from collections import Counter
 
-from native import Card, Game, Rules
+from native import Card, Game
 
 
 def max_score(game: Game) -> int:
     """The best score the discard pile still allows."""
-    discarded = Counter(game.discards)
-    return sum(_reachable(game.rules, suit, discarded) for suit in range(len(game.rules.suits)))
-
-
-def _reachable(rules: Rules, suit: int, discarded: Counter[Card]) -> int:
-    """Ranks of a suit below the first whose copies are all discarded."""
-    for rank in range(1, rules.ranks + 1):
-        card = Card(suit, rank)
-        if discarded[card] == rules.copies[rules.identity(card)]:
-            return rank - 1
-    return rules.ranks
+    every = (1 << len(game.rules.cards)) - 1
+    return game.score + (every & ~game.useless).bit_count()
 
 
 def exhausted(game: Game) -> int:
@@ -75,11 +66,11 @@ def _clues_to_come(game: Game) -> int | None:
 
 def _stacks_finished(game: Game, plays: int) -> int:
     """Stacks that can be finished with so many plays, the nearest first."""
-    rules, discarded = game.rules, Counter(game.discards)
+    ranks, useless = game.rules.ranks, game.useless
     missing = sorted(
-        rules.ranks - height
+        ranks - height
         for suit, height in enumerate(game.stacks)
-        if height < rules.ranks == _reachable(rules, suit, discarded)
+        if not useless >> ((suit + 1) * ranks - 1) & 1
     )
     finished = 0
     for cards in missing:
@@ -90,9 +81,9 @@ def _stacks_finished(game: Game, plays: int) -> int:
 
 def _gotten(game: Game) -> int:
     """Cards played, and clued cards in hands that may still be of use by their clues."""
-    rules = game.rules
+    rules, useless = game.rules, game.useless
     held = sum(
-        game.touched(seat, slot) and game.clued(seat, slot) & ~game.useless != 0
+        game.touched(seat, slot) and game.clued(seat, slot) & ~useless != 0
         for seat in range(rules.players)
         for slot in range(rules.hand_size)
         if game.order(seat, slot) is not None
