@@ -32,7 +32,7 @@ class TableState:
     playback: Playback | None
     taken_back: Sequence[MoveRow] = ()
     """Moves that were made and count no more."""
-    read_at: float = field(init=False, default_factory=time.monotonic)
+    read_at: float = field(default_factory=time.monotonic)
     """When the rows were last seen to be these."""
     messages: dict[Any, str] = field(init=False, default_factory=dict, repr=False, compare=False)
     """What was sent of this version, by what may be seen (`game.board.messages`)."""
@@ -209,8 +209,9 @@ def _read_on(known: TableState, table: Table, since: int) -> TableState:
     """The table with what came after a version. Who sits there is always read: people come, go
     and change their names without a new version."""
     seatings = list(table.seatings.select_related("player"))
+    known = replace(known, table=table, seatings=seatings, read_at=time.monotonic())
     if since == table.version:
-        return replace(known, table=table, seatings=seatings)
+        return known
     # Another process may write between these reads: what belongs to a later version stays out.
     missing = {"version__gt": since, "version__lte": table.version}
     moves = list(table.moves.filter(**missing)) if table.deck else []
@@ -218,8 +219,6 @@ def _read_on(known: TableState, table: Table, since: int) -> TableState:
     kept, gone = standing([*known.moves, *moves], notes)
     return replace(
         known,
-        table=table,
-        seatings=seatings,
         moves=kept,
         notes=[*known.notes, *notes],
         playback=_played_on(known, table, kept),

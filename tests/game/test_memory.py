@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from django.db import transaction
+from django.db import connection, transaction
+from django.test.utils import CaptureQueriesContext
 
 from game.models import Player, Seating, Table
 from game.tables import changes
 from game.tables.memory import Memory
-from game.tables.refusals import Refused
+from game.tables.refusals import Refusal, Refused
 from game.tables.state import TableState, load, memory, remembered
 from native import Move
 from tests.game.conftest import first_legal
@@ -92,6 +93,35 @@ def test_a_refused_move_changes_nothing_that_is_remembered(table: Table, alice: 
     known = memory.recall(table.slug)
     assert known is not None
     assert (known.table.version, known.moves) == (0, [])
+
+
+def test_a_table_that_is_known_is_not_read_for_a_move(table: Table, alice: Player) -> None:
+    load(table.slug)
+    with CaptureQueriesContext(connection) as asked:
+        changes.submit(table.slug, changes.Actor(player=alice), Move.play(0), 0)
+    assert not [one for one in asked.captured_queries if one["sql"].startswith("SELECT")]
+
+
+def test_a_move_after_one_of_another_process_is_refused_and_changes_nothing(
+    table: Table, alice: Player
+) -> None:
+    load(table.slug)
+    elsewhere(table, alice)
+    with pytest.raises(Refused) as refused:
+        changes.submit(table.slug, changes.Actor(player=alice), Move.play(1), 0)
+    assert refused.value.reason == Refusal.STALE_VERSION
+    known = load(table.slug)
+    assert len(known.moves) == 1
+    assert same(known, read_anew(table))
+
+
+def test_a_move_says_nothing_of_who_is_here_by_now(table: Table, alice: Player) -> None:
+    before = load(table.slug)
+    changes.submit(table.slug, changes.Actor(player=alice), Move.play(0), 0)
+    known = memory.recall(table.slug)
+    assert known is not None
+    assert known.read_at == before.read_at
+    assert load(table.slug).read_at > before.read_at
 
 
 def test_an_older_state_takes_no_newer_ones_place(table: Table, alice: Player) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from copy import copy
 from dataclasses import dataclass, replace
 
 from django.db import IntegrityError, transaction
@@ -20,7 +21,7 @@ from game.tables.changes.writing import advance, finish
 from game.tables.clocks import turn_began
 from game.tables.playback import Playback
 from game.tables.refusals import Refusal, Refused
-from game.tables.state import TableState, load, remembered
+from game.tables.state import TableState, load, memory, remembered
 from native import Game, IllegalMove, Move
 
 MoveOf = Callable[[Game, int], Move]
@@ -46,26 +47,50 @@ def submit(
 ) -> int:
     """Append one move and return the table's new version.
 
-    The same request sent twice is done once. Raises Refused; then nothing was changed.
+    A table that this process knows at this version is not read: if another one has been faster,
+    nothing is written, and it is read then. The same request sent twice is done once. Raises
+    Refused; then nothing was changed.
     """
+    asked = _Asked(actor, move, expected_version, request, decision)
+    known = memory.recall(slug)
+    if known is not None and known.table.version == expected_version:
+        try:
+            return _submit(lambda: replace(known, table=copy(known.table)), asked)
+        except Refused as refused:
+            if refused.reason != Refusal.STALE_VERSION:
+                raise
+    return _submit(lambda: load(slug, lock=True), asked)
+
+
+@dataclass(frozen=True)
+class _Asked:
+    """A move that somebody asks for."""
+
+    actor: Actor
+    move: Move | MoveOf
+    expected_version: int
+    request: str
+    decision: Decision | None
+
+
+def _submit(read: Callable[[], TableState], asked: _Asked) -> int:
     try:
         with transaction.atomic():
-            state = load(slug, lock=True)
-            seat = _seat_of_actor(state, actor)
-            done = _version_of_request(state, seat, request)
+            state = read()
+            seat = _seat_of_actor(state, asked.actor)
+            done = _version_of_request(state, seat, asked.request)
             if done is not None:
                 return done
             playback = refuse_unless_running(state)
-            refuse_unless_current(state, expected_version)
-            if not isinstance(move, Move):
-                move = move(playback.last, seat)
+            refuse_unless_current(state, asked.expected_version)
+            move = asked.move if isinstance(asked.move, Move) else asked.move(playback.last, seat)
             if playback.last.to_move != seat:
                 raise Refused(Refusal.NOT_YOUR_TURN)
             try:
                 after = playback.extended(move)
             except IllegalMove as error:
                 raise Refused(Refusal.ILLEGAL_MOVE, str(error)) from error
-            state = _append(state, seat, after, move, request, decision)
+            state = _append(state, seat, after, move, asked)
     except IntegrityError as error:
         raise Refused(Refusal.STALE_VERSION) from error
     return remembered(state).table.version
@@ -91,16 +116,9 @@ def _version_of_request(state: TableState, seat: int, request: str) -> int | Non
     return None
 
 
-def _append(
-    state: TableState,
-    seat: int,
-    after: Playback,
-    move: Move,
-    request: str,
-    decision: Decision | None,
-) -> TableState:
+def _append(state: TableState, seat: int, after: Playback, move: Move, asked: _Asked) -> TableState:
     """Write the move that led to ``after``; the table with it."""
-    now = timezone.now()
+    now, decision = timezone.now(), asked.decision
     since = turn_began(state) or now
     if decision is None:
         state.table.proposal = None
@@ -111,7 +129,7 @@ def _append(
         seat=seat,
         text=move.text(after.last.rules),
         version=version,
-        request=request,
+        request=asked.request,
         at=now,
         thinking_ms=max(0, int((now - since).total_seconds() * 1000)),
         why=decision.why if decision else "",

@@ -5,14 +5,19 @@ from __future__ import annotations
 from datetime import datetime
 
 from game.models import Note, Table
+from game.tables.refusals import Refusal, Refused
 from game.tables.state import TableState
 from native import Game
 
 
 def advance(table: Table, *changed: str) -> int:
-    """Raise the version of a table that has changed; the new one. Its row is held."""
+    """Raise the version of a table that has changed; the new one. `changed` are its fields that are
+    to be kept as well. Raises Refused(STALE_VERSION) if somebody else has raised it meanwhile."""
+    row = Table.objects.filter(pk=table.pk, version=table.version)
+    kept = {name: getattr(table, name) for name in changed}
+    if not row.update(version=table.version + 1, **kept):
+        raise Refused(Refusal.STALE_VERSION)
     table.version += 1
-    table.save(update_fields=["version", *changed])
     return table.version
 
 
