@@ -31,4 +31,4 @@ class LocalChannelLayer(InMemoryChannelLayer):
     def _clean_expired(self) -> None:
         if time.monotonic() - self._cleaned > CLEAN_SECONDS:
             self._cleaned = time.monotonic()
-            super()._clean_expired()
+            super()._clean_expired()  # type: ignore[misc]
