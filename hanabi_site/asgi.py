@@ -14,6 +14,7 @@ http_application = get_asgi_application()
 
 from django.urls import path, re_path  # noqa: E402
 
+from analysis.evaluate.challenge import routing as challenge_routing  # noqa: E402
 from analysis.evaluate.dialled import AgentConsumer  # noqa: E402
 from analysis.maps import routing as analysis_routing  # noqa: E402
 from game.live import routing as game_routing  # noqa: E402
@@ -45,6 +46,10 @@ browsers: Any = OwnOriginOnly(
 )
 agents: Any = AgentConsumer.as_asgi()
 # Agents are no browsers: they have no origin and no cookie, but a token.
-doors: Any = [path("ws/agents/", agents), re_path("", browsers)]
+doors: Any = [
+    path("ws/agents/", agents),
+    *challenge_routing.websocket_urlpatterns,
+    re_path("", browsers),
+]
 
 application = ProtocolTypeRouter({"http": http_application, "websocket": URLRouter(doors)})

@@ -3,6 +3,7 @@
 from django.contrib import admin
 from django.urls import include, path
 
+from analysis.views.challenge import evaluation_info
 from hanabi_site import docs, errors
 from hanabi_site.health import healthz, readyz
 from hanabi_site.metrics import metrics
@@ -14,6 +15,7 @@ urlpatterns = [
     path("", include("game.urls")),
     path("agents/", include("agents.urls")),
     path("analysis/", include("analysis.urls")),
+    path("ah2ac2/evaluation-info/<str:key>", evaluation_info, name="evaluation_info"),
     path("docs/", docs.page, name="docs"),
     path("docs/img/<str:name>", docs.picture, name="docs_picture"),
     path("docs/notebooks/<str:name>", docs.notebook, name="docs_notebook"),

@@ -17,9 +17,9 @@ from pettingzoo.utils.agent_selector import AgentSelector
 
 from hanabi_lab.environments.hle.game import AgentObservationType, HanabiGame
 from hanabi_lab.environments.hle.observation import ObservationEncoder
-from hanabi_lab.environments.seen import SeenGame
 from native import Game, Rng
 from native.engine.notation import write_game
+from native.environment.seen import SeenGame
 
 Observation = dict[str, Any]
 

@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 from hanabi_lab.environments.hle import pyhanabi
-from hanabi_lab.environments.seen import SeenGame
 from native import Card, Game, Rules
+from native.environment.seen import SeenGame
 from tests.recorded import JAXMARL_GAMES, PUBLISHED_OBSERVATIONS
 
 ACTIONS = "abcdefghijklmnopqrst"

@@ -20,9 +20,9 @@ from hanabi_lab.environments.hle.telling import (
     nothing_told,
     told_of,
 )
-from hanabi_lab.environments.seen import SeenGame
 from native import Game, IllegalMove
 from native._core import lib
+from native.environment.seen import SeenGame
 
 
 class HanabiEndOfGameType(IntEnum):

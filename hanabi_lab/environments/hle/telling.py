@@ -12,8 +12,8 @@ from hanabi_lab.environments.hle.cards import (
     HanabiCardKnowledge,
 )
 from hanabi_lab.environments.hle.moves import HanabiHistoryItem, HanabiMove, HanabiMoveType
-from hanabi_lab.environments.seen import SeenGame
 from native import Card, Event, Rules
+from native.environment.seen import SeenGame
 
 
 class Shown(Protocol):

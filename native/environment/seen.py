@@ -5,8 +5,10 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from native import Event, Game, Move
 from native._core import ffi, lib
+from native.engine.events import Event
+from native.engine.game import Game
+from native.engine.moves import Move
 from native.environment.observation import bits, check, unpacked, word_count
 
 Bits = npt.NDArray[np.uint8]
@@ -29,7 +31,11 @@ class SeenGame:
 
     def play(self, action: int) -> Event:
         """Make an action. Raises IllegalMove, and then nothing has changed."""
-        event = self.game.play(self.move(action))
+        return self.make(self.move(action))
+
+    def make(self, move: Move) -> Event:
+        """The same with the engine's move."""
+        event = self.game.play(move)
         lib.hl_ledger_enter(self._public, self._ledger)
         return event
 

@@ -1,0 +1,333 @@
+"""Whole games in the way of AH2AC2: through its two classes, against a site with our pools."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.test import Client
+from django.urls import reverse
+
+from agents import registry
+from agents.contract import AgentError, decision_of
+from analysis.evaluate.challenge import consumers, progress
+from analysis.evaluate.challenge.consumers import GameConsumer
+from analysis.evaluate.challenge.progress import information
+from analysis.evaluate.challenge.routing import websocket_urlpatterns
+from analysis.evaluate.challenge.submission import Submission, opened, schedule
+from analysis.evaluate.challenge.table import Table
+from analysis.evaluate.dialled import token_for
+from analysis.evaluate.pools import pool
+from analysis.evaluate.python_games import play_in_python
+from hanabi_lab.environments.ah2ac2 import EvaluationSpace
+from native import Rules
+from native.environment.observation import action_of
+from tests.serving import ServedSite
+from tests.sockets import PatientCommunicator
+
+ONE = Submission("tests", "pool:rules:piers", games=1)
+TWO = Submission("tests", "pool:rules:piers+rules:iggi", (2, 3), games=2, seed="s")
+
+
+@pytest.fixture(autouse=True)
+def _own_folder(settings: Any, tmp_path: Path) -> Iterator[None]:
+    settings.RUNS_DIR = tmp_path / "runs"
+    yield
+    assert not progress.active
+
+
+async def line(address: str) -> PatientCommunicator:
+    from channels.routing import URLRouter
+
+    routed: Any = URLRouter(websocket_urlpatterns)  # type: ignore[arg-type]
+    communicator = PatientCommunicator(routed, f"/ah2ac2/{address}")
+    assert (await communicator.connect())[0]
+    assert await said(communicator) == {"message": "Hanabi Lab"}
+    return communicator
+
+
+async def said(communicator: PatientCommunicator) -> dict[str, Any]:
+    told: dict[str, Any] = json.loads(await communicator.receive_from())
+    return told
+
+
+async def next_game(submission: Submission) -> tuple[PatientCommunicator, dict[str, Any]]:
+    communicator = await line(f"play-next?submission_key={submission.key()}")
+    return communicator, await said(communicator)
+
+
+async def answer(communicator: PatientCommunicator, actions: object) -> dict[str, Any]:
+    await communicator.send_to(json.dumps(actions))
+    return await said(communicator)
+
+
+def first_legal(told: dict[str, Any]) -> dict[str, int]:
+    seats = [name for name in told if name.startswith("agent_")]
+    return {name: told[name]["legal_moves"].index(1) for name in seats}
+
+
+async def played_out(communicator: PatientCommunicator, told: dict[str, Any]) -> dict[str, Any]:
+    while not told.get("done"):
+        told = await answer(communicator, first_legal(told))
+    return told
+
+
+async def test_a_key_plays_all_its_games_and_then_no_more() -> None:
+    for _ in schedule(TWO):
+        communicator, told = await next_game(TWO)
+        info = told["info"]
+        (name,) = info["candidate_controlling"]
+        assert len(told[name]["obs"]) == {2: 658, 3: 956}[info["num_players"]]
+        assert information(TWO)["current_env"]["status"] == "ACTIVE"
+        score = (await played_out(communicator, told))["score"]
+        await communicator.disconnect()
+        assert information(TWO)["all_envs"][info["game_id"]]["score"] == score
+    known = information(TWO)
+    assert known["human_ai_eval_done"]
+    partners = {(game["num_players"], game["partner"]) for game in known["all_envs"]}
+    assert partners == {(n, f"rules:{name}") for n in (2, 3) for name in ("piers", "iggi")}
+    over = await line(f"play-next?submission_key={TWO.key()}")
+    assert "All games of this key are played" in (await said(over))["error_details"]
+
+
+def by_hand(submission: Submission, address: str) -> dict[int, int]:
+    """The score of each game when one of our agents is the candidate."""
+    scores = {}
+    for place, scheduled in enumerate(schedule(submission)):
+        seed = f"{submission.seed}/{scheduled.partner.address}/{scheduled.deal}"
+        agent = registry.find(address).agent(seed)
+        table = consumers._table(submission, place)
+        name, over = f"agent_{scheduled.seat}", False
+        while not over:
+            action = table.game.rules.move_count
+            if table.game.to_move == scheduled.seat:
+                view = table.game.view(scheduled.seat)
+                action = action_of(view, decision_of(agent, table.game).move)
+            told = table.turn(table.refuse({name: action}))
+            over = told["done"]
+        scores[place] = int(told["score"])
+    return scores
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_the_games_are_those_of_an_evaluation(players: int) -> None:
+    submission = Submission("tests", "pool:rules:piers+rules:iggi", (players,), games=4, seed="e")
+    scores = by_hand(submission, "rules:outer")
+    rules = Rules.standard(players)
+    members = pool(submission.pool, rules).members
+    played = play_in_python(rules, [registry.find("rules:outer")], members, 4, "e")
+    for number, member in enumerate(members):
+        mine = {
+            scheduled.deal: scores[place]
+            for place, scheduled in enumerate(schedule(submission))
+            if scheduled.partner.address == member.address
+        }
+        assert [mine[deal] for deal in range(4)] == played.scores("zero")[0, number].tolist()
+
+
+def test_the_order_of_the_games_says_nothing_of_the_partner() -> None:
+    submission = Submission("tests", "pool:literature7", games=20)
+    partners = [scheduled.partner.address for scheduled in schedule(submission)]
+    same = sum(one == other for one, other in pairwise(partners))
+    assert sorted(partners) != partners
+    assert same < 40  # 20 are expected of 139; in blocks it would be 133.
+
+
+def test_until_a_game_is_over_nobody_hears_who_the_partner_is() -> None:
+    place = progress.begin_next(ONE)
+    assert place == 0
+    (game,) = information(ONE)["all_envs"]
+    assert (game["status"], game["partner"], game["deal"], game["attempts"]) == (
+        "ACTIVE",
+        None,
+        None,
+        1,
+    )
+    progress.end(ONE, place, 12)
+    (game,) = information(ONE)["all_envs"]
+    assert (game["status"], game["partner"], game["score"]) == ("DONE", "rules:piers", 12)
+
+
+async def test_a_game_that_broke_off_is_dealt_again_and_the_attempt_is_counted() -> None:
+    communicator, told = await next_game(ONE)
+    name = told["info"]["candidate_controlling"][0]
+    await communicator.disconnect()
+    again, same = await next_game(ONE)
+    assert same[name]["obs"] == told[name]["obs"]
+    await played_out(again, same)
+    await again.disconnect()
+    assert information(ONE)["all_envs"][0]["attempts"] == 2
+
+
+async def test_games_side_by_side_are_different_games() -> None:
+    lines = [await next_game(TWO) for _ in range(3)]
+    assert len({told["info"]["game_id"] for _, told in lines}) == 3
+    for communicator, _ in lines:
+        await communicator.disconnect()
+    assert GameConsumer.under_way == 0
+
+
+def test_a_result_that_was_cut_off_by_a_power_cut_is_no_result() -> None:
+    place = progress.begin_next(ONE)
+    assert place is not None
+    progress.end(ONE, place, 12)
+    path = progress._path(ONE)
+    path.write_text(path.read_text()[:-4])
+    assert not information(ONE)["human_ai_eval_done"]
+
+
+@pytest.mark.parametrize(
+    ("actions", "words"),
+    [
+        ({}, "Send one action for each of agent_"),
+        ([1], "Send one action for each of agent_"),
+        ({"agent_7": 0}, "Send one action for each of agent_"),
+        ({"mine": 99}, "An action is a number from 0 to 20"),
+        ({"mine": True}, "An action is a number from 0 to 20"),
+        ({"mine": "p0"}, "An action is a number from 0 to 20"),
+        ({"mine": None}, "An action is a number from 0 to 20"),
+        ({"mine": "illegal"}, "is not legal for agent_"),
+    ],
+)
+async def test_actions_that_are_none_are_refused_in_words(actions: Any, words: str) -> None:
+    communicator, told = await next_game(ONE)
+    (name,) = told["info"]["candidate_controlling"]
+    if isinstance(actions, dict) and "mine" in actions:
+        illegal = told[name]["legal_moves"].index(0)
+        actions = {name: illegal if actions["mine"] == "illegal" else actions["mine"]}
+    assert words in (await answer(communicator, actions))["error_details"]
+    assert (await communicator.receive_output())["type"] == "websocket.close"
+    assert not progress.active
+
+
+async def test_silence_and_noise_end_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    communicator, _ = await next_game(ONE)
+    await communicator.send_to("{" * 100)
+    assert "send JSON" in (await said(communicator))["error_details"]
+    communicator, _ = await next_game(ONE)
+    await communicator.send_to("x" * 5000)
+    assert "at most 4096" in (await said(communicator))["error_details"]
+    monkeypatch.setattr(consumers, "ANSWER_SECONDS", 0.1)
+    communicator, _ = await next_game(ONE)
+    assert "no answer within 0.1 seconds" in (await said(communicator))["error_details"]
+    monkeypatch.setattr(consumers, "AT_ONCE", 0)
+    assert "no room for another" in (await next_game(ONE))[1]["error_details"]
+    assert GameConsumer.under_way == 0
+
+
+@pytest.mark.parametrize(
+    ("address", "words"),
+    [
+        ("play-next", "Name one submission_key"),
+        ("play-next?submission_key=nonsense", "The key is none of ours"),
+        ("play-random-agent?num_players=2&candidate_positions=0", "Name one test_submission_key"),
+        ("play-random-agent?{key}&candidate_positions=0", "Name one num_players"),
+        ("play-random-agent?{key}&num_players=two&candidate_positions=0", "are numbers"),
+        ("play-random-agent?{key}&num_players=7&candidate_positions=0", "2 to 5 players"),
+        ("play-random-agent?{key}&num_players=2", "positions from 0 to 1"),
+        ("play-random-agent?{key}&num_players=2&candidate_positions=2", "positions from 0 to 1"),
+    ],
+)
+async def test_a_game_that_cannot_be_is_refused_in_words(address: str, words: str) -> None:
+    key = f"test_submission_key={token_for('tests')}"
+    assert words in (await said(await line(address.format(key=key))))["error_details"]
+    assert GameConsumer.under_way == 0
+
+
+async def test_for_a_test_one_may_have_several_seats() -> None:
+    asked = "num_players=3&candidate_positions=1&candidate_positions=2"
+    communicator = await line(f"play-random-agent?{asked}&test_submission_key={ONE.key()}")
+    told = await said(communicator)
+    assert told["info"]["is_debug"]
+    assert told["info"]["candidate_controlling"] == ["agent_1", "agent_2"]
+    assert (await played_out(communicator, told))["done"]
+    await communicator.disconnect()
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({"pool": "pool:nobody"}, "There is no pool nobody"),
+        ({"pool": "/etc/passwd"}, "Name a pool of ours"),
+        ({"pool": "pool:search:1000:rules:focus"}, "thinks too long"),
+        ({"pool": "pool:paper-1", "games": 100}, "more than 20000 games"),
+        ({"pool": "pool:rules:piers", "games": 0}, "at least one game"),
+        ({"pool": "pool:rules:piers", "players": [2, 2]}, "each size of a table once"),
+        ({"pool": "pool:rules:piers", "players": [9]}, "players"),
+    ],
+)
+def test_a_key_for_games_that_cannot_be_is_not_given(options: Any, words: str) -> None:
+    with pytest.raises(CommandError, match=words):
+        call_command("agent_token", "Ada", **options)
+
+
+def test_a_key_says_what_it_is_for_and_whoever_made_one_up_gets_nothing(client: Client) -> None:
+    assert opened(TWO.key()) == TWO
+    with pytest.raises(AgentError, match="none of ours"):
+        opened(token_for("tests"))
+    answer = client.get(reverse("evaluation_info", args=["nonsense"]))
+    assert answer.status_code == 404
+    assert "none of ours" in answer.json()["error_details"]
+    assert len(client.get(reverse("evaluation_info", args=[TWO.key()])).json()["all_envs"]) == 8
+
+
+def test_a_seat_observes_nothing_of_its_own_cards() -> None:
+    """The same position with other cards in the candidate's hand looks the same to it."""
+    submission = Submission("tests", "pool:rules:piers", games=30)
+    for place, scheduled in enumerate(schedule(submission)):
+        game, rules = submission.deal(scheduled), Rules.standard(2)
+        deck, hand = list(game.deck), rules.hand_size
+        first = scheduled.seat * hand
+        deck[first], deck[-1] = deck[-1], deck[first]
+        other = type(game)(rules, deck=deck)
+        mine, swapped = (Table(one, [scheduled.seat], []).seen() for one in (game, other))
+        assert mine == swapped, place
+
+
+@pytest.mark.slow
+def test_the_two_classes_play_whole_games_on_a_real_site(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    site = ServedSite(tmp_path)
+    key = site.manage("agent_token", "Ada", "--pool", "pool:rules:piers", "--games", "2").strip()
+    monkeypatch.setenv("AH2AC2_EVALUATION_BASE_URL", f"127.0.0.1:{site.port}/ah2ac2")
+
+    async def game(environment: Any) -> float:
+        _, legal = await environment.reset()
+        done = False
+        while not done:
+            actions = {name: int(moves.argmax()) for name, moves in legal.items()}
+            _, score, done, legal = await environment.step(actions)
+        with pytest.raises(RuntimeError, match="over"):
+            await environment.step(actions)
+        return float(score)
+
+    async def whole() -> None:
+        space, scores = EvaluationSpace(key), []
+        await game(space.new_test_environment(3, [0, 2]))
+        while not (await asyncio.to_thread(lambda: space.info)).human_ai_eval_done:
+            environment = space.next_environment()
+            with pytest.raises(RuntimeError, match="Reset"):
+                _ = environment.info
+            scores.append(await game(environment))
+        found = (await asyncio.to_thread(lambda: space.info)).all_envs
+        assert [one.score for one in found] == scores
+        assert {one.partner for one in found} == {"rules:piers"}
+        with pytest.raises(RuntimeError, match="All games of this key are played"):
+            await space.next_environment().reset()
+
+    site.start()
+    try:
+        asyncio.run(whole())
+        with pytest.raises(RuntimeError, match="none of ours"):
+            _ = EvaluationSpace("nonsense").info
+    finally:
+        site.stop()
+    with pytest.raises(RuntimeError, match="does not answer"):
+        _ = EvaluationSpace(key).info
