@@ -1,8 +1,10 @@
-/* Games without Python, to count instructions: driver PLAYERS GAMES [RULE...] prints the moves of
- * random play, or of everybody asking these rules. A rule is the numbers of an hl_rule in a word.
+/* Games without Python, to count instructions: driver PLAYERS GAMES ROLLOUTS [RULE...] prints the
+ * moves of random play, or of everybody asking these rules; with rollouts the first seat looks
+ * ahead with them. A rule is the numbers of an hl_rule in a word.
  */
-#include "play/arena.h"
 #include "play/random_play.h"
+#include "play/table.h"
+#include "search/search.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -41,22 +43,46 @@ static hl_rule read_rule(char *word) {
                      .b = (int8_t)numbers[7]};
 }
 
-static int ask_rules(const hl_rules *rules, const hl_rng *seed, uint64_t games, int count,
-                     char **words, uint64_t *moves) {
-    hl_rulelist list = {.count = (uint8_t)count, .mode = HL_CLEAN};
-    const hl_rulelist *seating[HL_MAX_PLAYERS] = {&list, &list, &list, &list, &list, &list};
+static int ask_rules(const hl_rules *rules, const hl_rng *seed, uint64_t games,
+                     const hl_rulelist *list, uint64_t *moves) {
+    const hl_rulelist *seating[HL_MAX_PLAYERS] = {list, list, list, list, list, list};
     static hl_results results;
-    for (int i = 0; i < count; i++)
-        list.rules[i] = read_rule(words[i]);
     int error = hl_arena(rules, seating, seed, 0, games, &results);
     *moves = results.turns;
     return error;
 }
 
+static int look_ahead(const hl_rules *rules, const hl_rng *seed, uint64_t games,
+                      const hl_rulelist *list, uint32_t rollouts, uint64_t *moves) {
+    const hl_blueprint base = hl_rulelist_blueprint(list), *minds[1] = {&base};
+    const hl_search_config config = {.minds = minds,
+                                     .count = 1,
+                                     .policies = 1,
+                                     .rollouts = rollouts,
+                                     .particles = rollouts < 250 ? 100 : rollouts * 2 / 5,
+                                     .steps = 3,
+                                     .scoring = HL_HALF,
+                                     .slip = 0.05,
+                                     .sure = 3,
+                                     .least = 0.1,
+                                     .explained = 0.5};
+    static hl_results results;
+    int error = hl_search_check(&config);
+    if (error)
+        return error;
+    const hl_blueprint search = hl_search_blueprint(&config);
+    const hl_blueprint *seating[HL_MAX_PLAYERS] = {&search, &base, &base, &base, &base, &base};
+    void *room = calloc(HL_MAX_PLAYERS, (search.memo_size / 64 + 1) * 64);
+    error = room ? hl_table_games(rules, seating, seed, 0, games, room, &results) : 1;
+    free(room);
+    *moves = results.turns;
+    return error;
+}
+
 int main(int argc, char **argv) {
-    int players = argc >= 3 ? atoi(argv[1]) : 0, count = argc - 3;
+    int players = argc >= 4 ? atoi(argv[1]) : 0, count = argc - 4;
     if (players < 2 || players > 6 || count > HL_MAX_RULES) {
-        fprintf(stderr, "usage: driver PLAYERS GAMES [RULE...], with 2 to 6 players\n");
+        fprintf(stderr, "usage: driver PLAYERS GAMES ROLLOUTS [RULE...], with 2 to 6 players\n");
         return 2;
     }
     uint64_t games = strtoull(argv[2], NULL, 10);
@@ -64,8 +90,13 @@ int main(int argc, char **argv) {
     hl_rng seed;
     hl_tally tally = {0};
     hl_rng_seed(&seed, 1, 2);
-    if (count ? ask_rules(&rules, &seed, games, count, argv + 3, &tally.moves)
-              : hl_play_random(&rules, &seed, 0, games, &tally))
+    hl_rulelist list = {.count = (uint8_t)count, .mode = HL_CLEAN};
+    for (int i = 0; i < count; i++)
+        list.rules[i] = read_rule(argv[4 + i]);
+    uint32_t rollouts = (uint32_t)strtoul(argv[3], NULL, 10);
+    if (!count     ? hl_play_random(&rules, &seed, 0, games, &tally)
+        : rollouts ? look_ahead(&rules, &seed, games, &list, rollouts, &tally.moves)
+                   : ask_rules(&rules, &seed, games, &list, &tally.moves))
         return 1;
     printf("%" PRIu64 "\n", tally.moves);
     return 0;

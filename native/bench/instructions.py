@@ -12,30 +12,32 @@ from native._build import HERE, flags, sources
 from native.rulebase import Rule
 
 SHORT, LONG = 500, 5_500
+FEW_SEARCHED, MANY_SEARCHED = 1, 9
 
 
 class NoCallgrind(Exception):
     """Instructions cannot be counted here, and why."""
 
 
-def instructions_per_move(players: int, rules: Sequence[Rule] = ()) -> float:
-    """Of random play, or of everybody asking these rules.
+def instructions_per_move(players: int, rules: Sequence[Rule] = (), rollouts: int = 0) -> float:
+    """Of random play, or of everybody asking these rules; with rollouts the first seat looks ahead.
 
     It is the difference of two run lengths, so that what happens once does not count.
     Raises NoCallgrind.
     """
     if not shutil.which("valgrind"):
         raise NoCallgrind("valgrind is not installed")
-    few, many = (_count(players, games, rules) for games in (SHORT, LONG))
+    lengths = (FEW_SEARCHED, MANY_SEARCHED) if rollouts else (SHORT, LONG)
+    few, many = (_count(players, games, rules, rollouts) for games in lengths)
     return (many[0] - few[0]) / (many[1] - few[1])
 
 
-def _count(players: int, games: int, rules: Sequence[Rule]) -> tuple[int, int]:
+def _count(players: int, games: int, rules: Sequence[Rule], rollouts: int) -> tuple[int, int]:
     """Instructions and moves of a run of the driver."""
     command = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null"]
     words = [" ".join(map(str, rule.row)) for rule in rules]
     run = subprocess.run(
-        [*command, str(_driver()), str(players), str(games), *words],
+        [*command, str(_driver()), str(players), str(games), str(rollouts), *words],
         capture_output=True,
         text=True,
         check=True,

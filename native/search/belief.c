@@ -25,6 +25,7 @@ void hl_belief_start(const hl_mind_room *room, const hl_rules *rules) {
     now->unseen = rules->all;
     memset(now->card, HL_NONE, sizeof now->card);
     memset(now->came, 0, sizeof now->came);
+    memset(room->judged, 0, HL_JUDGED * sizeof *room->judged);
     hl_place_memos(config, room->places);
     for (unsigned mind = 0; mind < config->count; mind++)
         if (mind_of(room, mind)->memo_size && room->places[mind].keeper == mind)

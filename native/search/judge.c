@@ -2,7 +2,9 @@
  *
  * A strategy that draws no lots makes one move, so the chance is one or none; of one that draws
  * lots it is counted for a rule list, and otherwise the share of some trials. Either is softened:
- * anybody may slip into any move. */
+ * anybody may slip into any move.
+ *
+ * Of all worlds nothing but my cards of that turn tells, so most chances have been found before. */
 #include "rulebase/chances.h"
 #include "search/world.h"
 
@@ -13,8 +15,18 @@ static double soften(const hl_mind_room *room, double share) {
     return (1 - slip) * share + slip / room->now->pub.rules.moves;
 }
 
-static double chance(const hl_mind_room *room, const hl_blueprint *mind, const hl_view *view,
-                     const void *memo, const hl_event *event) {
+/* The turn, the policy, and the identities that I hold, in one word. */
+static uint64_t key_of(const hl_view *view, unsigned me, unsigned policy) {
+    uint64_t key = (uint64_t)1 << 8 | view->pub->turn;
+    for (int slot = 0; slot < HL_MAX_HAND; slot++) {
+        int card = view->hand[me][slot];
+        key = key << 5 | (card == HL_NONE ? 31 : view->pub->rules.id_of[card]);
+    }
+    return key << 12 | policy;
+}
+
+static double count_chance(const hl_mind_room *room, const hl_blueprint *mind, const hl_view *view,
+                           const void *memo, const hl_event *event) {
     hl_rng lots = hl_child(&room->now->stream, view->pub->turn);
     hl_choice choice;
     int same = 0, trials = 0;
@@ -26,6 +38,17 @@ static double chance(const hl_mind_room *room, const hl_blueprint *mind, const h
             return soften(room, hl_chance(view, mind->list, event->move));
     } while (lots.counter && trials < TRIALS);
     return soften(room, (double)same / trials);
+}
+
+static double chance(const hl_mind_room *room, unsigned policy, const hl_view *view,
+                     const void *memo, const hl_event *event) {
+    uint64_t key = key_of(view, room->now->seat, policy);
+    hl_judged *judged = &room->judged[key * HL_GOLDEN >> (64 - HL_JUDGED_BITS)];
+    if (judged->key != key) {
+        judged->key = key;
+        judged->chance = count_chance(room, mind_of(room, policy), view, memo, event);
+    }
+    return judged->chance;
 }
 
 double hl_judge_turn(const hl_mind_room *room, const hl_world *world, const uint8_t card[64],
@@ -43,7 +66,7 @@ double hl_judge_turn(const hl_mind_room *room, const hl_world *world, const uint
         hl_recall(mind, &view, seen.bytes);
         memo = seen.bytes;
     }
-    return chance(room, mind, &view, memo, event);
+    return chance(room, policy, &view, memo, event);
 }
 
 /* Minds that go by sight are walked through the record from its start, each seat with its memo. */
@@ -84,7 +107,8 @@ double hl_judge(const hl_mind_room *room, const hl_world *world, unsigned from, 
     unsigned turns = now->turns;
     double product = 1;
     uint8_t card[64];
-    walk walk = {.seats = 0};
+    walk walk;
+    walk.seats = 0;
     name_all(now, world, card);
     for (unsigned seat = 0; seat < now->pub.rules.players; seat++)
         if (seats >> seat & 1 && mind_of(room, world->policy[seat])->by_sight)
@@ -102,7 +126,7 @@ double hl_judge(const hl_mind_room *room, const hl_world *world, unsigned from, 
             if (walk.seats >> event->seat & 1) {
                 hl_view view;
                 look(&now->pub, card, event->seat, &view);
-                share = chance(room, mind_of(room, world->policy[event->seat]), &view,
+                share = chance(room, world->policy[event->seat], &view,
                                walk.memos[event->seat].bytes, event);
             } else
                 share = hl_judge_turn(room, world, card, event);

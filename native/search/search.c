@@ -42,6 +42,8 @@ hl_mind_room hl_room(const hl_search_config *config, void *memo) {
     at += words(config->particles * sizeof *room.weights);
     room.chances = (float(*)[HL_MAX_TURNS])(void *)at;
     at += words(config->particles * sizeof *room.chances);
+    room.judged = (hl_judged *)(void *)at;
+    at += HL_JUDGED * sizeof *room.judged;
     room.places = (hl_place *)(void *)at;
     at += words(config->count * sizeof *room.places);
     room.memos = at;

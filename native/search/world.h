@@ -1,8 +1,9 @@
 /* A world, and the record of a game that can be opened at any turn. Not part of the public face.
  *
  * The memo of a search is one block: the record, then worlds with their weights, then for each
- * world how likely it makes every move of the others, then the memos of the minds: after every turn
- * for those that the others may play by, of now for the rest. */
+ * world how likely it makes every move of the others, then what was found of such chances, then the
+ * memos of the minds: after every turn for those that the others may play by, of now for the rest.
+ */
 #ifndef HANABI_WORLD_H
 #define HANABI_WORLD_H
 
@@ -34,6 +35,14 @@ typedef struct {
     uint32_t keeper, at;
 } hl_place;
 
+/* The chance of a move in every world where I hold the same cards: its key says which. */
+typedef struct {
+    uint64_t key; /* 0: none */
+    double chance;
+} hl_judged;
+
+enum { HL_JUDGED_BITS = 14, HL_JUDGED = 1 << HL_JUDGED_BITS }; /* places for them */
+
 /* The parts of a belief's block. */
 typedef struct {
     const hl_search_config *config;
@@ -41,6 +50,7 @@ typedef struct {
     hl_world *worlds;
     double *weights;
     float (*chances)[HL_MAX_TURNS]; /* of each world, by turn of another seat */
+    hl_judged *judged;              /* of this game, by their keys */
     hl_place *places;               /* by mind */
     uint8_t *memos;
 } hl_mind_room;

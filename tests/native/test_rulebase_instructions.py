@@ -18,3 +18,14 @@ def test_a_move_costs_no_more_instructions_than_measured(name: str) -> None:
     except NoCallgrind as missing:
         pytest.skip(f"Instructions were not counted: {missing}.")
     assert counted < 1.1 * MEASURED[name]
+
+
+@pytest.mark.parametrize(("players", "measured"), [(2, 2_705_000), (3, 2_137_000)])
+def test_looking_ahead_costs_no_more_instructions_than_measured(
+    players: int, measured: int
+) -> None:
+    try:
+        counted = instructions_per_move(players, [find(key) for key in LISTS["piers"]], 200)
+    except NoCallgrind as missing:
+        pytest.skip(f"Instructions were not counted: {missing}.")
+    assert counted < 1.1 * measured

@@ -105,10 +105,10 @@ static void fall_back(const hl_conv_memo *memo, const hl_conv_hand *hand, ids un
 }
 
 /* Which cards are surely to be played, or useless. */
-static inline void judge(const hl_conv_memo *memo, const hl_conv_hand *hand, int hand_size,
+static HL_INLINE void judge(const hl_conv_memo *memo, const hl_conv_hand *hand, int slots,
                          ids unseen, hl_conv_mind *mind) {
     unsigned ready = 0, useless = 0, empty = 0;
-    for (int slot = 0; slot < hand_size; slot += LANES) {
+    for (int slot = 0; slot < slots; slot += LANES) {
         lanes may_be = load(mind->may_be + slot);
         empty |= slots_on(are_empty(may_be), slot);
         ready |= slots_on(are_empty(may_be & ~each(memo->playable)), slot);
@@ -136,26 +136,32 @@ static void judge_blind(const hl_conv_memo *memo, ids missing, hl_conv_mind *min
         mind->blind = HL_NONE;
 }
 
-static void read_mind(const hl_conv_scene *scene, int seat, hl_conv_mind *mind) {
+static HL_INLINE void read(const hl_conv_scene *scene, int seat, int slots, hl_conv_mind *mind) {
     const hl_conv_memo *memo = &scene->memo;
     const hl_conv_hand *hand = &memo->hands[seat];
-    int hand_size = scene->rules->hand_size;
     ids unseen = scene->unseen | scene->seen[seat].held, elsewhere = 0, missing = 0;
-    for (int other = 0; other < HL_MAX_PLAYERS; other++)
+    for (int other = 0; other < scene->rules->players; other++)
         elsewhere |= other == seat ? 0 : scene->seen[other].marked;
     mind->elsewhere = elsewhere;
-    for (int slot = 0; slot < hand_size; slot += LANES) {
+    for (int slot = 0; slot < slots; slot += LANES) {
         lanes told = each(~elsewhere) | ~are_on(hand->touched, slot);
         store(mind->may_be + slot, load(hand->said + slot) & each(unseen) & told);
     }
     mind->blind = HL_NONE;
     if (memo->open)
         keep_promises(scene, seat, mind);
-    judge(memo, hand, hand_size, unseen, mind);
+    judge(memo, hand, slots, unseen, mind);
     if (memo->open)
         mind->blind = blind_slot(scene, seat, elsewhere, &missing);
     if (mind->blind != HL_NONE)
         judge_blind(memo, missing, mind);
+}
+
+static void read_mind(const hl_conv_scene *scene, int seat, hl_conv_mind *mind) {
+    if (scene->rules->hand_size <= LANES)
+        read(scene, seat, LANES, mind);
+    else
+        read(scene, seat, HL_MAX_HAND, mind);
 }
 
 /* Read at most once in a position. */

@@ -3,7 +3,7 @@
  * or a 2 by rank, and any other last copy. Of the further cards the clue says only that they are
  * useful. A clue after which a card can no longer be played as it was going to be is a repair: it
  * says nothing but its facts. */
-#include "strategies/conv/record.h"
+#include "strategies/conv/lanes.h"
 
 typedef struct {
     const hl_conv_config *config;
@@ -18,28 +18,32 @@ static int is_rank(const reading *clue, int rank) {
     return clue->clue - clue->rules->colour_clues == rank;
 }
 
+/* Cards that are something, and playable whatever they are. */
+static lanes are_ready(lanes said, ids playable) {
+    return ~are_empty(said) & are_empty(said & each(~playable));
+}
+
 /* What is left of each card by the facts. Whether a card that was about to be played no longer
  * is. */
-static int take_facts(const reading *clue) {
+static HL_INLINE int take_facts(const reading *clue, int slots) {
     const hl_conv_memo *memo = clue->memo;
     hl_conv_hand *hand = clue->hand;
-    ids named = clue->rules->clue_ids[clue->clue];
-    int repaired = 0;
-    for (unsigned left = hand->filled; left; left &= left - 1) {
-        int slot = first_of(left);
-        ids was = hand->said[slot];
-        ids know = hand->know[slot] &= clue->touched >> slot & 1 ? named : ~named;
-        hand->said[slot] = was & know;
-        if (clue->fresh >> slot & 1) {
-            hand->since[slot] = (uint8_t)(memo->turn - 1);
-            hand->said[slot] = know & ~memo->useless & ~memo->claimed;
-        } else if (!hand->said[slot] && was)
-            hand->said[slot] = know & ~memo->useless;
-        if (hand->touched >> slot & 1 && was && subset(was, memo->playable) &&
-            !(hand->said[slot] && subset(hand->said[slot], memo->playable)))
-            repaired = 1;
+    lanes named = each(clue->rules->clue_ids[clue->clue]), useful = each(~memo->useless);
+    unsigned repaired = 0;
+    for (int slot = 0; slot < slots; slot += LANES) {
+        lanes touched = are_on(clue->touched, slot), fresh = are_on(clue->fresh, slot);
+        lanes was = load(hand->said + slot);
+        lanes know = load(hand->know + slot) & ~(named ^ touched);
+        lanes left = was & know, again = know & useful & are_empty(left) & ~are_empty(was);
+        lanes said = (fresh & know & useful & each(~memo->claimed)) | (~fresh & (left | again));
+        store(hand->know + slot, know);
+        store(hand->said + slot, said);
+        repaired |= slots_on(are_ready(was, memo->playable) & ~are_ready(said, memo->playable),
+                             slot);
     }
-    return repaired;
+    for (unsigned left = clue->fresh; left; left &= left - 1)
+        hand->since[first_of(left)] = (uint8_t)(memo->turn - 1);
+    return (repaired & hand->touched) != 0;
 }
 
 /* Cards that may have to be saved on the chop. */
@@ -125,7 +129,8 @@ void hl_conv_read(const hl_conv_config *config, const hl_rules *rules, const hl_
                     .fresh = event->touched & ~(unsigned)hand->touched};
     int focus = clue.fresh ? hl_conv_focus(hand, event->touched) : HL_NONE;
     int on_chop = focus != HL_NONE && focus == hl_conv_chop(hand);
-    int repaired = take_facts(&clue);
+    int repaired =
+        rules->hand_size <= LANES ? take_facts(&clue, LANES) : take_facts(&clue, HL_MAX_HAND);
     memo->tokens--;
     hand->touched |= (uint8_t)event->touched;
     if (!clue.fresh)

@@ -4,6 +4,9 @@
 
 #include <stddef.h>
 
+/* All of a record that is neither hands nor promises. */
+enum { HL_CONV_TABLE = offsetof(hl_conv_memo, promises) - offsetof(hl_conv_memo, playable) };
+
 static void look(hl_conv_scene *scene, int seat) {
     hl_conv_sight *seen = &scene->seen[seat];
     lanes held = each(0), marked = each(0);
@@ -38,9 +41,16 @@ void hl_conv_set_scene(hl_conv_scene *scene, const hl_conv_config *config, const
     }
 }
 
-/* Both have the same rules. Minds are read anew. */
+/* Both have the same rules. Minds are read anew. Of seats and promises that there are not, nothing
+ * is copied, since a trial is short. */
 void hl_conv_copy_scene(hl_conv_scene *to, const hl_conv_scene *from) {
-    memcpy(to, from, offsetof(hl_conv_scene, minds));
+    size_t players = from->rules->players;
+    memcpy(to, from, offsetof(hl_conv_scene, seen));
+    memcpy(to->seen, from->seen, players * sizeof to->seen[0]);
+    memcpy(to->memo.hands, from->memo.hands, players * sizeof to->memo.hands[0]);
+    memcpy(&to->memo.playable, &from->memo.playable, HL_CONV_TABLE);
+    if (from->memo.open)
+        memcpy(to->memo.promises, from->memo.promises, sizeof to->memo.promises);
     to->read = 0;
 }
 
