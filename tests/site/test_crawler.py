@@ -32,6 +32,7 @@ FOR = {
     "name": ["paper-1", "architecture", "move.svg", "nowhere"],
     "place": ["9,16", "-1,-1", f"{DIGITS},1", "words", "²,²"],
     "address": ["rules:piers", "elite:paper-1/9,16", f"genes:{DIGITS}", f"search:{DIGITS}", "x"],
+    "key": ["none", DIGITS],
     "turn": ["3", "9999", DIGITS],
     "pk": ["1", "9" * 30],
     "number": ["1", "9999", DIGITS],

@@ -24,6 +24,7 @@ from tests.game.conftest import login
 SECTIONS = {"play", "learn", "watch", "agents", "archives", "study", "replays"}
 
 NO_PAGES = {
+    "evaluation_info",
     *("play_now", "sit", "stand_up", "fill", "again", "naming", "logout", "my_page"),
     *(
         "first_game",
