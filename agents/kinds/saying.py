@@ -10,6 +10,8 @@ from native.engine.variants import suits_of
 
 def last_clue(view: View, seat: int, slot: int) -> Event | None:
     """The latest clue that touched a card, or None."""
+    if not view.touched(seat, slot):
+        return None
     drawn = view.order(seat, slot)
     for event in reversed(view.history):
         if event.drawn == drawn:

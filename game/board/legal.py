@@ -5,8 +5,12 @@ from __future__ import annotations
 from game import protocol as p
 from game.board.viewpoint import Viewpoint
 from game.tables.clues import clue_mask, clue_value
-from native import Game, Move, MoveKind
+from native import Card, Game, Move, MoveKind
 from native.empathy.exact import empathy
+
+Hands = tuple[tuple[Card | None, ...], ...]
+Sets = tuple[int, ...]
+"""Of the cards of one hand, what each can be."""
 
 
 def legal(game: Game | None, viewpoint: Viewpoint, help_level: p.Help) -> p.Legal | None:
@@ -14,10 +18,11 @@ def legal(game: Game | None, viewpoint: Viewpoint, help_level: p.Help) -> p.Lega
     seat = viewpoint.seat
     if game is None or seat is None or viewpoint.watching or game.to_move != seat:
         return None
-    allowed = p.Legal(plays=[], discards=[], clues=[])
+    allowed, hands = p.Legal(plays=[], discards=[], clues=[]), game.hands
+    known = _known(game, seat) if help_level == "full" and game.clue_tokens else {}
     for move in game.view(seat).legal_moves():
         if move.is_clue:
-            allowed.clues.append(_clue(game, seat, move, help_level))
+            allowed.clues.append(_clue(game, seat, move, hands, known))
         elif move.slot is not None:
             order = game.order(seat, move.slot)
             assert order is not None
@@ -31,24 +36,31 @@ def legal(game: Game | None, viewpoint: Viewpoint, help_level: p.Help) -> p.Lega
     return allowed
 
 
-def _clue(game: Game, seat: int, move: Move, help_level: p.Help) -> p.ClueOption:
-    rules = game.rules
+def _known(game: Game, seat: int) -> dict[int, Sets]:
+    """By the other seats: what both of us can work out that they know of their cards."""
+    view = game.view(seat)
+    others = (other for other in range(game.rules.players) if other != seat)
+    return {other: empathy(view, {seat, other})[other] for other in others}
+
+
+def _clue(game: Game, seat: int, move: Move, hands: Hands, known: dict[int, Sets]) -> p.ClueOption:
+    rules, mask = game.rules, clue_mask(game.rules, move)
     assert move.target is not None
     target = (seat + move.target) % rules.players
     touches = []
-    for slot, card in enumerate(game.hands[target]):
+    for slot, card in enumerate(hands[target]):
         order = game.order(target, slot)
-        if card and order is not None and clue_mask(rules, move) >> rules.identity(card) & 1:
+        if card and order is not None and mask >> rules.identity(card) & 1:
             touches.append(order)
-    then = _then(game, seat, target, move) if help_level == "full" else {}
+    then = _then(game, seat, target, move, known[target]) if known else {}
     return p.ClueOption(target, clue_value(rules, move), touches, then)
 
 
-def _then(game: Game, seat: int, target: int, move: Move) -> dict[int, int]:
+def _then(game: Game, seat: int, target: int, move: Move, now: Sets) -> dict[int, int]:
     """What both of us could work out that the target knows after the clue, where it is new."""
     after = game.copy()
     after.play(move)
-    now, later = (empathy(g.view(seat), {seat, target})[target] for g in (game, after))
+    later = empathy(after.view(seat), {seat, target})[target]
     return {
         order: new
         for slot, (old, new) in enumerate(zip(now, later, strict=True))

@@ -133,6 +133,7 @@ def _at_turn(state: TableState, turn: int) -> TableState:
     )
 
 
+@lru_cache(maxsize=256)
 def rules_told(rules: Rules) -> p.Rules:
     names = [suit.name for suit in suits_of(rules.variant)]
     colours = [colour.letter for colour in rules.colours]

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any
 
 from native._core import ffi, lib
 from native.engine.cards import Card
+from native.engine.events import Event
 from native.engine.moves import Move
 from native.engine.public import Public
 from native.engine.rules import Rules
@@ -26,6 +28,11 @@ class View(Public):
             raise ValueError(f"Seats go from 0 to {rules.players - 1}, so {seat} is none.")
         self.struct.pub = self._public
         self.seat = seat
+
+    @cached_property
+    def history(self) -> list[Event]:
+        """Every turn so far."""
+        return super().history
 
     @property
     def hands(self) -> tuple[tuple[Card | None, ...], ...]:
