@@ -120,9 +120,11 @@ def _append(state: TableState, seat: int, after: Playback, move: Move, asked: _A
     """Write the move that led to ``after``; the table with it."""
     now, decision = timezone.now(), asked.decision
     since = turn_began(state) or now
-    if decision is None:
+    changed = []
+    if decision is None and state.table.proposal is not None:
         state.table.proposal = None
-    version = advance(state.table, "proposal")
+        changed = ["proposal"]
+    version = advance(state.table, *changed)
     row = MoveRow.objects.create(
         table=state.table,
         turn=len(state.moves) + 1,
