@@ -14,6 +14,9 @@ from typing import Any
 from hanabi_site.load.moves import long_game
 from hanabi_site.load.visitor import Visitor
 
+PING_SECONDS = 5.0
+PING = json.dumps({"t": "ping", "n": 1})
+
 Connect = Callable[[str, str], Any]
 """A socket to an address with a cookie header, as an asynchronous context."""
 
@@ -74,6 +77,22 @@ class LoadedTable:
             self.over.set()
 
     async def _look_and_move(self, socket: Any) -> None:
+        pinging = asyncio.create_task(self._ping(socket))
+        try:
+            await self._play(socket)
+        finally:
+            pinging.cancel()
+
+    async def _ping(self, socket: Any) -> None:
+        """As a page does, all of them at different times."""
+        await asyncio.sleep(self.chance.uniform(0, PING_SECONDS))
+        # If the socket is closed by now, reading from it says so.
+        with suppress(Exception):
+            while True:
+                await socket.send(PING)
+                await asyncio.sleep(PING_SECONDS)
+
+    async def _play(self, socket: Any) -> None:
         clicks: dict[str, float] = {}
         moving: asyncio.Task[None] | None = None
         while not self.over.is_set():
