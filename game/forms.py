@@ -10,42 +10,13 @@ from django.utils.safestring import SafeString
 from agents import registry
 from agents.contract import AgentError
 from agents.partners import others, recommended
+from game import variant_menu
 from game.models import Player, Table
 from game.tables.changes import SeatPlan
 from native import Rules
 
 ME, OPEN = "me", "open"
 MAX_PLAYERS = 6
-VARIANTS = (
-    "No Variant",
-    "6 Suits",
-    "4 Suits",
-    "3 Suits",
-    "Rainbow (5 Suits)",
-    "Rainbow (6 Suits)",
-    "Black (5 Suits)",
-    "Black (6 Suits)",
-    "Pink (5 Suits)",
-    "White (5 Suits)",
-    "Brown (5 Suits)",
-    "Omni (5 Suits)",
-    "Null (5 Suits)",
-    "Black & Rainbow (6 Suits)",
-    "Prism (5 Suits)",
-    "Rainbow-Ones (5 Suits)",
-    "Pink-Ones (5 Suits)",
-    "White-Fives (5 Suits)",
-    "Deceptive-Fives (5 Suits)",
-    "Funnels (5 Suits)",
-    "Chimneys (5 Suits)",
-    "Odds and Evens (5 Suits)",
-    "Synesthesia (5 Suits)",
-    "Scarce Ones (5 Suits)",
-    "Critical Fours (5 Suits)",
-    "Color Mute (5 Suits)",
-    "Number Mute (5 Suits)",
-)
-
 
 NO_CLOCK = "none"
 CLOCKS: dict[str, dict[str, int]] = {
@@ -137,7 +108,7 @@ class NewTableForm(forms.Form):
     reasons = forms.ChoiceField(
         choices=REASONS, initial=Table.Reasons.LIVE, label="Bot explanations"
     )
-    variant = forms.ChoiceField(choices=[(v, v) for v in VARIANTS], initial="No Variant")
+    variant = forms.ChoiceField(choices=variant_menu.CHOICES, initial="No Variant")
     delay = forms.IntegerField(
         min_value=0,
         max_value=10_000,

@@ -7,6 +7,7 @@ import pytest
 from agents import registry
 from game.forms import NewTableForm, WatchForm
 from game.models import Player
+from game.variant_menu import GROUPS
 from native import Rules
 
 NEW = {
@@ -68,6 +69,19 @@ def test_a_usual_partner_who_does_not_know_the_variant_makes_room() -> None:
     assert form.plans(Player())[1].address == registry.default_for(rules).address
     assert registry.find(registry.DEFAULT).refusal(rules)
     assert not NewTableForm(NEW | {"variant": unknown, "seat_2": "conv:beginner"}).is_valid()
+
+
+@pytest.mark.parametrize("group", GROUPS)
+def test_every_variant_of_the_menu_is_played_by_a_bot(group: str) -> None:
+    for name in GROUPS[group]:
+        form = NewTableForm(NEW | {"variant": name, "seat_1": registry.DEFAULT})
+        assert form.is_valid(), (name, form.errors)
+        assert form.plans(Player())[1].address
+
+
+def test_a_variant_is_offered_once() -> None:
+    names = [name for group in GROUPS.values() for name in group]
+    assert len(set(names)) == len(names) > 70
 
 
 def test_an_empty_seat_waits_for_somebody() -> None:
