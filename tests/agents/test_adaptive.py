@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hashlib import blake2b
 from pathlib import Path
 from random import Random
 
@@ -9,10 +10,10 @@ import numpy as np
 import pytest
 
 from agents import registry
-from agents.arena import play_out
+from agents.arena import play_out, simulate
 from agents.contract import AgentError, Learner
 from agents.kinds.adaptive import words
-from agents.kinds.adaptive.agent import SCORINGS, Adaptive, answer, shares
+from agents.kinds.adaptive.agent import SCORINGS, VERSION, Adaptive, answer, shares
 from agents.pools.policies import policies
 from native import Game, Rng, Rules
 from tests.native.twins import twin
@@ -89,6 +90,23 @@ def test_it_decides_by_nothing_that_its_seat_may_not_know(rollouts: int) -> None
 
 
 @pytest.mark.long
+def test_its_games_are_the_same_on_any_number_of_processes() -> None:
+    seats = [registry.find(f"adaptive:0:{POOL}"), registry.find("rules:outer")]
+    alone = simulate(Rules(2), seats, 18, "processes", threads=1)
+    assert simulate(Rules(2), seats, 18, "processes", threads=2) == alone
+
+
+def test_it_plays_the_game_of_its_version() -> None:
+    """If this fails and the change was meant, raise the version: standings name it."""
+    agent = adaptive(60)
+    game, host = Game(Rules(2), seed="version"), registry.find("rules:outer").agent("s")
+    play_out(game, [agent, host])
+    moves = " ".join(str(event.move.id(game.rules)) for event in game.history)
+    found = blake2b(moves.encode(), digest_size=6).hexdigest()
+    assert (VERSION, found) == (1, "d960af09f330")
+
+
+@pytest.mark.long
 @pytest.mark.parametrize("rollouts", [0, 40])
 def test_with_one_whom_it_recognises_it_scores_more_than_iggi(
     rollouts: int,
@@ -146,7 +164,7 @@ def game_like() -> Game:
         ("adaptive:many:paper-1", "Write adaptive:ROLLOUTS:POOL"),
         ("adaptive:500:", "Write adaptive:ROLLOUTS:POOL"),
         ("adaptive:500,none:paper-1", "may stand stacks, zero, half, not “none”"),
-        ("adaptive:20001:paper-1", "go from 0 to 20000, not 20001"),
+        ("adaptive:20001:paper-1", "go from 0 to 20,000, not 20001"),
         ("adaptive:500:nobody", "There is no pool nobody"),
         ("adaptive:500:mwum", "cannot be simulated"),
     ],

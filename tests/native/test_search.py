@@ -87,15 +87,17 @@ def test_the_belief_has_only_hands_that_the_clues_allow(players: int) -> None:
 
 
 @pytest.mark.long
+@pytest.mark.parametrize("players", [2, 3])
 @pytest.mark.parametrize("address", BASES)
 def test_a_belief_in_all_hands_holds_the_truth_when_partners_follow_the_blueprint(
-    address: str,
+    address: str, players: int
 ) -> None:
-    base = base_of(address, 2)
+    base = base_of(address, players)
     search, exact = Search(base, SHARP), 0
     for number in range(3):
         seed = Rng("truth").derive(number)
-        for game in play(Game(Rules.standard(2), seed=seed), [base] * 2, seed)[-10::3]:
+        start = Game(Rules.standard(players), seed=seed)
+        for game in play(start, [base] * players, seed)[-10::3]:
             view = game.view(game.to_move or 0)
             worlds = search.believe(view)
             if len(worlds) == SHARP.particles:

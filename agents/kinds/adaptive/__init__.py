@@ -57,7 +57,7 @@ def _parts(address: str) -> tuple[int, str, str]:
     if not known or not pool:
         raise AgentError(f"Write adaptive:ROLLOUTS:POOL, such as {EXAMPLE}, not “{address[:80]}”.")
     if int(number) > MOST_ROLLOUTS:
-        raise AgentError(f"Rollouts a move go from 0 to {MOST_ROLLOUTS}, not {number}.")
+        raise AgentError(f"Rollouts a move go from 0 to {MOST_ROLLOUTS:,}, not {number}.")
     if comma and scoring not in SCORINGS:
         raise AgentError(
             f"After the rollouts may stand {', '.join(SCORINGS)}, not “{scoring[:40]}”."
