@@ -40,10 +40,11 @@ def simulate(
     games: int,
     seed: str,
     *,
+    first: int = 0,
     mode: Mode | None = None,
     threads: int | None = None,
 ) -> Result:
-    """Play games 0, 1 ... of the run with this seed, entry i on seat i.
+    """Play games `first`, `first` + 1 ... of the run with this seed, entry i on seat i.
 
     The result depends on these alone. `mode` is for what plays in the core, left out: everybody
     in their own; `threads` are processes where others play. Raises ValueError for a number that
@@ -52,17 +53,17 @@ def simulate(
     lists = [entry.rule_list(rules.players, mode) for entry in entries]
     if all(lists):
         known = [rule_list for rule_list in lists if rule_list is not None]
-        return arena.simulate(rules, known, games, seed, threads=threads)
+        return arena.simulate(rules, known, games, seed, first=first, threads=threads)
     in_core = {entry.address: entry.in_core(rules.players, mode) for entry in entries}
     seating = [one for entry in entries if (one := in_core[entry.address])]
     if len(seating) == rules.players:
-        return table.simulate(rules, seating, games, seed, threads=threads)
+        return table.simulate(rules, seating, games, seed, first=first, threads=threads)
     workers = os.cpu_count() or 1 if threads is None else threads
-    if games < 1 or not 1 <= workers <= arena.MOST_THREADS:
+    if games < 1 or first < 0 or not 1 <= workers <= arena.MOST_THREADS:
         raise ValueError(f"{games} games on {workers} threads cannot be played.")
     text, addresses = write_rules(rules), [entry.address for entry in entries]
-    starts = range(0, games, CHUNK)
-    sizes = [min(CHUNK, games - start) for start in starts]
+    starts = range(first, first + games, CHUNK)
+    sizes = [min(CHUNK, first + games - start) for start in starts]
     forked = get_context("fork")
     pool: Executor | nullcontext[None] = (
         ProcessPoolExecutor(workers, forked) if workers > 1 else nullcontext()

@@ -10,6 +10,7 @@ FIELDS = [
     "agents",
     "players",
     "games",
+    "first",
     "seed",
     "mean_stacks",
     "sem_stacks",
@@ -63,6 +64,17 @@ def test_the_same_seed_prints_the_same_figures_on_any_number_of_threads() -> Non
     assert one == two
 
 
+@pytest.mark.parametrize("agent", ["rules:piers", "hat:information", "rl:small-2p"])
+def test_a_run_may_be_played_in_pieces(agent: str) -> None:
+    def played(first: int, games: int) -> tuple[float, float]:
+        words = (agent, "--first", str(first), "--games", str(games), "--threads", "1", "--json")
+        printed = json.loads(simulate(*words))
+        return games * printed["mean_stacks"], games * printed["turns_mean"]
+
+    whole, pieces = played(0, 5), [played(0, 2), played(2, 3)]
+    assert whole == pytest.approx([sum(each) for each in zip(*pieces, strict=True)])
+
+
 def test_faithful_games_are_given_up_where_the_published_program_failed() -> None:
     assert report("genes:0,13,22", "--faithful")["given_up"] == 50
     assert report("genes:0,13,22")["given_up"] == 0
@@ -78,6 +90,7 @@ def test_without_json_it_prints_a_line_a_figure() -> None:
     [
         (("rules:nobody",), "no agent “rules:nobody”"),
         (("rules:piers", "--games", "0"), "from 1 to .*, not 0"),
+        (("rules:piers", "--first", "-1"), "0 or a later one, not -1"),
         (("rules:piers", "--players", "9"), "from 2 to 6, not 9"),
         (("rules:piers", "rules:iggi", "--players", "3"), "or 3, one for each, not 2"),
         (("rules:nyu_2019", "--players", "6"), "not 6"),

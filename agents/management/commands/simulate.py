@@ -25,6 +25,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("agents", nargs="+", metavar="AGENT", help="such as rules:piers")
         parser.add_argument("--games", type=int, default=10_000)
+        parser.add_argument("--first", type=int, default=0, help="game of the run (0)")
         parser.add_argument("--players", type=int, help="left out: one for each agent, at least 2")
         parser.add_argument("--seed", default="0")
         parser.add_argument("--threads", type=int, default=os.cpu_count() or 1)
@@ -46,6 +47,8 @@ class Command(BaseCommand):
         chosen = options["faithful"] or options["clean"]
         mode = Mode.FAITHFUL if options["faithful"] else Mode.CLEAN
         try:
+            if options["first"] < 0:
+                raise AgentError(f"The first game is 0 or a later one, not {options['first']}.")
             rules = Rules(options["players"] or max(2, len(addresses)))
             entries = seat(addresses, rules)
             if chosen:
@@ -57,6 +60,7 @@ class Command(BaseCommand):
                     entries,
                     options["games"],
                     options["seed"],
+                    first=options["first"],
                     mode=mode if chosen else None,
                     threads=options["threads"],
                 )
@@ -66,6 +70,7 @@ class Command(BaseCommand):
             "agents": [entry.address for entry in entries],
             "players": rules.players,
             "games": result.games,
+            "first": options["first"],
             "seed": options["seed"],
             **figures(result),
             "seats": [seat.measures for seat in result.seats],
