@@ -72,6 +72,16 @@ class Figure:
         return [column.title for column in self.columns if column.on_page]
 
     @property
+    def heads(self) -> list[tuple[str, str]]:
+        """The same with the class of each column: `words` over words."""
+        first = self.rows[0] if self.rows else [None] * len(self.columns)
+        return [
+            (column.title, "words" if isinstance(cell, str) else "")
+            for column, cell in zip(self.columns, first, strict=True)
+            if column.on_page
+        ]
+
+    @property
     def body(self) -> SafeString:
         """The table's rows as HTML. Pages have thousands of cells: a template takes a second."""
         return mark_safe("\n".join(map(self._row, self.rows)))

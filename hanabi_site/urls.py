@@ -8,8 +8,8 @@ from hanabi_site import docs, errors
 from hanabi_site.health import healthz, readyz
 from hanabi_site.metrics import metrics
 
-admin.site.site_header = admin.site.site_title = "Hanabi Lab, for operators"
-admin.site.index_title = "What the site keeps"
+admin.site.site_header = admin.site.site_title = "Hanabi Lab administration"
+admin.site.index_title = "Site data"
 
 urlpatterns = [
     path("", include("game.urls")),

@@ -35,24 +35,24 @@ def figure() -> Figure:
     rows = sorted(agents(), key=lambda row: row[1].value or np.inf) + people()
     traces, layout = dots(
         {
-            "a card marked": [(name, marked) for name, marked, *_ in rows],
-            "a card played": [(name, played) for name, _, played, *_ in rows],
+            "per card touched": [(name, marked) for name, marked, *_ in rows],
+            "per card played": [(name, played) for name, _, played, *_ in rows],
         },
         "clues",
     )
     layout["xaxis"] = {**layout["xaxis"], "range": [0, 2.5]}
     return Figure(
         name="clue_efficiency",
-        title="Clues a card",
+        title="Clues per card",
         columns=[
-            *(Column("who"), Column("clues a card marked"), Column("clues a card played")),
+            *(Column("who"), Column("clues per card touched"), Column("clues per card played")),
             *(Column("mean score"), Column("games")),
         ],
         rows=[(n, marked.value, played.value, score, g) for n, marked, played, score, g in rows],
         games=sum(row[4] for row in rows),
-        note="Two players. A card is marked by the first clue that touches it; "
-        "cards played wrongly count as played. Agents play with themselves; people with "
-        "anybody, each person counting once, 95% intervals by Student's t.",
+        note="Two players. A card is touched by the first clue to it; misplayed cards "
+        "count as played. Bots play with copies of themselves, people with anybody, and each "
+        "person counts once; 95% intervals by Student's t.",
         traces=traces,
         layout=layout,
         command=f"manage.py named_agents {RUN}",

@@ -47,6 +47,12 @@ def test_a_drawing_has_no_more_digits_than_can_be_seen() -> None:
     assert deep.drawing["data"] == [{"z": [[0.333333, None], [2_000_000, 3.33333e-10]]}]
 
 
+def test_the_head_of_a_column_of_words_stands_over_them() -> None:
+    mixed = replace(SCORES, rows=[("rules:piers", "not run")])
+    assert mixed.heads == [("agent", "words"), ("mean", "words")]
+    assert replace(SCORES, rows=[]).heads == [("agent", ""), ("mean", "")]
+
+
 def test_the_csv_has_every_digit() -> None:
     rows = list(csv.reader(StringIO(ask("figure=scores&format=csv"))))
     assert rows[:2] == [["agent", "mean"], ["rules:piers", "17.123456789"]]

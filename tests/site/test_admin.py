@@ -81,4 +81,4 @@ def test_nobody_else_gets_in(client: Client, table: Table) -> None:
 def test_the_list_of_tables_says_who_sits_there(operator: Client, table: Table) -> None:
     page = operator.get("/admin/game/table/").content.decode()
     assert "Alice, Bob" in page
-    assert "Hanabi Lab, for operators" in page
+    assert "Hanabi Lab administration" in page

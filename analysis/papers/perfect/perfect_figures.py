@@ -18,20 +18,20 @@ READINGS = {
     Reading.SEED: "as the paper's programs play",
 }
 TITLES = {
-    Strategy.PRIORITY: "throws away what is farthest from playable",
-    Strategy.OLDEST: "throws away the oldest card that can be spared",
+    Strategy.PRIORITY: "discards the card furthest from playable",
+    Strategy.OLDEST: "discards the oldest card that can be spared",
     Strategy.CLUE_LIMITED: "plays clued cards only, wide clues first",
     Strategy.COLOUR_FIRST: "plays cards clued by colour only",
     Strategy.NUMBER_FIRST: "plays cards clued by number only",
 }
 LEGENDS = {
-    Strategy.PRIORITY: "the farthest card goes first",
-    Strategy.OLDEST: "the oldest card goes first",
+    Strategy.PRIORITY: "furthest from playable first",
+    Strategy.OLDEST: "oldest first",
     Strategy.CLUE_LIMITED: "clued cards only",
     Strategy.COLOUR_FIRST: "clued by colour only",
     Strategy.NUMBER_FIRST: "clued by number only",
 }
-SEED_LEGENDS = LEGENDS | {Strategy.OLDEST: "the oldest, in fact the newest"}
+SEED_LEGENDS = LEGENDS | {Strategy.OLDEST: "oldest (in fact the newest)"}
 SHOWN = (0.0, 1.0, 2.0)
 """Prices whose scores are drawn."""
 INTERVALS = "Low and high are the ends of 95% intervals."
@@ -46,7 +46,7 @@ def figures(measured: Measured, reading: Reading) -> list[Figure]:
         _winnability(measured, reading),
         _scores(
             "fig2",
-            "Fig. 2: choosing what to throw away",
+            "Fig. 2: choosing what to discard",
             measured,
             reading,
             [Strategy.PRIORITY, Strategy.OLDEST],
@@ -90,7 +90,7 @@ def _strategies(measured: Measured) -> Figure:
         rows.append(tuple(row))
     figure = Figure(
         name="strategies",
-        title="Five ways to use what everybody sees, two players",
+        title="Five strategies that see both hands",
         columns=[
             Column("strategy"), Column(published.PAPER), Column("mean, as its programs play", 3),
             Column("±", 3), Column("all 25, %", 1), Column("mean, official rules", 3),
@@ -98,8 +98,8 @@ def _strategies(measured: Measured) -> Figure:
         ],
         rows=rows,
         games=0,
-        note="± is half the 95% interval of a mean. The paper's 24.8744 is a little more than "
-        "chance allows over the 100,000 games that it names, though not over 10,000.",
+        note="± is half the 95% interval of a mean. The paper's 24.8744 is slightly more than "
+        "chance allows over the 100,000 games it names, but not over 10,000.",
     )  # fmt: skip
     return made(figure, measured, [Run(s, r) for s in TITLES for r in Reading])
 
@@ -119,9 +119,8 @@ def _winnability(measured: Measured, reading: Reading) -> Figure:
         columns=[Column("game"), Column("% of games", 3)],
         rows=list(shares.items()),
         games=0,
-        note="Games won, and by how many points the others fall short, if the card goes first that "
-        "is farthest from playable. The paper's drawing "
-        "shows 90.7\u00a0% won.",
+        note="Games won, and by how many points the others fall short, when the card furthest from "
+        "playable is discarded first. The paper's drawing shows 90.7% won.",
         traces=traces,
         layout=layout,
         height=280,
@@ -145,7 +144,7 @@ def _price_scores(measured: Measured, reading: Reading) -> Figure:
         for cost in SHOWN
     }
     note = (
-        "In the paper the caption of this figure is only a placeholder; we take it to show the "
+        "The paper's caption of this figure is only a placeholder; we assume that it shows the "
         "games behind the next one."
     )
     return _histograms("fig4", "Fig. 4: scores when a play costs clues", measured, series, note)
@@ -192,12 +191,12 @@ def _curve(measured: Measured, reading: Reading) -> Figure:
     }
     paper = [(cost, Estimate(value, None, 0)) for cost, value in published.CURVE.items()]
     traces, layout = means_along(
-        {**series, "the paper's own program": paper}, "clue tokens that a play costs", "mean score"
+        {**series, "the paper's own program": paper}, "clue tokens per play", "mean score"
     )
     layout["yaxis"]["rangemode"] = "nonnegative"
     figure = Figure(
         name="fig5",
-        title="Fig. 5: what a play may cost",
+        title="Fig. 5: the cost of a play",
         columns=[Column("reading"), Column("tokens a play", 3), Column("mean", 3),
                  Column("low", 3), Column("high", 3)],
         rows=[

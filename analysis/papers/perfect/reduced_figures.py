@@ -26,7 +26,7 @@ COMMAND = "manage.py reduced_games --hints HINTS --reading {reading} --games {ga
 
 
 def figure(measured: Measured) -> Figure:
-    """Per cent of the deals that can be won, by the clue tokens at the start."""
+    """Percentage of the deals that can be won, by the clue tokens at the start."""
     rows: list[tuple[Cell, ...]] = []
     lines: dict[str, list[tuple[float, Estimate]]] = {
         "as the paper's program": [], "official rules": [], published.PAPER: [],
@@ -62,8 +62,8 @@ def figure(measured: Measured) -> Figure:
         seed=measured.seed,
         command=COMMAND.format(reading="READING", games=max(games, default=0), seed=measured.seed),
         note="Two players, three suits with two 1s, two 2s and one 3 each, hands of three, all "
-        "cards known, the deck's order too. Every deal is searched to its end. "
-        "Per cent of the deals, with 95% intervals (Wilson).",
+        "cards known, and the order of the deck. Every deal is searched to the end. "
+        "Percentage of the deals, with 95% intervals (Wilson).",
         traces=traces,
         layout=layout,
     )  # fmt: skip
@@ -82,16 +82,16 @@ def steps(measured: Measured) -> Figure:
     ]
     return Figure(
         name="steps",
-        title="From the paper's rules to those of the box",
+        title="From the paper's rules to the official ones",
         columns=[Column("rules"), *(Column(f"{hints} tokens, %", 3) for hints in runs.HINTS)],
         rows=rows,
         games=sum(deals),
         seed=measured.seed,
         command="manage.py reduced_games --hints HINTS --deviations DEVIATIONS "
         f"--games {max(deals, default=0)} --seed {measured.seed}",
-        note="Deals of the small game that can be won, one rule after another put right. The same "
-        f"{max(deals, default=0):,} deals in every row, so differences are surer than the single "
-        "numbers, which are good to ±0.05 to 0.11.",
+        note="Deals of the small game that can be won, correcting one rule at a time. The same "
+        f"{max(deals, default=0):,} deals in every row, so differences are more certain than the "
+        "single numbers, which are good to ±0.05 to 0.11.",
     )
 
 

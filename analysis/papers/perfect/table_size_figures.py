@@ -15,7 +15,7 @@ from native.strategies.perfect.strategies import Reading, Strategy
 OURS = {
     Strategy.FORESIGHT: "ours, with foresight",
     Strategy.CAREFUL: "ours, careful",
-    Strategy.PRIORITY: "the paper's, put right",
+    Strategy.PRIORITY: "the paper's, corrected",
 }
 WINNABLE = "anybody who knows the deck too"
 
@@ -58,8 +58,8 @@ def figure(measured: Measured) -> Figure:
         seed=measured.seed,
         command=f"manage.py perfect foresight --players PLAYERS --games {each} "
         f"--seed {measured.seed}",
-        note="95% intervals (± for means, Wilson's for shares). The two public programs' numbers "
-        f"are their authors', over {published.CHEATERS[0].games:,} and "
+        note="95% intervals (± for means, Wilson's for shares). The numbers of the two public "
+        f"programs are their authors', over {published.CHEATERS[0].games:,} and "
         f"{published.CHEATERS[1].games:,} games. With the order of the deck known "
         "too, as many deals can be won as manage.py deals counts.",
         traces=traces,
