@@ -127,13 +127,14 @@ mutate: dev .venv/.mutating ## Change what differs from BASE=main (or SAMPLE=100
 	@touch $@
 
 bench: export OPENBLAS_NUM_THREADS = 1 # NumPy's idle threads spin, and would be timed with us
-bench: setup ## Measure the engine: games a second, instructions a move, empathy
+bench: dev ## Measure the engine: games a second, instructions a move, empathy; and a move at a table
 	$(BIN)/python -m native.bench
 	$(BIN)/python -m native.bench.rules
 	$(BIN)/python -m native.bench.empathy
 	$(BIN)/python -m native.bench.environment
 	$(BIN)/python -m native.bench.reduced_games
 	$(BIN)/python -m native.bench.solver
+	$(MANAGE) load_test --tables 20 --seconds 10
 
 load: dev ## Measure how many tables a server carries (TABLES=50 SECONDS=30)
 	$(MANAGE) load_test --tables $(or $(TABLES),50) --seconds $(or $(SECONDS),30)

@@ -12,6 +12,7 @@ def numbers(plan: Plan, outcome: Outcome) -> dict[str, float | int | None]:
     cpu, statements = outcome.cpu_seconds, outcome.statements
     return {
         "tables": plan.tables,
+        "sockets": plan.sockets,
         "moves": measured.moves,
         "moves_per_second": round(measured.moves / plan.seconds, 2),
         "p50_ms": percentile(measured.seen, 0.50),
@@ -20,6 +21,7 @@ def numbers(plan: Plan, outcome: Outcome) -> dict[str, float | int | None]:
         "accepted_p99_ms": percentile(measured.accepted, 0.99),
         "cpu_ms_per_move": None if cpu is None else round(1000 * cpu / moves, 2),
         "cpu_share": None if cpu is None else round(cpu / plan.seconds, 3),
+        "frames_per_cpu_second": round(measured.frames / cpu) if cpu else None,
         "sql_per_move": None if statements is None else round(statements / moves, 2),
         "refused": measured.refused,
         "rss_mb": _rounded(outcome.rss_mb),
@@ -57,7 +59,8 @@ def sentences(plan: Plan, outcome: Outcome) -> str:
     if outcome.cpu_seconds is not None:
         lines.append(
             f"The server: {told['cpu_ms_per_move']} ms of processor and {told['sql_per_move']} "
-            f"statements a move of a person (a bot's reply included). Memory: "
+            f"statements a move of a person (a bot's reply included), {told['sockets']} sockets, "
+            f"{told['frames_per_cpu_second']} frames a second of processor. Memory: "
             f"{told['rss_mb_before']} MB at first, {told['rss_mb']} MB at last. The database grew "
             f"by {told['database_mb']} MB."
         )

@@ -38,6 +38,17 @@ class Plan:
     """Who ask for the heaviest page in a loop, meanwhile."""
     seed: str = "load"
 
+    @property
+    def bot_tables(self) -> int:
+        """Those where the partner is an agent."""
+        return round(self.bots * self.tables)
+
+    @property
+    def sockets(self) -> int:
+        """Of everybody at all tables."""
+        people = 2 * self.tables - self.bot_tables
+        return people + self.tables * self.onlookers + self.crowd
+
 
 @dataclass(frozen=True)
 class Outcome:
@@ -56,8 +67,10 @@ class Outcome:
 async def run(plan: Plan, url: str, server: Site | None = None) -> Outcome:
     """Put the load on. Raises Unwelcome if the first table cannot be made."""
     measured = Measured()
-    bots = round(plan.bots * plan.tables)
-    tables = [_Place(plan, url, number, number < bots, measured) for number in range(plan.tables)]
+    tables = [
+        _Place(plan, url, number, number < plan.bot_tables, measured)
+        for number in range(plan.tables)
+    ]
     await asyncio.to_thread(tables[0].make)
     playing = [asyncio.create_task(table.play_on()) for table in tables]
     await _until_all_play(tables)

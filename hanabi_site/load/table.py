@@ -30,6 +30,8 @@ class Measured:
     seen: list[float] = field(default_factory=list)
     """From the click to the frame of each other socket."""
     moves: int = 0
+    frames: int = 0
+    """That the site sent to all sockets."""
     refused: int = 0
     """Connections and requests that the site refused or dropped."""
     games: int = 0
@@ -100,6 +102,7 @@ class LoadedTable:
             now = time.monotonic()
             match message["t"]:
                 case "frame" | "update":
+                    self.measured.frames += 1
                     self._saw(message["v"], now)
                     frame = message["frame"]
                     if frame.get("ending"):

@@ -35,11 +35,12 @@ def test_percentiles_are_of_what_was_measured() -> None:
 
 
 def test_costs_are_a_move_and_only_of_a_server_of_our_own() -> None:
-    measured = Measured(accepted=[0.01], seen=[0.02], moves=50, refused=1)
-    plan = Plan(tables=3, seconds=10)
+    measured = Measured(accepted=[0.01], seen=[0.02], moves=50, frames=120, refused=1)
+    plan = Plan(tables=3, seconds=10, onlookers=4, crowd=5)
     told = numbers(plan, Outcome(measured, cpu_seconds=0.5, statements=250, rss_mb=99.99))
     assert told["cpu_ms_per_move"] == 10.0
     assert told["sql_per_move"] == 5.0
+    assert (told["frames_per_cpu_second"], told["sockets"]) == (240, 4 + 12 + 5)
     assert (told["moves"], told["refused"], told["rss_mb"]) == (50, 1, 100.0)
     assert numbers(plan, Outcome(measured))["cpu_ms_per_move"] is None
 
