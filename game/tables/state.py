@@ -14,10 +14,14 @@ from game.tables import pseudonyms, siblings
 from game.tables.memory import Memory
 from game.tables.playback import Playback
 from game.tables.refusals import Refusal, Refused
+from game.tables.rows import Rows
 from game.tables.standing import standing
 from native import Card, Game, Move, Rules
 
 TERMINATED = "terminated"
+_TABLES = Rows(Table, "slug = %s")
+_SEATINGS = Rows(Seating, "table_id = %s")
+_PEOPLE = Rows(Player, "id IN (SELECT player_id FROM game_seating WHERE table_id = %s)")
 Mark = Literal["seed", "branch", "undo", "sit_in", "taken_over"]
 
 
@@ -185,8 +189,10 @@ def load(slug: str, *, lock: bool = False) -> TableState:
     Of moves and notes only those are read that this process does not know yet. Raises
     Refused(NO_TABLE).
     """
-    tables = Table.objects.select_for_update() if lock else Table.objects
-    table = tables.filter(slug=slug).first()
+    if lock:
+        table = Table.objects.select_for_update().filter(slug=slug).first()
+    else:
+        table = next(iter(_TABLES.read(slug)), None)
     if table is None:
         memory.forget(slug)
         raise Refused(Refusal.NO_TABLE)
@@ -208,7 +214,7 @@ def remembered(state: TableState) -> TableState:
 def _read_on(known: TableState, table: Table, since: int) -> TableState:
     """The table with what came after a version. Who sits there is always read: people come, go
     and change their names without a new version."""
-    seatings = list(table.seatings.select_related("player"))
+    seatings = _seatings(table)
     known = replace(known, table=table, seatings=seatings, read_at=time.monotonic())
     if since == table.version:
         return known
@@ -224,6 +230,16 @@ def _read_on(known: TableState, table: Table, since: int) -> TableState:
         playback=_played_on(known, table, kept),
         taken_back=[*known.taken_back, *gone],
     )
+
+
+def _seatings(table: Table) -> list[Seating]:
+    """With their people."""
+    seatings = _SEATINGS.read(table.pk)
+    people = {person.pk: person for person in _PEOPLE.read(table.pk)}
+    for seating in seatings:
+        seating.table = table
+        seating.player = people.get(seating.player_id or 0)
+    return seatings
 
 
 def _played_on(known: TableState, table: Table, moves: Sequence[MoveRow]) -> Playback | None:

@@ -21,6 +21,7 @@ from game.tables.changes.writing import advance, finish
 from game.tables.clocks import turn_began
 from game.tables.playback import Playback
 from game.tables.refusals import Refusal, Refused
+from game.tables.rows import insert
 from game.tables.state import TableState, load, memory, remembered
 from native import Game, IllegalMove, Move
 
@@ -125,7 +126,7 @@ def _append(state: TableState, seat: int, after: Playback, move: Move, asked: _A
         state.table.proposal = None
         changed = ["proposal"]
     version = advance(state.table, *changed)
-    row = MoveRow.objects.create(
+    row = MoveRow(
         table=state.table,
         turn=len(state.moves) + 1,
         seat=seat,
@@ -138,6 +139,7 @@ def _append(state: TableState, seat: int, after: Playback, move: Move, asked: _A
         detail=decision.detail if decision else "",
         data=dict(decision.data) if decision else {},
     )
+    insert(row)
     if after.last.outcome() is not None:
         finish(state.table, after.last, now)
     return replace(state, moves=[*state.moves, row], playback=after)
