@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import pairwise
 
 from analysis.charts import dots, means_along, rows_height, whole_ticks
@@ -10,22 +10,39 @@ from analysis.figures import Column, Figure
 from analysis.maps.map_figures import SCALE
 from analysis.partners.names import title
 from analysis.protocols.families import CrossPlay, Pair, family
+from analysis.protocols.lines import BAYES, GENERALIST, ORACLE
 from analysis.protocols.protocol import Protocol
 from analysis.protocols.standing import Floats, Standing, Standings, ahead
 from analysis.statistics import Estimate, mean, told
 
+LINES = {
+    GENERALIST: "Generalist of the partners",
+    ORACLE: "Best partner of each (oracle)",
+    BAYES: "Knows all partners (Bayes)",
+}
+LINES_SAY = (
+    " Generalist: the partner that is best with all of them. Oracle: with each partner the one "
+    "that is best with it. Both are chosen on other deals than they are scored on. Bayes knows all "
+    "partners, and answers like the one that is best with those who the partner may be, by its "
+    "moves."
+)
 NOBODY = Estimate(None, None, 0)
 
 
-def standings(protocol: Protocol, stored: Standings, scoring: str) -> Figure:
-    """Agents by their means; who cannot be separated shares a place."""
+def standings(
+    protocol: Protocol, stored: Standings, scoring: str, old: Collection[str] = ()
+) -> Figure:
+    """Agents by their means; who cannot be separated shares a place. `old` are those who play
+    otherwise since they were measured, or whose partners do."""
     best_first = stored.best_first(scoring)
     agents = [one for one, _ in best_first]
     gaps = [ahead(one, following, scoring) for one, following in pairwise(agents)]
     means = [one.mean(scoring) for one in agents]
-    labels = [f"{told(place)}  {title(one.agent)}" for one, place in best_first]
+    labels = [f"{told(place)}  {_named(one.agent, old)}" for one, place in best_first]
     drawn = list(zip(labels, means, strict=True))
-    traces, layout = dots({"": drawn}, f"mean score ({scoring})")
+    own = [(LINES[line.agent], line.mean(scoring)) for line in stored.lines]
+    series = {"agents": drawn, "the partners' own": own} if own else {"": drawn}
+    traces, layout = dots(series, f"mean score ({scoring})")
     unit = "sessions" if protocol.session > 1 else "deals"
     return Figure(
         name="standings",
@@ -38,7 +55,7 @@ def standings(protocol: Protocol, stored: Standings, scoring: str) -> Figure:
         ],
         rows=[
             (
-                title(one.agent),
+                _named(one.agent, old),
                 told(place),
                 *(found.value, found.low, found.high),
                 *(gap.value, gap.low, gap.high),
@@ -46,17 +63,74 @@ def standings(protocol: Protocol, stored: Standings, scoring: str) -> Figure:
                 *(one.agent, one.version),
             )
             for (one, place), found, gap in zip(best_first, means, [*gaps, NOBODY], strict=False)
-        ],
+        ]
+        + [_line(one, scoring) for one in stored.lines],
         games=sum(one.games for one in agents),
         seed="standings-1 to standings-5",
         command=f"manage.py standings {protocol.name} --field --scoring {scoring}",
         note=f"{protocol.words} 95% intervals by Student's t over {unit}. Agents are compared on "
         "the deals that both played; the place before a name is a range where these tests at 5% "
         "over all pairs (Bonferroni) leave it open. Slow agents play fewer deals, the first of "
-        "everybody's.",
+        "everybody's." + (LINES_SAY if stored.lines else ""),
         traces=traces if agents else (),
         layout=layout,
-        height=rows_height(len(agents)) + 20,
+        height=rows_height(len(agents) + len(stored.lines)) + 20,
+    )
+
+
+def _named(agent: str, old: Collection[str]) -> str:
+    return f"{title(agent)} (measured earlier)" if agent in old else title(agent)
+
+
+def _line(one: Standing, scoring: str) -> tuple[str | float | int | None, ...]:
+    found = one.mean(scoring)
+    return (
+        *(LINES[one.agent], "line", found.value, found.low, found.high),
+        *(None, None, None),
+        *(float(one.by_member(scoring).min()), one.struck / one.games, one.games, "", ""),
+    )
+
+
+def foreseen(
+    protocol: Protocol, stored: Standings, anew: Standings, scoring: str, old: Collection[str] = ()
+) -> Figure:
+    """What an agent that was shown its partner's games has over the same agent without them, on
+    the same deals."""
+    fresh = {one.agent: one for one in anew.agents}
+    rows = [
+        (one, one.mean(scoring), mean(_gaps(one, other, scoring).ravel()))
+        for one, _ in stored.best_first(scoring)
+        if (other := fresh.get(one.agent)) and other.version == one.version
+    ]
+    drawn = [(_named(one.agent, old), gain) for one, _, gain in rows if gain.value]
+    traces, layout = dots({"": drawn}, "points that seeing the partner adds")
+    return Figure(
+        name="shown",
+        title="What an agent gains from seeing its partner's games first",
+        columns=[
+            *(Column("agent"), Column("mean"), Column("low"), Column("high")),
+            *(Column("added by seeing"), Column("low added"), Column("high added")),
+            Column("address", on_page=False),
+        ],
+        rows=[
+            (
+                _named(one.agent, old),
+                *(found.value, found.low, found.high),
+                *(gain.value, gain.low, gain.high),
+                one.agent,
+            )
+            for one, found, gain in rows
+        ],
+        games=sum(one.games for one, *_ in rows),
+        seed="standings-1 to standings-5",
+        command=f"manage.py standings {protocol.name} --field --scoring {scoring}",
+        note=f"Mean scores ({scoring}) after {protocol.shown} games of the partner with copies of "
+        "itself, and how far they are above those of the same agent without them on the same "
+        "deals. 95% intervals by Student's t over deals. Drawn are agents to whom it makes a "
+        "difference; all others play the same.",
+        traces=traces if drawn else (),
+        layout=layout,
+        height=rows_height(len(drawn)) + 20,
     )
 
 
@@ -162,7 +236,7 @@ def by_family(crossplay: CrossPlay, scoring: str) -> Figure:
     )
 
 
-def by_agent(crossplay: CrossPlay, scoring: str) -> Figure:
+def by_agent(crossplay: CrossPlay, scoring: str, old: Collection[str] = ()) -> Figure:
     """A cell two agents."""
     names = crossplay.agents
     means = {pair: e for one in crossplay.pairs for pair, e in _both_ways(one, scoring)}
@@ -170,14 +244,17 @@ def by_agent(crossplay: CrossPlay, scoring: str) -> Figure:
     return _matrix(
         "agents",
         "Agents with each other",
-        {f"{title(name)}  {place}": str(place) for place, name in enumerate(names, start=1)},
+        {f"{_named(name, old)}  {place}": str(place) for place, name in enumerate(names, start=1)},
         [[means[one, other].value for other in names] for one in names],
         [
             *(Column("agent"), Column("with"), Column("mean"), Column("low"), Column("high")),
             *(Column("games"), Column("address"), Column("with address")),
         ],
         [
-            (title(one), title(other), e.value, e.low, e.high, games[one, other], one, other)
+            (
+                *(_named(one, old), _named(other, old), e.value, e.low, e.high),
+                *(games[one, other], one, other),
+            )
             for (one, other), e in means.items()
             if (one, other) in games
         ],

@@ -8,6 +8,7 @@ Mirror, mixed and learning are the tracks of the Hanabi competition at CoG (Walt
 from __future__ import annotations
 
 from dataclasses import dataclass
+from hashlib import blake2b
 
 from agents import registry
 from agents.contract import AgentError
@@ -41,6 +42,8 @@ class Protocol:
     players: int = 2
     shown: int = 0
     """Games of the partner with copies of itself that the agent sees first."""
+    quick: bool = False
+    """Only the members that the core plays quickly are partners."""
 
     @property
     def rules(self) -> Rules:
@@ -48,15 +51,38 @@ class Protocol:
 
     def partners(self, agent: Entry) -> list[Entry]:
         """Whom an agent meets. Raises AgentError if one is not what it was."""
+        return self.members() if self.pool else [agent]
+
+    def members(self) -> list[Entry]:
+        """The partners of a protocol that has a pool. Raises AgentError if one is not what it
+        was."""
+        members = [registry.find(address) for address in freezing.addresses(self.pool)]
+        return [one for one in members if not (self.quick and is_slow(one, self.players))]
+
+    @property
+    def versions(self) -> str:
+        """Names the versions of all members, in short; empty where there are no partners."""
         if not self.pool:
-            return [agent]
-        return [registry.find(address) for address in freezing.addresses(self.pool)]
+            return ""
+        members = repr(freezing.load(self.pool).members)
+        return blake2b(members.encode(), digest_size=4).hexdigest()
+
+    @property
+    def adaptive(self) -> str:
+        """Who knows all partners, recognises them by their moves, and answers with the best of
+        them: the address of an agent; empty where there are no partners."""
+        if not self.pool:
+            return ""
+        known = self.pool
+        if self.quick:
+            known = "+".join(one.address for one in self.members())
+        return f"adaptive:0:{known}"
 
     def plans(self, agent: Entry, threads: int = 1) -> list[Plan]:
         """What an agent plays: seed after seed, the same games with every member. A slow one plays
         the first of these games only; none if those would be too few to tell anything."""
         frozen = freezing.load(self.pool or FIELD)
-        members = len(frozen.members) if self.pool else 1
+        members = len(self.members()) if self.quick else len(frozen.members) if self.pool else 1
         most = most_games(agent, self.players) // members
         games = min(frozen.games, most) // self.session * self.session
         seeds = frozen.seeds[: max(1, most // max(1, games))]
@@ -105,6 +131,14 @@ PROTOCOLS = {
             "literature7@1",
         ),
         Protocol(
+            "families",
+            "With one of every family",
+            "A mixed track over rule lists, evolved agents, conventions, the hat agent and learned "
+            "people: the members of the frozen list of families that the core plays quickly.",
+            "families@1",
+            quick=True,
+        ),
+        Protocol(
             "humans",
             "With learned people",
             "Networks that imitate experienced and new players. They stand in for people and are "
@@ -124,6 +158,14 @@ PROTOCOLS = {
             "the seven of the literature.",
             "literature7@1",
             session=5,
+        ),
+        Protocol(
+            "shown",
+            "With partners seen before",
+            "Before every game the agent sees five games of its partner with copies of itself, as "
+            "Bard et al. (2020) propose. Partners are the seven of the literature.",
+            "literature7@1",
+            shown=5,
         ),
     )
 }

@@ -39,6 +39,8 @@ class Standing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The same two by member, over all deals."""
     struck: int
     """Games that the last strike ended."""
+    met: str = ""
+    """Which versions of the partners; empty where that was not noted yet."""
 
     @property
     def games(self) -> int:
@@ -73,11 +75,16 @@ class Standings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     protocol: str
     pool: str
     agents: tuple[Standing, ...] = ()
+    lines: tuple[Standing, ...] = ()
+    """What the pool itself can do on the same deals (`analysis.protocols.lines`)."""
 
     def with_agents(self, others: Sequence[Standing]) -> Standings:
         """With these too, in place of earlier ones of the same agents."""
-        by_address = {one.agent: one for one in (*self.agents, *others)}
-        return msgspec.structs.replace(self, agents=tuple(by_address.values()))
+        return msgspec.structs.replace(self, agents=_replaced(self.agents, others))
+
+    def with_lines(self, lines: Sequence[Standing]) -> Standings:
+        """With these lines, in place of earlier ones of the same names."""
+        return msgspec.structs.replace(self, lines=_replaced(self.lines, lines))
 
     def best_first(self, scoring: str) -> list[tuple[Standing, tuple[int, int]]]:
         """With the best and the worst place that each may have."""
@@ -107,12 +114,24 @@ def play(protocol: Protocol, agent: Entry, threads: int = 1) -> Standing | None:
     played = [play_games([agent], partners, plan) for plan in plans]
     points = np.concatenate([games.stacks[0] for games in played], axis=1).astype(np.int64)
     struck = np.concatenate([games.struck[0] for games in played], axis=1)
+    found = standing_of(agent.address, agent.version, protocol.session, points, struck)
+    return msgspec.structs.replace(found, met=protocol.versions)
+
+
+def standing_of(
+    agent: str,
+    version: str,
+    session: int,
+    points: npt.NDArray[np.int64],
+    struck: npt.NDArray[np.bool_],
+) -> Standing:
+    """Of cards played and of games that the last strike ended, (members, deals)."""
     lost = np.where(struck, points, 0)
     members = np.column_stack([points.sum(axis=1), lost.sum(axis=1)])
     return Standing(
-        agent.address,
-        agent.version,
-        protocol.session,
+        agent,
+        version,
+        session,
         tuple(points.sum(axis=0).tolist()),
         tuple(lost.sum(axis=0).tolist()),
         tuple((first, second) for first, second in members.tolist()),
@@ -137,6 +156,10 @@ def store(protocol: Protocol, standings: Standings) -> None:
 
 def _path(protocol: Protocol) -> Path:
     return FOLDER / f"{protocol.name}.json.gz"
+
+
+def _replaced(known: Sequence[Standing], others: Sequence[Standing]) -> tuple[Standing, ...]:
+    return tuple({one.agent: one for one in (*known, *others)}.values())
 
 
 def _scored(

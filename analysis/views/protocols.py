@@ -15,7 +15,7 @@ from analysis.protocols.protocol import PROTOCOLS
 from analysis.views.pages import show
 
 DEFAULT = "literature7"
-LEARNING, ANEW = PROTOCOLS["learning"], PROTOCOLS["literature7"]
+LEARNING, ANEW, SHOWN = PROTOCOLS["learning"], PROTOCOLS["literature7"], PROTOCOLS["shown"]
 
 
 class ProtocolForm(forms.Form):
@@ -53,20 +53,26 @@ def protocols(request: HttpRequest) -> HttpResponse:
     chosen = PROTOCOLS[form.cleaned_data["protocol"] or DEFAULT]
     scoring = form.cleaned_data["scoring"] or SCORINGS[1]
     crossplay = families.load()
-    learning, anew = standing.load(LEARNING), standing.load(ANEW)
+    learning, anew, shown = (standing.load(one) for one in (LEARNING, ANEW, SHOWN))
     stored = standing.load(chosen)
-    measured = {(one.agent, one.version) for one in stored.agents}
-    measured.update(crossplay.members if crossplay else ())
+    old = {
+        one.agent
+        for one in stored.agents
+        if _version(one.agent) != one.version or one.met not in ("", chosen.versions)
+    }
+    members = crossplay.members if crossplay else ()
+    changed = {agent for agent, version in members if _version(agent) != version}
     return show(
         request,
         "analysis/protocols.html",
         [
-            figures.standings(chosen, stored, scoring),
+            figures.standings(chosen, stored, scoring, old),
             *([figures.few_shot(LEARNING, learning, anew, scoring)] if learning.agents else []),
+            *([figures.foreseen(SHOWN, shown, anew, scoring)] if shown.agents else []),
             *([figures.by_family(crossplay, scoring)] if crossplay else []),
-            *([figures.by_agent(crossplay, scoring)] if crossplay else []),
+            *([figures.by_agent(crossplay, scoring, changed)] if crossplay else []),
         ],
         filters=form,
         protocols=PROTOCOLS.values(),
-        changed=sorted({title(one) for one, version in measured if _version(one) != version}),
+        changed=sorted({title(one) for one in old | changed}),
     )

@@ -10,16 +10,16 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 
 from agents import registry
-from agents.contract import Learner
+from agents.contract import AgentError, Learner
 from agents.pools import freezing
 from agents.pools.freezing import Frozen
 from analysis.evaluate.challengers import challenger
 from analysis.evaluate.evaluation import Plan, evaluate, play_games
 from analysis.evaluate.pools import pool
 from analysis.partners.names import title
-from analysis.protocols import families, figures, standing
-from analysis.protocols.families import CrossPlay, Pair
-from analysis.protocols.protocol import FIELD, PROTOCOLS, Protocol
+from analysis.protocols import families, figures, lines, standing
+from analysis.protocols.families import CrossPlay, Pair, family
+from analysis.protocols.protocol import FIELD, PROTOCOLS, Protocol, is_slow
 from analysis.protocols.standing import Standing, Standings, ahead, play
 from native import Rules
 from tests.analysis.challengers import Onlooker
@@ -151,15 +151,16 @@ def test_what_is_stored_is_of_the_frozen_agents_and_tells_who_changed(client: Cl
     crossplay = families.load()
     assert crossplay is not None
     assert [address for address, _ in crossplay.members] == list(versions)
-    changed = client.get("/analysis/standings/").context["changed"]
+    page = client.get("/analysis/standings/")
     for address, version in crossplay.members:
         if version != versions[address]:
-            assert title(address) in changed
+            assert title(address) in page.context["changed"]
+            assert f"{title(address)} (measured earlier)" in page.content.decode()
     assert len(crossplay.pairs) == len(versions) * (len(versions) + 1) / 2
     for protocol in PROTOCOLS.values():
         stored = standing.load(protocol)
         assert {one.agent for one in stored.agents} <= set(versions)
-        assert len(stored.agents) > 15
+        assert len(stored.agents) > 15 or protocol.name in ("families", "shown")
 
 
 @pytest.mark.django_db
@@ -184,3 +185,76 @@ def test_an_agent_of_ones_own_stands_among_the_others(small: None) -> None:
     assert last
     with pytest.raises(CommandError, match="There is no protocol chess"):
         call_command("standings", "chess")
+
+
+@pytest.mark.django_db
+@pytest.mark.long
+def test_a_row_whose_agent_or_partners_changed_says_so(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now, versions = PIERS.version, PROTOCOLS["literature7"].versions
+
+    def page(version: str, met: str) -> str:
+        row = Standing("rules:piers", version, 1, (1, 2), (0, 0), ((3, 0),), 0, met)
+        stored = Standings("literature7", "literature7@1", (row,))
+        monkeypatch.setattr(standing, "load", lambda _: stored)
+        return client.get("/analysis/standings/").content.decode()
+
+    monkeypatch.setattr(families, "load", lambda: None)
+    assert "Piers (measured earlier)" in page("0", versions)
+    assert "Piers (measured earlier)" in page(now, "00000000")
+    for met in (versions, ""):
+        assert "Piers (measured earlier)" not in page(now, met)
+        assert "Changed, they or" not in page(now, met)
+
+
+def test_with_one_of_every_family_nobody_waits_for_a_partner_that_thinks() -> None:
+    protocol = PROTOCOLS["families"]
+    kinds = {family(member.address) for member in protocol.members()}
+    assert kinds == {"Rule lists", "Evolved", "Conventions", "Hat", "Learned people"}
+    assert not any(is_slow(member, 2) for member in protocol.members())
+    assert len(protocol.plans(PIERS)) == 5
+    assert registry.find(protocol.adaptive)
+
+
+def test_generalist_and_oracle_are_not_scored_where_they_were_chosen() -> None:
+    """Two members with one partner each: by luck on one half of the deals either is best there."""
+    points = np.zeros((2, 2, 4), np.int64)
+    points[0, :, 0::2] = 20  # The first is lucky on even deals,
+    points[1, :, 1::2] = 10  # the second on odd ones.
+    struck = np.zeros(points.shape, bool)
+    generalist, oracle = lines.chosen(points, struck, 1)
+    assert generalist.mean("stacks").value == oracle.mean("stacks").value == 0
+    points[0] = [[5, 5, 5, 5], [9, 9, 9, 9]]
+    points[1] = [[8, 8, 8, 8], [1, 1, 1, 1]]
+    generalist, oracle = lines.chosen(points, struck, 1)
+    assert generalist.by_member("stacks").tolist() == [5, 9]
+    assert oracle.by_member("stacks").tolist() == [8, 9]
+    struck[0, 1] = True
+    _, oracle = lines.chosen(points, struck, 1)
+    assert oracle.by_member("zero").tolist() == [8, 1]
+
+
+@pytest.mark.long
+def test_the_lines_are_played_on_the_deals_of_everybody(small: None) -> None:
+    generalist, oracle, bayes = lines.measure(TWO)
+    iggi, outer = (play(TWO, registry.find(f"rules:{name}")) for name in ("iggi", "outer"))
+    assert iggi is not None
+    assert outer is not None
+    assert len(generalist.points) == len(iggi.points) == 12
+    best = max(iggi.mean("zero").value or 0, outer.mean("zero").value or 0)
+    assert (oracle.mean("zero").value or 0) >= best - 3
+    assert bayes.agent == "Bayes"
+    assert ahead(oracle, iggi, "zero").value is not None
+    with pytest.raises(AgentError, match="there are no lines"):
+        lines.measure(PROTOCOLS["mirror"])
+
+
+def test_what_seeing_adds_is_the_difference_on_the_same_deals() -> None:
+    shown = Standings("shown", "x", (made("rules:piers", [5, 6, 7]), made("rules:iggi", [1, 1])))
+    anew = Standings("x", "x", (made("rules:piers", [3, 4, 5]), made("rules:iggi", [1, 1])))
+    rows = figures.foreseen(PROTOCOLS["shown"], shown, anew, "zero").rows
+    added = {row[-1]: row[4] for row in rows}
+    assert added == {"rules:piers": 2.0, "rules:iggi": 0.0}
+    drawn = figures.foreseen(PROTOCOLS["shown"], shown, anew, "zero").traces
+    assert drawn[0]["y"] == ["Piers"]

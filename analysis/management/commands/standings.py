@@ -11,6 +11,7 @@ from agents.management.long_command import ending_in_words
 from agents.pools import freezing
 from analysis.evaluate.challengers import challenger
 from analysis.partners.names import title
+from analysis.protocols import lines
 from analysis.protocols import protocol as protocols
 from analysis.protocols.standing import Standing, Standings, load, play, store
 from analysis.statistics import told
@@ -29,6 +30,7 @@ class Command(BaseCommand):
         add("protocol", help="such as literature7")
         add("agents", nargs="*", metavar="AGENT", help="rules:piers, python:module:Class ...")
         add("--field", action="store_true", help=f"everybody of {protocols.FIELD} plays")
+        add("--lines", action="store_true", help="the pool's own generalist, oracle and Bayes play")
         add("--store", action="store_true", help="keep who has played, for the page")
         add("--scoring", choices=SCORINGS, default="zero", help="after the last strike (zero)")
         add("--threads", type=int, default=os.cpu_count() or 1, help="one a processor")
@@ -39,8 +41,11 @@ class Command(BaseCommand):
                 standings = self._standings(options)
         except (AgentError, BadRules) as error:
             raise CommandError(str(error), returncode=2) from error
-        for place, (one, among) in enumerate(standings.best_first(options["scoring"])):
-            self.stdout.write(_line(one, told(among), options["scoring"], first=not place))
+        self.stdout.write("place   mean (95 %)")
+        for one, among in standings.best_first(options["scoring"]):
+            self.stdout.write(_line(one, told(among), options["scoring"]))
+        for one in standings.lines:
+            self.stdout.write(_line(one, "line", options["scoring"]))
 
     def _standings(self, options: dict[str, Any]) -> Standings:
         protocol = protocols.find(options["protocol"])
@@ -54,13 +59,16 @@ class Command(BaseCommand):
             else:
                 self.stderr.write(f"{address} is too slow for so many partners, or for this table.")
         standings = known.with_agents(played)
-        if options["store"] and played:
+        if options["lines"]:
+            own = lines.measure(protocol, options["threads"], self.stderr.write)
+            standings = standings.with_lines(own)
+        if options["store"] and (played or options["lines"]):
             store(protocol, standings)
         return standings
 
 
-def _line(one: Standing, place: str, scoring: str, *, first: bool) -> str:
+def _line(one: Standing, place: str, scoring: str) -> str:
     found = one.mean(scoring)
     margin = "" if found.low is None else f" ({found.low:.2f} to {found.high:.2f})"
-    head = "place   mean (95 %)\n" if first else ""
-    return f"{head}{place:>5}  {found.value:6.2f}{margin}  {title(one.agent)}  {one.agent}"
+    names = dict.fromkeys((title(one.agent), one.agent))
+    return f"{place:>5}  {found.value:6.2f}{margin}  {'  '.join(names)}"
