@@ -11,7 +11,7 @@ from django.db import connection
 
 from game.models import Table
 
-KEPT = 1024
+KEPT = 512
 """Tables; the one looked at longest ago goes first."""
 
 

@@ -127,7 +127,7 @@ def _append(state: TableState, seat: int, after: Playback, move: Move, asked: _A
         changed = ["proposal"]
     version = advance(state.table, *changed)
     row = MoveRow(
-        table=state.table,
+        table_id=state.table.pk,
         turn=len(state.moves) + 1,
         seat=seat,
         text=move.text(after.last.rules),

@@ -1,5 +1,6 @@
 """`manage.py serve`: the site on one port, pages and sockets together."""
 
+import asyncio
 import gc
 import logging
 import os
@@ -29,11 +30,21 @@ PONG_SECONDS = 2.5
 SWITCH_SECONDS = 0.0005
 
 
-def keep_for_good() -> None:
-    """What was loaded at the start stays: to look through all of it for garbage now and then would
-    hold up every table for a tenth of a second."""
+GARBAGE_SECONDS = 60.0
+"""Between two searches of everything for garbage: each holds up all tables for a moment, and Python
+would make one every few seconds while many play."""
+NEVER = 1 << 30
+
+
+async def look_for_garbage() -> None:
+    """Whatever was loaded at the start stays, and is looked through no more."""
+    young, middle, _ = gc.get_threshold()
+    gc.set_threshold(young, middle, NEVER)
     gc.collect()
     gc.freeze()
+    while True:
+        await asyncio.sleep(GARBAGE_SECONDS)
+        gc.collect()
 
 
 class Command(BaseCommand):
@@ -58,8 +69,9 @@ class Command(BaseCommand):
         async def announce_and_resume() -> None:
             self.stdout.write(f"Hanabi Lab is at http://{host}:{port}/ (Ctrl+C stops it).")
             self.stdout.flush()
-            keep_for_good()
+            searching = asyncio.create_task(look_for_garbage())
             await runner.resume_all()
+            await searching
 
         server = PoliteServer(
             application,
