@@ -18,6 +18,7 @@ def count_into(file: Path) -> None:
     """Begin to count."""
     numbers = itertools.count(1)
     last = [0]
+    unfinished = file.with_suffix(".new")
     execute = CursorWrapper._execute  # type: ignore[attr-defined]
 
     def counting(self: CursorWrapper, *args: Any) -> Any:
@@ -26,7 +27,9 @@ def count_into(file: Path) -> None:
 
     def write() -> None:
         while True:
-            file.write_text(str(last[0]))
+            # Who reads finds a whole number, the last one or this.
+            unfinished.write_text(str(last[0]))
+            unfinished.replace(file)
             time.sleep(EVERY)
 
     CursorWrapper._execute = counting  # type: ignore[attr-defined]
