@@ -9,6 +9,7 @@ from django.conf import settings
 from django.db import Error, connection
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils import timezone
+from django.views.decorators.http import require_safe
 from django_tasks_db.models import DBTaskResult
 
 OK = "ok"
@@ -18,11 +19,13 @@ PATIENCE = 2.0
 """Seconds that Redis may take to answer."""
 
 
+@require_safe
 def healthz(request: HttpRequest) -> HttpResponse:
     """200 and `ok` while this process answers at all."""
     return HttpResponse(OK, content_type="text/plain")
 
 
+@require_safe
 def readyz(request: HttpRequest) -> JsonResponse:
     """200 while this process can serve, else 503; each part by itself.
 

@@ -24,7 +24,7 @@ class Progress:
     @property
     def remaining(self) -> float | None:
         """Seconds to the end, at the rate so far."""
-        return (self.of - self.done) / self.rate if self.rate else None
+        return max(0, self.of - self.done) / self.rate if self.rate else None
 
     @property
     def line(self) -> str:

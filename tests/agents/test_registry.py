@@ -51,6 +51,12 @@ def test_an_unknown_kind_is_told_how_addresses_look() -> None:
     assert all(kind.EXAMPLE in str(refusal.value) for kind in registry.kinds())
 
 
+def test_a_long_address_is_told_as_far_as_one_reads() -> None:
+    address = "x" + "y" * 200
+    with pytest.raises(AgentError, match=f"no agent “{address[:80]}”"):
+        registry.find(address)
+
+
 def test_the_longest_chromosome_is_an_agent() -> None:
     assert registry.find("genes:" + ",".join(["1"] * 72)).version
 

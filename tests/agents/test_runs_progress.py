@@ -63,6 +63,10 @@ def test_what_comes_before_the_first_part_does_not_count(monkeypatch: pytest.Mon
     assert now.rate == 2.0
 
 
+def test_work_that_went_a_step_too_far_has_no_time_left() -> None:
+    assert Progress(500_224, 500_000, 187.0).line == "500,224 of 500,000 · 187/s · 0:00 left"
+
+
 def test_a_line_has_label_unit_and_note_and_leaves_out_what_is_unknown() -> None:
     whole = Progress(40_000, 100_000, 3.0, "games", "plain-1", "1.25 points a game")
     assert whole.line == (

@@ -91,6 +91,15 @@ def test_a_change_is_kept_only_for_a_clear_gain(
     assert (climbed.genes == (8, 13, 34)) == (not accepted)
 
 
+def test_a_list_is_judged_by_games_of_its_own() -> None:
+    lists = {name: RuleList(LISTS[name].rules_for(2)) for name in ("iggi", "piers", "flawed")}
+    iggi, flawed = (tuple(one.gene for one in lists[name].rules) for name in ("iggi", "flawed"))
+    partners = [lists["iggi"], lists["piers"]]
+    good, bad, again = fallback.means(2, [iggi, flawed, iggi], partners, 20, Rng("judged"))
+    assert good == again
+    assert good > bad + 5
+
+
 def test_only_the_moves_of_the_player_in_question_are_counted(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -58,6 +58,17 @@ def test_a_cell_shows_its_rules_partners_and_ways_to_play(client: Client) -> Non
     assert "Best and worst partners" in shown
 
 
+@pytest.mark.django_db
+def test_partners_of_an_elite_are_shown_from_the_first_place_to_the_last(client: Client) -> None:
+    address = "/analysis/runs/paper-1/9,16/?figure=partners&format=json"
+    rows = client.get(address).json()["rows"]
+    places, means = [row[1] for row in rows], [row[2] for row in rows]
+    count = len(runs.load("paper-1").valid)
+    assert places[:2] == [1, 2]
+    assert places[-2:] == [count - 1, count]
+    assert means == sorted(means, reverse=True)
+
+
 def test_a_cell_says_what_it_spans_and_where_its_agent_lies_when_measured_again(
     client: Client,
 ) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from io import StringIO
 
+import msgspec
 import numpy as np
 import pytest
 from django.core.management import CommandError, call_command
@@ -170,6 +171,9 @@ def test_the_page_shows_every_protocol(client: Client) -> None:
         page = client.get(f"/analysis/standings/?protocol={name}").content.decode()
         assert "Families with each other" in page
         assert PROTOCOLS[name].title in page
+    usual = client.get("/analysis/standings/").context["figures"][0].rows
+    lost_games_at_0 = client.get("/analysis/standings/?scoring=zero").context["figures"][0].rows
+    assert usual == lost_games_at_0
     refused = client.get("/analysis/standings/?protocol=chess")
     assert refused.status_code == 400
     assert "chess" in refused.content.decode()
@@ -258,3 +262,15 @@ def test_what_seeing_adds_is_the_difference_on_the_same_deals() -> None:
     assert added == {"rules:piers": 2.0, "rules:iggi": 0.0}
     drawn = figures.foreseen(PROTOCOLS["shown"], shown, anew, "zero").traces
     assert drawn[0]["y"] == ["Piers"]
+
+
+def test_memory_is_measured_between_agents_of_one_version() -> None:
+    long, anew = made("rules:piers", [2, 4, 6] * 3, session=3), made("rules:piers", [1, 1, 1] * 4)
+    other = msgspec.structs.replace(anew, version="0")
+
+    def rows(than: Standing) -> list[object]:
+        stored, fresh = Standings("two", "", (long,)), Standings("anew", "", (than,))
+        return [row[5] for row in figures.few_shot(TWO, stored, fresh, "zero").rows]
+
+    assert rows(anew) == [1.0, 3.0, 5.0]
+    assert rows(other) == []

@@ -11,6 +11,7 @@ from django.test import Client
 from game.board.words import card_name, clue_name
 from game.learn.first_game import DECK, MOVES, STEPS
 from game.learn.lesson import LEARNER, first_game, lesson
+from game.learn.pictures import hand
 from game.tables.clues import clue_value
 from native import Game, Move, MoveKind, Rules
 
@@ -108,3 +109,14 @@ def test_the_lesson_asks_no_database_and_may_be_kept(client: Client) -> None:
 def test_without_scripts_it_can_be_read(client: Client) -> None:
     page = client.get("/learn/").content.decode()
     assert all(step.say.split(",")[0].split("'")[0] in page for step in STEPS)
+
+
+def test_each_move_is_told_once() -> None:
+    told = [entry["n"] for frame in json.loads(lesson())["frames"] for entry in frame["log"]]
+    assert told == list(range(1, len(MOVES) + 1))
+
+
+def test_pictures_of_the_learners_cards_do_not_show_them() -> None:
+    assert all(card.words for card in hand(0, LEARNER))
+    assert not any(card.suit or card.rank for card in hand(0, LEARNER))
+    assert all(card.suit and card.rank for card in hand(0, 1 - LEARNER))

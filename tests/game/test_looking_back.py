@@ -9,6 +9,8 @@ import pytest
 
 from game.board.perspective import frame, frame_at
 from game.board.viewpoint import Viewpoint
+from game.learn.first_game import MOVES
+from game.learn.lesson import first_game
 from game.models import Player, Table
 from game.tables import changes
 from game.tables.state import load
@@ -37,6 +39,13 @@ def test_the_last_turn_is_the_table_as_it_is_without_its_moves() -> None:
     now = frame(state, Viewpoint(0, open=False))
     now.legal = None
     assert frame_at(state, Viewpoint(0, open=False), 1000) == now
+
+
+def test_the_log_goes_as_far_as_the_turn() -> None:
+    viewpoint = Viewpoint(0, open=False)
+    for turn in (0, 1, 5, len(MOVES)):
+        told = frame_at(first_game(), viewpoint, turn).log
+        assert [entry.n for entry in told] == list(range(1, turn + 1))
 
 
 @pytest.mark.django_db(transaction=True)

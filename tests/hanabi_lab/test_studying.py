@@ -1,6 +1,7 @@
 """Archives, evaluations, cross-play, knowledge and deals from Python."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -9,6 +10,7 @@ import pytest
 import hanabi_lab as hl
 from agents.archives import runs
 from agents.contract import AgentError
+from analysis.diversity import crossplay
 from native import Game, Rules
 from native.engine.notation import write_game
 
@@ -75,6 +77,16 @@ def test_cross_play_is_a_square_of_means() -> None:
         hl.crossplay(["rules:focus"], games=1)
     with pytest.raises(AgentError, match="There is no table of nowhere"):
         hl.crossplay("nowhere")
+
+
+def test_a_cross_play_that_was_stopped_is_not_taken_for_a_whole_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    whole = crossplay.load("paper-1")
+    assert whole is not None
+    monkeypatch.setattr(crossplay, "load", lambda _: replace(whole, done=whole.done - 1))
+    with pytest.raises(AgentError, match="There is no table of paper-1"):
+        hl.crossplay("paper-1")
 
 
 def test_empathy_answers_positions_and_games() -> None:
