@@ -2,7 +2,8 @@
 
 `manage.py check_statistics` prints the table of `docs/statistics.md`; tests run the same checks
 fewer times. The people of a check have as many games as those of HanabiData with its Intentional
-agent, where two of 131 people played 353 of the 647 games, and differ as those do.
+agent, where two of 131 people played 353 of the 647 games, and differ as those do. Experiments of
+the power calculator's size are tried too.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from analysis.statistics.clusters import (
 from analysis.statistics.comparing import paired, welch
 from analysis.statistics.estimate import Estimate, mean, ratio
 from analysis.statistics.pairs import mean_of_pairs
+from analysis.statistics.power import Components, Design, components, people_needed
 from analysis.statistics.ranks import ranks
 from analysis.statistics.share import share
 from analysis.statistics.slope import slope
@@ -189,7 +191,76 @@ NOT_USED: dict[str, Callable[[Random], bool]] = {
 """What others would take instead of the mean of all games of people, and why we do not."""
 
 
+PAIRING = 1.0
+"""Of how a person does with one partner, beside both their levels: a standard deviation."""
+DIFFERENCE, POWER = 2.0, 0.8
+"""What an experiment of the power calculator is to find, in points, and how often."""
+TRUTH = Components(LEVELS**2, PAIRING**2, GAMES**2, people=0, games=0)
+
+
+def _found(random: Random, known: Components, games: int, design: Design) -> bool:
+    """Whether an experiment of the size that the calculator asks for finds the difference."""
+    people = people_needed(known, DIFFERENCE, games, POWER, design)
+    assert people is not None
+    units = people if design == "within" else people // 2
+
+    def means(level: Floats) -> Floats:
+        own = level + random.normal(0, PAIRING, units)
+        values: Floats = own + random.normal(0, GAMES, (games, units)).mean(axis=0)
+        return values
+
+    if design == "within":
+        level = random.normal(0, LEVELS, units)
+        gap = mean(DIFFERENCE + means(level) - means(level))
+    else:
+        one, other = (means(random.normal(0, LEVELS, units)) for _ in range(2))
+        gap = welch(mean(DIFFERENCE + one), mean(other))
+    return gap.low is not None and gap.low > 0
+
+
+def within_finds(random: Random) -> bool:
+    return _found(random, TRUTH, 1, "within")
+
+
+def between_finds(random: Random) -> bool:
+    return _found(random, TRUTH, 1, "between")
+
+
+def more_games_find(random: Random) -> bool:
+    return _found(random, TRUTH, 3, "within")
+
+
+def learnt_finds(random: Random) -> bool:
+    """The variances are learnt from games of two agents, as many as HanabiData's people played."""
+    levels = random.normal(0, LEVELS, len(SIZES))
+    scores = {}
+    for agent in ("one", "other"):
+        games = _games(random, levels + random.normal(0, PAIRING, len(SIZES)))
+        scores[agent] = {person: games[person == OF].tolist() for person in range(len(SIZES))}
+    known = components(scores)
+    assert known is not None
+    return _found(random, known, 1, "within")
+
+
+POWER_CHECKS: dict[str, Callable[[Random], bool]] = {
+    "everybody plays with both": within_finds,
+    "each person plays with one": between_finds,
+    "three games with each partner": more_games_find,
+    "variances learnt from as many games as in HanabiData": learnt_finds,
+}
+"""How often an experiment finds what the calculator says that it finds 80 times of 100."""
+
+
 def coverage(check: Callable[[Random], bool], times: int, seed: int) -> tuple[float, float]:
     """The share of the times that the truth was held, and the standard error of 95 % of so many."""
+    return _share(check, times, seed), sqrt(0.95 * 0.05 / times)
+
+
+def power(check: Callable[[Random], bool], times: int, seed: int) -> tuple[float, float]:
+    """The share of the times that the difference was found, and the standard error of POWER."""
+    return _share(check, times, seed), sqrt(POWER * (1 - POWER) / times)
+
+
+def _share(check: Callable[[Random], bool], times: int, seed: int) -> float:
     random = np.random.default_rng(seed)
-    return sum(check(random) for _ in range(times)) / times, sqrt(0.95 * 0.05 / times)
+    return sum(check(random) for _ in range(times)) / times

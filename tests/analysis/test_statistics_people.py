@@ -20,7 +20,15 @@ from analysis.statistics import (
     slope_of_each,
     welch,
 )
-from analysis.statistics.simulated import CHECKS, NOT_USED, SIZES, coverage
+from analysis.statistics.simulated import (
+    CHECKS,
+    NOT_USED,
+    POWER,
+    POWER_CHECKS,
+    SIZES,
+    coverage,
+    power,
+)
 from analysis.statistics.student import outside
 
 RANDOM = np.random.default_rng(4)
@@ -41,10 +49,19 @@ def test_what_is_not_used_holds_it_too_rarely_where_two_people_have_half_of_the_
     assert coverage(NOT_USED[name], 600, seed=1)[0] < 0.93
 
 
+@pytest.mark.long
+@pytest.mark.parametrize("name", POWER_CHECKS)
+def test_an_experiment_of_the_calculators_size_finds_the_difference_as_often_as_it_says(
+    name: str,
+) -> None:
+    found, error = power(POWER_CHECKS[name], 500, seed=2)
+    assert POWER - 0.02 - 2 * error < found < POWER + 0.02 + 2 * error
+
+
 def test_the_command_prints_every_check() -> None:
     out = StringIO()
     call_command("check_statistics", times=2, stdout=out)
-    assert all(name in out.getvalue() for name in (*CHECKS, *NOT_USED))
+    assert all(name in out.getvalue() for name in (*CHECKS, *NOT_USED, *POWER_CHECKS))
     with pytest.raises(CommandError, match="from 1 to"):
         call_command("check_statistics", times=0)
 

@@ -6,13 +6,14 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from analysis.statistics.simulated import CHECKS, NOT_USED, coverage
+from analysis.statistics.simulated import CHECKS, NOT_USED, POWER_CHECKS, coverage, power
 
 
 class Command(BaseCommand):
     help = (
         "Try every statistical method on made-up data whose truth is known, and print how often "
-        "its 95 % interval holds it: the table of docs/statistics.md."
+        "its 95 % interval holds it, and how often an experiment of the power calculator's size "
+        "finds what it shall: the tables of docs/statistics.md."
     )
     requires_system_checks = ()
 
@@ -27,3 +28,9 @@ class Command(BaseCommand):
         for name, check in {**CHECKS, **NOT_USED}.items():
             held, error = coverage(check, times, seed)
             self.stdout.write(f"| {name} | {100 * held:.1f} ± {196 * error:.1f} % |\n")
+        self.stdout.write(
+            "| experiment of the calculator's size | finds the difference |\n|---|---|\n"
+        )
+        for name, check in POWER_CHECKS.items():
+            found, error = power(check, times, seed)
+            self.stdout.write(f"| {name} | {100 * found:.1f} ± {196 * error:.1f} % |\n")
