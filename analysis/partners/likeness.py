@@ -25,6 +25,9 @@ KINDS = {
 }
 
 EACH = ("plays", "discards", "clues")
+Counts = dict[str, tuple[int, int, float]]
+"""By kind: moves that the agent makes too, moves, and how many of them a legal move at random is
+expected to agree on."""
 
 
 @dataclass
@@ -63,20 +66,29 @@ class Likeness:
         known = [share for share in shares if share is not None]
         return sum(known) / len(known) if known else None
 
-    def count(self, game: Game, chosen: Sequence[int], choices: Sequence[int]) -> None:
-        """Add a game, on whose turns there were so many legal moves, and the agent chose those with
-        these ids."""
-        moves = [event.move for event in game.history]
-        agreed = [move.id(game.rules) == choice for move, choice in zip(moves, chosen, strict=True)]
-        for kind, kinds in KINDS.items():
-            of_kind = [same for move, same in zip(moves, agreed, strict=True) if move.kind in kinds]
-            self.same[kind].append(sum(of_kind))
-            self.turns[kind].append(len(of_kind))
-            self.luck[kind] += sum(
-                1 / number
-                for move, number in zip(moves, choices, strict=True)
-                if move.kind in kinds
-            )
+    def add(self, counts: Counts) -> None:
+        """Add a game, or somebody's part of it."""
+        for kind, (same, turns, luck) in counts.items():
+            self.same[kind].append(same)
+            self.turns[kind].append(turns)
+            self.luck[kind] += luck
+
+
+def counted(
+    game: Game, chosen: Sequence[int], choices: Sequence[int], seat: int | None = None
+) -> Counts:
+    """Of a game, or of the turns of one seat: on its turns there were so many legal moves, and the
+    agent chose those with these ids."""
+    turns = [
+        (event.move.kind, event.move.id(game.rules) == choice, 1 / number)
+        for event, choice, number in zip(game.history, chosen, choices, strict=True)
+        if seat in (None, event.seat)
+    ]
+    counts: Counts = {}
+    for name, kinds in KINDS.items():
+        ours = [(same, luck) for kind, same, luck in turns if kind in kinds]
+        counts[name] = sum(same for same, _ in ours), len(ours), sum(luck for _, luck in ours)
+    return counts
 
 
 def likeness(
@@ -94,16 +106,16 @@ def likeness(
             and (blueprint := entry.in_core(players))
             and blueprint.knows(game.rules)
         ]
-        choices = _choices(game)
+        choices = legal_moves(game)
         answers = table.agreements(game, [blueprint for _, blueprint in playing], seed)
         for (address, _), answer in zip(playing, answers, strict=True):
             for size in (players, None):
                 row = tables.setdefault((address, size), Likeness(address, size))
-                row.count(game, answer.chosen, choices)
+                row.add(counted(game, answer.chosen, choices))
     return sorted(tables.values(), key=lambda one: (one.players or 0, -(one.even or 0)))
 
 
-def _choices(game: Game) -> list[int]:
+def legal_moves(game: Game) -> list[int]:
     """On every turn, how many legal moves there were."""
     again, numbers = Game(game.rules, deck=game.deck), []
     for event in game.history:

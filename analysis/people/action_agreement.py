@@ -1,7 +1,9 @@
-"""Action agreement of people with agents: move by move, from their own view of each turn."""
+"""Action agreement of people with agents: move by move, from their own view of each turn, plays,
+discards and clues apart (`analysis.partners.likeness`)."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -10,9 +12,10 @@ from django.db.models import QuerySet
 from agents import registry
 from agents.registry import Entry
 from analysis.models import Document, TraceSeat
-from analysis.people.style import SHARE
-from analysis.statistics import Estimate, ratio
+from analysis.partners.likeness import Counts, Likeness, counted, legal_moves
+from analysis.statistics import Estimate
 from analysis.traces.packing import game_of
+from native import Game
 from native.play import table
 
 LATEST = 60
@@ -21,56 +24,76 @@ LATEST = 60
 
 @dataclass(frozen=True)
 class AgentAgreement:
-    """An agent and the share of somebody's moves that it would have made too."""
+    """An agent and how many of somebody's moves it would have made too."""
 
     entry: Entry
-    share: Estimate
+    moves: Likeness
+
+    @property
+    def share(self) -> Estimate:
+        """Of all moves."""
+        return self.moves.share("all")
 
 
 def with_named_agents(seats: QuerySet[TraceSeat]) -> tuple[list[AgentAgreement], int]:
-    """Every named agent, the greatest agreement first, and the number of latest games looked at. An
-    agent that chooses at random counts as it chose once. The unit of the intervals is the game."""
-    latest = seats.order_by("-played", "-pk")[:LATEST]
-    rows = list(latest.values_list("trace__digest", "index", "turns"))
-    same_moves = [_same(digest, index) for digest, index, _ in rows]
-    turns = [turns for *_, turns in rows]
+    """Every named agent, the greatest mean over plays, discards and clues first, and the number of
+    latest games looked at. An agent that chooses at random counts as it chose once. The unit of the
+    intervals is the game."""
+    rows = _latest(seats)
+    counts = [_counts(digest, index) for digest, index in rows]
     agreements = [
-        AgentAgreement(
-            entry, ratio([same.get(entry.address, 0) for same in same_moves], turns).within(*SHARE)
-        )
+        AgentAgreement(entry, _together(entry, [of_game[entry.address] for of_game in counts]))
         for entry in registry.seatable()
-        if sum(turns) and all(entry.address in same for same in same_moves)
+        if counts and all(entry.address in of_game for of_game in counts)
     ]
-    return sorted(agreements, key=lambda one: -(one.share.value or 0)), len(rows)
+    known = [one for one in agreements if one.moves.moves]
+    return sorted(known, key=lambda one: -(one.moves.even or 0)), len(rows)
 
 
 def with_agent(seats: QuerySet[TraceSeat], entry: Entry) -> AgentAgreement | None:
     """The same of one more agent, over those of the latest games that it could have played; None
     where the core does not simulate it."""
-    latest = seats.filter(players__in=entry.players).order_by("-played", "-pk")[:LATEST]
-    rows = list(latest.values_list("trace__digest", "index", "turns"))
-    turns = [turns for *_, turns in rows]
-    counts = [_same_as(entry.address, entry.version, digest, index) for digest, index, _ in rows]
-    same = [count for count in counts if count is not None]
-    if not sum(turns) or len(same) < len(turns):
+    rows = _latest(seats.filter(players__in=entry.players))
+    counts = [_counts_with(entry.address, entry.version, digest, index) for digest, index in rows]
+    known = [of_game for of_game in counts if of_game is not None]
+    if len(known) < len(counts):
         return None
-    return AgentAgreement(entry, ratio(same, turns).within(*SHARE))
+    moves = _together(entry, known)
+    return AgentAgreement(entry, moves) if moves.moves else None
+
+
+def _latest(seats: QuerySet[TraceSeat]) -> list[tuple[str, int]]:
+    return list(seats.order_by("-played", "-pk")[:LATEST].values_list("trace__digest", "index"))
+
+
+def _together(entry: Entry, counts: Sequence[Counts]) -> Likeness:
+    moves = Likeness(entry.address, None)
+    for of_game in counts:
+        moves.add(of_game)
+    return moves
 
 
 @lru_cache(maxsize=20_000)
-def _same_as(address: str, _version: str, digest: str, index: int) -> int | None:
-    game = game_of(Document.objects.get(trace__digest=digest).body)
+def _counts_with(address: str, _version: str, digest: str, index: int) -> Counts | None:
+    game = _game(digest)
     blueprint = registry.find(address).in_core(game.rules.players)
     if not blueprint or not blueprint.knows(game.rules):
         return None
-    return table.agreements(game, [blueprint])[0].same[index]
+    answer = table.agreements(game, [blueprint])[0]
+    return counted(game, answer.chosen, legal_moves(game), index)
 
 
-@lru_cache(maxsize=20_000)
-def _same(digest: str, index: int) -> dict[str, int]:
-    """By address, the moves of a seat that the agent would have made too. What was played in a
-    trace is told by its digest, so this never changes."""
-    game = game_of(Document.objects.get(trace__digest=digest).body)
-    playing = registry.in_core(game.rules)
-    counts = table.agreements(game, [blueprint for _, blueprint in playing])
-    return {entry.address: one.same[index] for (entry, _), one in zip(playing, counts, strict=True)}
+@lru_cache(maxsize=2_000)
+def _counts(digest: str, index: int) -> dict[str, Counts]:
+    """By address. What was played in a trace is told by its digest, so this never changes."""
+    game = _game(digest)
+    playing, choices = registry.in_core(game.rules), legal_moves(game)
+    answers = table.agreements(game, [blueprint for _, blueprint in playing])
+    return {
+        entry.address: counted(game, answer.chosen, choices, index)
+        for (entry, _), answer in zip(playing, answers, strict=True)
+    }
+
+
+def _game(digest: str) -> Game:
+    return game_of(Document.objects.get(trace__digest=digest).body)

@@ -9,6 +9,7 @@ from django.db.models import QuerySet
 from analysis.charts import dots, means_along, rows_height, whole_ticks
 from analysis.figures import Column, Figure
 from analysis.models import TraceSeat
+from analysis.partners.likeness import EACH, Likeness
 from analysis.partners.names import title
 from analysis.people.action_agreement import AgentAgreement
 from analysis.people.learning_curve import blocks, in_order
@@ -113,23 +114,44 @@ def playing_style(playing: PlayingStyle, games: int) -> Figure:
 
 
 def plays_like(closest: Sequence[AgentAgreement], games: int) -> Figure:
-    """Agreement with each named agent, move by move."""
-    traces, layout = dots(
-        {"agreement": [(one.entry.title, one.share) for one in closest]}, "share of the same moves"
-    )
+    """Agreement with each named agent, move by move: plays, discards and clues apart."""
+    drawn = {kind: [(one.entry.title, one.moves.share(kind)) for one in closest] for kind in EACH}
+    traces, layout = dots(drawn, "share of the same moves")
     return Figure(
         name="plays-like",
         title="Plays most like",
-        columns=[Column("agent"), *ESTIMATE, Column("address")],
+        columns=[
+            *(Column("agent"), Column("mean of the three"), Column("all moves")),
+            *(Column("low"), Column("high")),
+            *(Column(kind) for kind in EACH),
+            Column("address"),
+        ],
         rows=[
-            (e.entry.title, e.share.value, e.share.low, e.share.high, e.entry.address)
-            for e in closest
+            *(
+                (
+                    one.entry.title,
+                    *(one.moves.even, one.share.value, one.share.low, one.share.high),
+                    *(one.moves.share(kind).value for kind in EACH),
+                    one.entry.address,
+                )
+                for one in closest
+            ),
+            *([_base_rate(closest[0].moves)] if closest else []),
         ],
         games=games,
         note="Share of the moves that the agent would have made too, seeing what this person saw, "
         "over the latest games; below the named agents, the elite of the map with the nearest "
-        f"measures. {BY_GAME}",
+        "measures. An agent that always plays agrees with every play, so agents are in the order "
+        "of the mean over plays, discards and clues; the last row is what any legal move at random "
+        f"would agree on. {BY_GAME}",
         traces=traces if closest else (),
         layout=layout,
         height=rows_height(len(closest)),
     )
+
+
+def _base_rate(moves: Likeness) -> tuple[str | float | None, ...]:
+    chances = [moves.chance(kind) for kind in EACH]
+    known = [chance for chance in chances if chance is not None]
+    even = sum(known) / len(known) if known else None
+    return ("Any legal move", even, moves.chance("all"), None, None, *chances, "")

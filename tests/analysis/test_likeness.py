@@ -8,7 +8,7 @@ from django.core.management import CommandError, call_command
 
 from agents import registry
 from agents.kinds.conv import levels
-from analysis.partners.likeness import Likeness, likeness
+from analysis.partners.likeness import Likeness, counted, legal_moves, likeness
 from native import Game, Rng, Rules
 
 GAMES = str(Path("tests/data/hanab_live_mit.tar.xz"))
@@ -101,3 +101,15 @@ def test_what_cannot_be_counted_is_refused_in_words() -> None:
         call_command("likeness", GAMES, agents=["rules:nobody"])
     with pytest.raises(CommandError, match="None of these games"):
         call_command("likeness", GAMES, agents=["mwum:knowing-2"])
+
+
+def test_the_seats_of_a_game_add_up_to_it() -> None:
+    game = played("conv:expert", 3)
+    choices, chosen = legal_moves(game), [-1] * game.turn
+    whole = counted(game, chosen, choices)
+    seats = [counted(game, chosen, choices, seat) for seat in range(3)]
+    for kind, (same, turns, luck) in whole.items():
+        assert same == 0
+        assert sum(seat[kind][1] for seat in seats) == turns
+        assert sum(seat[kind][2] for seat in seats) == pytest.approx(luck)
+    assert whole["all"][1] == game.turn

@@ -99,8 +99,11 @@ def test_an_agent_that_agrees_with_every_move_is_found(
     assert client.get(person.get_absolute_url()).status_code == 404
     Person.objects.update(public=True)
     page = client.get(person.get_absolute_url())
-    closest = {row[4]: row[1] for row in page.context["figure_of"]["plays-like"].rows}
+    rows = page.context["figure_of"]["plays-like"].rows
+    closest = {row[-1]: row[1] for row in rows}
     assert closest["rules:iggi"] == max(closest.values()) == 1.0
+    assert rows[-1][0] == "Any legal move"
+    assert 0 < rows[-1][1] < 0.5
     assert page.context["closest"].share.value == 1.0
     assert page.context["partner"].place[0] == 1
 

@@ -156,8 +156,11 @@ def test_an_agent_that_cannot_be_simulated_in_every_game_is_compared_in_none(
     game(xenia, 10, ["rules:a"])
     game(xenia, 12, ["rules:a"])
     first = Trace.objects.order_by("pk")[0].digest
+    seven = dict.fromkeys(("all", "plays", "discards", "clues"), (7, 20, 2.0))
     monkeypatch.setattr(
-        action_agreement, "_same_as", lambda _a, _v, digest, _i: None if digest == first else 7
+        action_agreement,
+        "_counts_with",
+        lambda _a, _v, digest, _i: None if digest == first else seven,
     )
     seats = TraceSeat.objects.filter(person=xenia)
     assert action_agreement.with_agent(seats, registry.find("rules:iggi")) is None
