@@ -1,7 +1,10 @@
 """Every address of the site; each room names its own."""
 
 from django.contrib import admin
+from django.templatetags.static import static
 from django.urls import include, path
+from django.utils.functional import lazy
+from django.views.generic import RedirectView
 
 from analysis.views.challenge import evaluation_info
 from hanabi_site import docs, errors
@@ -21,6 +24,8 @@ urlpatterns = [
     path("docs/notebooks/<str:name>", docs.notebook, name="docs_notebook"),
     path("docs/<slug:name>/", docs.page, name="docs_page"),
     path("admin/", admin.site.urls),
+    # Pages that are not ours, such as those of the administration, name no icon.
+    path("favicon.ico", RedirectView.as_view(url=lazy(static, str)("img/mark.svg"))),
     path("healthz", healthz),
     path("readyz", readyz),
     path("metrics", metrics),

@@ -43,15 +43,15 @@ def _play(puzzle: Puzzle, slot: int, card: CardOdds) -> str:
     where, what = f"slot {view.position(view.seat, slot)}", _what(puzzle, card)
     if card.playable == 1:
         if card.deals in card.ways:
-            return f"{where.capitalize()} is {what}, and it fits its stack."
-        return f"Whatever {where} is{f' ({what})' if what else ''}, it fits a stack."
+            return f"{where.capitalize()} is {what}, and it is playable."
+        return f"Whatever {where} is{f' ({what})' if what else ''}, it is playable."
     last = view.strikes + 1 == view.rules.strikes
     if card.playable == 0:
         end = "the third strike, and the score would be 0" if last else "a strike"
-        return f"{where.capitalize()} fits no stack now: {end}."
-    said = f"{where.capitalize()} fits a stack in {_percent(card.playable)} of the hands that you "
-    said += f"could have: it is {what}." if what else "could have."
-    return said + (" In all others it is the last strike, and the score is 0." if last else "")
+        return f"{where.capitalize()} is not playable now: {end}."
+    is_one_of = f" ({what})" if what else ""
+    said = f"{where.capitalize()}{is_one_of} is playable with {_percent(card.playable)}."
+    return said + (" If not, it is the third strike, and the score is 0." if last else "")
 
 
 def _discard(puzzle: Puzzle, slot: int, card: CardOdds) -> str:
@@ -59,18 +59,19 @@ def _discard(puzzle: Puzzle, slot: int, card: CardOdds) -> str:
     where, what = f"slot {view.position(view.seat, slot)}", _what(puzzle, card)
     if card.trash == 1:
         known = f" is {what}, which" if what else ""
-        return f"{where.capitalize()}{known} can never score any more, and it brings a clue token."
+        return f"{where.capitalize()}{known} can't score any more, and gives a clue token back."
     if card.critical == 1:
-        return f"{where.capitalize()} is the last copy of {what or 'a card that is needed'}."
+        return f"{where.capitalize()} is the last copy of {what or 'a card you still need'}."
     chances = (
         (card.critical, "critical"),
         (card.playable, "playable now"),
         (card.trash, "trash"),
     )
-    told = [f"{kind} in {_percent(chance)}" for chance, kind in chances if chance]
+    told = [f"{kind} with {_percent(chance)}" for chance, kind in chances if chance]
     if not told:
-        return f"{where.capitalize()} is needed later, but another copy of it is left."
-    return f"Of the hands that you could have, {where} is {_listed(told)}."
+        return f"{where.capitalize()} is needed later, but there is another copy."
+    is_one_of = f" ({what})" if what else ""
+    return f"{where.capitalize()}{is_one_of} is {_listed(told)}."
 
 
 def _clue(puzzle: Puzzle, move: Move) -> Iterator[str]:
@@ -101,28 +102,28 @@ def _clue(puzzle: Puzzle, move: Move) -> Iterator[str]:
     ]
     if fits:
         told = _names(puzzle, fits).capitalize()
-        yield f"{told} can be played now, but {mate} may not be sure of it."
+        yield f"{told} {'is' if len(fits) == 1 else 'are'} playable now, but {mate} can't be sure."
     chop = _chop(puzzle, target)
     if chop in slots and (card := hand[chop]) and game.critical >> rules.identity(card) & 1:
         yield (
-            f"{words.card_name(rules, card).capitalize()} is {mate}'s oldest card without a clue "
-            f"and the last copy, so {mate} would discard it next."
+            f"{mate} would discard {words.card_name(rules, card)} next, the oldest card without a "
+            "clue, and it is the last copy."
         )
     if all(game.useless >> rules.identity(card) & 1 for card in cards):
-        yield "None of that can score any more."
+        yield "That can't score any more."
     if before_it == after_it:
         yield f"It tells {mate} nothing new."
     if game.clue_tokens == 1:
-        yield "It takes the last clue token."
+        yield "It uses the last clue token."
 
 
 def _counters(puzzle: Puzzle) -> Iterator[str]:
     game = puzzle.position
     rules = game.rules
     if game.clue_tokens == 0:
-        yield "No clue token is left."
+        yield "You have no clue tokens left."
     if game.clue_tokens == rules.clue_tokens:
-        yield f"All {rules.clue_tokens} clue tokens are there, so you cannot discard."
+        yield f"You have all {rules.clue_tokens} clue tokens, so you can't discard."
     if game.strikes + LAST_STRIKES == rules.strikes:
         yield "One more strike ends the game with 0 points."
     if game.turns_left is not None:
@@ -132,7 +133,7 @@ def _counters(puzzle: Puzzle) -> Iterator[str]:
     elif game.deck_left == 1:
         yield "One card is left in the deck: when it is drawn, everybody has one more turn."
     elif pace(game) == 0:
-        yield "The pace is 0: each further discard puts a point out of reach."
+        yield "The pace is 0: every discard from now on costs a point."
 
 
 def _next_player(puzzle: Puzzle) -> Iterator[str]:
@@ -152,8 +153,8 @@ def _next_player(puzzle: Puzzle) -> Iterator[str]:
     card = None if chop is None else hand[chop]
     if card and game.critical >> rules.identity(card) & 1:
         yield (
-            f"{mate} knows of no card to play, and {mate}'s oldest card without a clue is "
-            f"{words.card_name(rules, card)}, the last copy."
+            f"{mate} doesn't know of a card to play, and would discard the oldest card without a "
+            f"clue: {words.card_name(rules, card)}, the last copy."
         )
 
 

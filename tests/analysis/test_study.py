@@ -203,7 +203,7 @@ def test_its_owner_alone_ends_it_and_takes_it_up_again(
     owner.post(address, {"open": "no"})
     over = visitor.get(study.get_absolute_url()).content.decode()
     assert begun is not None
-    assert "Your game waits" in over
+    assert "Your game is waiting" in over
     assert visitor.post(study.get_absolute_url())["Location"] == begun.get_absolute_url()
 
 
@@ -229,12 +229,12 @@ def test_whoever_agreed_goes_on_without_being_asked_again(
     page = study.get_absolute_url()
     assert "I agree: start" in client.get(page).content.decode()
     table = begin(client, study)
-    assert "Your game waits" in client.get(page).content.decode()
+    assert "Your game is waiting" in client.get(page).content.decode()
     finish(table, alice)
-    assert "To the questions" in client.get(page).content.decode()
+    assert "Answer the questions" in client.get(page).content.decode()
     client.post(f"/analysis/survey/{table.slug}/", {})
     thanks = client.get(f"/analysis/survey/{table.slug}/thanks/").content.decode()
-    assert f'href="{page}">Go on' in thanks
+    assert f'href="{page}">Continue' in thanks
     assert "Your next game" in client.get(page).content.decode()
     begin(client, study)
     assert study.assignments.count() == 2

@@ -168,8 +168,8 @@ def test_explanations_speak_of_the_actual_cards(three: tuple[Puzzle, ...]) -> No
     assert about(first, ones) == (
         "It touches Robin's red 1 and blue 1. Then Robin knows that red 1 and blue 1 can be played."
     )
-    assert situation(first) == "All 8 clue tokens are there, so you cannot discard."
-    assert about(later, Move.play(1)) == "Whatever slot 4 is, it fits a stack."
+    assert situation(first) == "You have all 8 clue tokens, so you can't discard."
+    assert about(later, Move.play(1)) == "Whatever slot 4 is, it is playable."
     assert "last copy" not in about(later, Move.discard(0))
     assert situation(later) == "Robin already knows that red 1 and blue 1 can be played."
 

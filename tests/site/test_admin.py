@@ -82,3 +82,9 @@ def test_the_list_of_tables_says_who_sits_there(operator: Client, table: Table) 
     page = operator.get("/admin/game/table/").content.decode()
     assert "Alice, Bob" in page
     assert "Hanabi Lab administration" in page
+
+
+def test_a_page_that_names_no_icon_gets_ours(client: Client) -> None:
+    response = client.get("/favicon.ico")
+    assert response.status_code == 302
+    assert response["Location"].endswith(".svg")
