@@ -7,6 +7,7 @@ from io import StringIO
 from itertools import pairwise
 from math import sqrt
 
+import numpy as np
 import pytest
 from django.core.management import CommandError, call_command
 from django.test import Client
@@ -86,6 +87,20 @@ def test_the_plateau_is_the_score_of_chance() -> None:
     assert numbers.reached[0] > 18
     assert max(numbers.halves) < 2
     assert numbers.lengths[1] < numbers.lengths[50] < numbers.lengths[2]
+
+
+def test_runs_are_the_units_of_what_is_said_of_a_way_to_learn() -> None:
+    ends = [series.points(series.together([run], 20_000)).value for run in FOUND[series.KNOWING]]
+    (row,) = [row for row in printed("enhancements") if row["the agent"] == series.PLAIN.title]
+    plain = [series.points(series.together([run], 20_000)).value for run in FOUND[series.PLAIN]]
+    assert float(row["points a game"]) == pytest.approx(np.mean(plain), abs=1e-6)
+    width = 4.303 * np.std(plain, ddof=1) / 3**0.5  # Student's t, two degrees of freedom.
+    assert float(row["high"]) - float(row["points a game"]) == pytest.approx(width, rel=1e-3)
+    found = series.at_the_end(FOUND[series.KNOWING], 20_000)
+    assert found.units == 3
+    assert (found.high or 0) - (found.low or 0) > 2 * 4.3 * np.std(ends, ddof=1) / 3**0.5 * 0.99
+    one = series.at_the_end(FOUND[series.KNOWING][:1], 20_000)
+    assert one.units == 20_000
 
 
 def test_with_a_plateaus_stop_runs_end_about_where_the_papers_did() -> None:

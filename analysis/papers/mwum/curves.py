@@ -14,7 +14,8 @@ from analysis.papers.mwum import series as made
 from analysis.papers.mwum.series import SEEDS, Series
 from native import Rules
 
-INTERVALS = "95% intervals, with games as the units."
+INTERVALS = "95% intervals by Student's t, with runs as the units: what another run would give."
+OF_ONE = "95% intervals, with games as the units: each is one run."
 UNIFORM = "any legal move"
 UNIFORM_SEED = "1"
 UNIFORM_GAMES = 100_000
@@ -38,8 +39,13 @@ def uniform() -> tuple[int, ...]:
 
 def curve(training_runs: Sequence[TrainingRun], games: int | None = None) -> Points:
     """Points a game along runs, up to `games`."""
-    kept = [(n, b) for n, b in made.along(list(training_runs), _places(training_runs, games))]
-    return [(n, made.points(block)) for n, block in kept if games is None or n <= games]
+    places = _places(training_runs, games)
+    lines = zip(*(made.along([one], places) for one in training_runs), strict=True)
+    return [
+        (row[0][0], made.over_runs([made.points(block) for _, block in row]))
+        for row in lines
+        if games is None or row[0][0] <= games
+    ]
 
 
 def _places(training_runs: Sequence[TrainingRun], games: int | None) -> int:

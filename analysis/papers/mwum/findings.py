@@ -48,7 +48,7 @@ class Findings:
 
 def findings(training_runs: Curves, met: Strangers | None) -> Findings:
     def plateau(series: made.Series) -> Estimate:
-        return made.points(made.together(list(training_runs[series]), LAST))
+        return made.at_the_end(training_runs[series], LAST)
 
     def known(series: made.Series) -> float:
         whole = made.together(list(training_runs[series]), series.games)

@@ -11,6 +11,7 @@ from analysis.figures import Cell, Column, Figure
 from analysis.papers.mwum import series as made
 from analysis.papers.mwum.curves import (
     INTERVALS,
+    OF_ONE,
     PLACES,
     UNIFORM,
     UNIFORM_COMMAND,
@@ -43,7 +44,8 @@ def plateau(training_runs: Curves) -> Figure:
         training_runs,
         shown,
         note="Each point is the mean of 10,000 games of each of three runs, while they learn. "
-        f"{UNIFORM.capitalize()}: {UNIFORM_GAMES:,} games of blind choice. {INTERVALS}",
+        f"{INTERVALS} {UNIFORM.capitalize()}: {UNIFORM_GAMES:,} games of blind choice, which are "
+        "the units there.",
         range_=[0.9, 1.6],
     )
 
@@ -56,7 +58,7 @@ def enhancements(training_runs: Curves) -> Figure:
             made.together(list(training_runs[each]), LAST),
             [c.drawn for c in training_runs[each]],
         )
-        score = made.points(last)
+        score = made.at_the_end(training_runs[each], LAST)
         whole = made.together(list(training_runs[each]), each.games)
         reached = sum(sum(test.stacks[5:]) for test in tests if test)
         of = sum(test.games for test in tests if test)
@@ -87,7 +89,7 @@ def enhancements(training_runs: Curves) -> Figure:
         rows=rows,
         games=games_of(training_runs, made.PAPERS),
         seed=seeds(),
-        note=f"Points are of the last {LAST:,} games of each of three runs, {INTERVALS} A reward "
+        note=f"Points are of the last {LAST:,} games of each of three runs. {INTERVALS} A reward "
         "other than -1 needs five points, and such games hardly occur. "
         f"{UNIFORM.capitalize()}: {UNIFORM_COMMAND}.",
     )  # fmt: skip
@@ -177,5 +179,5 @@ def episodes(training_runs: Curves) -> Figure:
         training_runs,
         (made.KNOWING,),
         note="While it learns, so with all the moves that are only tried. The runs settle on "
-        f"different habits, and some habits are better. {INTERVALS}",
+        f"different habits, and some habits are better. {OF_ONE}",
     )

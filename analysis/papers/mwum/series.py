@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from agents.archives.errors import BadRun
 from agents.mwum import storage
 from agents.mwum.training_run import Block, Test, TrainingRun
-from analysis.statistics import Estimate, mean_of_counts, mean_of_sums
+from analysis.statistics import Estimate, mean, mean_of_counts, mean_of_sums
 
 SEEDS = (1, 2, 3)
 GAMES = 100_000
@@ -93,6 +94,16 @@ def training_runs(series: Series) -> list[TrainingRun]:
 def points(block: Block) -> Estimate:
     """Points a game."""
     return mean_of_sums(block.games, block.points, block.squares)
+
+
+def over_runs(runs: Sequence[Estimate]) -> Estimate:
+    """The mean of runs, with these as the units; a single one as it is."""
+    return runs[0] if len(runs) == 1 else mean([run.value or 0.0 for run in runs])
+
+
+def at_the_end(made: Sequence[TrainingRun], games: int) -> Estimate:
+    """Points a game of the last `games` games of each run."""
+    return over_runs([points(together([training_run], games)) for training_run in made])
 
 
 def tested(test: Test | None, scoring: str) -> Estimate:
