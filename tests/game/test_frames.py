@@ -10,6 +10,7 @@ from django.utils import timezone
 from game.board.perspective import frame, frames
 from game.board.viewpoint import Viewpoint
 from game.models import Note, Seating
+from native import End
 from tests.game.known_deals import bits, table_after
 
 DEAL = "r1 r2 g1 b4 p5 r1 r5 g2 g2 y1 y3"
@@ -71,6 +72,8 @@ def test_an_agent_thinks_when_it_has_to_move_and_is_not_in_trouble(
 def test_nobody_thinks_when_a_person_has_to_move_or_the_game_is_over() -> None:
     assert not any(seat.thinking for seat in frame(table_after(DEAL, agents=(1,)), BESIDE).seats)
     over = table_after(DEAL, "c1r", agents=(1,), status="finished", ending="terminated")
+    assert over.game is not None
+    assert over.game.end is End.TERMINATED
     seen = frame(over, BESIDE)
     assert not any(seat.thinking for seat in seen.seats)
     assert seen.ending
