@@ -60,12 +60,23 @@ def show(
     drawn = any(figure.traces for figure in named)
     kept = {name: request.GET[name] for name in KEPT if name in request.GET}
     by_name = {figure.name: figure for figure in named}
+    if status != 200 and request.GET.get("figure"):
+        return HttpResponse(_refusal(context), "text/plain; charset=utf-8", status)
     return download(named, request.GET) or render(
         request,
         template,
         {"figures": named, "figure_of": by_name, "drawn": drawn, "kept": kept, **context},
         status=status,
     )
+
+
+def _refusal(context: dict[str, Any]) -> str:
+    """What is wrong with the forms of a page, for who asked for a file of it."""
+    forms_ = [one for one in context.values() if isinstance(one, forms.Form)]
+    said = [
+        f"{name}: {text}" for one in forms_ for name, all_ in one.errors.items() for text in all_
+    ]
+    return " ".join(said) or "The address asks for what this page does not know."
 
 
 def _address(request: HttpRequest) -> str:

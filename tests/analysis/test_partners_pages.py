@@ -87,8 +87,26 @@ def test_the_command_of_a_figure_prints_its_file(
     assert capsys.readouterr().out == file.content.decode()
     rows = list(csv.DictReader(StringIO(file.content.decode())))
     assert {row["address"] for row in rows} == set(AGENTS)
-    with pytest.raises(CommandError, match="There is no figure nothing"):
-        call_command("figure", "/analysis/", "nothing")
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("address", "words"),
+    [
+        ("/analysis/", "There is no figure nothing on this page. Figures: "),
+        ("/analysis/?players=99", "players: Select a valid choice"),
+        ("/analysis/standings/?protocol=chess", "chess is not one of the available choices"),
+        ("/analysis/experiments/people/?difference=0", "difference: Ensure this value"),
+        ("/accounts/login/", "There are no figures on /accounts/login/"),
+        ("/nowhere/", "There is no page /nowhere/"),
+        ("https://elsewhere", "There is no page"),
+    ],
+)
+def test_a_figure_that_there_is_not_is_refused_in_words(address: str, words: str) -> None:
+    with pytest.raises(CommandError) as refused:
+        call_command("figure", address, "nothing")
+    assert words in str(refused.value)
+    assert len(str(refused.value)) < 200
 
 
 @pytest.mark.long

@@ -7,7 +7,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.core.management.base import BaseCommand, CommandError
 from django.http import Http404
 from django.test import RequestFactory
-from django.urls import resolve
+from django.urls import Resolver404, resolve
 
 from game.models import Player
 from game.tables.people import SESSION_KEY
@@ -30,12 +30,20 @@ class Command(BaseCommand):
         request.user = (player and player.user) or AnonymousUser()
         request.session = {SESSION_KEY: player.key} if player else {}  # type: ignore[assignment]
         try:
-            view, args, kwargs = resolve(path)
-            response = view(request, *args, **kwargs)
+            found = resolve(path)
+            if not found.func.__module__.startswith("analysis.views."):
+                raise CommandError(f"There are no figures on {path}.", returncode=2)
+            response = found.func(request, *found.args, **found.kwargs)
+        except Resolver404:
+            raise CommandError(f"There is no page {path}.", returncode=2) from None
         except Http404 as error:
             raise CommandError(f"{address}: {error}", returncode=2) from None
         if response.status_code != 200:
-            raise CommandError(f"{address} answers {response.status_code}.", returncode=2)
+            words = response.content.decode() if response.status_code == 400 else ""
+            said = words or f"The page answers {response.status_code}."
+            raise CommandError(f"{address}: {said}", returncode=2)
+        if f'"{name}.{options["format"]}"' not in response.get("Content-Disposition", ""):
+            raise CommandError(f"There is no figure {name} on {path}.", returncode=2)
         self.stdout.write(response.content.decode(), ending="")
 
 
