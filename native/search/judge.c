@@ -15,6 +15,9 @@ static double soften(const hl_mind_room *room, double share) {
     return (1 - slip) * share + slip / room->now->pub.rules.moves;
 }
 
+_Static_assert(HL_MAX_TURNS <= 1 << 8 && HL_MAX_IDS < 1 << 5 && HL_MAX_POLICIES <= 1 << 12,
+               "the parts of a key have room");
+
 /* The turn, the policy, and the identities that I hold, in one word. */
 static uint64_t key_of(const hl_view *view, unsigned me, unsigned policy) {
     uint64_t key = (uint64_t)1 << 8 | view->pub->turn;
