@@ -45,3 +45,9 @@ def test_a_tally_that_one_seat_does_not_know_the_sum_does_not_know_either() -> N
     older = {name: value for name, value in COUNTED.items() if name != "known"}
     assert "known" not in pooled([COUNTED, older])
     assert measures(pooled([COUNTED, older]))["information_per_play"] is None
+
+
+def test_the_error_of_a_share_is_that_of_independent_yes_and_no() -> None:
+    tallies = {"clues": 25, "offered": 100}
+    error = MEASURES["communicativeness"].standard_error(tallies)
+    assert error == pytest.approx((0.25 * 0.75 / 100) ** 0.5)
