@@ -41,7 +41,7 @@ typedef struct {
     double chance;
 } hl_judged;
 
-enum { HL_JUDGED_BITS = 14, HL_JUDGED = 1 << HL_JUDGED_BITS }; /* places for them */
+enum { HL_JUDGED_BITS = 12, HL_JUDGED = 1 << HL_JUDGED_BITS }; /* places for them */
 
 /* The parts of a belief's block. */
 typedef struct {
