@@ -1,7 +1,8 @@
 """Mines puzzles from games: positions in which one idea is worth much more than any other,
 whichever way the game is played on.
 
-A first look is cheap and lets few positions through; these are looked at longer, by all judges.
+A first look, by two judges, is cheap and lets few positions through; these are looked at longer, by
+all of them.
 """
 
 from __future__ import annotations
@@ -10,7 +11,6 @@ from collections.abc import Callable, Iterator
 from hashlib import sha256
 from itertools import zip_longest
 from pathlib import Path
-from random import Random
 from statistics import fmean
 
 import msgspec
@@ -40,18 +40,19 @@ from native.engine.errors import HanabiError
 from native.records import Record, load, replay
 from native.records.hanabidata import FORMAT as HANABIDATA
 
-FIRST_TURN, END = 4, 11
-"""From so many cards in the deck on, and before the last strike, every position is looked at;
-elsewhere few are as clear, so only some of each game are."""
-EARLIER = 8
-GLANCE_LEAD = 0.35
-LEAD = 0.5
-"""Points between the best idea and the next, in the mean of all judges; by none another is
-better."""
-NOISE = 0.1
+FIRST_TURN = 4
+"""Before it little is clear."""
+GLANCING = JUDGES[:2]
+GLANCE_LEAD = 0.25
+LEAD, LEAST = 0.4, 0.1
+"""Points between the best idea and the next: in the mean of all judges, and by every one."""
+NOISE = 0.2
 """Of a second look."""
+OTHER_LOOKS = 3
+"""At what was found, with other seeds."""
 FOUND_BY_MOST = 0.5
-"""The share of the panel from which on playing a card that is known to fit is no puzzle."""
+"""The share of the panel from which on playing a card that is known to fit is no puzzle, unless
+the person there missed it."""
 SAVE_SECONDS = 5
 FILE = "found.json"
 
@@ -101,16 +102,8 @@ def puzzles_of(record: Record, seed: str) -> list[Puzzle]:
     if game is None or Rules.standard(game.rules.players).cards != game.rules.cards:
         return []
     name = f"{record.format} {Path(record.source).name.removesuffix('.log')}"
-    positions = list(_positions(game))
-    tense = [one for one in positions if _tense(one[0])]
-    calm = [one for one in positions if not _tense(one[0])]
-    chosen = [*Random(f"{seed}/{name}").sample(calm, min(EARLIER, len(calm))), *tense]
-    puzzles = (_puzzle(position, made, name, seed) for position, made in chosen)
+    puzzles = (_puzzle(position, made, name, seed) for position, made in _positions(game))
     return [puzzle for puzzle in puzzles if puzzle]
-
-
-def _tense(game: Game) -> bool:
-    return game.deck_left <= END or game.strikes + 1 == game.rules.strikes
 
 
 def _positions(game: Game) -> Iterator[tuple[Game, Move]]:
@@ -130,30 +123,33 @@ def _puzzle(game: Game, made: Move, name: str, seed: str) -> Puzzle | None:
     assert game.to_move is not None
     view = game.view(game.to_move)
     seed = f"{seed}/{name}/{game.turn}"
-    glanced = values(view, JUDGES[0], FIRST, seed)
+    glanced = _mean([values(view, judge, FIRST, seed) for judge in GLANCING])
+    if not glanced:
+        return None
     best = idea(view, max(glanced, key=glanced.__getitem__))
     if lead(view, glanced, best) < GLANCE_LEAD:
         return None
     share = finders(view, best, seed)
-    if share == 1 or (best == SURE_PLAY and _plain(view, share)):
+    missed = idea(view, made) != best
+    if not missed and (share == 1 or (best == SURE_PLAY and _plain(view, share))):
         return None
     second = []
     for judge in JUDGES:
         second.append(lead(view, values(view, judge, SECOND, seed), best))
-        if second[-1] < -NOISE:
+        if second[-1] < LEAST - NOISE:
             return None
     if fmean(second) < LEAD - NOISE:
         return None
     looked = [values(view, judge, LOOK, seed) for judge in JUDGES]
     leads = [round(lead(view, one, best), 2) for one in looked]
-    if min(leads) < 0 or fmean(leads) < LEAD:
+    if min(leads) < LEAST or fmean(leads) < LEAD:
         return None
     mean = _mean(looked)
     first = max(mean, key=mean.__getitem__)
     if idea(view, first) != best or not keeps_the_points(game, first):
         return None
     rules = game.rules
-    return Puzzle(
+    puzzle = Puzzle(
         game=name,
         players=rules.players,
         deck=deck_text(rules, game.deck),
@@ -167,6 +163,33 @@ def _puzzle(game: Game, made: Move, name: str, seed: str) -> Puzzle | None:
         leads=leads,
         found=round(share, 2),
     )
+    return puzzle if is_clear(puzzle) and _stands(puzzle, f"{seed}/again") else None
+
+
+def _stands(puzzle: Puzzle, seed: str) -> bool:
+    """Whether other looks find the same."""
+    looks = (checked(puzzle, f"{seed}/{number}") for number in range(OTHER_LOOKS))
+    return all(min(leads) >= 0 and fmean(leads) >= LEAD / 2 for leads in looks)
+
+
+def is_clear(puzzle: Puzzle) -> bool:
+    """Whether one can tell: no clue just before is open to reading, all useless cards are as good
+    to discard, and not all else loses the game."""
+    if _is_open_to_reading(puzzle):
+        return False
+    wrong = {move: cost for move, cost in puzzle.costs.items() if move not in puzzle.right}
+    another = any(move[0] == "d" and puzzle.is_best_idea(move) for move in wrong)
+    return not another and min(wrong.values()) < puzzle.best / 2
+
+
+def _is_open_to_reading(puzzle: Puzzle) -> bool:
+    """Whether the clue just before may have asked for a card that is not known to fit, and to play
+    it is not the answer: what a clue asks for is a matter of conventions."""
+    clue, hand = puzzle.position.history[-1], odds(puzzle.view)
+    if clue.target != puzzle.seat:
+        return False
+    asked = {f"p{slot}" for slot in clue.touched if (card := hand[slot]) and 0 < card.playable < 1}
+    return bool(asked) and not asked & puzzle.right
 
 
 def _plain(view: View, share: float) -> bool:
@@ -189,17 +212,29 @@ def checked(puzzle: Puzzle, seed: str) -> tuple[float, ...]:
 
 def chosen(found: list[Puzzle], wanted: int) -> list[Puzzle]:
     """So many of them, of every level, kind of move and part of the game as evenly as they are
-    there, the clearest first, and a second one of a game only if there are too few; then from easy
-    to hard."""
+    there, the clearest first, and a second one of a game only if there are too few; then certain
+    plays that a person missed before the last turn. In the end from easy to hard."""
     asking = [one for one in found if not _deduced(one)]
-    ordered = sorted(asking, key=lambda one: (-sum(one.leads), one.game, one.moves))
-    first = {one.game: one for one in reversed(ordered)}
-    taken = _evenly([one for one in ordered if one is first[one.game]], wanted)
-    more = [one for one in ordered if one is not first[one.game]]
-    taken += _evenly(more, wanted - len(taken))
+    missed = [one for one in found if _deduced(one) and _missed(one)]
+    taken: list[Puzzle] = []
+    for some in (asking, missed):
+        ordered = sorted(some, key=_clearest)
+        first = {one.game: one for one in reversed(ordered)}
+        taken += _evenly([one for one in ordered if one is first[one.game]], wanted - len(taken))
+        more = [one for one in ordered if one is not first[one.game]]
+        taken += _evenly(more, wanted - len(taken))
     # The same order every time, in which nothing but the level can be read.
     mixed = sorted(taken, key=lambda one: sha256(f"{one.game} {one.moves}".encode()).digest())
     return sorted(mixed, key=lambda one: LEVELS.index(one.level))
+
+
+def _clearest(puzzle: Puzzle) -> tuple[float, float, str, str]:
+    """What all judges agree on comes first."""
+    return -min(puzzle.leads), -sum(puzzle.leads), puzzle.game, puzzle.moves
+
+
+def _missed(puzzle: Puzzle) -> bool:
+    return puzzle.made not in puzzle.right and puzzle.view.turns_left != 1
 
 
 def _deduced(puzzle: Puzzle) -> bool:

@@ -105,16 +105,25 @@ def _clue(puzzle: Puzzle, move: Move) -> Iterator[str]:
         yield f"{told} {'is' if len(fits) == 1 else 'are'} playable now, but {mate} can't be sure."
     chop = _chop(puzzle, target)
     if chop in slots and (card := hand[chop]) and game.critical >> rules.identity(card) & 1:
-        yield (
-            f"{mate} would discard {words.card_name(rules, card)} next, the oldest card without a "
-            "clue, and it is the last copy."
-        )
+        yield f"It saves {words.card_name(rules, card)}, the last copy, from being discarded next."
+    kept = [
+        card
+        for slot in slots
+        if slot != chop
+        and not game.touched(target, slot)
+        and (card := hand[slot])
+        and game.critical >> rules.identity(card) & 1
+    ]
+    if kept:
+        yield f"It protects {_names(puzzle, kept)}, which {_last_of(kept)}."
     if all(game.useless >> rules.identity(card) & 1 for card in cards):
         yield "That can't score any more."
     if before_it == after_it:
         yield f"It tells {mate} nothing new."
     if game.clue_tokens == 1:
         yield "It uses the last clue token."
+    if game.deck_left == 1:
+        yield "It leaves the last card in the deck."
 
 
 def _counters(puzzle: Puzzle) -> Iterator[str]:
@@ -182,6 +191,10 @@ def _names(puzzle: Puzzle, cards: list[Card]) -> str:
     names = {card: words.card_name(puzzle.position.rules, card) for card in cards}
     numbers = ("", "{}", "two copies of {}", "three copies of {}")
     return _listed([numbers[cards.count(card)].format(name) for card, name in names.items()])
+
+
+def _last_of(cards: list[Card]) -> str:
+    return "is the last copy" if len(cards) == 1 else "are the last copies"
 
 
 def _listed(texts: list[str], last: str = "and") -> str:

@@ -67,12 +67,15 @@ class Puzzle(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     def right(self) -> frozenset[str]:
         """The best move, and others that come to the same."""
         best = next(iter(self.costs))
-        wanted = self._idea(best)
         return frozenset(
             move
             for move, cost in self.costs.items()
-            if move == best or (cost < AS_GOOD and self._idea(move) == wanted)
+            if move == best or (cost < AS_GOOD and self.is_best_idea(move))
         )
+
+    def is_best_idea(self, move: str) -> bool:
+        """Whether it comes to the same as the best move."""
+        return self._idea(move) == self._idea(next(iter(self.costs)))
 
     @property
     def level(self) -> str:

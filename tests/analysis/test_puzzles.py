@@ -15,6 +15,7 @@ from analysis.puzzles import mining
 from analysis.puzzles.judging import JUDGES
 from analysis.traces.published import FILE
 from game.puzzles.puzzle import LEVELS, Puzzle, puzzles, read, written
+from native.empathy.odds import odds
 
 
 def found_quickly(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -25,6 +26,11 @@ def found_quickly(monkeypatch: pytest.MonkeyPatch) -> None:
         return [msgspec.structs.replace(made, game=record.source)] * (len(record.actions) % 2)
 
     monkeypatch.setattr(mining, "puzzles_of", puzzles_of)
+
+
+def clue() -> Puzzle:
+    """One that is answered by a clue."""
+    return next(one for one in puzzles() if next(iter(one.costs))[0] == "c")
 
 
 def test_stopped_it_goes_on_to_the_same_puzzles(
@@ -63,7 +69,7 @@ def test_a_damaged_file_is_refused_in_words(tmp_path: Path) -> None:
 
 def test_of_each_game_one_is_taken_and_of_all_levels_alike() -> None:
     some = [
-        msgspec.structs.replace(puzzles()[0], game=f"{number % 30}", found=found)
+        msgspec.structs.replace(clue(), game=f"{number % 30}", found=found)
         for number, found in enumerate([0.8, 0.4, 0.1] * 30)
     ]
     taken = mining.chosen(some, 12)
@@ -71,6 +77,56 @@ def test_of_each_game_one_is_taken_and_of_all_levels_alike() -> None:
     assert [one.level for one in taken] == [level for level in LEVELS for _ in range(4)]
     assert mining.chosen(list(reversed(some)), 12) == taken
     assert len(mining.chosen(some, 1000)) == 90
+
+
+def test_certain_plays_fill_up_where_a_person_missed_them() -> None:
+    certain = next(one for one in puzzles() if mining._deduced(one))
+    other = next(move for move in certain.costs if move not in certain.right)
+    best = next(iter(certain.costs))
+    some = [msgspec.structs.replace(certain, game="a", made=best)]
+    some += [msgspec.structs.replace(certain, game=game, made=other) for game in "bc"]
+    some += [msgspec.structs.replace(clue(), game=game) for game in "de"]
+    assert {one.game for one in mining.chosen(some, 3)} >= {"d", "e"}
+    assert {one.game for one in mining.chosen(some, 9)} == set("bcde")
+
+
+def test_what_all_judges_agree_on_comes_first() -> None:
+    leads = ([9.0, 0.1], [0.5, 0.5], [0.6, 0.5])
+    some = [msgspec.structs.replace(puzzles()[0], game=f"{each}", leads=each) for each in leads]
+    assert sorted(some, key=mining._clearest) == [some[2], some[1], some[0]]
+
+
+def test_it_is_no_puzzle_which_useless_card_goes_or_how_not_to_lose_at_once() -> None:
+    discard = next(one for one in puzzles() if next(iter(one.costs))[0] == "d")
+    best = next(iter(discard.costs))
+    assert mining.is_clear(discard)
+    lost = dict.fromkeys(discard.costs, discard.best) | {best: 0.0}
+    assert not mining.is_clear(msgspec.structs.replace(discard, costs=lost))
+    same = [move for move in discard.costs if discard.is_best_idea(move)]
+    if len(same) > 1:
+        dear = discard.costs | {same[1]: 1.0}
+        assert not mining.is_clear(msgspec.structs.replace(discard, costs=dear))
+
+
+def test_a_clue_just_before_leaves_no_doubt() -> None:
+    """A card that was just clued may be asked for: not to play it is the answer nowhere."""
+    clued = 0
+    for puzzle in puzzles():
+        assert mining.is_clear(puzzle)
+        clue, hand = puzzle.position.history[-1], odds(puzzle.view)
+        if clue.target != puzzle.seat:
+            continue
+        for slot in clue.touched:
+            card = hand[slot]
+            if card and 0 < card.playable < 1:
+                clued += 1
+                asked = {f"p{slot}" for slot in clue.touched}
+                assert asked & puzzle.right
+                other = next(move for move in puzzle.costs if move not in asked)
+                costs = {other: 0.0} | {move: cost + 1 for move, cost in puzzle.costs.items()}
+                costs[other] = 0.0
+                assert not mining.is_clear(msgspec.structs.replace(puzzle, costs=costs))
+    assert clued
 
 
 def test_what_is_written_is_read(tmp_path: Path) -> None:
