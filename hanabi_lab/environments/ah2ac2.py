@@ -2,8 +2,8 @@
 `from hanabi_lab.environments.ah2ac2 import EvaluationSpace`.
 
 The two classes, their methods and what they answer are those of the challenge's own program;
-observations and legal moves are NumPy arrays. Which server is asked says the same variable of the
-environment, AH2AC2_EVALUATION_BASE_URL. Needs `pip install 'hanabi-lab[ah2ac2]'`.
+observations and legal moves are NumPy arrays of floats. Which server is asked says the same
+variable of the environment, AH2AC2_EVALUATION_BASE_URL. Needs `pip install 'hanabi-lab[ah2ac2]'`.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ HERE = ("127.0.0.1", "localhost")
 """Hosts that are asked without encryption, as a site on one's own machine is."""
 SECONDS = 60
 
-Arrays = dict[str, npt.NDArray[np.int8]]
+Arrays = dict[str, npt.NDArray[np.float32]]
 
 
 class EnvironmentInfo(NamedTuple):
@@ -142,8 +142,8 @@ class EvaluationEnvironment:
 
     def _seen(self, told: dict[str, Any]) -> tuple[Arrays, Arrays]:
         names = self.info.candidate_controlling
-        observations = {name: np.array(told[name]["obs"], np.int8) for name in names}
-        legal = {name: np.array(told[name]["legal_moves"], np.int8) for name in names}
+        observations = {name: np.array(told[name]["obs"], np.float32) for name in names}
+        legal = {name: np.array(told[name]["legal_moves"], np.float32) for name in names}
         return observations, legal
 
 

@@ -9,6 +9,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from django.core.management import CommandError, call_command
 from django.test import Client
@@ -26,7 +27,7 @@ from analysis.evaluate.dialled import token_for
 from analysis.evaluate.pools import pool
 from analysis.evaluate.python_games import play_in_python
 from hanabi_lab.environments.ah2ac2 import EvaluationSpace
-from native import Rules
+from native import Game, Rng, Rules
 from native.environment.observation import action_of
 from tests.serving import ServedSite
 from tests.sockets import PatientCommunicator
@@ -288,6 +289,38 @@ def test_a_seat_observes_nothing_of_its_own_cards() -> None:
         other = type(game)(rules, deck=deck)
         mine, swapped = (Table(one, [scheduled.seat], []).seen() for one in (game, other))
         assert mine == swapped, place
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_each_card_is_believed_by_the_copies_that_are_left(players: int) -> None:
+    """At first three of fifty are r1; what all copies are gone of is believed no more."""
+    rules = Rules.standard(players)
+    game, rng = Game(rules, seed=5), Rng(5)
+    table = Table(game, range(players), [])
+    cards = players * rules.hand_size
+    first = np.array(table.seen()["agent_0"]["obs"])[-cards * 35 :].reshape(cards, 35)
+    assert first[:, :5] == pytest.approx(np.tile([0.06, 0.04, 0.04, 0.04, 0.02], (cards, 1)))
+    while game.end is None:
+        seen = table.seen()
+        for seat in range(players):
+            known = np.array(seen[f"agent_{seat}"]["obs"])[-cards * 35 :].reshape(cards, 35)
+            assert set(known[:, 25:].ravel().tolist()) <= {0, 1}
+            place = 0
+            for other in ((seat + step) % players for step in range(players)):
+                orders = [game.order(other, slot) for slot in range(rules.hand_size)]
+                held = sorted(order for order in orders if order is not None)
+                for order in held:
+                    belief = known[place + held.index(order), :25]
+                    assert belief.sum() == pytest.approx(1, abs=1e-5)
+                    assert belief[rules.identity(game.deck[order])] > 0
+                place += rules.hand_size
+        gone = [card for card in rules.cards if game.stacks[card.suit] >= card.rank == 5]
+        assert all((known[:, rules.identity(card)] == 0).all() for card in gone)
+        mover = seen[f"agent_{game.to_move}"]["legal_moves"]
+        possible = [action for action, may in enumerate(mover) if may]
+        actions = dict.fromkeys(table.names, rules.move_count)
+        actions[f"agent_{game.to_move}"] = possible[rng.below(len(possible))]
+        table.turn(actions)
 
 
 @pytest.mark.slow

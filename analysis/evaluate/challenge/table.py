@@ -1,14 +1,25 @@
 """One game as the challenge has it: everybody acts in every turn, and who is not to move does
-nothing, which is the last action."""
+nothing, which is the last action.
+
+An observation is that of JaxMARL's Hanabi, on which the challenge is played: the layout of the
+Hanabi Learning Environment, but for each card and identity that passes the clues stands how likely
+it is by the copies that are not yet discarded or on the stacks (belief V0, Foerster et al. 2019).
+"""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
+import numpy as np
+import numpy.typing as npt
+
 from agents.contract import Agent, AgentError, decision_of
 from native import BadMove, Game, IllegalMove
 from native.environment.seen import SeenGame
+
+DIGITS = 7
+"""Of a likelihood."""
 
 
 class Table:
@@ -29,7 +40,7 @@ class Table:
         """What each of them observes, and what it may do, as 0 and 1."""
         return {
             f"agent_{seat}": {
-                "obs": self._seen.observation(seat).tolist(),
+                "obs": self._observation(seat).tolist(),
                 "legal_moves": self._legal(seat),
             }
             for seat in self.candidates
@@ -62,6 +73,20 @@ class Table:
             except (IllegalMove, BadMove) as error:
                 raise AgentError(f"{agent.address} made an illegal move: {error}") from error
         return {**self.seen(), "done": self.game.end is not None, "score": self.game.score_zero}
+
+    def _observation(self, seat: int) -> npt.NDArray[np.float64]:
+        rules = self.game.rules
+        cards, identities = rules.players * rules.hand_size, len(rules.cards)
+        seen = self._seen.observation(seat).astype(np.float64)
+        known = seen[-cards * (identities + len(rules.suits) + rules.ranks) :].reshape(cards, -1)
+        left = np.array(rules.copies)
+        for card in self.game.discards:
+            left[rules.identity(card)] -= 1
+        for suit, height in enumerate(self.game.stacks):
+            left[suit * rules.ranks : suit * rules.ranks + height] -= 1
+        weights = known[:, :identities] * left
+        known[:, :identities] = weights / np.maximum(weights.sum(axis=1, keepdims=True), 1)
+        return seen.round(DIGITS)
 
     def _legal(self, seat: int) -> list[int]:
         moves = [0] * (self._nothing + 1)
