@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from itertools import pairwise
 
+import numpy as np
+
 from analysis.charts import dots, means_along, rows_height, whole_ticks
 from analysis.figures import Column, Figure
 from analysis.maps.map_figures import SCALE
@@ -26,6 +28,7 @@ LINES_SAY = (
     "partners, and answers like the one that is best with those who the partner may be, by its "
     "moves."
 )
+QUANTILES = (0.1, 0.25, 0.75, 0.9)
 NOBODY = Estimate(None, None, 0)
 
 
@@ -50,7 +53,9 @@ def standings(
         columns=[
             *(Column("agent"), Column("place"), Column("mean"), Column("low"), Column("high")),
             *(Column("ahead of the next by"), Column("low ahead"), Column("high ahead")),
-            *(Column("with the worst partner"), Column("struck out", 3), Column("games")),
+            *(Column("with the worst partner"), Column("with the median partner")),
+            *(Column(f"{share:.0%} of partners below", on_page=False) for share in QUANTILES),
+            *(Column("struck out", 3), Column("games")),
             *(Column("address"), Column("version", on_page=False)),
         ],
         rows=[
@@ -59,8 +64,8 @@ def standings(
                 told(place),
                 *(found.value, found.low, found.high),
                 *(gap.value, gap.low, gap.high),
-                *(float(one.by_member(scoring).min()), one.struck / one.games, one.games),
-                *(one.agent, one.version),
+                *_with_partners(one, scoring),
+                *(one.struck / one.games, one.games, one.agent, one.version),
             )
             for (one, place), found, gap in zip(best_first, means, [*gaps, NOBODY], strict=False)
         ]
@@ -87,8 +92,15 @@ def _line(one: Standing, scoring: str) -> tuple[str | float | int | None, ...]:
     return (
         *(LINES[one.agent], "line", found.value, found.low, found.high),
         *(None, None, None),
-        *(float(one.by_member(scoring).min()), one.struck / one.games, one.games, "", ""),
+        *_with_partners(one, scoring),
+        *(one.struck / one.games, one.games, "", ""),
     )
+
+
+def _with_partners(one: Standing, scoring: str) -> list[float]:
+    """With the worst, with the median, and the quantiles over partners."""
+    means = one.by_member(scoring)
+    return [float(number) for number in (means.min(), *np.quantile(means, (0.5, *QUANTILES)))]
 
 
 def foreseen(

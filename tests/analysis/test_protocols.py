@@ -274,3 +274,15 @@ def test_memory_is_measured_between_agents_of_one_version() -> None:
 
     assert rows(anew) == [1.0, 3.0, 5.0]
     assert rows(other) == []
+
+
+def test_the_standings_say_how_an_agent_does_with_its_worst_and_its_median_partner() -> None:
+    one = Standing("rules:piers", "1", 1, (30, 30), (0, 0), ((2, 0), (10, 0), (48, 0)), 0)
+    table = figures.standings(TWO, Standings("two", "", (one,)), "zero")
+    row = dict(zip([column.title for column in table.columns], table.rows[0], strict=True))
+    assert (row["with the worst partner"], row["with the median partner"]) == (1, 5)
+    assert row["75% of partners below"] == 14.5
+    line = Standing("oracle", "", 1, (30, 30), (0, 0), ((2, 0), (10, 0), (48, 0)), 0)
+    (_, own) = figures.standings(TWO, Standings("two", "", (one,), (line,)), "zero").rows
+    assert (own[0], own[1], own[2]) == ("Best partner of each (oracle)", "line", 10)
+    assert len(own) == len(table.columns)
