@@ -6,7 +6,7 @@ core plays quickly get many games, others few, and every mean has the interval o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import combinations_with_replacement
 from math import sqrt
 from pathlib import Path
@@ -110,16 +110,29 @@ def mean_of_means(means: Sequence[Estimate]) -> Estimate:
 
 
 def measure(
-    threads: int = 1, told: Callable[[str, str], None] = lambda _one, _other: None
+    threads: int = 1,
+    told: Callable[[str, str], None] = lambda _one, _other: None,
+    known: CrossPlay | None = None,
 ) -> CrossPlay:
-    """Play all pairs. Raises AgentError if a member is not what it was."""
+    """Play all pairs but those `known` whose two members are what they were. Raises AgentError if a
+    member is not what was frozen."""
     frozen = freezing.load(FIELD)
     entries = [registry.find(address) for address in freezing.addresses(FIELD)]
+    played = still_true(known, dict(frozen.members)) if known else {}
     pairs = []
     for one, other in combinations_with_replacement(entries, 2):
-        told(one.address, other.address)
-        pairs.append(_pair(one, other, threads))
+        pair = played.get((one.address, other.address))
+        if pair is None:
+            told(one.address, other.address)
+            pair = _pair(one, other, threads)
+        pairs.append(pair)
     return CrossPlay(FIELD, SEED, frozen.members, tuple(pairs))
+
+
+def still_true(known: CrossPlay, versions: Mapping[str, str]) -> dict[tuple[str, str], Pair]:
+    """By addresses, the pairs whose two members play as they did."""
+    same = {one for one, version in known.members if versions.get(one) == version}
+    return {(p.one, p.other): p for p in known.pairs if {p.one, p.other} <= same}
 
 
 def games_of(one: Entry, other: Entry) -> int:

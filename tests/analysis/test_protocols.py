@@ -286,3 +286,17 @@ def test_the_standings_say_how_an_agent_does_with_its_worst_and_its_median_partn
     (_, own) = figures.standings(TWO, Standings("two", "", (one,), (line,)), "zero").rows
     assert (own[0], own[1], own[2]) == ("Best partner of each (oracle)", "line", 10)
     assert len(own) == len(table.columns)
+
+
+def test_pairs_of_which_nobody_changed_are_not_played_again() -> None:
+    counts = tuple(int(place == 7) for place in range(26))
+    pairs = [("rules:a", "rules:a"), ("rules:a", "rules:b"), ("rules:b", "rules:b")]
+    known = CrossPlay(
+        FIELD,
+        "1",
+        (("rules:a", "1"), ("rules:b", "1")),
+        tuple(Pair(one, other, counts, counts) for one, other in pairs),
+    )
+    same = families.still_true(known, {"rules:a": "1", "rules:b": "2"})
+    assert set(same) == {("rules:a", "rules:a")}
+    assert len(families.still_true(known, {"rules:a": "1", "rules:b": "1"})) == 3

@@ -13,12 +13,14 @@ from analysis.protocols import families
 class Command(BaseCommand):
     help = (
         "Play every member of the frozen list of families with every other and with itself, two at "
-        "a table, and print the mean of each pair. Pairs with a slow agent play fewer games."
+        "a table, and print the mean of each pair. Pairs with a slow agent play fewer games, and "
+        "pairs whose members have not changed since they were stored are taken from there."
     )
     requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--dry-run", action="store_true", help="print, and store nothing")
+        parser.add_argument("--anew", action="store_true", help="play the unchanged ones too")
         parser.add_argument("--threads", type=int, default=os.cpu_count() or 1)
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -27,7 +29,9 @@ class Command(BaseCommand):
 
         try:
             with ending_in_words():
-                crossplay = families.measure(options["threads"], told)
+                crossplay = families.measure(
+                    options["threads"], told, None if options["anew"] else families.load()
+                )
                 if not options["dry_run"]:
                     families.store(crossplay)
         except AgentError as error:
