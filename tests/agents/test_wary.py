@@ -28,12 +28,14 @@ def play(other: str, turns: int) -> Game:
 
 def test_it_says_that_it_counts_on_the_conventions_of_who_keeps_them() -> None:
     said = WARY.agent("0").decide(play("conv:expert", 10).view(0))
-    assert said.why.startswith("You play by the conventions, so I do too. ")
+    assert said.detail.startswith("You play by the conventions, so I do too. ")
 
 
 def test_it_says_that_it_goes_by_rules_with_a_stranger() -> None:
     said = WARY.agent("0").decide(play("rules:legal_random", 10).view(0))
-    assert said.why.startswith("You move by no conventions that I know, so I go by rules. ")
+    known = "You don't follow the conventions that I know, so I go by simple rules. "
+    assert said.detail.startswith(known)
+    assert known not in said.why
     assert said.data["trust"][1] < 0  # type: ignore[index]
 
 

@@ -21,7 +21,7 @@ test("the verdict counts moves and points", () => {
   const game = { low: [25, 25, 21], high: [25, 25, 21], score: [0, 0, 21], most: 25, deal: "" };
   assert.equal(
     verdict({ ...game, losses: [loss(2, 25, 21)] }),
-    "With all cards known this deal can score 25. 1 move cost the 4 points between.",
+    "Seeing every card, you could have scored 25. 1 move cost the other 4 points.",
   );
   assert.match(verdict({ ...game, score: [0, 0, 25], losses: [] }), /all 25 points/);
 });

@@ -40,13 +40,13 @@ def _by_conventions(view: View, choice: Choice, earned: tuple[int, ...]) -> Deci
     assert choice.move is not None
     assert choice.reason is not None
     told = explain(levels.blueprint(tuned.LEVEL), view, choice.move)
-    why = f"{_who(view)} by the conventions, so I do too. {words.why(view, choice.move, told)}"
+    known = f"{_who(view)} by the conventions, so I do too."
     position = choice.move.id(view.rules) | told.touched << 8
     reason = Reason(choice.reason)
     return Decision(
         move=choice.move,
-        why=why,
-        detail=words.detail(view, choice.move, reason, told),
+        why=words.why(view, choice.move, told),
+        detail=f"{known} {words.detail(view, choice.move, reason, told)}",
         data={"how": words.how(reason)} | _data(choice, position, reason.name.lower(), earned),
     )
 
@@ -55,15 +55,15 @@ def _by_rules(view: View, choice: Choice, earned: tuple[int, ...]) -> Decision:
     assert choice.move is not None
     others = [seat for seat in range(view.rules.players) if seat != view.seat]
     stranger = min(others, key=lambda seat: earned[seat])
-    who = "You move" if len(others) == 1 else f"Seat {stranger + 1} moves"
+    who = "You don't" if len(others) == 1 else f"Seat {stranger + 1} doesn't"
     rule = None
     if choice.reason is not None:
         rule = find(tuned.read().fallback[choice.reason - CONV_REASONS])
     what = f"{rule.meaning[0].upper()}{rule.meaning[1:]}." if rule else "Any legal move."
-    known = f"{who} by no conventions that I know, so I go by rules."
+    known = f"{who} follow the conventions that I know, so I go by simple rules."
     return Decision(
         move=choice.move,
-        why=f"{known} {plain_reasons.why(view, choice.move)}",
+        why=plain_reasons.why(view, choice.move),
         detail=f"{known} {whole(view, choice.move)}",
         data={"how": what} | _data(choice, choice.reason, rule.name if rule else None, earned),
     )

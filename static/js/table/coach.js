@@ -26,9 +26,9 @@ export function costliest(losses) {
 export function verdict({ low, score, losses }) {
   const best = low[0];
   const end = score[score.length - 1];
-  if (end >= best) return `You got all ${best} points that this deal could be shown to hold.`;
+  if (end >= best) return `You got all ${best} points that are known to be possible in this deal.`;
   const moves = losses.length === 1 ? "1 move" : `${losses.length} moves`;
-  return `With all cards known this deal can score ${best}. ${moves} cost the ${best - end} points between.`;
+  return `Seeing every card, you could have scored ${best}. ${moves} cost the other ${best - end} points.`;
 }
 
 /** Empty until a game is over and can be looked through. */

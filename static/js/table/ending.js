@@ -30,13 +30,14 @@ export function createEnding(traceUrl, againForm, pages) {
   const next = el("a", { class: "button primary" }, "Next game");
   const questions = el("a", { href: pages.survey }, againForm ? "How was your partner?" : "Continue");
   questions.className = againForm ? "button" : "button primary";
-  const middle = againForm ? [replay, questions] : [questions, replay];
   const mine = el("a", { class: "button", href: pages.mine }, "How you play");
   const puzzles = el("a", { class: "button", href: "/puzzles/" }, "Puzzles");
   const series = el("p", { class: "why" });
   const following = createFollowing();
   const coach = createCoach();
   const same = el("a", { class: "button" }, "Same deal, other partner");
+  const first = againForm ? [next, again, replay] : [next, questions, replay];
+  const later = againForm ? [questions, same, puzzles] : [];
   const node = el(
     "section",
     { class: "panel ending", "aria-label": "End of the game" },
@@ -44,9 +45,10 @@ export function createEnding(traceUrl, againForm, pages) {
     why,
     scores,
     series,
-    coach.node,
     following.node,
-    el("div", { class: "acts" }, next, again, ...middle, same, puzzles, mine, trace),
+    el("div", { class: "acts" }, ...first),
+    coach.node,
+    el("div", { class: "acts" }, ...later, mine, trace),
   );
   node.hidden = true;
 
