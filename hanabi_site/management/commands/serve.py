@@ -30,7 +30,7 @@ PONG_SECONDS = 2.5
 SWITCH_SECONDS = 0.0005
 
 
-GARBAGE_SECONDS = 60.0
+GARBAGE_SECONDS = 15.0
 """Between two searches of everything for garbage: each holds up all tables for a moment, and Python
 would make one every few seconds while many play."""
 NEVER = 1 << 30
