@@ -27,7 +27,7 @@ from game.board.viewpoint import (
     read_viewpoint,
     viewpoint_of,
 )
-from game.live import announcements, attendance, metrics, presence, runner
+from game.live import announcements, arrivals, attendance, metrics, presence, runner
 from game.live.current import at_least, checked
 from game.live.database import in_thread
 from game.live.rate_limit import TokenBucket
@@ -282,8 +282,7 @@ class TableConsumer(Talking, Socket):
         else:
             changed = await in_thread(presence.mark, state, self.player, present) is not None
         if changed:
-            news = {"type": "table.presence", **await in_thread(presence.summary, state)}
-            await announcements.tell(announcements.table(self.slug), news)
+            await arrivals.announce(self.slug)
 
     async def _tell_of(self, version: int | None) -> None:
         """Announce a change that nobody asked for in a message."""

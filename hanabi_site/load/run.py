@@ -73,7 +73,7 @@ async def run(plan: Plan, url: str, server: Site | None = None) -> Outcome:
     ]
     await asyncio.to_thread(tables[0].make)
     playing = [asyncio.create_task(table.play_on()) for table in tables]
-    await _until_all_play(tables)
+    await _until_all_play(plan, measured)
     reading = [asyncio.create_task(read_on(url, measured)) for _ in range(plan.readers)]
     before = measured.forget()
     cpu = server.cpu_seconds() if server else 0.0
@@ -96,10 +96,10 @@ async def run(plan: Plan, url: str, server: Site | None = None) -> Outcome:
     return outcome
 
 
-async def _until_all_play(tables: list[_Place]) -> None:
+async def _until_all_play(plan: Plan, measured: Measured) -> None:
     """Wait until everybody sits, and a little more."""
     until = time.monotonic() + SEATED_SECONDS
-    while time.monotonic() < until and not all(table.slug for table in tables):
+    while time.monotonic() < until and measured.seated < plan.sockets:
         await asyncio.sleep(0.2)
     await asyncio.sleep(SETTLED_SECONDS)
 

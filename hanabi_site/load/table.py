@@ -30,6 +30,8 @@ class Measured:
     seen: list[float] = field(default_factory=list)
     """From the click to the frame of each other socket."""
     moves: int = 0
+    seated: int = 0
+    """Sockets that were opened."""
     frames: int = 0
     """That the site sent to all sockets."""
     refused: int = 0
@@ -97,6 +99,7 @@ class LoadedTable:
     async def _play(self, socket: Any) -> None:
         clicks: dict[str, float] = {}
         moving: asyncio.Task[None] | None = None
+        self.measured.seated += 1
         while not self.over.is_set():
             message = json.loads(await socket.recv())
             now = time.monotonic()

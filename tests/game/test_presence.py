@@ -11,7 +11,7 @@ from game.board import messages
 from game.board.viewpoint import viewpoint_of
 from game.live import presence
 from game.models import Player, Seating, Table
-from game.tables.state import load
+from game.tables.state import TableState, load
 from tests.game.conftest import Connect
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -50,6 +50,27 @@ async def test_the_table_hears_who_comes_and_who_goes(
     assert [seat.present for seat in await seats()] == [True, False]
 
 
+async def test_a_crowd_that_comes_together_is_told_of_together(
+    table: Table, alice: Player, connect: Connect, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[int] = []
+    summary = presence.summary
+
+    def counting(state: TableState) -> dict[str, object]:
+        said = summary(state)
+        told.append(int(str(said["watching"])))
+        return said
+
+    monkeypatch.setattr(presence, "summary", counting)
+    first = await connect(table.slug, alice)
+    await first.until("presence")
+    for _ in range(8):
+        await connect(table.slug)
+    while (await first.until("presence"))["watching"] < 8:
+        pass
+    assert len(told) < 8
+
+
 async def test_a_table_hears_nothing_of_another(
     table: Table, alice: Player, bob: Player, connect: Connect
 ) -> None:
@@ -61,7 +82,7 @@ async def test_a_table_hears_nothing_of_another(
     await socket.until("presence")
     await connect(other.slug, bob)
     await socket.send(t="ping", n=1)
-    kinds = []
+    kinds: list[str] = []
     while not kinds or kinds[-1] != "pong":
         kinds.append((await socket.receive())["t"])
     assert "presence" not in kinds
