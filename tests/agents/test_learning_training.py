@@ -18,7 +18,8 @@ from agents.learning.evaluation import evaluate
 from agents.learning.hcic_run import HcicRecipe, HcicRun
 from agents.learning.hcic_training import make as hcic_make
 from agents.learning.hcic_training import started as hcic_started
-from agents.learning.methods import SCHEDULES, Schedule
+from agents.learning.methods import ATOMS, SCHEDULES, Schedule
+from agents.learning.network import project
 from agents.learning.rainbow import Rainbow
 from agents.learning.recipe import Recipe
 from agents.learning.replay import transition
@@ -125,6 +126,14 @@ def test_numpy_and_torch_value_positions_alike() -> None:
     logits = training.learner._logits(halves, inputs)
     ours = torch.softmax(logits, 2) @ training.learner._values
     assert np.abs(policy.values(environment.observations, beliefs) - ours.numpy()).max() < 1e-4
+
+
+def test_numpy_and_torch_project_distributions_alike() -> None:
+    random = np.random.default_rng(1)
+    reached = random.uniform(-30, 30, (5, ATOMS))
+    chances = random.dirichlet(np.ones(ATOMS), 5)
+    ours = project(torch.from_numpy(reached), torch.from_numpy(chances))
+    assert np.allclose(ours.numpy(), project(reached, chances))
 
 
 @pytest.mark.slow

@@ -148,6 +148,7 @@ def test_threads_change_nothing_and_perfect_only_counts_the_same() -> None:
     "wrong",
     [
         {"players": 1}, {"suits": 7}, {"copies": ()}, {"copies": (1,) * 6}, {"copies": (0,)},
+        {"suits": 1, "copies": (11,)}, {"copies": (3, 0, 3)},
         {"hand_size": 9}, {"hints": 9}, {"players": 6, "suits": 1}, {"hints": -1},
     ],
 )  # fmt: skip

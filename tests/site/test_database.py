@@ -2,6 +2,7 @@
 
 import pytest
 from django.core.exceptions import ImproperlyConfigured
+from django.core.management import call_command
 from django.db import connection
 
 from hanabi_site.database import POSTGRES_OPTIONS, database_settings
@@ -43,3 +44,8 @@ def test_a_postgres_url_is_taken_apart() -> None:
 def test_any_other_url_is_refused_in_words(url: str) -> None:
     with pytest.raises(ImproperlyConfigured, match="DATABASE_URL"):
         database_settings(url)
+
+
+@pytest.mark.django_db
+def test_the_migrations_say_what_the_models_say() -> None:
+    call_command("makemigrations", check=True, dry_run=True, verbosity=0)
