@@ -23,7 +23,7 @@ def _play(view: View, move: Move, chance: tuple[int, int] | None) -> str:
     assert move.slot is not None
     slot, possible = place(view, view.seat, move.slot), view.possible(move.slot)
     if not possible & ~view.playable:
-        return f"I knew that {slot} was {_known(view, possible, 'playable')}."
+        return f"I knew that {slot} was {_known(view, possible)}."
     odds = f": {chance[0]} of {chance[1]} cases" if chance else ""
     clue = last_clue(view, view.seat, move.slot)
     if clue is None:
@@ -38,7 +38,9 @@ def _discard(view: View, move: Move) -> str:
     assert move.slot is not None
     slot, possible = place(view, view.seat, move.slot), view.possible(move.slot)
     if not possible & ~view.useless:
-        return f"I knew that {slot} could not score any more: {_known(view, possible, 'useless')}."
+        cards = [name(view, card) for card in view.rules.cards_in(possible)]
+        was = f" was {listed(cards, 'or')}, which" if len(cards) <= MOST_NAMED else ""
+        return f"I knew that {slot}{was} could not score any more."
     knew_a_play = any(not view.possible(own) & ~view.playable for own in view.own_slots)
     if view.clue_tokens == 0 and not knew_a_play:
         why = "I had no clue to give and nothing sure to play"
@@ -53,14 +55,12 @@ def _discard(view: View, move: Move) -> str:
     return f"{why}, and of my cards I could spare {slot} best."
 
 
-def _known(view: View, possible: int, what: str) -> str:
-    """“red 3”, “playable: red 1 or blue 1”, “playable”."""
+def _known(view: View, possible: int) -> str:
+    """“red 3 and playable”, “playable: red 1 or blue 1”, “playable”."""
     cards = [name(view, card) for card in view.rules.cards_in(possible)]
     if len(cards) == 1:
-        return f"{cards[0]} and {what}" if what == "playable" else cards[0]
-    if len(cards) <= MOST_NAMED:
-        return f"{what}: {listed(cards, 'or')}"
-    return what
+        return f"{cards[0]} and playable"
+    return f"playable: {listed(cards, 'or')}" if len(cards) <= MOST_NAMED else "playable"
 
 
 def _clue(view: View, move: Move) -> str:

@@ -85,6 +85,12 @@ def said(moves: str, move: str) -> tuple[str, str]:
             "I had nothing better to do, so I discarded slot 5, my oldest card without a clue.",
         ),
         (
+            "c15 c11 c15 c1r p0 c12",
+            "d1",
+            "By the clues I got, slot 5 could not score any more.",
+            "I knew that slot 5 was red 1, which could not score any more.",
+        ),
+        (
             "c15 c15 " * 4,
             "d0",
             "There was no clue token left, and slot 5 was my oldest card without a clue, so I "
