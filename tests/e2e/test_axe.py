@@ -90,7 +90,7 @@ def _addresses() -> list[str]:
     """An address of every route that may be a page."""
     found = []
     for route, names in ROUTES:
-        if route.endswith((".json", ".svg")) or "figure.json" in route:
+        if route.endswith((".json", ".svg", ".ico")) or "figure.json" in route:
             continue
         values = dict(zip(names, (FOR[name][0] for name in names), strict=True))
         if route in NAMES:

@@ -62,7 +62,7 @@ export function createScrubber({ turns, viewpoint, seats, traceUrl, knownUrl, li
   const view = el(
     "select",
     { id: "viewpoint", onchange: () => look(view.value) },
-    el("option", { value: "all", selected: viewpoint === "all" }, "All hands open"),
+    el("option", { value: "all", selected: viewpoint === "all" }, "All hands"),
     ...seats.map(({ index, name }) =>
       el("option", { value: index, selected: viewpoint === String(index) }, `${name}'s view`),
     ),
@@ -74,12 +74,16 @@ export function createScrubber({ turns, viewpoint, seats, traceUrl, knownUrl, li
   const trace = el("a", { href: traceUrl, download: true, hidden: !traceUrl }, "Download trace");
   const mode = el("a", {}, inWords() ? "Show the board" : "Text mode");
   // On a phone they would hide the cards.
+  const wide = matchMedia("(width >= 700px)");
   const more = el(
     "details",
-    { class: "more", open: matchMedia("(width >= 700px)").matches },
+    { class: "more", open: wide.matches },
     el("summary", {}, "More about this turn"),
     el("div", { class: "links" }, playOn, known, worth, like, mode, trace),
   );
+  wide.addEventListener("change", () => {
+    more.open = wide.matches;
+  });
   const turn = el("strong", { class: "turn-of" });
   const text = el("span", { class: "text" });
   const why = el("span", { class: "why" });
@@ -149,9 +153,8 @@ export function createScrubber({ turns, viewpoint, seats, traceUrl, knownUrl, li
       say(turn, `${version} of ${turns}`);
       set(range, "aria-valuetext", `Turn ${version} of ${turns}. ${entry?.text ?? ""}`);
       if (card) return tell(cardSentence(frame, seat, card), "");
-      const end = ending
-        ? `${ending.text} Score ${ending.zero} (zero), ${ending.stacks} (stacks).`
-        : "";
+      const cards = ending && ending.zero !== ending.stacks ? ` (${ending.stacks} cards played)` : "";
+      const end = ending ? `${ending.text} Score: ${ending.zero}${cards}.` : "";
       tell(entry ? entry.text : "The deal.", [entry?.why, end].filter(Boolean).join(" · "));
     },
   };
