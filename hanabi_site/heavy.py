@@ -1,7 +1,8 @@
 """Pages of figures wait for each other, never tables for them.
 
-Those of a process are made a few at a time, and after each the process rests for as long as it
-worked: however many clients ask in a loop, at least half of its time is left for moves.
+Those of a process are made a few at a time. While somebody is at a table there, it rests after each
+for three times as long as it worked: however many clients ask in a loop, three quarters of its time
+are left for moves. A process for pages of figures alone never rests.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from collections.abc import Callable
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
+from game.live import attendance
 from hanabi_site import errors
 
 HEAVY = re.compile(
@@ -23,6 +25,8 @@ HEAVY = re.compile(
 )
 PATIENCE = 20.0
 """Seconds that a page may wait for its turn."""
+RESTS = 3.0
+"""Times as long as the page took."""
 LONGEST_REST = 2.0
 
 
@@ -68,6 +72,6 @@ class Middleware:
     def _leave(self, worked: float) -> None:
         with self._turn:
             self._working -= 1
-            if settings.LIMITS.heavy_pages_at_once < float("inf"):
-                self._rested = time.monotonic() + min(worked, LONGEST_REST)
+            if settings.LIMITS.heavy_pages_at_once < float("inf") and attendance.tables_open():
+                self._rested = time.monotonic() + min(RESTS * worked, LONGEST_REST)
             self._turn.notify()

@@ -1,7 +1,8 @@
 """How much the site does for one person, one address and one table: every limit by name.
 
 Whoever meets one is told in words. `LIMITS=off` takes all of them away, for a load test;
-`LIMITS=sockets_a_table=2000,signups_an_hour=100` sets some.
+`LIMITS=sockets_a_table=2000,signups_an_hour=100` sets some, and `off,heavy_pages_at_once=1` takes
+all but one away.
 """
 
 from __future__ import annotations
@@ -52,10 +53,12 @@ class Limits:
 
 def limits(text: str) -> Limits:
     """The usual limits, or those that the variable sets. Raises ImproperlyConfigured."""
-    if text == "off":
-        return Limits(**{field.name: inf for field in fields(Limits)})
-    chosen = {}
-    for part in filter(None, (part.strip() for part in text.split(","))):
+    usual, chosen = Limits(), {}
+    parts = [part for part in (part.strip() for part in text.split(",")) if part]
+    if parts[:1] == ["off"]:
+        usual = Limits(**{field.name: inf for field in fields(Limits)})
+        del parts[0]
+    for part in parts:
         name, _, number = part.partition("=")
         if name not in Limits.__dataclass_fields__ or not number.isdecimal():
             names = ", ".join(Limits.__dataclass_fields__)
@@ -63,4 +66,4 @@ def limits(text: str) -> Limits:
                 f"LIMITS has {part!r}; write off, or NAME=NUMBER with commas. Names: {names}."
             )
         chosen[name] = float(number)
-    return replace(Limits(), **chosen)
+    return replace(usual, **chosen)

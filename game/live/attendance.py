@@ -48,8 +48,8 @@ def attended(slug: str) -> bool:
 
 def tables_open() -> int:
     """Tables that somebody looks at."""
-    return sum(kind == "table" for kind, _ in _sockets)
+    return sum(kind == "table" for kind, _ in list(_sockets))
 
 
 def sockets_open() -> int:
-    return sum(count for (kind, _), count in _sockets.items() if kind in ("table", "replay"))
+    return sum(count for (kind, _), count in list(_sockets.items()) if kind in ("table", "replay"))

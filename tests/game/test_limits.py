@@ -38,6 +38,7 @@ def test_the_variable_sets_some_or_takes_all_away() -> None:
         Limits(), signups_an_hour=3, sockets_a_table=9
     )
     assert set(vars(limits("off")).values()) == {inf}
+    assert limits("off,sockets_a_table=9") == replace(limits("off"), sockets_a_table=9)
 
 
 @pytest.mark.parametrize("text", ["on", "signups=3", "signups_an_hour=many", "signups_an_hour=-1"])

@@ -12,6 +12,7 @@ from django.conf import LazySettings
 from django.http import HttpRequest, HttpResponse
 from django.test import RequestFactory
 
+from game.live import attendance
 from hanabi_site.heavy import HEAVY, Middleware
 from hanabi_site.limits import limits
 
@@ -46,14 +47,27 @@ def ask_at_once(page: Middleware, addresses: list[str]) -> list[int]:
 
 
 @pytest.mark.long
-def test_heavy_pages_are_made_one_after_another_with_a_rest_between(
-    settings: LazySettings,
+def test_heavy_pages_are_made_one_after_another_with_a_rest_between_while_tables_are_played(
+    settings: LazySettings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     limit(settings, heavy_pages_at_once=1)
+    monkeypatch.setattr(attendance, "tables_open", lambda: 1)
     made: list[float] = []
     assert ask_at_once(page_that_takes(0.05, made), ["a", "b", "c"]) == [200, 200, 200]
     waits = [after - before for before, after in pairwise(made)]
-    assert min(waits) >= 0.1
+    assert min(waits) >= 0.05 * 4
+
+
+@pytest.mark.long
+def test_a_process_without_tables_makes_them_without_a_rest(
+    settings: LazySettings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    limit(settings, heavy_pages_at_once=1)
+    monkeypatch.setattr(attendance, "tables_open", lambda: 0)
+    monkeypatch.setattr("hanabi_site.heavy.RESTS", 1e9)
+    page = page_that_takes(0.01, [])
+    assert ask_at_once(page, ["a", "b"]) == [200, 200]
+    assert page._rested == 0
 
 
 @pytest.mark.long
