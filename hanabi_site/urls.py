@@ -4,6 +4,7 @@ from django.contrib import admin
 from django.templatetags.static import static
 from django.urls import include, path
 from django.utils.functional import lazy
+from django.views.decorators.http import require_safe
 from django.views.generic import RedirectView
 
 from analysis.views.challenge import evaluation_info
@@ -25,7 +26,7 @@ urlpatterns = [
     path("docs/<slug:name>/", docs.page, name="docs_page"),
     path("admin/", admin.site.urls),
     # Pages that are not ours, such as those of the administration, name no icon.
-    path("favicon.ico", RedirectView.as_view(url=lazy(static, str)("img/mark.svg"))),
+    path("favicon.ico", require_safe(RedirectView.as_view(url=lazy(static, str)("img/mark.svg")))),
     path("healthz", healthz),
     path("readyz", readyz),
     path("metrics", metrics),
