@@ -50,7 +50,7 @@ def _play(puzzle: Puzzle, slot: int, card: CardOdds) -> str:
         end = "the third strike, and the score would be 0" if last else "a strike"
         return f"{where.capitalize()} is not playable now: {end}."
     is_one_of = f" ({what})" if what else ""
-    said = f"{where.capitalize()}{is_one_of} is playable with {_percent(card.playable)}."
+    said = f"{where.capitalize()}{is_one_of} is {_percent(card.playable)} likely to be playable."
     return said + (" If not, it is the third strike, and the score is 0." if last else "")
 
 
@@ -67,11 +67,11 @@ def _discard(puzzle: Puzzle, slot: int, card: CardOdds) -> str:
         (card.playable, "playable now"),
         (card.trash, "trash"),
     )
-    told = [f"{kind} with {_percent(chance)}" for chance, kind in chances if chance]
+    told = [f"{_percent(chance)} {kind}" for chance, kind in chances if chance]
     if not told:
         return f"{where.capitalize()} is needed later, but there is another copy."
     is_one_of = f" ({what})" if what else ""
-    return f"{where.capitalize()}{is_one_of} is {_listed(told)}."
+    return f"{where.capitalize()}{is_one_of}: {', '.join(told)}."
 
 
 def _clue(puzzle: Puzzle, move: Move) -> Iterator[str]:

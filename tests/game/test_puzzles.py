@@ -170,7 +170,7 @@ def test_explanations_speak_of_the_actual_cards(three: tuple[Puzzle, ...]) -> No
     )
     assert situation(first) == "You have all 8 clue tokens, so you can't discard."
     assert about(later, Move.play(1)) == "Whatever slot 4 is, it is playable."
-    assert "last copy" not in about(later, Move.discard(0))
+    assert about(later, Move.discard(0)) == "Slot 5: 16% critical."
     assert situation(later) == "Robin already knows that red 1 and blue 1 can be played."
 
 
