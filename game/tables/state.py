@@ -205,8 +205,8 @@ def load(slug: str, *, lock: bool = False) -> TableState:
 
 
 def remembered(state: TableState) -> TableState:
-    """The state, kept for this process with all that is shown of it."""
-    _ = state.scores_of_series, state.next_table
+    """The state, kept for this process with all that is shown of it: sockets ask for no more."""
+    _ = state.scores_of_series, state.next_table, state.table.kept_secret
     memory.keep(state)
     return state
 

@@ -12,6 +12,7 @@ from analysis.models import Person, Trace
 from analysis.traces.filters import visible_to
 from analysis.traces.tables import collect
 from game.models import DailyDeal, Player, Table
+from game.protocol import CLOSE_NO_TABLE
 from game.tables import changes, daily, series
 from game.tables.refusals import Refused
 from game.tables.state import load
@@ -108,8 +109,10 @@ async def test_no_socket_looks_on(attempt: Table, connect: Connect, bob: Player)
     socket = await connect(attempt, bob)
     heard = await socket.communicator.receive_output(5)
     while heard["type"] != "websocket.close":
-        assert "snapshot" not in str(heard)
+        assert "frame" not in str(heard)
         heard = await socket.communicator.receive_output(5)
+    assert heard["code"] == CLOSE_NO_TABLE
+    assert "daily deal" in heard["reason"]
 
 
 def test_its_trace_is_found_only_when_the_day_is_over(attempt: Table, bob: Player) -> None:
