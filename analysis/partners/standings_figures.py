@@ -55,8 +55,8 @@ def standings(companies: Sequence[tuple[str, str, AdHocResult]], scoring: str) -
         games=sum(one.games for *_, one in best_first),
         seed=pool.seed if pool else "",
         note="95% intervals by Student's t over deals. Agents are compared on the deals that both "
-        "were given, all those named here on the same ones, others by Welch's test; a place is a "
-        "range where these tests at 5% over all pairs (Bonferroni) leave it open. "
+        "were given, all those named here on the same ones, others by Welch's test; a place is "
+        "the range of places that these tests (5% over all pairs, Bonferroni) don't rule out. "
         "manage.py evaluate plays more games, and with --keep adds agents from elsewhere to this "
         "table.",
         traces=traces if best_first else (),

@@ -74,9 +74,9 @@ def standings(
         seed="standings-1 to standings-5",
         command=f"manage.py standings {protocol.name} --field --scoring {scoring}",
         note=f"{protocol.words} 95% intervals by Student's t over {unit}. Agents are compared on "
-        "the deals that both played; the place before a name is a range where these tests at 5% "
-        "over all pairs (Bonferroni) leave it open. Slow agents play fewer deals, the first of "
-        "everybody's." + (LINES_SAY if stored.lines else ""),
+        "the deals that both played. Before a name stands the range of places that these tests "
+        "(5% over all pairs, Bonferroni) don't rule out. Slow agents play only the first of "
+        "the deals." + (LINES_SAY if stored.lines else ""),
         traces=traces if agents else (),
         layout=layout,
         height=rows_height(len(agents) + len(stored.lines)) + 20,
