@@ -116,6 +116,7 @@ def foreseen(
     ]
     drawn = [(_named(one.agent, old), gain) for one, _, gain in rows if gain.value]
     traces, layout = dots({"": drawn}, "points that seeing the partner adds")
+    layout["xaxis"] = {**layout["xaxis"], "rangemode": "tozero"}
     return Figure(
         name="shown",
         title="What an agent gains from seeing its partner's games first",
