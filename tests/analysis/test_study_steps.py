@@ -153,7 +153,7 @@ def test_partners_may_stay_hidden_until_the_experiment_is_closed(
     play_out(study.assignments.get().table.slug)  # type: ignore[union-attr]
     second = ann.play()
     assert ann.kind == Kind.DONE
-    assert "once the experiment is closed" in ann.page
+    assert "Once the experiment is closed" in ann.page
     assert not named(second)
     login(Client(), bob).post(f"{study.get_absolute_url()}close/", {"open": "no"})
     assert named(second)
