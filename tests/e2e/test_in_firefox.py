@@ -3,6 +3,7 @@ keyboard, its replay."""
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
@@ -17,6 +18,7 @@ from tests.serving import ServedSite
 
 PROGRAM = shutil.which("firefox-esr") or shutil.which("firefox")
 LONGEST_GAME, PRESSES = 60, 60
+ASKED = "['where', 'ask'].map(one => document.querySelector(`.guide .${one}`).textContent)"
 TURN = f"document.querySelector('.dock.turn, {OVER}') !== null"
 NUMBERS = "[...document.querySelectorAll('.entry .turn-number')].map(node => +node.textContent)"
 
@@ -50,7 +52,9 @@ def test_the_lesson_is_finished_by_who_presses_what_it_asks_for(
     for _ in range(PRESSES):
         if _step(firefox) == len(STEPS):
             break
-        firefox.click(_asked_for(firefox.read("document.querySelector('.guide .ask').textContent")))
+        before = firefox.read(ASKED)
+        firefox.click(_asked_for(before[1]))
+        firefox.wait_for(f"String({ASKED}) !== {json.dumps(','.join(before))}")
     assert "24 of 25 points" in firefox.read("document.querySelector('.guide .say').textContent")
 
 

@@ -106,7 +106,7 @@ static void fall_back(const hl_conv_memo *memo, const hl_conv_hand *hand, ids un
 
 /* Which cards are surely to be played, or useless. */
 static HL_INLINE void judge(const hl_conv_memo *memo, const hl_conv_hand *hand, int slots,
-                         ids unseen, hl_conv_mind *mind) {
+                            ids unseen, hl_conv_mind *mind) {
     unsigned ready = 0, useless = 0, empty = 0;
     for (int slot = 0; slot < slots; slot += LANES) {
         lanes may_be = load(mind->may_be + slot);

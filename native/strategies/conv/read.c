@@ -38,8 +38,8 @@ static HL_INLINE int take_facts(const reading *clue, int slots) {
         lanes said = (fresh & know & useful & each(~memo->claimed)) | (~fresh & (left | again));
         store(hand->know + slot, know);
         store(hand->said + slot, said);
-        repaired |= slots_on(are_ready(was, memo->playable) & ~are_ready(said, memo->playable),
-                             slot);
+        repaired |=
+            slots_on(are_ready(was, memo->playable) & ~are_ready(said, memo->playable), slot);
     }
     for (unsigned left = clue->fresh; left; left &= left - 1)
         hand->since[first_of(left)] = (uint8_t)(memo->turn - 1);
