@@ -31,10 +31,12 @@ PREFIX = "rl:"
 NAMED: tuple[str, ...] = ()
 EXAMPLE = "rl:small-2p"
 
+ALONE = "Nobody told it how to play."
+ADVISED = "Each turn it is told what {} would do, and learns when to do that and when not."
 ABOUT = (
-    "Nobody told it how to play. It played with itself, turn after turn, and a neural network "
-    "learnt to foretell how many points each move brings from a position on. That is Rainbow, the "
-    "learner of the published Hanabi challenge.",
+    "It played with itself, turn after turn, and a neural network learnt to predict how many "
+    "points each move brings from a position on. That is Rainbow, the learner of the published "
+    "Hanabi challenge.",
     "It sees what the published learning environment shows: the other hands, the board, the last "
     "turn, and what clues have told of each card; no earlier turns. Here it always makes the move "
     "that it expects most of.",
@@ -115,7 +117,7 @@ def entry(address: str) -> Entry:
         players=(recipe.players,),
         make=without_seed(Learnt(address, policy, belief)),
         refusal=lambda rules: refusal(recipe, rules),
-        about=(*ABOUT, _history(run)),
+        about=(f"{_told(recipe)} {ABOUT[0]}", *ABOUT[1:], _history(run)),
         source="Bard et al., The Hanabi challenge (2020)",
     )
 
@@ -142,7 +144,12 @@ def refusal(recipe: Recipe, rules: Rules) -> str:
 def _summary(run: Run) -> str:
     test = run.final or (run.curve[-1].test if run.curve else None)
     scored = f"; {test.mean:.1f} points with itself, lost games at 0" if test else ""
-    return f"Taught itself by deep reinforcement learning{scored}."
+    by = f", advised by {run.recipe.advice}" if run.recipe.advice else ""
+    return f"Taught itself by deep reinforcement learning{by}{scored}."
+
+
+def _told(recipe: Recipe) -> str:
+    return ADVISED.format(recipe.advice) if recipe.advice else ALONE
 
 
 def _history(run: Run) -> str:

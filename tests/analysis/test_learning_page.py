@@ -173,3 +173,11 @@ def test_every_figure_has_a_table_and_files(client: Client) -> None:
         data = json.loads(page(client, f"?figure={figure.name}&format=json"))
         assert len(data["rows"]) == len(figure.rows) > 0
         assert all(len(row) == len(figure.columns) for row in figure.rows)
+
+
+@pytest.mark.django_db
+def test_the_best_that_nobody_advises_stands_beside_the_best(client: Client) -> None:
+    numbers = client.get("/analysis/learning/").context["numbers"]
+    assert (numbers.best.name, numbers.best.recipe.advice) == ("plus-2p", "conv:expert")
+    assert not numbers.alone.recipe.advice
+    assert numbers.alone.final.mean < numbers.best.final.mean

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from agents.learning.hcic_run import HcicRun
@@ -23,6 +23,8 @@ class Findings:
     """Of all runs."""
     best: Run | None
     """Of all finished runs, the one with most points a game."""
+    alone: Run | None
+    """The best of those without advice, if the best has some."""
     supported: int
     """Of the paper's differences, those beyond the chance of the deals."""
     differences: int
@@ -42,19 +44,25 @@ def findings(ways: Sequence[Way], models: Sequence[HcicRun]) -> Findings:
         if variant is not BASE and variant.printed[0] is not None
         for value, base in zip(variant.printed, BASE.printed, strict=True)
     ]
+    best = _best(runs)
     return Findings(
         cells=len(cells),
         run=len(ours),
         most=max((way.turns for way in ours), default=0),
         hours=sum(run.seconds for run in runs) / 3600,
-        best=max(
-            (run for run in runs if run.final),
-            key=lambda run: run.final.mean if run.final else 0.0,
-            default=None,
-        ),
+        best=best,
+        alone=_best(run for run in runs if not run.recipe.advice)
+        if best and best.recipe.advice
+        else None,
         supported=sum(change > MARGIN for change in changes),
         differences=len(changes),
         margin=MARGIN,
         models=len(models),
         better=sum(model.curve[-1].held < model.exact for model in models),
     )
+
+
+def _best(runs: Iterable[Run]) -> Run | None:
+    """The finished one with most points a game."""
+    finished = [(run.final.mean, run) for run in runs if run.final]
+    return max(finished, key=lambda pair: pair[0], default=(0.0, None))[1]
