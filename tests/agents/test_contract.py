@@ -85,6 +85,7 @@ def test_it_never_sees_a_hidden_card(entry: registry.Entry) -> None:
         assert entry.agent("seed").decide(twin.view(seat)) == decision
 
 
+@pytest.mark.timed
 @every_agent
 def test_it_decides_in_time(entry: registry.Entry) -> None:
     game = Game(Rules.standard(entry.players[-1]), seed=5)
