@@ -3,7 +3,6 @@
 import re
 import shutil
 import subprocess
-import time
 from pathlib import Path
 
 import pytest
@@ -51,11 +50,9 @@ def test_a_missing_tool_is_refused_with_its_remedy(
 
 
 @pytest.mark.slow
-def test_a_second_setup_takes_no_time() -> None:
+def test_a_second_setup_finds_nothing_to_do() -> None:
     make("setup")
-    begin = time.monotonic()
-    assert make("setup").returncode == 0
-    assert time.monotonic() - begin < 1
+    assert "Nothing to be done" in make("setup").stdout
 
 
 @pytest.mark.parametrize(
