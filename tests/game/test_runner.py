@@ -127,9 +127,10 @@ async def test_two_processes_that_run_the_same_agent_write_one_move(alice: Playe
 async def test_a_deciding_agent_never_blocks_the_event_loop(
     alice: Player, connect: Connect, stub_agent: Callable[..., None]
 ) -> None:
-    answered, in_time = threading.Event(), []
+    begun, answered, in_time = threading.Event(), threading.Event(), []
 
     def decide(view: View) -> Decision:
+        begun.set()
         in_time.append(answered.wait(20))
         return Decision(view.legal_moves()[0], "It took its time.")
 
@@ -137,6 +138,7 @@ async def test_a_deciding_agent_never_blocks_the_event_loop(
     plans = [changes.SeatPlan(address="stub:slow"), changes.SeatPlan(player=alice)]
     table = await create(plans, alice, delay=0)
     socket = await connect(table.slug, alice)
+    await asyncio.to_thread(begun.wait, 20)
     await socket.send(t="ping", n=5)
     while (await socket.until("pong"))["n"] != 5:
         pass
