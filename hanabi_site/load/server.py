@@ -22,10 +22,13 @@ MANAGE = [sys.executable, "manage.py"]
 
 class OwnServer:
     """`manage.py serve` in a folder; it counts its statements (`hanabi_site.statements`). Several
-    may share a folder, and with it a database; `environment` adds to what each is told."""
+    may share a folder, and with it a database; `study` makes it one for pages of figures alone, and
+    `environment` adds to what it is told."""
 
-    def __init__(self, folder: Path, number: int = 0, **environment: str) -> None:
-        self.folder = folder
+    def __init__(
+        self, folder: Path, number: int = 0, study: bool = False, **environment: str
+    ) -> None:
+        self.folder, self.study = folder, study
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.log = folder / f"log-{number}"
@@ -65,7 +68,7 @@ class OwnServer:
         """Begin, and wait until it answers. Raises RuntimeError."""
         with self.log.open("a") as log:
             self.process = subprocess.Popen(
-                [*MANAGE, "serve", "--port", str(self.port)],
+                [*MANAGE, "serve", "--port", str(self.port), *["--study"] * self.study],
                 cwd=settings.BASE_DIR, env=self.environment, stdout=subprocess.DEVNULL, stderr=log,
             )  # fmt: skip
         until = time.monotonic() + START_SECONDS

@@ -59,7 +59,9 @@ class Site:
     def __init__(self, folder: Path, processes: int = 1, finished: int = 0) -> None:
         self.folder, self.finished = folder, finished
         behind = processes > 1
-        self.servers = [OwnServer(folder, number) for number in range(processes + behind)]
+        self.servers = [OwnServer(folder, number) for number in range(processes)]
+        if behind:
+            self.servers.append(OwnServer(folder, processes, study=True))
         self.port = free_port() if behind else self.servers[0].port
         self.url = f"http://127.0.0.1:{self.port}"
         self._stack = ExitStack()

@@ -35,6 +35,16 @@ def test_a_unit_of_systemd_runs_a_command_that_exists(unit: Path) -> None:
     assert set(re.findall(r"manage\.py (\w+)", unit.read_text())) <= set(get_commands())
 
 
+def test_pages_of_figures_are_made_by_a_process_that_gives_way() -> None:
+    unit = (DEPLOY / "systemd/hanabi-study.service").read_text()
+    port = re.findall(r"serve --port (\d+) --study\n", unit)
+    site = (DEPLOY / "nginx/hanabi-lab.conf").read_text()
+    assert re.findall(r"upstream hanabi_study \{ server 127.0.0.1:(\d+); \}", site) == port != []
+    services = yaml.safe_load((DEPLOY / "compose.yaml").read_text())["services"]
+    assert services["study"]["command"].endswith("--study")
+    assert "command" not in services["web"]
+
+
 @pytest.mark.skipif(not NGINX, reason="nginx is not installed.")
 @pytest.mark.parametrize("name", ["compose.conf", "hanabi-lab.conf"])
 def test_nginx_takes_its_configuration(name: str, tmp_path: Path) -> None:

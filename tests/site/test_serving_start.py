@@ -67,3 +67,23 @@ def test_all_is_looked_through_for_garbage_at_its_times_but_for_what_was_loaded_
     assert resumed
     assert searches[1] > 10_000
     assert gc.get_threshold()[2] == serve.NEVER
+
+
+def test_a_process_for_figures_gives_way_and_plays_for_nobody(
+    monkeypatch: pytest.MonkeyPatch, as_before: None
+) -> None:
+    given_way: list[int] = []
+
+    async def resume() -> None:
+        raise AssertionError("agents think where tables are served")
+
+    async def stop() -> None:
+        raise Stop
+
+    monkeypatch.setattr(serve, "PoliteServer", Listening)
+    monkeypatch.setattr(serve, "call_command", lambda *_, **__: None)
+    monkeypatch.setattr(serve.runner, "resume_all", resume)
+    monkeypatch.setattr(serve, "look_for_garbage", stop)
+    monkeypatch.setattr(serve.os, "nice", given_way.append)
+    call_command("serve", "--study")
+    assert given_way == [serve.STUDY_NICENESS]

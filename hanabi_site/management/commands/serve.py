@@ -28,6 +28,7 @@ PING_SECONDS = 1
 PONG_SECONDS = 2.5
 # For which one thread computes before another may; Python's own is ten times as long.
 SWITCH_SECONDS = 0.0005
+STUDY_NICENESS = 15
 
 
 GARBAGE_SECONDS = 15.0
@@ -53,8 +54,13 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--host", default="127.0.0.1", help="address to listen on")
         parser.add_argument("--port", type=int, default=8000, help="port to listen on")
+        parser.add_argument(
+            "--study", action="store_true", help="a process for pages of figures gives way to others"
+        )
 
-    def handle(self, *args: Any, host: str, port: int, **options: Any) -> None:
+    def handle(self, *args: Any, host: str, port: int, study: bool, **options: Any) -> None:
+        if study:
+            os.nice(STUDY_NICENESS)
         # Everything Daphne would print about connections; our own loggers keep their level.
         logging.getLogger("daphne").setLevel(logging.WARNING)
         if not settings.DEBUG:
@@ -70,7 +76,8 @@ class Command(BaseCommand):
             self.stdout.write(f"Hanabi Lab is at http://{host}:{port}/ (Ctrl+C stops it).")
             self.stdout.flush()
             searching = asyncio.create_task(look_for_garbage())
-            await runner.resume_all()
+            if not study:
+                await runner.resume_all()
             await searching
 
         server = PoliteServer(
