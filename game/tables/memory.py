@@ -13,12 +13,19 @@ from game.models import Table
 
 KEPT = 512
 """Tables; the one looked at longest ago goes first."""
+OVER_KEPT = 32
+"""Of these, tables whose game is over: people look at its end for a while."""
 
 
 class OfTable(Protocol):
     @property
     def table(self) -> Table:
         """The table at one version."""
+        ...
+
+    @property
+    def over(self) -> bool:
+        """Whether its game is over."""
         ...
 
 
@@ -28,8 +35,8 @@ State = TypeVar("State", bound=OfTable)
 class Memory(Generic[State]):
     """The latest state of each table, for all threads."""
 
-    def __init__(self, most: int = KEPT) -> None:
-        self.most = most
+    def __init__(self, most: int = KEPT, most_over: int = OVER_KEPT) -> None:
+        self.most, self.most_over = most, most_over
         self._states: OrderedDict[str, State] = OrderedDict()
         self._lock = Lock()
 
@@ -53,6 +60,10 @@ class Memory(Generic[State]):
                 self._states.move_to_end(slug)
             while len(self._states) > self.most:
                 self._states.popitem(last=False)
+            if state.over:
+                over = [slug for slug, kept in self._states.items() if kept.over]
+                for slug in over[: -self.most_over]:
+                    del self._states[slug]
 
     def forget(self, slug: str) -> None:
         """The next look reads the rows."""

@@ -173,6 +173,15 @@ def test_a_table_that_changed_was_looked_at_just_now(table: Table) -> None:
     assert few.recall("1") is one
 
 
+def test_games_that_are_over_are_forgotten_before_those_that_go_on() -> None:
+    few: Memory[TableState] = Memory(most=9, most_over=2)
+    over, running = Table.Status.FINISHED, Table.Status.RUNNING
+    kept = {"1": running, "2": over, "3": over, "4": running, "5": over}
+    for slug, status in kept.items():
+        few.keep(TableState(Table(slug=slug, players=2, status=status), [], [], [], None))
+    assert [slug for slug in kept if few.recall(slug)] == ["1", "3", "4", "5"]
+
+
 def test_another_table_of_the_same_name_is_not_taken_for_the_one_that_is_gone(
     table: Table, alice: Player, bob: Player
 ) -> None:
