@@ -15,7 +15,7 @@ from urllib.request import urlopen
 
 from django.conf import settings
 
-START_SECONDS = 60
+START_SECONDS = 180
 TICKS = os.sysconf("SC_CLK_TCK")
 MANAGE = [sys.executable, "manage.py"]
 
