@@ -26,6 +26,8 @@ def test_two_people_meet_at_a_table(open_page: Callable[..., Page]) -> None:
     expect(ben.locator(".mates .name")).to_have_text("Ana")
     expect(ben.locator(".mates .card .face:visible")).to_have_count(5)
     expect(ben.locator(".mine .card .face:visible")).to_have_count(0)
+    expect(ana.locator(".chat")).to_be_visible()
+    assert ana.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
 def test_an_open_seat_can_go_to_a_bot(page: Page) -> None:

@@ -58,7 +58,7 @@ export function createCompany(send) {
       const agreed = frame.proposal.agreed.includes(me);
       say(asked, question(frame, me));
       agree.hidden = agreed;
-      say(decline, frame.proposal.seat === me ? "Withdraw" : agreed ? "Take my consent back" : "No, play on");
+      say(decline, frame.proposal.seat === me ? "Withdraw" : agreed ? "I changed my mind" : "No, play on");
     }
     if (absent) {
       const { name, seconds } = absent;

@@ -1,0 +1,47 @@
+"""A table on a desk's screen: my hand and what I can do are on it, whatever stands above them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, Page
+
+from tests.e2e.table import OVER, sit_down
+
+
+def is_whole(part: Locator) -> bool:
+    """Whether nothing of it lies outside the window, without scrolling."""
+    part.wait_for()
+    box, window = part.bounding_box(), part.page.viewport_size
+    assert box and window
+    return (
+        min(box["x"], box["y"]) >= 0
+        and box["x"] + box["width"] <= window["width"]
+        and box["y"] + box["height"] <= window["height"]
+    )
+
+
+@pytest.mark.parametrize("address", ["/learn/", "/puzzles/1/"])
+def test_words_above_a_board_leave_the_hand_and_the_actions_on_screen(
+    address: str, page: Page
+) -> None:
+    page.goto(address)
+    assert is_whole(page.locator(".hand.mine .cards"))
+    assert is_whole(page.locator(".dock .values").last)
+
+
+def test_a_laptops_window_shows_the_whole_table(open_page: Callable[..., Page]) -> None:
+    page = open_page({"width": 1366, "height": 650})
+    sit_down(page)
+    for part in (".mates", ".middle", ".hand.mine", ".dock"):
+        assert is_whole(page.locator(part)), part
+
+
+def test_how_it_ended_stands_above_the_hands(page: Page) -> None:
+    sit_down(page)
+    page.on("dialog", lambda dialog: dialog.accept())
+    page.get_by_role("button", name="Options").click()
+    page.get_by_role("button", name="End the game").click()
+    assert is_whole(page.locator(OVER))
+    assert is_whole(page.locator(".mates"))
