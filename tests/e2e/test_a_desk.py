@@ -14,7 +14,8 @@ def is_whole(part: Locator) -> bool:
     """Whether nothing of it lies outside the window, without scrolling."""
     part.wait_for()
     box, window = part.bounding_box(), part.page.viewport_size
-    assert box and window
+    assert box
+    assert window
     return (
         min(box["x"], box["y"]) >= 0
         and box["x"] + box["width"] <= window["width"]
