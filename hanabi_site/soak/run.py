@@ -50,7 +50,7 @@ async def run(plan: Plan, folder: Path) -> Outcome:
     """Play and kill. Raises RuntimeError if a server does not come back."""
     chance = random.Random(plan.seed)
     links, environment = await _links(plan)
-    servers = [OwnServer(folder, number, **environment) for number in range(plan.processes)]
+    servers = [OwnServer(folder, number, study=False, **environment) for number in range(plan.processes)]
     await asyncio.to_thread(servers[0].migrate)
     account = Account()
     try:

@@ -55,7 +55,9 @@ class Command(BaseCommand):
         parser.add_argument("--host", default="127.0.0.1", help="address to listen on")
         parser.add_argument("--port", type=int, default=8000, help="port to listen on")
         parser.add_argument(
-            "--study", action="store_true", help="a process for pages of figures gives way to others"
+            "--study",
+            action="store_true",
+            help="a process for pages of figures gives way to others",
         )
 
     def handle(self, *args: Any, host: str, port: int, study: bool, **options: Any) -> None:
