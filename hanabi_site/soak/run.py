@@ -12,6 +12,8 @@ from urllib.parse import urlsplit, urlunsplit
 
 from django.db.utils import ConnectionHandler
 
+from agents.runs.progress import Meter
+from agents.runs.stopping import SIGNALS
 from hanabi_site.database import database_settings
 from hanabi_site.load.run import open_socket
 from hanabi_site.load.server import OwnServer
@@ -46,11 +48,16 @@ class Outcome:
     wrong: list[str]
 
 
-async def run(plan: Plan, folder: Path) -> Outcome:
-    """Play and kill. Raises RuntimeError if a server does not come back."""
-    chance = random.Random(plan.seed)
+async def run(plan: Plan, folder: Path, tell: Callable[[str], None]) -> Outcome:
+    """Play and kill, and tell how far it is; after Ctrl+C, compare what there is until then.
+    Raises RuntimeError if a server does not come back."""
+    chance, meter, stop = random.Random(plan.seed), Meter(unit="kills"), asyncio.Event()
+    for number in SIGNALS:
+        asyncio.get_running_loop().add_signal_handler(number, stop.set)
     links, environment = await _links(plan)
-    servers = [OwnServer(folder, number, study=False, **environment) for number in range(plan.processes)]
+    servers = [
+        OwnServer(folder, number, study=False, **environment) for number in range(plan.processes)
+    ]
     await asyncio.to_thread(servers[0].migrate)
     account = Account()
     try:
@@ -62,14 +69,17 @@ async def run(plan: Plan, folder: Path) -> Outcome:
         ]
         victims = _victims(servers, links)
         killed = dict.fromkeys(victims, 0)
-        for _ in range(plan.kills):
+        while (done := sum(killed.values())) < plan.kills and not stop.is_set():
             await _until_somebody_plays(account)
             await asyncio.sleep(chance.uniform(0, 1.5))
             name = chance.choice(list(victims))
             killed[name] += 1
             await victims[name](chance)
-        before = len(account.acknowledged)
-        for _ in range(plan.tables):
+            if told := meter.at(done + 1, plan.kills, f"{len(account.acknowledged):,} moves"):
+                tell(told.line)
+        # Ctrl+C in a terminal ends the servers too: nobody can play on then.
+        before = -1 if stop.is_set() else len(account.acknowledged)
+        for _ in range(0 if stop.is_set() else plan.tables):
             await _until_somebody_plays(account)
         for place in places:
             place.cancel()

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import os
 import secrets
+import signal
+import subprocess
+import sys
 from collections.abc import Iterator
+from pathlib import Path
 from urllib.parse import urlsplit, urlunsplit
 
 import pytest
@@ -15,6 +19,7 @@ from hanabi_site.soak.run import compare
 from hanabi_site.soak.sitter import Account
 
 POSTGRES_URL = os.environ.get("HANABI_TEST_POSTGRES_URL", "")
+ROOT = Path(__file__).parents[2]
 REDIS_URL = os.environ.get("HANABI_TEST_REDIS_URL", "")
 
 KEPT = [("t", 1, 1, "a"), ("t", 2, 2, ""), ("t", 3, 3, "b")]
@@ -58,6 +63,21 @@ def test_a_senseless_soak_is_refused_in_words(wrong: list[str]) -> None:
 def test_a_process_that_is_killed_loses_nothing(capsys: pytest.CaptureFixture[str]) -> None:
     call_command("soak", "--kills", "3", "--tables", "4")
     assert "Nothing was lost or doubled." in capsys.readouterr().out
+
+
+@pytest.mark.slow
+def test_a_soak_tells_how_far_it_is_and_compares_what_it_has_when_it_is_stopped() -> None:
+    command = [sys.executable, "manage.py", "soak", "--kills", "1000", "--tables", "2"]
+    with subprocess.Popen(
+        command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stderr
+        told = next(line for line in process.stderr if "of 1,000 kills" in line)
+        process.send_signal(signal.SIGINT)
+        out, _ = process.communicate()
+    assert " moves" in told
+    assert "Nothing was lost or doubled." in out
+    assert process.returncode == 0
 
 
 @pytest.fixture

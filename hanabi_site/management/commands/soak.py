@@ -40,13 +40,13 @@ class Command(BaseCommand):
             raise CommandError("Several processes need --database and --redis.")
         with TemporaryDirectory() as folder:
             try:
-                outcome = asyncio.run(run(plan, Path(folder)))
+                outcome = asyncio.run(run(plan, Path(folder), self.stderr.write))
             except RuntimeError as error:
                 raise CommandError(str(error)) from error
         account = outcome.account
         parts = ", ".join(f"{count} × {name}" for name, count in outcome.killed.items())
         self.stdout.write(
-            f"Killed {plan.kills} times ({parts}); {account.games} games ended; "
+            f"Killed {sum(outcome.killed.values())} times ({parts}); {account.games} games ended; "
             f"{len(account.acknowledged):,} moves of people acknowledged, {outcome.kept:,} moves "
             f"kept; dialled {account.dialled:,} times, waited {account.waited:,} times."
         )
