@@ -11,6 +11,7 @@ from django.views.decorators.http import require_GET
 
 from agents import registry
 from agents.contract import AgentError
+from agents.partners import NOBODY_SAID, PERSONAS, partners
 from agents.profile import command, profile_of
 from native.rulebase import RULES, Source
 
@@ -27,15 +28,16 @@ WHENCE = {
 
 @require_GET
 def agents(request: HttpRequest) -> HttpResponse:
-    """All agents; ``?players=3`` for their play at other tables."""
+    """All agents, the recommended first; ``?players=3`` for their play at other tables."""
     players = _players(request, TABLES)
-    rows = [(entry, profile_of(entry.address, players)) for entry in registry.seatable()]
-    games = [profile.games for _, profile in rows if profile]
+    rows = [(one.entry, one.persona, profile_of(one.entry.address, players)) for one in partners()]
+    games = [profile.games for *_, profile in rows if profile]
     # The cheats have figures on pages of their own: to play them all takes seconds.
     context = {
         "rows": rows,
         "fewest": min(games),
         "most": max(games),
+        "command": next(profile.command for *_, profile in rows if profile),
         "cheats": [entry for entry in registry.everyone() if entry.sees_everything],
         "players": players,
         "tables": TABLES,
@@ -56,6 +58,7 @@ def agent(request: HttpRequest, address: str) -> HttpResponse:
         "agents/agent.html",
         {
             "agent": entry,
+            "persona": PERSONAS.get(entry.address, NOBODY_SAID),
             "players": players,
             "tables": [count for count in entry.players if count in TABLES],
             "profile": profile_of(address, players),

@@ -213,7 +213,7 @@ def checked(puzzle: Puzzle, seed: str) -> tuple[float, ...]:
 def chosen(found: list[Puzzle], wanted: int) -> list[Puzzle]:
     """So many of them, of every level, kind of move and part of the game as evenly as they are
     there, the clearest first, and a second one of a game only if there are too few; then certain
-    plays that a person missed before the last turn. In the end from easy to hard."""
+    plays that a person missed before the last turn. In the end from warm-up to hard."""
     asking = [one for one in found if not _deduced(one)]
     missed = [one for one in found if _deduced(one) and _missed(one)]
     taken: list[Puzzle] = []
@@ -225,7 +225,8 @@ def chosen(found: list[Puzzle], wanted: int) -> list[Puzzle]:
         taken += _evenly(more, wanted - len(taken))
     # The same order every time, in which nothing but the level can be read.
     mixed = sorted(taken, key=lambda one: sha256(f"{one.game} {one.moves}".encode()).digest())
-    return sorted(mixed, key=lambda one: LEVELS.index(one.level))
+    order = list(LEVELS)
+    return sorted(mixed, key=lambda one: order.index(one.level))
 
 
 def _clearest(puzzle: Puzzle) -> tuple[float, float, str, str]:

@@ -52,7 +52,7 @@ def following(session: Session, number: int = 0) -> int | None:
     """The next puzzle without an answer: of the same level if there is one, and else from the
     first on."""
     open_ones = [line for line in lines(session) if not line.answered and line.number != number]
-    level = puzzles()[number - 1].level if number else LEVELS[0]
+    level = puzzles()[number - 1].level if number else next(iter(LEVELS))
     after = [line for line in open_ones if line.number > number]
     same = [line for line in open_ones if line.level == level]
     for choice in ([line for line in after if line.level == level], same, after, open_ones):

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import msgspec
 
-from game.puzzles.ideas import idea
+from game.puzzles.ideas import SURE_PLAY, idea
 from game.tables.state import parse_deck
 from native import Game, Move, Rules, View
 
@@ -16,7 +16,13 @@ FILE = Path(__file__).with_name("puzzles.json")
 
 AS_GOOD = 0.35
 """Points that a move of the best idea may cost and still be as good."""
-LEVELS = ("easy", "medium", "hard")
+LEVELS = {
+    "warm-up": "One of your cards is known to fit. Find it.",
+    "easy": "Most of our bots find the best move.",
+    "medium": "About half of our bots find it.",
+    "hard": "Few of our bots find it, if any.",
+}
+"""What to expect of each, in the order in which they are asked."""
 EASY, HARD = 0.6, 0.3
 """Shares of the panel that find the best move: from the first on it is easy, below the second
 hard."""
@@ -80,7 +86,7 @@ class Puzzle(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     @property
     def level(self) -> str:
         if self.found >= EASY:
-            return "easy"
+            return "warm-up" if self._idea(next(iter(self.costs))) == SURE_PLAY else "easy"
         return "hard" if self.found < HARD else "medium"
 
     def _idea(self, text: str) -> object:

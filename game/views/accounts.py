@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from asgiref.sync import async_to_sync
 from django.contrib.auth import login
 from django.contrib.auth.forms import UserCreationForm
@@ -29,9 +31,23 @@ class Login(LoginView):
         return super().post(request, *args, **kwargs)
 
 
+class SignUp(UserCreationForm[User]):
+    """Django's own form, which says what it wants more shortly."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name, label, help_text in (
+            ("username", "Username", "Other players see it."),
+            ("password1", "Password", "At least 8 characters, and no common password."),
+            ("password2", "The same password again", ""),
+        ):
+            self.fields[name].label = label
+            self.fields[name].help_text = help_text
+
+
 @require_http_methods(["GET", "POST"])
 def signup(request: HttpRequest) -> HttpResponse:
-    form: UserCreationForm[User] = UserCreationForm(request.POST or None)
+    form = SignUp(request.POST or None)
     if request.method == "POST" and form.is_valid():
         refuse_one_more_signup(request)
         login(request, form.save(), backend=BY_PASSWORD)

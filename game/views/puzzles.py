@@ -37,7 +37,10 @@ def puzzles(request: HttpRequest) -> HttpResponse:
         request,
         "game/puzzles.html",
         {
-            "levels": [(level, [one for one in lines if one.level == level]) for level in LEVELS],
+            "levels": [
+                (level, means, [one for one in lines if one.level == level])
+                for level, means in LEVELS.items()
+            ],
             "total": len(lines),
             "done": len(done),
             "right": sum(line.right for line in done),

@@ -2,13 +2,21 @@
 /** Draws the figures of a page with plotly.js, in the colours of the theme. */
 
 /**
- * @typedef {{data: unknown[], layout: Record<string, unknown>}} Drawing
+ * @typedef {{data: any[], layout: Record<string, unknown>}} Drawing
  * @typedef {{react: (node: Element, data: unknown, layout: unknown, config: unknown) => unknown}} Plotly
  */
 
 const { Plotly } = /** @type {{Plotly: Plotly}} */ (/** @type {unknown} */ (window));
 const CONFIG = { displayModeBar: false, displaylogo: false, responsive: true };
 const AXIS = { gridcolor: "--line", linecolor: "--edge", zerolinecolor: "--line", automargin: true };
+
+/** Pixels below which a figure is on a phone. */
+const NARROW = 480;
+/** Pixels that the names of rows and the colours' scale take; of a cell in which a number fits. */
+const NAMES = 160;
+const CELL = 30;
+/** Rows and columns from which on a map with names is too much for a phone. */
+const MANY = 10;
 
 /** What every figure looks like unless it says otherwise; colours are tokens. */
 const LOOK = {
@@ -65,7 +73,65 @@ function merged(under, over) {
 function draw(node) {
   const script = /** @type {Element} */ (node.previousElementSibling);
   const { data, layout } = /** @type {Drawing} */ (JSON.parse(script.textContent ?? ""));
-  Plotly.react(node, coloured(data), coloured(merged(LOOK, shaped(layout, node.clientWidth))), CONFIG);
+  if (node.clientWidth < NARROW && named(data, layout) && data[0].x.length > MANY) {
+    const around = /** @type {HTMLElement} */ (node.parentElement);
+    node.classList.add("broad");
+    around.tabIndex = 0;
+  }
+  const width = node.clientWidth;
+  const own = shaped(labelled(data, layout, width), width);
+  Plotly.react(node, coloured(fitting(data, width)), coloured(merged(LOOK, own)), CONFIG);
+}
+
+/**
+ * Whether this is a map whose rows have names.
+ *
+ * @param {any[]} data
+ * @param {any} layout
+ */
+function named(data, layout) {
+  return data[0]?.type === "heatmap" && layout.yaxis?.autorange === "reversed";
+}
+
+/**
+ * Without numbers in cells that are too small for them, and with smaller marks where there is
+ * little room. The table below has all numbers.
+ *
+ * @param {any[]} data
+ * @param {number} width
+ */
+function fitting(data, width) {
+  return data.map((series) => {
+    const { texttemplate, ...rest } = series;
+    if (texttemplate && (width - NAMES) / series.x.length < CELL) return { ...rest, showscale: width >= NARROW };
+    if (width >= NARROW || series.mode !== "markers+text") return series;
+    const marker = { ...series.marker, size: 14, line: { ...series.marker.line, width: 1 } };
+    return { ...series, marker, textfont: { ...series.textfont, size: 9 } };
+  });
+}
+
+/**
+ * Where there is little room, the names of rows stand over what is drawn, not beside it.
+ *
+ * @param {any[]} data
+ * @param {any} layout
+ * @param {number} width
+ */
+function labelled(data, layout, width) {
+  if (width >= NARROW || layout.yaxis?.autorange !== "reversed" || named(data, layout)) return layout;
+  const names = new Set(data.flatMap((series) => series.y ?? []));
+  const annotations = [...names].map((text) => ({
+    text,
+    x: 0,
+    xref: "paper",
+    xanchor: "left",
+    y: text,
+    yshift: 13,
+    showarrow: false,
+    font: { size: 12 },
+  }));
+  const yaxis = { ...layout.yaxis, showticklabels: false, ticks: "" };
+  return { ...layout, yaxis, annotations: [...(layout.annotations ?? []), ...annotations] };
 }
 
 /**

@@ -19,12 +19,27 @@ def test_the_list_names_every_agent(client: Client) -> None:
     assert all(entry.title in page for entry in registry.everyone())
 
 
+@pytest.mark.long
+def test_the_list_begins_with_those_that_are_recommended(client: Client) -> None:
+    rows = client.get("/agents/").context["rows"]
+    roles = [bool(persona.role) for _, persona, _ in rows]
+    assert roles == sorted(roles, reverse=True)
+    assert any(roles)
+    assert not all(roles)
+
+
 @pytest.mark.parametrize("address", ["rules:piers", "rules:nyu_2019", "genes:8,13,34"])
 def test_an_agents_page_shows_rules_scores_and_the_command(client: Client, address: str) -> None:
     page = client.get(f"/agents/{address}/").content.decode()
     assert f"manage.py simulate {address}" in page
     assert "Share of moves" in page
     assert "Communicativeness" in page
+
+
+def test_an_agents_page_says_whom_it_suits(client: Client) -> None:
+    page = client.get("/agents/rules:piers/").content.decode()
+    assert "Easy. Suits: Players who like many clues and a little risk." in page
+    assert "Suits:" not in client.get("/agents/genes:8,13,34/").content.decode()
 
 
 def test_a_page_for_more_players(client: Client) -> None:

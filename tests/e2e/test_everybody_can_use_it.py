@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Page, ViewportSize
+from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.e2e.table import MATE, sit_down, version, wait_for_change
 
@@ -65,6 +65,16 @@ def test_a_page_fits_320_pixels(
     page.goto(address)
     assert _sideways(page) == 0
     console_errors.clear()
+
+
+def test_on_a_phone_names_leave_a_figure_its_width(phone: Page) -> None:
+    phone.goto("/analysis/standings/")
+    drawing = phone.locator(".drawing").first
+    whole, plot = drawing.bounding_box(), drawing.locator(".nsewdrag").first.bounding_box()
+    assert whole
+    assert plot
+    assert plot["width"] > 0.9 * whole["width"]
+    expect(drawing.locator(".annotation", has_text="Piers")).to_be_visible()
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])

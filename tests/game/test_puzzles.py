@@ -16,7 +16,7 @@ from game.puzzles.explanation import about, situation
 from game.puzzles.position import act, name, read_act
 from game.puzzles.puzzle import LEVELS, Puzzle, puzzles
 from game.tables.state import parse_deck
-from native import BadMove, Game, Move, Rules
+from native import BadMove, Game, Move, MoveKind, Rules
 from tests.game.positions import twin
 
 DECK = (
@@ -70,7 +70,18 @@ def test_every_puzzle_prices_legal_moves_and_one_idea_is_clearly_the_best() -> N
         assert other > 0.35
         assert min(puzzle.leads) >= 0.1
     assert len({(puzzle.game, puzzle.moves) for puzzle in puzzles()}) == len(puzzles())
-    assert {puzzle.level for puzzle in puzzles()} == set(LEVELS)
+
+
+def test_puzzles_go_from_warm_up_to_hard_and_who_warms_up_holds_a_card_that_fits() -> None:
+    levels = [puzzle.level for puzzle in puzzles()]
+    order = list(LEVELS)
+    assert levels == sorted(levels, key=order.index)
+    assert all(levels.count(level) >= 40 for level in order)
+    for puzzle in puzzles()[: levels.count("warm-up")]:
+        best = Move.parse(next(iter(puzzle.costs)), puzzle.view.rules)
+        assert best.kind is MoveKind.PLAY
+        assert best.slot is not None
+        assert not puzzle.view.possible(best.slot) & ~puzzle.view.playable
 
 
 @pytest.mark.django_db
