@@ -29,7 +29,7 @@ CLOCKS: dict[str, dict[str, int]] = {
     "1 day a move": {"clock_move": 86_400},
 }
 
-PACES = [(0, "Instant"), (300, "0.3 s"), (900, "0.9 s"), (2000, "2 s"), (5000, "5 s")]
+PACES = [(0, "Instant"), (300, "Fast"), (900, "Normal"), (2500, "Slow"), (5000, "Very slow")]
 """Milliseconds a move, as in static/js/table/delay.js."""
 
 SPEEDS = [(0, "Instant"), (900, "Normal"), (2500, "Slow")]

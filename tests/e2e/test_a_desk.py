@@ -39,6 +39,24 @@ def test_a_laptops_window_shows_the_whole_table(open_page: Callable[..., Page]) 
         assert is_whole(page.locator(part)), part
 
 
+@pytest.mark.parametrize("players", [4, 5, 6])
+def test_a_full_table_fits_a_desk(players: int, page: Page) -> None:
+    sit_down(page, players)
+    assert is_whole(page.locator(".hand.mine"))
+    assert is_whole(page.locator(".dock"))
+
+
+def test_the_button_beside_a_note_is_inside_its_sheet(page: Page) -> None:
+    sit_down(page)
+    page.locator(".mine .card").first.click()
+    page.keyboard.press("n")
+    sheet = page.locator(".card-sheet")
+    whole, button = sheet.bounding_box(), sheet.get_by_role("button", name="Save").bounding_box()
+    assert whole
+    assert button
+    assert button["x"] + button["width"] < whole["x"] + whole["width"]
+
+
 def test_how_it_ended_stands_above_the_hands(page: Page) -> None:
     sit_down(page)
     page.on("dialog", lambda dialog: dialog.accept())

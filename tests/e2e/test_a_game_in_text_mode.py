@@ -111,7 +111,7 @@ def test_a_note_is_kept_in_text_mode(page: Page) -> None:
     _in_text_mode(page)
     page.get_by_text("More about slot 1").first.click()
     page.get_by_label("Note on this card").first.fill("perhaps red")
-    page.get_by_role("button", name="Keep").first.click()
+    page.get_by_role("button", name="Save").first.click()
     expect(page.locator(".in-words")).to_contain_text("Turn 1, you: perhaps red")
 
 

@@ -38,7 +38,7 @@ export function createCardSheet(write) {
     },
     el("label", { class: "unseen", for: "card-note" }, "Note on this card, only for you"),
     input,
-    el("button", {}, "Keep"),
+    el("button", {}, "Save"),
   );
   const node = el(
     "section",

@@ -3,7 +3,8 @@
 
 import { el } from "hanabi/dom";
 
-const DELAYS = [0, 300, 900, 2000, 5000];
+/** Milliseconds by name, as `game/forms.py` has them. */
+const DELAYS = { Instant: 0, Fast: 300, Normal: 900, Slow: 2500, "Very slow": 5000 };
 
 /**
  * @param {string} id  for its label
@@ -13,7 +14,7 @@ export function createDelay(id, send) {
   const node = el(
     "select",
     { id, onchange: () => send({ t: "delay", ms: Number(node.value) }) },
-    ...DELAYS.map((ms) => el("option", { value: ms }, ms ? `${ms / 1000} s` : "Instant")),
+    ...Object.entries(DELAYS).map(([name, ms]) => el("option", { value: ms }, name)),
   );
 
   return {
@@ -23,7 +24,7 @@ export function createDelay(id, send) {
     update(delay) {
       // An open menu is the person's.
       if (document.activeElement === node) return;
-      node.value = String(DELAYS.findLast((ms) => ms <= delay) ?? 0);
+      node.value = String(Object.values(DELAYS).findLast((ms) => ms <= delay) ?? 0);
     },
   };
 }

@@ -116,7 +116,7 @@ export function createOptions(first, send, showAnew) {
     },
     el("h2", { class: "label" }, "Options"),
     settings,
-    choice("keys", "Keyboard shortcuts", true),
+    el("div", { class: "keyboard" }, choice("keys", "Keyboard shortcuts", true)),
     el(
       "div",
       { hidden: !seated },
@@ -126,8 +126,8 @@ export function createOptions(first, send, showAnew) {
     choice("sound", "Sounds"),
     choice("text", "Text mode (for screen readers)", false, changeMode, inWords()),
     el("div", { class: "acts" }, theme, style, undo, giveUp),
-    el("h2", { class: "label" }, "Keys"),
-    el("p", { class: "setting", hidden: !seated }, el("label", { for: "keymap" }, "Layout"), map),
+    el("h2", { class: "label keyboard" }, "Keys"),
+    el("p", { class: "setting keyboard", hidden: !seated }, el("label", { for: "keymap" }, "Layout"), map),
     keyList,
   );
 

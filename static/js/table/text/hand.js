@@ -80,7 +80,7 @@ function createTextCard(order, dispatch, note) {
     el("label", { for: id }, "Note on this card, only for you "),
     input,
     " ",
-    el("button", {}, "Keep"),
+    el("button", {}, "Save"),
   );
   form.hidden = !note;
   const node = el("li", { "data-order": order }, text, acts, el("details", {}, summary, more, form));
