@@ -23,10 +23,9 @@ LINES = {
     BAYES: "Knows all partners (Bayes)",
 }
 LINES_SAY = (
-    " Generalist: the partner that is best with all of them. Oracle: with each partner the one "
-    "that is best with it. Both are chosen on other deals than they are scored on. Bayes knows all "
-    "partners, and answers like the one that is best with those who the partner may be, by its "
-    "moves."
+    " Three lines for comparison: the one partner that does best with all of them (generalist), "
+    "the best for each (oracle), and an agent that knows them all and tells from the moves which "
+    "one it plays with (Bayes)."
 )
 QUANTILES = (0.1, 0.25, 0.75, 0.9)
 NOBODY = Estimate(None, None, 0)
@@ -73,10 +72,8 @@ def standings(
         games=sum(one.games for one in agents),
         seed="standings-1 to standings-5",
         command=f"manage.py standings {protocol.name} --field --scoring {scoring}",
-        note=f"{protocol.words} 95% intervals by Student's t over {unit}. Agents are compared on "
-        "the deals that both played. Before a name stands the range of places that these tests "
-        "(5% over all pairs, Bonferroni) don't rule out. Slow agents play only the first of "
-        "the deals." + (LINES_SAY if stored.lines else ""),
+        note=f"{protocol.words} The places these results allow stand before each name; bars are "
+        f"95% intervals over {unit}." + (LINES_SAY if stored.lines else ""),
         traces=traces if agents else (),
         layout=layout,
         height=rows_height(len(agents) + len(stored.lines)) + 20,
@@ -137,10 +134,9 @@ def foreseen(
         games=sum(one.games for one, *_ in rows),
         seed="standings-1 to standings-5",
         command=f"manage.py standings {protocol.name} --field --scoring {scoring}",
-        note=f"Mean scores ({scoring}) after {protocol.shown} games of the partner with copies of "
-        "itself, and how far they are above those of the same agent without them on the same "
-        "deals. 95% intervals by Student's t over deals. Drawn are agents to whom it makes a "
-        "difference; all others play the same.",
+        note=f"The agent first sees {protocol.shown} games that its partner plays with copies of "
+        f"itself. Drawn: how many points ({scoring}) that adds on the same deals, with 95% "
+        "intervals over deals, for the agents that make use of it.",
         traces=traces if drawn else (),
         layout=layout,
         height=rows_height(len(drawn)) + 20,
@@ -191,10 +187,9 @@ def few_shot(protocol: Protocol, stored: Standings, anew: Standings, scoring: st
         games=sum(one.games for one, *_ in rows),
         seed="standings-1 to standings-5",
         command=f"manage.py standings {protocol.name} --field --scoring {scoring}",
-        note=f"Mean scores ({scoring}) over the pool's members in sessions of {protocol.session}, "
-        "the agent made anew for each; and how far they are above those of the same agent made "
-        "anew for every game, on the same deals. 95% intervals by Student's t over sessions. Drawn "
-        "are agents that remember anything; all others gain exactly nothing." + "".join(together),
+        note=f"{protocol.session} games in a row with the same partner. Drawn: how many points "
+        f"({scoring}) an agent gains by remembering the earlier games, on the same deals, with 95% "
+        "intervals over sessions. Agents that remember nothing gain nothing." + "".join(together),
         traces=traces if drawn else (),
         layout=layout,
         height=320,
@@ -243,9 +238,8 @@ def by_family(crossplay: CrossPlay, scoring: str) -> Figure:
             *((name, "itself", e.value, e.low, e.high) for name, e in alone.items()),
         ],
         crossplay,
-        f"Mean scores ({scoring}) over all pairs of two families, nobody with a copy of itself: on "
-        "the diagonal are different agents of one family, and nothing where it has one member. The "
-        "agents are given, so 95% intervals are those of the games.",
+        f"Mean scores ({scoring}) of agents from two families, never with a copy of themselves. The "
+        "diagonal is empty for a family of one. 95% intervals are over games with these agents.",
     )
 
 
@@ -272,9 +266,8 @@ def by_agent(crossplay: CrossPlay, scoring: str, old: Collection[str] = ()) -> F
             if (one, other) in games
         ],
         crossplay,
-        f"Mean scores ({scoring}) of two at a table, on the diagonal with a copy of itself. 95% "
-        "intervals by Student's t over games; pairs with a slow agent played few, so look at the "
-        "table before you compare two cells.",
+        f"Mean scores ({scoring}) of two agents; the diagonal is an agent with a copy of itself. "
+        "Slow agents played fewer games: the table has the 95% intervals.",
     )
 
 

@@ -120,50 +120,50 @@ PROTOCOLS = {
         Protocol(
             "mirror",
             "With itself",
-            "Copies of the agent on all seats: the mirror track of the competition, and self-play "
-            "elsewhere.",
+            "The agent plays with copies of itself: self-play, or the mirror track of the "
+            "competition.",
         ),
         Protocol(
             "literature7",
             "With the seven of the literature",
-            "A mixed track with known partners: the seven agents of Walton-Rivers et al. (2017), "
-            "two of which hardly play.",
+            "The partners are the seven agents of Walton-Rivers et al. (2017), two of which play "
+            "badly on purpose.",
             "literature7@1",
         ),
         Protocol(
             "families",
             "With one of every family",
-            "A mixed track over rule lists, evolved agents, conventions, the hat agent and learned "
-            "people: the members of the frozen list of families that the core plays quickly.",
+            "The partners are rule lists, evolved agents, agents with conventions, one with a hat "
+            "code, and networks that imitate people.",
             "families@1",
             quick=True,
         ),
         Protocol(
             "humans",
             "With learned people",
-            "Networks that imitate experienced and new players. They stand in for people and are "
-            "none.",
+            "The partners are networks that imitate experienced and new players. They stand in "
+            "for people.",
             "humans@1",
         ),
         Protocol(
             "elites",
             "With evolved agents",
-            "All elites of one archive, which nobody here was made with.",
+            "The partners are all elites of an archive that no agent here learned from.",
             "paper-2@1",
         ),
         Protocol(
             "learning",
             "Five games with the same partner",
-            "The learning track: an agent may remember its partner from game to game. Partners are "
-            "the seven of the literature.",
+            "An agent may remember its partner from game to game: the learning track. The partners "
+            "are the seven of the literature.",
             "literature7@1",
             session=5,
         ),
         Protocol(
             "shown",
             "With partners seen before",
-            "Before every game the agent sees five games of its partner with copies of itself, as "
-            "Bard et al. (2020) propose. Partners are the seven of the literature.",
+            "Before every game the agent sees five games that its partner plays with copies of "
+            "itself (Bard et al. 2020). The partners are the seven of the literature.",
             "literature7@1",
             shown=5,
         ),

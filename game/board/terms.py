@@ -177,7 +177,7 @@ SITE = (
     Term("cross-play", "Two different bots play together.", ("pairwise play",)),
     Term(
         "ad-hoc teamwork",
-        "Playing with somebody whom one has never met and agreed nothing with.",
+        "Playing with a partner you have never met and agreed nothing with.",
         ("ad-hoc performance",),
     ),
     Term("pool", "A set of partners that a bot is measured with, or recognises."),

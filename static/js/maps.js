@@ -56,7 +56,7 @@ function start(map) {
   function links(cell) {
     const buttons = [el("a", { class: "button primary", href: address(row, column) }, "Open")];
     const like = `?show=similarity&to=${row},${column}`;
-    if (cell.genes) buttons.push(el("a", { class: "button", href: like }, "Who is like it"));
+    if (cell.genes) buttons.push(el("a", { class: "button", href: like }, "Similar bots"));
     if (cell.partner) {
       const [toRow, toColumn] = cell.partner;
       const words = `Best partner ${toRow},${toColumn}`;

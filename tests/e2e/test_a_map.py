@@ -108,5 +108,5 @@ def test_staff_start_a_run_watch_its_map_fill_and_stop_it(page: Page, site: Serv
     expect(page.locator("[data-number=coverage]")).not_to_have_text("0")
     page.get_by_role("button", name="Stop").click()
     expect(page.locator("[data-live]")).to_contain_text("Not finished", timeout=30_000)
-    expect(page.get_by_role("button", name="Go on")).to_be_visible()
+    expect(page.get_by_role("button", name="Resume")).to_be_visible()
     assert "from-the-page" in page.locator("h1").inner_text()

@@ -93,7 +93,7 @@ def test_an_agent_that_failed_can_be_replaced(page: Page) -> None:
     notice = page.locator(".trouble")
     expect(notice).to_contain_text("Piers could not move")
     line.change = {"trouble": None}
-    notice.get_by_label("Go on with").select_option("rules:iggi")
+    notice.get_by_label("Continue with").select_option("rules:iggi")
     notice.get_by_role("button", name="Replace the bot").click()
     expect(notice).to_be_hidden()
     expect(page.locator(".mates .name")).to_have_text("IGGI")

@@ -31,7 +31,7 @@ export function createTrouble(groups, replace) {
   const acts = el(
     "div",
     { class: "acts" },
-    el("label", { for: "replacement" }, "Go on with"),
+    el("label", { for: "replacement" }, "Continue with"),
     face,
     choice,
     go,
