@@ -238,8 +238,8 @@ def by_family(crossplay: CrossPlay, scoring: str) -> Figure:
             *((name, "itself", e.value, e.low, e.high) for name, e in alone.items()),
         ],
         crossplay,
-        f"Mean scores ({scoring}) of agents from two families, never with a copy of themselves. The "
-        "diagonal is empty for a family of one. 95% intervals are over games with these agents.",
+        f"Mean scores ({scoring}) of agents from two families, never with a copy of themselves. "
+        "The diagonal is empty for a family of one. 95% intervals over games with these agents.",
     )
 
 

@@ -26,9 +26,7 @@ def sit_in(slug: str, player: Player, index: int, expected_version: int) -> int:
         refuse_unless_running(state)
         refuse_unless_current(state, expected_version)
         if index >= state.table.players or state.seats[index].kind != Seating.Kind.PERSON:
-            raise Refused(
-                Refusal.NOT_ALLOWED, "There is nobody in that seat for a bot to stand in for."
-            )
+            raise Refused(Refusal.NOT_ALLOWED, "There is nobody a bot could stand in for.")
         seat = state.seats[index]
         if index == mine or seat.waited_for or _just_begun(state, seat):
             text = f"{seat.name} is here, or was within the last 30 seconds."
