@@ -23,10 +23,12 @@ def is_whole(part: Locator) -> bool:
     )
 
 
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (1920, 1080)])
 @pytest.mark.parametrize("address", ["/learn/", "/puzzles/1/"])
 def test_words_above_a_board_leave_the_hand_and_the_actions_on_screen(
-    address: str, page: Page
+    address: str, width: int, height: int, open_page: Callable[..., Page]
 ) -> None:
+    page = open_page({"width": width, "height": height})
     page.goto(address)
     assert is_whole(page.locator(".hand.mine .cards"))
     assert is_whole(page.locator(".dock .values").last)
