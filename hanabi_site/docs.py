@@ -78,6 +78,8 @@ def _read(file: Path, changed: int) -> Page:
                     part.attrs[attribute] = _address(str(part.attrs[attribute]))
     title = next(tokens[i + 1].content for i, t in enumerate(tokens) if t.type == "heading_open")
     html = markdown.renderer.render(tokens, markdown.options, {})
+    # What scrolls sideways on a phone can be reached by keys.
+    html = html.replace("<pre>", '<pre tabindex="0">')
     html = html.replace("<table>", '<div class="scroll" tabindex="0"><table>')
     return Page(file.stem, title, html.replace("</table>", "</table></div>"))
 

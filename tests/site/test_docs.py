@@ -62,3 +62,10 @@ def test_nothing_in_the_clone_points_outside_it() -> None:
         ["git", "grep", "-lF", "../" + "shared"], cwd=ROOT, capture_output=True, text=True
     )
     assert found.stdout.split() == []
+
+
+def test_what_scrolls_sideways_can_be_reached_by_keys(client: Client) -> None:
+    page = client.get("/docs/operations/").content.decode()
+    assert '<pre tabindex="0">' in page
+    assert "<pre>" not in page
+    assert page.count("<table>") == page.count('<div class="scroll" tabindex="0"><table>')
