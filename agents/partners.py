@@ -50,6 +50,7 @@ PERSONAS = {
     "adaptive:500:paper-1+improved-1": Persona(SOME, "Players who keep their style all game."),
     "hat:information": Persona(CURIOUS, "Copies of itself: its clues are a code."),
     "mwum:knowing-2": Persona(CURIOUS, "Players who want to meet a self-taught bot."),
+    "rl:plus-2p": Persona(CURIOUS, "Players who want to meet a neural network."),
     "rules:internal": Persona(CURIOUS, "Players who want to see a bot repeat itself."),
     "rules:outer": Persona(CURIOUS, "Players who like clues more than plays."),
     "rules:vdb-paper": Persona(CURIOUS, "Players who know the paper."),

@@ -37,18 +37,25 @@ def words_of_values(view: View, choices: list[Choice]) -> str:
 
 
 def words_of_card(view: View, move: Move, chances: Array | None) -> str:
-    """What it takes the card for that it moves, beside what counting gives."""
+    """What it takes the card for that it moves."""
+    if chances is None or move.slot is None:
+        return ""
+    card = view.rules.cards[int(chances[view.own_slots.index(move.slot)].argmax())]
+    return f" I take this card for a {view.rules.colours[card.suit].name.lower()} {card.rank}."
+
+
+def words_of_chance(view: View, move: Move, chances: Array | None) -> str:
+    """How likely it takes that card to be what it takes it for, beside what counting gives."""
     if chances is None or move.slot is None:
         return ""
     place = view.own_slots.index(move.slot)
     likely = int(chances[place].argmax())
     sure, counted = chances[place][likely], _counted(view)[place][likely]
-    card = view.rules.cards[likely]
-    name = f"{view.rules.colours[card.suit].name.lower()} {card.rank}"
-    told = f" I take this card for a {name} at {100 * sure:.0f}%"
+    card = view.rules.cards[likely].text(view.rules.suits)
+    told = f" The card is {card} at {100 * sure:.0f}%"
     if abs(sure - counted) < 5e-3:
-        return f"{told}, as counting does."
-    return f"{told}; counting gives {100 * counted:.0f}%."
+        return f"{told}, as by counting."
+    return f"{told}, by counting at {100 * counted:.0f}%."
 
 
 def data_of_cards(view: View, chances: Array) -> list[dict[str, object]]:

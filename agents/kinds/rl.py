@@ -13,7 +13,13 @@ import numpy as np
 from agents import registry
 from agents.contract import AgentError, Decision
 from agents.entry import Entry, without_seed
-from agents.kinds.learnt_words import Choice, data_of_cards, words_of_card, words_of_values
+from agents.kinds.learnt_words import (
+    Choice,
+    data_of_cards,
+    words_of_card,
+    words_of_chance,
+    words_of_values,
+)
 from agents.kinds.plain_reasons import why
 from agents.kinds.whole_reasons import whole
 from agents.learning import policies, storage
@@ -28,7 +34,7 @@ from native import BadRules, Rules, View
 from native.environment import observation
 
 PREFIX = "rl:"
-NAMED: tuple[str, ...] = ()
+NAMED = ("rl:plus-2p",)
 EXAMPLE = "rl:small-2p"
 
 ALONE = "Nobody told it how to play."
@@ -76,7 +82,7 @@ class Learnt:
             why=f"{why(view, move)} {SERVED}",
             detail=f"{whole(view, move)} {SERVED}{words_of_card(view, move, chances)}",
             data={
-                "how": words_of_values(view, choices),
+                "how": words_of_values(view, choices) + words_of_chance(view, move, chances),
                 "position": int(move.kind),
                 "kind": move.kind.name.lower(),
                 "values": {choice.text(view): round(choice.value, 4) for choice in choices},

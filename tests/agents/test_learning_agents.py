@@ -95,7 +95,8 @@ def test_it_tells_what_it_takes_its_card_for_beside_the_exact_odds() -> None:
     policies.save(storage.own_folder("mine") / policies.FILE, policy.card, weights)
     view = Game(Rules.standard(2), seed=1).view(0)
     decision = registry.find("rl:mine").agent("1").decide(view)
-    assert "I take this card for a yellow 3 at 100%; counting gives " in decision.detail
+    assert decision.detail.endswith(" I take this card for a yellow 3.")
+    assert " The card is y3 at 100%, by counting at " in str(decision.data["how"])
     cards = decision.data["cards"]
     assert isinstance(cards, list)
     assert [card["slot"] for card in cards] == [5, 4, 3, 2, 1]
@@ -110,7 +111,7 @@ def test_with_exact_odds_it_says_that_counting_gives_the_same() -> None:
     weights["bactions"].reshape(20, 51)[5:10, 50] += 9
     policies.save(storage.own_folder("mine") / policies.FILE, policy.card, weights)
     decision = registry.find("rl:mine").agent("1").decide(Game(Rules.standard(2), seed=1).view(0))
-    assert decision.detail.endswith("%, as counting does.")
+    assert str(decision.data["how"]).endswith("%, as by counting.")
 
 
 def test_the_move_of_its_adviser_is_one_of_its_actions() -> None:

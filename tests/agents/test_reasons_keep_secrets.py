@@ -3,12 +3,15 @@ tell apart: with other cards where the reader cannot look, the same move has the
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import islice
 from random import Random
 
 import pytest
 
 from agents import registry
 from agents.entry import Entry
+from game.tables.state import TableState
 from native import Card, Game, Move, MoveKind
 from tests.game.positions import random_state, twin
 
@@ -35,6 +38,17 @@ def seen(game: Game, move: Move) -> object:
     return tuple(bool(card and mask >> rules.identity(card) & 1) for card in hand)
 
 
+def states_of(entry: Entry, random: Random) -> Iterator[TableState]:
+    """Tables at which the agent can sit and somebody is to move, without end."""
+    while True:
+        state = random_state(random)
+        assert state.game is not None
+        rules = state.game.rules
+        seated = rules.players in entry.players and not entry.refusal(rules)
+        if seated and state.game.to_move is not None:
+            yield state
+
+
 @pytest.mark.long
 @many
 @pytest.mark.parametrize("entry", registry.seatable(), ids=lambda entry: entry.address)
@@ -43,13 +57,11 @@ def test_the_same_move_has_the_same_reason_for_a_reader_who_sees_the_same(
 ) -> None:
     random, compared = Random(entry.address), 0
     agent = entry.agent("seed")
-    for _ in range(positions if entry.seconds <= 0.1 else 3):
-        state = random_state(random)
+    for state in islice(states_of(entry, random), positions if entry.seconds <= 0.1 else 3):
         game = state.game
         assert game is not None
         mover = game.to_move
-        if mover is None or game.rules.players not in entry.players or entry.refusal(game.rules):
-            continue
+        assert mover is not None
         reader = random.choice([None, *(set(range(game.rules.players)) - {mover})])
         other = twin(random, state, reader).game
         assert other is not None

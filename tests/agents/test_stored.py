@@ -10,7 +10,7 @@ from django.core.cache import caches
 from django.db import OperationalError, connection
 from django.test import Client
 
-from agents import profile, registry
+from agents import partners, profile, registry
 from agents.stored import folder_state, stored
 from analysis import ahead
 from analysis.papers.map_elites import published_page
@@ -72,8 +72,11 @@ def test_a_folder_differs_when_a_file_does(tmp_path: Path) -> None:
 @pytest.mark.django_db
 @pytest.mark.long
 def test_what_the_worker_made_ahead_no_page_makes_again(
-    client: Client, monkeypatch: pytest.MonkeyPatch
+    client: Client, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
 ) -> None:
+    # Whom people can play with is remembered: not these few for the tests that follow.
+    partners.partners.cache_clear()
+    request.addfinalizer(partners.partners.cache_clear)
     few = [registry.find(address) for address in ("rules:piers", "rules:iggi")]
     monkeypatch.setattr(registry, "seatable", lambda: few)
     ahead.make_ahead.func()

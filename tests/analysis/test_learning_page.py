@@ -6,10 +6,12 @@ import csv
 import json
 from io import StringIO
 from math import sqrt
+from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
+from django.conf import LazySettings
 from django.core.management import call_command
 from django.test import Client
 
@@ -19,14 +21,20 @@ from agents.learning.hcic_run import HcicPoint, HcicRecipe, HcicRun
 from agents.learning.recipe import Recipe
 from agents.learning.report import command
 from agents.learning.run import Point, Run
-from agents.runs.storage import make_folder
+from agents.runs.storage import RunFolders, make_folder
 from analysis.papers.learning import published, ways
 from analysis.papers.learning.published import PLAYERS, VARIANTS
 
 ADDRESS = "/analysis/learning/"
 TURNS = 500_000
 
-pytestmark = pytest.mark.usefixtures("runs_of_its_own")
+pytestmark = pytest.mark.usefixtures("runs_of_its_own", "nothing_shipped")
+
+
+@pytest.fixture
+def nothing_shipped(monkeypatch: pytest.MonkeyPatch, settings: LazySettings) -> None:
+    """None of those that come with the program either."""
+    monkeypatch.setattr(RunFolders, "_homes", lambda _: [Path(settings.RUNS_DIR)])
 
 
 def page(client: Client, query: str = "") -> str:
@@ -173,11 +181,3 @@ def test_every_figure_has_a_table_and_files(client: Client) -> None:
         data = json.loads(page(client, f"?figure={figure.name}&format=json"))
         assert len(data["rows"]) == len(figure.rows) > 0
         assert all(len(row) == len(figure.columns) for row in figure.rows)
-
-
-@pytest.mark.django_db
-def test_the_best_that_nobody_advises_stands_beside_the_best(client: Client) -> None:
-    numbers = client.get("/analysis/learning/").context["numbers"]
-    assert (numbers.best.name, numbers.best.recipe.advice) == ("plus-2p", "conv:expert")
-    assert not numbers.alone.recipe.advice
-    assert numbers.alone.final.mean < numbers.best.final.mean

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -23,3 +24,22 @@ def test_a_reader_that_has_read_enough_is_no_error() -> None:
         process.stdout.close()
         assert process.stderr.read() == b""
     assert process.returncode == 141
+
+
+@pytest.mark.slow
+def test_numpy_starts_no_threads_of_its_own() -> None:
+    """They would wait for each other wherever several processes share the processors."""
+    program = "import numpy, os; print(len(os.listdir('/proc/self/task')))"
+    asked = [
+        sys.executable,
+        "manage.py",
+        "shell",
+        "--no-imports",
+        "--verbosity",
+        "0",
+        "-c",
+        program,
+    ]
+    environment = {k: v for k, v in os.environ.items() if k != "OPENBLAS_NUM_THREADS"}
+    done = subprocess.run(asked, cwd=ROOT, env=environment, capture_output=True, check=True)
+    assert done.stdout == b"1\n"

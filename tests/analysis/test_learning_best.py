@@ -1,0 +1,16 @@
+"""What the page of deep learning says of the learners that come with the program."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+pytestmark = pytest.mark.usefixtures("runs_of_its_own")
+
+
+@pytest.mark.django_db
+def test_the_best_that_nobody_advises_stands_beside_the_best(client: Client) -> None:
+    numbers = client.get("/analysis/learning/").context["numbers"]
+    assert (numbers.best.name, numbers.best.recipe.advice) == ("plus-2p", "conv:expert")
+    assert not numbers.alone.recipe.advice
+    assert numbers.alone.final.mean < numbers.best.final.mean
