@@ -26,10 +26,8 @@ from native.engine.rules import Rules
 
 __all__ = [
     "BadNotation",
-    "read_deal",
     "read_game",
     "read_rules",
-    "write_deal",
     "write_game",
     "write_rules",
 ]
@@ -38,7 +36,7 @@ MAX_LENGTH = 4096
 GIVEN_UP = "end"
 
 
-def write_deal(rules: Rules, deck: Sequence[Card]) -> str:
+def _write_deal(rules: Rules, deck: Sequence[Card]) -> str:
     """Rules and deck."""
     hand = rules.hand_size
     cards = [card.text(rules.suits) for card in deck]
@@ -47,20 +45,12 @@ def write_deal(rules: Rules, deck: Sequence[Card]) -> str:
     return f"{write_rules(rules)} | {' '.join([*hands, ''.join(cards[dealt:])])}".rstrip()
 
 
-def read_deal(text: str) -> tuple[Rules, list[Card]]:
-    """Rules and deck. Raises BadNotation, also for a deck that these rules do not have."""
-    game = read_game(text)
-    if game.turn or game.end:
-        raise BadNotation(text.rindex("|"), "a deal has no moves")
-    return game.rules, game.deck
-
-
 def write_game(game: Game) -> str:
     """The deal and every move so far."""
     moves = [event.move.text(game.rules) for event in game.history]
     if game.end is End.TERMINATED:
         moves.append(GIVEN_UP)
-    deal = write_deal(game.rules, game.deck)
+    deal = _write_deal(game.rules, game.deck)
     return f"{deal} | {' '.join(moves)}" if moves else deal
 
 

@@ -93,18 +93,6 @@ class Thought:
     values: tuple[Value, ...]
 
 
-@dataclass(frozen=True)
-class World:
-    """A game that a seat may be in, as its belief has it."""
-
-    hand: tuple[int | None, ...]
-    """Its identities by slot."""
-    policies: tuple[int, ...]
-    """By seat, which of the policies it plays by; the seat's own says nothing."""
-    weight: float
-    """All weights add up to 1."""
-
-
 class Search(Blueprint):
     """A base strategy that looks ahead, for whoever simulates games."""
 
@@ -183,26 +171,6 @@ class Search(Blueprint):
 
     def _turns(self, view: View, memo: Any) -> int:
         return int(lib.hl_search_known(self.struct.config, view.struct, memo))
-
-    def believe(self, view: View) -> tuple[World, ...]:
-        """The worlds that explain the view's history; none before the first turn."""
-        memo = self.room()
-        worlds = ffi.new("hl_world[]", self.setting.particles)
-        weights = ffi.new("double[]", self.setting.particles)
-        lib.hl_recall(self.struct, view.struct, memo)
-        count = lib.hl_search_worlds(self.struct.config, memo, worlds, weights)
-        rules = view.rules
-        return tuple(
-            World(
-                hand=tuple(
-                    None if card == lib.HL_NONE else int(rules.struct.id_of[card])
-                    for card in world.hand[0 : rules.hand_size]
-                ),
-                policies=tuple(world.policy[0 : rules.players]),
-                weight=float(weight),
-            )
-            for world, weight in zip(worlds[0:count], weights[0:count], strict=True)
-        )
 
 
 def thought_of(view: View, found: Any) -> Thought:

@@ -6,9 +6,9 @@ from concurrent.futures import Executor
 
 from agents.archives import Archive, Recipe, Setting, runs
 from agents.archives.files import encode
-from agents.generator.executors import Serial
 from agents.generator.run import make, resumed, started
 from agents.runs.storage import make_folder
+from tests.serial import Serial
 
 SETTING = Setting(grid=(5, 5))
 

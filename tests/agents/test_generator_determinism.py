@@ -10,10 +10,10 @@ import pytest
 
 from agents.archives import BadArchive, BadParameters, BadRun, runs
 from agents.generator import run as making
-from agents.generator.executors import Serial
 from agents.generator.run import make, resumed, started
 from agents.runs import stopping
 from tests.agents.small_runs import SETTING, continued, made, recipe, saved
+from tests.serial import Serial
 
 ALGORITHMS = ("paper", "improved")
 

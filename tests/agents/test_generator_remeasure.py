@@ -6,9 +6,9 @@ import msgspec
 import pytest
 
 from agents.archives import Archive, Measurement, runs
-from agents.generator.executors import Serial
 from agents.generator.remeasure import remeasure
 from tests.agents.small_runs import made
+from tests.serial import Serial
 
 pytestmark = pytest.mark.usefixtures("small_runs")
 

@@ -9,12 +9,12 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from agents.archives import BadArchive, runs
-from agents.generator.executors import Serial
 from analysis.diversity import action_agreement, elites, judging
 from native import Game, Rng
 from native.play.action_agreement import Moment
 from native.rulebase import Mode, RuleList
 from tests.agents.small_runs import ready
+from tests.serial import Serial
 
 pytestmark = pytest.mark.usefixtures("runs_of_its_own")
 

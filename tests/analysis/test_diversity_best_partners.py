@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 from agents.archives import BadArchive, runs
-from agents.generator.executors import Serial
 from analysis.diversity import best_partners, crossplay
 from tests.agents.small_runs import ready
+from tests.serial import Serial
 
 pytestmark = pytest.mark.usefixtures("runs_of_its_own")
 

@@ -11,7 +11,6 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from agents.archives import BadArchive, BadRun, Recipe, Setting, runs
-from agents.generator.executors import Serial
 from agents.generator.run import make, started
 from analysis.diversity import action_agreement, corresponding, elites, judging
 from analysis.diversity.corresponding import Seating
@@ -20,6 +19,7 @@ from native.play.action_agreement import Moment
 from native.play.arena import simulate
 from native.rulebase import Mode, RuleList
 from tests.agents.small_runs import ready
+from tests.serial import Serial
 
 FILE = "corresponding-b.npz"
 

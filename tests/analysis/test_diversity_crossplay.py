@@ -9,12 +9,12 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from agents.archives import BadArchive, BadRun, runs
-from agents.generator.executors import Serial
 from analysis.diversity import crossplay
 from native import Rng, Rules
 from native.play.arena import simulate
 from native.rulebase import Mode, RuleList
 from tests.agents.small_runs import ready
+from tests.serial import Serial
 
 pytestmark = pytest.mark.usefixtures("runs_of_its_own")
 

@@ -6,12 +6,12 @@ from django.core.management import call_command
 from django.test import Client
 
 from agents.archives import runs
-from agents.generator.executors import Serial
 from analysis.diversity import action_agreement, best_partners, crossplay
 from analysis.papers.map_elites import paper, run_tables
 from analysis.papers.map_elites.corrections import corrections
 from analysis.papers.map_elites.replication import replications
 from tests.agents.small_runs import ready
+from tests.serial import Serial
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("runs_of_its_own")]
 

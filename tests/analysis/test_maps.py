@@ -8,12 +8,12 @@ import pytest
 from django.test import Client
 
 from agents.archives import runs
-from agents.generator.executors import Serial
 from analysis.diversity import crossplay, pairwise
 from analysis.maps.layers import TITLES, layer
 from analysis.maps.map_figures import command
 from analysis.maps.thumbnail import squares
 from tests.agents.small_runs import ready
+from tests.serial import Serial
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("runs_of_its_own")]
 

@@ -11,13 +11,13 @@ from django.test import Client
 
 from agents.archives import runs
 from agents.generator import tasks
-from agents.generator.executors import Serial
 from agents.generator.run import make, resumed
 from agents.runs import stopping
 from agents.runs.lock import held
 from analysis.maps import run_updates
 from analysis.maps.routing import websocket_urlpatterns
 from tests.agents.small_runs import ready
+from tests.serial import Serial
 from tests.sockets import PatientCommunicator
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("runs_of_its_own")]

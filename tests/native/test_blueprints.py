@@ -6,7 +6,6 @@ from native import Game, Rng, Rules
 from native._core import ffi, lib
 from native.play import arena, table
 from native.play.blueprint import Blueprint
-from native.play.recorded_agreement import recorded_agreement
 from native.rulebase import Mode, RuleList
 
 pytestmark = pytest.mark.native
@@ -41,17 +40,46 @@ def test_a_blueprint_decides_from_a_view_as_its_rule_list_does() -> None:
         game.play(choice.move)
 
 
-def test_agreements_are_those_of_the_rule_lists() -> None:
-    game = Game(Rules(2), seed=4)
+def played_by(rules: RuleList, players: int) -> Game:
+    """Its lots on every turn are those that agreement draws from seed 0."""
+    game = Game(Rules(players), seed=4)
     while game.to_move is not None:
-        choice = PIERS.decide(game.view(game.to_move), Rng(1))
+        choice = rules.decide(game.view(game.to_move), Rng(0).derive(game.turn))
         assert choice.move is not None
         game.play(choice.move)
-    found = table.agreements(game, [Blueprint.of(PIERS), Blueprint.of(RANDOM)], 3)
-    assert tuple(one.same for one in found) == recorded_agreement(game, [PIERS, RANDOM], 3)
-    made = [event.move.id(game.rules) for event in game.history]
-    same = sum(a == b for a, b in zip(found[0].chosen, made, strict=True))
-    assert same == sum(found[0].same)
+    return game
+
+
+def answers(game: Game, rules: RuleList, seed: int) -> list[int]:
+    """The list's move on every turn of a game, asked one by one."""
+    again, chosen = Game(game.rules, deck=game.deck), []
+    for turn, event in enumerate(game.history):
+        choice = rules.decide(again.view(event.seat), Rng(seed).derive(turn))
+        assert choice.move is not None
+        chosen.append(choice.move.id(game.rules))
+        again.play(event.move)
+    return chosen
+
+
+def test_agreements_are_those_of_the_rule_lists_asked_on_every_turn() -> None:
+    game, lists = played_by(PIERS, 2), [PIERS, RANDOM]
+    made = [(event.seat, event.move.id(game.rules)) for event in game.history]
+    found = table.agreements(game, [Blueprint.of(rules) for rules in lists], 3)
+    for rules, answer in zip(lists, found, strict=True):
+        chosen = answers(game, rules, 3)
+        same = [0, 0]
+        for (seat, move), choice in zip(made, chosen, strict=True):
+            same[seat] += move == choice
+        assert list(answer.chosen) == chosen
+        assert list(answer.same) == same
+
+
+def test_a_rule_list_agrees_with_its_own_moves_and_chance_with_few() -> None:
+    game = played_by(PIERS, 3)
+    own, random = table.agreements(game, [Blueprint.of(PIERS), Blueprint.of(RANDOM)], 0)
+    assert sum(own.same) == game.turn
+    assert sum(random.same) < game.turn / 3
+    assert not table.agreements(game, [])
 
 
 @pytest.mark.parametrize("players", [2, 5])

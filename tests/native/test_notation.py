@@ -6,13 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from native import BadRules, Colour, End, Game, Rules
+from native import BadRules, Colour, End, Rules
 from native.engine.notation import (
     BadNotation,
-    read_deal,
     read_game,
     read_rules,
-    write_deal,
     write_game,
     write_rules,
 )
@@ -36,14 +34,6 @@ def test_a_game_reads_back_the_same(rules: Rules, seed: int, turns: int, gives_u
     assert (again.rules, again.deck, again.end) == (game.rules, game.deck, game.end)
     assert again.history == game.history
     assert write_game(again) == text
-
-
-@given(any_rules(), st.integers(0, 2**32))
-def test_a_deal_reads_back_the_same(rules: Rules, seed: int) -> None:
-    deck = Game(rules, seed=seed).deck
-    text = write_deal(rules, deck)
-    assert read_deal(text) == (rules, deck)
-    assert write_deal(*read_deal(text)) == text
 
 
 def test_the_rule_book_needs_no_words_but_the_players() -> None:
@@ -104,11 +94,6 @@ def test_a_bad_text_is_refused_with_its_place(text: str, place: int, words: str)
         read_game(text)
     assert str(refusal.value).startswith(f"at character {place}: ")
     assert words in str(refusal.value)
-
-
-def test_a_deal_with_moves_is_no_deal() -> None:
-    with pytest.raises(BadNotation, match="a deal has no moves"):
-        read_deal(f"{SMALL} | p0")
 
 
 @given(st.text(max_size=200) | st.text(alphabet="2players, |rg12pdc0", max_size=200))

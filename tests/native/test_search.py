@@ -10,6 +10,7 @@ from native import Game, Rng, Rules
 from native.play import table
 from native.play.blueprint import Blueprint
 from native.search.search import Search, Setting
+from tests.native.beliefs import worlds_of
 from tests.native.twins import twin
 
 pytestmark = pytest.mark.native
@@ -77,7 +78,7 @@ def test_the_belief_has_only_hands_that_the_clues_allow(players: int) -> None:
     reached = play(Game(Rules.standard(players), seed=4), [base] * players, Rng("allowed"))
     for game in reached[players::7]:
         view = game.view(game.to_move or 0)
-        worlds = search.believe(view)
+        worlds = worlds_of(search, view)
         assert sum(world.weight for world in worlds) == pytest.approx(1)
         for world in worlds:
             for slot in view.own_slots:
@@ -99,7 +100,7 @@ def test_a_belief_in_all_hands_holds_the_truth_when_partners_follow_the_blueprin
         start = Game(Rules.standard(players), seed=seed)
         for game in play(start, [base] * players, seed)[-10::3]:
             view = game.view(game.to_move or 0)
-            worlds = search.believe(view)
+            worlds = worlds_of(search, view)
             if len(worlds) == SHARP.particles:
                 continue
             exact += 1

@@ -7,7 +7,6 @@ from native import Game, Move, MoveKind, Rng, Rules
 from native.empathy.odds import odds
 from native.play.arena import simulate
 from native.play.measures import CERTAIN, TALLIES, pooled
-from native.play.recorded_agreement import recorded_agreement
 from native.play.style import Style, styles
 from native.rulebase import Mode, RuleList
 from tests.native.random_games import random_game
@@ -113,19 +112,9 @@ def chance(game: Game, seat: int, slot: int) -> int:
     return hits * CERTAIN // sum(copies.values())
 
 
-def test_an_agent_agrees_with_its_own_moves() -> None:
-    lists = [rule_list(address) for address in ("rules:iggi", "rules:legal_random")]
-    game = arena_game([lists[0]] * 2, 0)
-    turns = [style.turns for style in styles(game)]
-    same, random = recorded_agreement(game, lists)
-    assert list(same) == turns
-    assert sum(random) < sum(turns) / 3
-
-
 def test_a_game_without_a_move_says_nothing() -> None:
     game = Game(Rules(2), seed=1)
     assert styles(game)[0] == Style(0, dict.fromkeys(TALLIES, 0), 0, 0, (0,) * 6, 0, ())
-    assert recorded_agreement(game, []) == ()
 
 
 def test_looking_leaves_the_game_as_it_is() -> None:
@@ -133,17 +122,6 @@ def test_looking_leaves_the_game_as_it_is() -> None:
     game.play(Move.play(0))
     styles(game)
     assert (game.turn, game.to_move) == (1, 1)
-
-
-def test_a_list_that_chooses_at_random_chooses_anew_on_each_turn() -> None:
-    lists = [rule_list("rules:legal_random")]
-    played = arena_game([rule_list("rules:iggi")] * 2, 0)
-    game, same = Game(played.rules, deck=played.deck), [0, 0]
-    for turn, event in enumerate(played.history):
-        chosen = lists[0].decide(game.view(event.seat), Rng(5).derive(turn)).move
-        same[event.seat] += chosen == event.move
-        game.play(event.move)
-    assert recorded_agreement(played, lists, 5) == (tuple(same),)
 
 
 def test_of_very_many_misplays_the_odds_of_the_first_are_kept() -> None:
