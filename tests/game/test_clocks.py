@@ -71,6 +71,30 @@ def test_nothing_happens_early_or_unless_it_was_chosen(table: Table) -> None:
     assert load(table.slug).table.version == 0
 
 
+def test_the_time_for_a_move_begins_anew_when_one_is_taken_back(
+    table: Table, alice: Player
+) -> None:
+    timed(table, clock_move=10, at_zero="end")
+    changes.submit(table.slug, changes.Actor(player=alice), first_legal(table, 0), 0)
+    late(table, 20)
+    changes.undo(table.slug, alice, 1)
+    state = load(table.slug)
+    assert not state.moves
+    assert clocks.turn_began(state) == state.notes[-1].at
+    assert changes.time_out(table.slug, state.table.version) is None
+
+
+def test_only_a_person_to_move_has_a_deadline(alice: Player) -> None:
+    plans = [changes.SeatPlan(address="rules:piers"), changes.SeatPlan(player=alice)]
+    mixed = changes.create(plans, alice, clock_base=100, clock_move=10)
+    state = load(mixed.slug)
+    assert clocks.deadline(state) is None
+    assert [clocks.left(state, seat) for seat in (0, 1)] == [None, 100]
+    alone = changes.create([plans[0], plans[0]], alice, clock_move=10)
+    assert not clocks.has_clock(load(alone.slug))
+    assert frame(load(alone.slug), Viewpoint(None, open=True)).clock is None
+
+
 def test_at_zero_the_game_ends_or_a_bot_takes_the_seat(
     table: Table, alice: Player, bob: Player
 ) -> None:

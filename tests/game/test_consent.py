@@ -102,6 +102,48 @@ def test_a_proposal_can_be_withdrawn_and_a_move_ends_it(
     assert load(both.slug).table.proposal is None
 
 
+def test_who_has_agreed_may_still_decline_and_the_others_are_told(
+    alice: Player, bob: Player, charlie: Player
+) -> None:
+    people = [alice, bob, charlie]
+    table = changes.create([changes.SeatPlan(player=player) for player in people], alice)
+    for player in people:
+        presence.mark(load(table.slug), player, True)
+    changes.give_up(table.slug, alice, 0)
+    changes.answer(table.slug, bob, True, 1)
+    changes.answer(table.slug, bob, False, 2)
+    state = load(table.slug)
+    assert state.table.proposal is None
+    assert [note.text for note in state.notes] == ["Bob does not want to end the game."]
+
+
+def test_a_proposal_stands_while_a_bot_moves(alice: Player, bob: Player) -> None:
+    plans = [changes.SeatPlan(player=alice), changes.SeatPlan(address="rules:piers")]
+    table = changes.create([*plans, changes.SeatPlan(player=bob)], alice, delay=0)
+    for player in (alice, bob):
+        presence.mark(load(table.slug), player, True)
+    move(table, alice, 0)
+    changes.undo(table.slug, alice, version(table))
+    agent_turns.play_out(table.slug)
+    state = load(table.slug)
+    assert len(state.moves) == 2
+    assert state.table.proposal is not None
+    changes.answer(table.slug, bob, True, version(table))
+    assert load(table.slug).notes[-1].text == "Alice and Bob took back turns 1 to 2."
+
+
+def test_nothing_is_settled_once_the_game_is_over(both: Table, alice: Player, bob: Player) -> None:
+    """A proposal may stand when the game ends in another way."""
+    move(both, alice, 0)
+    changes.undo(both.slug, alice, version(both))
+    changes.close(both.slug, "It was closed.")
+    Seating.objects.filter(player=bob).update(last_seen=None)
+    assert changes.settle(both.slug) is None
+    state = load(both.slug)
+    assert len(state.moves) == 1
+    assert state.notes[-1].text == "It was closed."
+
+
 def test_nobody_waits_for_who_has_been_away(both: Table, alice: Player, bob: Player) -> None:
     changes.give_up(both.slug, alice, 0)
     presence.mark(load(both.slug), bob, False)

@@ -137,7 +137,11 @@ def test_a_day_that_there_is_not_is_not_there(client: Client, db: None, day: str
     assert client.get(f"/daily/{day}/").status_code == 404
 
 
-def test_who_gave_up_has_0(attempt: Table, alice: Player) -> None:
+def test_who_gave_up_has_0_whatever_was_played(attempt: Table, alice: Player) -> None:
+    play_out(attempt.slug, leave=10)
+    playback = load(attempt.slug).playback
+    assert playback is not None
+    assert playback.last.score
     changes.give_up(attempt.slug, alice, load(attempt.slug).table.version)
     (row,) = daily.results(daily.deal_of_today(), alice)
     assert (row.score, row.gave_up) == (0, True)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from django.db import transaction
 from django.test import Client
 
 from game.models import Player, Table
 from game.tables import changes
+from game.tables.changes.sitting_in import let_sit_in
 from game.tables.state import load
 from game.views.summaries import Summary, summaries, title_of
 from native import Move
@@ -72,6 +74,16 @@ def test_replays_are_ones_own_and_those_of_agents(alice: Player, bob: Player) ->
         assert shown(client, "/history/", "games") == games
         assert shown(client, "/history/", "by_agents") == ["alone"]
     assert shown(Client(), "/history/", "games") == []
+
+
+def test_a_game_that_a_bot_played_for_somebody_is_no_game_of_agents_alone(alice: Player) -> None:
+    """Not even where it sat in before the first move."""
+    table = changes.create([changes.SeatPlan(player=alice), AGENTS[0]], alice, slug="away")
+    with transaction.atomic():
+        let_sit_in(load(table.slug, lock=True), 0, "for Alice, whose time is up")
+    changes.give_up(table.slug, alice, load(table.slug).table.version)
+    assert not table.seatings.filter(kind="person").exists()
+    assert shown(Client(), "/history/", "by_agents") == []
 
 
 def test_a_line_says_whose_turn_it_is_and_how_it_stands(

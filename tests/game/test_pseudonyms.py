@@ -70,6 +70,16 @@ def test_who_agrees_is_named_and_the_other_is_not(
 
 
 @pytest.mark.django_db
+def test_who_is_not_there_any_more_agreed_to_nothing(
+    over: Table, alice: Player, client: Client
+) -> None:
+    Player.objects.filter(pk=alice.pk).update(named=True)
+    assert "Amaryllis" in told(client, over)
+    alice.delete()
+    assert "Amaryllis" not in told(client, over)
+
+
+@pytest.mark.django_db
 def test_who_is_sat_in_for_is_not_named_either(over: Table, client: Client) -> None:
     Seating.objects.create(
         table=over, index=1, from_turn=1, kind=Seating.Kind.AGENT, address="rules:piers",

@@ -51,7 +51,14 @@ def test_the_next_game_keeps_seats_and_settings(alice: Player, bob: Player) -> N
         "delay": 123,
         "listed": False,
         "planned": 4,
+        "clock_base": 300,
+        "clock_increment": 10,
+        "clock_move": 30,
+        "at_zero": "end",
+        "watching": "closed",
+        "watch_delay": 5,
     }
+    assert set(kept) == set(series.KEPT)
     agent = changes.SeatPlan(address="rules:piers")
     table = changes.create([changes.SeatPlan(player=alice), agent], bob, **kept)
     end(table, alice)

@@ -64,6 +64,24 @@ def test_the_replay_shows_the_notes_of_all(table: Table, alice: Player, client: 
     assert told["notes"] == [{"seat": 0, "order": 0, "turn": 1, "text": "mine"}]
 
 
+def test_strangers_do_not_read_names_in_notes(
+    table: Table, alice: Player, bob: Player, charlie: Player
+) -> None:
+    Player.objects.filter(pk=bob.pk).update(named=True)
+    Player.objects.filter(pk=alice.pk).update(named=False)
+    talk.write_note(load(table.slug), alice, 0, "Bob wants this, says Alice")
+    changes.give_up(table.slug, alice, 0)
+    state = load(table.slug)
+
+    def read(player: Player | None) -> str:
+        noted = talk.noted(state.as_seen_by(player), player)
+        assert noted is not None
+        return noted.notes[0].text
+
+    assert read(alice) == read(bob) == "Bob wants this, says Alice"
+    assert read(charlie) == read(None) == "Bob wants this, says Player 1"
+
+
 def test_what_people_wrote_is_in_no_trace(table: Table, alice: Player) -> None:
     talk.write_note(load(table.slug), alice, 0, "my secret thought")
     talk.say(load(table.slug), alice, "what I said")
