@@ -110,6 +110,24 @@ def test_wrong_passwords_wait_and_say_so(settings: LazySettings) -> None:
 
 
 @pytest.mark.django_db
+def test_wrong_passwords_for_one_name_stop_nobody_else(settings: LazySettings) -> None:
+    """Neither others of the same network, nor the same person elsewhere."""
+    settings.AXES_FAILURE_LIMIT = 3
+    for name in ("ana", "bo"):
+        User.objects.create_user(name, password="right")
+    for _ in range(3):
+        Client().post("/accounts/login/", {"username": "ana", "password": "wrong"})
+
+    def login(name: str, address: str) -> int:
+        form = {"username": name, "password": "right"}
+        return Client(REMOTE_ADDR=address).post("/accounts/login/", form).status_code
+
+    assert login("ana", "127.0.0.1") == 429
+    assert login("bo", "127.0.0.1") == 302
+    assert login("ana", "192.0.2.7") == 302
+
+
+@pytest.mark.django_db
 def test_logins_from_one_address_are_counted(settings: LazySettings, client: Client) -> None:
     limit(settings, logins_an_hour=1)
     form = {"username": "ana", "password": "wrong"}

@@ -6,6 +6,7 @@ import threading
 import time
 from dataclasses import replace
 from itertools import pairwise
+from types import SimpleNamespace
 
 import pytest
 from django.conf import LazySettings
@@ -56,6 +57,18 @@ def test_heavy_pages_are_made_one_after_another_with_a_rest_between_while_tables
     assert ask_at_once(page_that_takes(0.05, made), ["a", "b", "c"]) == [200, 200, 200]
     waits = [after - before for before, after in pairwise(made)]
     assert min(waits) >= 0.05 * 4
+
+
+@pytest.mark.parametrize(("worked", "rest"), [(0.1, 0.3), (0.6, 1.8), (60.0, 2.0)])
+def test_it_rests_three_times_as_long_as_it_worked_but_never_long(
+    worked: float, rest: float, settings: LazySettings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    limit(settings, heavy_pages_at_once=1)
+    monkeypatch.setattr(attendance, "tables_open", lambda: 1)
+    monkeypatch.setattr("hanabi_site.heavy.time", SimpleNamespace(monotonic=lambda: 1000.0))
+    page = page_that_takes(0, [])
+    page._leave(worked)
+    assert page._rested == pytest.approx(1000 + rest)
 
 
 @pytest.mark.long

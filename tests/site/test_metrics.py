@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+
 import pytest
 from django.conf import LazySettings
 from django.db import OperationalError
@@ -35,6 +37,7 @@ def test_without_a_token_nobody_does(settings: LazySettings, client: Client) -> 
 
 @pytest.mark.django_db
 def test_tables_sockets_latency_queue_and_errors_are_there(reader: Client) -> None:
+    import_module("game.live.metrics")  # as every process has that serves sockets
     played.finished("rules:piers", "rules:iggi", slug="over", seed="metrics")
     reader.get("/healthz")
     told = reader.get("/metrics").content.decode()

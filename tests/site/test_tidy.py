@@ -5,11 +5,13 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+from django.contrib.auth.models import User
 from django.contrib.sessions.models import Session
 from django.core.management import call_command
 from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
+from analysis.traces.tables import person_of
 from game.models import Player, Table
 from game.tables import changes
 from hanabi_site.retention import IDLE_GUESTS, TASKS_DAYS
@@ -34,6 +36,16 @@ def test_guests_who_never_played_go_and_everybody_else_stays(
     call_command("tidy")
     assert set(Player.objects.values_list("name", flat=True)) == {"new", "seated"}
     assert "1 idle guests" in capsys.readouterr().out
+
+
+def test_accounts_and_people_of_studies_stay_though_they_sat_nowhere() -> None:
+    user = User.objects.create_user("ana", password="secret")
+    made_long_ago(Player.objects.create(name="account", user=user))
+    taking_part = made_long_ago(Player.objects.create(name="taking part"))
+    person_of(taking_part)
+    call_command("tidy")
+    assert set(Player.objects.values_list("name", flat=True)) == {"account", "taking part"}
+    assert User.objects.filter(username="ana").exists()
 
 
 def test_finished_games_stay_however_old(capsys: pytest.CaptureFixture[str]) -> None:
