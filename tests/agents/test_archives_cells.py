@@ -64,4 +64,7 @@ def test_measures_close_to_an_edge_are_not_steady() -> None:
     measures, grid = ("communicativeness", "risk_aversion"), (20, 20)
     inside = {"games": 1, "offered": 40_000, "plays": 40_000, "certainty": 29_000 * CERTAIN}
     assert steady(result(clues=21_000, **inside), measures, grid)[0]
-    assert not steady(result(clues=20_010, **inside), measures, grid)[0]
+    for close in (20_010, 21_990):
+        assert not steady(result(clues=close, **inside), measures, grid)[0]
+    inside["certainty"] = 30_010 * CERTAIN
+    assert not steady(result(clues=21_000, **inside), measures, grid)[0]

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from django.core.management import CommandError, call_command
 
-from agents.archives import BadArchive, Cell, Setting, runs, summary
+from agents.archives import Archive, BadArchive, Cell, Measurement, Setting, pyribs, runs, summary
 from agents.archives.importing import imported
 from agents.archives.pyribs import COLUMNS, MORE
 from agents.generator.executors import executor
@@ -57,6 +57,14 @@ def test_csv_has_the_columns_of_pyribs_and_rows_in_the_order_of_cells() -> None:
         assert row["measured"] == ("again" if cell.remeasured else "stored")
         assert int(row["games"]) == cell.latest.games
         assert float(row["stored_objective"]) == cell.stored.objective
+
+
+def test_a_cell_of_a_grid_with_sides_of_its_own_keeps_its_place() -> None:
+    setting, stored = Setting(grid=(4, 10)), Measurement(10, 5.0, None, (0.9, 0.7))
+    cells = tuple(Cell(row, column, (1, 2), stored) for row, column in ((0, 9), (3, 7)))
+    text = pyribs.encode(Archive(run="wide", setting=setting, cells=cells))
+    assert [row["index"] for row in csv.DictReader(io.StringIO(text))] == ["9", "37"]
+    assert pyribs.decode(text, setting) == cells
 
 
 def test_an_exported_table_comes_in_as_it_went_out(tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from agents.archives import Archive, Cell, Measurement, Setting, summary
+from agents.archives import Archive, Cell, Measurement, Recipe, Setting, summary
 
 
 def measured(score: float, row: float, column: float, spread: float | None = 2.0) -> Measurement:
@@ -28,6 +28,23 @@ def test_a_small_archive_is_summed_up_by_hand() -> None:
     assert (now.in_own_cell, stored.in_own_cell) == (1, 3)
     assert (now.found_coverage, now.found_qd_score) == (1, 8.0)
     assert now.spread == 2.0, "of those that are known"
+
+
+def test_an_archive_is_complete_when_all_are_made_and_all_measured_again() -> None:
+    again = Cell(0, 0, (1, 2), measured(9.0, 0.1, 0.1), 0, measured(8.0, 0.9, 0.9))
+    once = Cell(0, 1, (1, 3), measured(5.0, 0.1, 0.9), 1)
+
+    def complete(cells: tuple[Cell, ...], individuals: int) -> bool:
+        recipe = Recipe("a seed", 100, 10)
+        return Archive(
+            run="made", setting=Setting(), recipe=recipe, individuals=individuals, cells=cells
+        ).complete
+
+    assert complete((again,), 100)
+    assert not complete((again, once), 100)
+    assert not complete((again,), 99)
+    assert Archive(run="from elsewhere", setting=Setting(), cells=(again,)).complete
+    assert not Archive(run="from elsewhere", setting=Setting(), cells=(again, once)).complete
 
 
 def test_an_empty_archive_has_no_best() -> None:

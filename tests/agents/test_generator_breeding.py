@@ -33,6 +33,14 @@ def test_a_gene_in_ten_is_drawn_anew() -> None:
     assert abs((children != 104).mean() - 0.1 * 104 / 105) < 0.002
 
 
+def test_a_gene_drawn_anew_is_any_of_the_alphabet() -> None:
+    children = offspring(SEED, MANY, 20, np.full((1, 15), 7, np.uint8))
+    counts = np.bincount(children.ravel(), minlength=20)
+    assert len(counts) == 20
+    others = np.delete(counts, 7)
+    assert abs(others / (MANY.size * 15 * 0.1 / 20) - 1).max() < 0.1
+
+
 def test_half_the_children_have_a_second_parent_and_half_its_genes() -> None:
     parents = np.stack([np.full(15, gene, np.uint8) for gene in (1, 2)])
     children = offspring(SEED, MANY, 255, parents)

@@ -2,14 +2,93 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 from agents.archives import Archive, Recipe, Setting, Summary, summary
+from agents.generator import improved
 from agents.generator.evaluation import Evaluator
 from agents.generator.executors import executor
 from agents.generator.loop import State, batches
 from agents.generator.population import Population
 from agents.generator.remeasure import remeasure
+from native.play.matches import RESULT, Results
+from native.play.measures import CERTAIN
+from tests.serial import Serial
+
+SETTING = Setting(grid=(2, 2))
+RECIPE = Recipe("few", 100, 10, games=20, algorithm="improved")
+
+
+TURNS, CERTAINTY = 10, 0.75
+
+
+def result(games: int, score: int, clues: float) -> Results:
+    """So many games of that score, with this share of clues in their turns."""
+    one = np.zeros(1, RESULT)
+    one["games"], one["points"], one["squares"] = games, games * score, games * score**2
+    one["offered"] = one["plays"] = games * TURNS
+    one["clues"] = round(games * TURNS * clues)
+    one["certainty"] = round(games * TURNS * CERTAINTY) * CERTAIN
+    return one
+
+
+def population(**elites: Results) -> Population:
+    """Elites by the numbers of their cells, such as c3."""
+    made = Population.empty(SETTING)
+    for number, (cell, played) in enumerate(elites.items()):
+        made.put(int(cell[1:]), np.full(15, 8, np.uint8), played[0], number)
+    return made
+
+
+SURE, UNSURE = 0.75, 0.505
+"""Shares of clues well within the second row, and so near to its edge that chance decides."""
+
+
+def test_a_better_one_takes_the_cell_and_an_unsure_one_never_that_of_a_sure_one() -> None:
+    for old, new, taken in (
+        (result(100, 5, SURE), result(100, 6, SURE), True),
+        (result(100, 5, SURE), result(100, 5, SURE), False),
+        (result(100, 5, SURE), result(100, 9, UNSURE), False),
+        (result(100, 9, UNSURE), result(100, 5, SURE), True),
+        (result(100, 5, UNSURE), result(100, 6, UNSURE), True),
+    ):
+        elites = population(c3=old)
+        improved._enter(elites, SETTING, np.full(15, 9, np.uint8), new, 77)
+        assert (elites.individual[3] == 77) == taken
+
+
+def test_a_candidate_must_beat_the_sure_elite_of_its_cell_and_score_at_all() -> None:
+    elites = population(c3=result(100, 5, SURE))
+    for played, may in (
+        (result(20, 6, SURE), True),
+        (result(20, 5, SURE), False),
+        (result(20, 1, 0.25), True),
+        (result(20, 0, 0.25), False),
+    ):
+        assert improved._may_enter(elites, SETTING, played, False)[0] == may
+    assert improved._may_enter(elites, SETTING, result(5, 0, 0.25), True)[0]
+    unsure = population(c3=result(100, 5, UNSURE))
+    assert improved._may_enter(unsure, SETTING, result(20, 1, SURE), False)[0]
+
+
+@pytest.mark.parametrize(("games", "more"), [(19 * 40, 20), (20 * 40, 0)])
+def test_an_unsure_elite_plays_on_but_not_for_ever(games: int, more: int) -> None:
+    elites = population(c3=result(games, 5, 0.5001))
+    evaluator = Evaluator(SETTING, "few", Serial())
+    improved._play_on(elites, RECIPE, evaluator, np.zeros(0, np.int64))
+    assert evaluator.games == more
+    assert elites.results["games"].sum() == games + more
+
+
+def test_a_sure_elite_plays_on_only_when_it_was_challenged() -> None:
+    evaluator = Evaluator(SETTING, "few", Serial())
+    elites = population(c3=result(100, 5, SURE))
+    improved._play_on(elites, RECIPE, evaluator, np.array([0]))
+    assert evaluator.games == 0
+    improved._play_on(elites, RECIPE, evaluator, np.array([3, 3]))
+    assert evaluator.games == RECIPE.games
+    assert elites.results["games"].sum() == 100 + RECIPE.games
 
 
 def evolved(algorithm: str, seed: int, individuals: int, games: int | None = None) -> Archive:

@@ -25,6 +25,17 @@ def test_the_menu_has_no_address_twice_and_no_cheats() -> None:
     assert {"rules:piers", "hat:information", "mwum:knowing-2"} <= set(menu)
 
 
+@pytest.mark.parametrize("variant", ["No Variant", "Rainbow (5 Suits)"])
+def test_those_that_the_core_simulates_know_the_rules_of_the_table(variant: str) -> None:
+    rules = Rules.standard(2, variant=variant)
+    simulated = registry.in_core(rules)
+    assert all(blueprint.knows(rules) for _, blueprint in simulated)
+    assert all(2 in entry.players for entry, _ in simulated)
+    names = {entry.address for entry, _ in simulated}
+    assert "rules:piers" in names
+    assert ("hat:information" in names) == (variant == "No Variant")
+
+
 def test_a_chromosome_is_an_agent() -> None:
     entry = registry.find("genes:67,21,8,52,33")
     assert entry.rule_list(2) is not None
