@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from io import StringIO
 
+import numpy as np
 import pytest
 from django.core.management import CommandError, call_command
 
 from agents import registry
-from agents.archives import runs
+from agents.archives import Cell, Measurement, runs
 from agents.arena import play_out, simulate
 from agents.pools.policies import policies
 from analysis.evaluate import archive_check, archive_evaluation
 from analysis.evaluate.pools import pool
 from analysis.evaluate.python_games import play_in_python
+from analysis.statistics import Estimate
 from native import End, Game, Rules
 
 RULES = Rules.standard(2)
@@ -31,6 +34,17 @@ def test_elites_play_with_themselves_as_their_archive_says(run: str) -> None:
     far = [one.address for one in checked if abs(one.z) >= archive_check.FAR]
     assert len(checked) > 50
     assert len(far) <= 1, far
+
+
+def test_how_far_an_elite_is_from_what_its_archive_says_is_told_in_standard_errors() -> None:
+    """A point higher; the archive is sure to 0.2 points, and what was played to 0.3."""
+    said = Measurement(100, 10.0, 2.0, (0.5, 0.5))
+    played = Estimate(11.0, 0.3, 400)
+    cell = Cell(0, 0, (8,), Measurement(50, 15.0, 2.0, (0.5, 0.5)), remeasured=said)
+    z = archive_check.Checked(cell, "elite:r/0,0", played).z
+    assert z == pytest.approx(1 / np.hypot(0.2, 0.3))
+    assert archive_check.Checked(cell, "elite:r/0,0", replace(played, value=9.0)).z == -z
+    assert archive_check.Checked(cell, "elite:r/0,0", replace(played, value=10.0)).z == 0
 
 
 def test_the_command_counts_the_elites_that_play_as_the_archive_says() -> None:

@@ -66,6 +66,15 @@ def test_threads_and_parts_change_no_byte(monkeypatch: pytest.MonkeyPatch) -> No
     assert bytes_of("r") != alone
 
 
+def test_both_answers_of_either_elite_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who draws lots answers twice, and may agree one time and not the other."""
+    count = len(ready("r").valid)
+    equal = np.arange(count * count).reshape(count, count)
+    monkeypatch.setattr(action_agreement, "judge", lambda *_: (equal, 1000, 5000))
+    shares = action_agreement.make("r", Serial(), games=1).shares()
+    assert shares == pytest.approx((equal + equal.T) / 2000)
+
+
 def test_the_finished_games_are_another_measure() -> None:
     ready("r")
     found = action_agreement.make("r", Serial(), games=2)

@@ -174,6 +174,15 @@ async def test_games_side_by_side_are_different_games() -> None:
     assert GameConsumer.under_way == 0
 
 
+def test_of_a_game_that_was_played_twice_the_first_result_counts() -> None:
+    """Two processes may have begun it at the same moment."""
+    place = progress.begin_next(ONE)
+    assert place is not None
+    progress.end(ONE, place, 12)
+    progress.end(ONE, place, 20)
+    assert progress.played(ONE)[place] == (1, 12)
+
+
 def test_a_result_that_was_cut_off_by_a_power_cut_is_no_result() -> None:
     place = progress.begin_next(ONE)
     assert place is not None

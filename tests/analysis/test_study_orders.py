@@ -12,7 +12,7 @@ from django.test import Client
 
 from analysis.models import Participation, Study
 from analysis.studies.assignment import next_table, take_part
-from analysis.studies.orders import draw, in_squares, rows, square_row
+from analysis.studies.orders import draw, in_blocks, in_squares, rows, square_row
 from game.models import Player, Table
 from game.tables import changes
 from game.tables.state import load
@@ -48,6 +48,20 @@ def test_a_person_meets_each_agent_once_a_round_and_blocks_are_balanced() -> Non
     for block in whole:
         for place in range(4):
             assert set(Counter(row[place] for row in block).values()) == {len(block) // 4}
+
+
+@pytest.mark.django_db
+def test_a_game_that_is_played_again_takes_nobodys_place_in_a_block(alice: Player) -> None:
+    study = Study.objects.create(slug="s", title="S", seed="7", pool=POOL, order="blocks")
+    somebody = take_part(study, alice)
+    for order in range(1, 9):
+        for _ in range(2):
+            table = next_table(somebody, alice, order)
+            changes.give_up(table.slug, alice, load(table.slug).table.version)
+    games = study.assignments.order_by("number")
+    expected = [in_blocks(study, number).address for number in range(8)]
+    assert [game.address for game in games.filter(attempt=1)] == expected
+    assert [game.address for game in games.filter(attempt=2)] == expected
 
 
 @pytest.mark.long

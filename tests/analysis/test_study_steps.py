@@ -160,6 +160,29 @@ def test_partners_may_stay_hidden_until_the_experiment_is_closed(
     assert "Your partners" in ann.page
 
 
+def test_when_one_has_finished_the_partners_of_others_stay_hidden(
+    ann: Participant, study: Study
+) -> None:
+    carol = Player.objects.create(name="Carol")
+    Study.objects.update(questions=[], practice="", usual_questions=False)
+    other = Participant(Client(), carol, study)
+    for participant in (other, ann):
+        participant.send()
+        playing = Assignment.objects.latest("number").table
+        assert playing is not None
+        play_out(playing.slug)
+    begun = Assignment.objects.get(participation__person__player=carol).table
+    mine = [Assignment.objects.latest("number").table, ann.play()]
+    assert ann.kind == Kind.DONE
+    assert all(named(table) for table in mine if table)
+    assert begun is not None
+    assert not named(begun)
+    last = other.play()
+    assert other.kind == Kind.DONE
+    assert named(begun)
+    assert named(last)
+
+
 def test_a_form_of_an_older_page_changes_nothing(ann: Participant, study: Study) -> None:
     ann.send()
     ann.send(step="before", q1="A")

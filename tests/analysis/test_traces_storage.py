@@ -46,6 +46,17 @@ def test_a_seat_knows_the_one_person_it_played_with(write_lines: Write) -> None:
     assert with_persons() == ["", ann, ann]
 
 
+def test_a_seat_knows_how_the_others_played_and_leaves_itself_out(write_lines: Write) -> None:
+    import_file(write_lines(three(["Ann", "P", "O"], [None, "rules:piers", "rules:outer"])))
+    seats = list(TraceSeat.objects.order_by("index"))
+    for seat in seats:
+        others = pooled(other.tallies for other in seats if other != seat)
+        for name in ("communicativeness", "risk_aversion", "information_per_play"):
+            measure = MEASURES[name]
+            expected = others[measure.above] / (measure.unit * others[measure.below])
+            assert getattr(seat, f"partner_{name}") == pytest.approx(expected)
+
+
 def test_of_several_people_a_seat_played_with_no_one_person(write_lines: Write) -> None:
     import_file(write_lines(three(["Ann", "Bo", "O"], [None, None, "rules:outer"])))
     ann, bo = (seat.person.name for seat in TraceSeat.objects.order_by("index")[:2])  # type: ignore[union-attr]

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import json
+from datetime import timedelta
 
 import pytest
 from channels.db import database_sync_to_async
+from django.utils import timezone
 
 from game.board import messages
 from game.board.viewpoint import viewpoint_of
 from game.live import presence
-from game.models import Player, Seating, Table
+from game.models import PRESENCE_FADES_AFTER, Onlooker, Player, Seating, Table
+from game.tables import changes
 from game.tables.state import TableState, load
 from tests.game.conftest import Connect
 
@@ -35,6 +38,33 @@ def test_who_sits_nowhere_marks_nothing(table: Table, charlie: Player) -> None:
     for player in (charlie, None):
         assert presence.mark(load(table.slug), player, True) is None
     assert not Seating.objects.exclude(last_seen=None).exists()
+
+
+def watching(table: Table) -> object:
+    return presence.summary(load(table.slug))["watching"]
+
+
+def test_who_watches_is_counted_by_windows_and_only_at_this_table(
+    table: Table, alice: Player, bob: Player
+) -> None:
+    seats = [changes.SeatPlan(player=alice), changes.SeatPlan(player=bob)]
+    other = changes.create(seats, alice)
+    for socket in ("one", "two", "two"):
+        presence.look_on(load(table.slug), socket, True)
+    presence.look_on(load(other.slug), "three", True)
+    assert (watching(table), watching(other)) == (2, 1)
+    presence.look_on(load(table.slug), "one", False)
+    assert (watching(table), watching(other)) == (1, 1)
+
+
+def test_who_said_no_goodbye_watches_no_more_after_a_while(table: Table) -> None:
+    state = load(table.slug)
+    for socket in ("killed", "lately"):
+        presence.look_on(state, socket, True)
+    long_ago = timezone.now() - PRESENCE_FADES_AFTER - timedelta(seconds=1)
+    Onlooker.objects.filter(socket="killed").update(seen=long_ago)
+    presence.look_on(state, "new", True)
+    assert set(Onlooker.objects.values_list("socket", flat=True)) == {"lately", "new"}
 
 
 async def test_the_table_hears_who_comes_and_who_goes(
