@@ -1,5 +1,6 @@
 """How a game ends, and what it is worth then."""
 
+from random import Random
 from typing import Any
 
 import pytest
@@ -89,6 +90,34 @@ def test_by_option_a_card_whose_holder_has_no_turn_left_does_not_count(
     assert game.end is None
     play(game, "c12")
     assert game.end is end
+
+
+def reachable(game: Game, mover: int) -> bool:
+    """Whether a seat with a turn to come holds a card that can be played, the deck being empty."""
+    assert game.turns_left is not None
+    seats = [(mover + turn) % game.rules.players for turn in range(game.turns_left)]
+    cards = [card for seat in seats for card in game.hands[seat] if card is not None]
+    return any(game.playable >> game.rules.identity(card) & 1 for card in cards)
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_in_the_last_round_only_those_with_a_turn_to_come_count(players: int) -> None:
+    rules = Rules(players, strikes=8, stop_when_nothing_left=True, **SMALL)
+    chances, ended, gone = Random(1), 0, 0
+    for seed in range(300):
+        game = Game(rules, seed=seed)
+        while game.end is None:
+            game.play(chances.choice(game.legal_moves()))
+            if game.deck_left or game.end not in (None, End.NOTHING_LEFT):
+                continue
+            mover = (game.history[-1].seat + 1) % players
+            assert reachable(game, mover) is (game.end is None)
+            ended += game.end is End.NOTHING_LEFT
+            held = [card for hand in game.hands for card in hand if card is not None]
+            wanted = any(game.playable >> game.rules.identity(card) & 1 for card in held)
+            gone += game.end is End.NOTHING_LEFT and wanted
+    assert ended > 20
+    assert gone > 5, "held only by those whose last turn is over"
 
 
 def test_a_running_game_has_no_outcome() -> None:

@@ -102,3 +102,17 @@ def test_of_clues_that_tell_as_much_the_first_is_given_and_ranks_come_first() ->
     small = Rules(2, suits="ry", ranks=2, copies=(2, 1) * 2, hand_size=2)
     known = game(small, "r2 y1 r1 y2", "c1r", "c1r", "c11", "c1y")
     assert answer("TellUnambiguous2(2, -1)", known) == {"c11"}
+
+
+@pytest.mark.parametrize(
+    ("moves", "strikes", "fires"),
+    [("c15 c11", 0, True), ("p0 c11", 1, True), ("p0 p0 c15 c11", 2, False)],
+)
+def test_who_has_one_strike_left_has_no_more_than_one_life(
+    moves: str, strikes: int, fires: bool
+) -> None:
+    """A 1 is certain to be playable while nothing is played."""
+    played = game(TWO, "r5 y5 r1 r4 y4 g5 b5 g4 b4 g3", *moves.split())
+    assert (played.strikes, played.to_move) == (strikes, 0)
+    found = answer("IfRule(hasMoreThanOneLife, PlayProbablySafeCard(0.6))", played)
+    assert (found is not Silence.SILENT) is fires

@@ -66,3 +66,18 @@ def test_work_that_nobody_does_tells_that_the_worker_is_away_and_the_site_still_
     DBTaskResult.objects.filter(pk=task.pk).update(enqueued_at=long_ago)
     answer = client.get("/readyz")
     assert (answer.status_code, answer.json()["worker"]) == (200, "away: 1 tasks wait")
+
+
+@pytest.mark.django_db
+def test_work_that_waits_for_other_work_tells_nothing_of_the_worker(
+    client: Client, settings: LazySettings
+) -> None:
+    settings.REDIS_URL = ""
+    for status in ("READY", "RUNNING"):
+        DBTaskResult.objects.create(
+            task_path="x", args_kwargs={}, backend_name="default", run_after=timezone.now(),
+            exception_class_path="", traceback="", status=status,
+        )  # fmt: skip
+    long_ago = timezone.now() - 2 * health.WAITING_TOO_LONG
+    DBTaskResult.objects.update(enqueued_at=long_ago)
+    assert client.get("/readyz").json()["worker"] == "ok"
