@@ -49,7 +49,7 @@ def visitor_deadline(state: TableState) -> datetime | None:
 
 
 def turn_began(state: TableState) -> datetime | None:
-    """When the move before was made, moves were last taken back, or somebody came back."""
+    """When the move before was made, or moves were last taken back."""
     moments = [state.table.started, *(row.at for row in state.moves[-1:])]
     moments += [note.at for note in state.notes if note.kind == Note.Kind.TAKEN_BACK]
     return max((moment for moment in moments if moment), default=None)

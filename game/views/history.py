@@ -7,9 +7,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
-from game.models import Seating, Table
+from game.models import Table
 from game.tables.people import current_player
-from game.views.summaries import summaries
+from game.views.summaries import by_agents, summaries
 
 PAGE = 25
 BY_AGENTS = 6
@@ -22,8 +22,6 @@ def history(request: HttpRequest) -> HttpResponse:
     games = Table.objects.none()
     if player is not None:
         games = finished.filter(seatings__player=player).distinct()
-    people = Seating.objects.exclude(kind=Seating.Kind.AGENT, sits_for="")
-    alone = finished.filter(listed=True).exclude(pk__in=people.values("table"))
     page = Paginator(games, PAGE).get_page(request.GET.get("page"))
     return render(
         request,
@@ -31,6 +29,6 @@ def history(request: HttpRequest) -> HttpResponse:
         {
             "games": summaries(page.object_list, player),
             "page": page,
-            "by_agents": summaries(alone[:BY_AGENTS], player),
+            "by_agents": summaries(by_agents(finished)[:BY_AGENTS], player),
         },
     )

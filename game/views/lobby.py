@@ -11,12 +11,12 @@ from agents import registry
 from agents.partners import recommended
 from game.forms import MAX_PLAYERS, NewTableForm, partner_menu
 from game.limits import refuse_one_more_table
-from game.models import Seating, Table
+from game.models import Table
 from game.tables import changes
 from game.tables.awake import awake
 from game.tables.people import become_player, current_player
 from game.tables.refusals import Refused
-from game.views.summaries import summaries
+from game.views.summaries import by_agents, summaries
 from native import Rules
 
 LISTED = 20
@@ -30,9 +30,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
     mine = Table.objects.none()
     if player is not None:
         mine = Table.objects.filter(seatings__player=player).exclude(status=Table.Status.FINISHED)
-    people = Seating.objects.filter(kind=Seating.Kind.PERSON)
-    finished = Table.objects.filter(status=Table.Status.FINISHED, listed=True)
-    by_bots = finished.exclude(pk__in=people.values("table")).order_by("-finished")
+    finished = Table.objects.filter(status=Table.Status.FINISHED).order_by("-finished")
     return render(
         request,
         "game/lobby.html",
@@ -44,7 +42,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
             "running_tables": summaries(
                 listed.filter(status=Table.Status.RUNNING)[:LISTED], player
             ),
-            "results": summaries(by_bots[:RESULTS], player),
+            "results": summaries(by_agents(finished)[:RESULTS], player),
             "partner_menu": partner_menu(registry.DEFAULT),
             "recommended": recommended(),
         },

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import NamedTuple
 
-from django.db.models import Prefetch, prefetch_related_objects
+from django.db.models import Prefetch, QuerySet, prefetch_related_objects
 from django.urls import reverse
 
 from game.models import Note, Player, Seating, Table
@@ -35,6 +35,12 @@ class Summary(NamedTuple):
 def title_of(state: TableState) -> str:
     """“Ana, Piers and an open seat”."""
     return _title(state.seats)
+
+
+def by_agents(tables: QuerySet[Table]) -> QuerySet[Table]:
+    """Those of them that anybody may find, in which no person ever had a seat."""
+    people = Seating.objects.exclude(kind=Seating.Kind.AGENT, sits_for="")
+    return tables.filter(listed=True).exclude(pk__in=people.values("table"))
 
 
 def summaries(tables: Iterable[Table], player: Player | None) -> list[Summary]:

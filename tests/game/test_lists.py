@@ -84,6 +84,7 @@ def test_a_game_that_a_bot_played_for_somebody_is_no_game_of_agents_alone(alice:
     changes.give_up(table.slug, alice, load(table.slug).table.version)
     assert not table.seatings.filter(kind="person").exists()
     assert shown(Client(), "/history/", "by_agents") == []
+    assert shown(Client(), "/", "results") == []
 
 
 def test_a_line_says_whose_turn_it_is_and_how_it_stands(
