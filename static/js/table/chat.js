@@ -7,7 +7,7 @@ import { ownSeat } from "hanabi/table/reducer";
 
 /** @typedef {import("hanabi/table/reducer").State} State */
 
-const QUICK = ["👍", "Nice!", "Thanks", "Sorry", "One moment", "Good game!"];
+const QUICK = ["Got it", "Nice!", "Thanks", "Sorry", "One moment", "Good game!"];
 
 /** @param {(text: string) => void} tell */
 export function createChat(tell) {
