@@ -79,6 +79,7 @@ def test_what_the_worker_made_ahead_no_page_makes_again(
     request.addfinalizer(partners.partners.cache_clear)
     few = [registry.find(address) for address in ("rules:piers", "rules:iggi")]
     monkeypatch.setattr(registry, "seatable", lambda: few)
+    profile._profile.cache_clear()
     ahead.make_ahead.func()
     profile._profile.cache_clear()
     monkeypatch.setattr(profile, "_played", None)
