@@ -123,6 +123,7 @@ def entry(address: str) -> Entry:
         players=(recipe.players,),
         make=without_seed(Learnt(address, policy, belief)),
         refusal=lambda rules: refusal(recipe, rules),
+        self_play_games=50,
         about=(f"{_told(recipe)} {ABOUT[0]}", *ABOUT[1:], _history(run)),
         source="Bard et al., The Hanabi challenge (2020)",
     )

@@ -38,7 +38,7 @@ def test_without_a_token_nobody_does(settings: LazySettings, client: Client) -> 
 @pytest.mark.django_db
 def test_tables_sockets_latency_queue_and_errors_are_there(reader: Client) -> None:
     import_module("game.live.metrics")  # as every process has that serves sockets
-    played.finished("rules:piers", "rules:iggi", slug="over", seed="metrics")
+    played.finished("rules:piers", "rules:iggi", slug="unheard", seed="metrics")
     reader.get("/healthz")
     told = reader.get("/metrics").content.decode()
     for line in (
