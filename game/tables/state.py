@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from typing import Any, Literal
@@ -38,6 +38,8 @@ class TableState:
     """Moves that were made and count no more."""
     read_at: float = field(default_factory=time.monotonic)
     """When the rows were last seen to be these."""
+    hidden: Mapping[str, str] = field(default_factory=dict)
+    """The names that were left out of this, and what stands for them."""
     messages: dict[Any, str] = field(init=False, default_factory=dict, repr=False, compare=False)
     """What was sent of this version, by what may be seen (`game.board.messages`)."""
 
@@ -68,13 +70,14 @@ class TableState:
     @cached_property
     def for_strangers(self) -> TableState:
         """The same without the names of people who did not agree to be named."""
-        names = pseudonyms.hidden_names(self.seatings)
+        names = {} if self.hidden else pseudonyms.hidden_names(self.seatings)
         if not names:
             return self
         said = replace(
             self,
             seatings=[pseudonyms.seating_without(row, names) for row in self.seatings],
             notes=[pseudonyms.note_without(note, names) for note in self.notes],
+            hidden=names,
         )
         # Read already: sockets cannot ask the database for them.
         vars(said).update(scores_of_series=self.scores_of_series, next_table=self.next_table)

@@ -11,7 +11,7 @@ from game import protocol as p
 from game.models import CardNote, Chat, Player, Seating
 from game.tables.changes.guards import refuse_unless_seated
 from game.tables.people import BLOCKED
-from game.tables.pseudonyms import hidden_names, without_names
+from game.tables.pseudonyms import without_names
 from game.tables.refusals import Refusal, Refused
 from game.tables.state import TableState
 
@@ -79,7 +79,7 @@ def noted(state: TableState, player: Player | None) -> p.Notes | None:
     rows = CardNote.objects.filter(table_id=state.table.pk)
     if not state.over:
         rows = rows.filter(player=player)
-    names = {} if not state.over or state.was_here(player) else hidden_names(state.seatings)
+    names = state.as_seen_by(player).hidden
     return p.Notes(
         [p.CardNote(n.seat, n.order, n.turn, without_names(n.text, names)) for n in rows]
     )

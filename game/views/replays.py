@@ -137,7 +137,7 @@ def _frames(request: HttpRequest, state: TableState) -> HttpResponse:
     except ValueError as error:
         raise Http404(str(error)) from error
     viewpoint = Viewpoint(seat, open=seat is None, watching=seat is not None)
-    noted = talk.noted(state, None) if state.table.pk else None
+    noted = talk.noted(state, current_player(request)) if state.table.pk else None
     notes = noted.notes if noted else []
     told = {"seat": asked, "frames": frames(state, viewpoint), "notes": notes}
     body = msgspec.json.encode(told)

@@ -13,7 +13,7 @@ from game.replays.traces import trace_of
 from game.tables import changes, talk
 from game.tables.refusals import Refusal, Refused
 from game.tables.state import load
-from tests.game.conftest import Connect
+from tests.game.conftest import Connect, login
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -80,6 +80,22 @@ def test_strangers_do_not_read_names_in_notes(
 
     assert read(alice) == read(bob) == "Bob wants this, says Alice"
     assert read(charlie) == read(None) == "Bob wants this, says Player 1"
+
+
+def test_nor_a_name_that_somebody_had_when_they_played(
+    table: Table, alice: Player, bob: Player
+) -> None:
+    Player.objects.filter(pk=alice.pk).update(named=False)
+    talk.write_note(load(table.slug), alice, 0, "Alice wants this")
+    changes.give_up(table.slug, alice, 0)
+    Player.objects.filter(pk=alice.pk).update(name="Alicia")
+
+    def read(client: Client) -> str:
+        told = client.get(f"/replays/{table.slug}/frames.json?seat=all").json()
+        return str(told["notes"][0]["text"])
+
+    assert read(Client()) == "Player 1 wants this"
+    assert read(login(Client(), bob)) == "Alice wants this"
 
 
 def test_what_people_wrote_is_in_no_trace(table: Table, alice: Player) -> None:
