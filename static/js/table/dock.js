@@ -89,6 +89,8 @@ export function createDock(first, dispatch, acts) {
       const told = answerOf(now);
       say(answer, told);
       say(rest, told ? "" : restOf(now));
+      // What is longer than its place can be scrolled by keys.
+      set(sentence, "tabindex", sentence.scrollHeight > sentence.clientHeight ? 0 : null);
     },
   };
 }
