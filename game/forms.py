@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
+from django.contrib.auth.forms import UserCreationForm
+from django.contrib.auth.models import User
 from django.utils.safestring import SafeString
 
 from agents import registry
@@ -263,3 +265,17 @@ class WatchForm(forms.Form):
             "paused": data["paused"],
             **seed,
         }
+
+
+class SignUp(UserCreationForm[User]):
+    """Django's own form, which says what it wants more shortly."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name, label, help_text in (
+            ("username", "Username", "Other players see it."),
+            ("password1", "Password", "At least 8 characters, and no common password."),
+            ("password2", "The same password again", ""),
+        ):
+            self.fields[name].label = label
+            self.fields[name].help_text = help_text

@@ -65,7 +65,7 @@ def entry(address: str) -> Entry:
     return Entry(
         address=address,
         title=f"Cheat: {cheat.strategy.slug.replace('-', ' ')}{price}",
-        summary=f"Sees every hand, so it can't be your partner: {IDEAS[cheat.strategy]}.",
+        summary=f"{IDEAS[cheat.strategy].capitalize()}.",
         version=VERSION,
         players=PLAYERS,
         make=without_seed(cheat),

@@ -40,7 +40,7 @@ def words_of_card(view: View, move: Move, chances: Array | None) -> str:
     """What it takes the card for that it moves."""
     if chances is None or move.slot is None:
         return ""
-    card = view.rules.cards[int(chances[view.own_slots.index(move.slot)].argmax())]
+    card = view.rules.cards[_likeliest(view, move.slot, chances)[1]]
     return f" I take this card for a {view.rules.colours[card.suit].name.lower()} {card.rank}."
 
 
@@ -48,14 +48,16 @@ def words_of_chance(view: View, move: Move, chances: Array | None) -> str:
     """How likely it takes that card to be what it takes it for, beside what counting gives."""
     if chances is None or move.slot is None:
         return ""
-    place = view.own_slots.index(move.slot)
-    likely = int(chances[place].argmax())
-    sure, counted = chances[place][likely], _counted(view)[place][likely]
+    place, likely = _likeliest(view, move.slot, chances)
     card = view.rules.cards[likely].text(view.rules.suits)
-    told = f" The card is {card} at {100 * sure:.0f}%"
-    if abs(sure - counted) < 5e-3:
-        return f"{told}, as by counting."
-    return f"{told}, by counting at {100 * counted:.0f}%."
+    sure, counted = chances[place][likely], _counted(view)[place][likely]
+    return f" Chance that the card is {card}: {100 * sure:.0f}%, by counting {100 * counted:.0f}%."
+
+
+def _likeliest(view: View, slot: int, chances: Array) -> tuple[int, int]:
+    """The place of a slot among the own cards, and the identity that its card is taken for."""
+    place = view.own_slots.index(slot)
+    return place, int(chances[place].argmax())
 
 
 def data_of_cards(view: View, chances: Array) -> list[dict[str, object]]:

@@ -17,6 +17,14 @@ ENDINGS = {
     "nothing_left": "No card that could still score is left.",
 }
 
+IN_LISTS = {
+    "perfect": "perfect",
+    "strikeout": "three strikes",
+    "terminated": "ended early",
+    "nothing_left": "nothing left",
+}
+"""The same in a list of games; of one that was played to its last turn, nothing."""
+
 
 def card_name(rules: Rules, card: Card) -> str:
     """“red 3”."""

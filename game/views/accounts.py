@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from asgiref.sync import async_to_sync
 from django.contrib.auth import login
-from django.contrib.auth.forms import UserCreationForm
 from django.contrib.auth.models import User
 from django.contrib.auth.signals import user_logged_in, user_logged_out
 from django.contrib.auth.views import LoginView
@@ -15,6 +12,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
+from game.forms import SignUp
 from game.limits import refuse_one_more_login, refuse_one_more_signup
 from game.live import announcements
 from game.models import Player
@@ -29,20 +27,6 @@ class Login(LoginView):
     def post(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
         refuse_one_more_login(request)
         return super().post(request, *args, **kwargs)
-
-
-class SignUp(UserCreationForm[User]):
-    """Django's own form, which says what it wants more shortly."""
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        for name, label, help_text in (
-            ("username", "Username", "Other players see it."),
-            ("password1", "Password", "At least 8 characters, and no common password."),
-            ("password2", "The same password again", ""),
-        ):
-            self.fields[name].label = label
-            self.fields[name].help_text = help_text
 
 
 @require_http_methods(["GET", "POST"])

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from django.db.models import Prefetch, QuerySet, prefetch_related_objects
 from django.urls import reverse
 
+from game.board.words import IN_LISTS
 from game.models import Note, Player, Seating, Table
 from game.tables.standing import standing
 from game.tables.state import TableState, playback_of
@@ -21,12 +22,14 @@ class Summary(NamedTuple):
     seats: list[str]
     free: int
     variant: str
+    """Empty for the plain game."""
     scoring: str
     your_turn: bool
     score: int
     stacks: int
     zero: int
     ended: str
+    """Empty if it was played to its last turn."""
     when: datetime
     replay_url: str
     trace_url: str
@@ -67,13 +70,13 @@ def _summary(table: Table, player: Player | None) -> Summary:
         status=table.status,
         seats=[seat.name or "open" for seat in seats],
         free=sum(seat.kind == Seating.Kind.EMPTY for seat in seats),
-        variant=table.variant,
+        variant="" if table.variant == "No Variant" else table.variant,
         scoring=table.scoring,
         your_turn=your_turn,
         score=score,
         stacks=table.stacks,
         zero=table.zero,
-        ended=table.ending.replace("_", " "),
+        ended=IN_LISTS.get(table.ending, ""),
         when=table.finished or table.started or table.created,
         replay_url=reverse("replay", args=[table.slug]),
         trace_url=reverse("trace", args=[table.slug]),

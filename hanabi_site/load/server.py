@@ -8,6 +8,7 @@ import socket
 import subprocess
 import sys
 import time
+from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 from urllib.error import URLError
@@ -26,7 +27,12 @@ class OwnServer:
     `environment` adds to what it is told."""
 
     def __init__(
-        self, folder: Path, number: int = 0, study: bool = False, **environment: str
+        self,
+        folder: Path,
+        number: int = 0,
+        *,
+        study: bool = False,
+        environment: Mapping[str, str] | None = None,
     ) -> None:
         self.folder, self.study = folder, study
         self.port = free_port()
@@ -43,7 +49,7 @@ class OwnServer:
             "DATABASE_URL": self.database,
             "STATIC_ROOT": f"{folder}/static-{number}",
             "COUNT_STATEMENTS": str(self.statements),
-            **environment,
+            **(environment or {}),
         }
 
     def __enter__(self) -> OwnServer:

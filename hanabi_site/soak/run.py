@@ -56,7 +56,7 @@ async def run(plan: Plan, folder: Path, tell: Callable[[str], None]) -> Outcome:
         asyncio.get_running_loop().add_signal_handler(number, stop.set)
     links, environment = await _links(plan)
     servers = [
-        OwnServer(folder, number, study=False, **environment) for number in range(plan.processes)
+        OwnServer(folder, number, environment=environment) for number in range(plan.processes)
     ]
     await asyncio.to_thread(servers[0].migrate)
     account = Account()

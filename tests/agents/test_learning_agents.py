@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from io import StringIO
 from pathlib import Path
@@ -96,7 +97,7 @@ def test_it_tells_what_it_takes_its_card_for_beside_the_exact_odds() -> None:
     view = Game(Rules.standard(2), seed=1).view(0)
     decision = registry.find("rl:mine").agent("1").decide(view)
     assert decision.detail.endswith(" I take this card for a yellow 3.")
-    assert " The card is y3 at 100%, by counting at " in str(decision.data["how"])
+    assert " Chance that the card is y3: 100%, by counting " in str(decision.data["how"])
     cards = decision.data["cards"]
     assert isinstance(cards, list)
     assert [card["slot"] for card in cards] == [5, 4, 3, 2, 1]
@@ -111,7 +112,9 @@ def test_with_exact_odds_it_says_that_counting_gives_the_same() -> None:
     weights["bactions"].reshape(20, 51)[5:10, 50] += 9
     policies.save(storage.own_folder("mine") / policies.FILE, policy.card, weights)
     decision = registry.find("rl:mine").agent("1").decide(Game(Rules.standard(2), seed=1).view(0))
-    assert str(decision.data["how"]).endswith("%, as by counting.")
+    told = re.search(r": (\d+%), by counting (\d+%)\.$", str(decision.data["how"]))
+    assert told
+    assert told[1] == told[2]
 
 
 def test_the_move_of_its_adviser_is_one_of_its_actions() -> None:

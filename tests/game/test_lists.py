@@ -109,7 +109,7 @@ def test_a_line_says_whose_turn_it_is_and_how_it_stands(
     changes.give_up(table.slug, alice, 1)
     line = summary_of(table, bob)
     assert (line.score, line.stacks, line.zero, line.your_turn) == (1, 1, 1, False)
-    assert line.ended == "terminated"
+    assert line.ended == "ended early"
 
 
 def test_a_title_names_who_sits_there_and_how_many_seats_are_open(alice: Player) -> None:

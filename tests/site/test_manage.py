@@ -30,16 +30,7 @@ def test_a_reader_that_has_read_enough_is_no_error() -> None:
 def test_numpy_starts_no_threads_of_its_own() -> None:
     """They would wait for each other wherever several processes share the processors."""
     program = "import numpy, os; print(len(os.listdir('/proc/self/task')))"
-    asked = [
-        sys.executable,
-        "manage.py",
-        "shell",
-        "--no-imports",
-        "--verbosity",
-        "0",
-        "-c",
-        program,
-    ]
+    asked = [sys.executable, "manage.py", "shell", "--no-imports", "-v", "0", "-c", program]
     environment = {k: v for k, v in os.environ.items() if k != "OPENBLAS_NUM_THREADS"}
     done = subprocess.run(asked, cwd=ROOT, env=environment, capture_output=True, check=True)
     assert done.stdout == b"1\n"

@@ -18,8 +18,8 @@ from django.core.management.base import CommandError
 from hanabi_site.soak.run import compare
 from hanabi_site.soak.sitter import Account
 
-POSTGRES_URL = os.environ.get("HANABI_TEST_POSTGRES_URL", "")
 ROOT = Path(__file__).parents[2]
+POSTGRES_URL = os.environ.get("HANABI_TEST_POSTGRES_URL", "")
 REDIS_URL = os.environ.get("HANABI_TEST_REDIS_URL", "")
 
 KEPT = [("t", 1, 1, "a"), ("t", 2, 2, ""), ("t", 3, 3, "b")]

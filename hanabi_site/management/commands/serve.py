@@ -28,9 +28,8 @@ PING_SECONDS = 1
 PONG_SECONDS = 2.5
 # For which one thread computes before another may; Python's own is ten times as long.
 SWITCH_SECONDS = 0.0005
+# Of a process for pages of figures: tables come first.
 STUDY_NICENESS = 15
-
-
 GARBAGE_SECONDS = 15.0
 """Between two searches of everything for garbage: each holds up all tables for a moment, and Python
 would make one every few seconds while many play."""
@@ -57,7 +56,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--study",
             action="store_true",
-            help="a process for pages of figures gives way to others",
+            help="only pages of figures: it gives way to other processes, and no agent thinks here",
         )
 
     def handle(self, *args: Any, host: str, port: int, study: bool, **options: Any) -> None:
