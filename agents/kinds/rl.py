@@ -151,12 +151,13 @@ def refusal(recipe: Recipe, rules: Rules) -> str:
 def _summary(run: Run) -> str:
     test = run.final or (run.curve[-1].test if run.curve else None)
     scored = f"; {test.mean:.1f} points with itself, lost games at 0" if test else ""
-    by = f", advised by {run.recipe.advice}" if run.recipe.advice else ""
+    advice = run.recipe.advice
+    by = f", advised by {registry.find(advice).title}" if advice else ""
     return f"Taught itself by deep reinforcement learning{by}{scored}."
 
 
 def _told(recipe: Recipe) -> str:
-    return ADVISED.format(recipe.advice) if recipe.advice else ALONE
+    return ADVISED.format(registry.find(recipe.advice).title) if recipe.advice else ALONE
 
 
 def _history(run: Run) -> str:

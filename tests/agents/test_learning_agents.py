@@ -295,7 +295,7 @@ def test_a_recipe_names_what_is_wrong_with_it() -> None:
 
 def test_who_is_advised_does_not_say_that_nobody_told_it() -> None:
     advised, alone = registry.find("rl:plus-2p"), registry.find("rl:small-2p")
-    assert advised.about[0].startswith("Each turn it is told what conv:expert would do")
-    assert "advised by conv:expert" in advised.summary
+    assert advised.about[0].startswith("Each turn it is told what Conventions, expert would do")
+    assert "advised by Conventions, expert" in advised.summary
     assert alone.about[0].startswith("Nobody told it how to play.")
     assert "advised" not in alone.summary
