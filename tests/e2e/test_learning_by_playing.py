@@ -69,6 +69,26 @@ def test_by_keyboard(page: Page) -> None:
     finish(page, press)
 
 
+@pytest.mark.parametrize(
+    ("width", "height", "also"),
+    [(1366, 650, ".mine .cards"), (1024, 700, ".guide"), (320, 640, ".mine .cards")],
+)
+def test_what_a_step_asks_for_is_on_screen(
+    width: int, height: int, also: str, open_page: Callable[..., Page]
+) -> None:
+    page = open_page({"width": width, "height": height})
+
+    def press(control: Locator) -> None:
+        for part in (control, page.locator(also)):
+            box = part.bounding_box()
+            assert box
+            assert box["y"] >= 0
+            assert int(box["y"] + box["height"]) <= height
+        control.click()
+
+    finish(page, press)
+
+
 def test_another_move_is_refused_in_words_and_back_undoes(page: Page) -> None:
     page.goto("/learn/")
     while page.locator(".guide .ask").text_content() == "":

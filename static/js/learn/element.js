@@ -62,8 +62,8 @@ class HanabiLesson extends HTMLElement {
       discard: () => this.discard(),
       give: () => this.give(),
     });
-    this.board = createBoard(this.state, { dispatch, above: [this.guide], docks: [this.dock] });
-    this.replaceChildren(this.board.node);
+    this.board = createBoard(this.state, { dispatch, docks: [this.dock] });
+    this.replaceChildren(this.guide.node, this.board.node);
     this.tabIndex = -1;
     this.addEventListener("keydown", this.press);
     this.go(0);
@@ -96,10 +96,16 @@ class HanabiLesson extends HTMLElement {
   /** The board as it stands, and what to press on it. */
   show() {
     if (this.state) this.board?.update(this.state);
-    for (const old of this.querySelectorAll("[data-told]")) set(old, "data-told", null);
     const { act } = this.steps[this.at];
     const asked = this.asked();
-    if (asked) set(this.querySelector(asked.press) ?? this, "data-told", true);
+    const control = asked ? this.querySelector(asked.press) : null;
+    for (const old of this.querySelectorAll("[data-told]")) {
+      if (old !== control) set(old, "data-told", null);
+    }
+    if (control && !control.hasAttribute("data-told")) {
+      set(control, "data-told", true);
+      control.scrollIntoView({ block: "nearest" });
+    }
     this.guide?.ask(act && asked ? asked.words : "");
   }
 

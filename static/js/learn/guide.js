@@ -28,9 +28,6 @@ export function createGuide(steps, after, go) {
   return {
     node,
 
-    /** Nothing on it depends on the table. */
-    update() {},
-
     /**
      * @param {object} step
      * @param {number} step.index

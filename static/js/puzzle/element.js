@@ -34,7 +34,7 @@ class HanabiPuzzle extends HTMLElement {
       docks: [...(asks ? [dock] : []), createRewind((turn) => this.look(turn))],
       onTurn: (turn) => this.look(turn),
     });
-    this.replaceChildren(this.board.node);
+    this.querySelector(".plain")?.replaceWith(this.board.node);
     this.board.update(this.state);
     this.tabIndex = -1;
     this.addEventListener("keydown", this.press);
