@@ -223,6 +223,7 @@ class Seating(models.Model):
     sits_for = models.CharField(
         max_length=60, blank=True, help_text="The person who is away, while an agent sits in."
     )
+    since = models.DateTimeField(null=True, help_text="When they sat down, or came back.")
     last_seen = models.DateTimeField(null=True)
     left = models.DateTimeField(null=True, help_text="When the last socket closed; none is open.")
 

@@ -20,24 +20,36 @@ def has_clock(state: TableState) -> bool:
 
 def left(state: TableState, index: int) -> float | None:
     """Seconds that the person at a seat had when the turn began; None without a clock for the
-    whole game, and for agents."""
+    whole game, and for agents. Time over the limit is no debt: each move brings its increment."""
     table = state.table
     if not table.clock_base or state.seats[index].kind != Seating.Kind.PERSON:
         return None
-    mine = [row for row in state.moves if row.seat == index]
-    used = sum(row.thinking_ms for row in mine) / 1000
-    return max(AT_LEAST, table.clock_base + table.clock_increment * len(mine) - used)
+    seconds = float(table.clock_base)
+    for row in state.moves:
+        if row.seat == index:
+            seconds = max(0.0, seconds - row.thinking_ms / 1000) + table.clock_increment
+    return max(AT_LEAST, seconds)
 
 
 def deadline(state: TableState) -> datetime | None:
-    """When the time of the person to move is up."""
+    """When the time of the person to move is up. Who comes back during their own turn has at least
+    what one move brings."""
     game, began = state.game, turn_began(state)
     if not has_clock(state) or game is None or game.to_move is None or began is None:
         return None
-    if state.over or state.seats[game.to_move].kind != Seating.Kind.PERSON:
+    seat, table = state.seats[game.to_move], state.table
+    if state.over or seat.kind != Seating.Kind.PERSON:
         return None
-    limits = [left(state, game.to_move), state.table.clock_move or None]
-    return began + timedelta(seconds=min(one for one in limits if one is not None))
+    end = began + _shortest(left(state, seat.index), table.clock_move)
+    if seat.since is not None and seat.since > began:
+        increment = max(AT_LEAST, table.clock_increment) if table.clock_base else None
+        end = max(end, seat.since + _shortest(increment, table.clock_move))
+    return end
+
+
+def _shortest(of_game: float | None, of_move: int) -> timedelta:
+    """Of the limits that there are."""
+    return timedelta(seconds=min(one for one in (of_game, of_move) if one))
 
 
 def visitor_deadline(state: TableState) -> datetime | None:

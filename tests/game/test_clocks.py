@@ -12,7 +12,7 @@ from django.utils import timezone
 from game.board.perspective import frame
 from game.board.viewpoint import Viewpoint
 from game.live import runner
-from game.models import Move, Player, Table
+from game.models import Move, Player, Seating, Table
 from game.tables import changes, clocks
 from game.tables.state import load, memory
 from tests.game.conftest import Connect, first_legal
@@ -30,6 +30,7 @@ def late(table: Table, seconds: float) -> None:
     moment = timezone.now() - timedelta(seconds=seconds)
     Table.objects.filter(pk=table.pk).update(started=moment)
     Move.objects.filter(table=table).update(at=moment)
+    Seating.objects.filter(table=table).update(since=moment)
     memory.forget(table.slug)
 
 
@@ -111,6 +112,43 @@ def test_at_zero_the_game_ends_or_a_bot_takes_the_seat(
     state = load(table.slug)
     assert state.over
     assert state.notes[-1].text == "Alice's time is up, so the game ended."
+
+
+@pytest.mark.parametrize(
+    ("base", "increment", "per_move", "fresh"),
+    [(0, 0, 20, 20), (60, 15, 0, 15), (60, 2, 0, clocks.AT_LEAST), (60, 15, 10, 10)],
+)
+def test_who_comes_back_in_their_own_turn_has_the_time_of_a_move(
+    base: int, increment: int, per_move: int, fresh: float, table: Table, alice: Player
+) -> None:
+    settings = {"clock_base": base, "clock_increment": increment, "clock_move": per_move}
+    timed(table, at_zero="bot", **settings)
+    late(table, 90)
+    changes.time_out(table.slug, 0)
+    changes.come_back(table.slug, alice)
+    state = load(table.slug)
+    end, since = clocks.deadline(state), state.seats[0].since
+    assert end is not None
+    assert since is not None
+    assert end - since == timedelta(seconds=fresh)
+
+
+def test_who_comes_back_before_their_time_is_up_has_what_was_left(
+    table: Table, alice: Player
+) -> None:
+    timed(table, clock_base=600, clock_increment=5)
+    late(table, 90)
+    Seating.objects.filter(table=table, index=0).update(since=timezone.now())
+    memory.forget(table.slug)
+    assert 505 < seconds_left(table) <= 510
+
+
+def test_time_over_the_limit_is_no_debt(table: Table, alice: Player) -> None:
+    timed(table, clock_base=100, clock_increment=20)
+    changes.submit(table.slug, changes.Actor(player=alice), first_legal(table, 0), 0)
+    Move.objects.update(thinking_ms=1_000_000)
+    memory.forget(table.slug)
+    assert clocks.left(load(table.slug), 0) == 20
 
 
 @pytest.mark.long

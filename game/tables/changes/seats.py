@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from itertools import count
 
 from django.db import transaction
+from django.utils import timezone
 
 from agents import registry
 from agents.contract import AgentError
@@ -59,6 +60,7 @@ def assign(
         "agent_version": "",
         "blind": False,
         "sits_for": "",
+        "since": timezone.now(),
         "last_seen": None,
         "left": None,
     }
