@@ -75,13 +75,13 @@ def person(request: HttpRequest, pk: int) -> HttpResponse:
     elites = recommended_partners.elite_partners(position) if position else []
     expected, check = forecasts(filters.seats(), filters.score, somebody.pk)
     shown = [
+        people_figures.learning_curve(seats, filters.score),
         people_figures.with_agents(
             with_each_agent(seats, filters.seats(), filters.score), filters.score
         ),
-        people_figures.learning_curve(seats, filters.score),
+        people_figures.plays_like([*closest, *_like_the_elite(seats, position)], liked),
         people_figures.playing_style(playing, games),
         *([map_position_figures.on_the_map(playing, position, games)] if position else []),
-        people_figures.plays_like([*closest, *_like_the_elite(seats, position)], liked),
         forecast_figures.expected(expected, check, filters.score),
         map_position_figures.recommended(named, elites),
         move_figures.misplays(seats),

@@ -145,12 +145,14 @@ function shaped(layout, width) {
   return { ...layout, height: Math.min(layout.height, Math.round(0.95 * width)) };
 }
 
+/** What is folded away has no width, and is drawn once it is unfolded. */
 function drawAll() {
   for (const node of document.querySelectorAll("[data-drawing]")) {
-    draw(/** @type {HTMLElement} */ (node));
+    if (node.checkVisibility()) draw(/** @type {HTMLElement} */ (node));
   }
 }
 
 drawAll();
+document.addEventListener("toggle", drawAll, true);
 new MutationObserver(drawAll).observe(document.documentElement, { attributeFilter: ["data-theme"] });
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", drawAll);
