@@ -28,15 +28,14 @@ def named_map(archive: Archive, table: NamedAgents, score: Layer) -> Figure:
     order = [[row[-1] for row in rows].index(address) for address in table.addresses]
     agents = {
         "type": "scatter",
-        "mode": "markers+text",
+        "mode": "markers",
+        "meta": "named",
         "cliponaxis": False,
         "x": columns_of.tolist(),
         "y": rows_of.tolist(),
         "text": [str(1 + place) for place in order],
         "hovertext": names,
-        "textposition": "middle center",
-        "textfont": {"size": 11, "color": "--on-accent"},
-        "marker": {"size": 20, "color": "--accent", "line": {"width": 2, "color": "--ground"}},
+        "marker": {"size": 10, "color": "--accent", "line": {"width": 2, "color": "--ground"}},
         "hovertemplate": f"%{{hovertext}}<br>{first} %{{y:.3f}}"
         f"<br>{second} %{{x:.3f}}<extra></extra>",
     }

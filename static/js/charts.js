@@ -1,9 +1,13 @@
 // @ts-check
 /** Draws the figures of a page with plotly.js, in the colours of the theme. */
 
+import { placed } from "hanabi/labels";
+
 /**
  * @typedef {{data: any[], layout: Record<string, unknown>}} Drawing
- * @typedef {{react: (node: Element, data: unknown, layout: unknown, config: unknown) => unknown}} Plotly
+ * @typedef {object} Plotly
+ * @property {(node: Element, data: unknown, layout: unknown, config: unknown) => Promise<any>} react
+ * @property {(node: Element, change: unknown) => unknown} relayout
  */
 
 const { Plotly } = /** @type {{Plotly: Plotly}} */ (/** @type {unknown} */ (window));
@@ -15,6 +19,9 @@ const NARROW = 480;
 /** Pixels that the names of rows and the colours' scale take; of a cell in which a number fits. */
 const NAMES = 160;
 const CELL = 30;
+/** Of names beside points: their letters, and the air around them. */
+const NAME_SIZE = 11;
+const NAME_AIR = 2;
 /** Rows and columns from which on a map with names is too much for a phone. */
 const MANY = 10;
 
@@ -80,7 +87,62 @@ function draw(node) {
   }
   const width = node.clientWidth;
   const own = shaped(labelled(data, layout, width), width);
-  Plotly.react(node, coloured(fitting(data, width)), coloured(merged(LOOK, own)), CONFIG);
+  const drawn = Plotly.react(node, coloured(fitting(data, width)), coloured(merged(LOOK, own)), CONFIG);
+  const points = data.find((series) => series.meta === "named");
+  if (points) drawn.then((shown) => Plotly.relayout(node, coloured(beside(points, shown._fullLayout, width))));
+}
+
+/**
+ * A name beside each point with a line to it; where there is little room, its number in the table.
+ *
+ * @param {any} points
+ * @param {any} shown  the layout as it was drawn
+ * @param {number} width
+ */
+function beside({ x, y, text, hovertext, marker }, { xaxis, yaxis }, width) {
+  const pen = /** @type {CanvasRenderingContext2D} */ (document.createElement("canvas").getContext("2d"));
+  pen.font = `600 ${NAME_SIZE}px ${LOOK.font.family}`;
+  /** @type {string[]} */
+  const names = width < NARROW ? text : hovertext;
+  const sizes = names.map((name) => ({
+    width: pen.measureText(name).width + 2 * NAME_AIR + 4,
+    height: NAME_SIZE + 2 * NAME_AIR + 4,
+  }));
+  const spots = names.map((_, index) => ({ x: xaxis.d2p(x[index]), y: yaxis.d2p(y[index]) }));
+  const frame = { width: xaxis._length, height: yaxis._length };
+  const places = placed(spots, sizes, frame, marker.size / 2);
+  const lines = places.map((away, index) => ({
+    type: "line",
+    xsizemode: "pixel",
+    ysizemode: "pixel",
+    xanchor: x[index],
+    yanchor: y[index],
+    x0: 0,
+    y0: 0,
+    x1: away.x,
+    y1: -away.y,
+  }));
+  return {
+    // Dark on light or light on dark, whatever lies below.
+    shapes: [
+      ...lines.map((line) => ({ ...line, line: { color: "--panel", width: 4 } })),
+      ...lines.map((line) => ({ ...line, line: { color: "--text", width: 1.5 } })),
+    ],
+    annotations: places.map((away, index) => ({
+      text: `<b>${names[index]}</b>`,
+      x: x[index],
+      y: y[index],
+      xanchor: "center",
+      yanchor: "middle",
+      xshift: away.x,
+      yshift: -away.y,
+      showarrow: false,
+      borderpad: NAME_AIR,
+      bgcolor: "--panel",
+      bordercolor: "--text",
+      font: { size: NAME_SIZE },
+    })),
+  };
 }
 
 /**
