@@ -43,6 +43,13 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServedSite]:
 
 
 @pytest.fixture(scope="session")
+def furnished(site: ServedSite) -> ServedSite:
+    """The site with something to see on every page."""
+    site.manage("shell", "-c", "from tests.e2e.furnish import furnish; furnish()")
+    return site
+
+
+@pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """Debian's Chromium, without a window. In CI it must be there."""
     if not CHROMIUM.exists():

@@ -6,8 +6,7 @@ from playwright.sync_api import Page, expect
 
 from tests.serving import ServedSite
 
-PLAYED = (
-    "from tests.e2e.furnish import furnish; furnish();"
+SHARED = (
     "from analysis.models import Person; from analysis.people.access import share;"
     "somebody = Person.objects.get(name='Alice'); share(somebody, True);"
     "print(f'{somebody.get_absolute_url()}?link={somebody.link}')"
@@ -15,9 +14,9 @@ PLAYED = (
 
 
 def test_a_phone_shows_how_it_went_and_draws_the_rest_when_it_is_unfolded(
-    phone: Page, site: ServedSite
+    phone: Page, furnished: ServedSite
 ) -> None:
-    phone.goto(site.manage("shell", "-v", "0", "-c", PLAYED).strip())
+    phone.goto(furnished.manage("shell", "-v", "0", "-c", SHARED).strip())
     first = phone.locator(".figure").first
     expect(first).to_be_visible()
     assert first.get_attribute("id") == "learning"

@@ -61,10 +61,9 @@ def axe() -> str:
 
 
 @pytest.fixture(scope="module")
-def alice(browser: Browser, site: ServedSite) -> Iterator[Page]:
+def alice(browser: Browser, furnished: ServedSite) -> Iterator[Page]:
     """Somebody on the staff who has played, at a site where there is something to see."""
-    site.manage("shell", "-c", "from tests.e2e.furnish import furnish; furnish()")
-    context = browser.new_context(base_url=site.url)
+    context = browser.new_context(base_url=furnished.url)
     page = context.new_page()
     page.goto("/accounts/login/")
     page.get_by_label("Username").fill("alice")
