@@ -108,6 +108,7 @@ def test_at_zero_the_game_ends_or_a_bot_takes_the_seat(
     assert clocks.deadline(state) is None
     assert changes.come_back(table.slug, alice) == 2
     timed(table, at_zero="end")
+    late(table, 20)
     changes.time_out(table.slug, 2)
     state = load(table.slug)
     assert state.over
