@@ -90,6 +90,24 @@ def test_a_map_on_a_phone_is_no_higher_than_wide(page: Page) -> None:
         assert box["height"] <= box["width"]
 
 
+@pytest.mark.parametrize("width", [1280, 390])
+def test_the_names_of_agents_on_a_map_lie_on_nothing(width: int, page: Page) -> None:
+    page.set_viewport_size({"width": width, "height": 844})
+    page.goto("/analysis/runs/paper-1/named/")
+    drawing = page.locator("[data-drawing]").first
+    names, points = drawing.locator(".annotation .bg"), drawing.locator(".points path")
+    expect(points.first).to_be_visible()
+    expect(names).to_have_count(points.count())
+    boxes = [one.bounding_box() for one in [*names.all(), *points.all()]]
+    for number, one in enumerate(boxes[: names.count()]):
+        for other in boxes[number + 1 :]:
+            assert one
+            assert other
+            across = min(one["x"] + one["width"], other["x"] + other["width"])
+            down = min(one["y"] + one["height"], other["y"] + other["height"])
+            assert across <= max(one["x"], other["x"]) or down <= max(one["y"], other["y"])
+
+
 @pytest.mark.usefixtures("worker")
 def test_staff_start_a_run_watch_its_map_fill_and_stop_it(page: Page, site: ServedSite) -> None:
     site.manage("shell", "-c", STAFF)
