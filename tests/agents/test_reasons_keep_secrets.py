@@ -15,10 +15,10 @@ from game.tables.state import TableState
 from native import Card, Game, Move, MoveKind
 from tests.game.positions import random_state, twin
 
-POSITIONS = 60
+POSITIONS = 30
 many = pytest.mark.parametrize(
     "positions",
-    [POSITIONS, pytest.param(20 * POSITIONS, marks=pytest.mark.slow)],
+    [POSITIONS, pytest.param(400, marks=pytest.mark.slow)],
     ids=["some", "many"],
 )
 

@@ -33,7 +33,11 @@ def copy(tmp_path: Path) -> Path:
             shutil.copy(ROOT / name, tmp_path / name)
     for core in (ROOT / "native").glob("_core*.so"):
         shutil.copy(core, tmp_path / "native")
-    (tmp_path / ".venv").symlink_to(Path(sys.prefix))
+    # Not a link to the environment, whose every package would be compiled anew under another name.
+    python = tmp_path / ".venv" / "bin" / "python"
+    python.parent.mkdir(parents=True)
+    python.write_text(f'#!/bin/sh\nexec {sys.executable} "$@"\n')
+    python.chmod(0o755)
     return tmp_path
 
 
