@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from functools import cache
 
 import msgspec
 
@@ -72,7 +71,7 @@ class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def rules(self) -> Rules:
-        return _standard(self.players)
+        return Rules.standard(self.players)
 
     @property
     def told(self) -> int:
@@ -98,8 +97,3 @@ def check_choice(name: str, value: str, choices: Collection[str]) -> None:
 def check_seed(seed: str) -> None:
     if not 1 <= len(seed) <= 100 or not seed.isprintable():
         raise BadParameters("seed must be 1 to 100 printable characters.")
-
-
-@cache
-def _standard(players: int) -> Rules:
-    return Rules.standard(players)

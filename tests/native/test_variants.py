@@ -175,3 +175,11 @@ def test_a_card_is_written_with_the_letter_of_its_suit() -> None:
 def test_what_is_no_card_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match="is no card"):
         Card.parse(text, "rygbpk")
+
+
+def test_what_a_variants_clues_touch_is_worked_out_once() -> None:
+    rules = Rules.standard(2, "Prism (3 Suits)")
+    assert Rules.standard(2, "Prism (3 Suits)") is rules
+    assert Rules.standard(3, "Prism (3 Suits)").players == 3
+    assert Rules.standard(2, "Prism (3 Suits)", strikes=1).strikes == 1
+    assert rules.strikes == 3
