@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
-from django.contrib.auth.forms import UserCreationForm
+from django.contrib.auth.forms import AuthenticationForm, UserCreationForm
 from django.contrib.auth.models import User
 from django.utils.safestring import SafeString
 
@@ -270,8 +270,14 @@ class WatchForm(forms.Form):
 class SignUp(UserCreationForm[User]):
     """Django's own form, which says what it wants more shortly."""
 
+    error_messages = {"password_mismatch": "The two passwords differ."}
+
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.fields["username"].error_messages |= {
+            "invalid": "Only letters, digits and @ . + - _",
+            "unique": "Somebody has this name already.",
+        }
         for name, label, help_text in (
             ("username", "Username", "Other players see it."),
             ("password1", "Password", "At least 8 characters, and no common password."),
@@ -279,3 +285,11 @@ class SignUp(UserCreationForm[User]):
         ):
             self.fields[name].label = label
             self.fields[name].help_text = help_text
+
+
+class LogIn(AuthenticationForm):
+    """Django's own form, likewise."""
+
+    error_messages = AuthenticationForm.error_messages | {
+        "invalid_login": "Wrong username or password. Capitals count."
+    }

@@ -13,6 +13,7 @@ from agents.archives.recipe import ALGORITHMS
 from agents.archives.setting import MODES
 from agents.generator.run import started
 from agents.generator.tasks import go_on
+from analysis.scorings import SAID
 from native.play.measures import MEASURES
 
 MOST_INDIVIDUALS = 200_000
@@ -45,8 +46,7 @@ class NewRunForm(forms.Form):
     )
     players = forms.TypedChoiceField(choices=[(n, n) for n in range(2, 6)], coerce=int)
     scoring = forms.ChoiceField(
-        choices=_choices(SCORINGS),
-        help_text="After the last strike: what was played still counts, or nothing does.",
+        choices=[(name, SAID[name].capitalize()) for name in SCORINGS],
     )
     rows = forms.ChoiceField(choices=_choices(MEASURES), initial="communicativeness")
     columns = forms.ChoiceField(choices=_choices(MEASURES), initial="risk_aversion")

@@ -11,6 +11,7 @@ from analysis.figures import Column, Figure
 from analysis.maps.layers import Layer
 from analysis.maps.map_figures import map_figure
 from analysis.partners.adhoc import AdHocResult
+from analysis.scorings import SAID
 from analysis.statistics import Estimate
 
 
@@ -27,7 +28,7 @@ def performance(companies: Sequence[AdHocResult], scoring: str) -> Figure:
             "best fixed agent of the pool": lines([one.best_fixed for one in companies]),
             "best partners within the pool": lines([one.best_partners for one in companies]),
         },
-        f"mean score ({scoring})",
+        f"mean score ({SAID[scoring]})",
     )
     layout["yaxis"] = {**layout["yaxis"], "categoryarray": names}
     return Figure(
@@ -84,7 +85,7 @@ def spread(companies: Sequence[AdHocResult], scoring: str) -> Figure:
         "leave out one game in twenty at each end; the table has the share of every score.",
         traces=[boxes({one.name: one.distribution for one in companies if one.games})],
         layout={
-            "xaxis": {"title": {"text": f"score ({scoring})"}, "range": [-0.5, most]},
+            "xaxis": {"title": {"text": f"score ({SAID[scoring]})"}, "range": [-0.5, most]},
             "yaxis": {"autorange": "reversed"},
         },
         height=rows_height(len(companies)),
@@ -99,8 +100,8 @@ def by_elite(evaluation: ArchiveEvaluation, title: str, scoring: str) -> Figure:
         "adhoc",
         f"{title} with each elite",
         dict(zip(places, means, strict=True)),
-        note=f"Mean score ({scoring}) of {archive_evaluation.GAMES} games of this agent with the "
-        "elite of the cell; a single cell is uncertain by about one and a half points.",
+        note=f"Mean score ({SAID[scoring]}) of {archive_evaluation.GAMES} games of this agent with "
+        "the elite of the cell; a single cell is uncertain by about one and a half points.",
         games=evaluation.games,
         seed=archive_evaluation.SEED,
     )

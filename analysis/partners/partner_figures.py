@@ -18,6 +18,7 @@ from analysis.partners.scores import (
     distribution,
     shared_people,
 )
+from analysis.scorings import SAID
 from analysis.statistics import Estimate, ranks, told
 
 EACH_ONCE = (
@@ -40,7 +41,7 @@ def leaderboard(scores: Mapping[str, Scores], scoring: str) -> Figure:
                 (n, s.of_games) for n, s in zip(names, all_scores, strict=True)
             ],
         },
-        f"mean score ({scoring})",
+        f"mean score ({SAID[scoring]})",
     )
     places = ranks(all_scores, compare)
     gaps = [*map(_gap, all_scores, all_scores[1:]), (None,) * len(GAP)]
@@ -94,7 +95,7 @@ def score_distribution(seats: QuerySet[TraceSeat], scoring: str, of: str) -> Fig
     """Finished games by score."""
     counts = distribution(seats, scoring)
     games = sum(counts.values())
-    traces, layout = bars(counts, f"score ({scoring})", "games")
+    traces, layout = bars(counts, f"score ({SAID[scoring]})", "games")
     return Figure(
         name="scores",
         title=f"Scores {of}",
@@ -113,7 +114,9 @@ def by_partner_style(seats: QuerySet[TraceSeat], measure: str, scoring: str) -> 
     points = by_partners_measure(seats, measure, scoring)
     line = trend(seats, measure, scoring)
     traces, layout = means_along(
-        [(place, mean) for place, mean, _ in points], MEASURES[measure], f"mean score ({scoring})"
+        [(place, mean) for place, mean, _ in points],
+        MEASURES[measure],
+        f"mean score ({SAID[scoring]})",
     )
     return Figure(
         name=measure.replace("_", "-"),

@@ -8,6 +8,7 @@ from itertools import pairwise
 from analysis.charts import dots, rows_height
 from analysis.figures import Column, Figure
 from analysis.partners.adhoc import AdHocResult, compare
+from analysis.scorings import SAID
 from analysis.statistics import Estimate, ranks, told
 
 NOBODY = Estimate(None, None, 0)
@@ -27,7 +28,7 @@ def standings(companies: Sequence[tuple[str, str, AdHocResult]], scoring: str) -
                 (name, Estimate(one.worst, None, 0)) for _, name, one in best_first
             ],
         },
-        f"mean score ({scoring})",
+        f"mean score ({SAID[scoring]})",
     )
     return Figure(
         name="standings",

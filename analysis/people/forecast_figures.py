@@ -8,6 +8,7 @@ from analysis.charts import dots, rows_height
 from analysis.figures import Column, Figure
 from analysis.partners.names import title
 from analysis.people.forecast import FEWEST, Check, Forecast
+from analysis.scorings import SAID
 from analysis.statistics import Estimate
 
 
@@ -18,7 +19,7 @@ def expected(found: Sequence[Forecast], check: Check, scoring: str) -> Figure:
     own = [(n, Estimate(one.own, None, 0)) for n, one in zip(names, found, strict=True)]
     if any(one.own is not None for one in found):
         series["own mean so far"] = own
-    traces, layout = dots(series, f"mean score ({scoring})")
+    traces, layout = dots(series, f"mean score ({SAID[scoring]})")
     points = check.passed
     return Figure(
         name="forecast",

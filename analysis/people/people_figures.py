@@ -15,6 +15,7 @@ from analysis.people.action_agreement import AgentAgreement
 from analysis.people.learning_curve import blocks, in_order
 from analysis.people.style import PlayingStyle
 from analysis.people.with_agents import WithAgent
+from analysis.scorings import SAID
 from analysis.statistics import slope
 from native.play.measures import MEASURES
 
@@ -37,7 +38,7 @@ def with_agents(agents: Sequence[WithAgent], scoring: str) -> Figure:
         "without it": [(name, one.without) for name, one in pairs],
         "everybody else with it": [(name, one.others) for name, one in pairs],
     }
-    traces, layout = dots(series, f"mean score ({scoring})")
+    traces, layout = dots(series, f"mean score ({SAID[scoring]})")
     return Figure(
         name="with-agents",
         title="With and without each agent",
@@ -67,7 +68,7 @@ def learning_curve(seats: QuerySet[TraceSeat], scoring: str) -> Figure:
     """The mean score as games go by."""
     scores = in_order(seats, scoring)
     points = blocks(scores)
-    traces, layout = means_along(points, "game", f"mean score ({scoring})")
+    traces, layout = means_along(points, "game", f"mean score ({SAID[scoring]})")
     layout["xaxis"] |= whole_ticks(len(scores))
     return Figure(
         name="learning",

@@ -15,6 +15,7 @@ from analysis.protocols.families import CrossPlay, Pair, family
 from analysis.protocols.lines import BAYES, GENERALIST, ORACLE
 from analysis.protocols.protocol import Protocol
 from analysis.protocols.standing import Floats, Standing, Standings, ahead
+from analysis.scorings import SAID
 from analysis.statistics import Estimate, mean, told
 
 LINES = {
@@ -44,7 +45,7 @@ def standings(
     drawn = list(zip(labels, means, strict=True))
     own = [(LINES[line.agent], line.mean(scoring)) for line in stored.lines]
     series = {"agents": drawn, "the partners' own": own} if own else {"": drawn}
-    traces, layout = dots(series, f"mean score ({scoring})")
+    traces, layout = dots(series, f"mean score ({SAID[scoring]})")
     unit = "sessions" if protocol.session > 1 else "deals"
     return Figure(
         name="standings",
@@ -135,7 +136,7 @@ def foreseen(
         seed="standings-1 to standings-5",
         command=f"manage.py standings {protocol.name} --field --scoring {scoring}",
         note=f"The agent first sees {protocol.shown} games that its partner plays with copies of "
-        f"itself. Drawn: how many points ({scoring}) that adds on the same deals, with 95% "
+        f"itself. Drawn: how many points ({SAID[scoring]}) that adds on the same deals, with 95% "
         "intervals over deals, for the agents that make use of it.",
         traces=traces if drawn else (),
         layout=layout,
@@ -188,8 +189,9 @@ def few_shot(protocol: Protocol, stored: Standings, anew: Standings, scoring: st
         seed="standings-1 to standings-5",
         command=f"manage.py standings {protocol.name} --field --scoring {scoring}",
         note=f"{protocol.session} games in a row with the same partner. Drawn: how many points "
-        f"({scoring}) an agent gains by remembering the earlier games, on the same deals, with 95% "
-        "intervals over sessions. Agents that remember nothing gain nothing." + "".join(together),
+        f"({SAID[scoring]}) an agent gains by remembering the earlier games, on the same deals, "
+        "with 95% intervals over sessions. Agents that remember nothing gain nothing."
+        + "".join(together),
         traces=traces if drawn else (),
         layout=layout,
         height=320,
@@ -238,8 +240,9 @@ def by_family(crossplay: CrossPlay, scoring: str) -> Figure:
             *((name, "itself", e.value, e.low, e.high) for name, e in alone.items()),
         ],
         crossplay,
-        f"Mean scores ({scoring}) of agents from two families, never with a copy of themselves. "
-        "The diagonal is empty for a family of one. 95% intervals over games with these agents.",
+        f"Mean scores ({SAID[scoring]}) of agents from two families, never with a copy of "
+        "themselves. The diagonal is empty for a family of one. 95% intervals over games with "
+        "these agents.",
     )
 
 
@@ -266,8 +269,8 @@ def by_agent(crossplay: CrossPlay, scoring: str, old: Collection[str] = ()) -> F
             if (one, other) in games
         ],
         crossplay,
-        f"Mean scores ({scoring}) of two agents; the diagonal is an agent with a copy of itself. "
-        "Slow agents played fewer games: the table has the 95% intervals.",
+        f"Mean scores ({SAID[scoring]}) of two agents; the diagonal is an agent with a copy of "
+        "itself. Slow agents played fewer games: the table has the 95% intervals.",
     )
 
 

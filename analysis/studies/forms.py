@@ -14,6 +14,7 @@ from agents import registry
 from agents.contract import AgentError
 from analysis.evaluate.pools import PREFIX, pool
 from analysis.models import Study
+from game.forms import HELP
 from game.models import Player, Table
 from native import Rules
 
@@ -80,9 +81,7 @@ class StudyForm(forms.Form):
         required=False,
         label="Common deals: everybody's first game has the same cards, and so on",
     )
-    help = forms.ChoiceField(
-        choices=Table.Help.choices, initial=Table.Help.FULL, label="What each card shows"
-    )
+    help = forms.ChoiceField(choices=HELP, initial=Table.Help.FULL, label="What each card shows")
     usual_questions = forms.BooleanField(
         required=False,
         initial=True,

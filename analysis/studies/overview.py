@@ -5,6 +5,7 @@ from __future__ import annotations
 from analysis.models import Study
 from analysis.partners.names import title
 from analysis.studies.questions import Question, all_questions
+from game.forms import HELP
 from game.models import Table
 
 MOST = 20
@@ -34,7 +35,7 @@ def settings(study: Study) -> list[tuple[str, str]]:
         ("Order of partners", study.get_order_display()),
         ("People learn who their partners were", study.get_named_display()),
         ("Practice game", title(study.practice) if study.practice else "none"),
-        ("Each card shows", study.get_help_display()),
+        ("Each card shows", dict(HELP)[Table.Help(study.help)]),
         ("Usual questions", "asked" if study.usual_questions else "not asked"),
         ("Completion code", study.completion or "none"),
     ]

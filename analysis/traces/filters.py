@@ -13,7 +13,8 @@ from django.utils import timezone
 
 from analysis.collections import COLLECTIONS
 from analysis.models import Trace, TraceSeat
-from game.models import Player, Table
+from game.forms import HELP
+from game.models import Player
 
 HERE = "here"
 RUNNING = "running"
@@ -40,7 +41,7 @@ class Filters(forms.Form):
     variant = forms.CharField(
         required=False, max_length=80, widget=forms.TextInput({"placeholder": "No Variant"})
     )
-    help_level = forms.ChoiceField(required=False, choices=[("", "any"), *Table.Help.choices])
+    help_level = forms.ChoiceField(required=False, choices=[("", "any"), *HELP])
     agent = forms.CharField(
         required=False, max_length=300, widget=forms.TextInput({"placeholder": "rules:piers"})
     )

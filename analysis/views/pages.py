@@ -11,6 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from agents.archives.objective import SCORINGS
+from analysis import scorings
 from analysis.figures import Figure, download
 from analysis.traces.filters import Filters
 from game.models import Player
@@ -24,10 +25,7 @@ KEPT = ("link", "run", "pool")
 class PageFilters(Filters):
     """The filters of a page, with the scoring of its figures."""
 
-    scoring = forms.ChoiceField(
-        required=False,
-        choices=[("", "stacks: cards played"), ("zero", "zero: 0 after the last strike")],
-    )
+    scoring = forms.ChoiceField(required=False, choices=scorings.CHOICES)
 
     @property
     def score(self) -> str:

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_GET
 from agents import registry
 from agents.archives.objective import SCORINGS
 from agents.contract import AgentError
+from analysis import scorings
 from analysis.evaluate import archive_evaluation
 from analysis.evaluate.pools import PREFIX
 from analysis.evaluate.storage import stored_reports
@@ -36,10 +37,7 @@ class PoolForm(forms.Form):
     players = forms.TypedChoiceField(
         required=False, coerce=int, empty_value=None, choices=PLAYERS, initial="2"
     )
-    scoring = forms.ChoiceField(
-        required=False,
-        choices=[("", "stacks: cards played"), ("zero", "zero: 0 after the last strike")],
-    )
+    scoring = forms.ChoiceField(required=False, choices=scorings.CHOICES)
 
     def __init__(self, data: Any) -> None:
         super().__init__(data)

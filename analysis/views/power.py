@@ -6,6 +6,7 @@ from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_GET
 
+from analysis import scorings
 from analysis.studies.power_figures import needed, variance_of, varies
 from analysis.views.pages import PageFilters, show
 
@@ -28,10 +29,7 @@ class PowerForm(forms.Form):
         label="Found",
         initial="80",
     )
-    scoring = forms.ChoiceField(
-        required=False,
-        choices=[("", "stacks: cards played"), ("zero", "zero: 0 after the last strike")],
-    )
+    scoring = forms.ChoiceField(required=False, choices=scorings.CHOICES)
 
 
 @require_GET

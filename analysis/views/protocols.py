@@ -9,6 +9,7 @@ from django.views.decorators.http import require_GET
 from agents import registry
 from agents.archives.objective import SCORINGS
 from agents.contract import AgentError
+from analysis import scorings
 from analysis.partners.names import title
 from analysis.protocols import families, figures, standing
 from analysis.protocols.protocol import PROTOCOLS
@@ -28,7 +29,7 @@ class ProtocolForm(forms.Form):
     )
     scoring = forms.ChoiceField(
         required=False,
-        choices=[("zero", "zero: 0 after the last strike"), ("stacks", "stacks: cards played")],
+        choices=[(name, scorings.SAID[name].capitalize()) for name in ("zero", "stacks")],
     )
 
     @property

@@ -12,7 +12,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
-from game.forms import SignUp
+from game.forms import LogIn, SignUp
 from game.limits import refuse_one_more_login, refuse_one_more_signup
 from game.live import announcements
 from game.models import Player
@@ -23,6 +23,8 @@ BY_PASSWORD = "django.contrib.auth.backends.ModelBackend"
 
 class Login(LoginView):
     """Django's own page; who tries too often is told to wait."""
+
+    authentication_form = LogIn
 
     def post(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
         refuse_one_more_login(request)

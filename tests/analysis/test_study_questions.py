@@ -67,8 +67,8 @@ def test_options_that_nobody_could_choose_from_are_refused(
         ("practice", "rules:piers", "not in the pool"),
         ("practice", "rules:nobody", "There is no agent"),
         ("completion", "http://x.org/", "https://"),
-        ("order", "zigzag", "valid choice"),
-        ("named", "game", "valid choice"),
+        ("order", "zigzag", "one of the choices"),
+        ("named", "game", "one of the choices"),
     ],
 )
 def test_settings_that_do_not_fit_are_refused(
