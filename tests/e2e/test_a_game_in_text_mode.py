@@ -122,3 +122,23 @@ def test_sending_is_not_called_out(page: Page) -> None:
     page.locator(".value[aria-disabled=false]").first.click()
     wait_for_change(page, before)
     assert not any("Sending" in line for line in page.evaluate("spoken"))
+
+
+def test_the_first_link_leads_to_text_mode_and_back_to_the_board(page: Page) -> None:
+    _in_text_mode(page)
+    back = page.get_by_role("link", name="Show the board")
+    back.focus()
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".board")
+    there = page.get_by_role("link", name="Play in text mode")
+    there.focus()
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".in-words")
+
+
+def test_what_only_explains_the_small_print_is_not_read_out(page: Page) -> None:
+    sit_down(page)
+    read = page.locator("main").aria_snapshot().lower()
+    assert "your slot 1" in read
+    assert "under each card" not in read
+    assert "text: playable" not in read

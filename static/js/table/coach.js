@@ -27,8 +27,21 @@ export function verdict({ low, score, losses }) {
   const best = low[0];
   const end = score[score.length - 1];
   if (end >= best) return `You got all ${best} points that are known to be possible in this deal.`;
+  const cost = losses.reduce((sum, { before, after }) => sum + before - after, 0);
+  const open = best - end - cost;
   const moves = losses.length === 1 ? "1 move" : `${losses.length} moves`;
-  return `Seeing every card, you could have scored ${best}. ${moves} cost the other ${best - end} points.`;
+  return [
+    `Seeing every card, you could have scored ${best}.`,
+    cost && `${moves} cost ${open ? points(cost) : `the other ${points(cost)}`}.`,
+    open && `The game ended with ${points(open)} still to play for.`,
+  ]
+    .filter(Boolean)
+    .join(" ");
+}
+
+/** @param {number} count */
+function points(count) {
+  return count === 1 ? "1 point" : `${count} points`;
 }
 
 /** Empty until a game is over and can be looked through. */
@@ -61,12 +74,11 @@ export function createCoach() {
  * @param {string} replay
  */
 function told({ turn, before, after, move, instead }, replay) {
-  const points = before - after === 1 ? "1 point" : `${before - after} points`;
   return el(
     "li",
     {},
     el("a", { href: `${replay}#${turn - 1}` }, `Turn ${turn}`),
-    ` cost ${points}: ${move} `,
+    ` cost ${points(before - after)}: ${move} `,
     instead && `Instead: ${instead} `,
     el("a", { href: `${replay}worth/?turn=${turn - 1}` }, "Compare moves"),
   );

@@ -23,7 +23,8 @@ export function createNameplate(seat, mine) {
         ` ${chance}`,
       ])
     : ["under each card: what they know"];
-  const legend = el("span", { class: "label legend" }, ...print);
+  // Names of cards say it to who hears them.
+  const legend = el("span", { class: "label legend", "aria-hidden": true }, ...print);
 
   return {
     node: el("header", {}, name, sitsFor, agent, clock.node, doing, legend),

@@ -24,6 +24,15 @@ export function inWords() {
   return asked === null ? kept("text") === "on" : asked !== "0";
 }
 
+/** Let the page's first link lead to the board, for who is in words already. */
+function leadBack() {
+  const link = document.querySelector("a.skip[href*='text=1']");
+  const address = new URL(location.href);
+  address.searchParams.set("text", "0");
+  if (link) say(link, "Show the board");
+  link?.setAttribute("href", address.search);
+}
+
 /**
  * @param {State} first
  * @param {Parameters<typeof import("hanabi/table/board").createBoard>[1] & {acts?: import("hanabi/table/dock").Acts}} parts  in a replay nobody acts
@@ -63,6 +72,7 @@ export function createTextBoard(first, { dispatch, above = [], docks, options, n
         ]
       : []),
   );
+  leadBack();
 
   return {
     node,
