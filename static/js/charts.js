@@ -43,6 +43,8 @@ const LOOK = {
 function colourOf(token) {
   const probe = document.createElement("span");
   probe.style.color = `var(${token})`;
+  // Forced colours would be one for all tokens.
+  probe.style.forcedColorAdjust = "none";
   document.body.append(probe);
   const colour = getComputedStyle(probe).color;
   probe.remove();

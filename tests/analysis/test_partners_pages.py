@@ -95,7 +95,7 @@ def test_the_command_of_a_figure_prints_its_file(
     [
         ("/analysis/", "There is no figure nothing on this page. Figures: "),
         ("/analysis/?players=99", "players: “99” is not one of the choices"),
-        ("/analysis/standings/?protocol=chess", "chess is not one of the available choices"),
+        ("/analysis/standings/?protocol=chess", "“chess” is not one of the choices"),
         ("/analysis/experiments/people/?difference=0", "difference: At least"),
         ("/accounts/login/", "There are no figures on /accounts/login/"),
         ("/nowhere/", "There is no page /nowhere/"),

@@ -63,7 +63,7 @@ def test_options_that_nobody_could_choose_from_are_refused(
 @pytest.mark.parametrize(
     ("field", "value", "words"),
     [
-        ("games", "0", "greater than or equal to 1"),
+        ("games", "0", "At least 1."),
         ("practice", "rules:piers", "not in the pool"),
         ("practice", "rules:nobody", "There is no agent"),
         ("completion", "http://x.org/", "https://"),

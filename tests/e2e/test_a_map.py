@@ -108,6 +108,17 @@ def test_the_names_of_agents_on_a_map_lie_on_nothing(width: int, page: Page) -> 
             assert across <= max(one["x"], other["x"]) or down <= max(one["y"], other["y"])
 
 
+def test_names_on_a_map_are_readable_in_forced_colours(page: Page) -> None:
+    page.emulate_media(forced_colors="active")
+    page.goto("/analysis/runs/paper-1/named/")
+    name = page.locator("[data-drawing] .annotation").first
+    expect(name).to_be_visible()
+    ground, ink = name.evaluate(
+        "node => ['.bg', 'text'].map((part) => getComputedStyle(node.querySelector(part)).fill)"
+    )
+    assert ground != ink
+
+
 @pytest.mark.usefixtures("worker")
 def test_staff_start_a_run_watch_its_map_fill_and_stop_it(page: Page, site: ServedSite) -> None:
     site.manage("shell", "-c", STAFF)

@@ -63,3 +63,14 @@ def test_without_help_cards_show_clue_marks_only(page: Page) -> None:
     _give_a_clue(page)
     expect(page.locator(".cell:visible")).to_have_count(0)
     expect(page.locator(".mates .mark").first).to_be_visible()
+
+
+def test_in_forced_colours_a_card_holds_its_picture_on_a_phone(phone: Page) -> None:
+    phone.emulate_media(forced_colors="active")
+    phone.set_viewport_size({"width": 320, "height": 640})
+    sit_down(phone, delay=LONG)
+    card = phone.locator(".mine .card").first
+    assert card.evaluate(
+        "node => [...node.querySelectorAll('.cell')].every((cell) =>"
+        " cell.getBoundingClientRect().right <= node.getBoundingClientRect().right)"
+    )

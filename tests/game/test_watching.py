@@ -229,7 +229,7 @@ def test_a_form_tells_of_every_mistake_at_once(client: Client) -> None:
     page = client.post("/watch/", {"players": "2", "seat_0": "rules:nobody", "games": "0"})
     told = page.content.decode()
     assert "no agent “rules:nobody”" in told
-    assert "greater than or equal to 1" in told
+    assert "At least 1." in told
 
 
 def test_an_empty_seat_is_the_usual_agents(client: Client) -> None:
