@@ -114,9 +114,7 @@ def by_partner_style(seats: QuerySet[TraceSeat], measure: str, scoring: str) -> 
     points = by_partners_measure(seats, measure, scoring)
     line = trend(seats, measure, scoring)
     traces, layout = means_along(
-        [(place, mean) for place, mean, _ in points],
-        MEASURES[measure],
-        f"mean score ({SAID[scoring]})",
+        [(place, mean) for place, mean, _ in points], MEASURES[measure], "mean score"
     )
     return Figure(
         name=measure.replace("_", "-"),
@@ -127,7 +125,8 @@ def by_partner_style(seats: QuerySet[TraceSeat], measure: str, scoring: str) -> 
         ],
         rows=[(place, e.value, e.low, e.high, games, e.units) for place, e, games in points],
         games=sum(games for *_, games in points),
-        note=f"Games by tenths of the measure in the same game. {EACH_ONCE}{_slope(line)} Both "
+        note="Games by tenths of the measure in the same game; "
+        f"{SAID[scoring]}. {EACH_ONCE}{_slope(line)} Both "
         "follow the luck of the deal, so a slope is no cause.",
         traces=traces,
         layout=layout,

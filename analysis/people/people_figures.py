@@ -68,7 +68,7 @@ def learning_curve(seats: QuerySet[TraceSeat], scoring: str) -> Figure:
     """The mean score as games go by."""
     scores = in_order(seats, scoring)
     points = blocks(scores)
-    traces, layout = means_along(points, "game", f"mean score ({SAID[scoring]})")
+    traces, layout = means_along(points, "game", "mean score")
     layout["xaxis"] |= whole_ticks(len(scores))
     return Figure(
         name="learning",
@@ -76,8 +76,8 @@ def learning_curve(seats: QuerySet[TraceSeat], scoring: str) -> Figure:
         columns=[Column("around game", 1), Column("mean"), Column("low"), Column("high")],
         rows=[(place, e.value, e.low, e.high) for place, e in points],
         games=len(scores),
-        note=f"Finished games in order, in at most ten blocks of at least five. {BY_GAME} "
-        + _trend(scores),
+        note="Finished games in order, in at most ten blocks of at least five; "
+        f"{SAID[scoring]}. {BY_GAME} {_trend(scores)}",
         traces=traces if len(points) > 1 else (),
         layout=layout,
         height=280,

@@ -88,10 +88,25 @@ function draw(node) {
     around.tabIndex = 0;
   }
   const width = node.clientWidth;
-  const own = shaped(labelled(data, layout, width), width);
+  const own = merged(shaped(labelled(data, layout, width), width), grown(layout));
   const drawn = Plotly.react(node, coloured(fitting(data, width)), coloured(merged(LOOK, own)), CONFIG);
   const points = data.find((series) => series.meta === "named");
   if (points) drawn.then((shown) => Plotly.relayout(node, coloured(beside(points, shown._fullLayout, width))));
+}
+
+/** How large letters are on this window, beside the usual. */
+function growth() {
+  return parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
+}
+
+/**
+ * Letters and heights that grow with a large window; nothing on any other.
+ *
+ * @param {any} layout
+ */
+function grown({ height }) {
+  const times = growth();
+  return times > 1 ? { font: { size: LOOK.font.size * times }, height: height * times } : {};
 }
 
 /**
@@ -103,12 +118,13 @@ function draw(node) {
  */
 function beside({ x, y, text, hovertext, marker }, { xaxis, yaxis }, width) {
   const pen = /** @type {CanvasRenderingContext2D} */ (document.createElement("canvas").getContext("2d"));
-  pen.font = `600 ${NAME_SIZE}px ${LOOK.font.family}`;
+  const letters = NAME_SIZE * Math.max(1, growth());
+  pen.font = `600 ${letters}px ${LOOK.font.family}`;
   /** @type {string[]} */
   const names = width < NARROW ? text : hovertext;
   const sizes = names.map((name) => ({
     width: pen.measureText(name).width + 2 * NAME_AIR + 4,
-    height: NAME_SIZE + 2 * NAME_AIR + 4,
+    height: letters + 2 * NAME_AIR + 4,
   }));
   const spots = names.map((_, index) => ({ x: xaxis.d2p(x[index]), y: yaxis.d2p(y[index]) }));
   const frame = { width: xaxis._length, height: yaxis._length };
@@ -142,7 +158,7 @@ function beside({ x, y, text, hovertext, marker }, { xaxis, yaxis }, width) {
       borderpad: NAME_AIR,
       bgcolor: "--panel",
       bordercolor: "--text",
-      font: { size: NAME_SIZE },
+      font: { size: letters },
     })),
   };
 }
