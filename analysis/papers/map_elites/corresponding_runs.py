@@ -68,7 +68,7 @@ def table(pairs: Sequence[Pair]) -> Figure:
         games=sum(3 * pair.compared.games * len(pair.compared.places) for pair in pairs),
         seed=pairs[0].compared.seed if pairs else "",
         command="manage.py corresponding RUN OTHER",
-        note="Means over the cells that are valid in both runs; 95 % intervals of other games with "
+        note="Means over the cells that are valid in both runs; 95% intervals of other games with "
         "the same elites. The paper compares 8.07 together with 8.10, the mean of its three runs' "
         "self-play.",
     )  # fmt: skip

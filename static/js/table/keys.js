@@ -17,7 +17,7 @@ const ANY_MAP = [
   ["Enter", "give the clue, or confirm"],
   ["← →", "earlier turns and back (in a hand: move between cards)"],
   ["n", "history and notes of the chosen card"],
-  ["Space (hold)", "what everybody knows"],
+  ["Space (hold)", "shared knowledge"],
   ["Esc", "cancel"],
   ["?", "this list"],
 ];
