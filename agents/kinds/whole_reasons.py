@@ -88,9 +88,9 @@ def _clue(view: View, move: Move) -> str:
         slot, card = last[0]
         where = f"{name(view, card)} in {place(view, target, slot)}"
         return f"{your}{where} was the last of its kind, so {said} to keep it."
-    useless = _distinct(view, touched, view.useless)
-    names = listed([name(view, card) for _, card in _distinct(view, touched, ~0)])
-    if len(useless) == len(touched):
+    different = _distinct(view, touched, ~0)
+    names = listed([name(view, card) for _, card in different])
+    if different == _distinct(view, touched, view.useless):
         return f"{your}{names} could not score any more, so {said} to tell you."
     return f"{your}{names} will be needed later, so {said}."
 

@@ -62,6 +62,24 @@ def said(moves: str, move: str) -> tuple[str, str]:
         ),
         (
             "",
+            "c14",
+            "I clued your 4s: slot 1.",
+            "Your purple 4 will be needed later, so I clued 4.",
+        ),
+        (
+            "p0 c15",
+            "c1r",
+            "I clued your red: slot 5.",
+            "Your red 1 could not score any more, so I clued red to tell you.",
+        ),
+        (
+            "c15 p0 c15",
+            "c1r",
+            "I clued your red: slots 4 and 5.",
+            "Your red 1 could not score any more, so I clued red to tell you.",
+        ),
+        (
+            "",
             "p0",
             "No clue had touched slot 5, but I took the chance.",
             "No clue had touched slot 5, but I took the chance.",
