@@ -100,6 +100,10 @@ class Entry:
         rules = self.rule_list(players, mode)
         return Blueprint.of(rules) if rules else None
 
+    def plays_at(self, rules: Rules) -> bool:
+        """Whether it plays at tables of this size and by these rules."""
+        return rules.players in self.players and not self.refusal(rules)
+
     def refuse_unless_seatable(self, rules: Rules, *, with_people: bool) -> None:
         """Raises AgentError when it cannot play at such a table."""
         if rules.players not in self.players:

@@ -44,6 +44,6 @@ def play_on(request: HttpRequest, slug: str) -> HttpResponse:
             "turn": turn,
             "seats": [{"index": seat.index, "name": seat.name} for seat in state.seats],
             "to_move": position.to_move,
-            "partners": [entry for entry in entries if not entry.refusal(position.rules)],
+            "partners": [entry for entry in entries if entry.plays_at(position.rules)],
         },
     )

@@ -73,5 +73,4 @@ def _usual() -> Entry:
 
 def _partners() -> list[Entry]:
     rules = Rules.standard(daily.PLAYERS)
-    playing = [entry for entry in registry.seatable() if daily.PLAYERS in entry.players]
-    return [entry for entry in playing if not entry.refusal(rules)]
+    return [entry for entry in registry.seatable() if entry.plays_at(rules)]

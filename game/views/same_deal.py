@@ -31,7 +31,7 @@ def same_deal_page(request: HttpRequest, slug: str) -> HttpResponse:
             "most": rules.max_score,
             "seat": state.seat_of(player.pk if player else None) or 0,
             "over": state.over,
-            "partners": [entry for entry in registry.seatable() if not entry.refusal(rules)],
+            "partners": [entry for entry in registry.seatable() if entry.plays_at(rules)],
             "usual": registry.default_for(rules).address,
         },
     )

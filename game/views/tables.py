@@ -152,7 +152,7 @@ def _replacements(state: TableState) -> list[dict[str, object]]:
                 "face": one.drawing,
             }
             for one in partners
-            if not one.entry.refusal(rules)
+            if one.entry.plays_at(rules)
         ]
 
     groups = {"Recommended": menu(recommended()), "All bots": menu(others())}

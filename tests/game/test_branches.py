@@ -51,6 +51,17 @@ def test_one_may_choose_the_seat_and_the_partner(
     assert [seat.address for seat in load(branch.slug).seats] == ["conv:expert", ""]
 
 
+@pytest.mark.parametrize("page", ["play-on/?turn=3", "same-deal/"])
+def test_the_partners_offered_are_those_that_play_at_such_a_table(
+    client: Client, played: Table, page: str
+) -> None:
+    trio = finished("rules:piers", "rules:iggi", "rules:piers", seed="branch")
+    for table, fits in ((played, True), (trio, False)):
+        offered = client.get(f"/replays/{table.slug}/{page}").content.decode()
+        assert 'value="rules:piers"' in offered
+        assert ('value="mwum:knowing-2"' in offered) == fits, "it plays with one partner"
+
+
 def test_it_never_enters_the_statistics(client: Client, played: Table, alice: Player) -> None:
     branch = play_out(go_on(login(client, alice), played, 0).slug)
     assert branch.status == Table.Status.FINISHED
