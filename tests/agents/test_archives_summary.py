@@ -28,6 +28,13 @@ def test_a_small_archive_is_summed_up_by_hand() -> None:
     assert (now.in_own_cell, stored.in_own_cell) == (1, 3)
     assert (now.found_coverage, now.found_qd_score) == (1, 8.0)
     assert now.spread == 2.0, "of those that are known"
+    assert archive.valid == (cells[0], cells[2]), "an elite without a point is in no valid niche"
+
+
+def test_an_elite_of_less_than_a_point_counts_as_what_it_scores() -> None:
+    cells = (Cell(0, 0, (1, 2), measured(0.25, 0.1, 0.1)),)
+    now = summary(Archive(run="poor", setting=Setting(grid=(2, 2)), cells=cells))
+    assert (now.qd_score, now.found_qd_score, now.max) == (0.25, 0.25, 0.25)
 
 
 def test_an_archive_is_complete_when_all_are_made_and_all_measured_again() -> None:

@@ -274,6 +274,7 @@ def test_a_report_has_the_curve_with_errors_and_the_end() -> None:
     told = report(run)
     assert told["turns_per_second"] == 50
     assert json.loads(json.dumps(told))["curve"][0]["mean"] == TEST.mean
+    assert "100 turns in 2 s, 50 a second" in sentences(run)
     assert "2.25 ± " in sentences(run)
 
 

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 import numpy as np
 import pytest
+from django.core.management import CommandError, call_command
 
 from agents.learning import completion, models, policies, storage, weight_files
 from agents.learning.beliefs import NoBelief
@@ -196,6 +197,22 @@ def test_games_of_a_policy_tell_what_each_seat_read_and_held(source: str) -> Non
     assert games.hands[0].tolist() == [RULES.identity(card) for card in first.hands[0] if card]
     # Counting deals loses less than taking all that is possible as equally likely.
     assert 0 < losses.exact < losses.possible < losses.cards * np.log(25)
+
+
+@pytest.mark.parametrize(("asked", "steps"), [(None, 20_000), (7, 7)])
+def test_a_model_learns_for_the_usual_time_unless_told(
+    source: str, monkeypatch: pytest.MonkeyPatch, asked: int | None, steps: int
+) -> None:
+    begun: list[HcicRun] = []
+
+    def started(run: HcicRun) -> None:
+        begun.append(run)
+        raise BadRun("enough seen")
+
+    monkeypatch.setattr("agents.learning.hcic_training.started", started)
+    with pytest.raises(CommandError, match="enough seen"):
+        call_command("hcic", "new", source=source, steps=asked)
+    assert [(run.name, run.of) for run in begun] == [("new", steps)]
 
 
 @pytest.mark.long

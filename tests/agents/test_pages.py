@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.test import Client
 
@@ -40,6 +42,12 @@ def test_an_agents_page_says_whom_it_suits(client: Client) -> None:
     page = client.get("/agents/rules:piers/").content.decode()
     assert "Easy. Suits: Players who like many clues and a little risk." in page
     assert "Suits:" not in client.get("/agents/genes:8,13,34/").content.decode()
+
+
+def test_a_page_leads_to_tables_of_every_size(client: Client) -> None:
+    for address in ("/agents/", "/agents/rules:piers/"):
+        page = client.get(address).content.decode()
+        assert re.findall(r'href="\?players=(\d)"', page) == ["2", "3", "4", "5"]
 
 
 def test_a_page_for_more_players(client: Client) -> None:

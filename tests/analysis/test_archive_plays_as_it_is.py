@@ -61,6 +61,16 @@ def test_the_command_counts_the_elites_that_play_as_the_archive_says() -> None:
             call_command("check_archive", words[0], games=words[1])
 
 
+def test_three_standard_errors_are_too_far(monkeypatch: pytest.MonkeyPatch) -> None:
+    said = Cell(0, 0, (8,), Measurement(100, 10.0, 2.0, (0.5, 0.5)))
+    played = [Estimate(10 + z * np.hypot(0.2, 0.3), 0.3, 400) for z in (2.9, -2.9, 3.1, -3.1)]
+    checked = [archive_check.Checked(said, "elite:r/0,0", one) for one in played]
+    monkeypatch.setattr("analysis.management.commands.check_archive.check", lambda *_: [*checked])
+    out = StringIO()
+    call_command("check_archive", "paper-1", stdout=out)
+    assert out.getvalue().startswith("2 of 4 elites of paper-1 (50.0 %) play within 3 standard")
+
+
 def test_one_that_gives_up_does_so_in_every_way_of_playing() -> None:
     entry = registry.find(GIVES_UP)
     (member,) = pool(GIVES_UP, RULES).members

@@ -99,6 +99,17 @@ def test_bad_options_are_refused_in_words(options: dict[str, object], words: str
     assert refusal.value.returncode == 2
 
 
+def test_the_command_settles_what_is_undecided_if_it_is_asked_to() -> None:
+    reports = {}
+    for exact in (False, True):
+        out = StringIO()
+        asked = {"seed": "patience", "budget": 20, "games": 60, "threads": 1, "exact": exact}
+        call_command("deals", **asked, json=True, stdout=out)
+        reports[exact] = json.loads(out.getvalue())
+    assert reports[False]["undecided"] > 0
+    assert reports[True]["undecided"] == 0
+
+
 def test_the_command_reports_shares_with_their_interval() -> None:
     out = StringIO()
     call_command("deals", players=4, games=100, seed="1", threads=1, json=True, stdout=out)

@@ -36,6 +36,18 @@ def test_a_run_stands_beside_the_paper_with_all_four_figures(client: Client) -> 
     assert "More can be seen" not in shown
 
 
+@pytest.mark.long
+def test_figures_say_of_how_many_games_they_tell(client: Client) -> None:
+    """Of the pairs of 325 elites, and of each of them with itself."""
+    figures = client.get("/analysis/runs/paper-1/diversity/").context["figures"]
+    tables = run_tables.load("paper-1")
+    assert tables.crossplay
+    assert tables.agreement
+    told = {figure.name: figure.games for figure in figures}
+    assert told["distance"] == tables.crossplay.games * len(tables.crossplay.points)
+    assert told["similarity"] == tables.agreement.games * len(tables.agreement.places)
+
+
 def test_a_run_without_tables_says_what_makes_them(client: Client) -> None:
     ready("small")
     shown = page(client, "/analysis/runs/small/diversity/")

@@ -17,7 +17,9 @@ from agents.kinds.elites import address_of
 from analysis.charts import QUANTILES, boxes
 from analysis.evaluate import archive_evaluation
 from analysis.partners import adhoc
-from analysis.statistics import ranks
+from analysis.partners.adhoc import AdHocResult
+from analysis.partners.adhoc_figures import spread
+from analysis.statistics import Estimate, ranks
 from native import Rng, Rules
 from native.play.matches import MATCH, packed, play
 
@@ -194,6 +196,15 @@ def test_an_archive_of_other_tables_is_refused(client: Client) -> None:
     page = client.get("/analysis/pools/", {"pool": "paper-1", "players": "3"})
     assert page.status_code == 400
     assert "do not play at tables of 3" in page.content.decode()
+
+
+def test_a_score_that_one_kind_of_partners_never_reached_has_a_share_of_none_of_its_games() -> None:
+    """Kinds of partners are counted up to scores of their own."""
+    far = AdHocResult("far", Estimate(2.0, 0.5, 4), 4, 0.0, (1, 0, 1, 2))
+    near = AdHocResult("near", Estimate(0.5, 0.5, 2), 2, 0.0, (1, 1))
+    figure = spread([far, near], "stacks")
+    assert [column.title for column in figure.columns] == ["with", "0", "1", "2", "3"]
+    assert figure.rows == [("far", 0.25, 0, 0.25, 0.5), ("near", 0.5, 0.5, 0, 0)]
 
 
 def test_boxes_have_the_quantiles_of_the_games() -> None:

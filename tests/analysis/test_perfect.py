@@ -68,6 +68,7 @@ def test_the_stored_reduced_deals_come_out_again(deviations: Deviation, hints: i
 @pytest.mark.parametrize("hints", runs.HINTS)
 def test_the_reduced_table_agrees_with_the_papers_in_its_own_reading(hints: int) -> None:
     paper, ours = published.REDUCED_MISSED[hints], STORED.reduced[f"seed {hints}"]
+    assert sum(paper) == 100_000
     for theirs, found in zip(paper, ours, strict=False):
         assert abs(theirs - found) < 4.5 * sqrt(theirs + found)
 

@@ -12,9 +12,11 @@ import pytest
 from agents.runs.errors import BadRun
 from agents.runs.stopping import Stopped
 from analysis.puzzles import mining
-from analysis.puzzles.judging import JUDGES
+from analysis.puzzles.judging import FIRST, JUDGES, LOOK, SECOND, Effort, Values
 from analysis.traces.published import FILE
+from game.puzzles.ideas import idea
 from game.puzzles.puzzle import LEVELS, Puzzle, puzzles, read, written
+from native import Move, View
 from native.empathy.odds import odds
 
 
@@ -127,6 +129,52 @@ def test_a_clue_just_before_leaves_no_doubt() -> None:
                 costs[other] = 0.0
                 assert not mining.is_clear(msgspec.structs.replace(puzzle, costs=costs))
     assert clued
+
+
+def judged(
+    monkeypatch: pytest.MonkeyPatch, first: float, second: float, *look: float
+) -> Puzzle | None:
+    """A position whose best idea leads by so much at each look; at the last one by judge."""
+    puzzle = puzzles()[0]
+    rules = puzzle.view.rules
+    best = idea(puzzle.view, Move.parse(next(iter(puzzle.costs)), rules))
+    by_judge = look * len(JUDGES) if len(look) == 1 else look
+
+    def values(view: View, judge: str, effort: Effort, seed: str) -> Values:
+        last = by_judge[JUDGES.index(judge)]
+        gap = {FIRST: first, SECOND: second, LOOK: last}[effort]
+        moves = [Move.parse(text, rules) for text in puzzle.costs]
+        return {move: 20.0 if idea(view, move) == best else 20.0 - gap for move in moves}
+
+    monkeypatch.setattr(mining, "values", values)
+    monkeypatch.setattr(mining, "finders", lambda *_: 0.25)
+    monkeypatch.setattr(mining, "keeps_the_points", lambda *_: True)
+    return mining._puzzle(puzzle.position, Move.parse(puzzle.made, rules), "a game", "seed")
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "look"),
+    [
+        (0.125, 1, [1]),
+        (1, 0.1875, [1]),
+        (1, 1, [0.375]),
+        (1, 1, [0.0625, 1, 1, 1, 1]),
+    ],
+)
+def test_a_position_that_one_look_finds_unclear_is_no_puzzle(
+    monkeypatch: pytest.MonkeyPatch, first: float, second: float, look: list[float]
+) -> None:
+    assert judged(monkeypatch, first, second, *look) is None
+
+
+def test_a_position_that_every_look_finds_clear_is_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = judged(monkeypatch, 0.25, 0.25, 0.4375)
+    assert found
+    assert (found.leads, found.best, found.found) == ([0.44] * len(JUDGES), 20.0, 0.25)
+    assert set(found.costs.values()) == {0.0, 0.44}
+    found = judged(monkeypatch, 1, 1, 0.125, 1, 1, 1, 1)
+    assert found
+    assert found.leads == [0.12, 1, 1, 1, 1]
 
 
 def test_what_is_written_is_read(tmp_path: Path) -> None:

@@ -145,6 +145,13 @@ def test_a_game_that_cannot_be_is_refused_and_the_others_go_on(
     assert "games: 3, new: 1, known: 0, refused: 2" in told
 
 
+def test_after_a_line_that_holds_no_game_the_next_are_read(write_lines: Write) -> None:
+    file = Path(write_lines(with_a_person()))
+    file.write_text(f"{{}}\n{file.read_text()}")
+    imported = import_file(str(file))
+    assert (imported.games, imported.new, len(imported.refused)) == (2, 1, 1)
+
+
 def test_what_a_trace_claims_of_its_score_is_checked(write_lines: Write) -> None:
     line = with_a_person()
     line["lab"]["zero"] = 30  # type: ignore[index]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from datetime import timedelta
 
@@ -11,7 +12,7 @@ from django.utils import timezone
 
 from game.board import messages
 from game.board.viewpoint import viewpoint_of
-from game.live import presence
+from game.live import arrivals, presence
 from game.models import PRESENCE_FADES_AFTER, Onlooker, Player, Seating, Table
 from game.tables import changes
 from game.tables.state import TableState, load
@@ -99,6 +100,22 @@ async def test_a_crowd_that_comes_together_is_told_of_together(
     while (await first.until("presence"))["watching"] < 8:
         pass
     assert len(told) < 8
+
+
+async def test_after_a_rest_only_who_came_or_went_meanwhile_is_told_of(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(arrivals, "REST", 3600)
+    monkeypatch.setattr(arrivals, "_resting", {})
+    monkeypatch.setattr(arrivals, "_tasks", set())
+    await arrivals.announce(table.slug)
+    arrivals._rested(table.slug)
+    assert not arrivals._tasks, "or it would be told every second for ever"
+    await arrivals.announce(table.slug)
+    await arrivals.announce(table.slug)
+    arrivals._rested(table.slug)
+    assert len(arrivals._tasks) == 1
+    await asyncio.gather(*arrivals._tasks)
 
 
 async def test_a_table_hears_nothing_of_another(

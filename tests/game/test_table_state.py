@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import ast
+from pathlib import Path
+
 import pytest
 from django.db.models import QuerySet
 
+from game import tables
 from game.models import Player, Seating, Table
 from game.tables import changes
 from game.tables.refusals import Refusal, Refused
@@ -53,6 +57,20 @@ def test_what_changes_a_table_holds_its_row(
     assert held == []
     changes.submit(table.slug, changes.Actor(player=alice), Move.play(0), 0)
     assert held == [Table]
+
+
+def test_no_change_reads_a_table_without_holding_its_row() -> None:
+    """Two writers must not both change what both have read."""
+    reads = [
+        ast.unparse(call)
+        for file in sorted(Path(tables.__file__).parent.rglob("*.py"))
+        for block in ast.walk(ast.parse(file.read_text()))
+        if isinstance(block, ast.With) and "transaction.atomic()" in ast.unparse(block.items[0])
+        for call in ast.walk(block)
+        if isinstance(call, ast.Call) and ast.unparse(call.func) == "load"
+    ]
+    assert len(reads) > 10
+    assert set(reads) == {"load(slug, lock=True)"}
 
 
 @pytest.mark.django_db

@@ -112,6 +112,11 @@ def careful(view: Message) -> str:
     return str(next((move for move in legal if not move.startswith("p")), legal[0]))
 
 
+def test_of_long_names_the_beginnings_are_shown() -> None:
+    title = changes.Visitor("n" * 22 + "?", "o" * 22 + "?", "1").title
+    assert title == f"{'n' * 22} (bot of {'o' * 22})"
+
+
 @pytest.mark.long
 async def test_a_visitor_plays_a_whole_game_with_a_person(
     waiting: Table, alice: Player, connect: Connect, turn: Callable[[Table], Any]

@@ -50,6 +50,11 @@ test("what is certain of a card is said without a number", () => {
   assert.deepEqual(sure(0b000010, { useless: 0b010 }), ["known: red 2", "not playable", "trash"]);
 });
 
+test("what the last clue settled is said to be known now", () => {
+  const told = card(1, 1, { possible: 0b000001, became_known: true });
+  assert.equal(aboutCard(frame(), 0, told)[0], "now known: red 1");
+});
+
 test("a mate's card is named with what it is worth, where the table helps", () => {
   const held = (told) => cardLabel(frame(), 1, card(3, 1, { id: "r1", ...told }));
   assert.equal(held({ possible: 0b001001, marks: ["1"] }), "Bob slot 1, red 1, playable, clued 1, Bob knows it can be any 1");

@@ -49,6 +49,14 @@ def test_a_code_says_of_a_move_what_a_slow_witness_says(players: int) -> None:
     assert len(seen) > 40, sorted(seen)
 
 
+def test_any_move_may_be_what_was_best_anywhere() -> None:
+    start = Game(Rules.standard(2), seed=Rng("effects"))
+    made = {decide(start.view(0), any_order(number)).move for number in range(40)}
+    codes = {decide(start.view(0), any_order(number)).code for number in range(40)}
+    assert start.legal_moves()[0] in made
+    assert len(made) == len(codes) > 5
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("players", [2, 4])
 def test_a_state_says_of_a_table_what_a_slow_witness_says(players: int) -> None:

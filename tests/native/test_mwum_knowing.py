@@ -8,7 +8,9 @@ import numpy as np
 import pytest
 
 from native import Game, MoveKind, Rng, Rules
+from native._core import lib
 from native.play.random_play import play_random
+from native.strategies.mwum import words
 from native.strategies.mwum.learning import Kind, Method, Option, learn, play
 from native.strategies.mwum.memory import Memory
 from native.strategies.mwum.policy import ITSELF, decide, policy
@@ -162,6 +164,26 @@ def test_every_code_has_words() -> None:
     assert all(told(code) == told(public(code)) for code in codes)
     assert len({told(code) for code in codes}) == len({public(code) for code in codes})
     assert all(state(number) for number in np.unique(keys[keys >> 40 == 1] >> 16).tolist())
+
+
+@pytest.mark.parametrize(
+    ("field", "about", "names"),
+    [
+        ("PHASE", "game", words.PHASES),
+        ("TOKENS", "clue tokens", words.TOKENS),
+        ("LOADED", "cards that others will play", words.LOADED),
+        ("CALL", "own hand", words.CALLS),
+        ("OFFER", "best clue for a playable card", words.OFFERS),
+        ("STAKE", "the next seat would discard", words.STAKES),
+    ],
+)
+def test_each_number_of_a_state_has_its_words(
+    field: str, about: str, names: tuple[str, ...]
+) -> None:
+    place = int(getattr(lib, f"HL_MWUM_{field}"))
+    numbers = range(1 << (place >> 8))
+    said = [state(number << (place & 0xFF))[about] for number in numbers]
+    assert said == [names[min(number, len(names) - 1)] for number in numbers]
 
 
 @pytest.mark.parametrize("episode", [-1, 51, 300])

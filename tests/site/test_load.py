@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import shutil
 import subprocess
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 from django.core.management import call_command
@@ -21,6 +23,7 @@ from game.tables.state import load
 from hanabi_site.load.filling import fill
 from hanabi_site.load.report import numbers, percentile
 from hanabi_site.load.run import Outcome, Plan
+from hanabi_site.load.server import OwnServer
 from hanabi_site.load.site import Site
 from hanabi_site.load.table import LoadedTable, Measured
 
@@ -43,6 +46,16 @@ def test_costs_are_a_move_and_only_of_a_server_of_our_own() -> None:
     assert (told["frames_per_cpu_second"], told["sockets"]) == (240, 4 + 12 + 5)
     assert (told["moves"], told["refused"], told["rss_mb"]) == (50, 1, 100.0)
     assert numbers(plan, Outcome(measured))["cpu_ms_per_move"] is None
+
+
+def test_processor_time_is_that_of_the_program_and_of_the_kernel_for_it(tmp_path: Path) -> None:
+    server = OwnServer(tmp_path)
+    server.process = SimpleNamespace(pid=os.getpid())  # type: ignore[assignment]
+    before = os.times()
+    told = server.cpu_seconds()
+    after = os.times()
+    rounding = 0.05
+    assert before.user + before.system - rounding < told < after.user + after.system + rounding
 
 
 def test_what_was_measured_while_people_sat_down_is_left_out() -> None:

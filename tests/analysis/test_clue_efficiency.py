@@ -1,0 +1,79 @@
+"""How many clues a card takes that is marked or played; of people only all together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from analysis.models import Person, TraceSeat
+from analysis.partners.clue_efficiency import FEWEST_MARKED, people
+from analysis.traces.importing import import_file
+from tests.analysis.conftest import play, trace
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def persons(write_lines: Callable[..., str]) -> list[Person]:
+    """Three published people, two games with Piers each: 8 to 12 clues a game, each marked one card
+    and a half, half of them were played."""
+    import_file(
+        write_lines(
+            *(
+                trace(
+                    play(["rules:iggi", "rules:piers"], 10 * i + k),
+                    [name, "Piers"],
+                    [None, "rules:piers"],
+                )
+                for i, name in enumerate(("Xenia", "Yves", "Zoe"))
+                for k in range(2)
+            )
+        )
+    )
+    persons = list(Person.objects.order_by("pk"))
+    for number, person in enumerate(persons):
+        _tell(person, clues=8 + 2 * number, marked=12 + 3 * number, plays=4 + number)
+    Person.objects.update(public=True)
+    return persons
+
+
+def _tell(person: Person, **counts: int) -> None:
+    """So much is counted of each of a person's games."""
+    for seat in TraceSeat.objects.filter(person=person):
+        seat.tallies = {**seat.tallies, **counts}
+        seat.save()
+
+
+def _games() -> int:
+    return people()[0][4] if people() else 0
+
+
+def test_people_are_one_row(persons: list[Person]) -> None:
+    ((who, marked, plays, score, games),) = people()
+    stacks = TraceSeat.objects.filter(kind="person").values_list("stacks", flat=True)
+    assert (who, games) == ("People", 6)
+    assert marked.value == pytest.approx(8 / 12)
+    assert plays.value == pytest.approx(2)
+    assert score == pytest.approx(sum(stacks) / 6)
+
+
+def test_who_marked_a_few_cards_says_nothing_yet(persons: list[Person]) -> None:
+    one = TraceSeat.objects.filter(person=persons[0])
+    one.exclude(pk=one[0].pk).delete()
+    _tell(persons[0], marked=FEWEST_MARKED, clues=FEWEST_MARKED - 1)
+    assert _games() == 5
+    _tell(persons[0], marked=FEWEST_MARKED - 1, clues=FEWEST_MARKED)
+    assert _games() == 4
+
+
+def test_who_played_nothing_says_nothing_either(persons: list[Person]) -> None:
+    _tell(persons[0], plays=0)
+    assert _games() == 4
+
+
+def test_one_or_two_private_people_are_left_out(persons: list[Person]) -> None:
+    for private, games in ((1, 4), (2, 2), (3, 6)):
+        Person.objects.update(public=True)
+        Person.objects.filter(pk__in=[one.pk for one in persons[:private]]).update(public=False)
+        assert _games() == games
