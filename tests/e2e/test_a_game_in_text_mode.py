@@ -107,6 +107,17 @@ def test_the_address_asks_for_text_mode(page: Page) -> None:
     expect(page.locator(".dock")).to_be_visible()
 
 
+def test_a_choice_counts_for_more_than_the_address(page: Page) -> None:
+    sit_down(page)
+    page.goto(f"{page.url}?text=1")
+    page.get_by_role("button", name="Options").click()
+    page.get_by_label("Text mode").uncheck()
+    expect(page.locator(".dock")).to_be_visible()
+    assert "text" not in page.url
+    page.reload()
+    expect(page.locator(".dock")).to_be_visible()
+
+
 def test_a_note_is_kept_in_text_mode(page: Page) -> None:
     _in_text_mode(page)
     page.get_by_text("More about slot 1").first.click()

@@ -89,6 +89,15 @@ def test_what_a_step_asks_for_is_on_screen(
     finish(page, press)
 
 
+def test_enter_goes_on_from_step_to_step(page: Page) -> None:
+    """“Next” keeps the focus, though “Back” stands before it."""
+    page.goto("/learn/")
+    page.locator(".guide > .primary").click()
+    assert step(page) == 2
+    page.keyboard.press("Enter")
+    assert step(page) == 3
+
+
 def test_another_move_is_refused_in_words_and_back_undoes(page: Page) -> None:
     page.goto("/learn/")
     while page.locator(".guide .ask").text_content() == "":

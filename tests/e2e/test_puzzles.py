@@ -63,3 +63,15 @@ def test_with_the_page_alone(page: Page) -> None:
     answered(page)
     page.reload()
     answered(page)
+
+
+def test_what_is_asked_about_at_a_table_is_asked_about_here(page: Page) -> None:
+    page.add_init_script("localStorage.setItem('confirm', 'on')")
+    page.goto("/puzzles/5/")
+    page.wait_for_selector(".dock")
+    page.keyboard.press("a")
+    page.keyboard.press("1")
+    expect(page.locator(".dock.guarded")).to_be_visible()
+    expect(page.get_by_role("heading", name="What would you do?")).to_be_visible()
+    page.keyboard.press("Enter")
+    answered(page)

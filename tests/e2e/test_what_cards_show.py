@@ -74,3 +74,11 @@ def test_in_forced_colours_a_card_holds_its_picture_on_a_phone(phone: Page) -> N
         "node => [...node.querySelectorAll('.cell')].every((cell) =>"
         " cell.getBoundingClientRect().right <= node.getBoundingClientRect().right)"
     )
+
+
+def test_the_sheet_of_figures_marks_the_one_that_was_asked_for(page: Page) -> None:
+    sit_down(page)
+    page.get_by_role("button", name="Pace").click()
+    marked = page.locator("#figures-sheet [aria-current=true]")
+    expect(marked).to_have_count(1)
+    expect(marked).to_contain_text("Pace")
