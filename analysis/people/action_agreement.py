@@ -36,9 +36,9 @@ class AgentAgreement:
 
 
 def with_named_agents(seats: QuerySet[TraceSeat]) -> tuple[list[AgentAgreement], int]:
-    """Every named agent, the greatest mean over plays, discards and clues first, and the number of
-    latest games looked at. An agent that chooses at random counts as it chose once. The unit of the
-    intervals is the game."""
+    """Every named agent but those that search, for which a page would wait; the greatest mean over
+    plays, discards and clues first, and the number of latest games looked at. An agent that chooses
+    at random counts as it chose once. The unit of the intervals is the game."""
     rows = _latest(seats)
     counts = [_counts(digest, index) for digest, index in rows]
     agreements = [
@@ -87,7 +87,8 @@ def _counts_with(address: str, _version: str, digest: str, index: int) -> Counts
 def _counts(digest: str, index: int) -> dict[str, Counts]:
     """By address. What was played in a trace is told by its digest, so this never changes."""
     game = _game(digest)
-    playing, choices = registry.in_core(game.rules), legal_moves(game)
+    playing = [pair for pair in registry.in_core(game.rules) if not pair[1].thinks]
+    choices = legal_moves(game)
     answers = table.agreements(game, [blueprint for _, blueprint in playing])
     return {
         entry.address: counted(game, answer.chosen, choices, index)

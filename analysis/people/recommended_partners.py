@@ -1,6 +1,6 @@
 """Partners for a person's style: the agents that do best with the agent most like them.
 
-Two tables answer: the named agents with the one that makes most of the same moves, and an
+Two tables answer: the named agents with the quick one that makes most of the same moves, and an
 archive's cross-play with the elite whose measures are nearest. What they score with such a stand-in
 foretells no person's points, so this is an order alone, and a place is a range where the games
 leave it open: the best of many means owes something to luck.
@@ -8,6 +8,7 @@ leave it open: the best of many means owes something to luck.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -43,9 +44,11 @@ class RecommendedPartner:
     """The title of the agent that plays like them."""
 
 
-def named_partners(like: Entry, players: int = 2) -> list[RecommendedPartner]:
-    """The named agents with it, the best first; empty if it cannot play at that table size."""
-    return _with_each(like.address, players) if players in like.players else []
+def named_partners(alike: Sequence[Entry], players: int = 2) -> list[RecommendedPartner]:
+    """The named agents, the best first, with the one most alike that plays thousands of games while
+    a page waits; empty if that one does not play at a table of this size."""
+    like = next((entry for entry in alike if not entry.thinks_long), None)
+    return _with_each(like.address, players) if like and players in like.players else []
 
 
 @lru_cache(maxsize=256)

@@ -71,7 +71,7 @@ def person(request: HttpRequest, pk: int) -> HttpResponse:
     archive = _archive(request.GET.get("run", ""))
     position = map_position(playing, archive) if archive and games else None
     closest, liked = with_named_agents(seats) if games else ([], 0)
-    named = recommended_partners.named_partners(closest[0].entry) if closest else []
+    named = recommended_partners.named_partners([one.entry for one in closest])
     elites = recommended_partners.elite_partners(position) if position else []
     expected, check = forecasts(filters.seats(), filters.score, somebody.pk)
     shown = [

@@ -19,6 +19,7 @@ from analysis.models import Person, Trace, TraceSeat
 from analysis.people import access
 from analysis.people.action_agreement import with_agent
 from analysis.people.learning_curve import blocks
+from analysis.people.recommended_partners import named_partners
 from analysis.people.style import style
 from analysis.traces import tables as traces_of_tables
 from analysis.traces.importing import import_file
@@ -200,6 +201,12 @@ def test_partners_for_a_style_are_those_of_the_most_alike(
     assert {row[4] for row in named} >= {"rules:piers", "rules:iggi"}
     assert not {"mean", "low", "high"} & {column.title for column in found.columns}
     assert found.seed == "cross-play"
+
+
+def test_no_page_waits_for_the_games_of_an_agent_that_thinks_long() -> None:
+    searcher, piers = registry.find("search:1000:rules:focus"), registry.find("rules:piers")
+    assert {one.like for one in named_partners([searcher, piers])} == {"Piers"}
+    assert named_partners([searcher]) == named_partners([]) == named_partners([piers], 9) == []
 
 
 def test_filters_keep_the_link_that_opens_the_page(client: Client, xenia: Person) -> None:

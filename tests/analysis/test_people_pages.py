@@ -102,6 +102,7 @@ def test_an_agent_that_agrees_with_every_move_is_found(
     rows = page.context["figure_of"]["plays-like"].rows
     closest = {row[-1]: row[1] for row in rows}
     assert closest["rules:iggi"] == max(closest.values()) == 1.0
+    assert not [address for address in closest if address.startswith("search:")]
     assert rows[-1][0] == "Any legal move"
     assert 0 < rows[-1][1] < 0.5
     assert page.context["closest"].share.value == 1.0

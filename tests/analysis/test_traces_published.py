@@ -10,6 +10,7 @@ from django.core.management import call_command
 from django.test import Client
 from django_tasks_db.models import DBTaskResult
 
+from analysis import ahead
 from analysis.models import Trace
 from analysis.traces import published
 from native import Game
@@ -39,7 +40,9 @@ def work() -> None:
 
 
 @pytest.mark.long
-def test_preparing_leaves_the_import_to_the_worker_once() -> None:
+def test_preparing_leaves_the_import_to_the_worker_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    # No figures are made ahead: they are tried in tests/agents/test_stored.py.
+    monkeypatch.setattr(ahead, "TABLES", ())
     call_command("prepare", stdout=StringIO())
     call_command("prepare", stdout=StringIO())
     assert Trace.objects.filter(collection="hanabidata").count() == 0
