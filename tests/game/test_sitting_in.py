@@ -148,8 +148,11 @@ async def test_a_second_window_keeps_a_person_present(
     other = await connect(table.slug, alice)
     assert (await watcher.until("presence"))["present"] == [True, True]
     await other.communicator.disconnect()
-    # The one that goes says goodbye, the one that stays says that it is there: in a moment, and
-    # perhaps in one message.
+    # The one that goes says goodbye, the one that stays says that it is there: in a moment on a
+    # quiet machine, and perhaps in one message.
     await asyncio.sleep(1)
-    state = await database_sync_to_async(load)(table.slug)
-    assert [seat.present for seat in state.seats] == [True, True]
+    async with asyncio.timeout(30):
+        while not all(
+            seat.present for seat in (await database_sync_to_async(load)(table.slug)).seats
+        ):
+            await asyncio.sleep(0.1)
