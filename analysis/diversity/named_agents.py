@@ -22,7 +22,7 @@ import numpy as np
 import numpy.typing as npt
 
 from agents import registry
-from agents.archives import Archive, BadRun, runs
+from agents.archives import Archive, BadArchive, BadRun, runs
 from agents.archives.grid import bins
 from agents.archives.objective import points, squares
 from agents.entry import Entry
@@ -125,42 +125,92 @@ def load(run: str) -> NamedAgents | None:
 
 
 def make(
-    run: str, games: int = GAMES, own_games: int = OWN_GAMES, show: Callable[[str], object] = str
+    run: str,
+    games: int = GAMES,
+    own_games: int = OWN_GAMES,
+    show: Callable[[str], object] = str,
+    *,
+    anew: bool = False,
 ) -> NamedAgents:
-    """Play it and keep it: a function of the elites, the agents and the numbers of games. Raises
-    BadRun for a run without valid elites, BadArchive."""
+    """Play what the run's table lacks, or all of it anew, and keep it agent by agent: a function of
+    the elites, the agents and the numbers of games, however often it was stopped. Raises BadRun for
+    a run without valid elites, BadArchive."""
     archive = runs.load(run)
     if not archive.valid:
         raise BadRun(f"{run} has no valid elite yet.")
+    named = those_simulated(archive.setting.players)
+    rows = {} if anew else _kept(run, games, own_games)
+    # The quickest first: a table that was stopped early has most of its rows.
+    missing = [pair for pair in named if pair[0].address not in rows]
+    partners = _partners(run, archive) if missing else []
+    for entry, blueprint in sorted(missing, key=lambda pair: pair[0].seconds):
+        show(entry.address)
+        rows[entry.address] = _row(archive, entry, blueprint, partners, games, own_games)
+        _save(run, named, rows)
+    return _save(run, named, rows)
+
+
+def _kept(run: str, games: int, own_games: int) -> dict[str, NamedAgents]:
+    """The rows of the run's table that would come out again, by address."""
+    try:
+        table = load(run)
+    except BadArchive:
+        return {}
+    if table is None or tuple(table.names) != tuple(TALLIES):
+        return {}
+    if (table.games, table.own_games) != (games, own_games):
+        return {}
+    return {address: table.only([row]) for row, address in enumerate(table.addresses)}
+
+
+def _save(
+    run: str, named: Sequence[tuple[Entry, Blueprint]], rows: dict[str, NamedAgents]
+) -> NamedAgents:
+    """Those that there are, in the order of the menu."""
+    there = [rows[entry.address] for entry, _ in named if entry.address in rows]
+    joined: dict[str, Any] = {
+        name: np.concatenate([getattr(row, name) for row in there]) for name in NUMBERS
+    }
+    joined["addresses"] = [row.addresses[0] for row in there]
+    joined["versions"] = [row.versions[0] for row in there]
+    table = replace(there[0], **joined)
+    npz.save(runs.folder(run) / FILE, vars(table))
+    return table
+
+
+def _partners(run: str, archive: Archive) -> list[Blueprint]:
+    """The valid elites, in cell order."""
+    places = [f"elite:{run}/{cell.row},{cell.column}" for cell in archive.valid]
+    found = [registry.find(address).in_core(archive.setting.players) for address in places]
+    return [elite for elite in found if elite]
+
+
+def _row(
+    archive: Archive,
+    entry: Entry,
+    blueprint: Blueprint,
+    partners: Sequence[Blueprint],
+    games: int,
+    own_games: int,
+) -> NamedAgents:
+    """A table of one agent."""
     setting = archive.setting
     rules = Rules.standard(setting.players)
-    named = those_simulated(setting.players)
-    partners = [
-        elite
-        for cell in archive.valid
-        if (elite := registry.find(f"elite:{run}/{cell.row},{cell.column}").in_core(rules.players))
-    ]
-    rows, own = [], []
-    for entry, blueprint in named:
-        show(entry.address)
-        own.append(_play(rules, [blueprint], np.zeros((1, setting.players), np.int64), own_games))
-        rows.append(_with_all(rules, blueprint, partners, games))
-    alone = np.concatenate(own)
-    table = NamedAgents(
-        addresses=[entry.address for entry, _ in named],
-        versions=[entry.version for entry, _ in named],
+    alone = _play(rules, [blueprint], np.zeros((1, setting.players), np.int64), own_games)
+    with_all = _with_all(rules, blueprint, partners, games)
+    return NamedAgents(
+        addresses=[entry.address],
+        versions=[entry.version],
         names=TALLIES,
         tallies=np.column_stack([alone[name] for name in TALLIES]),
         own=points(alone, setting.scoring),
         own_squares=squares(alone, setting.scoring),
         own_games=own_games,
-        points=np.stack([_both(row, setting.scoring, points) for row in rows]),
-        squares=np.stack([_both(row, setting.scoring, squares) for row in rows]),
+        points=_both(with_all, setting.scoring, points)[None],
+        squares=_both(with_all, setting.scoring, squares)[None],
         games=games,
         elites=elites.digest(archive),
     )
-    npz.save(runs.folder(run) / FILE, vars(table))
-    return table
 
 
 def _with_all(
@@ -183,11 +233,12 @@ def _play(
     games: int,
     stream: int = 0,
 ) -> Results:
-    """The same deals for all rows of seats."""
+    """The same deals for all rows of seats; one row a call, so that a signal is heard."""
     matches = np.zeros(len(seats), MATCH)
     matches["stream"], matches["games"] = stream, games
     matches["lists"][:, : rules.players] = seats
-    return play_blueprints(rules, everybody, matches, Rng(SEED))
+    played = [play_blueprints(rules, everybody, match, Rng(SEED)) for match in matches[:, None]]
+    return np.concatenate(played)
 
 
 def _both(row: tuple[Results, Results], scoring: str, total: Any) -> Sums:

@@ -33,6 +33,7 @@ COMMANDS = {
         "analysis.management.commands.evaluate.evaluate",
         "nothing is kept",
     ),
+    "named_agents paper-1": ("analysis.diversity.named_agents.make", "The same command goes on"),
     "mwum_strangers --dry-run": ("analysis.papers.mwum.strangers.simulate", "nothing is kept"),
 }
 

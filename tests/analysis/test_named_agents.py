@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -62,6 +63,46 @@ def test_who_plays_otherwise_today_is_left_out(monkeypatch: pytest.MonkeyPatch) 
     assert table is not None
     assert list(table.addresses) == list(whole.addresses)[1:]
     assert (table.points == whole.points[1:]).all()
+
+
+class Disk:
+    """The table's file, in memory."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.tables: list[named_agents.NamedAgents] = []
+        monkeypatch.setattr(npz, "save", self.save)
+        monkeypatch.setattr(named_agents, "load", lambda _: (self.tables or [None])[-1])
+
+    def save(self, _path: Path, arrays: dict[str, Any]) -> None:
+        self.tables.append(named_agents.NamedAgents(**arrays))
+
+
+def test_what_a_table_has_is_not_played_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    wanted = ["rules:iggi", "rules:flawed", "rules:piers"]
+    three = [pair for pair in named_agents.those_simulated(2) if pair[0].address in wanted]
+    monkeypatch.setattr(named_agents, "those_simulated", lambda _: three)
+    Disk(monkeypatch)
+    whole = named_agents.make("paper-1", 4, 10, anew=True)
+    disk, shown = Disk(monkeypatch), list[str]()
+
+    def stopping(address: str) -> None:
+        if len(shown) == 2:
+            raise KeyboardInterrupt
+        shown.append(address)
+
+    with pytest.raises(KeyboardInterrupt):
+        named_agents.make("paper-1", 4, 10, stopping)
+    assert [list(table.addresses) for table in disk.tables] == [shown[:1], shown]
+    rest: list[str] = []
+    table = named_agents.make("paper-1", 4, 10, rest.append)
+    assert [*shown, *rest] == list(table.addresses) == list(whole.addresses)
+    for name in named_agents.NUMBERS:
+        assert (getattr(table, name) == getattr(whole, name)).all(), name
+    again: list[str] = []
+    named_agents.make("paper-1", 4, 10, again.append)
+    assert again == []
+    named_agents.make("paper-1", 6, 10, again.append)
+    assert again == list(table.addresses)
 
 
 @pytest.mark.django_db

@@ -2,16 +2,20 @@
 
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import BaseCommand, CommandParser
 
-from agents.archives import BadArchive, BadRun, runs
+from agents.archives import runs
+from agents.management.long_command import ending_in_words
 from analysis.diversity import named_agents
 from analysis.diversity.named_agents import GAMES, OWN_GAMES
 from analysis.management.arguments import checked
 
 
 class Command(BaseCommand):
-    help = "Place the named agents on a run's map, and let each play with every elite of it."
+    help = (
+        "Place the named agents on a run's map, and let each play with every elite of it. Those "
+        "that have not changed since are taken from the run's table."
+    )
     requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -21,14 +25,18 @@ class Command(BaseCommand):
             "--own-games", type=int, default=OWN_GAMES, help=f"with itself ({OWN_GAMES:,})"
         )
 
+        parser.add_argument(
+            "--anew", action="store_true", help="play also what the run's table already has"
+        )
+
     def handle(self, *args: Any, **options: Any) -> None:
         games = checked("games", options["games"], 4, 100_000)
         own = checked("own-games", options["own_games"], 2, 10_000_000)
-        try:
-            table = named_agents.make(options["run"], games, own, self.stderr.write)
+        with ending_in_words("Stopped. The same command goes on."):
+            table = named_agents.make(
+                options["run"], games, own, self.stderr.write, anew=options["anew"]
+            )
             places = table.places(runs.load(options["run"]))
-        except (BadRun, BadArchive) as error:
-            raise CommandError(str(error)) from None
         for number, (address, place) in enumerate(zip(table.addresses, places, strict=True)):
             alone = table.own[number] / own
             with_all = table.mean[number].mean()
