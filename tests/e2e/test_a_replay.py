@@ -59,7 +59,8 @@ def test_in_text_mode_the_same_turns_are_read(page: Page) -> None:
     page.keyboard.press("ArrowRight")
     expect(page.locator(".telling")).to_contain_text(f"2 of {len(played)}")
     assert turns(page)[-2:] == played[:2]
-    page.get_by_role("link", name="Show the board").click()
+    replay = page.get_by_role("region", name="Replay")
+    replay.get_by_role("link", name="Show the board").click()
     page.wait_for_selector(".board")
     assert page.url.endswith("?text=0#2")
 
