@@ -198,7 +198,8 @@ class Rules:
             )
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=1024, typed=True)
 def _usual(players: int, variant: str) -> Rules:
-    """Made once: a variant's clues take most of a millisecond to work out."""
+    """Made once: a variant's clues take most of a millisecond to work out. Typed: to a cache 2.0 is
+    2, and whoever asked for that would spoil it for all."""
     return Rules._varied(variant, players, {})

@@ -183,3 +183,9 @@ def test_what_a_variants_clues_touch_is_worked_out_once() -> None:
     assert Rules.standard(3, "Prism (3 Suits)").players == 3
     assert Rules.standard(2, "Prism (3 Suits)", strikes=1).strikes == 1
     assert rules.strikes == 3
+
+
+def test_a_number_that_only_equals_another_spoils_no_rules() -> None:
+    name = "Light Pink (3 Suits)"
+    Rules.standard(2.0, name)  # type: ignore[arg-type]
+    assert isinstance(Rules.standard(2, name).players, int)

@@ -24,7 +24,6 @@ class Command(BaseCommand):
         parser.add_argument(
             "--own-games", type=int, default=OWN_GAMES, help=f"with itself ({OWN_GAMES:,})"
         )
-
         parser.add_argument(
             "--anew", action="store_true", help="play also what the run's table already has"
         )
