@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from agents import registry
 from agents.arena import simulate
+from agents.shipped_profiles import shipped
 from agents.stored import stored
 from native import End, Rules
 from native.play.results import Result
@@ -80,20 +81,27 @@ def profile_of(address: str, players: int) -> Profile | None:
 @lru_cache(maxsize=256)
 def _profile(address: str, version: str, players: int) -> Profile:
     """Kept by version: while a run goes on, another elite may take its cell."""
-    return stored("profile", (address, version, players), lambda: _played(address, players))
-
-
-def _played(address: str, players: int) -> Profile:
     entry = registry.find(address)
+    result = shipped().get((address, version, players, entry.self_play_games))
+    if result is None:
+        result = stored("profile", (address, version, players), lambda: played(entry, players))
+    return _told(entry, players, result)
+
+
+def played(entry: registry.Entry, players: int) -> Result:
+    """The games that a profile tells of."""
+    seats = [entry] * players
+    return simulate(Rules.standard(players), seats, entry.self_play_games, SEED, threads=1)
+
+
+def _told(entry: registry.Entry, players: int, result: Result) -> Profile:
     rules = entry.rule_list(players)
-    games = entry.self_play_games
-    result = simulate(Rules.standard(players), [entry] * players, games, SEED, threads=1)
     together = result.all_seats
     moves = result.turns
     return Profile(
         players=players,
-        games=games,
-        command=command(address, players, games),
+        games=result.games,
+        command=command(entry.address, players, result.games),
         result=result,
         rules=tuple(
             RuleShare(rule, fired / moves)

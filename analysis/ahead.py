@@ -5,20 +5,13 @@ from __future__ import annotations
 from django_tasks import TaskResultStatus, task
 from django_tasks_db.models import DBTaskResult
 
-from agents import registry
 from agents.archives import BadArchive
-from agents.profile import profile_of
 from analysis.papers.map_elites.published_page import published_page
-
-TABLES = (2, 3, 4, 5)
 
 
 @task
 def make_ahead() -> None:
     """Make those that are not stored yet."""
-    for players in TABLES:
-        for entry in registry.seatable():
-            profile_of(entry.address, players)
     try:
         published_page()
     except BadArchive:
