@@ -1,0 +1,117 @@
+"""What a page or a command tells, compared as a whole with what is written down of it.
+
+`told(response)` is every word and number that a view hands to its template. A test compares it with
+a file of `tests/kept`, which `KEEP=1 python -m pytest FILE` writes anew: read the difference before
+you commit it, since it is what visitors will see change.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import os
+from collections.abc import ItemsView, Iterator, KeysView, Mapping, ValuesView
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import numpy as np
+from django.forms import BaseForm
+
+FOLDER = Path(__file__).with_suffix("")
+LONGEST = 12
+"""Of a list that is written in full; of a longer one the first two, the last, and a digest."""
+WIDEST = 160
+"""Characters of a list or a dict that is written on one line."""
+OF_FIELDS = ("label", "initial", "required", "help_text", "min_value", "max_value", "max_length")
+
+
+def same_as_kept(name: str, text: str) -> bool:
+    """Whether this is what the file says; with KEEP=1 it is from now on."""
+    file = FOLDER / f"{name}.txt"
+    if os.environ.get("KEEP"):
+        FOLDER.mkdir(exist_ok=True)
+        file.write_text(text)
+    assert text.splitlines() == file.read_text().splitlines(), f"KEEP=1 writes {file.name} anew."
+    return True
+
+
+def told(response: Any, *, but: tuple[str, ...] = ()) -> str:
+    """What the view gave to the page, without these parts of it."""
+    layers = response.context[0].dicts
+    given = next(layer for layer in layers if "figures" in layer)
+    left_out = {"figure_of", "drawn", *but}
+    return as_text({name: value for name, value in given.items() if name not in left_out})
+
+
+def as_text(value: Any) -> str:
+    return "\n".join(_lines(value)) + "\n"
+
+
+def _lines(value: Any, head: str = "", deep: int = 0) -> Iterator[str]:
+    plain = _plain(value)
+    begin = "  " * deep + head
+    if isinstance(plain, list) and len(plain) > LONGEST:
+        digest = blake2b(repr(list(map(_whole, plain))).encode(), digest_size=6).hexdigest()
+        few = [*plain[:2], plain[-1]]
+        begin = f"{begin} {len(plain)} of them, {digest}"
+        if not any(isinstance(_plain(one), list | dict) for one in few):
+            yield f"{begin}, {_whole(few)}"
+            return
+        yield begin
+        plain = few
+    else:
+        line = repr(_whole(plain)) if isinstance(plain, list | dict) else str(plain)
+        if not isinstance(plain, list | dict) or len(line) < WIDEST:
+            yield f"{begin} {line}"
+            return
+        yield begin
+    parts = plain.items() if isinstance(plain, dict) else (("-", one) for one in plain)
+    for key, part in parts:
+        yield from _lines(part, str(key), deep + 1)
+
+
+def _whole(value: Any) -> Any:
+    plain = _plain(value)
+    if isinstance(plain, dict):
+        return {key: _whole(part) for key, part in plain.items()}
+    return [_whole(part) for part in plain] if isinstance(plain, list) else plain
+
+
+def _plain(value: Any) -> Any:
+    """A dict, a list, or a text or number that is the same on every machine."""
+    if isinstance(value, np.generic):
+        value = value.item()
+    if isinstance(value, bool | int | None):
+        return value
+    if isinstance(value, float):
+        return float(f"{value:.6g}")
+    if isinstance(value, str):
+        return str(value)
+    if isinstance(value, np.ndarray):
+        return value.tolist()
+    if isinstance(value, Mapping):
+        return {str(key): part for key, part in value.items()}
+    if dataclasses.is_dataclass(value) and not isinstance(value, type):
+        return {
+            one.name: getattr(value, one.name)
+            for one in dataclasses.fields(value)
+            if getattr(value, one.name) is not one.default
+        }
+    if isinstance(value, msgspec.Struct):
+        return {name: getattr(value, name) for name in value.__struct_fields__}
+    if isinstance(value, BaseForm):
+        return {name: _field(field) for name, field in value.fields.items()} | {
+            "errors": {name: list(said) for name, said in value.errors.items()}
+        }
+    if isinstance(value, set | frozenset):
+        return sorted(value)
+    if isinstance(value, list | tuple | KeysView | ValuesView | ItemsView):
+        return list(value)
+    return type(value).__name__
+
+
+def _field(field: Any) -> dict[str, Any]:
+    found = {name: getattr(field, name) for name in OF_FIELDS if getattr(field, name, None)}
+    choices = [list(one) for one in getattr(field, "choices", ())]
+    return found | ({"choices": choices} if choices else {})
