@@ -345,15 +345,21 @@ class Chat(models.Model):
         return self.text
 
 
-class Onlooker(models.Model):
-    """A socket of somebody who watches a table, so that those who play know of it."""
+class Watchers(models.Model):
+    """How many windows of one server process watch a table, so that those who play know of it."""
 
-    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="onlookers")
-    socket = models.CharField(max_length=120, unique=True)
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="watchers")
+    process = models.CharField(max_length=16)
+    count = models.PositiveIntegerField()
     seen = models.DateTimeField()
 
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=("table", "process"), name="one_count_a_process"),
+        )
+
     def __str__(self) -> str:
-        return self.socket
+        return f"{self.count} by {self.process}"
 
 
 class Upload(models.Model):

@@ -27,7 +27,7 @@ from game.board.viewpoint import (
     read_viewpoint,
     viewpoint_of,
 )
-from game.live import announcements, arrivals, attendance, metrics, presence, runner
+from game.live import announcements, arrivals, attendance, metrics, presence, runner, watchers
 from game.live.current import at_least, checked
 from game.live.database import in_thread
 from game.live.rate_limit import TokenBucket
@@ -68,6 +68,8 @@ class TableConsumer(Talking, Socket):
     sent: int = -1
     """The last version sent; an update may only follow its predecessor."""
     joined = False
+    watching = False
+    """Without a seat."""
     marked = 0.0
     away = False
     """The database did not answer, and the client was told."""
@@ -130,6 +132,8 @@ class TableConsumer(Talking, Socket):
                 await self._set_present(False)
             except Error as error:
                 logger.warning("Nobody noted who left table %s: %s", self.slug, error)
+            finally:
+                self._watch(False)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         try:
@@ -268,21 +272,31 @@ class TableConsumer(Talking, Socket):
         return viewpoint_of(state, self.player, through)
 
     async def _set_present(self, present: bool) -> None:
-        again, self.marked = self.marked > 0, time.monotonic()
+        self.marked = time.monotonic()
         try:
             state = await checked(self.slug)
         except Refused:
             return
         if self.player is None or state.seat_of(self.player.pk) is None:
-            await in_thread(presence.look_on, state, self.channel_name, present)
-            changed = not (present and again)
-        elif present and presence.stood_in_for(state, self.player):
+            if self._watch(present):
+                await arrivals.announce(self.slug)
+            else:
+                await in_thread(watchers.count, state)
+            return
+        changed = self._watch(False)
+        if present and presence.stood_in_for(state, self.player):
             await self._tell_of(await in_thread(changes.come_back, self.slug, self.player))
             return
-        else:
-            changed = await in_thread(presence.mark, state, self.player, present) is not None
-        if changed:
+        if await in_thread(presence.mark, state, self.player, present) is not None or changed:
             await arrivals.announce(self.slug)
+
+    def _watch(self, watching: bool) -> bool:
+        """Count this window among those that watch, or no more; whether that is new."""
+        if watching == self.watching:
+            return False
+        self.watching = watching
+        (watchers.came if watching else watchers.went)(self.slug)
+        return True
 
     async def _tell_of(self, version: int | None) -> None:
         """Announce a change that nobody asked for in a message."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from django.utils import timezone
 
-from game.models import PRESENCE_FADES_AFTER, Onlooker, Player, Seating
+from game.live import watchers
+from game.models import Player, Seating
 from game.tables.state import TableState
 
 
@@ -30,24 +31,11 @@ def stood_in_for(state: TableState, player: Player) -> bool:
     return index is not None and bool(state.seats[index].sits_for) and not state.over
 
 
-def look_on(state: TableState, socket: str, present: bool) -> None:
-    """Note that somebody watches who does not sit here, or watches no more."""
-    now = timezone.now()
-    if present:
-        Onlooker.objects.update_or_create(
-            socket=socket, defaults={"table_id": state.table.pk, "seen": now}
-        )
-    else:
-        Onlooker.objects.filter(socket=socket).delete()
-    # A killed process says goodbye for nobody.
-    Onlooker.objects.filter(table=state.table, seen__lt=now - PRESENCE_FADES_AFTER).delete()
-
-
 def summary(state: TableState) -> dict[str, object]:
     """Who is here, since when the others are not, and how many watch, for the sockets."""
     away = [seat.away_since for seat in state.seats]
     return {
         "present": [seat.present for seat in state.seats],
         "away_since": [moment and moment.timestamp() for moment in away],
-        "watching": Onlooker.objects.filter(table=state.table).count(),
+        "watching": watchers.count(state),
     }

@@ -106,7 +106,8 @@ def _done(slug: str) -> None:
 async def _run(slug: str) -> None:
     """Play agents' moves until a person has to move. A database that is busy or away for a while
     stops no table for good."""
-    wait, version = RETRY_SECONDS, _seen.get(slug)
+    wait = RETRY_SECONDS
+    version: int | None = _seen.get(slug, 0)
     while True:
         try:
             state = await (in_thread(load, slug) if version is None else at_least(slug, version))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from typing import Any
 
 from game import protocol as p
@@ -56,13 +56,17 @@ class Talking:
     async def send_talk(self, *what: Read) -> None:
         """What this person wrote for themselves, or may hear."""
         state = await checked(self.slug)
-        for read in what:
-            message = await in_thread(read, state, self.player)
-            if message is not None:
-                await self._answer(message)
+        for message in await in_thread(_written, what, state, self.player):
+            await self._answer(message)
 
     def _do(self, work: Coroutine[Any, Any, None]) -> None:
         raise NotImplementedError
 
     async def _answer(self, message: p.FromServer) -> None:
         raise NotImplementedError
+
+
+def _written(
+    what: Sequence[Read], state: TableState, player: Player | None
+) -> list[p.Notes | p.Chat]:
+    return [message for read in what if (message := read(state, player)) is not None]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import random
 import time
 from contextlib import asynccontextmanager
@@ -17,6 +18,8 @@ from hanabi_site.load.visitor import Unwelcome, Visitor
 SEATED_SECONDS = 300.0
 """That it may take at most until everybody sits."""
 SETTLED_SECONDS = 3.0
+CONNECTIONS = 200
+"""That are opened one after the other, when nobody plays any more, to see what one costs."""
 
 
 @dataclass(frozen=True)
@@ -62,6 +65,8 @@ class Outcome:
     """When everybody had sat down."""
     database_bytes: int | None = None
     """By which the database grew."""
+    cpu_seconds_a_connection: float | None = None
+    """Of somebody who comes to look at a running game, sees it and goes."""
 
 
 async def run(plan: Plan, url: str, server: Site | None = None) -> Outcome:
@@ -93,7 +98,22 @@ async def run(plan: Plan, url: str, server: Site | None = None) -> Outcome:
     for task in (*playing, *reading):
         task.cancel()
     await asyncio.gather(*playing, *reading, return_exceptions=True)
+    running = next((table.slug for table in tables if table.slug), "")
+    if server and running:
+        cost = await _cost_of_connecting(f"{url}/ws/tables/{running}/", server)
+        outcome = replace(outcome, cpu_seconds_a_connection=cost)
     return outcome
+
+
+async def _cost_of_connecting(address: str, server: Site) -> float:
+    """Processor time of the server for one connection."""
+    await asyncio.sleep(SETTLED_SECONDS)
+    before = server.cpu_seconds()
+    for _ in range(CONNECTIONS):
+        async with open_socket(f"ws{address.removeprefix('http')}", "") as socket:
+            while json.loads(await socket.recv())["t"] != "frame":
+                pass
+    return (server.cpu_seconds() - before) / CONNECTIONS
 
 
 async def _until_all_play(plan: Plan, measured: Measured) -> None:

@@ -15,8 +15,8 @@ from agents import registry
 from game import protocol as p
 from game.board import messages
 from game.board.viewpoint import Viewpoint
-from game.live import announcements, runner
-from game.models import Player, Table
+from game.live import announcements, arrivals, runner
+from game.models import Player, Table, Watchers
 from game.tables import agent_turns, changes
 from game.tables.clues import clue_value
 from game.tables.state import TableState, load
@@ -27,6 +27,8 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 STATEMENTS = 3
 """That a move may cost, its transaction included."""
+A_LOOK = 3
+"""That a window may cost which comes to watch: for the table and who sits there."""
 
 
 @contextmanager
@@ -182,3 +184,24 @@ async def test_agents_look_at_a_version_once(
         await socket.until("pong")
     await runner.settle()
     assert looks == [table.slug]
+
+
+@pytest.mark.parametrize("turns", [5, 40])
+async def test_who_comes_to_watch_costs_few_statements_and_leaves_one_row_however_many_come(
+    alice: Player, bob: Player, connect: Connect, monkeypatch: pytest.MonkeyPatch, turns: int
+) -> None:
+    monkeypatch.setattr(arrivals, "REST", 3600)
+    table = await database_sync_to_async(two_people)(alice, bob)
+    await database_sync_to_async(play_on)(table.slug, turns)
+    first = await connect(table.slug)
+    await settled(first)
+    with counted(monkeypatch) as statements:
+        for _ in range(4):
+            socket = await connect(table.slug)
+            await socket.send(t="look", turn=1)
+            await socket.until("past")
+            await runner.settle()
+    watched = [one for one in statements if "game_" in one]
+    assert len(watched) <= 4 * A_LOOK, "\n".join(watched)
+    assert not [one for one in statements if one.startswith(("INSERT", "UPDATE"))]
+    assert await database_sync_to_async(Watchers.objects.count)() == 1

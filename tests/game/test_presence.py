@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
-from datetime import timedelta
+from collections import Counter
+from datetime import datetime, timedelta
 
 import pytest
 from channels.db import database_sync_to_async
@@ -12,8 +13,8 @@ from django.utils import timezone
 
 from game.board import messages
 from game.board.viewpoint import viewpoint_of
-from game.live import arrivals, presence
-from game.models import PRESENCE_FADES_AFTER, Onlooker, Player, Seating, Table
+from game.live import arrivals, presence, watchers
+from game.models import PRESENCE_FADES_AFTER, Player, Seating, Table, Watchers
 from game.tables import changes
 from game.tables.state import TableState, load
 from tests.game.conftest import Connect
@@ -45,27 +46,64 @@ def watching(table: Table) -> object:
     return presence.summary(load(table.slug))["watching"]
 
 
+@pytest.fixture
+def nobody_yet(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A server process that has just begun."""
+    monkeypatch.setattr(watchers, "_here", Counter())
+    monkeypatch.setattr(watchers, "_noted", {})
+
+
+def of_another_process(table: Table, count: int, seen: datetime) -> Watchers:
+    return Watchers.objects.create(table=table, process="another", count=count, seen=seen)
+
+
+@pytest.mark.usefixtures("nobody_yet")
 def test_who_watches_is_counted_by_windows_and_only_at_this_table(
     table: Table, alice: Player, bob: Player
 ) -> None:
     seats = [changes.SeatPlan(player=alice), changes.SeatPlan(player=bob)]
     other = changes.create(seats, alice)
-    for socket in ("one", "two", "two"):
-        presence.look_on(load(table.slug), socket, True)
-    presence.look_on(load(other.slug), "three", True)
+    for slug in (table.slug, table.slug, other.slug):
+        watchers.came(slug)
     assert (watching(table), watching(other)) == (2, 1)
-    presence.look_on(load(table.slug), "one", False)
+    watchers.went(table.slug)
     assert (watching(table), watching(other)) == (1, 1)
+    watchers.went(table.slug)
+    assert (watching(table), watching(other)) == (0, 1)
+    assert list(Watchers.objects.values_list("table", "count")) == [(other.pk, 1)]
 
 
-def test_who_said_no_goodbye_watches_no_more_after_a_while(table: Table) -> None:
-    state = load(table.slug)
-    for socket in ("killed", "lately"):
-        presence.look_on(state, socket, True)
-    long_ago = timezone.now() - PRESENCE_FADES_AFTER - timedelta(seconds=1)
-    Onlooker.objects.filter(socket="killed").update(seen=long_ago)
-    presence.look_on(state, "new", True)
-    assert set(Onlooker.objects.values_list("socket", flat=True)) == {"lately", "new"}
+@pytest.mark.usefixtures("nobody_yet")
+def test_who_watches_by_other_processes_counts_too_until_they_are_silent(table: Table) -> None:
+    watchers.came(table.slug)
+    row = of_another_process(table, 3, timezone.now())
+    assert watching(table) == 4
+    row.seen = timezone.now() - PRESENCE_FADES_AFTER - timedelta(seconds=1)
+    row.save()
+    assert watching(table) == 1
+
+
+@pytest.mark.usefixtures("nobody_yet")
+def test_a_count_is_noted_again_before_it_fades(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    moment = [1000.0]
+    monkeypatch.setattr(watchers, "monotonic", lambda: moment[0])
+    watchers.came(table.slug)
+    noted = []
+    for after in (0, watchers.REFRESHED_AFTER / 2, watchers.REFRESHED_AFTER / 2):
+        moment[0] += after
+        assert watching(table) == 1
+        noted.append(Watchers.objects.get().seen)
+    assert noted[0] == noted[1] < noted[2]
+
+
+async def test_who_leaves_watches_no_more(table: Table, connect: Connect) -> None:
+    socket = await connect(table.slug)
+    while (await socket.until("presence"))["watching"] < 1:
+        pass
+    await socket.communicator.disconnect()
+    assert await database_sync_to_async(watching)(table) == 0
 
 
 async def test_the_table_hears_who_comes_and_who_goes(

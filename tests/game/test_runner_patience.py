@@ -12,7 +12,7 @@ from channels.db import database_sync_to_async
 from django.db import OperationalError
 
 from agents.contract import Decision
-from game.live import runner
+from game.live import current, runner
 from game.models import Player
 from game.tables import changes
 from game.tables.refusals import Refusal, Refused
@@ -70,7 +70,8 @@ def reads(monkeypatch: pytest.MonkeyPatch, *answers: object) -> None:
             raise answer
         return answer
 
-    monkeypatch.setattr(runner, "in_thread", in_thread)
+    for module in (runner, current):
+        monkeypatch.setattr(module, "in_thread", in_thread)
 
 
 async def test_a_database_that_stays_away_is_asked_ever_less_but_every_minute(

@@ -56,6 +56,8 @@ class Command(BaseCommand):
                     file=options["keep"],
                     say=self._show,
                 )
+                if counted.deals < options["games"]:
+                    raise KeyboardInterrupt  # that fell where Python lets none out
                 if options["exact"]:
                     settle(counted, options["keep"], self.stderr.write)
         except (HanabiError, BadCount, NoSat, OSError, ValueError) as error:
