@@ -183,11 +183,19 @@ lock: ## Resolve the requirements anew (maintainers; needs uv)
 	uv pip compile pyproject.toml --extra mutation --constraint requirements-dev.txt \
 		--output-file requirements-mutation.txt $(LOCK_OPTIONS)
 	@mkdir -p build && echo "torch==$(TORCH)" >build/torch.txt
-	uv pip compile pyproject.toml --extra train --constraint requirements-dev.txt \
-		--constraint build/torch.txt --output-file requirements-train.txt $(LOCK_OPTIONS)
+	@$(lock_train) 2>/dev/null \
+		|| $(lock_train) --index $(TORCH_INDEX) --index-strategy unsafe-best-match \
+		|| { echo "requirements-train.txt is as it was, the other files are made: torch==$(TORCH) is in no" \
+			"index here, nor in $(TORCH_INDEX). make lock TORCH_INDEX=URL names another," \
+			"UV_FIND_LINKS=FOLDER a folder of wheels." >&2; exit 1; }
 
-# The build without CUDA: a tenth of the size. docs/learning.md tells of the other.
+# The build without CUDA: a tenth of the size. docs/learning.md tells of the other. PyTorch has an
+# index for it, which is asked where the usual ones have none.
 TORCH := 2.13.0+cpu
+TORCH_INDEX := https://download.pytorch.org/whl/cpu
+
+lock_train = uv pip compile pyproject.toml --extra train --constraint requirements-dev.txt \
+	--constraint build/torch.txt --output-file requirements-train.txt $(LOCK_OPTIONS)
 
 LOCK_OPTIONS := --quiet --generate-hashes --python-version 3.11 \
 	--custom-compile-command "make lock"

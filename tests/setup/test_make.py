@@ -1,5 +1,6 @@
 """`make`: what it explains, what it refuses, and how little it does the second time."""
 
+import os
 import re
 import shutil
 import subprocess
@@ -9,11 +10,23 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 
+# Writes what it was asked for, or finds no PyTorch where the address does not say so.
+UV = """#!/bin/sh
+case "$*" in
+*torch.txt*has-torch*) ;;
+*torch.txt*) echo "error: there is no version of torch" >&2; exit 1 ;;
+esac
+echo made >"$(expr "$*" : '.*--output-file \\([^ ]*\\)')"
+"""
 
-def make(*arguments: str, folder: Path = ROOT) -> subprocess.CompletedProcess[str]:
+
+def make(
+    *arguments: str, folder: Path = ROOT, tools: Path | None = None
+) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         ["make", "--no-print-directory", *arguments],
         cwd=folder,
+        env=os.environ | ({"PATH": f"{tools}:{os.environ['PATH']}"} if tools else {}),
         capture_output=True,
         text=True,
         timeout=60,
@@ -62,3 +75,21 @@ def test_a_lock_names_no_package_index(name: str) -> None:
     lock = (ROOT / name).read_text()
     assert not re.search(r"^--|://", lock, re.MULTILINE)
     assert lock.count("==") == len(re.findall(r"== ?\S+ \\\n    --hash=sha256:", lock))
+
+
+def test_a_lock_without_pytorch_is_made_but_for_learning_and_says_so(
+    fresh_clone: Path, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    tools = tmp_path_factory.mktemp("tools")
+    (tools / "uv").write_text(UV)
+    (tools / "uv").chmod(0o755)
+    done = make("lock", "TORCH_INDEX=https://empty", folder=fresh_clone, tools=tools)
+    assert done.returncode != 0
+    assert re.search(r"requirements-train.txt is as it was.* nor in https://empty", done.stderr)
+    for name in ("", "-dev", "-server", "-mutation"):
+        assert (fresh_clone / f"requirements{name}.txt").read_text() == "made\n"
+    assert not (fresh_clone / "requirements-train.txt").exists()
+
+    done = make("lock", "TORCH_INDEX=https://has-torch", folder=fresh_clone, tools=tools)
+    assert done.returncode == 0
+    assert (fresh_clone / "requirements-train.txt").read_text() == "made\n"
