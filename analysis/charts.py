@@ -209,7 +209,7 @@ def bands(series: Mapping[str, Points], axis: str, other_axis: str) -> Drawing:
 
 
 def intervals(estimates: Sequence[Estimate]) -> dict[str, Any]:
-    """The 95 % intervals as plotly.js's error bars; none where there is no interval."""
+    """The 95% intervals as plotly.js's error bars; none where there is no interval."""
     return {
         "type": "data",
         "symmetric": False,

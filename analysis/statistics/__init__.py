@@ -1,4 +1,4 @@
-"""Means, ratios, shares and ranks with honest intervals; everything at 95 %."""
+"""Means, ratios, shares and ranks with honest intervals; everything at 95%."""
 
 from analysis.statistics.clusters import (
     effective,

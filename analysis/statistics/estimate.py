@@ -1,4 +1,4 @@
-"""Means and ratios of totals, each with its 95 % interval."""
+"""Means and ratios of totals, each with its 95% interval."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Estimate:
 
     @property
     def margin(self) -> float | None:
-        """Half the 95 % interval: Student's t times the standard error."""
+        """Half the 95% interval: Student's t times the standard error."""
         return None if self.sem is None else critical(LEVEL, self.degrees) * self.sem
 
     @property

@@ -19,7 +19,7 @@ def ranks(
     """The best and the worst rank that each may have, 1 for the highest value.
 
     `compare` says how much higher the first of two is. Two are separated when a t test of that
-    difference says so at 5 % divided by the number of pairs (Bonferroni), so that with 95 %
+    difference says so at 5% divided by the number of pairs (Bonferroni), so that with 95%
     probability no separation on the whole list is wrong.
     """
     pairs = max(1, len(things) * (len(things) - 1) // 2)

@@ -9,7 +9,7 @@ from analysis.statistics.estimate import LEVEL
 
 
 def share(hits: int, of: int) -> tuple[float, float, float] | None:
-    """The share with the ends of Wilson's 95 % interval; None if `of` is 0.
+    """The share with the ends of Wilson's 95% interval; None if `of` is 0.
 
     Wilson (1927): unlike the plain normal interval it is right near 0 and 1.
     """

@@ -1,4 +1,4 @@
-"""Every method tried on made-up data whose truth is known: how often its 95 % interval holds it.
+"""Every method tried on made-up data whose truth is known: how often its 95% interval holds it.
 
 `manage.py check_statistics` prints the table of `docs/statistics.md`; tests run the same checks
 fewer times. The people of a check have as many games as those of HanabiData with its Intentional
@@ -86,7 +86,7 @@ def linearised_holds(random: Random) -> bool:
 
 
 def bootstrap_holds(random: Random) -> bool:
-    """Whole people drawn anew, the middle 95 % of the means of their games."""
+    """Whole people drawn anew, the middle 95% of the means of their games."""
     totals = _sums(_games(random))
     drawn = random.integers(0, len(SIZES), (DRAWS, len(SIZES)))
     means = totals[drawn].sum(axis=1) / SIZES[drawn].sum(axis=1)
@@ -252,7 +252,7 @@ POWER_CHECKS: dict[str, Callable[[Random], bool]] = {
 
 
 def coverage(check: Callable[[Random], bool], times: int, seed: int) -> tuple[float, float]:
-    """The share of the times that the truth was held, and the standard error of 95 % of so many."""
+    """The share of the times that the truth was held, and the standard error of 95% of so many."""
     return _share(check, times, seed), sqrt(0.95 * 0.05 / times)
 
 

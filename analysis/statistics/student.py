@@ -10,7 +10,7 @@ import numpy as np
 
 NODES, WEIGHTS = np.polynomial.legendre.leggauss(64)
 NEARLY_NORMAL = 400
-"""With this many degrees of freedom or more, the normal quantile differs by less than 0.3 %."""
+"""With this many degrees of freedom or more, the normal quantile differs by less than 0.3%."""
 
 
 @lru_cache(maxsize=4096)

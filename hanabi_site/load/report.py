@@ -54,8 +54,8 @@ def sentences(plan: Plan, outcome: Outcome) -> str:
         f"{plan.tables} tables, {pace}, {plan.seconds:g} s: {told['moves']} moves of people, "
         f"{told['refused']} refusals.",
         f"Click to accepted: {told['accepted_p50_ms']} ms (median), {told['accepted_p99_ms']} ms "
-        "(99 %).",
-        f"Click to every other screen: {told['p50_ms']} ms (median), {told['p99_ms']} ms (99 %).",
+        "(99%).",
+        f"Click to every other screen: {told['p50_ms']} ms (median), {told['p99_ms']} ms (99%).",
     ]
     if outcome.cpu_seconds is not None:
         lines.append(

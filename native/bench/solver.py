@@ -45,7 +45,7 @@ def hindsight_line(players: int) -> str:
         positions += len(values)
     return (
         f"{players:7}{median(times):11.1f}{quantiles(times, n=20)[-1]:10.1f}{max(times):10.1f}"
-        f"{100 * exact / positions:12.2f} %"
+        f"{100 * exact / positions:12.2f}%"
     )
 
 
@@ -63,13 +63,13 @@ def played(players: int, number: int) -> Game:
 def main() -> None:
     say = sys.stdout.write
     say(f"{DEALS:,} whole deals each, winnable or not; milliseconds of processor time.\n\n")
-    say("players       mean    median     99.9 %       max  decided\n")
+    say("players       mean    median      99.9%       max  decided\n")
     for players in range(2, 6):
         say(f"{deals_line(players)}\n")
     say(
         f"\nThe best score still possible at every turn of a game, {GAMES} games of piers each.\n\n"
     )
-    say("players     median      95 %       max        exact\n")
+    say("players     median       95%       max        exact\n")
     for players in range(2, 6):
         say(f"{hindsight_line(players)}\n")
 

@@ -109,7 +109,7 @@ def test_log_and_discards_are_sheets_that_a_tap_beside_them_closes(phone: Page) 
 def test_my_hand_and_the_actions_are_always_whole_on_screen(
     open_page: Callable[..., Page], players: int, width: int, height: int
 ) -> None:
-    """640 × 400 is a desk's 1280 × 800 at 200 %."""
+    """640 × 400 is a desk's 1280 × 800 at 200%."""
     page = open_page({"width": width, "height": height})
     sit_down(page, players)
     for chosen in (False, True):

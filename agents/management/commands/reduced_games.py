@@ -66,7 +66,7 @@ class Command(BaseCommand):
             self.stdout.write(json.dumps(report))
         else:
             for name, value in report.items():
-                share = f"{100 * value / options['games']:10.3f} %" if name in counts else ""
+                share = f"{100 * value / options['games']:10.3f}%" if name in counts else ""
                 if value or name == "perfect":
                     self.stdout.write(f"{name:12}{value:>12}{share}")
 

@@ -46,7 +46,7 @@ class Command(BaseCommand):
             1, len(checked)
         )
         self.stdout.write(
-            f"{near} of {len(checked)} elites of {run} ({100 * near / max(1, len(checked)):.1f} %) "
+            f"{near} of {len(checked)} elites of {run} ({100 * near / max(1, len(checked)):.1f}%) "
             f"play within {FAR:.0f} standard errors of the archive; mean difference {gap:+.3f}"
         )
         for one in checked[:SHOWN]:

@@ -12,7 +12,7 @@ from analysis.statistics.simulated import CHECKS, NOT_USED, POWER_CHECKS, covera
 class Command(BaseCommand):
     help = (
         "Try every statistical method on made-up data whose truth is known, and print how often "
-        "its 95 % interval holds it, and how often an experiment of the power calculator's size "
+        "its 95% interval holds it, and how often an experiment of the power calculator's size "
         "finds what it shall: the tables of docs/statistics.md."
     )
     requires_system_checks = ()
@@ -24,13 +24,13 @@ class Command(BaseCommand):
     def handle(self, *, times: int, seed: int, **options: Any) -> None:
         if not 1 <= times <= 10**6 or seed < 0:
             raise CommandError("Times go from 1 to 1000000, and a seed from 0.", returncode=2)
-        self.stdout.write("| method | the 95 % interval holds the truth |\n|---|---|\n")
+        self.stdout.write("| method | the 95% interval holds the truth |\n|---|---|\n")
         for name, check in {**CHECKS, **NOT_USED}.items():
             held, error = coverage(check, times, seed)
-            self.stdout.write(f"| {name} | {100 * held:.1f} ± {196 * error:.1f} % |\n")
+            self.stdout.write(f"| {name} | {100 * held:.1f} ± {196 * error:.1f}% |\n")
         self.stdout.write(
             "| experiment of the calculator's size | finds the difference |\n|---|---|\n"
         )
         for name, check in POWER_CHECKS.items():
             found, error = power(check, times, seed)
-            self.stdout.write(f"| {name} | {100 * found:.1f} ± {196 * error:.1f} % |\n")
+            self.stdout.write(f"| {name} | {100 * found:.1f} ± {196 * error:.1f}% |\n")

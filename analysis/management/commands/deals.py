@@ -101,7 +101,7 @@ def _sentences(report: dict[str, Any]) -> str:
     low, high = report["interval"]
     lines = [
         f"{report['games']:,} deals for {report['players']} players, seed {report['seed']}",
-        f"winnable      {report['winnable']:>10,}  {report['winnable_percent']:.3f} % "
+        f"winnable      {report['winnable']:>10,}  {report['winnable_percent']:.3f}% "
         f"({low:.3f} to {high:.3f})",
         f"not winnable  {report['not_winnable']:>10,}",
     ]

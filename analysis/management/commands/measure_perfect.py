@@ -43,4 +43,4 @@ class Command(BaseCommand):
             self.stdout.write(json.dumps({"seed": results.seed, "scores": report}))
         else:
             for name, row in report.items():
-                self.stdout.write(f"{name:28}{row['mean']:9.4f}{row['perfect_percent']:9.3f} %")
+                self.stdout.write(f"{name:28}{row['mean']:9.4f}{row['perfect_percent']:9.3f}%")

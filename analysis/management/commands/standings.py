@@ -41,7 +41,7 @@ class Command(BaseCommand):
                 standings = self._standings(options)
         except (AgentError, BadRules) as error:
             raise CommandError(str(error), returncode=2) from error
-        self.stdout.write("place   mean (95 %)")
+        self.stdout.write("place   mean (95%)")
         for one, among in standings.best_first(options["scoring"]):
             self.stdout.write(_line(one, told(among), options["scoring"]))
         for one in standings.lines:

@@ -83,7 +83,7 @@ class Count(msgspec.Struct, forbid_unknown_fields=True):
 
     @property
     def share(self) -> tuple[float, float, float]:
-        """Of deals proved winnable, in per cent, with the ends of the 95 % interval (Wilson).
+        """Of deals proved winnable, in per cent, with the ends of the 95% interval (Wilson).
         Undecided deals count as lost below and as won above."""
         sure = share(self.won, self.deals)
         most = share(self.won + len(self.undecided), self.deals)

@@ -71,7 +71,7 @@ class Measured(msgspec.Struct, forbid_unknown_fields=True):
 
 
 def percent(hits: int, of: int) -> tuple[float, float, float]:
-    """A share with its 95 % interval (Wilson); zeros of nothing."""
+    """A share with its 95% interval (Wilson); zeros of nothing."""
     _, low, high = share(hits, of) or (0.0, 0.0, 0.0)
     return (100 * hits / of if of else 0.0), 100 * low, 100 * high
 
