@@ -20,8 +20,11 @@ DOCS: Path = settings.BASE_DIR / "docs"
 INDEX = "README"
 
 PAGE = re.compile(r"(?P<name>[\w-]+)\.md(?P<rest>#.*)?")
-NOTEBOOK = re.compile(r"notebooks/(?P<name>[\w-]+\.ipynb)")
-PICTURE = re.compile(r"img/(?P<name>[\w-]+\.(?:svg|png))")
+FILE = re.compile(
+    r"(?P<folder>img|notebooks|clients|schemas)/(?P<name>[\w-]+\.(?:svg|png|ipynb|py|mjs|json))"
+)
+TO_KEEP = ("notebooks", "clients")
+"""Folders of files that one runs, and so saves rather than reads."""
 
 
 class Page(NamedTuple):
@@ -46,19 +49,11 @@ def page(request: HttpRequest, name: str = INDEX) -> HttpResponse:
 
 
 @require_GET
-def picture(request: HttpRequest, name: str) -> FileResponse:
-    """A picture of a document."""
-    if not PICTURE.fullmatch(f"img/{name}") or not (DOCS / "img" / name).is_file():
-        raise Http404(f"There is no picture {name}.")
-    return FileResponse((DOCS / "img" / name).open("rb"))
-
-
-@require_GET
-def notebook(request: HttpRequest, name: str) -> FileResponse:
-    """A notebook, to open in Jupyter."""
-    if not NOTEBOOK.fullmatch(f"notebooks/{name}") or not (DOCS / "notebooks" / name).is_file():
-        raise Http404(f"There is no notebook {name}.")
-    return FileResponse((DOCS / "notebooks" / name).open("rb"), as_attachment=True)
+def file(request: HttpRequest, folder: str, name: str) -> FileResponse:
+    """What a document leads to: a picture, a notebook, an example client, a schema."""
+    if not FILE.fullmatch(f"{folder}/{name}") or not (DOCS / folder / name).is_file():
+        raise Http404(f"There is no file {folder}/{name} among the documents.")
+    return FileResponse((DOCS / folder / name).open("rb"), as_attachment=folder in TO_KEEP)
 
 
 def pages() -> list[Page]:
@@ -89,8 +84,6 @@ def _address(link: str) -> str:
     if match := PAGE.fullmatch(link):
         name, rest = match["name"], match["rest"] or ""
         return (reverse("docs") if name == INDEX else reverse("docs_page", args=[name])) + rest
-    if match := PICTURE.fullmatch(link):
-        return reverse("docs_picture", args=[match["name"]])
-    if match := NOTEBOOK.fullmatch(link):
-        return reverse("docs_notebook", args=[match["name"]])
+    if match := FILE.fullmatch(link):
+        return reverse("docs_file", args=[match["folder"], match["name"]])
     return link

@@ -21,8 +21,7 @@ urlpatterns = [
     path("analysis/", include("analysis.urls")),
     path("ah2ac2/evaluation-info/<str:key>", evaluation_info, name="evaluation_info"),
     path("docs/", docs.page, name="docs"),
-    path("docs/img/<str:name>", docs.picture, name="docs_picture"),
-    path("docs/notebooks/<str:name>", docs.notebook, name="docs_notebook"),
+    path("docs/<str:folder>/<str:name>", docs.file, name="docs_file"),
     path("docs/<slug:name>/", docs.page, name="docs_page"),
     path("admin/", admin.site.urls),
     # Pages that are not ours, such as those of the administration, name no icon.

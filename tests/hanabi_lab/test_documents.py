@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from analysis.management.commands.schemas import SCHEMAS
 from hanabi_lab.reference import document
 from tests.notebooks import made, notebooks, stored
 
@@ -47,4 +49,11 @@ def test_the_code_of_a_page_runs(
 def test_the_reference_is_that_of_the_docstrings() -> None:
     assert (DOCS / "reference.md").read_text() == document(), (
         "python -m hanabi_lab.reference > docs/reference.md writes it anew"
+    )
+
+
+def test_the_schemas_beside_the_documents_are_those_of_the_program() -> None:
+    files = {path.stem: json.loads(path.read_text()) for path in (DOCS / "schemas").iterdir()}
+    assert files == {name: json.loads(json.dumps(of())) for name, of in SCHEMAS.items()}, (
+        "manage.py schemas NAME > docs/schemas/NAME.json writes one anew"
     )

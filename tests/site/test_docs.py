@@ -46,7 +46,9 @@ def test_a_document_names_only_files_that_are_there(file: Path) -> None:
         assert (ROOT / path).exists(), path
 
 
-@pytest.mark.parametrize("address", ["/docs/nowhere/", "/docs/img/nothing.svg"])
+@pytest.mark.parametrize(
+    "address", ["/docs/nowhere/", "/docs/img/nothing.svg", "/docs/no/agent.py"]
+)
 def test_a_document_that_is_none_is_told_in_words(client: Client, address: str) -> None:
     answer = client.get(address)
     assert answer.status_code == 404

@@ -36,7 +36,7 @@ NO_PAGES = {
         "play_on",
         "whom_like_json",
         "worth_json",
-        "docs_notebook",
+        "docs_file",
         "showcase",
         "frames",
         "line_frames",
@@ -45,7 +45,7 @@ NO_PAGES = {
         "trace",
         "importing",
     ),
-    *("stop_run", "go_on_with_run", "share_person", "close_study", "docs_picture"),
+    *("stop_run", "go_on_with_run", "share_person", "close_study"),
 }
 """Named addresses that change something, lead on or answer with data."""
 

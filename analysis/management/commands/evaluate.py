@@ -120,9 +120,7 @@ def _refuse_without_tables() -> None:
 
 def lines(report: dict[str, Any]) -> list[str]:
     """The report for people."""
-    margin = (
-        "" if report["low"] is None else f" (95%: {report['low']:.2f} to {report['high']:.2f})"
-    )
+    margin = "" if report["low"] is None else f" (95%: {report['low']:.2f} to {report['high']:.2f})"
     texts = [
         f"{report['agent']} with {report['pool']}: {report['mean']:.2f}{margin}, "
         f"{report['games']} games with each of {len(report['members'])}, {report['scoring']}",
