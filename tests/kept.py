@@ -9,13 +9,16 @@ from __future__ import annotations
 
 import dataclasses
 import os
+import re
 from collections.abc import ItemsView, Iterator, KeysView, Mapping, ValuesView
 from hashlib import blake2b
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import numpy as np
+from django.core.management import CommandError, call_command
 from django.forms import BaseForm
 
 FOLDER = Path(__file__).with_suffix("")
@@ -23,6 +26,7 @@ LONGEST = 12
 """Of a list that is written in full; of a longer one the first two, the last, and a digest."""
 WIDEST = 160
 """Characters of a list or a dict that is written on one line."""
+TIMES = re.compile(r'((?:games_per_second|seconds|ms_mean)"?:?|games in) *[\d.]+')
 OF_FIELDS = ("label", "initial", "required", "help_text", "min_value", "max_value", "max_length")
 
 
@@ -36,12 +40,25 @@ def same_as_kept(name: str, text: str) -> bool:
     return True
 
 
-def told(response: Any, *, but: tuple[str, ...] = ()) -> str:
-    """What the view gave to the page, without these parts of it."""
+def told(response: Any, *, but: tuple[str, ...] = (), part: str = "figures") -> str:
+    """What the view gave to the page, `part` among it, without some parts."""
     layers = response.context[0].dicts
-    given = next(layer for layer in layers if "figures" in layer)
+    given = next(layer for layer in layers if part in layer)
     left_out = {"figure_of", "drawn", *but}
     return as_text({name: value for name, value in given.items() if name not in left_out})
+
+
+def printed(name: str, *arguments: object, **options: object) -> str:
+    """A command's call, what it prints and how it ends, times masked."""
+    out, err = StringIO(), StringIO()
+    end = ""
+    try:
+        call_command(name, *map(str, arguments), **options, stdout=out, stderr=err)
+    except CommandError as refusal:
+        end = f"{refusal} ({refusal.returncode})\n"
+    call = " ".join([name, *map(str, arguments), *(f"{k}={v}" for k, v in options.items())])
+    text = f"$ {call}\n{out.getvalue().rstrip()}\n{end}"
+    return TIMES.sub(r"\1 ...", text)
 
 
 def as_text(value: Any) -> str:

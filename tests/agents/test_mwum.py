@@ -300,6 +300,14 @@ def test_a_policy_survives_the_file(small_runs: Path) -> None:
         policies.decode(zlib.compress(b"seven.."))
 
 
+def test_an_agent_that_learnt_too_little_for_a_policy_plays_all_the_same(small_runs: Path) -> None:
+    out = StringIO()
+    call_command("mwum", "short", agent="knowing", games=40, stdout=out, stderr=StringIO())
+    assert out.getvalue().startswith("short: 40 games")
+    assert not len(policies.load("short").learnt)
+    assert registry.find("mwum:short").title == "Self-taught: short"
+
+
 @pytest.mark.parametrize(
     ("options", "words"),
     [

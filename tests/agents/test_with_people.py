@@ -9,8 +9,9 @@ from django.core.management import CommandError, call_command
 def test_an_agent_is_measured_with_both_kinds_of_people() -> None:
     out = StringIO()
     call_command("with_people", "rules:focus", games=4, stdout=out)
-    heads, row = out.getvalue().splitlines()
+    heads, line, row = out.getvalue().splitlines()
     assert heads.count("human:") == 4
+    assert heads.count("|") == line.count("|") == row.count("|") == 6
     assert row.startswith("| `rules:focus` | ")
     assert row.count("±") == 4
 

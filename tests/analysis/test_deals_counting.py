@@ -119,3 +119,15 @@ def test_the_command_reports_shares_with_their_interval() -> None:
     assert report["winnable"] + report["not_winnable"] + report["undecided"] == 100
     low, high = report["interval"]
     assert low < report["winnable_percent"] <= high
+
+
+def test_a_count_is_told_as_it_is_taken_up_and_after_each_block(tmp_path: Path) -> None:
+    """So the command knows how many deals are new, and what each of them took."""
+    heard: list[int] = []
+    count(Asked(2), 10, file=tmp_path / "kept", say=lambda now: heard.append(now.deals))
+    count(Asked(2), 25, file=tmp_path / "kept", say=lambda now: heard.append(now.deals))
+    assert heard == [0, 10, 10, 25]
+    out = StringIO()
+    call_command("deals", games=10, json=True, threads=1, stdout=out, stderr=StringIO())
+    report = json.loads(out.getvalue())
+    assert report["ms_mean"] == pytest.approx(100 * report["seconds"], abs=0.06)

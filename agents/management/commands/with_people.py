@@ -33,9 +33,8 @@ class Command(BaseCommand):
         players, games = options["players"], options["games"]
         if games < 4:
             raise CommandError("A standard error needs at least 4 games.", returncode=2)
-        self.stdout.write(
-            "| agent | " + " | ".join(f"{name}, {s}" for name in PEOPLE for s in ("stacks", "zero"))
-        )
+        heads = [f"{name}, {scoring}" for name in PEOPLE for scoring in ("stacks", "zero")]
+        self.stdout.write(f"| agent | {' | '.join(heads)} |\n|{'---|' * (1 + len(heads))}")
         with ending_in_words("Stopped."):
             for address in options["agents"]:
                 cells = []

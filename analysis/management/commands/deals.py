@@ -17,6 +17,8 @@ from analysis.papers.deals.exact import NoSat
 from native.engine.errors import HanabiError
 from native.solver.whole_deals import PATIENCE, Proof
 
+USUAL = "No Variant"
+
 
 class Command(BaseCommand):
     help = "Deal games and prove each winnable, by a line of play, or not winnable."
@@ -25,7 +27,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         add = parser.add_argument
         add("--players", type=int, default=2, help="2 to 6 (2)")
-        add("--variant", default="No Variant", help='as hanab.live names it, such as "6 Suits"')
+        add("--variant", default=USUAL, help='as hanab.live names it, such as "6 Suits"')
         add("--tokens", type=int, default=8, help="clue tokens, to begin with and at most (8)")
         add("--hand", type=int, help="cards in a hand (what the rules say)")
         add("--games", type=int, default=10_000, help="deals (10000)")
@@ -99,8 +101,10 @@ def _report(counted: Count, seconds: float, threads: int, fresh: int) -> dict[st
 
 def _sentences(report: dict[str, Any]) -> str:
     low, high = report["interval"]
+    variant = "" if report["variant"] == USUAL else f", {report['variant']}"
     lines = [
-        f"{report['games']:,} deals for {report['players']} players, seed {report['seed']}",
+        f"{report['games']:,} deals for {report['players']} players{variant}, "
+        f"seed {report['seed']}",
         f"winnable      {report['winnable']:>10,}  {report['winnable_percent']:.3f}% "
         f"({low:.3f} to {high:.3f})",
         f"not winnable  {report['not_winnable']:>10,}",

@@ -133,8 +133,8 @@ def count(
 ) -> Count:
     """Count the first `deals`; with a file it is kept there, and gone on with if it is there.
 
-    The result depends on what is asked alone. Raises BadCount or BadRules; what was counted before
-    an interruption is kept.
+    `say` hears of the count as it is taken up and after each block. The result depends on what is
+    asked alone. Raises BadCount or BadRules; what was counted before an interruption is kept.
     """
     if not 1 <= deals <= MOST:
         raise BadCount(f"1 to {MOST:,} deals can be counted, not {deals:,}.")
@@ -142,6 +142,7 @@ def count(
         raise BadCount(f"1 to 256 threads can count, not {threads}.")
     rules = asked.rules
     now = _begun(asked, file)
+    say(now)
     blocks = [(first, min(BLOCK, deals - first)) for first in range(now.deals, deals, BLOCK)]
     with closing(_searched(asked, rules, blocks, threads)) as results:
         checkpointed(
