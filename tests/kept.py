@@ -26,7 +26,7 @@ LONGEST = 12
 """Of a list that is written in full; of a longer one the first two, the last, and a digest."""
 WIDEST = 160
 """Characters of a list or a dict that is written on one line."""
-TIMES = re.compile(r'((?:games_per_second|seconds|ms_mean)"?:?|games in) *[\d.]+')
+TIMES = re.compile(r'(\b(?:games_per_second|seconds|ms_mean)"?:?|games in) *[\d.]+')
 OF_FIELDS = ("label", "initial", "required", "help_text", "min_value", "max_value", "max_length")
 
 

@@ -115,11 +115,6 @@ def test_import_and_export(tmp_path: Path) -> None:
     assert same_as_kept("traces-commands", "\n".join(calls).replace(str(tmp_path), ""))
 
 
-@pytest.mark.parametrize("name", ["agent", "archive", "position", "table", "trace"])
-def test_schemas(name: str) -> None:
-    assert same_as_kept(f"schema-{name}", printed("schemas", name))
-
-
 def test_standings() -> None:
     calls = [
         printed("standings", "humans"),
