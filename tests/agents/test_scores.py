@@ -9,6 +9,10 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from agents import registry
+from agents.arena import simulate
+from agents.management.commands import scores
+from native import Rules
+from native.play.results import Result
 
 TABLE = Path("agents/SCORES.md")
 
@@ -17,13 +21,29 @@ def rows(text: str) -> list[str]:
     return [line.split("|")[1].strip() for line in text.splitlines() if line.startswith("| `")]
 
 
-@pytest.mark.long
-def test_the_command_prints_a_row_for_every_named_agent() -> None:
+def test_the_command_prints_a_row_for_every_named_agent(monkeypatch: pytest.MonkeyPatch) -> None:
+    some = simulate(Rules.standard(2), [registry.find("rules:iggi")] * 2, 2, "scores")
+    asked: list[tuple[int, int, str, int, object]] = []
+
+    def playing(rules: Rules, seats: list[registry.Entry], games: int, seed: object) -> Result:
+        assert len(set(seats)) == 1
+        asked.append((rules.players, len(seats), seats[0].address, games, seed))
+        return some
+
+    monkeypatch.setattr(scores, "simulate", playing)
     out = StringIO()
-    call_command("scores", games=2, stdout=out)
-    lists = [e for e in registry.seatable() if e.plays_in_core]
-    found = rows(out.getvalue())
-    assert all(f"`{e.address}` {e.title}" in found for e in lists)
+    call_command("scores", games=200, seed="mine", stdout=out)
+    everyone = registry.everyone()
+    assert rows(out.getvalue()) == [f"`{entry.address}` {entry.title}" for entry in everyone]
+    assert asked == [
+        (players, players, entry.address, 100 if entry.thinks_long else 200, "mine")
+        for entry in everyone
+        for players in (2, 3, 4, 5)
+        if players in entry.players
+    ]
+    score = f"{some.mean_stacks:.2f} ± {some.sem_stacks:.2f}"
+    assert f"| `mwum:knowing-2` Self-taught: knowing-2 | {score} | – | – | – |" in out.getvalue()
+    assert "`manage.py scores --games 200 --seed mine`" in out.getvalue()
 
 
 def test_the_committed_table_has_every_named_rule_list() -> None:

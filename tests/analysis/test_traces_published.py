@@ -41,8 +41,8 @@ def work() -> None:
 
 @pytest.mark.long
 def test_preparing_leaves_the_import_to_the_worker_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    # No figures are made ahead: they are tried in tests/agents/test_stored.py.
-    monkeypatch.setattr(ahead, "TABLES", ())
+    # Nothing is made ahead: tests/agents/test_stored.py tries it.
+    monkeypatch.setattr(ahead, "published_page", lambda: None)
     call_command("prepare", stdout=StringIO())
     call_command("prepare", stdout=StringIO())
     assert Trace.objects.filter(collection="hanabidata").count() == 0
