@@ -14,6 +14,8 @@ from native.play.results import Result
 from native.rulebase import Rule
 
 SEED = "profile"
+SLOW_GAMES = 100
+"""Of an agent that is too slow for a page to wait: those of named ones come with the program."""
 
 
 @dataclass(frozen=True)
@@ -69,20 +71,32 @@ class Profile:
 def profile_of(address: str, players: int) -> Profile | None:
     """What an agent is like at tables of one size.
 
-    None if it does not play there, or too slowly to be measured while somebody waits. Raises
-    AgentError for an unknown address.
+    None if it does not play there, or too slowly to be measured while somebody waits, and came
+    without games. Raises AgentError for an unknown address.
     """
     entry = registry.find(address)
-    if players not in entry.players or not entry.self_play_games:
+    if players not in entry.players:
+        return None
+    if not entry.self_play_games and shipped_of(entry, players) is None:
         return None
     return _profile(address, entry.version, players)
+
+
+def games_of(entry: registry.Entry) -> int:
+    """How many games a profile tells of."""
+    return entry.self_play_games or SLOW_GAMES
+
+
+def shipped_of(entry: registry.Entry, players: int) -> Result | None:
+    """The games that came with the program; None for an agent that has none or has changed."""
+    return shipped().get((entry.address, entry.version, players, games_of(entry)))
 
 
 @lru_cache(maxsize=256)
 def _profile(address: str, version: str, players: int) -> Profile:
     """Kept by version: while a run goes on, another elite may take its cell."""
     entry = registry.find(address)
-    result = shipped().get((address, version, players, entry.self_play_games))
+    result = shipped_of(entry, players)
     if result is None:
         result = stored("profile", (address, version, players), lambda: played(entry, players))
     return _told(entry, players, result)
@@ -91,7 +105,7 @@ def _profile(address: str, version: str, players: int) -> Profile:
 def played(entry: registry.Entry, players: int) -> Result:
     """The games that a profile tells of."""
     seats = [entry] * players
-    return simulate(Rules.standard(players), seats, entry.self_play_games, SEED, threads=1)
+    return simulate(Rules.standard(players), seats, games_of(entry), SEED, threads=1)
 
 
 def _told(entry: registry.Entry, players: int, result: Result) -> Profile:

@@ -26,11 +26,13 @@ from agents.archives import Archive, BadArchive, BadRun, runs
 from agents.archives.grid import bins
 from agents.archives.objective import points, squares
 from agents.entry import Entry
+from agents.profile import shipped_of
 from analysis.diversity import elites, npz
 from native import Rng, Rules
 from native.play.blueprint import Blueprint
 from native.play.matches import MATCH, Results, play_blueprints
 from native.play.measures import MEASURES, TALLIES
+from native.play.results import Result
 from native.play.sums import ratios
 
 FILE = "named.npz"
@@ -108,6 +110,12 @@ def left_out(players: int) -> list[Entry]:
     there = {entry.address for entry, _ in those_simulated(players)}
     playing = [entry for entry in registry.seatable() if players in entry.players]
     return [entry for entry in playing if entry.address not in there]
+
+
+def slow_ones(players: int) -> list[tuple[Entry, Result]]:
+    """Of these, those whose games with themselves come with the program."""
+    known = ((entry, shipped_of(entry, players)) for entry in left_out(players))
+    return [(entry, result) for entry, result in known if result]
 
 
 def load(run: str) -> NamedAgents | None:

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+import numpy as np
 from django.urls import reverse
 
 from agents import registry
 from agents.archives import Archive
-from analysis.diversity.named_agents import SEED, NamedAgents
+from agents.archives.grid import bins
+from agents.entry import Entry
+from analysis.diversity.named_agents import SEED, NamedAgents, slow_ones
 from analysis.figures import Column, Figure
 from analysis.maps.layers import Layer
 from analysis.maps.map_figures import cell_column, map_figure
 from analysis.statistics import Estimate
+from native.play.results import Result
 
 HOW = (
     "Each agent lies where its games with itself place it, and the colour is the score of the "
@@ -21,20 +27,20 @@ HOW = (
 def named_map(archive: Archive, table: NamedAgents, score: Layer) -> Figure:
     """All agents on the map, and each one's pairwise row in the table."""
     drawn = map_figure(archive, score)
-    rows_of, columns_of = (table.measure(name) for name in archive.setting.measures)
     first, second = (name.replace("_", " ") for name in archive.setting.measures)
-    names = [registry.find(address).title for address in table.addresses]
-    rows = _rows(archive, table)
-    order = [[row[-1] for row in rows].index(address) for address in table.addresses]
+    slow = [
+        one for one in slow_ones(archive.setting.players) if one[0].address not in table.addresses
+    ]
+    rows = _rows(archive, table) + _slow_rows(archive, slow)
     agents = {
         "type": "scatter",
         "mode": "markers",
         "meta": "named",
         "cliponaxis": False,
-        "x": columns_of.tolist(),
-        "y": rows_of.tolist(),
-        "text": [str(1 + place) for place in order],
-        "hovertext": names,
+        "x": [row[3] for row in rows],
+        "y": [row[2] for row in rows],
+        "text": [str(place) for place in range(1, 1 + len(rows))],
+        "hovertext": [row[0] for row in rows],
         "marker": {"size": 10, "color": "--accent", "line": {"width": 2, "color": "--ground"}},
         "hovertemplate": f"%{{hovertext}}<br>{first} %{{y:.3f}}"
         f"<br>{second} %{{x:.3f}}<extra></extra>",
@@ -59,10 +65,12 @@ def named_map(archive: Archive, table: NamedAgents, score: Layer) -> Figure:
             Column("address"),
         ],
         rows=[(place, *row) for place, row in enumerate(rows, start=1)],
-        games=len(names) * (table.own_games + table.games * table.points.shape[1]),
+        games=len(table.addresses) * (table.own_games + table.games * table.points.shape[1])
+        + sum(result.games for _, result in slow),
         seed=SEED,
         note=f"{HOW} {table.games} games with each elite, {table.own_games:,} with itself; 95% "
-        "intervals by Student's t, the elites being given.",
+        "intervals by Student's t, the elites being given. Who has no score with elites thinks too "
+        "long for so many games, and is placed by 50 to 200 with itself.",
         traces=[*drawn.traces, agents],
         layout=drawn.layout,
         command=f"manage.py named_agents {archive.run}",
@@ -109,3 +117,32 @@ def _rows(archive: Archive, table: NamedAgents) -> list[tuple[str | float | None
             )
         )
     return sorted(rows, key=lambda one: -float(one[7] or 0))
+
+
+def _slow_rows(
+    archive: Archive, slow: Sequence[tuple[Entry, Result]]
+) -> list[tuple[str | float | None, ...]]:
+    """Of those that only their games with themselves place."""
+    rows: list[tuple[str | float | None, ...]] = []
+    elites = {(cell.row, cell.column): cell for cell in archive.valid}
+    for entry, result in slow:
+        told = result.all_seats.measures
+        measures = [told[name] for name in archive.setting.measures]
+        row, column = (
+            int(bins(np.array([measure], np.float64), side)[0])
+            for measure, side in zip(measures, archive.setting.grid, strict=True)
+        )
+        here = elites.get((row, column))
+        zero = archive.setting.scoring == "zero"
+        rows.append(
+            (
+                entry.title,
+                f"{row},{column}",
+                *measures,
+                result.mean_zero if zero else result.mean_stacks,
+                here.latest.objective if here else None,
+                *[None] * 6,
+                entry.address,
+            )
+        )
+    return rows

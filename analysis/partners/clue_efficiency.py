@@ -21,7 +21,9 @@ from analysis.partners.names import title
 from analysis.statistics import Estimate, mean
 
 RUN = "paper-1"
-"""Its named agents' games with themselves, two players."""
+"""Its named agents' games with themselves; those who think long have theirs by themselves."""
+PLAYERS = 2
+PEOPLE = "People"
 ENOUGH = 15.0
 FEWEST_MARKED = 10
 """Cards that a person has to have marked, so that a ratio says something."""
@@ -60,9 +62,15 @@ def figure() -> Figure:
     )
 
 
-def those_who_score(shown: Figure) -> list[Sequence[Cell]]:
-    """The figure's rows of those who score fifteen or more: who plays at random needs no clue."""
-    return [row for row in shown.rows if isinstance(row[3], float) and row[3] >= ENOUGH]
+def best_bot(shown: Figure) -> Sequence[Cell] | None:
+    """The figure's first bot with fifteen points or more: who plays at random needs no clue."""
+    scored = (row for row in shown.rows if isinstance(row[3], float) and row[3] >= ENOUGH)
+    return next((row for row in scored if row[0] != PEOPLE), None)
+
+
+def people_told(shown: Figure) -> Sequence[Cell] | None:
+    """The figure's row of people, whatever they score."""
+    return next((row for row in shown.rows if row[0] == PEOPLE), None)
 
 
 def agents() -> list[Row]:
@@ -85,12 +93,23 @@ def agents() -> list[Row]:
                 table.own_games,
             )
         )
+    for entry, result in named_agents.slow_ones(PLAYERS):
+        told = result.all_seats.tallies
+        rows.append(
+            (
+                entry.title,
+                _exact(told["clues"], told["marked"]),
+                _exact(told["clues"], told["plays"]),
+                result.mean_stacks,
+                result.games,
+            )
+        )
     return rows
 
 
 def people() -> list[Row]:
     """All people here whose games know what was marked, as one row; not of one or two alone."""
-    seats = TraceSeat.objects.filter(kind=TraceSeat.Kind.PERSON, players=2, finished=True)
+    seats = TraceSeat.objects.filter(kind=TraceSeat.Kind.PERSON, players=PLAYERS, finished=True)
     sums: dict[int, list[float]] = defaultdict(lambda: [0.0] * 5)
     private: set[int] = set()
     columns = ("person", "person__public", "tallies", "stacks")
@@ -107,7 +126,7 @@ def people() -> list[Row]:
     each = list(known.values())
     return [
         (
-            "People",
+            PEOPLE,
             mean([clues / marked for clues, marked, *_ in each]),
             mean([clues / plays for clues, _, plays, *_ in each]),
             float(np.mean([stacks / games for *_, stacks, games in each])),

@@ -33,7 +33,9 @@ def named_agents(request: HttpRequest, name: str) -> HttpResponse:
         address = address or table.addresses[0]
         row = with_elites(archive, table, address)
         figures = [named_map(archive, table, score), map_figure(archive, row)]
-    missing = [e.title for e in tables.left_out(archive.setting.players)]
+    players = archive.setting.players
+    placed = [entry.address for entry, _ in tables.slow_ones(players)]
+    missing = [e.title for e in tables.left_out(players) if e.address not in placed]
     return show(
         request,
         "analysis/named_agents.html",
@@ -44,7 +46,7 @@ def named_agents(request: HttpRequest, name: str) -> HttpResponse:
         left_out=missing,
         changed=[
             entry.title
-            for entry, _ in tables.those_simulated(archive.setting.players)
+            for entry, _ in tables.those_simulated(players)
             if table is not None and entry.address not in table.addresses
         ],
         command=f"manage.py named_agents {name}",

@@ -44,5 +44,6 @@ def perfect(request: HttpRequest) -> HttpResponse:
         readings=[(name, READINGS[reading]) for name, reading in named.items()],
         numbers=findings(results),
         published=published,
-        efficiency=clue_efficiency.those_who_score(efficiency),
+        best=clue_efficiency.best_bot(efficiency),
+        people=clue_efficiency.people_told(efficiency),
     )

@@ -18,10 +18,8 @@ pytestmark = pytest.mark.django_db
 
 @pytest.mark.parametrize("entry", registry.seatable(), ids=lambda entry: entry.address)
 def test_every_agent_is_shipped_as_it_plays_today(entry: registry.Entry) -> None:
-    tables = set(entry.players) & set(profiles.TABLES) if entry.self_play_games else set()
-    for players in tables:
-        key = (entry.address, entry.version, players, entry.self_play_games)
-        assert key in shipped(), "manage.py profiles plays what is missing."
+    for players in profiles.tables_of(entry):
+        assert profile.shipped_of(entry, players), "manage.py profiles plays what is missing."
 
 
 @pytest.mark.parametrize("address", ["rules:piers", "conv:expert", "rules:legal_random"])
@@ -40,6 +38,9 @@ def test_no_visitor_waits_for_named_agents(client: Client, monkeypatch: pytest.M
     assert client.get("/agents/").status_code == 200
     assert client.get("/agents/?players=5").status_code == 200
     assert client.get("/agents/conv:human/").status_code == 200
+    slow = client.get("/agents/search:1000:rules:focus/").content.decode()
+    assert "100 games with 2 players" in slow
+    assert "thinks too long" in client.get("/agents/search:1000:rules:iggi/").content.decode()
 
 
 def test_only_who_changed_plays_anew(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from django.test import Client
 
 from analysis.models import Person, TraceSeat
 from analysis.partners.clue_efficiency import FEWEST_MARKED, people
@@ -56,6 +57,14 @@ def test_people_are_one_row(persons: list[Person]) -> None:
     assert marked.value == pytest.approx(8 / 12)
     assert plays.value == pytest.approx(2)
     assert score == pytest.approx(sum(stacks) / 6)
+
+
+def test_the_page_tells_of_people_whatever_they_score(
+    persons: list[Person], client: Client
+) -> None:
+    TraceSeat.objects.filter(kind="person").update(stacks=7)
+    page = client.get("/analysis/perfect/").content.decode()
+    assert "People give 0.67 clues per card touched" in page
 
 
 def test_who_marked_a_few_cards_says_nothing_yet(persons: list[Person]) -> None:

@@ -54,6 +54,24 @@ def test_every_agent_has_a_niche_and_a_row() -> None:
     assert not np.isnan(table.measure("marked_per_clue")).any()
 
 
+@pytest.mark.django_db
+def test_nobody_is_missing_on_the_map(client: Client) -> None:
+    """Who thinks too long to play with every elite lies where its own games place it."""
+    page = client.get(PAGE)
+    (named, _) = page.context["figures"]
+    titles = [column.title for column in named.columns]
+    lines = {line[-1]: dict(zip(titles, line, strict=True)) for line in named.rows}
+    assert set(lines) == {entry.address for entry in registry.seatable() if 2 in entry.players}
+    slow = lines["search:1000:rules:focus"]
+    assert slow["with itself"] > 22
+    row, column = map(int, slow["cell"].split(","))
+    assert row == int(20 * slow["communicativeness"])
+    assert column == int(20 * slow["risk aversion"])
+    assert slow["with all elites"] is slow["best with"] is None
+    assert page.context["left_out"] == []
+    assert len(named.traces[-1]["x"]) == len(named.rows)
+
+
 def test_who_plays_otherwise_today_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
     whole = named_agents.load("paper-1")
     assert whole is not None

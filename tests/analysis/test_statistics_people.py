@@ -43,9 +43,7 @@ def test_intervals_hold_the_truth_93_to_97_times_of_100(name: str) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("name", NOT_USED)
-def test_what_is_not_used_holds_it_too_rarely_where_two_people_have_half_of_the_games(
-    name: str,
-) -> None:
+def test_what_is_not_used_holds_it_too_rarely(name: str) -> None:
     assert coverage(NOT_USED[name], 600, seed=1)[0] < 0.93
 
 
