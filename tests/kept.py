@@ -34,7 +34,7 @@ def same_as_kept(name: str, text: str) -> bool:
     """Whether this is what the file says; with KEEP=1 it is from now on."""
     file = FOLDER / f"{name}.txt"
     if os.environ.get("KEEP"):
-        FOLDER.mkdir(exist_ok=True)
+        file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text)
     assert text.splitlines() == file.read_text().splitlines(), f"KEEP=1 writes {file.name} anew."
     return True
