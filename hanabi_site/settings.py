@@ -40,20 +40,19 @@ if not DEBUG:
 SECRET_KEY = env.text("SECRET_KEY") or env.kept_secret(BASE_DIR / ".secret_key")
 ALLOWED_HOSTS = env.words("ALLOWED_HOSTS") or ["localhost", "127.0.0.1", "[::1]"]
 
+# Daphne serves (`hanabi_site/server.py`), but is no app here: every command would load it.
 INSTALLED_APPS = [
-    "daphne",
+    "hanabi_site",
     "channels",
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
     "django.contrib.messages",
-    "whitenoise.runserver_nostatic",
     "django.contrib.staticfiles",
     "django.contrib.humanize",
     "axes",
     "django_tasks_db",
-    "hanabi_site",
     "analysis",
     "game",
     "agents",

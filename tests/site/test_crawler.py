@@ -30,6 +30,7 @@ BAD = [DIGITS, "-1", "words", "²", "\0", ""]
 FOR = {
     "slug": ["over", "between", "alone", "s", "nowhere"],
     "name": ["paper-1", "architecture", "move.svg", "nowhere"],
+    "folder": ["schemas", "clients", "nowhere", ".."],
     "place": ["9,16", "-1,-1", f"{DIGITS},1", "words", "²,²"],
     "address": ["rules:piers", "elite:paper-1/9,16", f"genes:{DIGITS}", f"search:{DIGITS}", "x"],
     "key": ["none", DIGITS],

@@ -8,6 +8,9 @@ import sys
 from pathlib import Path
 
 import pytest
+from django.core.management import CommandError, call_command
+
+from hanabi_site.management.commands import serve
 
 ROOT = Path(__file__).parents[2]
 
@@ -27,10 +30,35 @@ def test_a_reader_that_has_read_enough_is_no_error() -> None:
 
 
 @pytest.mark.slow
-def test_numpy_starts_no_threads_of_its_own() -> None:
-    """They would wait for each other wherever several processes share the processors."""
-    program = "import numpy, os; print(len(os.listdir('/proc/self/task')))"
+def test_a_command_starts_no_threads_and_loads_no_server() -> None:
+    """They would wait for each other wherever several processes share the processors. And no
+    command but `serve` loads the server, which would double its start."""
+    program = "import numpy, os, sys; print(len(os.listdir('/proc/self/task')), *sys.modules)"
     asked = [sys.executable, "manage.py", "shell", "--no-imports", "-v", "0", "-c", program]
     environment = {k: v for k, v in os.environ.items() if k != "OPENBLAS_NUM_THREADS"}
     done = subprocess.run(asked, cwd=ROOT, env=environment, capture_output=True, check=True)
-    assert done.stdout == b"1\n"
+    threads, *modules = done.stdout.decode().split()
+    assert threads == "1"
+    assert not {"daphne.server", "twisted", "autobahn"} & set(modules)
+
+
+@pytest.mark.parametrize(
+    ("address", "place"),
+    [([], ("127.0.0.1", 8000)), (["8080"], ("127.0.0.1", 8080)), (["::1:80"], ("::1", 80))],
+)
+def test_runserver_serves_too(
+    monkeypatch: pytest.MonkeyPatch, address: list[str], place: tuple[str, int]
+) -> None:
+    served: list[tuple[object, ...]] = []
+    monkeypatch.setattr(
+        serve.Command,
+        "handle",
+        lambda *_, host, port, study, **__: served.append((host, port, study)),
+    )
+    call_command("runserver", *address)
+    assert served == [(*place, False)]
+
+
+def test_runserver_refuses_what_is_no_address() -> None:
+    with pytest.raises(CommandError, match="PORT or HOST:PORT"):
+        call_command("runserver", "here")
