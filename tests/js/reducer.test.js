@@ -29,6 +29,32 @@ test("the next update is shown and its entries join the log", () => {
   assert.deepEqual(state.log, [entry(1), entry(2)]);
 });
 
+test("what I did and what was done to me is told to me as to “you”", () => {
+  const log = [
+    entry(1, { kind: "clue", seat: 0, target: 1, text: "Alice clues red to Bob, touching slot 1." }),
+    entry(2, { kind: "clue", seat: 1, target: 0, text: "Bob clues 1 to Alice, touching slot 2.", why: "I clued Alice's 1s." }),
+    entry(3, { kind: "play", seat: 0, success: false, text: "Alice misplays red 3 from slot 2: a strike." }),
+    entry(4, { seat: 1, text: "Bob plays red 1 from slot 1.", why: "Alice clued red, so I played slot 1." }),
+    entry(5, { seat: 0, text: "Piers plays red 2 from slot 1." }),
+    entry(6, { kind: "note", text: "Alice is back." }),
+    entry(7, { kind: "note", text: "Alice (2) is back." }),
+  ];
+  const yours = [
+    "You clue red to Bob, touching slot 1.",
+    "Bob clues 1 to you, touching slot 2.",
+    "You misplay red 3 from slot 2: a strike.",
+    "Bob plays red 1 from slot 1.",
+    "Piers plays red 2 from slot 1.",
+    "You are back.",
+    "Alice (2) is back.",
+  ];
+  const { log: told } = after(update(6, { log }));
+
+  assert.deepEqual(told.map(({ text }) => text), yours);
+  assert.deepEqual([told[1].why, told[3].why], ["I clued your 1s.", "You clued red, so I played slot 1."]);
+  assert.deepEqual(after(update(6, { log, watching: true })).log, log);
+});
+
 test("an update that is already shown changes nothing", () => {
   const before = begin();
 

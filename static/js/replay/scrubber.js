@@ -73,8 +73,8 @@ export function createScrubber({ turns, viewpoint, seats, traceUrl, knownUrl, li
   const like = el("a", { href: likeUrl, hidden: !likeUrl }, "Who plays like this?");
   const trace = el("a", { href: traceUrl, download: true, hidden: !traceUrl }, "Download trace");
   const mode = el("a", {}, inWords() ? "Show the board" : "Text mode");
-  // On a phone they would hide the cards.
-  const wide = matchMedia("(width >= 700px)");
+  // On a phone or in a low window they would hide the cards.
+  const wide = matchMedia("(width >= 700px) and (height >= 680px)");
   const more = el(
     "details",
     { class: "more", open: wide.matches },

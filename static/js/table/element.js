@@ -16,6 +16,7 @@ import { createLooking } from "hanabi/table/looking";
 import { createOptions, keysAreOn } from "hanabi/table/options";
 import { ownSeat, reduce, start } from "hanabi/table/reducer";
 import { createRewind, turnShown } from "hanabi/table/rewind";
+import { keepSelection, withSelection } from "hanabi/table/selection";
 import { connect } from "hanabi/table/socket";
 import { canStep, createSteering } from "hanabi/table/steering";
 import { createTrouble } from "hanabi/table/trouble";
@@ -26,7 +27,7 @@ import { createTrouble } from "hanabi/table/trouble";
 
 class HanabiTable extends HTMLElement {
   alerts = createAlerts();
-  state = start(json("snapshot"), Number(this.dataset.version));
+  state = withSelection(start(json("snapshot"), Number(this.dataset.version)));
   pointed = false;
   /** @type {HTMLElement | undefined} where the focus goes when its control has gone */
   rest;
@@ -112,6 +113,7 @@ class HanabiTable extends HTMLElement {
     if (you === frame.you && watching === frame.watching) this.board?.update(this.state);
     else this.show();
     this.alerts.update(this.state);
+    keepSelection(this.state);
     this.dataset.version = String(this.state.version);
     if (event.t === "chosen") this[event.act]();
     // The focused card or question may have gone; keys must go on working.

@@ -1,6 +1,7 @@
 // @ts-check
 /** The story of a card: when it was drawn, what each clue said of it. */
 
+import { ownSeat } from "hanabi/table/reducer";
 import { clueName } from "hanabi/table/words";
 
 /** @typedef {import("hanabi/table/protocol").Frame} Frame */
@@ -14,13 +15,14 @@ import { clueName } from "hanabi/table/words";
  * @param {number} order  the card's draw number
  * @param {number} holder  whose hand it is in
  */
-export function historyOf({ rules, seats }, log, order, holder) {
+export function historyOf(frame, log, order, holder) {
+  const { rules, seats } = frame;
   const moves = log.filter(({ kind }) => kind !== "note");
   const drawn = drawnAt(moves, order, seats.length * rules.hand_size);
   const lines = [drawn ? `Drawn at turn ${drawn}.` : "Dealt at the start."];
   for (const { kind, turn, seat, target, value, touches } of moves) {
     if (kind !== "clue" || target !== holder || turn <= drawn || value === undefined) continue;
-    const giver = seats[seat ?? 0].name;
+    const giver = seat === ownSeat(frame) ? "you" : seats[seat ?? 0].name;
     const name = clueName(rules, value);
     lines.push(
       touches?.includes(order)

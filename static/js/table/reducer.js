@@ -5,6 +5,8 @@
  * Nothing is guessed: a request only marks the state as “sending”, the frames change the table.
  */
 
+import { toYou } from "hanabi/table/second_person";
+
 /** @typedef {import("hanabi/table/protocol").Frame} Frame */
 /** @typedef {import("hanabi/table/protocol").LogEntry} LogEntry */
 /** @typedef {import("hanabi/table/protocol").ServerMessage} ServerMessage */
@@ -70,7 +72,7 @@ export function start(frame, version) {
   return {
     version,
     frame,
-    log: frame.log,
+    log: told(frame),
     link: "connecting",
     end: null,
     behind: false,
@@ -88,6 +90,12 @@ export function start(frame, version) {
     skew: 0,
     common: false,
   };
+}
+
+/** The log as it is told to who sits here. @param {Frame} frame */
+function told(frame) {
+  const seat = ownSeat(frame);
+  return seat === null ? frame.log : frame.log.map((entry) => toYou(entry, seat, frame.seats[seat].name));
 }
 
 /**
@@ -109,12 +117,12 @@ export function reduce(state, message) {
     case "welcome":
       return { ...state, skew: message.now - Date.now() / 1000 };
     case "frame":
-      return show({ ...state, log: message.frame.log, behind: false, waiting: false, past: null }, message);
+      return show({ ...state, log: told(message.frame), behind: false, waiting: false, past: null }, message);
     case "update":
       if (message.v <= state.version) return state;
       if (message.v > state.version + 1) return { ...state, behind: true };
       return show(
-        { ...state, log: [...state.log, ...message.frame.log], waiting: false },
+        { ...state, log: [...state.log, ...told(message.frame)], waiting: false },
         message,
       );
     case "presence": {
@@ -163,7 +171,7 @@ export function reduce(state, message) {
     case "chat":
       return { ...state, chat: message.lines };
     case "past":
-      return { ...state, ...NOTHING_ASKED, past: message, selected: null, aim: null };
+      return { ...state, ...NOTHING_ASKED, past: { ...message, frame: { ...message.frame, log: told(message.frame) } }, selected: null, aim: null };
     case "present turn":
       return { ...state, past: null };
     case "cancel":

@@ -1,0 +1,43 @@
+// @ts-check
+/** The card or clue that is being considered, kept over a reload of the page while the table stands. */
+
+import { option } from "hanabi/table/clues";
+
+/** @typedef {import("hanabi/table/reducer").State} State */
+
+const NAME = "considered";
+
+/** @param {State} state */
+export function keepSelection({ frame, version, selected, aim }) {
+  const considered = { table: frame.table, version, selected, aim: aim?.pinned ? aim : null };
+  try {
+    sessionStorage.setItem(NAME, JSON.stringify(considered));
+  } catch {
+    // Then a reload lays it down.
+  }
+}
+
+/**
+ * What was considered at this very version of this table, as far as it is still there to choose.
+ *
+ * @param {State} state
+ * @returns {State}
+ */
+export function withSelection(state) {
+  const { frame, version } = state;
+  const considered = read();
+  if (considered?.table !== frame.table || considered.version !== version) return state;
+  const { selected, aim } = considered;
+  const held = frame.hands.some((hand) => hand.some(({ order }) => order === selected));
+  const given = aim && option({ ...state, aim }, aim.value) !== undefined;
+  return { ...state, selected: held ? selected : null, aim: given ? aim : null };
+}
+
+/** @returns {{table: string, version: number, selected: number | null, aim: State["aim"]} | null} */
+function read() {
+  try {
+    return JSON.parse(sessionStorage.getItem(NAME) ?? "null");
+  } catch {
+    return null;
+  }
+}
