@@ -6,19 +6,21 @@ const ANGLES = 24;
 const STEP = 4;
 const FARTHEST = 240;
 const AIR = 2;
-/** What a bit of a line under a name or over another line counts beside a pixel of its length. */
-const CROSSED = 12;
+/** Pixels of length that a line under a name, or across another line, counts as much as. */
+const CROSSED = 150;
+/** How often each name looks for a better place among the others. */
+const ROUNDS = 6;
 
 /**
  * @typedef {{x: number, y: number}} Spot
  * @typedef {{width: number, height: number}} Size
  * @typedef {{left: number, right: number, top: number, bottom: number}} Box
+ * @typedef {{box: Box, line: [Spot, Spot]}} Place  of a name, and the line to its point
  */
 
 /**
  * The middle of each name as seen from its point: free, inside the frame, and as near as it can be
- * lines from names to points can be without running under names and over each other. Without such a
- * place it lies on its point.
+ * without lines that run under names or across each other. Without such a place it lies on its point.
  *
  * @param {Spot[]} points  in pixels from the frame's corner
  * @param {Size[]} names
@@ -28,43 +30,84 @@ const CROSSED = 12;
  */
 export function placed(points, names, frame, radius) {
   const marks = points.map((point) => around(point, { width: 2 * radius, height: 2 * radius }));
-  /** @type {Box[]} */
-  const boxes = [];
-  /** @type {Box[]} */
-  const lines = [];
-  return points.map((point, index) => {
-    const size = names[index];
-    let best = { x: 0, y: 0 };
-    let least = Infinity;
-    for (const away of offsets(size, radius)) {
-      const length = Math.hypot(away.x, away.y);
-      if (length >= least) continue;
-      const box = around({ x: point.x + away.x, y: point.y + away.y }, size);
-      const inside = box.left >= 0 && box.top >= 0 && box.right <= frame.width && box.bottom <= frame.height;
-      if (!inside || [...marks, ...boxes].some((other) => overlap(other, box))) continue;
-      const line = along(point, away);
-      const hidden = lines.filter((dot) => overlap(dot, box)).length;
-      const crossed = line.filter((dot) => [...boxes, ...lines].some((other) => overlap(other, dot))).length;
-      const cost = length + CROSSED * (hidden + crossed);
-      if (cost < least) [best, least] = [away, cost];
-    }
-    boxes.push(around({ x: point.x + best.x, y: point.y + best.y }, size));
-    lines.push(...along(point, best));
-    return best;
-  });
+  const spots = points.map(() => ({ x: 0, y: 0 }));
+  /** @type {(Place | undefined)[]} */
+  const places = points.map(() => undefined);
+
+  for (let round = 0; round < ROUNDS; round++) {
+    let moved = uncrossed(points, names, spots, places);
+    points.forEach((point, index) => {
+      const others = places.filter((place, other) => place && other !== index);
+      const best = nearest(point, names[index], { frame, marks, radius }, /** @type {Place[]} */ (others));
+      moved ||= best.x !== spots[index].x || best.y !== spots[index].y;
+      spots[index] = best;
+      places[index] = placeOf(point, best, names[index]);
+    });
+    if (!moved) break;
+  }
+  return spots;
 }
 
 /**
- * A line as a row of dots.
- *
- * @param {Spot} from
- * @param {Spot} away
+ * @param {Spot} point
+ * @param {Size} size  of its name
+ * @param {{frame: Size, marks: Box[], radius: number}} map
+ * @param {Place[]} others
  */
-function along(from, away) {
-  const dots = Math.ceil(Math.hypot(away.x, away.y) / STEP);
-  return Array.from({ length: dots }, (_, dot) =>
-    around({ x: from.x + (away.x * dot) / dots, y: from.y + (away.y * dot) / dots }, { width: 0, height: 0 }),
+function nearest(point, size, { frame, marks, radius }, others) {
+  let best = { x: 0, y: 0 };
+  let least = Infinity;
+  for (const away of offsets(size, radius)) {
+    const length = Math.hypot(away.x, away.y);
+    if (length >= least) continue;
+    const { box, line } = placeOf(point, away, size);
+    const inside = box.left >= 0 && box.top >= 0 && box.right <= frame.width && box.bottom <= frame.height;
+    if (!inside || marks.some((mark) => overlap(mark, box))) continue;
+    if (others.some((other) => overlap(other.box, box))) continue;
+    let cost = length;
+    for (const other of others) {
+      if (cross(line, other.line)) cost += CROSSED;
+      if (under(line, other.box) || under(other.line, box)) cost += CROSSED;
+    }
+    if (cost < least) [best, least] = [away, cost];
+  }
+  return best;
+}
+
+/**
+ * Two names whose lines cross change places: then the lines are shorter, and don't. Whether any did.
+ *
+ * @param {Spot[]} points
+ * @param {Size[]} names
+ * @param {Spot[]} spots
+ * @param {(Place | undefined)[]} places
+ */
+function uncrossed(points, names, spots, places) {
+  let any = false;
+  points.forEach((one, i) =>
+    points.slice(0, i).forEach((other, j) => {
+      const [mine, theirs] = [places[i], places[j]];
+      if (!mine || !theirs || !cross(mine.line, theirs.line)) return;
+      const [to, from] = [theirs.line[1], mine.line[1]];
+      spots[i] = { x: to.x - one.x, y: to.y - one.y };
+      spots[j] = { x: from.x - other.x, y: from.y - other.y };
+      places[i] = placeOf(one, spots[i], names[i]);
+      places[j] = placeOf(other, spots[j], names[j]);
+      any = true;
+    }),
   );
+  return any;
+}
+
+/**
+ * @param {Spot} point
+ * @param {Spot} away
+ * @param {Size} size
+ * @returns {Place}
+ */
+function placeOf(point, away, size) {
+  const middle = { x: point.x + away.x, y: point.y + away.y };
+  return { box: around(middle, size), line: [point, middle] };
 }
 
 /**
@@ -97,4 +140,36 @@ function around({ x, y }, { width, height }) {
  */
 function overlap(one, other) {
   return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
+}
+
+/**
+ * @param {[Spot, Spot]} one
+ * @param {[Spot, Spot]} other
+ */
+export function cross([a, b], [c, d]) {
+  return side(a, b, c) * side(a, b, d) < 0 && side(c, d, a) * side(c, d, b) < 0;
+}
+
+/**
+ * Whether a line runs under a box, or ends in it.
+ *
+ * @param {[Spot, Spot]} line
+ * @param {Box} box
+ */
+export function under([from, to], { left, right, top, bottom }) {
+  if (Math.max(from.x, to.x) < left || Math.min(from.x, to.x) > right) return false;
+  if (Math.max(from.y, to.y) < top || Math.min(from.y, to.y) > bottom) return false;
+  const corners = [left, right].flatMap((x) => [top, bottom].map((y) => side(from, to, { x, y })));
+  return Math.min(...corners) <= 0 && Math.max(...corners) >= 0;
+}
+
+/**
+ * On which side of the way from one spot to another a third lies: the sign tells.
+ *
+ * @param {Spot} from
+ * @param {Spot} to
+ * @param {Spot} spot
+ */
+function side(from, to, spot) {
+  return (to.x - from.x) * (spot.y - from.y) - (to.y - from.y) * (spot.x - from.x);
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { placed } from "hanabi/labels";
+import { cross, placed, under } from "hanabi/labels";
 
 const FRAME = { width: 400, height: 300 };
 const RADIUS = 5;
@@ -46,4 +46,29 @@ test("every name is inside the frame", () => {
   for (const { left, right, top, bottom } of boxes) {
     assert.ok(left >= 0 && top >= 0 && right <= FRAME.width && bottom <= FRAME.height);
   }
+});
+
+/** The named agents on paper-1's map, as wide as a phone shows it. */
+const agents = [
+  [330, 187], [330, 195], [318, 181], [304, 234], [312, 186], [330, 345], [330, 325], [302, 294],
+  [330, 338], [283, 207], [308, 245], [280, 204], [282, 205], [206, 198], [96, 175], [104, 28],
+  [211, 161], [214, 162], [211, 148], [219, 164], [223, 156], [230, 211], [188, 188],
+].map(([x, y]) => ({ x, y }));
+
+test("on a phone no line to a name crosses another or runs under another name", () => {
+  const numbers = agents.map((_, index) => ({ width: index < 9 ? 15 : 21, height: 19 }));
+  const lines = placed(agents, numbers, { width: 330, height: 395 }, RADIUS).map(({ x, y }, index) => {
+    const from = agents[index];
+    return /** @type {const} */ ([from, { x: from.x + x, y: from.y + y }]);
+  });
+  lines.forEach((line, i) => {
+    lines.forEach((other, j) => {
+      if (i === j) return;
+      assert.ok(!cross(line, other), `lines ${i} and ${j}`);
+      const [, { x, y }] = other;
+      const { width, height } = numbers[j];
+      const name = { left: x - width / 2, right: x + width / 2, top: y - height / 2, bottom: y + height / 2 };
+      assert.ok(!under(line, name), `line ${i} under name ${j}`);
+    });
+  });
 });
