@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import msgspec
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
+from game.board.perspective import frame_at
+from game.board.viewpoint import Viewpoint
 from game.replays.elimination_steps import STEPS, hands_in_steps, observers
 from game.replays.empathy_examples import EXAMPLES, NAMES, worked_out
 from game.views.replays import get_open_state, get_position
@@ -37,7 +40,8 @@ def empathy(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 def how_known(request: HttpRequest, slug: str) -> HttpResponse:
-    """Every card after ``turn`` moves of a replay, step by step, for the observers ``seats``."""
+    """Every card after ``turn`` moves of a replay, step by step, for the observers ``seats``,
+    beside the board."""
     state = get_open_state(request, slug)
     turn, position = get_position(request, state)
     seats = request.GET.get("seats", "all")
@@ -46,6 +50,8 @@ def how_known(request: HttpRequest, slug: str) -> HttpResponse:
     except ValueError as error:
         raise Http404(str(error)) from error
     names = [seat.name for seat in state.seats]
+    board = frame_at(state, Viewpoint(None, open=True, watching=False), turn)
+    moves = [entry.text for entry in board.log if entry.kind != "note"]
     return render(
         request,
         "game/how_known.html",
@@ -54,6 +60,8 @@ def how_known(request: HttpRequest, slug: str) -> HttpResponse:
             "title": title_of(state),
             "turn": turn,
             "turns": len(state.moves),
+            "last": moves[-1] if moves else "",
+            "snapshot": msgspec.to_builtins(board),
             "seats": seats,
             "choices": [("all", "everybody"), *((str(i), name) for i, name in enumerate(names))],
             "hands": list(zip(names, hands, strict=True)),

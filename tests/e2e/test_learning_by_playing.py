@@ -71,15 +71,19 @@ def test_by_keyboard(page: Page) -> None:
 
 @pytest.mark.parametrize(
     ("width", "height", "also"),
-    [(1366, 650, ".mine .cards"), (1024, 700, ".guide"), (320, 640, ".mine .cards")],
+    [
+        (1366, 650, [".mine .cards"]),
+        (900, 700, [".guide", ".mine .cards", ".dock"]),
+        (320, 640, [".mine .cards"]),
+    ],
 )
 def test_what_a_step_asks_for_is_on_screen(
-    width: int, height: int, also: str, open_page: Callable[..., Page]
+    width: int, height: int, also: list[str], open_page: Callable[..., Page]
 ) -> None:
     page = open_page({"width": width, "height": height})
 
     def press(control: Locator) -> None:
-        for part in (control, page.locator(also)):
+        for part in (control, *map(page.locator, also)):
             box = part.bounding_box()
             assert box
             assert box["y"] >= 0

@@ -58,6 +58,10 @@ def test_a_replay_shows_every_card_stage_by_stage(
 ) -> None:
     page = client.get(f"/replays/{finished.slug}/how-known/?turn=20&seats={seats}")
     assert page.content.decode().count('<svg class="grid"') == 5 * 10
+    board = page.context["snapshot"]
+    assert board["turn"] == 21
+    assert all(card["id"] for hand in board["hands"] for card in hand)
+    assert page.context["last"] in page.content.decode()
 
 
 @pytest.mark.parametrize("query", ["turn=999", "turn=x", "seats=7", "seats=x"])
