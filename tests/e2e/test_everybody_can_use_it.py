@@ -57,6 +57,14 @@ def test_a_card_says_what_it_is_and_what_its_holder_knows(page: Page) -> None:
     assert mine.startswith("Your slot 1, ")
 
 
+def test_a_card_stays_selected_over_a_reload(page: Page) -> None:
+    sit_down(page)
+    page.locator(".mine .card").nth(1).click()
+    page.reload()
+    expect(page.locator(".mine .card").nth(1)).to_have_attribute("aria-pressed", "true")
+    expect(page.get_by_role("button", name="Play slot 2")).to_be_visible()
+
+
 @pages
 def test_a_page_fits_320_pixels(
     address: str, open_page: Callable[..., Page], console_errors: list[str]
