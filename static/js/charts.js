@@ -4,7 +4,7 @@
 import { placed } from "hanabi/labels";
 
 /**
- * @typedef {{data: any[], layout: Record<string, unknown>}} Drawing
+ * @typedef {{data: any[], layout: Record<string, any>}} Drawing
  * @typedef {object} Plotly
  * @property {(node: Element, data: unknown, layout: unknown, config: unknown) => Promise<any>} react
  * @property {(node: Element, change: unknown) => unknown} relayout
@@ -89,7 +89,7 @@ function draw(node) {
   }
   const width = node.clientWidth;
   const own = merged(shaped(labelled(data, layout, width), width), grown(layout));
-  const drawn = Plotly.react(node, coloured(fitting(data, width)), coloured(merged(LOOK, own)), CONFIG);
+  const drawn = Plotly.react(node, coloured(fitting(data, width, layout.meta?.square)), coloured(merged(LOOK, own)), CONFIG);
   const points = data.find((series) => series.meta === "named");
   if (points) drawn.then((shown) => Plotly.relayout(node, coloured(beside(points, shown._fullLayout, width))));
 }
@@ -174,14 +174,18 @@ function named(data, layout) {
 }
 
 /**
- * Without numbers in cells that are too small for them, and with smaller marks where there is
- * little room. The table below has all numbers.
+ * Without numbers in cells that are too small for them, and with smaller marks and the colours'
+ * scale below a map where there is little room. The table below has all numbers.
  *
  * @param {any[]} data
  * @param {number} width
+ * @param {boolean} [square]  whether it is a map
  */
-function fitting(data, width) {
+function fitting(data, width, square) {
   return data.map((series) => {
+    if (square && width < NARROW && series.type === "heatmap") {
+      return { ...series, colorbar: { ...series.colorbar, orientation: "h", y: -0.23, yanchor: "top", thickness: 10 } };
+    }
     const { texttemplate, ...rest } = series;
     if (texttemplate && (width - NAMES) / series.x.length < CELL) return { ...rest, showscale: width >= NARROW };
     if (width >= NARROW || series.mode !== "markers+text") return series;
@@ -222,7 +226,7 @@ function labelled(data, layout, width) {
  */
 function shaped(layout, width) {
   if (!layout.meta?.square) return layout;
-  return { ...layout, height: Math.min(layout.height, Math.round(0.95 * width)) };
+  return { ...layout, height: Math.min(layout.height, Math.round((width < NARROW ? 1.25 : 0.95) * width)) };
 }
 
 /** What is folded away has no width, and is drawn once it is unfolded. */

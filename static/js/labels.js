@@ -1,15 +1,15 @@
 // @ts-check
 /** Where names beside points stand, so that none lies on another name or on a point. */
 
-const ANGLES = 24;
+const ANGLES = 36;
 /** Pixels between a point and its name, from the nearest place to the farthest, and around names. */
 const STEP = 4;
 const FARTHEST = 240;
 const AIR = 2;
 /** Pixels of length that a line under a name, or across another line, counts as much as. */
-const CROSSED = 150;
+const CROSSED = 400;
 /** How often each name looks for a better place among the others. */
-const ROUNDS = 6;
+const ROUNDS = 12;
 
 /**
  * @typedef {{x: number, y: number}} Spot
