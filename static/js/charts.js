@@ -88,9 +88,10 @@ function draw(node) {
     around.tabIndex = 0;
   }
   const width = node.clientWidth;
-  const own = merged(shaped(labelled(data, layout, width), width), grown(layout));
-  const drawn = Plotly.react(node, coloured(fitting(data, width, layout.meta?.square)), coloured(merged(LOOK, own)), CONFIG);
   const points = data.find((series) => series.meta === "named");
+  const pinned = points !== undefined && width < NARROW;
+  const own = merged(shaped(labelled(data, layout, width), width, pinned), grown(layout));
+  const drawn = Plotly.react(node, coloured(fitting(data, width, pinned)), coloured(merged(LOOK, own)), CONFIG);
   if (points) drawn.then((shown) => Plotly.relayout(node, coloured(beside(points, shown._fullLayout, width))));
 }
 
@@ -175,15 +176,15 @@ function named(data, layout) {
 
 /**
  * Without numbers in cells that are too small for them, and with smaller marks and the colours'
- * scale below a map where there is little room. The table below has all numbers.
+ * scale below a map with names where there is little room. The table below has all numbers.
  *
  * @param {any[]} data
  * @param {number} width
- * @param {boolean} [square]  whether it is a map
+ * @param {boolean} pinned  whether names stand on a map, and need the room
  */
-function fitting(data, width, square) {
+function fitting(data, width, pinned) {
   return data.map((series) => {
-    if (square && width < NARROW && series.type === "heatmap") {
+    if (pinned && series.type === "heatmap") {
       return { ...series, colorbar: { ...series.colorbar, orientation: "h", y: -0.23, yanchor: "top", thickness: 10 } };
     }
     const { texttemplate, ...rest } = series;
@@ -223,10 +224,11 @@ function labelled(data, layout, width) {
  *
  * @param {any} layout
  * @param {number} width
+ * @param {boolean} pinned  whether names stand on it, and the colours' scale below it
  */
-function shaped(layout, width) {
+function shaped(layout, width, pinned) {
   if (!layout.meta?.square) return layout;
-  return { ...layout, height: Math.min(layout.height, Math.round((width < NARROW ? 1.25 : 0.95) * width)) };
+  return { ...layout, height: Math.min(layout.height, Math.round((pinned ? 1.25 : 0.95) * width)) };
 }
 
 /** What is folded away has no width, and is drawn once it is unfolded. */
