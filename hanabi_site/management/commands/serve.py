@@ -11,11 +11,10 @@ from typing import Any
 
 from daphne.endpoints import build_endpoint_description_strings
 from django.conf import settings
-from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 
 from game.live import runner
-from hanabi_site import statements
+from hanabi_site import statements, static_files
 from hanabi_site.server import PoliteServer
 
 # Players' messages are a few hundred bytes in one frame; anything larger is a mistake or an attack.
@@ -65,7 +64,7 @@ class Command(BaseCommand):
         # Everything Daphne would print about connections; our own loggers keep their level.
         logging.getLogger("daphne").setLevel(logging.WARNING)
         if not settings.DEBUG:
-            call_command("collectstatic", interactive=False, verbosity=0)
+            static_files.collect()
         if file := os.environ.get("COUNT_STATEMENTS"):
             statements.count_into(Path(file))
         # A page of figures that computes gives way to a move at once.

@@ -1,0 +1,37 @@
+"""Static files of a site in production: hashed and packed when it starts, and only if they changed,
+so that a server which was killed is back in half the time."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from importlib.metadata import version
+from pathlib import Path
+
+from django.conf import settings
+from django.contrib.staticfiles.finders import get_finders
+from django.core.management import call_command
+
+MARK = ".collected"
+"""The file that tells of what the others were made."""
+PACKERS = ("django", "whitenoise")
+
+
+def collect() -> bool:
+    """Fill STATIC_ROOT, unless it was filled from the same files before; whether it was done."""
+    mark, state = Path(settings.STATIC_ROOT) / MARK, _state()
+    if mark.exists() and mark.read_text() == state:
+        return False
+    mark.unlink(missing_ok=True)
+    call_command("collectstatic", interactive=False, verbosity=0)
+    mark.write_text(state)
+    return True
+
+
+def _state() -> str:
+    """Changes with every file, and with what hashes and packs them."""
+    read = sha256(repr([version(name) for name in PACKERS]).encode())
+    for finder in get_finders():
+        for path, storage in finder.list([]):
+            told = Path(storage.path(path)).stat()
+            read.update(repr((path, told.st_size, told.st_mtime_ns)).encode())
+    return read.hexdigest()
