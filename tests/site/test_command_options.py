@@ -153,7 +153,7 @@ figure
 
 found_again
   run
-  --games int = 4000
+  --games int = 40000
   --threads int = processors
 
 freeze_pool
