@@ -16,8 +16,8 @@ LEAST = 5
 
 
 def blocks(scores: Sequence[int]) -> list[tuple[float, Estimate]]:
-    """The scores in order, in at most 10 blocks of equal size: the middle of each, counted from
-    game 1, and its mean. With fewer than 10 games each is a block."""
+    """The scores in order, in at most 10 blocks of equal size but for the last: the middle of each,
+    counted from game 1, and its mean. With fewer than 10 games each is a block."""
     few = len(scores) < BLOCKS
     size = 1 if few else max(LEAST, -(-len(scores) // BLOCKS))
     return [
@@ -25,6 +25,13 @@ def blocks(scores: Sequence[int]) -> list[tuple[float, Estimate]]:
         for start in range(0, len(scores), size)
         if (part := scores[start : start + size])
     ]
+
+
+def ways(games: int) -> str:
+    """What `blocks` does with so many, in words."""
+    if games < BLOCKS:
+        return "one by one"
+    return f"in at most ten blocks of {LEAST} or more, the last of those that are left"
 
 
 def in_order(seats: QuerySet[TraceSeat], scoring: str) -> list[int]:

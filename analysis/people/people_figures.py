@@ -12,7 +12,7 @@ from analysis.models import TraceSeat
 from analysis.partners.likeness import EACH, Likeness
 from analysis.partners.names import title
 from analysis.people.action_agreement import AgentAgreement
-from analysis.people.learning_curve import blocks, in_order
+from analysis.people.learning_curve import blocks, in_order, ways
 from analysis.people.style import PlayingStyle
 from analysis.people.with_agents import WithAgent
 from analysis.scorings import SAID
@@ -76,7 +76,7 @@ def learning_curve(seats: QuerySet[TraceSeat], scoring: str) -> Figure:
         columns=[Column("around game", 1), Column("mean"), Column("low"), Column("high")],
         rows=[(place, e.value, e.low, e.high) for place, e in points],
         games=len(scores),
-        note="Finished games in order, in at most ten blocks of at least five; "
+        note=f"Finished games in order, {ways(len(scores))}; "
         f"{SAID[scoring]}. {BY_GAME} {_trend(scores)}",
         traces=traces if len(points) > 1 else (),
         layout=layout,

@@ -18,7 +18,7 @@ from analysis.diversity import crossplay
 from analysis.models import Person, Trace, TraceSeat
 from analysis.people import access
 from analysis.people.action_agreement import with_agent
-from analysis.people.learning_curve import blocks
+from analysis.people.learning_curve import blocks, ways
 from analysis.people.recommended_partners import named_partners
 from analysis.people.style import style
 from analysis.traces import tables as traces_of_tables
@@ -141,6 +141,8 @@ def test_shares_stay_between_none_and_all(xenia: Person) -> None:
 def test_a_learning_curve_has_blocks_of_five_and_more(games: int, sizes: list[int]) -> None:
     points = blocks(list(range(games)))
     assert [e.units for _, e in points] == sizes
+    said = "in at most ten blocks of 5 or more, the last of those that are left"
+    assert ways(games) == ("one by one" if games < 10 else said)
     starts = np.cumsum([0, *sizes[:-1]])
     for (middle, e), start, size in zip(points, starts, sizes, strict=True):
         assert middle == 1 + np.mean(range(start, start + size))
