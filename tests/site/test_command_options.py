@@ -300,6 +300,9 @@ restore
 
 rules
 
+runserver
+  address ? = 8000
+
 schemas
   name agent|archive|position|table|trace
 
