@@ -32,6 +32,6 @@ def _state() -> str:
     read = sha256(repr([version(name) for name in PACKERS]).encode())
     for finder in get_finders():
         for path, storage in finder.list([]):
-            told = Path(storage.path(path)).stat()
-            read.update(repr((path, told.st_size, told.st_mtime_ns)).encode())
+            with storage.open(path) as file:
+                read.update(path.encode() + b"\0" + sha256(file.read()).digest())
     return read.hexdigest()

@@ -59,7 +59,7 @@ def test_all_is_looked_through_for_garbage_at_its_times_but_for_what_was_loaded_
             raise Stop
 
     monkeypatch.setattr(serve, "PoliteServer", Listening)
-    monkeypatch.setattr(serve, "call_command", lambda *_, **__: None)
+    monkeypatch.setattr(serve.static_files, "collect", lambda: True)
     monkeypatch.setattr(serve, "GARBAGE_SECONDS", 0.01)
     monkeypatch.setattr(gc, "collect", collect)
     monkeypatch.setattr("game.live.runner.resume_all", resume)
@@ -81,7 +81,7 @@ def test_a_process_for_figures_gives_way_and_plays_for_nobody(
         raise Stop
 
     monkeypatch.setattr(serve, "PoliteServer", Listening)
-    monkeypatch.setattr(serve, "call_command", lambda *_, **__: None)
+    monkeypatch.setattr(serve.static_files, "collect", lambda: True)
     monkeypatch.setattr(serve.runner, "resume_all", resume)
     monkeypatch.setattr(serve, "look_for_garbage", stop)
     monkeypatch.setattr(serve.os, "nice", given_way.append)
