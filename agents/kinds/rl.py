@@ -21,6 +21,7 @@ from agents.kinds.learnt_words import (
     words_of_values,
 )
 from agents.kinds.plain_reasons import why
+from agents.kinds.saying import listed
 from agents.kinds.whole_reasons import whole
 from agents.learning import policies, storage
 from agents.learning.advice import taken
@@ -33,6 +34,10 @@ from agents.runs.errors import BadRun
 from native import BadRules, Rules, View
 from native.environment import observation
 
+BELIEFS = {
+    "exact": "the exact odds of its own cards",
+    "hcic": "odds of its own cards that another network learnt (HCIC)",
+}
 PREFIX = "rl:"
 NAMED = ("rl:plus-2p",)
 EXAMPLE = "rl:small-2p"
@@ -163,11 +168,11 @@ def _told(recipe: Recipe) -> str:
 def _history(run: Run) -> str:
     recipe = run.recipe
     extras = [
-        *(["intrinsic rewards for goals (GOIR)"] if recipe.goir else []),
-        *([f"beliefs of its cards ({recipe.belief})"] if recipe.belief != "none" else []),
-        *(["telling its own cards"] if recipe.cards else []),
+        *(["rewards for goals that it learns from alone (GOIR)"] if recipe.goir else []),
+        *([BELIEFS[recipe.belief]] if recipe.belief in BELIEFS else []),
+        *(["the task to name its own cards"] if recipe.cards else []),
         *(["colours renamed by lot"] if recipe.colours else []),
-        *([f"the advice of {recipe.advice}"] if recipe.advice else []),
+        *([f"the advice of {registry.find(recipe.advice).title}"] if recipe.advice else []),
     ]
     learnt = f"It learnt from {run.turns:,} turns by {recipe.algorithm}"
-    return f"{learnt}, with {' and '.join(extras)}." if extras else f"{learnt}."
+    return f"{learnt}, with {listed(extras)}." if extras else f"{learnt}."

@@ -21,6 +21,9 @@ from native.play import table
 LATEST = 60
 """Games that are looked at; a game takes some milliseconds."""
 
+SEED = 0
+"""Of agents that draw lots: the same for everybody."""
+
 
 @dataclass(frozen=True)
 class AgentAgreement:
@@ -79,7 +82,7 @@ def _counts_with(address: str, _version: str, digest: str, index: int) -> Counts
     blueprint = registry.find(address).in_core(game.rules.players)
     if not blueprint or not blueprint.knows(game.rules):
         return None
-    answer = table.agreements(game, [blueprint])[0]
+    answer = table.agreements(game, [blueprint], SEED)[0]
     return counted(game, answer.chosen, legal_moves(game), index)
 
 
@@ -89,7 +92,7 @@ def _counts(digest: str, index: int) -> dict[str, Counts]:
     game = _game(digest)
     playing = [pair for pair in registry.in_core(game.rules) if not pair[1].thinks]
     choices = legal_moves(game)
-    answers = table.agreements(game, [blueprint for _, blueprint in playing])
+    answers = table.agreements(game, [blueprint for _, blueprint in playing], SEED)
     return {
         entry.address: counted(game, answer.chosen, choices, index)
         for (entry, _), answer in zip(playing, answers, strict=True)

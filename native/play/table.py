@@ -65,7 +65,7 @@ class Agreement(NamedTuple):
 
 
 def agreements(
-    game: Game, blueprints: Sequence[Blueprint], seed: str | int | Rng = 0
+    game: Game, blueprints: Sequence[Blueprint], seed: str | int | Rng
 ) -> tuple[Agreement, ...]:
     """What each blueprint would have done on every turn. Raises BadRules as `simulate` does."""
     players, turns = game.rules.players, game.turn

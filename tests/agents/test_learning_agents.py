@@ -128,7 +128,7 @@ def test_the_move_of_its_adviser_is_one_of_its_actions() -> None:
     assert decision.move == focus.agent("1").decide(view).move
     assert "as advised" in str(decision.data["how"]).split(",")[0]
     assert entry.version.endswith(f"-{focus.version}")
-    assert any("the advice of rules:focus" in line for line in entry.about)
+    assert any("with the advice of Focus." in line for line in entry.about)
 
 
 def test_an_agent_without_a_run_or_a_policy_is_refused_in_words() -> None:
@@ -300,3 +300,22 @@ def test_who_is_advised_does_not_say_that_nobody_told_it() -> None:
     assert "advised by Conventions, expert" in advised.summary
     assert alone.about[0].startswith("Nobody told it how to play.")
     assert "advised" not in alone.summary
+    assert advised.about[-1] == (
+        "It learnt from 300,032 turns by rainbow+, with the exact odds of its own cards, the task "
+        "to name its own cards and the advice of Conventions, expert."
+    )
+
+
+@pytest.mark.parametrize(
+    ("address", "extra"),
+    [
+        ("rl:rainbow-2p", "by rainbow."),
+        ("rl:goir-2p", "by rainbow, with rewards for goals that it learns from alone (GOIR)."),
+        (
+            "rl:hcic-2p",
+            "by rainbow, with odds of its own cards that another network learnt (HCIC).",
+        ),
+    ],
+)
+def test_an_agent_says_what_it_learnt_from(address: str, extra: str) -> None:
+    assert registry.find(address).about[-1].endswith(f" turns {extra}")

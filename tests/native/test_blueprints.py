@@ -79,7 +79,7 @@ def test_a_rule_list_agrees_with_its_own_moves_and_chance_with_few() -> None:
     own, random = table.agreements(game, [Blueprint.of(PIERS), Blueprint.of(RANDOM)], 0)
     assert sum(own.same) == game.turn
     assert sum(random.same) < game.turn / 3
-    assert not table.agreements(game, [])
+    assert not table.agreements(game, [], 0)
 
 
 @pytest.mark.parametrize("players", [2, 5])

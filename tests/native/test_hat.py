@@ -190,7 +190,7 @@ def test_its_agreement_with_strangers_is_that_of_its_decisions_from_each_view() 
         for event in game.history:
             own.append(hat.decide(again.view(event.seat)).move.id(game.rules))
             again.play(event.move)
-        (found,) = table.agreements(game, [HAT])
+        (found,) = table.agreements(game, [HAT], 0)
         assert list(found.chosen) == own
 
 
@@ -210,5 +210,5 @@ def test_its_agreement_with_its_own_game_is_complete() -> None:
     game = Game(Rules(4), seed=3)
     while game.to_move is not None:
         play_on(game)
-    (found,) = table.agreements(game, [HAT])
+    (found,) = table.agreements(game, [HAT], 0)
     assert sum(found.same) == game.turn

@@ -60,7 +60,7 @@ def test_two_seats_that_search_alike_do_not_read_each_others_thoughts() -> None:
 
 def test_agreements_are_counted_for_each_blueprint_and_seat() -> None:
     game = game_by_views([PIERS, EXPERT], Rng("agreed"))
-    found = table.agreements(game, [PIERS, EXPERT, HAT])
+    found = table.agreements(game, [PIERS, EXPERT, HAT], 0)
     made = [event.move.id(game.rules) for event in game.history]
     for one in found:
         same = [chosen == move for chosen, move in zip(one.chosen, made, strict=True)]
@@ -71,4 +71,4 @@ def test_agreements_are_counted_for_each_blueprint_and_seat() -> None:
 def test_agreements_with_who_cannot_play_by_the_rules_are_refused() -> None:
     game = Game(Rules.standard(3, "Rainbow (5 Suits)"), seed=1)
     with pytest.raises(BadRules, match="cannot play by these rules"):
-        table.agreements(game, [HAT])
+        table.agreements(game, [HAT], 0)
