@@ -13,12 +13,13 @@ from django.test import Client
 
 from agents import registry
 from agents.agent_protocol import seat_view
-from agents.contract import GivesUp, decision_of
+from agents.contract import AgentError, GivesUp, decision_of
 from agents.entry import Entry
 from agents.kinds.conv import levels
 from agents.kinds.conv import words as words_of_conventions
 from agents.kinds.conv.lessons import pictures
 from agents.partners import partners
+from agents.pools import members
 from native import Game, Rng, Rules
 from tests.kept import as_text, same_as_kept, told
 
@@ -134,3 +135,78 @@ def test_a_page_of_agents(client: Client, name: str, address: str, part: str) ->
     assert response.status_code == (400 if name == "refused" else 200)
     but = ("agent", "profile", "cheats", "pictures") if part == "seats" else ("cheats",)
     assert same_as_kept(f"agents-{name}", told(response, but=but, part=part))
+
+
+REFUSED = [
+    "",
+    "nobody",
+    "rules:nobody",
+    "genes:",
+    "genes:1,2,x",
+    "genes:1,999",
+    "genes:" + ",".join("1" * 200),
+    "elite:nothing/1,2",
+    "elite:paper-1/0,0",
+    "elite:paper-1/99,99",
+    "elite:paper-1",
+    "conv:master",
+    "wary:beginner",
+    "human:child",
+    "hat:recommendation",
+    "mwum:nothing",
+    "mwum:ending-1",
+    "mwum:../up",
+    "rl:nothing",
+    "search:99:rules:piers",
+    "search:100001:rules:piers",
+    "search:100",
+    "search:1e3:rules:piers",
+    "search:100,aloud:rules:piers",
+    "search:100,stacks,stacks:rules:piers",
+    "search:100:search:100:rules:piers",
+    "search:100:adaptive:40:paper-1",
+    "search:100:rl:small-2p",
+    "adaptive:7:paper-1",
+    "adaptive:1000000:paper-1",
+    "adaptive:40:nothing",
+    "adaptive:40",
+    "cheat:luck",
+]
+FOUND = [
+    "genes:67,21,8",
+    "elite:improved-2/9,19",
+    "search:100:rules:piers",
+    "search:100000,stacks:conv:expert",
+    "search:200,together:rules:focus",
+    "adaptive:60:literature7+rules:focus",
+    "rl:goir-3p",
+]
+POOLS = ["", "nothing", "conv+conv", "conv+", "paper-1@9", "conv@1", "humans", "conv+rules:piers"]
+
+
+@pytest.mark.usefixtures("small_runs")
+def test_what_is_no_agent_is_refused_in_these_words() -> None:
+    said: dict[str, str] = {}
+    for address in REFUSED:
+        try:
+            said[address[:60]] = f"accepted: {registry.find(address).title}"
+        except AgentError as refusal:
+            said[address[:60]] = str(refusal)
+    assert same_as_kept("refusals", as_text(said))
+
+
+@pytest.mark.usefixtures("small_runs")
+def test_agents_that_are_made_by_their_addresses() -> None:
+    found = {address: facts(registry.find(address)) for address in FOUND}
+    assert same_as_kept("found", as_text(found))
+
+
+@pytest.mark.usefixtures("small_runs")
+def test_pools_and_what_is_none() -> None:
+    said: dict[str, object] = {}
+    for pool in POOLS:
+        try:
+            said[pool] = members.addresses(pool)
+        except AgentError as refusal:
+            said[pool] = str(refusal)
+    assert same_as_kept("members", as_text(said))

@@ -132,3 +132,18 @@ def test_days_are_taken_to_the_end_of_the_calendar(client: Client) -> None:
 def test_the_schema_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
     call_command("export_traces", "--schema")
     assert "TraceDocument" in json.loads(capsys.readouterr().out)["$ref"]
+
+
+@pytest.mark.usefixtures("games")
+def test_the_command_tells_how_many_games_a_file_has(
+    client: Client, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in ("games.jsonl", "games.csv"):
+        call_command("export_traces", str(tmp_path / name))
+        assert capsys.readouterr().err == "games: 3\n"
+    call_command(
+        "export_traces", str(tmp_path / "few.jsonl"), agent="rules:piers", help_level="full"
+    )
+    assert capsys.readouterr().err == "games: 1\n"
+    download = client.get("/analysis/games/", {"format": "jsonl"})
+    assert download["Content-Type"] == "application/jsonl"
