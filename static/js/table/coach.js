@@ -2,6 +2,7 @@
 /** What a game that is over could have scored, and the moves that cost most. */
 
 import { el } from "hanabi/dom";
+import { doneByYou } from "hanabi/table/second_person";
 
 /** @typedef {import("hanabi/replay/hindsight").Hindsight} Hindsight */
 /** @typedef {import("hanabi/replay/hindsight").Loss} Loss */
@@ -53,8 +54,11 @@ export function createCoach() {
   return {
     node,
 
-    /** @param {string} replay  address of the replay */
-    async look(replay) {
+    /**
+     * @param {string} replay  address of the replay
+     * @param {string} [me]  the name of who reads it, if they played
+     */
+    async look(replay, me) {
       if (asked) return;
       asked = true;
       const answer = await fetch(`${replay}hindsight.json`).catch(() => null);
@@ -62,7 +66,7 @@ export function createCoach() {
       const hindsight = /** @type {Hindsight} */ (await answer.json());
       node.append(
         el("p", {}, verdict(hindsight)),
-        el("ol", {}, ...costliest(hindsight.losses).map((loss) => told(loss, replay))),
+        el("ol", {}, ...costliest(hindsight.losses).map((loss) => told(loss, replay, me))),
       );
       node.hidden = false;
     },
@@ -72,14 +76,16 @@ export function createCoach() {
 /**
  * @param {Loss} loss
  * @param {string} replay
+ * @param {string} [me]
  */
-function told({ turn, before, after, move, instead }, replay) {
+function told({ turn, before, after, move, instead }, replay, me) {
+  const toMe = (/** @type {string} */ text) => (me ? doneByYou(text, me).replace(/^You /, "you ") : text);
   return el(
     "li",
     {},
     el("a", { href: `${replay}#${turn - 1}` }, `Turn ${turn}`),
-    ` cost ${points(before - after)}: ${move} `,
-    instead && `Instead: ${instead} `,
+    ` cost ${points(before - after)}: ${toMe(move)} `,
+    instead && `Instead: ${toMe(instead)} `,
     el("a", { href: `${replay}worth/?turn=${turn - 1}` }, "Compare moves"),
   );
 }

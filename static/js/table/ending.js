@@ -78,7 +78,7 @@ export function createEnding(traceUrl, againForm, pages) {
       set(same, "href", `${ending.replay}same-deal/`);
       // An experiment asks its questions first.
       same.hidden = watches || !againForm;
-      if (againForm) coach.look(ending.replay);
+      if (againForm) coach.look(ending.replay, seats[ownSeat(frame) ?? -1]?.name);
       set(next, "href", follower);
       next.hidden = !follower || offered;
       mine.hidden = watches;

@@ -45,10 +45,12 @@ export function toYou(entry, seat, name) {
 }
 
 /**
+ * A sentence on what somebody did, to them.
+ *
  * @param {string} text  “Ana plays red 3 from slot 2.”
  * @param {string} name
  */
-function doneByYou(text, name) {
+export function doneByYou(text, name) {
   if (text.startsWith(`${name}'s `)) return text.replace(`${name}'s `, "Your ");
   if (!text.startsWith(`${name} `)) return text;
   const [verb, ...rest] = text.slice(name.length + 1).split(" ");
