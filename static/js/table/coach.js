@@ -79,7 +79,7 @@ export function createCoach() {
  * @param {string} [me]
  */
 function told({ turn, before, after, move, instead }, replay, me) {
-  const toMe = (/** @type {string} */ text) => 
+  const toMe = (/** @type {string} */ text) =>
     me ? doneByYou(text, me).replace(/^You /, "you ").replace(` to ${me},`, " to you,") : text;
   return el(
     "li",
