@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from tests.agents.small_runs import ready
 from tests.kept import printed, same_as_kept
 
 VECTORS = "tests/data/rule_vectors_2p.jsonl.gz"
@@ -85,7 +84,6 @@ def test_with_people() -> None:
 
 @pytest.mark.usefixtures("small_runs")
 def test_archives(tmp_path: Path) -> None:
-    ready("small")
     small = {"individuals": 60, "initial": 20, "games": 4, "batch": 20, "grid": (4, 4)}
     calls = [
         printed("evolve", run="fresh", threads=1, **small),
@@ -94,8 +92,8 @@ def test_archives(tmp_path: Path) -> None:
         printed("evolve", run="fresh", threads=1, resume=True, games=5),
         printed("evolve", run="fresh", threads=1, resume=True, individuals=80, json=True),
         printed("evolve", run="fresh", threads=1, **small),
-        printed("found_again", "small", "--games", 20, "--threads", 1),
-        printed("found_again", "small", "--games", 1, "--threads", 1),
+        printed("found_again", "fresh", "--games", 20, "--threads", 1),
+        printed("found_again", "fresh", "--games", 1, "--threads", 1),
         printed("found_again", "nothing"),
         printed("export_archive", "fresh", "--format", "csv"),
         printed("export_archive", "nothing"),

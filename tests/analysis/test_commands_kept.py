@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.agents.small_runs import ready
+from tests.agents.small_runs import made
 from tests.analysis.conftest import play, trace
 from tests.kept import printed, same_as_kept
 
@@ -56,8 +56,8 @@ def test_evaluate() -> None:
 
 @pytest.mark.usefixtures("runs_of_its_own")
 def test_what_is_made_of_a_run() -> None:
-    ready("small")
-    ready("again")
+    made("small")
+    made("again")
     own = ("--threads", 1)
     calls = [
         printed("crossplay", "small", "--games", 4, *own),
