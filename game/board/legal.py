@@ -28,9 +28,7 @@ def legal(game: Game | None, viewpoint: Viewpoint, help_level: p.Help) -> p.Lega
             assert order is not None
             (allowed.plays if move.kind is MoveKind.PLAY else allowed.discards).append(order)
     if not allowed.discards:
-        allowed.why_no_discard = (
-            f"You can't discard with all {game.rules.clue_tokens} clues available."
-        )
+        allowed.why_no_discard = f"You can't discard with {game.rules.clue_tokens} clues."
     if not allowed.clues:
         allowed.why_no_clue = "There are no clue tokens left, so you can't give a clue."
     return allowed
