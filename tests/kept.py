@@ -27,6 +27,7 @@ LONGEST = 12
 WIDEST = 160
 """Characters of a list or a dict that is written on one line."""
 TIMES = re.compile(r'(\b(?:games_per_second|seconds|ms_mean)"?:?|games in) *[\d.]+')
+LONG_FLOATS = re.compile(r"\d+\.\d{8,}(?:e-?\d+)?")
 OF_FIELDS = ("label", "initial", "required", "help_text", "min_value", "max_value", "max_length")
 
 
@@ -58,7 +59,13 @@ def printed(name: str, *arguments: object, **options: object) -> str:
         end = f"{refusal} ({refusal.returncode})\n"
     call = " ".join([name, *map(str, arguments), *(f"{k}={v}" for k, v in options.items())])
     text = f"$ {call}\n{out.getvalue().rstrip()}\n{end}"
+    text = LONG_FLOATS.sub(lambda found: rounded(float(found[0])), text)
     return TIMES.sub(r"\1 ...", text)
+
+
+def rounded(number: float) -> str:
+    """Without the digits in which machines differ."""
+    return f"{number:.6g}"
 
 
 def as_text(value: Any) -> str:
@@ -102,7 +109,7 @@ def _plain(value: Any) -> Any:
     if isinstance(value, bool | int | None):
         return value
     if isinstance(value, float):
-        return float(f"{value:.6g}")
+        return float(rounded(value))
     if isinstance(value, str):
         return str(value)
     if isinstance(value, np.ndarray):
