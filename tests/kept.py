@@ -120,7 +120,7 @@ def _plain(value: Any) -> Any:
         return {
             one.name: getattr(value, one.name)
             for one in dataclasses.fields(value)
-            if getattr(value, one.name) is not one.default
+            if not _is_default(getattr(value, one.name), one.default)
         }
     if isinstance(value, msgspec.Struct):
         return {name: getattr(value, name) for name in value.__struct_fields__}
@@ -133,6 +133,12 @@ def _plain(value: Any) -> Any:
     if isinstance(value, list | tuple | KeysView | ValuesView | ItemsView):
         return list(value)
     return type(value).__name__
+
+
+def _is_default(value: Any, default: Any) -> bool:
+    """What was stored and read again is equal, but not the same object."""
+    plain = isinstance(default, str | int | float | tuple) and type(value) is type(default)
+    return value is default or (plain and bool(value == default))
 
 
 def _field(field: Any) -> dict[str, Any]:
