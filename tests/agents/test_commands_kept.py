@@ -101,6 +101,7 @@ def test_archives(tmp_path: Path) -> None:
     assert same_as_kept("archives", "\n".join(calls).replace(str(tmp_path), ""))
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("small_runs")
 def test_mwum() -> None:
     calls = [

@@ -39,6 +39,7 @@ def test_likeness(tmp_path: Path) -> None:
     assert same_as_kept("likeness", "\n".join(calls).replace(str(tmp_path), ""))
 
 
+@pytest.mark.long
 def test_evaluate() -> None:
     few = ("--pool", "pool:literature7", "--games", 20, "--threads", 1)
     calls = [
@@ -54,6 +55,7 @@ def test_evaluate() -> None:
     assert same_as_kept("evaluate", "\n".join(calls))
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("runs_of_its_own")
 def test_what_is_made_of_a_run() -> None:
     made("small")
@@ -78,6 +80,7 @@ def test_what_is_made_of_a_run() -> None:
     assert same_as_kept("run-commands", "\n".join(calls))
 
 
+@pytest.mark.long
 def test_deals(tmp_path: Path) -> None:
     few = ("--games", 60, "--threads", 1)
     calls = [

@@ -69,6 +69,7 @@ def test_a_page_over_twelve_people(client: Client, name: str, address: str) -> N
     assert kept(name, told(response))
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("imported")
 def test_a_person(client: Client, alice: Player) -> None:
     person = Person.objects.filter(seats__isnull=False).distinct().order_by("pk").first()
