@@ -14,6 +14,8 @@ from native.play.results import Result
 from native.rulebase import Rule
 
 SEED = "profile"
+TABLES = (2, 3, 4, 5)
+"""Sizes of tables that figures are given for."""
 SLOW_GAMES = 100
 """Of an agent that is too slow for a page to wait: those of named ones come with the program."""
 

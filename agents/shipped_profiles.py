@@ -4,7 +4,7 @@ by `manage.py profiles`): the first visitor of their pages need not wait while t
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -40,8 +40,8 @@ def _row(key: Key, result: Result) -> dict[str, Any]:
         "players": players,
         "games": games,
         "turns": result.turns,
-        "stacks": _until_last(result.stacks),
-        "zero": _until_last(result.zero),
+        "stacks": result.stacks,
+        "zero": result.zero,
         "ends": {end.name: count for end, count in result.ends.items() if count},
         "tallies": together.tallies,
         "fired": together.fired,
@@ -64,21 +64,8 @@ def _result(row: Mapping[str, Any]) -> Result:
     return Result(
         games=row["games"],
         turns=row["turns"],
-        stacks=_of_all_scores(row["stacks"]),
-        zero=_of_all_scores(row["zero"]),
+        stacks=tuple(row["stacks"]),
+        zero=tuple(row["zero"]),
         ends={end: row["ends"].get(end.name, 0) for end in End},
         seats=(together,),
     )
-
-
-def _until_last(counts: Iterable[int]) -> list[int]:
-    """Without the zeros at the end."""
-    kept = list(counts)
-    while kept and not kept[-1]:
-        kept.pop()
-    return kept
-
-
-def _of_all_scores(counts: list[int]) -> tuple[int, ...]:
-    """Of the 26 scores of a game of five suits, and of more if there are."""
-    return (*counts, *[0] * (26 - len(counts)))

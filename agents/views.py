@@ -12,10 +12,9 @@ from django.views.decorators.http import require_GET
 from agents import registry
 from agents.contract import AgentError
 from agents.partners import NOBODY_SAID, PERSONAS, partners
-from agents.profile import command, profile_of
+from agents.profile import TABLES, command, profile_of
 from native.rulebase import RULES, Source
 
-TABLES = (2, 3, 4, 5)
 GAMES = 200
 """Of the command for an agent that is too slow to be measured while somebody waits."""
 EXAMPLE = "genes:118,105,130,35,37,120,133"

@@ -7,7 +7,7 @@ from datetime import timedelta
 from django.core.management import call_command
 from django.utils import timezone
 
-from game.models import Player
+from game.models import PRESENCE_FADES_AFTER, Player, Watchers
 from game.tables.awake import close_abandoned
 
 IDLE_GUESTS = timedelta(days=30)
@@ -24,6 +24,8 @@ def tidy() -> dict[str, int]:
     )
     idle = guests.count()
     guests.delete()
+    # A killed process says goodbye for nobody.
+    Watchers.objects.filter(seen__lt=timezone.now() - PRESENCE_FADES_AFTER).delete()
     call_command("clearsessions", verbosity=0)
     call_command("prune_db_task_results", min_age_days=TASKS_DAYS, verbosity=0)
     return {"abandoned tables": closed, "idle guests": idle}

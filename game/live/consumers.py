@@ -281,7 +281,7 @@ class TableConsumer(Talking, Socket):
             if self._watch(present):
                 await arrivals.announce(self.slug)
             else:
-                await in_thread(watchers.count, state)
+                await in_thread(watchers.note, state)
             return
         changed = self._watch(False)
         if present and presence.stood_in_for(state, self.player):

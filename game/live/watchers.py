@@ -38,19 +38,19 @@ def went(slug: str) -> None:
 
 def count(state: TableState) -> int:
     """Of all processes; what this one knows is noted first. Asks the database."""
-    _note(state)
+    note(state)
     fresh = Row.objects.filter(table=state.table, seen__gt=timezone.now() - PRESENCE_FADES_AFTER)
     return fresh.aggregate(all=Sum("count"))["all"] or 0
 
 
-def _note(state: TableState) -> None:
+def note(state: TableState) -> None:
+    """Write down how many of this process watch, if that is new or grows old."""
     slug = state.table.slug
     here, now = _here[slug], monotonic()
     noted, since = _noted.get(slug, (0, now))
     if here == noted and now - since < REFRESHED_AFTER:
         return
     if here:
-        _noted[slug] = here, now
         row = Row(table=state.table, process=PROCESS, count=here, seen=timezone.now())
         Row.objects.bulk_create(
             [row],
@@ -58,6 +58,7 @@ def _note(state: TableState) -> None:
             unique_fields=["table", "process"],
             update_fields=["count", "seen"],
         )
+        _noted[slug] = here, now
     else:
-        _noted.pop(slug, None)
         Row.objects.filter(table=state.table, process=PROCESS).delete()
+        _noted.pop(slug, None)

@@ -12,7 +12,7 @@ from typing import Any
 
 from hanabi_site.load.readers import read_on
 from hanabi_site.load.site import Site
-from hanabi_site.load.table import LoadedTable, Measured
+from hanabi_site.load.table import LoadedTable, Measured, socket_address
 from hanabi_site.load.visitor import Unwelcome, Visitor
 
 SEATED_SECONDS = 300.0
@@ -100,7 +100,7 @@ async def run(plan: Plan, url: str, server: Site | None = None) -> Outcome:
     await asyncio.gather(*playing, *reading, return_exceptions=True)
     running = next((table.slug for table in tables if table.slug), "")
     if server and running:
-        cost = await _cost_of_connecting(f"{url}/ws/tables/{running}/", server)
+        cost = await _cost_of_connecting(socket_address(url, running), server)
         outcome = replace(outcome, cpu_seconds_a_connection=cost)
     return outcome
 
@@ -110,7 +110,7 @@ async def _cost_of_connecting(address: str, server: Site) -> float:
     await asyncio.sleep(SETTLED_SECONDS)
     before = server.cpu_seconds()
     for _ in range(CONNECTIONS):
-        async with open_socket(f"ws{address.removeprefix('http')}", "") as socket:
+        async with open_socket(address, "") as socket:
             while json.loads(await socket.recv())["t"] != "frame":
                 pass
     return (server.cpu_seconds() - before) / CONNECTIONS

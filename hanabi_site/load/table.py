@@ -17,6 +17,12 @@ from hanabi_site.load.visitor import Visitor
 PING_SECONDS = 5.0
 PING = json.dumps({"t": "ping", "n": 1})
 
+
+def socket_address(url: str, slug: str) -> str:
+    """Of a table at a site."""
+    return f"ws{url.removeprefix('http')}/ws/tables/{slug}/"
+
+
 Connect = Callable[[str, str], Any]
 """A socket to an address with a cookie header, as an asynchronous context."""
 
@@ -66,7 +72,7 @@ class LoadedTable:
 
     async def play(self, connect: Connect, url: str) -> None:
         """Sit until the game is over."""
-        address = f"ws{url.removeprefix('http')}/ws/tables/{self.slug}/"
+        address = socket_address(url, self.slug)
         cookies = [person.cookie_header for person in self.people] + [""] * self.onlookers
         sockets = [self._sit(connect, address, cookie) for cookie in cookies]
         await asyncio.gather(*sockets)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from hanabi_site.load.moves import long_game
-from hanabi_site.load.table import Connect
+from hanabi_site.load.table import Connect, socket_address
 from hanabi_site.load.visitor import Visitor
 
 AGAIN_SECONDS = 0.2
@@ -44,7 +44,7 @@ class Sitter:
     async def play(self, connect: Connect, url: Callable[[], str]) -> None:
         """To the end of the game; `url` names a server to dial."""
         while not self.over:
-            address = f"ws{url().removeprefix('http')}/ws/tables/{self.slug}/"
+            address = socket_address(url(), self.slug)
             self.account.dialled += 1
             try:
                 async with connect(address, self.person.cookie_header) as socket:

@@ -12,7 +12,7 @@ from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
 from analysis.traces.tables import person_of
-from game.models import Player, Table
+from game.models import PRESENCE_FADES_AFTER, Player, Table, Watchers
 from game.tables import changes
 from hanabi_site.retention import IDLE_GUESTS, TASKS_DAYS
 from tests.game import played
@@ -71,3 +71,12 @@ def test_old_sessions_and_records_of_tasks_go() -> None:
     call_command("tidy")
     assert [session.session_key for session in Session.objects.all()] == ["new"]
     assert [task.task_path for task in DBTaskResult.objects.all()] == ["new"]
+
+
+def test_the_watchers_of_a_killed_process_go() -> None:
+    table = played.finished("rules:piers", "rules:iggi", slug="watched", seed="watched")
+    now = timezone.now()
+    for process, seen in (("alive", now), ("killed", now - 2 * PRESENCE_FADES_AFTER)):
+        Watchers.objects.create(table=table, process=process, count=1, seen=seen)
+    call_command("tidy")
+    assert [row.process for row in Watchers.objects.all()] == ["alive"]

@@ -8,12 +8,11 @@ from django.core.management.base import BaseCommand
 
 from agents import registry
 from agents.management.long_command import ending_in_words
-from agents.profile import games_of, played
+from agents.profile import TABLES, games_of, played
 from agents.runs.storage import replace
 from agents.shipped_profiles import PROFILES, Key, shipped, written
 from native.play.results import Result
 
-TABLES = (2, 3, 4, 5)
 SLOW_TABLES = (2,)
 """Of agents that are too slow for a page to wait, two minutes each."""
 

@@ -9,9 +9,9 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from agents import registry
 from agents.arena import simulate
 from agents.management.long_command import ending_in_words
+from agents.profile import TABLES
 from native import Rules
 
-TABLES = (2, 3, 4, 5)
 MOST_OF_THINKERS = 100
 """Games of an agent that thinks long about each move."""
 
