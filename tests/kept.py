@@ -28,6 +28,7 @@ WIDEST = 160
 """Characters of a list or a dict that is written on one line."""
 TIMES = re.compile(r'(\b(?:games_per_second|seconds|ms_mean)"?:?|games in) *[\d.]+')
 LONG_FLOATS = re.compile(r"\d+\.\d{8,}(?:e-?\d+)?")
+MOMENTS = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:[\d.]+(?:Z|[+-]\d\d:\d\d)")
 OF_FIELDS = ("label", "initial", "required", "help_text", "min_value", "max_value", "max_length")
 
 
@@ -61,6 +62,11 @@ def printed(name: str, *arguments: object, **options: object) -> str:
     text = f"$ {call}\n{out.getvalue().rstrip()}\n{end}"
     text = LONG_FLOATS.sub(lambda found: rounded(float(found[0])), text)
     return TIMES.sub(r"\1 ...", text)
+
+
+def without_moments(text: str) -> str:
+    """With dots for every time of a clock."""
+    return MOMENTS.sub("...", text)
 
 
 def rounded(number: float) -> str:

@@ -12,7 +12,7 @@ import pytest
 from django.test import Client
 
 from agents import registry
-from agents.agent_protocol import seat_view
+from agents.agent_protocol import schema, seat_view
 from agents.contract import AgentError, GivesUp, decision_of
 from agents.entry import Entry
 from agents.kinds.conv import levels
@@ -210,3 +210,8 @@ def test_pools_and_what_is_none() -> None:
         except AgentError as refusal:
             said[pool] = str(refusal)
     assert same_as_kept("members", as_text(said))
+
+
+def test_what_agents_elsewhere_are_told_and_may_answer() -> None:
+    """Names, tags and bounds of every message: programs of others rely on them."""
+    assert same_as_kept("protocol-of-agents", as_text(schema()))

@@ -9,11 +9,13 @@ from django.core.management import CommandError, call_command
 
 from agents import registry
 from agents.contract import AgentError
+from agents.kinds.conv import levels
 from agents.kinds.wary import fallback, trust, tuned
 from agents.rulelists import NAMED as LISTS
 from native import Game, Rng, Rules, View
 from native.play.blueprint import Blueprint
 from native.rulebase import RuleList
+from tests.kept import as_text, same_as_kept
 
 WARY = registry.find("wary:expert")
 
@@ -125,3 +127,20 @@ def test_evidence_is_read_by_its_names_in_any_order(
     monkeypatch.setattr(tuned, "PATH", tmp_path / "tuned.json")
     tuned.PATH.write_text(json.dumps(stored))
     assert tuned.read() == known
+
+
+def test_trust_is_earned_as_it_is_kept() -> None:
+    wary, conv = tuned.read().wary().blueprint(), levels.blueprint("expert")
+    piers = Blueprint.of(RuleList(LISTS["piers"].rules_for(2)))
+    keepers = trust.count(wary, conv, conv, 5, Rng("keepers"))
+    strangers = trust.count(wary, piers, conv, 5, Rng("strangers"))
+    partners = {"rules:piers": piers, "conv:expert": conv}
+    told = {
+        "rows": [kind.name for kind in trust.ROW],
+        "priors": trust.PRIORS,
+        "keepers": keepers,
+        "strangers": strangers,
+        "evidence": trust.evidence(keepers, strangers),
+        "worth": trust.worth(tuned.read(), conv, partners, 6, Rng("worth")),
+    }
+    assert same_as_kept("trust", as_text(told))

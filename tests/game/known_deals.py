@@ -37,6 +37,7 @@ def table_after(
             why=f"why {turn}",
             detail=f"detail {turn}",
             at=NOON + timedelta(minutes=turn),
+            thinking_ms=100 * turn,
         )
         for turn, text in enumerate(moves, start=1)
     ]
