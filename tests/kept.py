@@ -44,7 +44,7 @@ def same_as_kept(name: str, text: str) -> bool:
 
 def told(response: Any, *, but: tuple[str, ...] = (), part: str = "figures") -> str:
     """What the view gave to the page, `part` among it, without some parts."""
-    layers = response.context[0].dicts
+    layers = [layer for context in response.context for layer in context.dicts]
     given = next(layer for layer in layers if part in layer)
     left_out = {"figure_of", "drawn", *but}
     return as_text({name: value for name, value in given.items() if name not in left_out})
