@@ -59,8 +59,10 @@ def rows(
     """
     if len(seating) != rules.players:
         raise ValueError(f"{rules.players} seats need as many agents, not {len(seating)}.")
-    if games < 1 or first < 0 or first + games > 2**63:
+    if not 1 <= games <= 2**63:
         raise ValueError(f"The number of games must be from 1 to 2^63, not {games}.")
+    if not 0 <= first <= 2**63 - games:
+        raise ValueError(f"{games} games from number {first} on cannot be played.")
     workers = threads if threads is not None else os.cpu_count() or 1
     if not 1 <= workers <= MOST_THREADS:
         raise ValueError(f"The number of threads must be from 1 to {MOST_THREADS}, not {threads}.")
