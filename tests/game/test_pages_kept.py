@@ -6,9 +6,11 @@ import json
 import re
 from datetime import UTC, datetime, timedelta
 from hashlib import blake2b
+from pathlib import Path
 from typing import Any
 
 import pytest
+from django.conf import LazySettings
 from django.contrib.auth.models import User
 from django.test import Client
 from django.utils import timezone
@@ -36,6 +38,12 @@ from tests.kept import as_text, same_as_kept, told, without_moments
 pytestmark = pytest.mark.django_db
 
 BOT, OTHER = "rules:piers", "rules:iggi"
+
+
+@pytest.fixture(autouse=True)
+def _runs_of_its_own(settings: LazySettings, tmp_path: Path) -> None:
+    """No run but those that come with the program."""
+    settings.RUNS_DIR = str(tmp_path)
 
 
 @pytest.fixture
