@@ -210,9 +210,9 @@ def test_each_limit_is_told(most: int, alice: Player, settings: Any) -> None:
         "uploads_an_hour_an_address": lambda: limits.refuse_one_more_upload(request, alice),
         "signups_an_hour": lambda: limits.refuse_one_more_signup(request),
         "logins_an_hour": lambda: limits.refuse_one_more_login(request),
-        "sockets_a_person": lambda: attendance.arrive("a", alice, "1"),
-        "sockets_an_address": lambda: attendance.arrive("a", None, "2"),
-        "sockets_a_table": lambda: attendance.arrive("a", alice, "3"),
+        "sockets_a_person": lambda: attendance.arrive("a", alice, "one"),
+        "sockets_an_address": lambda: attendance.arrive("a", None, "two"),
+        "sockets_a_table": lambda: attendance.arrive("a", alice, "three"),
     }
     told = {}
     unlimited = settings.LIMITS
@@ -221,7 +221,7 @@ def test_each_limit_is_told(most: int, alice: Player, settings: Any) -> None:
         settings.LIMITS = type(unlimited)(
             **{field: float("inf") for field in Limits.__dataclass_fields__} | {name: float(most)}
         )
-        told[name] = [said(ask).replace(str(alice.pk), "1") for _ in range(2)]
+        told[name] = [said(ask).replace(f"'person', {alice.pk}", "'person', 1") for _ in range(2)]
         attendance._sockets.clear()
     cache.clear()
     assert same_as_kept(f"limits-{most}", as_text(told))
