@@ -15,6 +15,11 @@ from websockets.sync.client import connect
 SECONDS = 20
 """To start, and for anything that a page is waited for."""
 BETWEEN_LOOKS = 0.05
+AT_REST = """Promise.allSettled(
+  document.getAnimations()
+    .filter((one) => one.effect.getComputedTiming().endTime < Infinity)
+    .map((one) => one.finished)
+)"""
 KEYS = {
     "Enter": "\ue007",
     "Tab": "\ue004",
@@ -85,8 +90,9 @@ class Firefox:
         self._act({"type": "key", "id": "keyboard", "actions": actions})
 
     def click(self, expression: str) -> None:
-        """The left button of the mouse, in the middle of an element."""
+        """The left button of the mouse, in the middle of an element, once nothing moves there."""
         self._evaluate(f"{expression}.scrollIntoView({{block: 'center'}})")
+        self._evaluate(AT_REST)
         node = self._evaluate(expression)
         middle = {"type": "element", "element": {"sharedId": node["sharedId"]}}
         actions = [
