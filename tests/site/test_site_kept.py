@@ -26,21 +26,13 @@ from django.utils import timezone
 from agents.stored import stored
 from game.models import Player, Table
 from hanabi_site import (
-    away,
     docs,
     env,
     errors,
     form_words,
-    health,
     heavy,
-    local_groups,
     logs,
     metrics,
-    nul,
-    relay,
-    retention,
-    server,
-    static_files,
 )
 from hanabi_site.channel_layer import channel_layer_settings
 from hanabi_site.compression import TEXT
@@ -171,17 +163,6 @@ def test_what_the_environment_may_say(monkeypatch: pytest.MonkeyPatch) -> None:
         "usual limits": vars(Limits()),
     }
     assert same_as_kept("site/environment", as_text(told))
-
-
-def test_the_numbers_by_which_the_site_waits_and_keeps() -> None:
-    modules = (away, health, heavy, local_groups, relay, retention, server, static_files, nul, soak)
-    told = {
-        f"{module.__name__}.{name}": value
-        for module in modules
-        for name, value in vars(module).items()
-        if name.isupper() and isinstance(value, int | float | str | tuple | timedelta)
-    }
-    assert same_as_kept("site/numbers", as_text({name: str(value) for name, value in told.items()}))
 
 
 @pytest.mark.django_db
