@@ -21,7 +21,7 @@ from analysis.partners.names import title
 from analysis.statistics import Estimate, mean
 
 RUN = "paper-1"
-"""Its named agents' games with themselves; those who think long have theirs by themselves."""
+"""Its named agents' games with themselves."""
 PLAYERS = 2
 PEOPLE = "People"
 ENOUGH = 15.0
@@ -89,19 +89,8 @@ def agents() -> list[Row]:
                 title(address),
                 _exact(counts["clues"], counts["marked"]),
                 _exact(counts["clues"], counts["plays"]),
-                float(table.own[number] / table.own_games),
-                table.own_games,
-            )
-        )
-    for entry, result in named_agents.slow_ones(PLAYERS):
-        told = result.all_seats.tallies
-        rows.append(
-            (
-                entry.title,
-                _exact(told["clues"], told["marked"]),
-                _exact(told["clues"], told["plays"]),
-                result.mean_stacks,
-                result.games,
+                float(table.own_mean[number]),
+                int(table.own_games[number]),
             )
         )
     return rows

@@ -33,9 +33,6 @@ def named_agents(request: HttpRequest, name: str) -> HttpResponse:
         address = address or table.addresses[0]
         row = with_elites(archive, table, address)
         figures = [named_map(archive, table, score), map_figure(archive, row)]
-    players = archive.setting.players
-    placed = [entry.address for entry, _ in tables.slow_ones(players)]
-    missing = [e.title for e in tables.left_out(players) if e.address not in placed]
     return show(
         request,
         "analysis/named_agents.html",
@@ -43,10 +40,9 @@ def named_agents(request: HttpRequest, name: str) -> HttpResponse:
         archive=archive,
         agents=[(one, title(one)) for one in table.addresses] if table else [],
         chosen=address,
-        left_out=missing,
         changed=[
             entry.title
-            for entry, _ in tables.those_simulated(players)
+            for entry in tables.playing(archive.setting.players)
             if table is not None and entry.address not in table.addresses
         ],
         command=f"manage.py named_agents {name}",

@@ -21,6 +21,7 @@ def numbers(plan: Plan, outcome: Outcome) -> dict[str, float | int | None]:
         "accepted_p99_ms": percentile(measured.accepted, 0.99),
         "cpu_ms_per_move": None if cpu is None else round(1000 * cpu / moves, 2),
         "cpu_ms_per_connection": _rounded(outcome.cpu_seconds_a_connection, 0.001),
+        "cpu_ms_per_return": _rounded(outcome.cpu_seconds_a_return, 0.001),
         "cpu_share": None if cpu is None else round(cpu / plan.seconds, 3),
         "frames_per_cpu_second": round(measured.frames / cpu) if cpu else None,
         "sql_per_move": None if statements is None else round(statements / moves, 2),
@@ -68,7 +69,8 @@ def sentences(plan: Plan, outcome: Outcome) -> str:
     if outcome.cpu_seconds_a_connection is not None:
         lines.append(
             "Whoever comes to look at a running game costs it "
-            f"{told['cpu_ms_per_connection']} ms of processor."
+            f"{told['cpu_ms_per_connection']} ms of processor, whoever has a seat there "
+            f"{told['cpu_ms_per_return']} ms."
         )
     if measured.pages:
         lines.append(f"Meanwhile {told['pages']} pages of figures, {told['pages_p50_ms']} ms each.")

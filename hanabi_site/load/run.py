@@ -67,6 +67,8 @@ class Outcome:
     """By which the database grew."""
     cpu_seconds_a_connection: float | None = None
     """Of somebody who comes to look at a running game, sees it and goes."""
+    cpu_seconds_a_return: float | None = None
+    """The same of somebody who has a seat there."""
 
 
 async def run(plan: Plan, url: str, server: Site | None = None) -> Outcome:
@@ -98,19 +100,23 @@ async def run(plan: Plan, url: str, server: Site | None = None) -> Outcome:
     for task in (*playing, *reading):
         task.cancel()
     await asyncio.gather(*playing, *reading, return_exceptions=True)
-    running = next((table.slug for table in tables if table.slug), "")
+    running = next((table for table in tables if table.slug), None)
     if server and running:
-        cost = await _cost_of_connecting(socket_address(url, running), server)
-        outcome = replace(outcome, cpu_seconds_a_connection=cost)
+        address, cookie = socket_address(url, running.slug), running.people[0].cookie_header
+        outcome = replace(
+            outcome,
+            cpu_seconds_a_connection=await _cost_of_connecting(address, "", server),
+            cpu_seconds_a_return=await _cost_of_connecting(address, cookie, server),
+        )
     return outcome
 
 
-async def _cost_of_connecting(address: str, server: Site) -> float:
+async def _cost_of_connecting(address: str, cookie: str, server: Site) -> float:
     """Processor time of the server for one connection."""
     await asyncio.sleep(SETTLED_SECONDS)
     before = server.cpu_seconds()
     for _ in range(CONNECTIONS):
-        async with open_socket(address, "") as socket:
+        async with open_socket(address, cookie) as socket:
             while json.loads(await socket.recv())["t"] != "frame":
                 pass
     return (server.cpu_seconds() - before) / CONNECTIONS

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -95,10 +96,12 @@ class OwnServer:
         return (int(fields[11]) + int(fields[12])) / TICKS
 
     def rss_mb(self) -> float:
-        """Resident memory."""
+        """Resident memory. Raises RuntimeError if the server has died."""
         status = Path(f"/proc/{self.process.pid}/status").read_text()
-        line = next(line for line in status.splitlines() if line.startswith("VmRSS"))
-        return int(line.split()[1]) / 1024
+        found = re.search(r"^VmRSS:\s*(\d+)", status, re.MULTILINE)
+        if found is None:
+            raise RuntimeError(f"The site died: {self.log.read_text()[-2000:]}")
+        return int(found[1]) / 1024
 
     def count_statements(self) -> int:
         """SQL statements so far, up to a second ago."""

@@ -256,6 +256,7 @@ named_agents
   run
   --games int = 40
   --own-games int = 2000
+  --rounds int = 5
   --anew
 
 perfect

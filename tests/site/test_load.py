@@ -21,7 +21,7 @@ from game.models import Table
 from game.protocol import Ping, decode
 from game.tables.state import load
 from hanabi_site.load.filling import fill
-from hanabi_site.load.report import numbers, percentile
+from hanabi_site.load.report import numbers, percentile, sentences
 from hanabi_site.load.run import Outcome, Plan
 from hanabi_site.load.server import OwnServer
 from hanabi_site.load.site import Site
@@ -40,12 +40,34 @@ def test_percentiles_are_of_what_was_measured() -> None:
 def test_costs_are_a_move_and_only_of_a_server_of_our_own() -> None:
     measured = Measured(accepted=[0.01], seen=[0.02], moves=50, frames=120, refused=1)
     plan = Plan(tables=3, seconds=10, onlookers=4, crowd=5)
-    told = numbers(plan, Outcome(measured, cpu_seconds=0.5, statements=250, rss_mb=99.99))
+    outcome = Outcome(
+        measured,
+        cpu_seconds=0.5,
+        statements=250,
+        rss_mb=99.99,
+        cpu_seconds_a_connection=0.0037,
+        cpu_seconds_a_return=0.0081,
+    )
+    told = numbers(plan, outcome)
     assert told["cpu_ms_per_move"] == 10.0
     assert told["sql_per_move"] == 5.0
     assert (told["frames_per_cpu_second"], told["sockets"]) == (240, 4 + 12 + 5)
     assert (told["moves"], told["refused"], told["rss_mb"]) == (50, 1, 100.0)
+    assert (told["cpu_ms_per_connection"], told["cpu_ms_per_return"]) == (3.7, 8.1)
+    assert "game costs it 3.7 ms of processor, whoever has a seat there 8.1 ms." in sentences(
+        plan, outcome
+    )
     assert numbers(plan, Outcome(measured))["cpu_ms_per_move"] is None
+
+
+def test_a_server_that_died_is_told_of_with_its_last_words(tmp_path: Path) -> None:
+    server = OwnServer(tmp_path)
+    server.log.write_text("Out of luck.")
+    server.process = subprocess.Popen(["true"])
+    os.waitid(os.P_PID, server.process.pid, os.WEXITED | os.WNOWAIT)
+    with pytest.raises(RuntimeError, match=r"died: Out of luck\."):
+        server.rss_mb()
+    server.process.wait()
 
 
 def test_processor_time_is_that_of_the_program_and_of_the_kernel_for_it(tmp_path: Path) -> None:

@@ -72,7 +72,7 @@ def test_all_is_looked_through_for_garbage_at_its_times_but_for_what_was_loaded_
 def test_a_process_for_figures_gives_way_and_plays_for_nobody(
     monkeypatch: pytest.MonkeyPatch, as_before: None
 ) -> None:
-    given_way: list[int] = []
+    given_way: list[object] = []
 
     async def resume() -> None:
         raise AssertionError("agents think where tables are served")
@@ -85,5 +85,12 @@ def test_a_process_for_figures_gives_way_and_plays_for_nobody(
     monkeypatch.setattr(serve.runner, "resume_all", resume)
     monkeypatch.setattr(serve, "look_for_garbage", stop)
     monkeypatch.setattr(serve.os, "nice", given_way.append)
+    monkeypatch.setattr(
+        serve.os, "sched_setscheduler", lambda *told: given_way.append(told[:2]), raising=False
+    )
+    monkeypatch.setattr(serve.os, "SCHED_IDLE", 5, raising=False)
     call_command("serve", "--study")
-    assert given_way == [serve.STUDY_NICENESS]
+    assert given_way == [serve.STUDY_NICENESS, (0, 5)]
+    monkeypatch.delattr(serve.os, "SCHED_IDLE")
+    call_command("serve", "--study")
+    assert given_way == [serve.STUDY_NICENESS, (0, 5), serve.STUDY_NICENESS]

@@ -35,6 +35,13 @@ would make one every few seconds while many play."""
 NEVER = 1 << 30
 
 
+def give_way() -> None:
+    """Compute only while nobody else wants the processor, as far as the system lets us."""
+    os.nice(STUDY_NICENESS)
+    if hasattr(os, "SCHED_IDLE"):  # Linux
+        os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
+
+
 async def look_for_garbage() -> None:
     """Whatever was loaded at the start stays, and is looked through no more."""
     young, middle, _ = gc.get_threshold()
@@ -60,7 +67,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, host: str, port: int, study: bool, **options: Any) -> None:
         if study:
-            os.nice(STUDY_NICENESS)
+            give_way()
         # Everything Daphne would print about connections; our own loggers keep their level.
         logging.getLogger("daphne").setLevel(logging.WARNING)
         if not settings.DEBUG:
