@@ -1,13 +1,20 @@
-"""Clients that ask for pages of figures in a loop, to see whether tables mind."""
+"""Clients that ask for pages of figures in a loop, to see whether tables mind: a process each, so
+that what they read holds up nobody who plays.
+
+`python -m hanabi_site.load.readers ADDRESS` is one; it prints the seconds that each page took.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import sys
 import time
 from contextlib import suppress
+from typing import TYPE_CHECKING
 from urllib.request import urlopen
 
-from hanabi_site.load.table import Measured
+if TYPE_CHECKING:
+    from hanabi_site.load.table import Measured
 
 HEAVIEST = "/analysis/people/"
 SECONDS = 60
@@ -15,13 +22,28 @@ SECONDS = 60
 
 async def read_on(url: str, measured: Measured) -> None:
     """One page after another."""
+    reader = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", __name__, url + HEAVIEST, stdout=asyncio.subprocess.PIPE
+    )
+    assert reader.stdout is not None
+    try:
+        async for line in reader.stdout:
+            measured.pages.append(float(line))
+    finally:
+        with suppress(ProcessLookupError):
+            reader.kill()
+        await reader.wait()
+
+
+def main(address: str) -> None:
     while True:
         began = time.monotonic()
-        with suppress(OSError):
-            await asyncio.to_thread(_read, url + HEAVIEST)
-            measured.pages.append(time.monotonic() - began)
+        with suppress(OSError), urlopen(address, timeout=SECONDS) as page:
+            page.read()
+            sys.stdout.write(f"{time.monotonic() - began}\n")
+            sys.stdout.flush()
 
 
-def _read(address: str) -> None:
-    with urlopen(address, timeout=SECONDS) as page:
-        page.read()
+if __name__ == "__main__":
+    with suppress(KeyboardInterrupt, BrokenPipeError):
+        main(sys.argv[1])
