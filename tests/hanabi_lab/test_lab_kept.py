@@ -258,6 +258,7 @@ def test_a_game_in_the_other_environments_words(players: int) -> None:
              one.card_info_revealed(), one.card_info_newly_revealed()]
             for one in state.move_history()
         ]),
+        "as words": digest([item.move().to_dict() for item in state.move_history()]),
         "after": said(lambda: state.apply_move(game.get_move(0))),
         "nobody": said(lambda: state.observation(players)),
         "moves": [str(game.get_move(uid)) for uid in range(game.max_moves())],
