@@ -1,11 +1,13 @@
 """Messages between processes, over Redis where one is given."""
 
 import asyncio
+import json
 import os
 from collections.abc import AsyncIterator
 
 import pytest
 
+from hanabi_site import relay
 from hanabi_site.channel_layer import channel_layer_settings
 from hanabi_site.relay import RelayedChannelLayer
 
@@ -95,3 +97,44 @@ async def test_without_redis_a_process_tells_its_own_sockets_and_says_so_once(
         assert await heard(layer, channel) == MESSAGE
     await layer.close()
     assert caplog.text.count("Redis is away") == 1
+
+
+async def test_what_a_process_tells_another_hands_on_and_itself_does_not(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Without Redis: what it would carry is carried by us."""
+    one, other = RelayedChannelLayer(NOBODY, "ours"), RelayedChannelLayer(NOBODY, "ours")
+    carried: list[str] = []
+
+    async def publish(told: str) -> None:
+        carried.append(told)
+
+    monkeypatch.setattr(one, "_publish", publish)
+    channels = []
+    for layer in (one, other):
+        channel = await layer.new_channel()
+        layer.groups["table.x"] = {channel: 0.0}
+        channels.append(channel)
+    await one.group_send("table.x", MESSAGE)
+    (told,) = carried
+    for layer in (one, other):
+        await layer._hand_on(json.loads(told))
+    assert await heard(one, channels[0]) == await heard(other, channels[1]) == MESSAGE
+    assert not one.channels.get(channels[0])
+
+
+async def test_a_process_that_redis_is_away_for_tries_again_a_second_later(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    layer, tried, now = RelayedChannelLayer(NOBODY, "ours"), [], [100.0]
+
+    async def publish(told: str) -> None:
+        tried.append(told)
+        raise OSError
+
+    monkeypatch.setattr(layer, "_publish", publish)
+    monkeypatch.setattr(relay.time, "monotonic", lambda: now[0])
+    for later in (0, 0.9, 0.2, 0.5, 0.6):
+        now[0] += later
+        await layer.group_send("nobody", MESSAGE)
+    assert len(tried) == 3

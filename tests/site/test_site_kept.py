@@ -196,7 +196,10 @@ def test_pages_for_what_goes_wrong(rf: RequestFactory) -> None:
 @pytest.mark.django_db
 def test_headers_of_answers(client: Client) -> None:
     told = {}
-    for address in ("/healthz", "/learn/", "/docs/", "/nowhere", "/learn/figures.json"):
+    for address in (
+        *("/healthz", "/learn/", "/docs/", "/nowhere", "/learn/figures.json", "/puzzles/1/"),
+        *("/learn/recorded.json", "/learn/first-game.json", "/puzzles/1/turns.json", "/daily/"),
+    ):
         answer = client.get(address, headers={"x-request-id": "named-by-a-proxy"})
         answer.headers.pop("Content-Length", None)
         told[address] = {name: answer[name] for name in sorted(answer.headers)}
