@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import secrets
 import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from urllib.parse import urlsplit, urlunsplit
 
@@ -15,6 +17,7 @@ import pytest
 from django.core.management import call_command
 from django.core.management.base import CommandError
 
+from hanabi_site.soak.link import Link
 from hanabi_site.soak.run import compare
 from hanabi_site.soak.sitter import Account
 
@@ -109,3 +112,28 @@ def test_of_two_processes_postgresql_and_redis_any_one_may_go(
     told = capsys.readouterr().out
     assert "Nothing was lost or doubled." in told
     assert all(name in told for name in ("process 0", "process 1", "database", "redis"))
+
+
+async def test_a_link_hands_on_what_is_said_until_it_is_cut_and_again_when_it_is_mended() -> None:
+    async def echo(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        while data := await reader.read(1000):
+            writer.write(data.upper())
+        writer.close()
+
+    service = await asyncio.start_server(echo, "127.0.0.1", 0)
+    link = Link("127.0.0.1", service.sockets[0].getsockname()[1])
+    for said in (b"before the cut", b"after it"):
+        await link.mend()
+        reader, writer = await asyncio.open_connection("127.0.0.1", link.port)
+        writer.write(said)
+        assert await reader.readexactly(len(said)) == said.upper()
+        assert len(link.open) == 2
+        await link.cut()
+        with suppress(ConnectionError):
+            assert await reader.read() == b""
+        with pytest.raises(ConnectionRefusedError):
+            await asyncio.open_connection("127.0.0.1", link.port)
+        writer.close()
+        await asyncio.sleep(0.01)
+        assert not link.open
+    service.close()
