@@ -204,6 +204,19 @@ def test_a_trace_that_is_uploaded_is_the_same_game() -> None:
     assert again.table.deck == deck_text(rules, state.playback.last.deck)
 
 
+def test_a_trace_tells_of_rules_and_deals_that_are_not_as_usual() -> None:
+    """Whoever reads it plays by the same rules, and knows that the deal was chosen."""
+    rules = Rules.standard(2, discard_at_max=True)
+    deck = " ".join(card.text(rules.suits) for card in Game(rules, seed=1).deck)
+    state = table_after(deck, "d0", "d1", "c1" + deck[-2], rules=rules, seed_chosen=True)
+    state.table.zero = 0
+    told = trace_of(state)
+    assert (told["lab"]["discard_at_max"], told["lab"]["seed_chosen"]) == (True, True)
+    assert "discard_at_max" not in trace_of(played(3))["lab"]
+    again = state_of("kept", msgspec.json.encode(told))
+    assert [row.text for row in again.moves] == [row.text for row in state.moves]
+
+
 @pytest.mark.django_db
 def test_from_where_each_person_looks(alice: Player, bob: Player, charlie: Player) -> None:
     """By who asks, whether the game is over, who plays and what its table allows."""

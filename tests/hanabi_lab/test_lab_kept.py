@@ -262,6 +262,11 @@ def test_a_game_in_the_other_environments_words(players: int) -> None:
         "after": said(lambda: state.apply_move(game.get_move(0))),
         "nobody": said(lambda: state.observation(players)),
         "moves": [str(game.get_move(uid)) for uid in range(game.max_moves())],
+        "parts": [
+            [one.type().name, one.card_index(), one.target_offset(), one.color(), one.rank()]
+            for uid in range(game.max_moves())
+            for one in [game.get_move(uid)]
+        ],
         "uids": [game.get_move_uid(game.get_move(uid)) for uid in (-1, 0, 7, game.max_moves())],
         "cards": [game.num_cards(0, rank) for rank in range(5)],
         "encoder": encoder.shape(),
