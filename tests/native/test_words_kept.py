@@ -795,10 +795,13 @@ def test_games_as_arrays() -> None:
     acted = arrays["actions"]
     beside, nobody, none = acted.copy(), acted.copy(), acted.copy()
     beside[0, 0, 1], nobody[0, 0, 0], none[0, 0, 0] = 0, acted.max(), 99
+    odd = acted.copy()
+    odd[0, 0] = 0, 99
     for name, change in {
         "beside": {"actions": beside},
         "nobody": {"actions": nobody},
         "no action": {"actions": none},
+        "no action beside the first": {"actions": odd},
         "cards": {"decks": arrays["decks"] * 3},
         "many": {"num_actions": arrays["num_actions"] * 9},
         "shape": {"scores": arrays["scores"][:2]},
