@@ -43,6 +43,8 @@ SCRIPT: list[tuple[str, str, dict[str, Any]]] = [
 def told(message: dict[str, Any]) -> dict[str, Any]:
     """Without times, and of a frame what tells it from others."""
     said = {name: value for name, value in message.items() if name != "now"}
+    for line in said.get("lines", ()):
+        line["n"] = "..."  # The database counts on from whatever was there before.
     if "frame" in said:
         frame = said["frame"]
         names = ("turn", "to_move", "you", "watching", "open_hands", "may_look", "may_talk")
