@@ -278,6 +278,23 @@ def test_a_game_in_the_other_environments_words(players: int) -> None:
     assert same_as_kept(f"lab/hle-{players}", as_text(told))
 
 
+def test_moves_are_made_of_any_move() -> None:
+    """As programs of others do, which have a move at hand and not its class."""
+    move = HanabiMove.get_play_move(0)
+    made = [
+        move.get_discard_move(2),
+        move.get_play_move(1),
+        move.get_reveal_color_move(1, 3),
+        move.get_reveal_rank_move(2, 4),
+    ]
+    assert [str(one) for one in made] == [
+        "(Discard 2)",
+        "(Play 1)",
+        "(Reveal player +1 color W)",
+        "(Reveal player +2 rank 5)",
+    ]
+
+
 def test_games_of_rl_env() -> None:
     told: dict[str, Any] = {}
     for name in rl_env.ENVIRONMENTS:

@@ -747,6 +747,14 @@ def test_what_an_export_says() -> None:
             told[name] = {key: value for key, value in written.items() if key != "deck"}
         except ValueError as refusal:
             told[name] = str(refusal)
+    every = {
+        "timed": True, "timeBase": 60, "timePerTurn": 20, "speedrun": True, "cardCycle": True,
+        "deckPlays": True, "emptyClues": True, "oneExtraCard": True, "oneLessCard": True,
+        "allOrNothing": True, "detrimentalCharacters": True, "startingPlayer": 1,
+    }  # fmt: skip
+    for said_of in (every, {}, {name: one for name, one in every.items() if one is not True}):
+        read = msgspec.convert(said_of, hanab_live_json.JsonOptions)
+        assert msgspec.to_builtins(read) == said_of
     both = hanab_live_json.JsonOptions(one_extra_card=True, one_less_card=True)
     told["both"] = hanab_live_json.rules_of(2, both).hand_size
     told["no variant"] = said(
