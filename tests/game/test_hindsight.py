@@ -235,6 +235,16 @@ def test_a_copy_that_is_gone_is_not_said_to_be_in_the_deck() -> None:
     assert _spared(state, state.game, green, useless=False) == "This line does without it."
 
 
+def test_a_copy_that_is_drawn_next_is_still_in_the_deck() -> None:
+    state = table_after("r1 r2 g1 b4 p5 r1 r5 g2 g3 y1 g3 y2", "c1r")
+    assert state.game is not None
+    next_one = Card.parse("g3", state.game.rules.suits)
+    said = _spared(state, state.game, next_one, useless=False)
+    assert said == "Another copy is still in the deck."
+    last = Card.parse("b5", state.game.rules.suits)
+    assert _spared(state, state.game, last, useless=True) == "Nobody needs this card any more."
+
+
 def judged(
     state: TableState, *bounds: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> Hindsight:

@@ -136,6 +136,7 @@ PAGES = {
         [
             "/replays/agents/plays-like/?pool=literature7&turn=20",
             "/replays/agents/plays-like/?pool=literature7&turn=20&seat=1",
+            "/replays/agents/plays-like/?pool=paper-1&turn=30",
             "/replays/agents/plays-like/?pool=nobody",
             "/replays/agents/plays-like/?seat=2",
             "/replays/agents/plays-like.json?pool=literature7&turn=20",
