@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from game import protocol
-from game.models import Player, Table
+from game.models import Player, Table, new_key, new_seed, new_slug
 from game.tables import changes
 from game.tables.people import SESSION_KEY, clean_name
 from tests.game.conftest import Connect, login
@@ -121,3 +121,11 @@ def test_secrets_are_long_enough_not_to_be_guessed(alice: Player) -> None:
     assert len(alice.key) >= 32
     for secret in ("slug", "seed"):
         assert len({getattr(table, secret) for table in tables}) == 3
+
+
+def test_a_table_is_named_by_twelve_letters_that_nobody_mixes_up() -> None:
+    names = {new_slug() for _ in range(200)}
+    assert len(names) == 200
+    assert {len(name) for name in names} == {12}
+    assert not set("".join(names)) & set("01ilo")
+    assert (len(new_seed()), len(new_key())) == (32, 32)
