@@ -6,6 +6,7 @@ from django.utils import timezone
 
 from game.live import watchers
 from game.models import Player, Seating
+from game.tables.rows import update
 from game.tables.state import TableState
 
 
@@ -20,7 +21,7 @@ def mark(state: TableState, player: Player | None, present: bool) -> list[Seatin
     changed = {"last_seen": moment, "left": None} if present else {"left": moment}
     for name, value in changed.items():
         setattr(seats[index], name, value)
-    Seating.objects.filter(pk=seats[index].pk).update(**changed)
+    update(seats[index], *changed)
     now = [seated.present for seated in seats]
     return None if now == before else seats
 

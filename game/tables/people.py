@@ -10,6 +10,9 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest
 
 from game.models import Player
+from game.tables.rows import Rows
+
+_GUESTS = Rows(Player, "key = %s AND user_id IS NULL")
 
 SESSION_KEY = "player"
 NAME_LENGTH = 30
@@ -53,7 +56,7 @@ def player_of(session: SessionBase, user: Any) -> Player | None:
     if user is not None and user.is_authenticated:
         return Player.objects.filter(user=user).first()
     key = session.get(SESSION_KEY)
-    return Player.objects.filter(key=key, user=None).first() if key else None
+    return next(iter(_GUESTS.read(key)), None) if key else None
 
 
 def current_player(request: HttpRequest) -> Player | None:

@@ -13,9 +13,13 @@ from game.tables.changes.guards import refuse_unless_seated
 from game.tables.people import BLOCKED
 from game.tables.pseudonyms import without_names
 from game.tables.refusals import Refusal, Refused
+from game.tables.rows import Rows
 from game.tables.state import TableState
 
 LINES_SHOWN = 200
+_LINES = Rows(Chat, f"table_id = %s ORDER BY id DESC LIMIT {LINES_SHOWN}")
+_NOTES_OF_ALL = Rows(CardNote, "table_id = %s ORDER BY id")
+_NOTES = Rows(CardNote, "table_id = %s AND player_id = %s ORDER BY id")
 AT_ONCE, WITHIN = 5, timedelta(seconds=10)
 
 
@@ -67,7 +71,7 @@ def heard(state: TableState, player: Player | None) -> p.Chat | None:
     """What was said lately; None for who does not sit here."""
     if not _sits(state, player) or not may_talk(state):
         return None
-    rows = Chat.objects.filter(table=state.table).order_by("-pk")[:LINES_SHOWN]
+    rows = _LINES.read(state.table.pk)
     lines = [p.ChatLine(n=c.pk, seat=c.seat, turn=c.turn, text=c.text) for c in rows]
     return p.Chat(lines[::-1])
 
@@ -76,9 +80,11 @@ def noted(state: TableState, player: Player | None) -> p.Notes | None:
     """A person's own notes, oldest first; once the game is over, everybody's to everybody."""
     if not state.over and not _sits(state, player):
         return None
-    rows = CardNote.objects.filter(table_id=state.table.pk)
-    if not state.over:
-        rows = rows.filter(player=player)
+    if state.over:
+        rows = _NOTES_OF_ALL.read(state.table.pk)
+    else:
+        assert player is not None
+        rows = _NOTES.read(state.table.pk, player.pk)
     names = state.as_seen_by(player).hidden
     return p.Notes(
         [p.CardNote(n.seat, n.order, n.turn, without_names(n.text, names)) for n in rows]
