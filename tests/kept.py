@@ -10,7 +10,7 @@ from __future__ import annotations
 import dataclasses
 import os
 import re
-from collections.abc import ItemsView, Iterator, KeysView, Mapping, ValuesView
+from collections.abc import Callable, ItemsView, Iterator, KeysView, Mapping, ValuesView
 from hashlib import blake2b
 from io import StringIO
 from pathlib import Path
@@ -24,9 +24,11 @@ from django.forms import BaseForm
 FOLDER = Path(__file__).with_suffix("")
 LONGEST = 12
 """Of a list that is written in full; of a longer one the first two, the last, and a digest."""
+LONGEST_ANSWER = 300
+"""Characters of what a call answers."""
 WIDEST = 160
 """Characters of a list or a dict that is written on one line."""
-TIMES = re.compile(r'(\b(?:games_per_second|seconds|ms_mean)"?:?|games in) *[\d.]+')
+TIMES = re.compile(r'(\b(?:games_per_second|seconds|ms_mean)"?:?|games in) *[\d.]+(?:e[-+]\d+)?')
 LONG_FLOATS = re.compile(r"\d+\.\d{8,}(?:e-?\d+)?")
 MOMENTS = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:[\d.]+(?:Z|[+-]\d\d:\d\d)")
 OF_FIELDS = ("label", "initial", "required", "help_text", "min_value", "max_value", "max_length")
@@ -69,6 +71,23 @@ def without_moments(text: str) -> str:
     return MOMENTS.sub("...", text)
 
 
+def digest(value: object) -> str:
+    return blake2b(repr(value).encode(), digest_size=6).hexdigest()
+
+
+def digest_of_text(value: Any) -> str:
+    """Of what `as_text` says."""
+    return blake2b(as_text(value).encode(), digest_size=6).hexdigest()
+
+
+def said(do: Callable[[], object], refusals: tuple[type[Exception], ...] = ()) -> str:
+    """What it answers, or how it refuses: in the usual exceptions or in these."""
+    try:
+        return repr(do()).split(" object at ")[0][:LONGEST_ANSWER]
+    except (ValueError, IndexError, OverflowError, *refusals) as refusal:
+        return f"{type(refusal).__name__}: {refusal}"
+
+
 def rounded(number: float) -> str:
     """Without the digits in which machines differ."""
     return f"{number:.6g}"
@@ -82,9 +101,8 @@ def _lines(value: Any, head: str = "", deep: int = 0) -> Iterator[str]:
     plain = _plain(value)
     begin = "  " * deep + head
     if isinstance(plain, list) and len(plain) > LONGEST:
-        digest = blake2b(repr(list(map(_whole, plain))).encode(), digest_size=6).hexdigest()
         few = [*plain[:2], plain[-1]]
-        begin = f"{begin} {len(plain)} of them, {digest}"
+        begin = f"{begin} {len(plain)} of them, {digest(list(map(_whole, plain)))}"
         if not any(isinstance(_plain(one), list | dict) for one in few):
             yield f"{begin}, {_whole(few)}"
             return

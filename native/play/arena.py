@@ -54,6 +54,15 @@ def run(
     chunk: int = CHUNK,
 ) -> Counts:
     """The sum of what `play(first, count)` counts in chunks of the games. Raises ValueError."""
+    workers = workers_for(games, first, threads)
+    starts = range(first, first + games, chunk)
+    sizes = (min(chunk, first + games - start) for start in starts)
+    with ThreadPoolExecutor(workers) as pool:
+        return reduce(add, pool.map(play, starts, sizes))
+
+
+def workers_for(games: int, first: int, threads: int | None) -> int:
+    """On how many threads these games are played. Raises ValueError for ones that cannot be."""
     if not 1 <= games <= 2**63:
         raise ValueError(f"The number of games must be from 1 to 2^63, not {games}.")
     if not 0 <= first <= 2**63 - games:
@@ -61,10 +70,7 @@ def run(
     workers = threads if threads is not None else os.cpu_count() or 1
     if not 1 <= workers <= MOST_THREADS:
         raise ValueError(f"The number of threads must be from 1 to {MOST_THREADS}, not {threads}.")
-    starts = range(first, first + games, chunk)
-    sizes = (min(chunk, first + games - start) for start in starts)
-    with ThreadPoolExecutor(workers) as pool:
-        return reduce(add, pool.map(play, starts, sizes))
+    return workers
 
 
 def _player(rules: Rules, seating: Sequence[RuleList], seed: Rng) -> Callable[[int, int], Counts]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 
@@ -15,7 +14,7 @@ from native.engine.moves import Move
 from native.engine.outcome import End
 from native.engine.rng import Rng
 from native.engine.rules import Rules
-from native.play.arena import MOST_THREADS
+from native.play.arena import workers_for
 from native.play.blueprint import Blueprint, refuse, room_for
 from native.play.measures import TALLIES
 
@@ -59,13 +58,7 @@ def rows(
     """
     if len(seating) != rules.players:
         raise ValueError(f"{rules.players} seats need as many agents, not {len(seating)}.")
-    if not 1 <= games <= 2**63:
-        raise ValueError(f"The number of games must be from 1 to 2^63, not {games}.")
-    if not 0 <= first <= 2**63 - games:
-        raise ValueError(f"{games} games from number {first} on cannot be played.")
-    workers = threads if threads is not None else os.cpu_count() or 1
-    if not 1 <= workers <= MOST_THREADS:
-        raise ValueError(f"The number of threads must be from 1 to {MOST_THREADS}, not {threads}.")
+    workers = workers_for(games, first, threads)
     structs = ffi.new("hl_blueprint *[]", [seat.struct for seat in seating])
     stream = Rng(seed).struct
     played = np.zeros(games, ROW)

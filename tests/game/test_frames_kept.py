@@ -25,7 +25,7 @@ from game.replays.uploads import state_of
 from game.tables.state import TableState, deck_text
 from native import Game, Rng, Rules
 from tests.game.known_deals import NOON, table_after
-from tests.kept import as_text, same_as_kept, without_moments
+from tests.kept import as_text, digest_of_text, same_as_kept, without_moments
 
 ROLES = {
     "seat 0": Viewpoint(0, open=False, steers=True),
@@ -69,7 +69,7 @@ def played(
 
 
 def digest(value: object) -> str:
-    return blake2b(as_text(msgspec.to_builtins(value)).encode(), digest_size=6).hexdigest()
+    return digest_of_text(msgspec.to_builtins(value))
 
 
 @pytest.mark.parametrize("role", ROLES)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from datetime import UTC, datetime, timedelta
-from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
@@ -15,29 +14,23 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.utils import timezone
 
-from game.board.terms import SECTIONS, by_form, figures
-from game.forms import LogIn, NewTableForm, SignUp, WatchForm
-from game.learn.first_game import DECK, MOVES, STEPS
-from game.learn.lesson import lesson
-from game.learn.pictures import hand
-from game.learn.showcase import showcase
 from game.models import DailyDeal, Player, Table, Upload
-from game.puzzles.explanation import about, situation
-from game.puzzles.position import act, name, names
-from game.puzzles.puzzle import LEVELS, Puzzle, puzzles
-from game.replays.empathy_examples import EXAMPLES, worked_out
+from game.puzzles.position import act
+from game.puzzles.puzzle import puzzles
 from game.tables import changes
 from game.tables.changes import SeatPlan
 from game.tables.state import load
-from game.variant_menu import CHOICES
 from native import Move
 from tests.game.conftest import login
 from tests.game.played import finished, play_out
-from tests.kept import as_text, same_as_kept, told, without_moments
+from tests.kept import as_text, digest_of_text, same_as_kept, told, without_moments
 
 pytestmark = pytest.mark.django_db
 
+
 SINCE_1970 = re.compile(r"(\b(?:away_since|began|deadline|now)'?:?) \d+\.?\d*(?:e\+\d+)?")
+
+
 BOT, OTHER = "rules:piers", "rules:iggi"
 
 
@@ -80,10 +73,6 @@ def visitors(alice: Player, charlie: Player) -> dict[str, Client]:
     return {"alice": login(Client(), alice), "charlie": login(Client(), charlie), "": Client()}
 
 
-def digest(value: object) -> str:
-    return blake2b(as_text(value).encode(), digest_size=6).hexdigest()
-
-
 def text_of(response: Any, part: str, but: tuple[str, ...] = ()) -> str:
     """The answer's number and address, and what its page was given."""
     head = f"{response.status_code} {response.headers.get('Location', '')}\n"
@@ -96,7 +85,7 @@ def text_of(response: Any, part: str, but: tuple[str, ...] = ()) -> str:
     except StopIteration:
         return head + told(response, part="advice")
     hands = response.context.get("hands")
-    return head + text + (f"hands {digest(hands)}\n" if hands else "")
+    return head + text + (f"hands {digest_of_text(hands)}\n" if hands else "")
 
 
 PAGES = {
@@ -168,6 +157,8 @@ PAGES = {
     "rules": ("stacks", ["/learn/rules/"]),
     "signup": ("form", ["/accounts/signup/"]),
 }
+
+
 MANY = (
     "examples",
     "partner_menu",
@@ -211,99 +202,6 @@ def test_whom_one_may_play_with(client: Client) -> None:
     }
     listed |= {f"menu {number}": line for number, line in enumerate(listed["menu"])}
     assert same_as_kept("game/partners", as_text(listed))
-
-
-def choices_of(form: Any) -> dict[str, Any]:
-    return {
-        name: {
-            "label": field.label,
-            "help": str(field.help_text),
-            "initial": field.initial() if callable(field.initial) else field.initial,
-            "required": field.required,
-            "messages": {key: str(text) for key, text in field.error_messages.items()},
-            "bounds": [getattr(field, bound, None) for bound in ("min_value", "max_value")],
-            "length": getattr(field, "max_length", None),
-            "choices": list(getattr(field, "choices", ()) or getattr(field.widget, "choices", ())),
-            "attributes": field.widget.attrs,
-        }
-        for name, field in form.fields.items()
-    }
-
-
-def test_the_forms() -> None:
-    forms = (NewTableForm(), WatchForm(seats=[BOT, f"search:100:{OTHER}", OTHER]), SignUp())
-    told_of = {type(form).__name__: choices_of(form) for form in (*forms, LogIn())}
-    told_of["words"] = {"sign up": SignUp.error_messages, "log in": LogIn.error_messages}
-    told_of["variants"] = CHOICES
-    assert same_as_kept("game/forms", as_text(told_of))
-
-
-NEW = {
-    "players": "3",
-    "scoring": "zero",
-    "help_level": "full",
-    "reasons": "live",
-    "variant": "No Variant",
-    "delay": "900",
-    "seat_0": "me",
-    "seat_1": "open",
-    "seat_2": BOT,
-}
-TRIED: list[dict[str, str]] = [
-    {},
-    {"clock": "30 seconds a move", "watching": "seats", "watch_delay": "0", "at_zero": "bot"},
-    {"clock": "5 minutes each, 10 seconds more a move", "listed": "on", "watch_delay": "2"},
-    {"seat_1": "me"},
-    {"seat_2": "rules:nobody"},
-    {"seat_2": "cheat:priority"},
-    {"players": "7"},
-    {"players": "6"},
-    {"players": ""},
-    {"scoring": "none"},
-    {"delay": "-1"},
-    {"delay": "10000"},
-    {"delay": "10001"},
-    {"variant": "Rainbow (5 Suits)", "seat_2": BOT},
-    {"variant": "Rainbow (5 Suits)", "seat_2": "conv:expert"},
-    {"variant": "No such thing"},
-    {"watch_delay": "3"},
-    {"seat_0": BOT, "seat_1": OTHER},
-    {"seat_0": "cheat:priority", "seat_1": OTHER},
-]
-
-
-def test_what_comes_of_the_form_of_a_new_table(alice: Player) -> None:
-    made: dict[str, Any] = {}
-    for change in TRIED:
-        form = NewTableForm(NEW | change)
-        valid = form.is_valid()
-        made[str(change)] = (
-            [form.settings(), [(plan.player, plan.address) for plan in form.plans(alice)]]
-            if valid
-            else {name: list(said) for name, said in form.errors.items()}
-        )
-    watched = {"players": "2", "games": "1", "delay": "900"}
-    for change in (
-        {},
-        {"seat_0": BOT, "seat_1": " cheat:priority ", "seed": "mine", "paused": "on"},
-        {"seat_0": "rules:nobody"},
-        {"games": "0"},
-        {"games": "100"},
-        {"games": "101"},
-        {"delay": "1"},
-        {"delay": "5000"},
-        {"seed": "x" * 32},
-        {"seed": "x" * 33},
-        {"players": "1"},
-        {"seat_0": "x" * 301},
-    ):
-        form_of = WatchForm(watched | change, seats=[])
-        made[f"watch {change}"] = (
-            [form_of.settings(), [plan.address for plan in form_of.plans()]]
-            if form_of.is_valid()
-            else {name: list(said) for name, said in form_of.errors.items()}
-        )
-    assert same_as_kept("game/new-tables", as_text(made))
 
 
 POSTS: list[tuple[str, dict[str, str]]] = [
@@ -415,53 +313,6 @@ def test_a_trace_as_a_file(client: Client) -> None:
     # A database may keep the keys of JSON in an order of its own.
     trace = json.loads(json.dumps(trace, sort_keys=True))
     assert same_as_kept("game/trace", as_text(trace))
-
-
-def test_what_is_learnt() -> None:
-    """The script of the first game, the pictures of the rules, the glossary, the examples."""
-    taught = {
-        "deck": DECK,
-        "moves": " ".join(MOVES),
-        "steps": {f"{number}": step for number, step in enumerate(STEPS)},
-        "lesson": digest(json.loads(lesson())),
-        "lesson's steps": digest(json.loads(lesson())["steps"]),
-        "showcase": digest(json.loads(showcase())),
-        "picture": hand(2, 0)[3],
-        "pictures": [digest(hand(turn, seat)) for turn in (0, 1, 2) for seat in (0, 1)],
-        "figures": figures(),
-        "forms": {form: term.name for form, term in by_form().items()},
-        "terms": {term.name: term for _, terms in SECTIONS for term in terms},
-        "sections": [title for title, _ in SECTIONS],
-        "examples": {example.title: example for example in EXAMPLES},
-        "worked out": {
-            f"{example.title} {group}": digest(worked_out(example, group))
-            for example in EXAMPLES
-            for group in ([0], [1], [0, 1])
-        },
-    }
-    assert same_as_kept("game/taught", as_text(taught))
-
-
-def explained(puzzle: Puzzle) -> dict[str, Any]:
-    rules = puzzle.position.rules
-    moves = [Move.parse(text, rules) for text in puzzle.costs]
-    return {
-        "situation": situation(puzzle),
-        "names": names(puzzle),
-        "level": puzzle.level,
-        "right": sorted(puzzle.right),
-        "moves": {name(puzzle, one): [act(puzzle, one), about(puzzle, one)] for one in moves},
-    }
-
-
-@pytest.mark.long
-def test_what_puzzles_say() -> None:
-    """Of some, every word; of more, a digest."""
-    every = {f"{number}": explained(one) for number, one in list(enumerate(puzzles(), 1))[::3]}
-    some = {number: every[number] for number in list(every)[::5]}
-    assert same_as_kept(
-        "game/puzzles", as_text({"levels": LEVELS, "some": some, "all": list(every.values())})
-    )
 
 
 def test_the_page_of_a_puzzle(client: Client) -> None:

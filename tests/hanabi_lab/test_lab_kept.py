@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Callable
-from hashlib import blake2b
+from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -22,7 +22,9 @@ from hanabi_lab.environments.hle.moves import HanabiMove, HanabiMoveType
 from hanabi_lab.environments.vector import HanabiVectorEnv
 from hanabi_lab.evaluating import evaluate
 from native import Rng, Rules
-from tests.kept import as_text, same_as_kept
+from tests.kept import as_text, digest, same_as_kept
+from tests.kept import said as kept_said
+from tests.native.small_games import SMALL
 
 FEW = ["rules:piers", "rules:iggi"]
 
@@ -33,18 +35,8 @@ def _runs_of_its_own(settings: LazySettings, tmp_path: Path) -> None:
     settings.RUNS_DIR = str(tmp_path)
 
 
-def digest(value: object) -> str:
-    return blake2b(repr(value).encode(), digest_size=6).hexdigest()
-
-
-def said(do: Callable[[], object]) -> str:
-    """What it answers, or how it refuses."""
-    try:
-        return repr(do()).split(" object at ")[0][:300]
-    except (ValueError, IndexError, AssertionError, RuntimeError, OSError) as refusal:
-        return f"{type(refusal).__name__}: {refusal}"
-    except (hl.AgentError, hl.BadTable, NotImplementedError, KeyError) as refusal:
-        return f"{type(refusal).__name__}: {refusal}"
+REFUSALS = (AssertionError, RuntimeError, OSError, KeyError, hl.AgentError, hl.BadTable)
+said = partial(kept_said, refusals=REFUSALS)
 
 
 class Eager(hl.Agent):
@@ -190,21 +182,13 @@ def test_what_is_known_and_winnable() -> None:
     at = hl.Game(game.rules, deck=game.deck)
     for event in game.history[:20]:
         at.play(event.move)
-    position = {
-        "suits": "rg",
-        "copies": {"r": [2, 1], "g": [2, 1]},
-        "players": 2,
-        "observers": [0],
-        "hands": [["r1", "g2"], ["r2"]],
-        "start": [[["r1", "r2"], ["g2", "r2"]], [["r2", "g1"]]],
-    }
     whole, late = hl.winnable(3, seed="deals"), hl.winnable(at, budget=20_000)
     told = {
         "game": [[sorted(card) for card in hand] for hand in hl.empathy(at)],
         "one": [[len(card) for card in hand] for hand in hl.empathy(at, [1])],
         "view": [[len(card) for card in hand] for hand in hl.empathy(at.view(0), [0])],
-        "position": [[sorted(card) for card in hand] for hand in hl.empathy(position)],
-        "others": [[sorted(card) for card in hand] for hand in hl.empathy(position, [0, 1])],
+        "position": [[sorted(card) for card in hand] for hand in hl.empathy(SMALL)],
+        "others": [[sorted(card) for card in hand] for hand in hl.empathy(SMALL, [0, 1])],
         "deal": [whole.low, whole.high, len(whole.line)],
         "text": hl.winnable(" ".join(c.text("rygbp") for c in game.deck)).low,
         "list": hl.winnable([card.text("rygbp") for card in game.deck]).high,

@@ -67,7 +67,7 @@ class Command(BaseCommand):
         else:
             for name, value in report.items():
                 share = f"{100 * value / options['games']:10.3f}%" if name in counts else ""
-                if value or name == "perfect":
+                if value or not name.startswith("minus_"):
                     self.stdout.write(f"{name:12}{value:>12}{share}")
 
 
