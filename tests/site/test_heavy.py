@@ -14,7 +14,7 @@ from django.http import HttpRequest, HttpResponse
 from django.test import RequestFactory
 
 from game.live import attendance
-from hanabi_site.heavy import HEAVY, Middleware
+from hanabi_site.heavy import HEAVY, SAVED, Allowance, Middleware
 from hanabi_site.limits import limits
 
 
@@ -48,39 +48,57 @@ def ask_at_once(page: Middleware, addresses: list[str]) -> list[int]:
 
 
 @pytest.mark.long
-def test_heavy_pages_are_made_one_after_another_with_a_rest_between_while_tables_are_played(
-    settings: LazySettings, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_heavy_pages_are_made_one_after_another(settings: LazySettings) -> None:
     limit(settings, heavy_pages_at_once=1)
-    monkeypatch.setattr(attendance, "tables_open", lambda: 1)
     made: list[float] = []
     assert ask_at_once(page_that_takes(0.05, made), ["a", "b", "c"]) == [200, 200, 200]
-    waits = [after - before for before, after in pairwise(made)]
-    assert min(waits) >= 0.05 * 4
+    assert min(after - before for before, after in pairwise(made)) >= 0.05
 
 
-@pytest.mark.parametrize(("worked", "rest"), [(0.1, 0.3), (0.6, 1.8), (60.0, 2.0)])
-def test_it_rests_three_times_as_long_as_it_worked_but_never_long(
-    worked: float, rest: float, settings: LazySettings, monkeypatch: pytest.MonkeyPatch
+def test_who_opens_a_page_now_and_then_waits_for_nothing() -> None:
+    allowance = Allowance()
+    for page in range(10):
+        assert allowance.left(10.0 * page) > 0
+        allowance.spend(0.3, 10.0 * page + 0.3)
+
+
+def test_whoever_asks_in_a_loop_gets_a_twentieth_of_the_time() -> None:
+    allowance, now, worked = Allowance(), 1000.0, 0.0
+    while now < 1100:
+        now += allowance.rest(now) + 0.02
+        allowance.spend(0.02, now)
+        worked += 0.02
+    assert worked == pytest.approx(SAVED + 0.05 * 100, rel=0.01)
+
+
+@pytest.mark.parametrize(("worked", "rest"), [(0.5, 0), (1.05, 1), (1.09, 1.8), (60.0, 2.0)])
+def test_it_rests_when_the_allowance_is_spent_but_never_long(worked: float, rest: float) -> None:
+    allowance = Allowance()
+    allowance.spend(worked, 1000)
+    assert allowance.rest(1000) == pytest.approx(rest)
+    assert allowance.rest(1000 + rest / 2) == pytest.approx(rest / 2)
+    assert allowance.rest(1003) == 0
+
+
+@pytest.mark.parametrize("tables", [0, 1])
+def test_only_a_process_with_tables_rests(
+    tables: int, settings: LazySettings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     limit(settings, heavy_pages_at_once=1)
-    monkeypatch.setattr(attendance, "tables_open", lambda: 1)
-    monkeypatch.setattr("hanabi_site.heavy.time", SimpleNamespace(monotonic=lambda: 1000.0))
-    page = page_that_takes(0, [])
-    page._leave(worked)
-    assert page._rested == pytest.approx(1000 + rest)
+    monkeypatch.setattr(attendance, "tables_open", lambda: tables)
+    clock = SimpleNamespace(monotonic=lambda: clock.now, now=1000.0)
+    monkeypatch.setattr("hanabi_site.heavy.time", clock)
 
+    def make(request: HttpRequest) -> HttpResponse:
+        clock.now += 1.05
+        return HttpResponse("made")
 
-@pytest.mark.long
-def test_a_process_without_tables_makes_them_without_a_rest(
-    settings: LazySettings, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    limit(settings, heavy_pages_at_once=1)
-    monkeypatch.setattr(attendance, "tables_open", lambda: 0)
-    monkeypatch.setattr("hanabi_site.heavy.RESTS", 1e9)
-    page = page_that_takes(0.01, [])
-    assert ask_at_once(page, ["a", "b"]) == [200, 200]
-    assert page._rested == 0
+    page = Middleware(make)
+    monkeypatch.setattr(page._turn, "wait", lambda seconds: vars(clock).update(now=clock.now + 0.1))
+    assert ask_at_once(page, ["a"]) == [200]
+    before = clock.now
+    assert ask_at_once(page, ["a"]) == [200]
+    assert clock.now - before == pytest.approx(1.05 + tables, abs=0.2)
 
 
 @pytest.mark.long

@@ -26,7 +26,7 @@ MAX_MESSAGE_BYTES = 1 << 20
 PING_SECONDS = 1
 PONG_SECONDS = 2.5
 # For which one thread computes before another may; Python's own is ten times as long.
-SWITCH_SECONDS = 0.0005
+SWITCH_SECONDS = 0.00005
 # Of a process for pages of figures: tables come first.
 STUDY_NICENESS = 15
 GARBAGE_SECONDS = 15.0
