@@ -2,8 +2,8 @@
 
 Those of a process are made a few at a time. While somebody is at a table there, they live on an
 allowance: who opens a page now and then gets it at once, and however many clients ask in a loop,
-nineteen twentieths of the process's time are left for moves. A process for pages of figures alone
-has no bounds.
+most of the process's time is left for moves. A process for pages of figures alone always lives on
+one, a larger one: tables share its processors and its database.
 """
 
 from __future__ import annotations
@@ -26,32 +26,35 @@ HEAVY = re.compile(
 )
 PATIENCE = 20.0
 """Seconds that a page may wait for its turn."""
-SHARE = 0.05
-"""Seconds of work on pages that each second allows."""
 SAVED = 1.0
 """Seconds of work that can be saved up."""
 LONGEST_REST = 2.0
 """Seconds after a page, however long it took."""
 
 
+for_study = False
+"""Whether this process makes pages of figures alone; `serve --study` says so."""
+
+
 class Allowance:
-    """Seconds of work that may be spent on pages; `now` is a clock's, which never goes back."""
+    """Seconds of work that may be spent on pages: each second allows a share of it more. `now` is
+    a clock's, which never goes back."""
 
     def __init__(self) -> None:
         self._saved, self._at = SAVED, 0.0
 
-    def left(self, now: float) -> float:
+    def left(self, share: float, now: float) -> float:
         """Above 0 if a page may be begun."""
-        return min(SAVED, self._saved + SHARE * (now - self._at))
+        return min(SAVED, self._saved + share * (now - self._at))
 
-    def spend(self, seconds: float, now: float) -> None:
+    def spend(self, seconds: float, share: float, now: float) -> None:
         """A page took so long."""
-        self._saved = max(self.left(now) - seconds, -SHARE * LONGEST_REST)
+        self._saved = max(self.left(share, now) - seconds, -share * LONGEST_REST)
         self._at = now
 
-    def rest(self, now: float) -> float:
+    def rest(self, share: float, now: float) -> float:
         """Seconds until a page may be begun."""
-        return max(0.0, -self.left(now) / SHARE)
+        return max(0.0, -self.left(share, now) / share)
 
 
 class Middleware:
@@ -87,7 +90,8 @@ class Middleware:
         until = time.monotonic() + PATIENCE
         with self._turn:
             while (now := time.monotonic()) < until:
-                rest = self._allowance.rest(now) if self._bounded() else 0.0
+                share = _share()
+                rest = self._allowance.rest(share, now) if share else 0.0
                 if self._working < settings.LIMITS.heavy_pages_at_once and not rest:
                     self._working += 1
                     return True
@@ -97,9 +101,14 @@ class Middleware:
     def _leave(self, worked: float) -> None:
         with self._turn:
             self._working -= 1
-            if self._bounded():
-                self._allowance.spend(worked, time.monotonic())
+            if share := _share():
+                self._allowance.spend(worked, share, time.monotonic())
             self._turn.notify()
 
-    def _bounded(self) -> bool:
-        return settings.LIMITS.heavy_pages_at_once < float("inf") and attendance.tables_open() > 0
+
+def _share() -> float | None:
+    """Of the time, for pages of figures; None for all of it."""
+    limits = settings.LIMITS
+    percent = limits.heavy_percent_of_study if for_study else limits.heavy_percent
+    tables_wait = for_study or attendance.tables_open()
+    return percent / 100 if tables_wait and percent < float("inf") else None

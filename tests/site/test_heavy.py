@@ -6,6 +6,7 @@ import threading
 import time
 from dataclasses import replace
 from itertools import pairwise
+from math import inf
 from types import SimpleNamespace
 
 import pytest
@@ -58,33 +59,43 @@ def test_heavy_pages_are_made_one_after_another(settings: LazySettings) -> None:
 def test_who_opens_a_page_now_and_then_waits_for_nothing() -> None:
     allowance = Allowance()
     for page in range(10):
-        assert allowance.left(10.0 * page) > 0
-        allowance.spend(0.3, 10.0 * page + 0.3)
+        assert allowance.left(0.05, 10.0 * page) > 0
+        allowance.spend(0.3, 0.05, 10.0 * page + 0.3)
 
 
-def test_whoever_asks_in_a_loop_gets_a_twentieth_of_the_time() -> None:
+@pytest.mark.parametrize("share", [0.05, 0.15])
+def test_whoever_asks_in_a_loop_gets_a_share_of_the_time(share: float) -> None:
     allowance, now, worked = Allowance(), 1000.0, 0.0
     while now < 1100:
-        now += allowance.rest(now) + 0.02
-        allowance.spend(0.02, now)
+        now += allowance.rest(share, now) + 0.02
+        allowance.spend(0.02, share, now)
         worked += 0.02
-    assert worked == pytest.approx(SAVED + 0.05 * 100, rel=0.01)
+    assert worked == pytest.approx(SAVED + share * 100, rel=0.01)
 
 
 @pytest.mark.parametrize(("worked", "rest"), [(0.5, 0), (1.05, 1), (1.09, 1.8), (60.0, 2.0)])
 def test_it_rests_when_the_allowance_is_spent_but_never_long(worked: float, rest: float) -> None:
     allowance = Allowance()
-    allowance.spend(worked, 1000)
-    assert allowance.rest(1000) == pytest.approx(rest)
-    assert allowance.rest(1000 + rest / 2) == pytest.approx(rest / 2)
-    assert allowance.rest(1003) == 0
+    allowance.spend(worked, 0.05, 1000)
+    assert allowance.rest(0.05, 1000) == pytest.approx(rest)
+    assert allowance.rest(0.05, 1000 + rest / 2) == pytest.approx(rest / 2)
+    assert allowance.rest(0.05, 1003) == 0
 
 
-@pytest.mark.parametrize("tables", [0, 1])
-def test_only_a_process_with_tables_rests(
-    tables: int, settings: LazySettings, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("tables", "study", "percent", "rest"),
+    [(0, False, 5, 0), (1, False, 5, 1), (1, False, inf, 0), (0, True, 5, 1 / 3)],
+)
+def test_only_a_process_with_tables_or_one_that_gives_way_to_them_rests(
+    tables: int,
+    study: bool,
+    percent: float,
+    rest: float,
+    settings: LazySettings,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    limit(settings, heavy_pages_at_once=1)
+    limit(settings, heavy_pages_at_once=1, heavy_percent=percent, heavy_percent_of_study=15)
+    monkeypatch.setattr("hanabi_site.heavy.for_study", study)
     monkeypatch.setattr(attendance, "tables_open", lambda: tables)
     clock = SimpleNamespace(monotonic=lambda: clock.now, now=1000.0)
     monkeypatch.setattr("hanabi_site.heavy.time", clock)
@@ -98,7 +109,7 @@ def test_only_a_process_with_tables_rests(
     assert ask_at_once(page, ["a"]) == [200]
     before = clock.now
     assert ask_at_once(page, ["a"]) == [200]
-    assert clock.now - before == pytest.approx(1.05 + tables, abs=0.2)
+    assert clock.now - before == pytest.approx(1.05 + rest, abs=0.11)
 
 
 @pytest.mark.long

@@ -14,7 +14,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from game.live import runner
-from hanabi_site import statements, static_files
+from hanabi_site import heavy, statements, static_files
 from hanabi_site.server import PoliteServer
 
 # Players' messages are a few hundred bytes in one frame; anything larger is a mistake or an attack.
@@ -66,6 +66,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, host: str, port: int, study: bool, **options: Any) -> None:
+        heavy.for_study = study
         if study:
             give_way()
         # Everything Daphne would print about connections; our own loggers keep their level.
