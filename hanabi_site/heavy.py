@@ -3,7 +3,7 @@
 Those of a process are made a few at a time. While somebody is at a table there, they live on an
 allowance: who opens a page now and then gets it at once, and however many clients ask in a loop,
 most of the process's time is left for moves. A process for pages of figures alone always lives on
-one, a larger one: tables share its processors and its database.
+one: tables share its processors and its database.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ HEAVY = re.compile(
 )
 PATIENCE = 20.0
 """Seconds that a page may wait for its turn."""
-SAVED = 1.0
+SAVED = 0.5
 """Seconds of work that can be saved up."""
 LONGEST_REST = 2.0
 """Seconds after a page, however long it took."""
@@ -108,7 +108,6 @@ class Middleware:
 
 def _share() -> float | None:
     """Of the time, for pages of figures; None for all of it."""
-    limits = settings.LIMITS
-    percent = limits.heavy_percent_of_study if for_study else limits.heavy_percent
+    percent = settings.LIMITS.heavy_percent
     tables_wait = for_study or attendance.tables_open()
     return percent / 100 if tables_wait and percent < float("inf") else None

@@ -46,10 +46,8 @@ class Limits:
     heavy_pages_at_once: float = 1
     """Pages of figures that one server process makes at the same time."""
     heavy_percent: float = 5
-    """Of the time of a server process at whose tables people are: it may go to pages of figures in
-    the long run."""
-    heavy_percent_of_study: float = 15
-    """The same of a process for such pages alone, which shares database and processors."""
+    """Of the time of a server process at whose tables people are, or of one for pages of figures
+    alone: what may go to such pages in the long run."""
     heavy_pages_an_address: float = 10
     """That wait or are being made; a table of six asks at once when its game ends."""
     unsent_bytes: float = 2 << 20

@@ -80,8 +80,9 @@ async def run(plan: Plan, url: str, server: Site | None = None) -> Outcome:
     ]
     await asyncio.to_thread(tables[0].make)
     playing = [asyncio.create_task(table.play_on()) for table in tables]
-    await _until_all_play(plan, measured)
+    await _until_all_sit(plan, measured)
     reading = [asyncio.create_task(read_on(url, measured)) for _ in range(plan.readers)]
+    await asyncio.sleep(SETTLED_SECONDS)
     before = measured.forget()
     cpu = server.cpu_seconds() if server else 0.0
     statements = server.count_statements() if server else 0
@@ -122,12 +123,10 @@ async def _cost_of_connecting(address: str, cookie: str, server: Site) -> float:
     return (server.cpu_seconds() - before) / CONNECTIONS
 
 
-async def _until_all_play(plan: Plan, measured: Measured) -> None:
-    """Wait until everybody sits, and a little more."""
+async def _until_all_sit(plan: Plan, measured: Measured) -> None:
     until = time.monotonic() + SEATED_SECONDS
     while time.monotonic() < until and measured.seated < plan.sockets:
         await asyncio.sleep(0.2)
-    await asyncio.sleep(SETTLED_SECONDS)
 
 
 class _Place:

@@ -46,7 +46,7 @@ class OwnServer:
             "SECRET_KEY": "only for a load test " * 3,
             "ALLOWED_HOSTS": "127.0.0.1",
             "SECURE_COOKIES": "off",
-            "LIMITS": "off,heavy_pages_at_once=1,heavy_percent=5,heavy_percent_of_study=15",
+            "LIMITS": "off,heavy_pages_at_once=1,heavy_percent=5",
             "DATABASE_URL": self.database,
             "STATIC_ROOT": f"{folder}/static-{number}",
             "COUNT_STATEMENTS": str(self.statements),
