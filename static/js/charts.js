@@ -92,6 +92,7 @@ function draw(node) {
   const pinned = points !== undefined && width < NARROW;
   const own = merged(shaped(labelled(data, layout, width), width, pinned), grown(layout));
   const drawn = Plotly.react(node, coloured(fitting(data, width, pinned)), coloured(merged(LOOK, own)), CONFIG);
+  key(node, pinned ? points : undefined);
   if (points) drawn.then((shown) => Plotly.relayout(node, coloured(beside(points, shown._fullLayout, width))));
 }
 
@@ -108,6 +109,26 @@ function growth() {
 function grown({ height }) {
   const times = growth();
   return times > 1 ? { font: { size: LOOK.font.size * times }, height: height * times } : {};
+}
+
+/**
+ * Below a map on which points have numbers, whose they are.
+ *
+ * @param {HTMLElement} node
+ * @param {{text: string[], hovertext: string[]} | undefined} points
+ */
+function key(node, points) {
+  node.parentElement?.querySelector(".key")?.remove();
+  if (!points) return;
+  const list = document.createElement("ol");
+  list.className = "key";
+  points.hovertext.forEach((name, index) => {
+    const item = document.createElement("li");
+    item.value = Number(points.text[index]);
+    item.textContent = name;
+    list.append(item);
+  });
+  node.after(list);
 }
 
 /**

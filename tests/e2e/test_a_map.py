@@ -108,6 +108,20 @@ def test_the_names_of_agents_on_a_map_lie_on_nothing(width: int, page: Page) -> 
             assert across <= max(one["x"], other["x"]) or down <= max(one["y"], other["y"])
 
 
+def test_numbers_on_a_small_map_are_told_below_it(page: Page) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto("/analysis/runs/paper-1/named/")
+    names = page.locator("[data-drawing] .annotation text")
+    expect(names.first).to_be_visible()
+    assert set(names.all_text_contents()) <= {str(number) for number in range(1, 100)}
+    told = page.locator(".key li")
+    expect(told).to_have_count(names.count())
+    expect(told.first).to_be_visible()
+    rows = page.locator(".figure table").first.locator("tbody tr")
+    for number, name in enumerate(told.all_text_contents()):
+        assert name in (rows.nth(number).text_content() or "")
+
+
 def test_names_on_a_map_are_readable_in_forced_colours(page: Page) -> None:
     page.emulate_media(forced_colors="active")
     page.goto("/analysis/runs/paper-1/named/")
