@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from shlex import quote
+
 import msgspec
 
 from agents.learning.evaluation import Measured
@@ -36,7 +38,7 @@ def command(run: Run) -> str:
         if value != getattr(usual, name)
     ]
     words = ["manage.py train", run.name, f"--players {recipe.players}", *options]
-    return " ".join([*words, f"--turns {run.of} --seed {recipe.seed}"])
+    return " ".join([*words, f"--turns {run.of} --seed {quote(recipe.seed)}"])
 
 
 def sentences(run: Run) -> str:

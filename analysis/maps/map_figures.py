@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from shlex import quote
 from typing import Any
 
 from django.urls import reverse
@@ -91,7 +92,8 @@ def command(archive: Archive) -> str:
         "--batch": (recipe.batch, 500),
     }
     chosen = [f"{name} {value}" for name, (value, default) in options.items() if value != default]
-    return " ".join(["manage.py evolve", f"--run {archive.run}", f"--seed {recipe.seed}", *chosen])
+    words = ["manage.py evolve", f"--run {archive.run}", f"--seed {quote(recipe.seed)}", *chosen]
+    return " ".join(words)
 
 
 def common_scale(layers: Sequence[Layer]) -> tuple[float | None, float | None]:

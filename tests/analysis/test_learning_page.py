@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import shlex
 from io import StringIO
 from math import sqrt
 from pathlib import Path
@@ -90,6 +91,8 @@ def test_a_cell_has_the_mean_of_its_run_with_an_interval_over_games() -> None:
     row = cell("3 players, Rainbow")
     assert (row["ours"], row["turns"], row["seeds"], row["hours"]) == ("9.5", "500000", "1", "1.0")
     assert row["command"] == command(run)
+    spaced = finished("spaced", 9, seed="a seed")
+    assert shlex.split(command(spaced))[-2:] == ["--seed", "a seed"]
     spread = sqrt(0.25 * 10 / 9 / 10)
     assert float(row["high"]) == pytest.approx(9.5 + 2.262 * spread, abs=1e-3)
 

@@ -1,13 +1,16 @@
 """Pages of archives: every layer, every cell, comparisons, downloads, and refusals in words."""
 
 import json
+import shlex
 from pathlib import Path
 
 import msgspec
 import pytest
 from django.test import Client
 
-from agents.archives import runs
+from agents.archives import Archive, Recipe, Setting, runs
+from agents.management.commands import evolve
+from agents.management.setting_options import given
 from analysis.diversity import crossplay, pairwise
 from analysis.maps.layers import TITLES, layer
 from analysis.maps.map_figures import command
@@ -134,6 +137,7 @@ def test_three_runs_are_compared_with_the_first_and_a_fourth_is_named(client: Cl
     assert "paper-2 minus paper-1" in shown
     assert "paper-3 minus paper-1" in shown
     assert "improved-1 left out" in shown
+    assert "improved-1 minus" not in shown
     address = "/analysis/runs/compare/?runs=paper-1,paper-2&figure=paper-2-minus-paper-1&format=csv"
     header, row, *_ = client.get(address).content.decode().splitlines()
     assert header == "cell,paper-1,paper-2,difference"
@@ -155,6 +159,35 @@ def test_an_archive_is_downloaded_whole(client: Client) -> None:
     assert json.loads(made_json)["run"] == "paper-1"
     csv = client.get("/analysis/runs/paper-1/?download=csv").content.decode()
     assert len(csv.splitlines()) == 328
+
+
+def test_a_cell_without_points_in_one_run_is_compared_in_neither_order(client: Client) -> None:
+    archive = runs.load("paper-1")
+    first, *others = archive.cells
+    nothing = msgspec.structs.replace(first.latest, objective=0.0)
+    worthless = msgspec.structs.replace(first, remeasured=nothing)
+    runs.save(msgspec.structs.replace(archive, run="poorer", cells=(worthless, *others)))
+    for names in ("paper-1,poorer", "poorer,paper-1"):
+        address = f"/analysis/runs/compare/?runs={names}&figure=pairs&format=json"
+        (row,) = client.get(address).json()["rows"]
+        assert row[1:4] == [len(archive.valid) - 1, 0, 0]
+
+
+def test_whatever_was_chosen_for_a_run_its_command_chooses_again() -> None:
+    setting = Setting(
+        players=3,
+        alphabet="full",
+        mode="clean",
+        scoring="zero",
+        measures=("risk_aversion", "information_per_play"),
+        grid=(10, 12),
+    )
+    recipe = Recipe("a seed", 900, initial=90, algorithm="improved", games=30, batch=40)
+    archive = Archive(run="mine", setting=setting, recipe=recipe, individuals=0, games=0, cells=())
+    written = shlex.split(command(archive))
+    options = vars(evolve.Command().create_parser("manage.py", "evolve").parse_args(written[2:]))
+    assert Setting(**given(options, Setting)) == setting
+    assert Recipe(**given(options, Recipe)) == recipe
 
 
 def test_the_command_makes_the_run_again() -> None:
