@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from django.contrib.auth.models import User
+from django.contrib.sessions.models import Session
 from django.test import Client
 
 from analysis.models import Person, Trace, TraceSeat
@@ -32,6 +33,17 @@ def test_the_games_stay_without_the_name(client: Client, alice: Player, person: 
     assert TraceSeat.objects.get(kind="person").person is None
     assert not Seating.objects.filter(name__contains="Alice").exists()
     assert Table.objects.count() == Trace.objects.count() == 1
+
+
+@pytest.mark.parametrize("keep", ["yes", "no"])
+def test_the_browser_forgets_who_it_was(
+    client: Client, alice: Player, person: Person, keep: str
+) -> None:
+    login(client, alice)
+    assert client.session.keys()
+    client.post(f"/analysis/people/{person.pk}/delete/", {"keep": keep})
+    assert not Session.objects.exists()
+    assert not client.session.keys()
 
 
 def test_or_every_game_goes(client: Client, alice: Player, person: Person) -> None:

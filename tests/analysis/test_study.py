@@ -14,6 +14,7 @@ from agents.pools.members import LITERATURE7
 from analysis.models import Study, Survey, TraceSeat
 from analysis.studies.assignment import next_table, take_part
 from analysis.studies.orders import in_blocks
+from analysis.studies.overview import settings
 from analysis.studies.surveys import answer
 from analysis.traces.packing import unpack
 from analysis.traces.tables import collect
@@ -185,6 +186,24 @@ def test_the_owner_alone_sees_balance_and_games(
     page = owner.get(study.get_absolute_url()).content.decode()
     assert "I agree" not in page
     assert "Your next game" not in page
+
+
+def test_an_experiment_whose_owner_is_gone_is_nobodys(client: Client, study: Study) -> None:
+    Study.objects.update(owner=None, open=False)
+    assert study.get_absolute_url() not in client.get("/analysis/experiments/").content.decode()
+    assert client.post(f"{study.get_absolute_url()}close/", {"open": "yes"}).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("agents", "said"), [(20, "Genes 19"), (21, " and 1 more"), (22, " and 2 more")]
+)
+def test_of_a_large_pool_the_owner_reads_twenty_names_and_how_many_more(
+    study: Study, agents: int, said: str
+) -> None:
+    study.pool = [f"genes:{gene}" for gene in range(agents)]
+    named = dict(settings(study))["Agents"]
+    assert named.count(",") == 19
+    assert named.endswith(said)
 
 
 def test_its_owner_alone_ends_it_and_takes_it_up_again(

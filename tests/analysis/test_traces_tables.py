@@ -10,7 +10,7 @@ from django.core.management import call_command
 from django.test import Client
 from django.utils import timezone
 
-from analysis.models import Person, Trace
+from analysis.models import Person, Survey, Trace
 from analysis.traces import tables as traces_of_tables
 from analysis.traces.exporting import lines
 from analysis.traces.importing import import_file
@@ -38,6 +38,16 @@ def test_a_table_that_finishes_is_a_trace_at_once(alice: Player) -> None:
     assert person.person == Person.objects.get(player=alice)
     assert (agent.address, agent.company) == ("rules:piers", "people")
     assert agent.version
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_finished_table_that_is_saved_again_keeps_its_trace_and_the_answers(
+    alice: Player,
+) -> None:
+    table = finished_table(alice)
+    Survey.objects.create(trace=Trace.objects.get(table=table), skill=4)
+    Table.objects.get(pk=table.pk).save()
+    assert Survey.objects.get().trace == Trace.objects.get(table=table)
 
 
 @pytest.mark.django_db(transaction=True)
