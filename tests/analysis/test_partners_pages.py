@@ -60,6 +60,22 @@ def test_the_leaderboard_is_what_the_export_counts(client: Client, scoring: str)
 
 @pytest.mark.long
 @pytest.mark.usefixtures("games")
+def test_the_leaderboard_draws_the_means_of_its_table(
+    client: Client, write_lines: Callable[..., str]
+) -> None:
+    for seed, agent in enumerate(AGENTS, start=500):
+        more = trace(play(["rules:iggi", agent], seed), ["Xenia", agent], [None, agent])
+        import_file(write_lines(more))
+    figure = client.get("/analysis/").context["figure_of"]["partners"]
+    titles = [column.title for column in figure.columns]
+    for drawn, title in zip(figure.traces, ("mean", "mean of all games"), strict=True):
+        shown = {row[0]: row[titles.index(title)] for row in figure.rows}
+        assert dict(zip(drawn["y"], drawn["x"], strict=True)) == shown
+    assert figure.traces[0]["x"] != figure.traces[1]["x"]
+
+
+@pytest.mark.long
+@pytest.mark.usefixtures("games")
 def test_filters_live_in_the_address(client: Client) -> None:
     everything = client.get("/analysis/").context["figure_of"]["partners"]
     some = client.get("/analysis/", {"help_level": "none"}).context["figure_of"]["partners"]

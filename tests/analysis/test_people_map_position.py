@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 from types import SimpleNamespace
+from unittest.mock import Mock
 
 import msgspec
+import numpy as np
 import pytest
 
 from agents.archives import Archive, Cell, runs
 from analysis.diversity import crossplay
+from analysis.people import recommended_partners
 from analysis.people.map_position import MapPosition, map_position
 from analysis.people.recommended_partners import elite_partners
 from analysis.statistics import Estimate
@@ -82,3 +85,15 @@ def test_cross_play_that_is_not_complete_recommends_nobody(
     half = replace(table, done=table.done // 2)
     monkeypatch.setattr(crossplay, "load", lambda _: half)
     assert elite_partners(position) == []
+
+
+@pytest.mark.parametrize(("others", "place"), [(2, (1, 1)), (100, (1, 2))])
+def test_the_more_partners_were_tried_the_more_puts_one_ahead(
+    others: int, place: tuple[int, int]
+) -> None:
+    """Three standard errors ahead of the second: the first for sure of two, not of a hundred."""
+    count = others + 1
+    means = np.zeros((count, count))
+    means[0, 1], means[0, 2] = 20 + 3 * 2**0.5, 20
+    table = Mock(mean=means, sem=np.ones((count, count)), games=10_000)
+    assert recommended_partners._place(table, 0, 1) == place

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from io import StringIO
+from pathlib import Path
 
 import msgspec
 import numpy as np
@@ -166,6 +168,16 @@ def test_what_is_stored_is_of_the_frozen_agents_and_tells_who_changed(client: Cl
 
 @pytest.mark.django_db
 @pytest.mark.long
+def test_standings_with_other_partners_are_not_shown_as_these(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(standing, "FOLDER", tmp_path)
+    stored = Standings(TWO.name, TWO.pool).with_agents([made("rules:iggi", [1, 2])])
+    standing.store(TWO, stored)
+    assert standing.load(TWO) == stored
+    assert standing.load(replace(TWO, pool="small@2")).agents == ()
+
+
 def test_the_page_shows_every_protocol(client: Client) -> None:
     for name in PROTOCOLS:
         page = client.get(f"/analysis/standings/?protocol={name}").content.decode()

@@ -16,8 +16,10 @@ from analysis.puzzles.judging import FIRST, JUDGES, LOOK, PANEL, SECOND, Effort,
 from analysis.traces.published import FILE
 from game.puzzles.ideas import idea
 from game.puzzles.puzzle import LEVELS, Puzzle, puzzles, read, written
+from game.tables.state import deck_text
 from native import Move, View
 from native.empathy.odds import odds
+from tests.analysis.conftest import play
 from tests.kept import as_text, same_as_kept
 
 
@@ -91,6 +93,25 @@ def test_certain_plays_fill_up_where_a_person_missed_them() -> None:
     some += [msgspec.structs.replace(clue(), game=game) for game in "de"]
     assert {one.game for one in mining.chosen(some, 3)} >= {"d", "e"}
     assert {one.game for one in mining.chosen(some, 9)} == set("bcde")
+
+
+def test_nobody_missed_anything_with_the_last_move_of_a_game() -> None:
+    certain = next(one for one in puzzles() if mining._deduced(one))
+    other = next(move for move in certain.costs if move not in certain.right)
+    game = play(["rules:outer", "rules:outer"], 3)
+    assert game.view(0).turns_left == 0
+    moves = [event.move.text(game.rules) for event in game.view(0).history]
+    deck = deck_text(game.rules, game.deck)
+    for left, missed in ((1, False), (2, True)):
+        before = " ".join(moves[:-left])
+        late = msgspec.structs.replace(certain, players=2, deck=deck, moves=before, made=other)
+        assert late.view.turns_left == left
+        assert mining._missed(late) == missed
+
+
+def test_judges_are_averaged_over_the_moves_that_all_of_them_tried() -> None:
+    one, other = puzzles()[0].view.legal_moves()[:2]
+    assert mining._mean([{one: 1.0, other: 9.0}, {one: 2.0}]) == {one: 1.5}
 
 
 def test_what_all_judges_agree_on_comes_first() -> None:

@@ -46,6 +46,12 @@ def test_exact_values_are_separated_by_any_difference_and_not_by_none() -> None:
     assert not above(Estimate(0.0, 1.0, 50), Estimate(9.0, 1.0, 50))
 
 
+def test_without_a_value_or_by_a_difference_of_exactly_nothing_none_is_above() -> None:
+    assert not separated(Estimate(None, 0.0, 50))
+    assert not separated(Estimate(0.0, 0.0, 50))
+    assert ranks([[3.0], [3.0]], lambda _one, _other: Estimate(0.0, 0.0, 50)) == [(1, 2), (1, 2)]
+
+
 @pytest.mark.parametrize(("count", "z"), [(2, 1.960), (3, 2.394), (5, 2.807)])
 def test_the_level_is_divided_by_the_number_of_pairs(count: int, z: float) -> None:
     """1, 3 and 10 pairs: the normal quantiles of 1 - 0.05 / pairs, two-sided."""
