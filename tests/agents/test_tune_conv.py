@@ -76,3 +76,15 @@ def test_a_file_without_a_weight_is_refused(
     levels.path("expert").write_text('{"finesses": true, "weights": {"2": {}}}')
     with pytest.raises(ValueError, match=WEIGHTS[0]):
         levels.read("expert")
+
+
+def test_what_is_written_for_one_size_of_table_leaves_the_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = levels.read("expert")
+    monkeypatch.setattr(levels, "FOLDER", tmp_path)
+    levels.write("expert", before)
+    reached = climb(1, tmp_path / "state", write=True)
+    after = levels.read("expert")
+    assert after.finesses == before.finesses
+    assert after.weights == {**before.weights, 2: reached.weights}

@@ -11,7 +11,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.test import Client
 
-from analysis.models import Evaluation, Trace, TraceSeat
+from analysis.models import Evaluation, Survey, Trace, TraceSeat
 from analysis.traces.exporting import lines
 from analysis.traces.importing import import_file
 from tests.analysis.conftest import play, trace
@@ -85,6 +85,18 @@ def test_filters_live_in_the_address(client: Client) -> None:
     assert form.command == some.command
     none = client.get("/analysis/", {"since": "2030-01-01"}).context["figure_of"]["partners"]
     assert none.games == 0
+
+
+@pytest.mark.parametrize("answer", ["skill", "like", "intention", "again"])
+@pytest.mark.usefixtures("games")
+def test_an_answer_to_any_question_is_a_survey_and_a_blank_one_is_none(
+    client: Client, answer: str
+) -> None:
+    Survey.objects.all().delete()
+    one, other = Trace.objects.all()[:2]
+    Survey.objects.create(trace=one)
+    Survey.objects.create(trace=other, **{answer: 1})
+    assert client.get("/analysis/").context["counts"]["surveys"] == 1
 
 
 def test_a_filter_that_cannot_be_is_refused_beside_its_field(client: Client) -> None:

@@ -46,6 +46,24 @@ def test_nobody_else_sees_it_not_even_that_it_is_there(
     assert client.get(person.get_absolute_url(), {"link": "None"}).status_code == 404
 
 
+@pytest.mark.parametrize(
+    ("collection", "source"),
+    [
+        ("hanabidata", "https://github.com/yawgmoth/HanabiData"),
+        ("hanab-live", "https://hanab.live"),
+        ("ah2ac2", "https://github.com/FLAIROx/ah2ac2"),
+    ],
+)
+def test_published_people_are_credited_with_the_source_of_their_games(
+    client: Client, collection: str, source: str
+) -> None:
+    somebody = Person.objects.create(key="x", name="X", collection=collection, public=True)
+    for address in ("/analysis/people/", somebody.get_absolute_url()):
+        shown = client.get(address).content.decode()
+        assert [line for line in shown.splitlines() if f'href="{source}"' in line]
+        assert shown.count(">Source</a>") == 1
+
+
 def test_lists_and_downloads_leave_private_people_out(
     client: Client, alice: Player, bob: Player, person: Person
 ) -> None:

@@ -203,6 +203,21 @@ def test_an_agent_of_ones_own_stands_among_the_others(small: None) -> None:
         call_command("standings", "chess")
 
 
+def test_standings_are_kept_only_if_that_is_asked_for(
+    small: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(standing, "FOLDER", tmp_path)
+    monkeypatch.setitem(PROTOCOLS, TWO.name, TWO)
+    out = StringIO()
+    call_command("standings", TWO.name, "rules:piers", threads=1, stdout=out, stderr=StringIO())
+    assert "rules:piers" in out.getvalue()
+    assert not list(tmp_path.iterdir())
+    call_command(
+        "standings", TWO.name, "rules:piers", threads=1, store=True, stdout=out, stderr=StringIO()
+    )
+    assert [one.agent for one in standing.load(TWO).agents] == ["rules:piers"]
+
+
 @pytest.mark.django_db
 @pytest.mark.long
 def test_a_row_whose_agent_or_partners_changed_says_so(
