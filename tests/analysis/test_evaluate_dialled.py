@@ -10,10 +10,11 @@ from pathlib import Path
 from subprocess import PIPE
 from typing import Any
 
+import msgspec
 import pytest
 from jsonschema import Draft202012Validator
 
-from agents.agent_protocol import schema, seat_view
+from agents.agent_protocol import Actions, schema, seat_view
 from analysis.evaluate import dialled
 from analysis.evaluate.dialled import AgentConsumer, token_for
 from native import Game, Rng, Rules
@@ -63,6 +64,27 @@ async def first_decision(communicator: PatientCommunicator) -> dict[str, Any]:
     while (message := await said(communicator))["t"] != "decide":
         pass
     return message
+
+
+def test_every_message_goes_by_the_name_that_the_document_says() -> None:
+    document = (ROOT / "docs" / "agents-elsewhere.md").read_text()
+    names = {
+        name
+        for message in SCHEMA["$defs"].values()
+        for name in message["properties"].get("t", {}).get("enum", [])
+    }
+    assert len(names) == 11
+    assert {
+        name for name in names if f'"t": "{name}"' not in document and f"`{name}`" not in document
+    } == set()
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
+def test_an_answer_in_bits_may_be_any_action_of_a_table(players: int) -> None:
+    actions = list(range(Rules.standard(players).move_count))
+    answer = {"t": "actions", "actions": actions}
+    against("from_agent", answer)
+    assert msgspec.convert(answer, Actions).actions == actions
 
 
 @pytest.mark.long

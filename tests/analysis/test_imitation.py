@@ -12,7 +12,10 @@ from django.core.management import CommandError, call_command
 from agents.kinds.human import learned
 from analysis.imitation import agreement, positions, training
 from analysis.imitation.positions import Positions
+from native import Game
+from native.records.hanabidata import RULES, deck_of_seed
 from native.strategies.human.human import FEATURES, Network
+from tests.native.hanabidata_logs import write_log
 
 GAMES = "tests/data/hanab_live_mit.tar.xz"
 
@@ -87,6 +90,26 @@ def test_the_command_reads_games_of_people_and_reports(
     assert len(games) == 2098
     assert len(set(games.people.tolist())) == 48
     assert set(games.players.tolist()) == {2, 3, 4, 5, 6}
+
+
+def test_games_of_one_person_are_known_as_theirs_and_anybody_is_not_experienced(
+    tmp_path: Path,
+) -> None:
+    """The second of three games names the first as the person's earlier one."""
+    describer = learned.human(Network.empty()).blueprint()
+    for seed in (5, 6, 7):
+        game = Game(RULES, deck=deck_of_seed(seed))
+        while game.to_move is not None:
+            game.play(game.legal_moves()[0])
+        earlier = f"Old GID: {5:016x}\n" if seed == 6 else ""
+        (tmp_path / f"game{seed:016x}.log").write_text(earlier + write_log(game, seed))
+    anybody = positions.read([str(tmp_path)], describer)
+    assert len(set(anybody.people.tolist())) == 2
+    assert not anybody.sets.any()
+    assert not anybody.features[:, positions.CROWD].any()
+    experienced = positions.read([GAMES], describer)
+    assert experienced.sets.all()
+    assert experienced.features[:, positions.CROWD].all()
 
 
 def test_what_holds_no_games_is_refused(tmp_path: Path) -> None:

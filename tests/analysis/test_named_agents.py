@@ -17,7 +17,7 @@ from agents.archives import runs
 from agents.arena import simulate
 from analysis.diversity import named_agents, npz
 from analysis.diversity.named_matches import SEED, Matches
-from native import Rules
+from native import Rng, Rules
 
 PAGE = "/analysis/runs/paper-1/named/"
 
@@ -61,6 +61,23 @@ class Chosen:
         whole = runs.load("paper-1")
         self.archive = msgspec.structs.replace(whole, cells=whole.valid[100:102])
         monkeypatch.setattr(runs, "load", lambda _: self.archive)
+
+
+def test_who_is_quick_plays_half_of_the_games_on_the_first_seat_and_other_deals_on_the_second(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    only(monkeypatch, "rules:iggi")
+    archive = Chosen(monkeypatch).archive
+    Disk(monkeypatch)
+    made = named_agents.make("paper-1", Matches(40, 10), anew=True)
+    rules, iggi = Rules.standard(2), registry.find("rules:iggi")
+    for number, cell in enumerate(archive.valid):
+        elite = registry.find(f"elite:paper-1/{cell.row},{cell.column}")
+        halves = [
+            simulate(rules, seats, 20, Rng(SEED).derive(stream)).mean_stacks
+            for stream, seats in enumerate([(iggi, elite), (elite, iggi)])
+        ]
+        assert made.mean[0, number] == pytest.approx(np.mean(halves))
 
 
 def test_who_thinks_long_plays_in_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
