@@ -12,6 +12,7 @@ from django.test import Client
 
 from agents.archives import Archive, BadArchive, runs
 from agents.archives.files import decode, encode
+from agents.generator.population import Population
 from native.play.matches import FIELDS
 from native.play.measures import MEASURES, TALLIES, Measure
 from tests.agents.small_runs import continued, made
@@ -151,3 +152,13 @@ def test_more_names_than_sums_are_refused_too() -> None:
     plain["tally_fields"] = [*plain["tally_fields"], "one_more"]
     with pytest.raises(BadArchive, match="tally_fields must name every sum"):
         decode(json.dumps(plain).encode())
+
+
+def test_a_tally_that_one_elite_lacks_is_not_said_to_be_nothing_of_it() -> None:
+    today = made("today")
+    others = today.cells[1:]
+    lacking = without(today, "marked").cells[0]
+    assert "marked" in Population.of(today).known
+    mixed = Population.of(msgspec.structs.replace(today, cells=(lacking, *others)))
+    assert set(FIELDS) - set(mixed.known) == {"marked"}
+    assert "marked" not in (mixed.cells(today.setting)[0].stored.tally or {})

@@ -6,10 +6,12 @@ import multiprocessing
 import time
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 
+import msgspec
 import pytest
 
 from agents.archives import BadArchive, BadParameters, BadRun, runs
 from agents.generator import run as making
+from agents.generator import status
 from agents.generator.run import make, resumed, started
 from agents.runs import stopping
 from tests.agents.small_runs import SETTING, continued, made, recipe, saved
@@ -100,6 +102,18 @@ def test_a_run_killed_in_the_middle_goes_on_to_the_same_bytes() -> None:
 
 
 @pytest.mark.long
+def test_the_time_of_a_run_is_that_of_all_processes_that_went_on_with_it() -> None:
+    made("long", individuals=150)
+    folder = runs.folder("long")
+    last = status.read(folder)
+    assert last
+    status.write(folder, msgspec.structs.replace(last, seconds=1000.0))
+    continued("long", individuals=300)
+    now = status.read(folder)
+    assert now
+    assert 1000 < now.seconds < 1100
+
+
 def test_a_longer_run_is_the_shorter_one_continued() -> None:
     made("long")
     made("short", individuals=200)

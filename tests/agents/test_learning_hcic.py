@@ -62,6 +62,13 @@ def test_card_vectors_are_those_of_algorithm_1() -> None:
     assert not vectors[36].any()
 
 
+@pytest.mark.parametrize("variant", ["6 Suits", "3 Suits"])
+def test_the_chances_of_a_symbol_add_up_with_more_suits_or_fewer_too(variant: str) -> None:
+    rules = Rules.standard(2, variant)
+    vectors = completion.card_vectors(rules)
+    assert vectors[:-1].sum(1) == pytest.approx(np.ones(kinds(rules) - 1))
+
+
 def test_every_card_of_a_hand_has_chances_that_add_up() -> None:
     told = chances(rows_of(RULES))
     assert told.shape[1:] == (5, 25)
@@ -89,16 +96,20 @@ def test_a_missing_card_is_never_attended_to() -> None:
     assert not np.allclose(one, other, atol=1e-6)
 
 
-def model_of(name: str, players: int = 2) -> models.Model:
+def keep_model(name: str, players: int = 2, **said: str) -> None:
     """A model that has learnt nothing, in the folder of runs."""
     recipe = HcicRecipe("base", players, "1", games=10)
     layout = completion.shapes(recipe.rules, recipe.shape)
     weights = completion.initial(layout, stream("1", "weights"))
     home = FOLDERS.own(name)
     make_folder(home)
-    data = weight_files.encode(models.Card(name, recipe, 0), weights)
+    data = weight_files.encode(models.Card(name, recipe, 0, **said), weights)
     (home / models.FILE).write_bytes(data)
     (home / "hcic.json").write_bytes(msgspec.json.encode(HcicRun(name, recipe, 1)))
+
+
+def model_of(name: str, players: int = 2) -> models.Model:
+    keep_model(name, players)
     return models.load(name)
 
 
@@ -164,6 +175,12 @@ def test_a_damaged_model_is_refused_in_words(small_runs: Path, left: int) -> Non
     path = FOLDERS.folder("model") / models.FILE
     path.write_bytes(path.read_bytes()[:left])
     with pytest.raises(BadRun, match="is damaged"):
+        models.load("model")
+
+
+def test_a_model_of_another_format_is_refused_in_words(small_runs: Path) -> None:
+    keep_model("model", format="of tomorrow")
+    with pytest.raises(BadRun, match="its format is of tomorrow"):
         models.load("model")
 
 

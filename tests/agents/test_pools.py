@@ -10,6 +10,7 @@ import pytest
 
 from agents import registry
 from agents.archives import runs
+from agents.arena import simulate
 from agents.contract import AgentError
 from agents.kinds.conv.levels import LEVELS
 from agents.pools import crossplay
@@ -78,6 +79,23 @@ def test_the_table_is_what_the_pairs_play() -> None:
     assert pool.table.stacks[above] == pytest.approx(expected[above])
     assert pool.table.stacks == pytest.approx(pool.table.stacks.T), "of two, both score the same"
     assert pool.table.zero.max() <= pool.table.stacks.max()
+
+
+def test_of_three_the_mean_is_over_every_seat_of_the_first() -> None:
+    entries = [registry.find(address) for address in ("rules:iggi", "rules:outer")]
+    made, each = crossplay.make(entries, 3), -(-crossplay.GAMES // 3)
+    for i, first in enumerate(entries):
+        for k, second in enumerate(entries):
+            stacks, zero = [], []
+            for seat in range(3):
+                seats = [second] * 3
+                seats[seat] = first
+                seed = crossplay.Rng(crossplay.SEED).derive(seat)
+                found = simulate(Rules(3), seats, each, seed)
+                stacks.append(found.mean_stacks)
+                zero.append(found.mean_zero)
+            assert made.stacks[i, k] == pytest.approx(np.mean(stacks))
+            assert made.zero[i, k] == pytest.approx(np.mean(zero))
 
 
 @pytest.mark.usefixtures("elsewhere")

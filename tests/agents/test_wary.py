@@ -41,6 +41,27 @@ def test_it_says_that_it_goes_by_rules_with_a_stranger() -> None:
     assert said.data["trust"][1] < 0  # type: ignore[index]
 
 
+@pytest.mark.parametrize(
+    ("stranger", "others"),
+    [(2, ("rules:legal_random", "conv:expert")), (3, ("conv:expert", "rules:legal_random"))],
+)
+def test_among_several_the_one_it_trusts_least_is_named(
+    stranger: int, others: tuple[str, str]
+) -> None:
+    game = Game(Rules.standard(3), seed="reasons")
+    wary = WARY.agent("0")
+    agents = [wary, *(registry.find(other).agent("1") for other in others)]
+    while (seat := game.to_move) is not None and game.turn < 12:
+        game.play(agents[seat].decide(game.view(seat)).move)
+    said = wary.decide(game.view(0))
+    assert said.detail.startswith(f"Seat {stranger} doesn't follow the conventions")
+
+
+def test_before_anybody_has_moved_it_trusts_all_alike_in_nats() -> None:
+    said = WARY.agent("0").decide(play("conv:expert", 0).view(0))
+    assert said.data["trust"] == [tuned.read().prior / 100] * 2
+
+
 def test_another_level_is_refused_in_words() -> None:
     with pytest.raises(AgentError, match="The wary player is wary:expert"):
         registry.find("wary:beginner")
