@@ -53,7 +53,9 @@ def test_the_button_beside_a_note_is_inside_its_sheet(page: Page) -> None:
     page.locator(".mine .card").first.click()
     page.keyboard.press("n")
     sheet = page.locator(".card-sheet")
-    whole, button = sheet.bounding_box(), sheet.get_by_role("button", name="Save").bounding_box()
+    save = sheet.get_by_role("button", name="Save")
+    expect(save).to_be_visible()
+    whole, button = sheet.bounding_box(), save.bounding_box()
     assert whole
     assert button
     assert button["x"] + button["width"] < whole["x"] + whole["width"]
