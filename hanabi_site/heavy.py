@@ -13,6 +13,7 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Callable
+from math import inf
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
@@ -30,7 +31,6 @@ SAVED = 0.5
 """Seconds of work that can be saved up."""
 LONGEST_REST = 2.0
 """Seconds after a page, however long it took."""
-
 
 for_study = False
 """Whether this process makes pages of figures alone; `serve --study` says so."""
@@ -110,4 +110,4 @@ def _share() -> float | None:
     """Of the time, for pages of figures; None for all of it."""
     percent = settings.LIMITS.heavy_percent
     tables_wait = for_study or attendance.tables_open()
-    return percent / 100 if tables_wait and percent < float("inf") else None
+    return max(percent, 1) / 100 if tables_wait and percent < inf else None

@@ -47,7 +47,7 @@ class Limits:
     """Pages of figures that one server process makes at the same time."""
     heavy_percent: float = 5
     """Of the time of a server process at whose tables people are, or of one for pages of figures
-    alone: what may go to such pages in the long run."""
+    alone: what may go to such pages in the long run, 1 at least."""
     heavy_pages_an_address: float = 10
     """That wait or are being made; a table of six asks at once when its game ends."""
     unsent_bytes: float = 2 << 20

@@ -114,6 +114,7 @@ def test_the_time_of_a_run_is_that_of_all_processes_that_went_on_with_it() -> No
     assert 1000 < now.seconds < 1100
 
 
+@pytest.mark.long
 def test_a_longer_run_is_the_shorter_one_continued() -> None:
     made("long")
     made("short", individuals=200)

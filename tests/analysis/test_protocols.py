@@ -166,8 +166,6 @@ def test_what_is_stored_is_of_the_frozen_agents_and_tells_who_changed(client: Cl
         assert len(stored.agents) > 15 or protocol.name in ("families", "shown")
 
 
-@pytest.mark.django_db
-@pytest.mark.long
 def test_standings_with_other_partners_are_not_shown_as_these(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -178,6 +176,8 @@ def test_standings_with_other_partners_are_not_shown_as_these(
     assert standing.load(replace(TWO, pool="small@2")).agents == ()
 
 
+@pytest.mark.django_db
+@pytest.mark.long
 def test_the_page_shows_every_protocol(client: Client) -> None:
     for name in PROTOCOLS:
         page = client.get(f"/analysis/standings/?protocol={name}").content.decode()

@@ -84,7 +84,7 @@ def test_it_rests_when_the_allowance_is_spent_but_never_long(worked: float, rest
 
 @pytest.mark.parametrize(
     ("tables", "study", "percent", "rest"),
-    [(0, False, 5, 0), (1, False, 5, 1), (1, False, inf, 0), (0, True, 5, 1)],
+    [(0, False, 5, 0), (1, False, 5, 1), (1, False, 0, 2), (1, False, inf, 0), (0, True, 5, 1)],
 )
 def test_only_a_process_with_tables_or_one_that_gives_way_to_them_rests(
     tables: int,

@@ -84,6 +84,7 @@ def test_a_process_for_figures_gives_way_and_plays_for_nobody(
     monkeypatch.setattr(serve.static_files, "collect", lambda: True)
     monkeypatch.setattr(serve.runner, "resume_all", resume)
     monkeypatch.setattr(serve, "look_for_garbage", stop)
+    monkeypatch.setattr(serve.heavy, "for_study", False)
     monkeypatch.setattr(serve.os, "nice", given_way.append)
     monkeypatch.setattr(
         serve.os, "sched_setscheduler", lambda *told: given_way.append(told[:2]), raising=False
@@ -91,6 +92,7 @@ def test_a_process_for_figures_gives_way_and_plays_for_nobody(
     monkeypatch.setattr(serve.os, "SCHED_IDLE", 5, raising=False)
     call_command("serve", "--study")
     assert given_way == [serve.STUDY_NICENESS, (0, 5)]
+    assert serve.heavy.for_study
     monkeypatch.delattr(serve.os, "SCHED_IDLE")
     call_command("serve", "--study")
     assert given_way == [serve.STUDY_NICENESS, (0, 5), serve.STUDY_NICENESS]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from shlex import quote
+
 from agents import registry
 from agents.kinds.mwum import PREFIX
 from analysis.charts import dots, rows_height
@@ -23,7 +25,7 @@ def figure(strangers: Strangers) -> Figure:
         rows=[(name, e.value, e.low, e.high) for name, e in rows],
         games=strangers.games * len(strangers.pairs),
         seed=strangers.seed,
-        command=f"{COMMAND} --games {strangers.games} --seed {strangers.seed}",
+        command=f"{COMMAND} --games {strangers.games} --seed {quote(strangers.seed)}",
         note="Tables of two, the second sits second; a lost game counts nothing. 95% intervals "
         "over games.",
         traces=traces,

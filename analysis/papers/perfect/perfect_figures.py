@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from shlex import quote
 
 from analysis.charts import histograms, means_along
 from analysis.figures import Cell, Column, Figure
@@ -74,9 +75,9 @@ def made(figure: Figure, measured: Measured, played: Sequence[Run]) -> Figure:
     """With the command that prints its numbers, its seed and its games."""
     games = sum(measured.of(run).games for run in played)
     each = measured.of(played[0]).games
-    command = f"{played[0].command} --games {each} --seed {measured.seed}"
+    command = f"{played[0].command} --games {each} --seed {quote(measured.seed)}"
     if len(played) > 1:
-        command = f"manage.py measure_perfect --games {each} --seed {measured.seed}"
+        command = f"manage.py measure_perfect --games {each} --seed {quote(measured.seed)}"
     return replace(figure, games=games, seed=measured.seed, command=command)
 
 

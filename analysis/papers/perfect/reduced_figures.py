@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from shlex import quote
+
 from analysis.charts import means_along
 from analysis.figures import Cell, Column, Figure
 from analysis.papers.perfect import published, runs
@@ -60,7 +62,9 @@ def figure(measured: Measured) -> Figure:
         rows=rows,
         games=2 * len(runs.HINTS) * max(games, default=0),
         seed=measured.seed,
-        command=COMMAND.format(reading="READING", games=max(games, default=0), seed=measured.seed),
+        command=COMMAND.format(
+            reading="READING", games=max(games, default=0), seed=quote(measured.seed)
+        ),
         note="Two players, three suits with two 1s, two 2s and one 3 each, hands of three, all "
         "cards known, and the order of the deck. Every deal is searched to the end. "
         "Percentage of the deals, with 95% intervals (Wilson).",
@@ -88,7 +92,7 @@ def steps(measured: Measured) -> Figure:
         games=sum(deals),
         seed=measured.seed,
         command="manage.py reduced_games --hints HINTS --deviations DEVIATIONS "
-        f"--games {max(deals, default=0)} --seed {measured.seed}",
+        f"--games {max(deals, default=0)} --seed {quote(measured.seed)}",
         note="Deals of the small game that can be won, correcting one rule at a time. The same "
         f"{max(deals, default=0):,} deals in every row, so differences are more certain than the "
         "single numbers, which are good to ±0.05 to 0.11.",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from shlex import quote
+
 from analysis.charts import dots, rows_height
 from analysis.figures import Cell, Column, Figure
 from analysis.papers.deals import stored_counts
@@ -57,7 +59,7 @@ def figure(measured: Measured) -> Figure:
         games=sum(measured.of(run).games for run in played),
         seed=measured.seed,
         command=f"manage.py perfect foresight --players PLAYERS --games {each} "
-        f"--seed {measured.seed}",
+        f"--seed {quote(measured.seed)}",
         note="95% intervals (± for means, Wilson's for shares). The numbers of the two public "
         f"programs are their authors', over {published.CHEATERS[0].games:,} and "
         f"{published.CHEATERS[1].games:,} games. With the order of the deck known "
