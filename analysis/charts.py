@@ -172,7 +172,9 @@ def bands(series: Mapping[str, Points], axis: str, other_axis: str) -> Drawing:
     """Values along a scale as lines, each in a band that is its interval."""
     traces: list[dict[str, Any]] = []
     for place, (name, line) in enumerate(series.items()):
-        colour, dash = COLOURS[place % len(COLOURS)], DASHES[place % len(DASHES)]
+        colour = COLOURS[place % len(COLOURS)]
+        # When the colours are used up, each gets another dash than before.
+        dash = DASHES[(place + place // len(COLOURS)) % len(DASHES)]
         known = [(x, e) for x, e in line if e.value is not None]
         sure = [(x, e) for x, e in known if e.margin is not None]
         there, back = ([x for x, _ in way] for way in (sure, sure[::-1]))

@@ -79,3 +79,10 @@ def test_values_stand_above_the_bars_of_one_or_two_series() -> None:
 def test_a_drawing_is_as_high_as_its_rows_need() -> None:
     assert charts.rows_height(1) == charts.rows_height(2)
     assert charts.rows_height(12) - charts.rows_height(11) == charts.ROW
+
+
+def test_no_two_of_many_lines_look_alike() -> None:
+    line = [(1.0, Estimate(1.0, 0.5, 10)), (2.0, Estimate(2.0, 0.5, 10))]
+    traces, _ = charts.bands({f"way {number}": line for number in range(25)}, "turns", "points")
+    looks = {(one["line"]["color"], one["line"]["dash"]) for one in traces if "name" in one}
+    assert len(looks) == 25

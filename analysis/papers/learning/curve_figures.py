@@ -8,7 +8,7 @@ from agents.learning.evaluation import Measured
 from agents.learning.methods import ITERATION
 from agents.learning.report import kinds
 from agents.learning.run import Run
-from analysis.charts import Drawing, bands
+from analysis.charts import Drawing, bands, rows_height
 from analysis.figures import Cell, Column, Figure
 from analysis.papers.learning.published import ITERATIONS
 from analysis.papers.learning.ways import Way, score
@@ -99,6 +99,7 @@ def actions(ways: Sequence[Way], players: int) -> Figure | None:
         "of each way to learn the first run. Iterations that no run has come to are missing.",
         traces=traces,
         layout=layout,
+        height=rows_height(len(rows)),
     )
 
 
@@ -114,34 +115,33 @@ def _shares(run: Run) -> dict[int, dict[str, float]]:
 
 
 def _stacked(mine: dict[str, dict[int, dict[str, float]]]) -> Drawing:
-    """A bar for each iteration of each way, in parts that add up to 100%."""
-    places = [
-        (iteration, title, mine[title][iteration])
+    """A row for each iteration of each way, in parts that add up to 100%."""
+    rows = {
+        f"{iteration} · {title}": mine[title][iteration]
         for title in mine
         for iteration in ITERATIONS
         if iteration in mine[title]
-    ]
+    }
     traces = [
         {
             "type": "bar",
             "name": words,
-            "x": [
-                [title.replace(", ", "<br>") for _, title, _ in places],
-                [str(n) for n, _, _ in places],
-            ],
-            "y": [shares[kind] for _, _, shares in places],
+            "orientation": "h",
+            "x": [shares[kind] for shares in rows.values()],
+            "y": list(rows),
             "marker": {
                 "color": colour,
                 "pattern": {"shape": shape, "solidity": 0.2, "fillmode": "overlay"},
             },
-            "hovertemplate": f"%{{y:.1f}}% {words}<extra></extra>",
+            "hovertemplate": f"%{{x:.1f}}% {words}<extra></extra>",
         }
         for (kind, words), (colour, shape) in zip(KINDS.items(), SHADES, strict=True)
     ]
     layout = {
         "barmode": "stack",
-        "bargap": 0.25,
-        "xaxis": {"title": {"text": "iterations"}, "type": "multicategory"},
-        "yaxis": {"title": {"text": "% of the turns"}, "range": [0, 100]},
+        "bargap": 0.65,
+        "legend": {"traceorder": "normal"},
+        "xaxis": {"title": {"text": "% of the turns"}, "range": [0, 100]},
+        "yaxis": {"autorange": "reversed"},
     }
     return traces, layout
