@@ -136,6 +136,30 @@ def test_what_a_lost_game_is_worth_is_a_setting() -> None:
     assert [adaptive(9, scoring=name).setting.scoring for name in SCORINGS] == [*SCORINGS.values()]
 
 
+def test_taken_as_even_it_learns_nothing_in_a_game_nor_from_one_to_the_next() -> None:
+    ended = game_with("rules:internal").view(0)
+    agent = registry.find(f"adaptive:9,even,zero:{POOL}").agent("s")
+    assert isinstance(agent, Adaptive)
+    assert agent.setting == adaptive(9, scoring="zero").setting
+    for one in (agent, agent.after(ended)):
+        assert isinstance(one, Adaptive)
+        assert np.ptp(shares(one.weights(ended))[1]) == 0
+    assert np.ptp(shares(adaptive().weights(ended))[1]) > 0.9
+
+
+def test_taken_as_even_it_says_so() -> None:
+    even, learns = (registry.find(f"adaptive:0{word}:{POOL}") for word in (",even", ""))
+    assert even.title == f"Adaptive to {POOL}, taken as even"
+    assert even.summary == (
+        "Plays what goes best on average as if you could be any bot of rules:iggi and rules:outer "
+        "and rules:internal and conv:expert, whatever you do."
+    )
+    assert learns.title == f"Adaptive to {POOL}"
+    assert learns.summary.startswith("Finds out which bot of rules:iggi and rules:outer and ")
+    looking = registry.find(f"adaptive:9,even:{POOL}").summary
+    assert looking.startswith("Looks ahead as if you could be any bot of ")
+
+
 def test_it_has_a_belief_about_every_other_seat() -> None:
     view = game_with("rules:iggi", players=3).view(0)
     decision = adaptive().decide(Game(Rules(3), seed=1).view(0))
@@ -163,7 +187,9 @@ def game_like() -> Game:
         ("adaptive:", "Write adaptive:ROLLOUTS:POOL"),
         ("adaptive:many:paper-1", "Write adaptive:ROLLOUTS:POOL"),
         ("adaptive:500:", "Write adaptive:ROLLOUTS:POOL"),
-        ("adaptive:500,none:paper-1", "may stand stacks, zero, half, not “none”"),
+        ("adaptive:500,none:paper-1", "may stand stacks, zero, half, even, not “none”"),
+        ("adaptive:500,even,even:paper-1", "may stand stacks, zero, half, even, not “even”"),
+        ("adaptive:500,zero,half:paper-1", "is worth one of stacks, zero, half, not several"),
         ("adaptive:20001:paper-1", "go from 0 to 20,000, not 20001"),
         ("adaptive:500:nobody", "There is no pool nobody"),
         ("adaptive:500:mwum", "cannot be simulated"),

@@ -14,7 +14,10 @@ ABOUT = (
 )
 
 
-def summary(pool: str, rollouts: int) -> str:
-    found = f"Finds out which bot of {pool.replace('+', ' and ')} you play like"
+def summary(pool: str, rollouts: int, *, learns: bool) -> str:
+    named = pool.replace("+", " and ")
+    if not learns:
+        how = "Looks ahead" if rollouts else "Plays what goes best on average"
+        return f"{how} as if you could be any bot of {named}, whatever you do."
     how = "looks ahead with that in mind" if rollouts else "plays what goes best with it"
-    return f"{found}, and {how}."
+    return f"Finds out which bot of {named} you play like, and {how}."

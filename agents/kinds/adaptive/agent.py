@@ -40,6 +40,8 @@ class Adaptive:
     pool: str
     rollouts: int
     scoring: str
+    learns: bool
+    """From what the others do; else they may be anybody of the pool to it, all game long."""
     seed: str
     games: int = 0
     known: Weights | None = None
@@ -59,6 +61,8 @@ class Adaptive:
 
     def _weights(self, pool: Policies, view: View) -> Weights:
         even = pool.suspects.even(view.rules.players)
+        if not self.learns:
+            return even
         before = even if self.known is None else turned(self.known, view.seat)
         return pool.suspects.weigh(view, Rng(self.seed).derive(self.games), before)
 
