@@ -44,14 +44,14 @@ def words_of_card(view: View, move: Move, chances: Array | None) -> str:
     return f" I take this card for a {view.rules.colours[card.suit].name.lower()} {card.rank}."
 
 
-def words_of_chance(view: View, move: Move, chances: Array | None) -> str:
+def words_of_chance(view: View, move: Move, chances: Array | None, counted: Array) -> str:
     """How likely it takes that card to be what it takes it for, beside what counting gives."""
     if chances is None or move.slot is None:
         return ""
     place, likely = _likeliest(view, move.slot, chances)
     card = view.rules.cards[likely].text(view.rules.suits)
-    sure, counted = chances[place][likely], _counted(view)[place][likely]
-    return f" Chance that the card is {card}: {100 * sure:.0f}%, by counting {100 * counted:.0f}%."
+    sure, known = chances[place][likely], counted[place][likely]
+    return f" Chance that the card is {card}: {100 * sure:.0f}%, by counting {100 * known:.0f}%."
 
 
 def _likeliest(view: View, slot: int, chances: Array) -> tuple[int, int]:
@@ -60,9 +60,8 @@ def _likeliest(view: View, slot: int, chances: Array) -> tuple[int, int]:
     return place, int(chances[place].argmax())
 
 
-def data_of_cards(view: View, chances: Array) -> list[dict[str, object]]:
+def data_of_cards(view: View, chances: Array, counted: Array) -> list[dict[str, object]]:
     """Each own card, the oldest first: what it is taken for, and how likely that is by counting."""
-    counted = _counted(view)
     likely = [int(place) for place in chances.argmax(axis=1)]
     return [
         {
@@ -75,7 +74,7 @@ def data_of_cards(view: View, chances: Array) -> list[dict[str, object]]:
     ]
 
 
-def _counted(view: View) -> Array:
+def counted_of(view: View) -> Array:
     """(hand_size, identities) the exact odds."""
     return np.asarray(ExactBelief().of_view(view).reshape(view.rules.hand_size, -1))
 

@@ -15,6 +15,7 @@ from agents.contract import AgentError, Decision
 from agents.entry import Entry, without_seed
 from agents.kinds.learnt_words import (
     Choice,
+    counted_of,
     data_of_cards,
     words_of_card,
     words_of_chance,
@@ -77,6 +78,7 @@ class Learnt:
         # After all moves comes the advice, if it has an adviser.
         ranked = sorted([*legal, *range(moves, len(values))], key=lambda a: (-float(values[a]), a))
         chances = self._cards(view, words, told)
+        counted = told[:0] if chances is None else counted_of(view)
         choices = [
             Choice(observation.move_of(view, int(meant)), float(values[action]), action >= moves)
             for action, meant in zip(ranked, self._meant(ranked, told, moves), strict=True)
@@ -87,11 +89,12 @@ class Learnt:
             why=f"{why(view, move)} {SERVED}",
             detail=f"{whole(view, move)} {SERVED}{words_of_card(view, move, chances)}",
             data={
-                "how": words_of_values(view, choices) + words_of_chance(view, move, chances),
+                "how": words_of_values(view, choices)
+                + words_of_chance(view, move, chances, counted),
                 "position": int(move.kind),
                 "kind": move.kind.name.lower(),
                 "values": {choice.text(view): round(choice.value, 4) for choice in choices},
-                **({"cards": data_of_cards(view, chances)} if chances is not None else {}),
+                **({"cards": data_of_cards(view, chances, counted)} if chances is not None else {}),
             },
         )
 

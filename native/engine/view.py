@@ -42,7 +42,7 @@ class View(Public):
             for seat in range(self.rules.players)
         )
 
-    @property
+    @cached_property
     def own_slots(self) -> list[int]:
         """The seat's own slots that hold a card, oldest card first."""
         orders = self._public.order[self.seat]
