@@ -171,6 +171,19 @@ def test_an_agent_that_learns_is_reported_by_its_games_with_one_partner() -> Non
     assert found["mean"] == pytest.approx((first["mean"] + second["mean"] + third["mean"]) / 3)
 
 
+def test_who_cannot_sit_at_such_a_table_is_refused_before_anybody_plays() -> None:
+    steps: list[str] = []
+
+    def progress(step: str) -> Progress:
+        steps.append(step)
+        return no_progress
+
+    learner, three = registry.find("rl:small-2p"), Rules.standard(3)
+    with pytest.raises(AgentError, match=r"^Learner: small-2p plays with 2 players, not 3\.$"):
+        evaluate(learner, pool("pool:literature7", three), Plan(three, 1, "s"), progress=progress)
+    assert steps == []
+
+
 @pytest.mark.parametrize(
     ("agent", "words"),
     [
