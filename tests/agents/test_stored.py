@@ -10,6 +10,7 @@ from django.core.cache import caches
 from django.db import OperationalError, connection
 from django.test import Client
 
+from agents import stored as storing
 from agents.stored import folder_state, stored
 from analysis import ahead
 from analysis.papers.map_elites import published_page
@@ -66,6 +67,35 @@ def test_a_folder_differs_when_a_file_does(tmp_path: Path) -> None:
     assert folder_state(tmp_path) == before
     (tmp_path / "a").write_text("22")
     assert folder_state(tmp_path) != before
+
+
+def test_a_program_is_another_with_every_file_that_may_change_a_figure(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(storing, "ROOT", tmp_path)
+    program = storing._program.__wrapped__
+    seen = [program()]
+    for name in ("agents/a.py", "analysis/deep/b.c", "native/c.h", "agents/d.json"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(name)
+        seen.append(program())
+    assert len(set(seen)) == 5
+    for name in ("game/a.py", "agents/README.md"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(name)
+    assert program() == seen[-1]
+    monkeypatch.setattr(storing, "ROOMS", ())
+    assert storing._program() is storing._program(), "read once"
+
+
+def test_a_state_tells_names_sizes_and_times_below_the_folder(tmp_path: Path) -> None:
+    (tmp_path / "b").mkdir()
+    files = {"b/c": "four", "a": ""}
+    for name, text in files.items():
+        (tmp_path / name).write_text(text)
+    assert folder_state(tmp_path) == [
+        (name, len(files[name]), (tmp_path / name).stat().st_mtime_ns) for name in sorted(files)
+    ]
 
 
 @pytest.mark.django_db

@@ -1,0 +1,91 @@
+"""What an address stands for: at which tables it sits, how it is simulated, and who cannot."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from agents import registry
+from agents.contract import AgentError
+from agents.entry import QUICK, without_seed
+from native import Rules
+from native.play.blueprint import Blueprint
+from native.rulebase import Mode
+from tests.agents import toy_kind
+
+TOY = toy_kind.entry("toy:first")
+
+
+@pytest.mark.parametrize(
+    ("rules", "people", "words"),
+    [
+        (Rules.standard(4), False, "Toy plays with 2, 3 players, not 4."),
+        (Rules.standard(3, "Rainbow (5 Suits)"), False, ""),
+        (Rules.standard(3, "No Variant"), True, ""),
+        (Rules.standard(3, "6 Suits"), True, "The toy knows five suits."),
+    ],
+)
+def test_it_sits_where_it_plays_by_the_rules_and_says_why_not(
+    rules: Rules, people: bool, words: str
+) -> None:
+    assert TOY.plays_at(rules) == (not words)
+    if not words:
+        TOY.refuse_unless_seatable(rules, with_people=people)
+        return
+    with pytest.raises(AgentError) as refusal:
+        TOY.refuse_unless_seatable(rules, with_people=people)
+    assert str(refusal.value) == words
+
+
+def test_one_that_sees_every_hand_plays_with_agents_only() -> None:
+    seer = replace(TOY, sees_everything=True)
+    seer.refuse_unless_seatable(Rules.standard(2), with_people=False)
+    with pytest.raises(AgentError, match=r"^Toy sees every hand, so it plays with agents only\.$"):
+        seer.refuse_unless_seatable(Rules.standard(2), with_people=True)
+
+
+def test_nobody_waits_for_one_that_decides_within_a_tenth_of_a_second() -> None:
+    assert QUICK == 0.1
+    assert not TOY.thinks_long
+    assert replace(TOY, seconds=0.11).thinks_long
+
+
+def test_an_agent_without_lots_is_the_same_for_every_seed() -> None:
+    agent = TOY.agent("one")
+    assert without_seed(agent)("any") is agent
+    assert TOY.agent("other") is agent
+
+
+def test_one_that_decides_in_python_has_no_form_in_the_core() -> None:
+    assert not TOY.plays_in_core
+    assert TOY.rule_list(2) is None
+    assert TOY.in_core(2) is None
+    assert TOY.playing_on() is TOY
+    assert TOY.refusal(Rules.standard(2)) == ""
+
+
+def test_a_list_plays_in_the_core_in_its_own_mode_or_the_one_asked_for() -> None:
+    elite = registry.find("elite:paper-1/9,16")
+    assert elite.plays_in_core
+    modes = {mode: elite.rule_list(2, mode) for mode in (None, Mode.FAITHFUL, Mode.CLEAN)}
+    assert modes[None] == modes[Mode.FAITHFUL] != modes[Mode.CLEAN]
+    assert elite.playing_on().rule_list(2) == modes[Mode.CLEAN]
+    for mode, rules in modes.items():
+        simulated = elite.in_core(2, mode)
+        assert simulated
+        assert simulated.config == rules
+
+
+def test_a_blueprint_goes_before_a_list_and_is_told_the_table() -> None:
+    asked: list[int] = []
+
+    def blueprint(players: int) -> Blueprint:
+        asked.append(players)
+        return Blueprint.of(registry.find("rules:piers").rule_list(players))  # type: ignore[arg-type]
+
+    both = replace(registry.find("rules:iggi"), blueprint=blueprint)
+    simulated = both.in_core(3)
+    assert simulated
+    assert simulated.config == registry.find("rules:piers").rule_list(3)
+    assert asked == [3]

@@ -1,0 +1,119 @@
+"""What an agent is like in self-play: shares, percentages and bars of a result made by hand."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from agents import profile, registry
+from agents.profile import Profile, games_of, profile_of
+from native import End, Rules
+from native.play.measures import TALLIES
+from native.play.results import Result, SeatResult
+from native.rulebase import Silence
+
+
+def result(**ends: int) -> Result:
+    """Eight games of 400 moves in all: one of 3 points, four of 5, three of 25."""
+    scores = {3: 1, 5: 4, 25: 3}
+    stacks = tuple(scores.get(score, 0) for score in range(26))
+    given_up = dict.fromkeys(Silence, 0)
+    seats = tuple(
+        SeatResult(dict.fromkeys(TALLIES, 1), fired, fallbacks, given_up)
+        for fired, fallbacks in (((100, 20, 0), 30), ((60, 180, 0), 10))
+    )
+    counted = {end: ends.get(end.name.lower(), 0) for end in End}
+    return Result(8, 400, stacks, stacks, counted, seats)
+
+
+@pytest.fixture
+def told(monkeypatch: pytest.MonkeyPatch) -> Profile:
+    """The profile of a list of three rules whose games are those."""
+    made = result(perfect=3, strikeout=1, out_of_turns=4)
+    monkeypatch.setattr(profile, "played", lambda entry, players: made)
+    monkeypatch.setattr(profile, "stored", lambda name, of, make: make())
+    profile._profile.cache_clear()
+    found = profile_of("genes:8,13,34", 4)
+    profile._profile.cache_clear()
+    assert found
+    return found
+
+
+def test_rules_and_fallbacks_have_their_share_of_all_moves(told: Profile) -> None:
+    rules = registry.find("genes:8,13,34").rule_list(4)
+    assert rules
+    assert [one.rule for one in told.rules] == list(rules.rules)
+    assert [one.share for one in told.rules] == [0.4, 0.5, 0.0]
+    assert [one.percent for one in told.rules] == [40, 50, 0]
+    assert (told.fallbacks, told.fallback_percent) == (0.1, 10)
+
+
+def test_ends_are_told_in_percent_of_the_games(told: Profile) -> None:
+    assert (told.players, told.games) == (4, 8)
+    assert told.perfect == pytest.approx(37.5)
+    assert told.strikeouts == pytest.approx(12.5)
+
+
+def test_the_command_names_the_table_the_games_and_the_seed(told: Profile) -> None:
+    expected = "manage.py simulate genes:8,13,34 --players 4 --games 8 --seed profile"
+    assert told.command == expected
+
+
+def test_a_bar_for_every_score_the_most_frequent_the_highest(told: Profile) -> None:
+    bars = {score: bar for score, *bar in told.drawn}
+    assert list(bars) == list(range(26))
+    assert bars[5] == [4, 100, 0, 100]
+    assert bars[3] == [1, 60, 75, 25]
+    assert bars[25] == [3, 500, 25, 75]
+    assert bars[0] == [0, 0, 100, 0]
+
+
+def test_figures_are_kept_for_one_address_version_and_table(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    kept = []
+
+    def stored(name: str, of: object, _make: object) -> Result:
+        kept.append((name, of))
+        return result(perfect=8)
+
+    monkeypatch.setattr(profile, "stored", stored)
+    profile._profile.cache_clear()
+    for _ in range(2):
+        profile_of("genes:8,13,34", 3)
+    profile._profile.cache_clear()
+    assert kept == [("profile", ("genes:8,13,34", registry.find("genes:8,13,34").version, 3))]
+
+
+def test_the_games_are_of_copies_by_the_usual_rules(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[object] = []
+
+    def simulate(*arguments: object, **options: object) -> Result:
+        asked.extend([*arguments, options])
+        return result(perfect=8)
+
+    monkeypatch.setattr(profile, "simulate", simulate)
+    entry = replace(registry.find("rules:piers"), self_play_games=17)
+    profile.played(entry, 3)
+    assert asked == [Rules.standard(3), [entry] * 3, 17, "profile", {"threads": 1}]
+
+
+def test_nobody_is_measured_where_they_do_not_play_or_take_too_long(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    entry = registry.find("rules:piers")
+    assert profile_of("rules:piers", 9) is None
+    slow = replace(entry, address="toy:slow", self_play_games=0)
+    assert games_of(slow) == 100
+    assert games_of(replace(slow, self_play_games=3)) == 3
+    monkeypatch.setattr(registry, "find", lambda _: slow)
+    assert profile_of("toy:slow", 2) is None
+
+
+def test_shipped_games_are_those_of_the_same_version_table_and_number() -> None:
+    entry = registry.find("rules:piers")
+    assert profile.shipped_of(entry, 2)
+    assert profile.shipped_of(entry, 2) != profile.shipped_of(entry, 3)
+    assert profile.shipped_of(replace(entry, version="other"), 2) is None
+    assert profile.shipped_of(replace(entry, self_play_games=7), 2) is None
