@@ -44,7 +44,7 @@ def own_numbers(module: ModuleType) -> dict[str, str]:
     }
 
 
-@pytest.mark.parametrize("room", ["game", "native", "hanabi_site", "hanabi_lab"])
+@pytest.mark.parametrize("room", ["analysis", "game", "native", "hanabi_site", "hanabi_lab"])
 def test_the_numbers_of_a_room(room: str) -> None:
     told = {module.__name__: found for module in modules(room) if (found := own_numbers(module))}
     assert same_as_kept(f"numbers/{room}", as_text(told))
