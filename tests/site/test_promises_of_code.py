@@ -49,7 +49,9 @@ def defaults_of_fields(made: Any) -> dict[str, str]:
     if is_dataclass(made):
         found = {one.name: one.default for one in fields(made) if one.default is not MISSING}
     else:
-        found = dict(zip(reversed(made.__struct_fields__), reversed(made.__struct_defaults__)))
+        given = made.__struct_defaults__
+        taken = made.__struct_fields__[len(made.__struct_fields__) - len(given) :]
+        found = dict(zip(taken, given, strict=True))
     return {name: repr(value) for name, value in found.items() if isinstance(value, PLAIN)}
 
 
