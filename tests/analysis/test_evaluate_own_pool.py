@@ -1,4 +1,4 @@
-"""What an agent's own pool can do with the partners of an evaluation: two lines beside the agent."""
+"""What an agent's own pool can do with the partners of an evaluation, beside the agent."""
 
 from __future__ import annotations
 
