@@ -1,0 +1,268 @@
+"""Climbs by hand: what a step makes of gains that are known, and which changes it tries."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from math import sqrt, tanh
+from pathlib import Path
+from random import Random
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import pytest
+
+from agents import registry
+from agents.kinds.conv import levels, tuning
+from agents.kinds.wary import fallback, trust, tuned
+from native import Game, Rng, Rules
+from native.play.blueprint import Blueprint
+from native.rulebase import FULL, RuleList
+from native.strategies.conv.conv import Weights
+
+CLIMB = tuning.start(levels.read("expert"), 2, "by hand", pairs=3, games=10)
+
+
+def gains(_climb: tuning.Climb, weights: Weights, *_: object) -> float:
+    """A worth that only three weights have a part in."""
+    return 0.3 * weights[0] - 0.01 * weights[3] + 0.02 * weights[5]
+
+
+def seen(climb: tuning.Climb) -> tuple[np.ndarray, float]:
+    """The slopes of a step and their error, the long way."""
+    at = np.array(climb.at)
+    spreads = np.maximum(5.0, 0.22 * abs(at))
+    random, rows = Random(f"by hand/{climb.steps}"), []
+    for _ in range(3):
+        signs = np.array([random.choice((-1, 1)) for _ in at])
+        up, down = (
+            gains(climb, tuning.whole(tuple(at + way * signs * spreads))) for way in (1, -1)
+        )
+        rows.append((up - down) / 2 * signs)
+    error = sqrt(sum(row[0] ** 2 for row in rows)) / 3
+    return np.mean(rows, axis=0), error
+
+
+def test_a_step_goes_along_the_slopes_as_far_as_they_are_sure(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(tuning, "worth", gains)
+    climb, slopes, mean = CLIMB, np.zeros(len(CLIMB.at)), np.array(CLIMB.at)
+    for number in range(3):
+        now, error = seen(climb)
+        slopes = 0.6 * slopes + 0.4 * now
+        at = np.array(climb.at)
+        sure = error * sqrt(0.4 / 1.6)
+        moved = 0.45 / (1 + 0.04 * number) * np.maximum(5.0, 0.22 * abs(at))
+        at = at + moved * np.array([tanh(0.6 * slope / sure) for slope in slopes])
+        mean = 0.8 * mean + 0.2 * at if number else at
+        climb = tuning.step(climb, threads=1)
+        assert climb.steps == number + 1
+        assert climb.slopes == pytest.approx(tuple(slopes))
+        assert climb.at == pytest.approx(tuple(at))
+        assert climb.mean == pytest.approx(tuple(mean))
+    assert climb.weights == tuning.whole(climb.mean)
+
+
+def test_where_nothing_is_gained_a_step_stays(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tuning, "worth", lambda *_: 17.0)
+    assert tuning.step(CLIMB, threads=1) == replace(CLIMB, steps=1)
+
+
+def test_both_ways_are_played_on_the_deals_of_their_pair(monkeypatch: pytest.MonkeyPatch) -> None:
+    dealt = []
+
+    def listening(_climb: object, _weights: object, deals: Rng, threads: int) -> float:
+        dealt.append((deals, threads))
+        return 0.0
+
+    monkeypatch.setattr(tuning, "worth", listening)
+    tuning.step(replace(CLIMB, steps=4), threads=2)
+    stream = Rng("tune/by hand/2").derive(4)
+    assert [_deck(rng) for rng, _ in dealt] == [
+        _deck(stream.derive(pair)) for pair in (0, 0, 1, 1, 2, 2)
+    ]
+    assert {threads for _, threads in dealt} == {2}
+
+
+def _deck(rng: Rng) -> object:
+    return Game(Rules.standard(2), seed=rng).deck
+
+
+def test_weights_stay_within_what_the_agent_takes() -> None:
+    high, low = (tuning.whole((far,) * len(CLIMB.at)) for far in (9e9, -9e9))
+    assert set(high) == {3000}
+    assert set(low) == {0, -3000}
+    assert low.count(-3000) == len(tuning.MAY_BE_NEGATIVE)
+    assert tuning.whole((2.6,) * len(CLIMB.at))[0] == 3
+
+
+def test_the_worth_is_the_mean_of_both_scorings_among_its_own(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[object] = []
+
+    def simulate(rules: Rules, seats: list[object], games: int, deals: Rng, threads: int) -> object:
+        asked.append((rules, len(seats), len(set(seats)), games, deals, threads))
+        return SimpleNamespace(mean_stacks=20.0, mean_zero=13.0)
+
+    monkeypatch.setattr(tuning.table, "simulate", simulate)
+    deals = Rng("worth")
+    assert tuning.worth(replace(CLIMB, players=3), CLIMB.weights, deals, 2) == 16.5
+    assert asked == [(Rules.standard(3), 3, 1, 10, deals, 2)]
+
+
+def test_a_climb_is_kept_whole(tmp_path: Path) -> None:
+    file = tmp_path / "climb.json"
+    climb = replace(CLIMB, steps=7, slopes=tuple(range(len(CLIMB.at))))
+    climb.save(file)
+    climb.save(file)
+    assert tuning.Climb.load(file) == climb
+    assert [path.name for path in tmp_path.iterdir()] == ["climb.json"]
+
+
+def test_a_table_without_weights_of_its_own_begins_with_those_of_the_largest() -> None:
+    level = levels.read("expert")
+    largest = tuple(map(float, level.weights[max(level.weights)]))
+    few = replace(level, weights={2: level.weights[2], 3: level.weights[3]})
+    assert tuning.start(few, 5, "1", 3, 10).at == tuple(map(float, level.weights[3]))
+    assert tuning.start(level, max(level.weights), "1", 3, 10).at == largest
+
+
+LISTED = (8, 13, 34, 67)
+
+
+def test_a_change_touches_one_or_two_genes() -> None:
+    """Over many lots: as many genes, one or two more, or one or two fewer, at any place."""
+    made = [fallback.change(LISTED, Random(number)) for number in range(3000)]
+    assert {len(genes) for genes in made} == {2, 3, 4, 5, 6}
+    assert {gene for genes in made for gene in genes} == set(range(len(FULL)))
+    fresh = [genes for genes in made if len(genes) == 5 and set(LISTED) < set(genes)]
+    assert {next(i for i, g in enumerate(one) if g not in LISTED) for one in fresh} >= {0, 1, 2, 3}
+    moved = {genes for genes in made if sorted(genes) == sorted(LISTED)}
+    assert {(13, 34, 67, 8), (67, 8, 13, 34), (13, 8, 34, 67)} < moved
+
+
+def test_a_list_is_never_empty_nor_too_long() -> None:
+    assert fallback.MOST_GENES == 24
+    one = [fallback.change((8,), Random(number)) for number in range(300)]
+    assert {len(genes) for genes in one} == {1, 2, 3}
+    most = [fallback.change((8,) * 24, Random(number)) for number in range(300)]
+    assert {len(genes) for genes in most} == {22, 23, 24}
+
+
+def test_lists_are_judged_by_both_scorings_on_every_seat() -> None:
+    partners = [RuleList((13, 34)), RuleList((67, 8))]
+    genes, seed = (8, 13, 34), Rng("judged")
+    (found,) = fallback.means(2, [genes], partners, 5, seed)
+    both = fallback.means(2, [genes, (67,)], partners, 5, seed)
+    assert both[0] == found
+    assert both[1] != found
+    scores = []
+    for partner in partners:
+        for seat in range(2):
+            lists = [partner] * 2
+            lists[seat] = RuleList(genes)
+            scores.append(_scores(lists, 5, seed.derive(seat)))
+    assert found == pytest.approx(np.mean(scores))
+
+
+def _scores(lists: list[RuleList], games: int, stream: Rng) -> float:
+    result = tuning.table.simulate(
+        Rules.standard(2), [Blueprint.of(one) for one in lists], games, stream, threads=1
+    )
+    return (result.mean_stacks + result.mean_zero) / 2
+
+
+@pytest.mark.parametrize(
+    ("gained", "looks", "taken"),
+    [([0.01, 0.01, 0.01], 3, True), ([0.02, 0.009], 2, False), ([0.009], 1, False)],
+)
+def test_a_change_is_kept_that_gains_at_every_look(
+    monkeypatch: pytest.MonkeyPatch, gained: list[float], looks: int, taken: bool
+) -> None:
+    asked: list[tuple[int, object]] = []
+
+    def means(players: int, lists: object, _partners: object, games: int, seed: Rng) -> list[float]:
+        asked.append((games, _deck(seed)))
+        return [0.0, gained[len(asked) - 1]]
+
+    monkeypatch.setattr(fallback, "means", means)
+    before = fallback.Climb(2, "s", LISTED, trials=5, accepted=1)
+    after = fallback.step(before, [])
+    stream = Rng("wary/s")
+    assert asked == [
+        (games, _deck(stream.derive(3 * 5 + look)))
+        for look, games in enumerate((100, 400, 1600)[:looks])
+    ]
+    assert (after.trials, after.accepted) == (6, 1 + taken)
+    changed = fallback.change(LISTED, Random("s/5"))
+    assert after.genes == (changed if taken else LISTED)
+
+
+def test_evidence_is_how_much_more_often_a_keeper_needs_that_effort() -> None:
+    """(9+1)/20 against (1+1)/16: log 4 = 1.39 nats; (9+1)/20 against (13+1)/16: log 4/7."""
+    keepers, strangers = np.array([[9, 9]]), np.array([[1, 13]])
+    assert trust.evidence(keepers, strangers) == ((139, -56),)
+
+
+def test_efforts_are_counted_of_one_player_on_either_seat() -> None:
+    wary, conv = (registry.find(f"{kind}:expert").in_core(2) for kind in ("wary", "conv"))
+    piers = registry.find("rules:piers").in_core(2)
+    assert wary
+    assert conv
+    assert piers
+    one, two = (trust.count(wary, piers, conv, games, Rng("efforts")) for games in (1, 2))
+    assert one.sum() > 10
+    assert (two >= one).all()
+    assert two.sum() > one.sum() + 10
+    assert (two.sum(axis=1) > 0).all()
+
+
+def test_the_worth_of_trust_is_told_for_strangers_and_for_its_own(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """By hand: the first seat counts ten times the second, and a game struck out costs four."""
+    asked: list[object] = []
+    own = object()
+    names = {"a": 1.0, "b": 2.0, "conv": 4.0}
+    monkeypatch.setattr(trust.Tuned, "wary", lambda _: SimpleNamespace(blueprint=lambda: own))
+
+    def simulate(rules: Rules, seats: list[object], games: int, deals: Rng, threads: int) -> object:
+        asked.append((rules.players, games, threads, _deck(deals)))
+        first, second = (names.get(str(seat), 8.0) for seat in seats)
+        return SimpleNamespace(mean_stacks=10 * first + second, mean_zero=10 * first + second - 4)
+
+    monkeypatch.setattr(trust.table, "simulate", simulate)
+    seed = Rng("worth")
+    partners: dict[str, Any] = {"one": "a", "two": "b"}
+    conv: Any = "conv"
+    pool, among = trust.worth(tuned.read(), conv, partners, 9, seed)
+    # A pair of x and y has (11x + 11y) / 2 in both orders, less 2.
+    assert pool == pytest.approx(((8 + 1) * 5.5 + (8 + 2) * 5.5) / 2 - 2)
+    assert among == pytest.approx(((8 + 4) * 5.5 + (8 + 8) * 5.5) / 2 - 2)
+    assert asked == [(2, 4, 1, _deck(seed.derive(order))) for _ in range(4) for order in (0, 1)]
+    asked.clear()
+    trust.worth(tuned.read(), conv, {"one": partners["one"]}, 1, seed)
+    assert [games for _, games, _, _ in asked] == [1] * 6  # type: ignore[misc]
+
+
+@pytest.mark.parametrize("wrong", ["discard", "length"])
+def test_learned_trust_of_another_shape_is_refused(
+    wrong: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept, file = tuned.read(), tmp_path / "tuned.json"
+    monkeypatch.setattr(tuned, "PATH", file)
+    tuned.write(kept)
+    assert tuned.read() == kept
+    plain = json.loads(file.read_text())
+    assert len(file.read_text().splitlines()) == 2 + len(plain)
+    assert plain["prior"] == kept.prior
+    if wrong == "length":
+        plain["evidence"]["discard"].append(0)
+    else:
+        del plain["evidence"]["discard"]
+    file.write_text(json.dumps(plain))
+    with pytest.raises(ValueError, match=r"^Evidence is \d+ numbers for each of .*discard"):
+        tuned.read()
