@@ -1,0 +1,85 @@
+"""The named lists are what was measured: each by its version, which hangs on every rule of it."""
+
+from __future__ import annotations
+
+import pytest
+
+from agents import registry
+from agents.kinds import rule_agent
+from agents.rulelists import NAMED
+
+VERSIONS = {
+    "cautious": "1.478f7d",
+    "iggi": "1.dcffc4",
+    "iggi2": "1.b02745",
+    "piers": "1.37f864",
+    "risky": "1.5c0b87",
+    "internal": "1.3a5275",
+    "outer": "1.d3e37f",
+    "vdb-paper": "1.09d109",
+    "clivej": "1.71e5ac",
+    "mirror_situational": "1.30430e",
+    "mixed_situational": "1.3a775b",
+    "elite_045_080": "1.f53229",
+    "nyu_2019": "1.bcc2a6",
+    "focus": "1.cfff97",
+    "legal_random": "1.c16f86",
+    "flawed": "1.e7d2d9",
+}
+
+
+def test_every_list_is_the_one_that_its_figures_are_of() -> None:
+    assert {name: registry.find(f"rules:{name}").version for name in NAMED} == VERSIONS
+
+
+def test_the_version_tells_the_rules_of_every_table_and_the_mode() -> None:
+    elite, genes = registry.find("elite:paper-1/9,16"), registry.find("genes:8,13,34")
+    assert elite.version != elite.playing_on().version
+    assert genes.playing_on() is genes
+    assert rule_agent.version_of(NAMED["piers"]) == registry.find("rules:piers").version
+    assert registry.find("rules:piers").agent("1").version == VERSIONS["piers"]
+
+
+@pytest.mark.parametrize("address", ["rules:piers", "genes:8,13,34", "elite:paper-1/9,16"])
+def test_a_list_is_quick_so_its_page_tells_of_five_thousand_games(address: str) -> None:
+    assert registry.find(address).self_play_games == 5000
+
+
+@pytest.mark.parametrize(
+    ("genes", "title"),
+    [
+        ("8,13,34", "Genes 8,13,34"),
+        ("1,2,3,4,5,6,7,8,9,10,111", "Genes 1,2,3,4,5,6,7,8,9,10,111"),
+        ("1,2,3,4,5,6,7,8,9,10,11,1", "Genes 1,2,3,4,5,6,7,8,9,10…"),
+    ],
+)
+def test_a_long_chromosome_is_called_by_its_beginning(genes: str, title: str) -> None:
+    assert registry.find(f"genes:{genes}").title == title
+
+
+def test_a_chromosome_may_be_as_long_as_that() -> None:
+    assert registry.find("genes:" + ",".join(["100"] * 72)).version
+    spaced = ",".join(["0001"] * 60)
+    assert registry.find(f"genes:{spaced}0").version
+    for wrong, words in (
+        (f"{spaced}00", "Write genes as numbers with commas, such as genes:67,21,8."),
+        (",".join(["1"] * 73), "A chromosome has at most 72 genes, not 73."),
+        ("8,135", "Genes go from 0 to 134, so 135 is not a gene."),
+    ):
+        with pytest.raises(registry.AgentError) as refusal:
+            registry.find(f"genes:{wrong}")
+        assert str(refusal.value) == words
+    assert registry.find("genes:134").version
+
+
+def test_an_elite_tells_what_it_came_to_and_where_it_lies() -> None:
+    entry = registry.find("elite:paper-1/9,16")
+    assert entry.summary == (
+        "An evolved list: 20.3 points with itself, communicativeness "
+        "0.51, risk aversion 0.84. Where its rules know no move it gives the game up."
+    )
+    assert entry.title == "Elite 9,16 of paper-1"
+    assert [(link.text, link.view, link.args) for link in entry.links] == [
+        ("Its place on the map", "cell", ("paper-1", "9,16"))
+    ]
+    assert entry.source == "MAP-Elites, Canaan et al., CoG 2019"
