@@ -1,0 +1,106 @@
+"""What the generator tells of a run, and how many of its cells hold an elite indeed, by hand."""
+
+from __future__ import annotations
+
+from io import StringIO
+from typing import Any
+
+import msgspec
+import numpy as np
+import pytest
+from django.core.management import CommandError, call_command
+
+from agents.archives import Archive, Cell, Measurement, Setting
+from agents.generator import found_again as finding
+from agents.generator.report import report, sentences
+from agents.management.commands import found_again
+from tests.serial import Serial
+
+
+def archive(*scores: tuple[float, float, float]) -> Archive:
+    """In a row of cells, each with a score that it holds its cell by and one measured again."""
+    cells = tuple(
+        Cell(
+            0, column, (column,),
+            Measurement(5, stored, None, (0.1, 0.1)),
+            remeasured=Measurement(10, again, None, (0.1, where)),
+        )
+        for column, (stored, again, where) in enumerate(scores)
+    )  # fmt: skip
+    return Archive(run="told", setting=Setting(grid=(2, 4)), individuals=1_234, games=56_789,
+                   cells=cells)  # fmt: skip
+
+
+def test_a_run_is_told_in_games_a_second_and_what_it_found() -> None:
+    made = archive((4.0, 3.0, 0.1), (2.0, 2.0, 0.9))
+    told = report(made, 3.14159)
+    assert {name: told[name] for name in ("run", "individuals", "games", "seconds")} == {
+        "run": "told", "individuals": 1_234, "games": 56_789, "seconds": 3.142,
+    }  # fmt: skip
+    assert told["games_per_second"] == round(56_789 / 3.14159, 1)
+    assert (told["qd_score"], told["stored"]["qd_score"]) == (5.0, 6.0)  # type: ignore[index]
+    assert told["best_objective"] is None
+    assert report(made, 0)["games_per_second"] is None
+    assert sentences(made, 3_141.6).splitlines() == [
+        "told: 1,234 individuals, 56,789 games in 3,142 s.",
+        "Coverage 2, QD-score 5.0, 1 elites in their own cells when measured again.",
+        "Mean over valid cells 2.50, best 3.00 at 0,0.",
+    ]
+    assert len(sentences(archive(), 1).splitlines()) == 2
+
+
+def test_what_lies_beyond_two_counts_is_told_by_their_games(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Over 10 games two cells and 5 points; over 40 fresh ones, one cell and 3.5 points."""
+    made = archive((4.0, 3.0, 0.1), (2.0, 2.0, 0.9))
+    asked: list[Any] = []
+
+    def measured(_archive: Any, cells: Any, _executor: Any, first: int, games: int) -> Any:
+        asked.append((len(cells), first, games))
+        return [Measurement(games, score, None, (0.1, 0.1)) for score in (3.5, 1.0)]
+
+    monkeypatch.setattr(finding, "measured", measured)
+    found = finding.found_again(made, Serial(), 40)
+    assert asked == [(2, 20_010, 40)]
+    assert found.known == finding.FoundAgain(10, 2, 5.0)
+    assert found.fresh == finding.FoundAgain(40, 1, 3.5)
+    assert found.noiseless.games == 0
+    assert found.noiseless.cells == pytest.approx(1 - 1 / 3)
+    assert found.noiseless.qd_score == pytest.approx(3.5 - 1.5 / 3)
+    assert found.stored_bias == pytest.approx(np.mean([0.5, 1.0]))
+    assert found.again_bias == pytest.approx(np.mean([-0.5, 1.0]))
+    assert finding.found_again(made, Serial(), 20).fresh.games == 20
+    with pytest.raises(ValueError, match="Measure over at least 20 games; the archive has 10"):
+        finding.found_again(made, Serial(), 19)
+
+
+def test_an_archive_measured_unevenly_or_not_at_all_is_not_counted_again() -> None:
+    made = archive((4.0, 3.0, 0.1), (2.0, 2.0, 0.9))
+    one, other = made.cells
+    uneven = msgspec.structs.replace(other, remeasured=msgspec.structs.replace(one.stored, games=7))
+    bare = [msgspec.structs.replace(cell, remeasured=None) for cell in made.cells]
+    for cells in ((one, uneven), (one, bare[1]), tuple(bare), ()):
+        with pytest.raises(ValueError, match="has not been measured again"):
+            finding.found_again(msgspec.structs.replace(made, cells=cells), Serial(), 5_000)
+
+
+def test_the_command_rounds_its_counts_and_signs_what_is_too_high(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    told = finding.Report(
+        finding.FoundAgain(10, 2, 5.0), finding.FoundAgain(40, 1, 3.5),
+        finding.FoundAgain(0, 0.6, 3.0), 0.75, -0.25,
+    )  # fmt: skip
+    monkeypatch.setattr(found_again, "found_again", lambda *_: told)
+    out = StringIO()
+    call_command("found_again", "paper-1", threads=1, stdout=out)
+    assert out.getvalue().splitlines() == [
+        "     2 cells, QD-score      5  over 10 games an elite",
+        "     1 cells, QD-score      4  over 40 games an elite",
+        "     1 cells, QD-score      3  without noise",
+        "stored values are +0.750 too high, those measured again -0.250",
+    ]
+    with pytest.raises(CommandError) as refusal:
+        call_command("found_again", "nobody", threads=1)
+    assert refusal.value.returncode == 2
