@@ -1,0 +1,110 @@
+"""Where an experiment's page leads, whatever somebody sends to it at whatever moment."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from django.utils.html import escape
+
+from analysis.models import Assignment, Study
+from analysis.studies.assignment import next_table, participation_of
+from analysis.studies.steps import Kind, step_of
+from game.models import Player
+from tests.game.conftest import login
+from tests.game.played import play_out
+
+pytestmark = pytest.mark.django_db
+
+SURVEY = {"like": "4", "skill": "3", "again": "yes"}
+
+
+def address(study: Study) -> str:
+    return study.get_absolute_url()
+
+
+def agreed(client: Client, player: Player, study: Study) -> Client:
+    known = login(client, player)
+    known.post(address(study), {"consent": "yes"})
+    return known
+
+
+def step(study: Study, player: Player) -> Kind:
+    study.refresh_from_db()
+    return step_of(study, participation_of(study, player)).kind
+
+
+def sent(client: Client, study: Study, **data: str) -> str:
+    answer = client.post(address(study), data)
+    assert answer.status_code == 302
+    return answer.headers["Location"]
+
+
+def test_nobody_takes_part_without_agreeing(client: Client, alice: Player, study: Study) -> None:
+    known = login(client, alice)
+    for data in ({}, {"consent": "no"}, {"consent": "Yes"}):
+        assert sent(known, study, **data) == address(study)
+    assert not study.participations.exists()
+
+
+def test_its_owner_does_not_take_part(client: Client, bob: Player, study: Study) -> None:
+    assert sent(login(client, bob), study, consent="yes") == address(study)
+    assert not study.participations.exists()
+
+
+def test_whoever_has_a_game_is_led_to_it_and_then_to_its_questions(
+    client: Client, alice: Player, study: Study
+) -> None:
+    known = agreed(client, alice, study)
+    table = Assignment.objects.get().table
+    assert table is not None
+    assert step(study, alice) == Kind.PLAYING
+    assert sent(known, study) == table.get_absolute_url()
+    assert sent(known, study, step="game") == address(study)
+    assert Assignment.objects.count() == 1
+    play_out(table.slug)
+    assert step(study, alice) == Kind.SURVEY
+    assert sent(known, study) == f"/analysis/survey/{table.slug}/"
+    assert sent(known, study, step="playing") == address(study)
+
+
+def test_one_table_runs_at_a_time(client: Client, alice: Player, study: Study) -> None:
+    agreed(client, alice, study)
+    participation = participation_of(study, alice)
+    assert participation is not None
+    running = Assignment.objects.get().table
+    assert [next_table(participation, alice, order) for order in (1, 2)] == [running] * 2
+    assert Assignment.objects.count() == 1
+
+
+def test_games_that_run_when_it_is_closed_are_played_to_the_end_and_answered(
+    client: Client, alice: Player, study: Study
+) -> None:
+    known = agreed(client, alice, study)
+    table = Assignment.objects.get().table
+    assert table is not None
+    Study.objects.update(open=False)
+    assert step(study, alice) == Kind.PLAYING
+    play_out(table.slug)
+    assert step(study, alice) == Kind.SURVEY
+    assert known.post(f"/analysis/survey/{table.slug}/", SURVEY).status_code == 302
+    assert step(study, alice) == Kind.OVER
+    assert sent(known, study) == address(study)
+    assert Assignment.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("query", "reference"),
+    [
+        ("PROLIFIC_PID=a&participant=b&id=c", "a"),
+        ("participant=b&id=c", "b"),
+        ("id=c", "c"),
+        (f"id={'x' * 70}", "x" * 64),
+        ("name=d", ""),
+    ],
+)
+def test_the_page_keeps_whom_its_address_names(
+    client: Client, study: Study, query: str, reference: str
+) -> None:
+    page = client.get(f"{address(study)}?{query}")
+    assert page.context["reference"] == reference
+    assert escape(reference) in page.content.decode()
