@@ -72,3 +72,24 @@ def test_the_page_refuses_what_asks_nothing(client: Client, asked: str) -> None:
     assert client.get(f"/analysis/experiments/people/?{asked}").status_code == 400
     page = client.get("/analysis/experiments/people/")
     assert "cannot tell" in page.content.decode()
+
+
+def test_variances_worked_by_hand_say_how_many_people_and_games_they_come_from() -> None:
+    """Games around the means of a cell: 2 + 2 + 0 over two games to spare; three people met a."""
+    found = components(
+        {"a": {1: [4.0, 6.0], 2: [9.0, 11.0], 3: [21.0]}, "b": {1: [4.0], 2: [14.0], 3: [21.0]}}
+    )
+    assert found is not None
+    assert (found.people, found.games, found.game) == (3, 8, 2)
+    # Differences of 1, -4 and 0 have a variance of 7; the games alone explain (3 + 3 + 4) / 3.
+    assert found.pairing == pytest.approx((7 - 10 / 3) / 2)
+    # Means of 5, 10, 21 and of 4, 14, 21 have variances of 67 and 73.
+    assert found.person == pytest.approx((67 - 4 / 3 + 73 - 2) / 2 - found.pairing)
+
+
+def test_a_plan_for_more_than_a_million_people_is_none() -> None:
+    known = Components(person=9.0, pairing=1.0, game=9.0, people=5, games=9)
+    assert people_needed(known, 0.001, 1, 0.8, "between") is None
+    for difference, games, share in ((0.0, 1, 0.8), (1.0, 0, 0.8), (1.0, 1, 0.5), (1.0, 1, 1.0)):
+        with pytest.raises(ValueError, match="Ask for a difference above 0"):
+            people_needed(known, difference, games, share, "within")
