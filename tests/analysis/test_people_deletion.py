@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from django.contrib.auth.models import User
 from django.contrib.sessions.models import Session
 from django.test import Client
 
-from analysis.models import Person, Trace, TraceSeat
+from analysis.models import Participation, Person, Study, Trace, TraceSeat
 from analysis.people.deletion import forget
+from analysis.studies.assignment import take_part
 from analysis.traces import tables as traces_of_tables
 from game.models import Note, Player, Seating, Table
 from game.tables import changes
@@ -83,3 +86,21 @@ def test_published_people_are_not_ours_to_delete() -> None:
     published = Person.objects.create(key="x", collection="hanabidata", public=True)
     with pytest.raises(ValueError, match="not ours to delete"):
         forget(published, keep_games=True)
+
+
+@pytest.mark.parametrize("keep", [True, False])
+def test_whoever_is_deleted_leaves_an_experiment_without_their_reference(
+    alice: Player, bob: Player, keep: bool
+) -> None:
+    study = Study.objects.create(slug="s", title="S", consent="", pool=["rules:a"], seed="7")
+    for player in (alice, bob):
+        take_part(study, player, f"prolific-{player.name}")
+    answers: dict[str, Any] = {"before": {"q1": "Why"}, "after": {"q2": "Fun"}}
+    Participation.objects.update(**answers)
+    forget(traces_of_tables.person_of(alice), keep_games=keep)
+    gone, stays = study.participations.order_by("number")
+    assert (gone.person, gone.reference, gone.number) == (None, "", 0)
+    assert (gone.before, gone.after) == (
+        (answers["before"], answers["after"]) if keep else ({}, {})
+    )
+    assert (stays.reference, stays.before) == ("prolific-Bob", answers["before"])
