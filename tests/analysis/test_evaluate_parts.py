@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import msgspec
@@ -14,6 +15,7 @@ from agents import registry
 from agents.archives import runs
 from agents.contract import AgentError
 from agents.registry import Entry
+from analysis.diversity import best_partners, crossplay
 from analysis.evaluate import archive_evaluation, core_games, evaluation
 from analysis.evaluate.core_games import Played, play_in_core, seats
 from analysis.evaluate.evaluation import MAX_GAMES, Plan, evaluate, members_table
@@ -239,3 +241,32 @@ def test_the_best_fixed_agent_is_the_one_with_the_best_row() -> None:
         pytest.approx(20 / 3),
         "rules:outer",
     )
+
+
+def test_archives_of_one_table_size_stand_in_their_order_and_fresh_ones_last(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def load(name: str) -> Any:
+        setting = SimpleNamespace(players=3 if name == "three" else 2)
+        return SimpleNamespace(run=name, setting=setting, valid=name != "empty")
+
+    monkeypatch.setattr(runs, "names", lambda: ["b", "fresh-1", "a", "three", "empty"])
+    monkeypatch.setattr(runs, "load", load)
+    assert [one.run for one in archive_evaluation.archives(2)] == ["b", "a", "fresh-1"]
+    assert [one.run for one in archive_evaluation.archives(3)] == ["three"]
+
+
+def test_the_best_fixed_elite_is_chosen_by_cross_play_and_scored_in_these_games() -> None:
+    archive = runs.load("improved-1")
+    table, best = crossplay.load("improved-1"), best_partners.load("improved-1")
+    assert table is not None
+    assert best is not None
+    chosen = archive.valid[int(table.mean.mean(axis=1).argmax())]
+    address = f"elite:improved-1/{chosen.row},{chosen.column}"
+    found = archive_evaluation.evaluate_on_archive(address, archive)
+    assert found is not None
+    scores = found.played.stacks[0].astype(float)
+    fixed, partners = archive_evaluation.pool_itself(archive, "stacks")
+    assert fixed == pytest.approx(scores.mean())
+    assert partners == pytest.approx(best.points.mean() / best.games)
+    assert fixed < partners
