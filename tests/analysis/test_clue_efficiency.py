@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from types import SimpleNamespace
 
+import numpy as np
 import pytest
 from django.test import Client
 
+from analysis.diversity import named_agents
 from analysis.models import Person, TraceSeat
-from analysis.partners.clue_efficiency import FEWEST_MARKED, people
+from analysis.partners.clue_efficiency import (
+    FEWEST_MARKED,
+    best_bot,
+    figure,
+    people,
+    people_told,
+)
 from analysis.traces.importing import import_file
 from tests.analysis.conftest import play, trace
 
@@ -86,3 +95,40 @@ def test_one_or_two_private_people_are_left_out(persons: list[Person]) -> None:
         Person.objects.update(public=True)
         Person.objects.filter(pk__in=[one.pk for one in persons[:private]]).update(public=False)
         assert _games() == games
+
+
+def test_games_of_three_and_games_without_an_end_are_left_out(persons: list[Person]) -> None:
+    for facts in ({"players": 3}, {"finished": False}, {"kind": "changed"}, {"person": None}):
+        one = TraceSeat.objects.filter(person=persons[0]).earliest("pk")
+        TraceSeat.objects.filter(pk=one.pk).update(**facts)
+        assert _games() == 5
+        TraceSeat.objects.filter(pk=one.pk).update(
+            players=2, finished=True, kind="person", person=persons[0]
+        )
+    assert _games() == 6
+
+
+def test_agents_stand_by_their_clues_a_card_and_people_after_them(
+    persons: list[Person], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = SimpleNamespace(
+        names=("clues", "marked", "plays"),
+        addresses=("rules:iggi", "rules:piers", "rules:flawed"),
+        tallies=np.array([[60, 40, 30], [30, 60, 15], [5, 0, 0]]),
+        own_mean=np.array([14.5, 15.0, 2.0]),
+        own_games=np.array([10, 20, 30]),
+    )
+    monkeypatch.setattr(named_agents, "load", lambda _: table)
+    shown = figure()
+    assert shown.rows[:3] == [
+        ("Piers", 0.5, 2, 15, 20),
+        ("IGGI", 1.5, 2, 14.5, 10),
+        ("Flawed", None, None, 2, 30),
+    ]
+    assert (shown.rows[3][0], shown.games) == ("People", 66)
+    assert best_bot(shown) == shown.rows[0]
+    assert people_told(shown) == shown.rows[3]
+    table.own_mean = np.array([14.5, 14.9, 2.0])
+    assert best_bot(figure()) is None
+    monkeypatch.setattr(named_agents, "load", lambda _: None)
+    assert [row[0] for row in figure().rows] == ["People"]

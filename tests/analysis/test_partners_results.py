@@ -7,11 +7,17 @@ from typing import Any
 import numpy as np
 import pytest
 
+from agents import registry
 from agents.archives import runs
+from agents.pools.members import LITERATURE7
+from agents.registry import Entry
 from analysis.evaluate.archive_evaluation import GAMES, ArchiveEvaluation
 from analysis.evaluate.core_games import Played
+from analysis.evaluate.evaluation import Plan
+from analysis.evaluate.pools import Pool
 from analysis.partners import adhoc
 from analysis.statistics import welch
+from native import Rules
 
 REPORT: dict[str, Any] = {
     "agent": "rules:a",
@@ -92,3 +98,44 @@ def test_results_with_an_archive_are_compared_within_its_elites() -> None:
     other = adhoc.with_elites(ArchiveEvaluation(archive, Played(stacks, lost)), "stacks")
     gap = adhoc.compare(one, other)
     assert (gap.value, gap.sem) == (pytest.approx(1), pytest.approx(0))
+
+
+@pytest.mark.parametrize(
+    ("address", "games"), [("rules:piers", adhoc.GAMES), ("mwum:knowing-2", adhoc.SLOW_GAMES)]
+)
+def test_an_agent_that_plays_in_python_plays_fewer_games_for_a_page(
+    monkeypatch: pytest.MonkeyPatch, address: str, games: int
+) -> None:
+    plans: list[Plan] = []
+
+    def evaluate(entry: Entry, pool: Pool, plan: Plan, table: object) -> dict[str, Any]:
+        assert (entry.address, pool.name, table) == (address, "rules:iggi;rules:outer", plan.games)
+        assert [member.address for member in pool.members] == ["rules:iggi", "rules:outer"]
+        plans.append(plan)
+        return {}
+
+    monkeypatch.setattr(adhoc, "evaluate", evaluate)
+    monkeypatch.setattr(adhoc, "members_table", lambda _, plan: plan.games)
+    adhoc._report.cache_clear()
+    adhoc._table_of.cache_clear()
+    adhoc.report_with(address, "rules:iggi;rules:outer", 2, "zero")
+    adhoc._report.cache_clear()
+    adhoc._table_of.cache_clear()
+    assert plans == [Plan(Rules.standard(2), games, adhoc.SEED, "zero")]
+
+
+def test_a_changed_agent_and_another_table_are_played_anew(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[tuple[Any, ...]] = []
+    monkeypatch.setattr(adhoc, "_report", lambda *key: asked.append(key) or {})
+    for pool, players, scoring in (
+        (adhoc.LITERATURE, 2, "zero"),
+        ("rules:iggi;rules:outer", 3, "stacks"),
+    ):
+        adhoc.report_with("rules:piers", pool, players, scoring)
+    literature, few = asked
+    assert literature[:3] == ("rules:piers", "pool:literature7", LITERATURE7)
+    members = ("rules:iggi", "rules:outer")
+    versions = tuple(registry.find(one).version for one in ("rules:piers", *members))
+    assert few == ("rules:piers", ";".join(members), members, versions, 3, "stacks", True)

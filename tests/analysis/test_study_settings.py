@@ -1,0 +1,159 @@
+"""What an experiment's owner chose is kept and told as it was chosen, up to the bounds."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from analysis.models import Study
+from analysis.studies.assignment import take_part
+from analysis.studies.forms import MOST_BY_DEFAULT, StudyForm
+from analysis.studies.overview import progress, questions, settings
+from analysis.studies.question_forms import LONGEST_OPTION, asked, question_set
+from analysis.studies.questions import Question, QuestionsForm, answered, questions_of
+from game.models import Player
+
+FORM = {"title": "T", "consent": "C", "help": "full", "pool": "rules:piers"}
+QUESTIONS = [
+    {"id": "q1", "when": "after", "kind": "text", "text": "Why?", "options": []},
+    {"id": "q2", "when": "game", "kind": "scale", "text": "Fair?", "options": ["no", "so", "yes"]},
+    {"id": "q3", "when": "before", "kind": "choice", "text": "Which?", "options": ["a", "b"]},
+]
+
+
+def form(**data: str) -> StudyForm:
+    return StudyForm(FORM | data)
+
+
+def test_the_owner_reads_what_was_chosen() -> None:
+    plain = Study(pool=["rules:piers", "rules:iggi"], help="none", usual_questions=False)
+    told = settings(plain)
+    assert told[:2] == [("Agents", "Piers, IGGI"), ("Games", "as many as a person likes")]
+    assert told[4:] == [
+        ("Practice game", "none"),
+        ("Each card shows", "Clue marks only"),
+        ("Usual questions", "not asked"),
+        ("Completion code", "none"),
+    ]
+    rich = Study(
+        pool=["rules:piers"],
+        games=4,
+        common_deals=True,
+        practice="rules:outer",
+        completion="C0FFEE",
+        order="blocks",
+        named="closed",
+    )
+    chosen = dict(settings(rich))
+    assert chosen["Games"] == "4 a person, deals in common"
+    assert (chosen["Practice game"], chosen["Completion code"]) == ("Outer", "C0FFEE")
+    assert chosen["Usual questions"] == "asked"
+    assert chosen["Order of partners"] == dict(Study.Order.choices)["blocks"]
+    assert chosen["People learn who their partners were"] == dict(Study.Named.choices)["closed"]
+
+
+def test_the_owner_reads_when_each_question_is_asked() -> None:
+    told = questions(Study(questions=QUESTIONS))
+    assert [(one["id"], one["text"], one["asked"]) for one in told] == [
+        ("q1", "Why?", "after the last game"),
+        ("q2", "Fair?", "after each game"),
+        ("q3", "Which?", "before the first game"),
+    ]
+
+
+@pytest.mark.django_db
+def test_only_an_experiment_of_so_many_games_counts_who_is_done(alice: Player, bob: Player) -> None:
+    study = Study.objects.create(slug="s", title="S", consent="?", pool=["rules:a"], seed="1")
+    for player in (alice, bob):
+        take_part(study, player)
+    assert progress(study) == [("People", 2), ("Games", 0)]
+    study.games = 1
+    study.participations.filter(number=0).update(finished=timezone.now())
+    assert progress(study) == [("People", 2), ("Games", 0), ("Done", 1)]
+
+
+@pytest.mark.parametrize(("games", "valid"), [("1", True), ("60", True), ("61", False)])
+def test_a_person_plays_from_one_to_sixty_games(games: str, valid: bool) -> None:
+    assert form(games=games).is_valid() == valid
+
+
+def test_with_more_than_twelve_agents_somebody_says_how_many_games() -> None:
+    names = [f"genes:{number}" for number in range(MOST_BY_DEFAULT + 1)]
+    few = form(pool=" ".join(names[:-1]))
+    assert few.is_valid()
+    assert few.cleaned_data["games"] == MOST_BY_DEFAULT
+    many = form(pool=" ".join(names))
+    assert many.errors == {"games": ["There are 13 agents: say how many games a person plays."]}
+    assert form(pool=" ".join(names), games="3").is_valid()
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        (" C0FFEE ", "C0FFEE"),
+        ("https://app.prolific.com/x?cc=1", "https://app.prolific.com/x?cc=1"),
+        ("http://app.prolific.com/", None),
+        ("javascript://x", None),
+    ],
+)
+def test_a_completion_code_is_any_word_or_a_whole_address(text: str, kept: str | None) -> None:
+    made = form(completion=text)
+    assert made.is_valid() == (kept is not None)
+    assert made.cleaned_data.get("completion") == kept
+
+
+def rows(**fields: str) -> Any:
+    row = {"text": "Which?", "when": "game", "kind": "choice"} | fields
+    data = {"questions-TOTAL_FORMS": "1", "questions-INITIAL_FORMS": "0"}
+    return question_set(data | {f"questions-0-{name}": value for name, value in row.items()})
+
+
+@pytest.mark.parametrize(
+    ("options", "valid"),
+    [
+        (["a"], False),
+        (["a", "b"], True),
+        ([f"{number}" for number in range(11)], True),
+        ([f"{number}" for number in range(12)], False),
+        (["a", "b" * LONGEST_OPTION], True),
+        (["a", "b" * (LONGEST_OPTION + 1)], False),
+        (["a b", " a  b "], False),
+    ],
+)
+def test_a_choice_has_from_two_to_eleven_different_options(options: list[str], valid: bool) -> None:
+    assert rows(options="\n".join(options)).is_valid() == valid
+
+
+def test_a_question_is_kept_as_it_will_be_asked() -> None:
+    for given, kept in (
+        ({"options": " no \n\n so  so\nyes"}, ("no", "so so", "yes")),
+        ({"kind": "text", "options": "one"}, ()),
+        (
+            {"kind": "scale"},
+            ("strongly disagree", "disagree", "neither", "agree", "strongly agree"),
+        ),
+    ):
+        made = rows(**given)
+        assert made.is_valid()
+        kind = given.get("kind", "choice")
+        assert asked(made) == [
+            {"id": "q1", "text": "Which?", "when": "game", "kind": kind, "options": kept}
+        ]
+
+
+def test_answers_are_numbers_on_a_scale_and_words_elsewhere_and_may_be_left_out() -> None:
+    study = Study(questions=QUESTIONS)
+    own = [*questions_of(study, "game"), *questions_of(study, "before")]
+    assert [question.id for question in own] == ["q2", "q3"]
+    own.append(Question("q1", "after", "text", "Why?"))
+    given = QuestionsForm(own, {"q2": "3", "q3": "b", "q1": "Fun."})
+    assert given.is_valid()
+    assert answered(own, given.cleaned_data) == {"q2": 3, "q3": "b", "q1": "Fun."}
+    assert [value for value, _ in given.fields["q2"].choices] == ["1", "2", "3"]  # type: ignore[attr-defined]
+    blank = QuestionsForm(own, {})
+    assert blank.is_valid()
+    assert answered(own, blank.cleaned_data) == {}
+    for wrong in ({"q2": "4"}, {"q2": "no"}, {"q3": "c"}, {"q1": "x" * 2001}):
+        assert list(QuestionsForm(own, wrong).errors) == list(wrong)
