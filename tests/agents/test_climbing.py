@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from itertools import groupby
 from math import sqrt, tanh
 from pathlib import Path
 from random import Random
@@ -16,8 +17,8 @@ import pytest
 from agents import registry
 from agents.kinds.conv import levels, tuning
 from agents.kinds.wary import fallback, trust, tuned
-from native import Game, Rng, Rules
-from native.play.blueprint import Blueprint
+from native import Game, Rng, Rules, View
+from native.play.blueprint import Blueprint, Choice
 from native.rulebase import FULL, RuleList
 from native.strategies.conv.conv import Weights
 
@@ -189,6 +190,7 @@ def test_a_change_is_kept_that_gains_at_every_look(
         return [0.0, gained[len(asked) - 1]]
 
     monkeypatch.setattr(fallback, "means", means)
+    assert fallback.Climb(2, "s", LISTED) == fallback.Climb(2, "s", LISTED, 0, 0)
     before = fallback.Climb(2, "s", LISTED, trials=5, accepted=1)
     after = fallback.step(before, [])
     stream = Rng("wary/s")
@@ -218,6 +220,21 @@ def test_efforts_are_counted_of_one_player_on_either_seat() -> None:
     assert (two >= one).all()
     assert two.sum() > one.sum() + 10
     assert (two.sum(axis=1) > 0).all()
+
+
+def test_the_one_who_is_watched_sits_on_either_seat_in_turn() -> None:
+    wary, piers = (registry.find(f"{who}").in_core(2) for who in ("wary:expert", "rules:piers"))
+    assert wary
+    assert piers
+    seats: list[int] = []
+
+    def decide(view: View, rng: Rng) -> Choice:
+        seats.append(view.seat)
+        return piers.decide(view, rng)
+
+    watched: Any = SimpleNamespace(decide=decide)
+    trust.count(wary, watched, piers, 4, Rng("seats"))
+    assert [seat for seat, _ in groupby(seats)] == [0, 1, 0, 1]
 
 
 def test_the_worth_of_trust_is_told_for_strangers_and_for_its_own(

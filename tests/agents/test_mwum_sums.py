@@ -108,7 +108,7 @@ def test_people_are_told_the_same_in_sentences() -> None:
 def test_a_policy_of_few_entries_is_read_as_it_was_written() -> None:
     entries = np.zeros(3, ENTRY)
     entries["key"] = [5, 1 << 62, (1 << 62) + 7]
-    entries["value"] = [-3.0, -19.0, -0.0]
+    entries["value"] = [-3.0, -255.0, -0.0]
     read = policies.decode(policies.encode(entries)).learnt
     assert read["key"].tolist() == entries["key"].tolist()
     assert read["value"].tolist() == entries["value"].tolist()
