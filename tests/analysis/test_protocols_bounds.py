@@ -195,3 +195,17 @@ def test_the_command_refuses_a_protocol_that_there_is_not() -> None:
     with pytest.raises(CommandError, match="There is no protocol chess") as error:
         call_command("standings", "chess")
     assert error.value.returncode == 2
+
+
+def test_protocols_differ_in_partners_in_games_in_a_row_and_in_what_is_seen_before() -> None:
+    found = {one.name: (one.pool, one.session, one.shown, one.quick) for one in PROTOCOLS.values()}
+    assert found == {
+        "mirror": ("", 1, 0, False),
+        "literature7": ("literature7@1", 1, 0, False),
+        "families": ("families@1", 1, 0, True),
+        "humans": ("humans@1", 1, 0, False),
+        "elites": ("paper-2@1", 1, 0, False),
+        "learning": ("literature7@1", 5, 0, False),
+        "shown": ("literature7@1", 1, 5, False),
+    }
+    assert {one.players for one in PROTOCOLS.values()} == {2}
