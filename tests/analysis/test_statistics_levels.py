@@ -83,3 +83,18 @@ def test_two_people_make_a_slope_without_an_interval_and_three_have_one() -> Non
     assert (three.value, three.degrees) == (pytest.approx(0), 1)
     # The deviations multiplied are 1, 0 and -1, over a spread of 2.
     assert three.sem == pytest.approx(sqrt(2 * 3 / 2) / 2)
+
+
+def test_people_of_one_level_leave_degrees_of_freedom_for_games_too() -> None:
+    """Scores of 1 and 3 twice, and 0 to 4: every mean is 2, so that levels vary by nothing."""
+    people = [[1, 3], [1, 3], [0, 1, 2, 3, 4]]
+    sizes = np.array([2.0, 2.0, 5.0])
+    within = (2 + 2 + 10) / 6
+    found = mean_of_all(
+        [sum(one) for one in people], [sum(v * v for v in one) for one in people], sizes
+    )
+    assert found.sem == pytest.approx(sqrt(within / 9))
+    share = 33 / 81
+    of_levels = share**2 * 2 * within**2 / float((sizes**2).sum())
+    of_games = 2 * (within / 9) ** 2 / 6
+    assert found.freedom == pytest.approx(2 * (within / 9) ** 2 / (of_levels + of_games))
