@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from itertools import count
 from typing import Any
 
 import pytest
 from django.core.exceptions import BadRequest
+from django.utils import timezone
 
 from analysis.models import Person, Trace, TraceSeat
 from analysis.traces.filters import Filters, visible_to
-from game.models import Player, Table
+from game.models import DailyDeal, Player, Table
 from game.tables import changes
 
 pytestmark = pytest.mark.django_db
@@ -102,6 +103,20 @@ def test_a_blind_game_is_secret_until_its_agent_is_named(her: Person, alice: Pla
     changes.reveal(table.slug)
     assert seen(alice) == {other, trace}
     assert {seat.trace for seat in everything.seats()} == {other, trace}
+
+
+def test_a_daily_deal_is_secret_to_everybody_until_its_day_is_over(
+    her: Person, alice: Player
+) -> None:
+    plans = [changes.SeatPlan(player=alice), changes.SeatPlan(address="rules:piers")]
+    table = changes.create(plans, alice)
+    played = game(her, None, table=table)
+    today = timezone.now().date()
+    for days, mine in ((1, set()), (0, set()), (-1, {played})):
+        deal = DailyDeal.objects.create(day=today + timedelta(days=days))
+        Table.objects.filter(pk=table.pk).update(daily=deal)
+        assert seen(alice) == mine
+        assert seen(None) == set()
 
 
 def chosen(**query: str) -> set[Trace]:
