@@ -92,3 +92,16 @@ def test_every_page_that_shows_them_names_their_authors(client: Client, folder: 
         assert "Marcela Alfaro Córdoba" in text
         assert "CC BY 4.0" in text
     assert "Marcela" not in client.get("/analysis/pools/").content.decode()
+
+
+def test_of_two_games_that_look_alike_the_first_has_the_first_time(folder: Path) -> None:
+    rows = (folder / "games.csv").read_text()
+    head, row = rows.splitlines()
+    later = row.replace("1490488725.0", "1490499999.0")
+    (folder / "games.csv").write_text("\n".join([head, row, later]) + "\n")
+    second = (folder / f"game{SECOND}.log").read_text()
+    (folder / "game0000000000000003.log").write_text(second)
+    assert metadata_of(str(folder)).times == {
+        SECOND: datetime.fromtimestamp(1490488725, UTC),
+        "0000000000000003": datetime.fromtimestamp(1490499999, UTC),
+    }

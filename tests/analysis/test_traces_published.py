@@ -80,3 +80,15 @@ def test_the_study_page_tells_how_far_the_import_is(client: Client) -> None:
     work()
     assert "published games of people</label>" not in client.get("/analysis/").content.decode()
     assert client.get("/analysis/importing.json").json()["running"] is False
+
+
+def test_how_far_the_import_is_is_told_in_whole_per_cent() -> None:
+    told = [published.Importing(done, 3).percent for done in range(4)]
+    assert told == [0, 33, 66, 100]
+
+
+def test_an_import_that_a_worker_is_at_is_under_way() -> None:
+    published.leave_to_worker()
+    for status, under_way in (("RUNNING", True), ("READY", True), ("FAILED", False)):
+        DBTaskResult.objects.update(status=status)
+        assert (published.importing() == published.Importing(0, 3)) == under_way

@@ -140,3 +140,24 @@ def test_a_tables_name_does_not_leave_its_site(
     (line,) = lines(Trace.objects.all())
     assert table.slug.encode() not in line
     assert b"Alice" not in line
+
+
+def test_whoever_plays_on_from_a_replay_makes_no_trace(alice: Player) -> None:
+    table = finished_table(alice)
+    Table.objects.filter(pk=table.pk).update(branch_of="a-replay")
+    assert traces_of_tables.collect() == 0
+    traces_of_tables.store_table(table.slug)
+    assert not Trace.objects.exists()
+
+
+def test_a_game_that_was_left_alone_was_played_when_its_last_move_was_made(alice: Player) -> None:
+    plans = [changes.SeatPlan(player=alice), changes.SeatPlan(address="rules:piers")]
+    table = changes.create(plans, alice, seed="left", delay=0)
+    play_out(table.slug, leave=5)
+    last, long_ago = (timezone.now() - timedelta(days=days) for days in (2, 9))
+    Move.objects.update(at=long_ago)
+    Move.objects.filter(pk=Move.objects.latest("pk").pk).update(at=last)
+    memory.forget(table.slug)
+    assert traces_of_tables.collect() == 1
+    trace = Trace.objects.get()
+    assert (trace.ending, trace.played) == ("running", last)
