@@ -94,9 +94,15 @@ def _deck(rng: Rng) -> object:
 def test_weights_stay_within_what_the_agent_takes() -> None:
     high, low = (tuning.whole((far,) * len(CLIMB.at)) for far in (9e9, -9e9))
     assert set(high) == {3000}
-    assert set(low) == {0, -3000}
-    assert low.count(-3000) == len(tuning.MAY_BE_NEGATIVE)
+    assert set(low) == {-3000}
     assert tuning.whole((2.6,) * len(CLIMB.at))[0] == 3
+
+
+@pytest.mark.parametrize("level", levels.LEVELS)
+def test_a_climb_that_has_not_begun_answers_the_weights_that_it_starts_from(level: str) -> None:
+    chosen = levels.read(level)
+    for players, weights in chosen.weights.items():
+        assert tuning.start(chosen, players, "s", 1, 1).weights == weights
 
 
 def test_the_worth_is_the_mean_of_both_scorings_among_its_own(

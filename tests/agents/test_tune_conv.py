@@ -39,8 +39,6 @@ def test_weights_go_where_the_worth_grows(monkeypatch: pytest.MonkeyPatch) -> No
     for _ in range(20):
         reached = tuning.step(reached, threads=1)
     assert far(reached, reached.weights) > 0.6 * began
-    assert min(tuning.whole((-5000.0,) * len(WEIGHTS))) == -tuning.HIGHEST
-    assert tuning.whole((-5.0,) * len(WEIGHTS))[WEIGHTS.index("bomb")] == 0
 
 
 def test_a_state_of_another_climb_is_refused(tmp_path: Path) -> None:

@@ -21,7 +21,7 @@ from random import Random
 
 from native import Rng, Rules
 from native.play import table
-from native.strategies.conv.conv import WEIGHTS, Level, Weights
+from native.strategies.conv.conv import Level, Weights
 
 SPREAD, LEAST_SPREAD = 0.22, 5.0
 """How far a weight is moved: so much of itself, in hundredths of a point at least."""
@@ -32,9 +32,7 @@ MEMORY = 0.6
 AVERAGED = 0.8
 """How much of the earlier mean stays in the mean of the weights gone through."""
 HIGHEST = 3000
-MAY_BE_NEGATIVE = frozenset(
-    ["clue", "discard", "known", "near", "spread", "aware", "locked", "idle", "got", "got_critical"]
-) | frozenset(["play_told_now", "play_certain", "first", "first_playable", "first_critical"])
+"""So far from 0 a weight may come to stand, either way."""
 
 Point = tuple[float, ...]
 
@@ -97,10 +95,7 @@ def step(climb: Climb, threads: int) -> Climb:
 
 def whole(point: Point) -> Weights:
     """Weights as the agent takes them."""
-    lowest = [-HIGHEST if name in MAY_BE_NEGATIVE else 0 for name in WEIGHTS]
-    return tuple(
-        max(low, min(HIGHEST, round(weight))) for low, weight in zip(lowest, point, strict=True)
-    )
+    return tuple(max(-HIGHEST, min(HIGHEST, round(weight))) for weight in point)
 
 
 def worth(climb: Climb, weights: Weights, deals: Rng, threads: int) -> float:
