@@ -6,13 +6,15 @@ import pytest
 from django.core.management import CommandError, call_command
 
 
-def test_an_agent_is_measured_with_both_kinds_of_people() -> None:
+@pytest.mark.parametrize("agent", ["rules:focus", "rl:small-2p"])
+def test_an_agent_is_measured_with_both_kinds_of_people(agent: str) -> None:
+    """In the core or out of it."""
     out = StringIO()
-    call_command("with_people", "rules:focus", games=4, stdout=out)
+    call_command("with_people", agent, games=4, stdout=out)
     heads, line, row = out.getvalue().splitlines()
     assert heads.count("human:") == 4
     assert heads.count("|") == line.count("|") == row.count("|") == 6
-    assert row.startswith("| `rules:focus` | ")
+    assert row.startswith(f"| `{agent}` | ")
     assert row.count("±") == 4
 
 

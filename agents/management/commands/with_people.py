@@ -10,11 +10,11 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from agents import registry
+from agents.arena import simulate
 from agents.contract import AgentError
 from agents.management.long_command import ending_in_words
+from agents.registry import Entry
 from native import Rules
-from native.play import table
-from native.play.blueprint import Blueprint
 
 PEOPLE = ("human:proxy", "human:newcomer")
 
@@ -30,7 +30,7 @@ class Command(BaseCommand):
         parser.add_argument("--seed", default="with-people")
 
     def handle(self, **options: Any) -> None:
-        players, games = options["players"], options["games"]
+        rules, games = Rules.standard(options["players"]), options["games"]
         if games < 4:
             raise CommandError("A standard error needs at least 4 games.", returncode=2)
         heads = [f"{name}, {scoring}" for name in PEOPLE for scoring in ("stacks", "zero")]
@@ -40,29 +40,26 @@ class Command(BaseCommand):
                 cells = []
                 for person in PEOPLE:
                     try:
-                        pair = [_blueprint(name, players) for name in (person, address)]
+                        pair = [_seatable(name, rules) for name in (person, address)]
                     except AgentError as error:
                         raise CommandError(str(error), returncode=2) from None
-                    cells += _means(pair, players, games, options["seed"])
+                    cells += _means(pair, rules, games, options["seed"])
                 self.stdout.write(f"| `{address}` | {' | '.join(cells)} |")
 
 
-def _blueprint(address: str, players: int) -> Blueprint:
-    """Raises AgentError for an agent that cannot play there in the core."""
+def _seatable(address: str, rules: Rules) -> Entry:
+    """Raises AgentError for an agent that cannot sit there."""
     entry = registry.find(address)
-    entry.refuse_unless_seatable(Rules.standard(players), with_people=True)
-    blueprint = entry.in_core(players)
-    if blueprint is None:
-        raise AgentError(f"{entry.title} cannot be simulated in the core.")
-    return blueprint
+    entry.refuse_unless_seatable(rules, with_people=True)
+    return entry
 
 
-def _means(pair: Sequence[Blueprint], players: int, games: int, seed: str) -> list[str]:
+def _means(pair: Sequence[Entry], rules: Rules, games: int, seed: str) -> list[str]:
     """In both scorings; the person sits first in half of the games and last in the others."""
     person, agent = pair
-    mates = [agent] * (players - 1)
+    mates = [agent] * (rules.players - 1)
     results = [
-        table.simulate(Rules.standard(players), seats, games // 2, f"{seed}/{order}", threads=1)
+        simulate(rules, seats, games // 2, f"{seed}/{order}")
         for order, seats in enumerate(([person, *mates], [*mates, person]))
     ]
     cells = []
