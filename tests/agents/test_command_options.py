@@ -198,8 +198,8 @@ def test_a_person_sits_first_in_half_of_the_games_and_last_in_the_others(
 ) -> None:
     asked: list[Any] = []
 
-    def simulate(*arguments: Any, threads: int) -> Any:
-        asked.append((*arguments, threads))
+    def simulate(*arguments: Any) -> Any:
+        asked.append(arguments)
         first = len(asked) == 1
         return SimpleNamespace(
             mean_stacks=10.0 if first else 13.0,
@@ -208,12 +208,12 @@ def test_a_person_sits_first_in_half_of_the_games_and_last_in_the_others(
             sem_zero=0.6 if first else 0.8,
         )
 
-    monkeypatch.setattr(with_people.table, "simulate", simulate)
+    monkeypatch.setattr(with_people, "simulate", simulate)
     pair: Any = ["person", "agent"]
-    assert with_people._means(pair, 3, 11, "s") == ["11.50 ± 0.25", "7.00 ± 0.50"]
+    assert with_people._means(pair, Rules.standard(3), 11, "s") == ["11.50 ± 0.25", "7.00 ± 0.50"]
     assert asked == [
-        (Rules.standard(3), ["person", "agent", "agent"], 5, "s/0", 1),
-        (Rules.standard(3), ["agent", "agent", "person"], 5, "s/1", 1),
+        (Rules.standard(3), ["person", "agent", "agent"], 5, "s/0"),
+        (Rules.standard(3), ["agent", "agent", "person"], 5, "s/1"),
     ]
 
 
