@@ -123,6 +123,74 @@ def test_a_table_is_played_once_and_again_when_it_is_damaged(
     assert crossplay.of(entries, 3).best.tolist() == made.best.tolist()
 
 
+def stored(path: Path, **sums: object) -> None:
+    with path.open("wb") as file:
+        np.savez_compressed(file, **sums)
+
+
+@pytest.mark.parametrize(
+    "sums",
+    [
+        {"other": [1]},
+        {"stacks": [32] * 3, "zero": [16] * 3},
+        {"stacks": [32] * 4, "best": [0, 0]},
+        {"stacks": [32] * 5, "zero": [16] * 5, "best": [0, 0]},
+        {"stacks": [32] * 3, "zero": [16] * 3, "best": [0, 0, 0]},
+    ],
+)
+def test_a_kept_file_that_is_no_such_table_is_played_again(
+    elsewhere: Path, sums: dict[str, list[int]]
+) -> None:
+    entries = [registry.find(address) for address in ("rules:iggi", "rules:outer")]
+    made = crossplay.of(entries, 2)
+    (file,) = (elsewhere / crossplay.FOLDER).iterdir()
+    kept = file.read_bytes()
+    stored(file, **sums)
+    assert (crossplay.of(entries, 2).stacks == made.stacks).all()
+    assert file.read_bytes() == kept
+
+
+def test_a_kept_table_is_of_its_number_of_members_and_half_of_one_is_mirrored(
+    tmp_path: Path,
+) -> None:
+    file = tmp_path / "table.npz"
+    stored(file, stacks=[16, 32, 48], zero=[8, 16, 24], best=[1, 0])
+    half = crossplay._read(file, 2)
+    assert half
+    assert half.stacks.tolist() == [[1.0, 2.0], [2.0, 3.0]]
+    assert half.zero.tolist() == [[0.5, 1.0], [1.0, 1.5]]
+    assert half.best.tolist() == [1, 0]
+    stored(file, stacks=[16, 32, 48, 64], zero=[8, 16, 24, 32], best=[1, 0])
+    whole = crossplay._read(file, 2)
+    assert whole
+    assert whole.stacks.tolist() == [[1.0, 2.0], [3.0, 4.0]]
+    assert whole.zero.tolist() == [[0.5, 1.0], [1.5, 2.0]]
+
+
+@pytest.mark.parametrize("sides", ["stacks", "zero", "neither"])
+def test_a_table_is_kept_whole_where_the_two_halves_of_either_part_differ(
+    tmp_path: Path, sides: str
+) -> None:
+    same = np.array([[1.0, 2.0], [2.0, 3.0]], np.float32)
+    other = np.array([[1.0, 2.0], [4.0, 3.0]], np.float32)
+    stacks, zero = (other if sides == part else same for part in ("stacks", "zero"))
+    file = tmp_path / "table.npz"
+    file.write_bytes(crossplay._packed(crossplay.CrossPlay(stacks, zero, np.array([1, 0]))))
+    with np.load(file) as kept:
+        assert {len(kept[name]) for name in ("stacks", "zero")} == {3 if sides == "neither" else 4}
+    read = crossplay._read(file, 2)
+    assert read
+    assert (read.stacks == stacks).all()
+    assert (read.zero == zero).all()
+
+
+def test_the_generalist_is_best_over_all_partners_not_with_most_of_them() -> None:
+    stacks = np.array([[9.0, 0.0, 0.0], [5.0, 5.0, 5.0], [6.0, 6.0, 1.0]], np.float32)
+    made = crossplay.CrossPlay(stacks, stacks, np.array([0, 2, 1]))
+    assert made.generalist == 1
+    assert made.means.tolist() == pytest.approx([3.0, 5.0, 13 / 3])
+
+
 def test_another_version_of_a_member_is_another_table() -> None:
     iggi, outer = (registry.find(address) for address in ("rules:iggi", "rules:outer"))
     assert crossplay.digest([iggi, outer]) != crossplay.digest([outer, iggi])

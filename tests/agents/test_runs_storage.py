@@ -42,6 +42,21 @@ def test_the_bytes_are_on_the_disk_before_the_name_and_the_name_before_it_return
     assert steps == ["file", "exchange", "folder"]
 
 
+def test_all_that_was_written_has_left_for_the_disk_when_the_disk_is_told_to_keep_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sizes: list[int] = []
+    fsync = os.fsync
+
+    def synced(number: int) -> None:
+        sizes.append(os.fstat(number).st_size)
+        fsync(number)
+
+    monkeypatch.setattr(os, "fsync", synced)
+    replace(tmp_path / "file", b"data")
+    assert sizes[0] == len(b"data")
+
+
 def full(_number: int) -> None:
     raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 

@@ -1,0 +1,122 @@
+"""Who plays best with whom is chosen among all on few games, and among the best on more."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+import pytest
+from django.conf import LazySettings
+
+from agents import registry
+from agents.entry import Entry
+from agents.pools import crossplay
+
+IGGI, OUTER, EXPERT = (
+    registry.find(address) for address in ("rules:iggi", "rules:outer", "conv:expert")
+)
+
+
+class Table:
+    """Known points: those of all pairs, and those of each pair's further games."""
+
+    points = np.array([[10.0, 1.0, 5.0], [8.0, 2.0, 4.0], [9.0, 3.0, 6.0]], np.float32)
+    lost = np.array([[4.0, 0.0, 1.0], [0.0, 2.0, 0.0], [1.0, 0.0, 0.0]], np.float32)
+    further = {(0, 0): 1.0, (2, 0): 3.0, (2, 1): 0.5, (1, 1): 1.0, (2, 2): 1.0, (0, 2): 1.5}
+    asked: list[tuple[int, int]]
+
+    def __init__(self, _entries: Sequence[Entry], _players: int) -> None:
+        type(self).asked = []
+
+    def all_pairs(self, _count: int) -> tuple[crossplay.Floats, crossplay.Floats]:
+        return self.points, self.lost
+
+    def play(
+        self, pairs: crossplay.Pairs, games: int, first: int
+    ) -> tuple[crossplay.Floats, crossplay.Floats]:
+        assert (games, first) == (crossplay.FINAL_GAMES, crossplay.GAMES)
+        self.asked.extend((i, k) for i, k in pairs.tolist())
+        # A quarter of them on the first seat, the rest on the second.
+        whole = np.array([self.further[i, k] for i, k in pairs.tolist()], np.float32)
+        return np.column_stack([whole / 4, whole * 3 / 4]), np.zeros((len(pairs), 2), np.float32)
+
+
+def test_the_best_few_with_each_play_on_and_all_their_games_count(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(crossplay, "_Table", Table)
+    monkeypatch.setattr(crossplay, "FINALISTS", 2)
+    made = crossplay.make([IGGI, OUTER, EXPERT], 2)
+    assert sorted(Table.asked) == sorted(Table.further)
+    # With the first 11 against 12, with the second 3.5 against 3, with the third 7 against 6.5.
+    assert made.best.tolist() == [2, 2, 2]
+    assert made.stacks.tolist() == (Table.points / crossplay.GAMES).tolist()
+    assert made.zero.tolist() == ((Table.points - Table.lost) / crossplay.GAMES).tolist()
+
+
+@pytest.mark.parametrize(("more", "best"), [(0.0, [0, 2, 2]), (1.6, [2, 2, 2])])
+def test_further_games_may_change_who_is_best_and_do_not_decide_alone(
+    monkeypatch: pytest.MonkeyPatch, more: float, best: list[int]
+) -> None:
+    further = dict.fromkeys(Table.further, 0.0) | {(2, 0): more, (1, 1): 0.5, (0, 2): 0.5}
+    monkeypatch.setattr(Table, "further", further)
+    monkeypatch.setattr(crossplay, "_Table", Table)
+    monkeypatch.setattr(crossplay, "FINALISTS", 2)
+    assert crossplay.make([IGGI, OUTER, EXPERT], 2).best.tolist() == best
+
+
+def test_pairs_score_the_same_in_any_company_and_however_many_are_played_at_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    entries = [EXPERT, IGGI, OUTER]
+    pairs = np.array([(i, k) for i in range(3) for k in range(3)])
+    together = crossplay._Table(entries, 2).play(pairs, 4, 3)
+    monkeypatch.setattr(crossplay, "CHUNK", 3)
+    apart = crossplay._Table(entries, 2).play(pairs, 4, 3)
+    for whole, part in zip(together, apart, strict=True):
+        assert (whole == part).all()
+    for row, (i, k) in enumerate(pairs.tolist()):
+        alone = crossplay._Table([entries[i], entries[k]], 2).play(np.array([(0, 1)]), 4, 3)
+        assert (alone[0][0] == together[0][row]).all(), (i, k)
+        assert (alone[1][0] == together[1][row]).all(), (i, k)
+
+
+def test_games_that_do_not_part_among_the_seats_count_as_many_as_were_asked_for() -> None:
+    table = crossplay._Table([IGGI, OUTER], 3)
+    four, six = (table.play(np.array([(0, 1)]), games, 0)[0] for games in (4, 6))
+    assert four.tolist() == pytest.approx((six * 4 / 6).tolist())
+
+
+def test_a_table_that_comes_with_the_program_is_not_played(
+    tmp_path: Path, settings: LazySettings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.RUNS_DIR = str(tmp_path / "runs")
+    entries = [IGGI, OUTER]
+    three = crossplay.of(entries, 3)
+    name = f"{crossplay.digest(entries)}-3.npz"
+    (file,) = crossplay.folder().iterdir()
+    assert file == tmp_path / "runs" / ".pools" / name
+    (tmp_path / "with-it").mkdir()
+    file.rename(tmp_path / "with-it" / name)
+    monkeypatch.setattr(crossplay, "BUNDLED", tmp_path / "with-it")
+    monkeypatch.setattr(crossplay, "make", lambda *_: pytest.fail("played again"))
+    again = crossplay.of(entries, 3)
+    assert again.stacks == pytest.approx(three.stacks, abs=0.5 / crossplay.GAMES)
+    assert list(crossplay.folder().iterdir()) == []
+
+
+def test_tables_of_other_sizes_are_kept_apart(tmp_path: Path, settings: LazySettings) -> None:
+    settings.RUNS_DIR = str(tmp_path)
+    two, three = (crossplay.of([IGGI, OUTER], players) for players in (2, 3))
+    assert (two.stacks != three.stacks).any()
+    assert len(list(crossplay.folder().iterdir())) == 2
+
+
+@pytest.mark.parametrize("option", ["SEED", "GAMES", "FINALISTS", "FINAL_GAMES"])
+def test_a_table_that_was_played_in_another_way_is_another(
+    monkeypatch: pytest.MonkeyPatch, option: str
+) -> None:
+    before = crossplay.digest([IGGI, OUTER])
+    monkeypatch.setattr(crossplay, option, "another")
+    assert crossplay.digest([IGGI, OUTER]) != before
