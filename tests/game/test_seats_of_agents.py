@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import pytest
+from django.test import Client
 
+from agents import registry
 from game.models import Note, Player
 from game.tables import changes
 from game.tables.refusals import Refusal, Refused
-from game.tables.state import load
+from game.tables.state import load, rules_of
 from native import Move
+from tests.game.conftest import login
 
 pytestmark = pytest.mark.django_db
 
@@ -38,6 +41,20 @@ def test_an_agent_that_sees_every_hand_waits_for_nobody(alice: Player) -> None:
     with pytest.raises(Refused) as refused:
         changes.create([CHEAT, changes.SeatPlan()], alice)
     assert refused.value.reason == Refusal.NO_SUCH_AGENT
+
+
+def test_nobody_is_offered_at_a_seat_whom_the_table_would_refuse(
+    client: Client, alice: Player
+) -> None:
+    plans = [changes.SeatPlan(address="rules:piers")] * 2
+    table = changes.create(plans, alice, variant="Rainbow (5 Suits)", paused=True)
+    rules = rules_of(table)
+    groups = login(client, alice).get(f"/tables/{table.slug}/").context["replacements"]
+    offered = [bot["address"] for group in groups for bot in group["bots"]]
+    assert "rules:piers" in offered
+    assert not [one for one in offered if not registry.find(one).plays_at(rules)]
+    # Which they would be at another table.
+    assert not registry.find("conv:expert").plays_at(rules)
 
 
 def test_a_note_names_the_turn_that_comes_next(alice: Player, bob: Player) -> None:

@@ -163,6 +163,19 @@ def test_names_from_anywhere_are_shown_as_text(client: Client, game: dict[str, o
 
 
 @pytest.mark.django_db
+def test_after_the_third_strike_an_upload_is_listed_with_no_points(
+    client: Client, export: bytes
+) -> None:
+    deck = sorted(json.loads(export)["deck"], key=lambda card: card["rank"])
+    # Ana holds a 1 and 5s, Ben and Cem 5s alone, and Ana begins.
+    deck = [deck[0], *deck[-14:], *deck[1:-14]]
+    plays = [{"type": 0, "target": order} for order in (0, 5, 10, 1)]
+    send(client, {"players": ["Ana", "Ben", "Cem"], "deck": deck, "actions": plays})
+    assert Upload.objects.get().score == 0
+    assert "<strong>0</strong> points" in client.get("/replays/upload/").content.decode()
+
+
+@pytest.mark.django_db
 def test_an_odd_address_of_an_agent_leads_nowhere(client: Client) -> None:
     table = finished("rules:piers", "rules:iggi", seed="upload")
     trace = client.get(f"/replays/{table.slug}/trace.json").json()

@@ -50,6 +50,13 @@ def test_what_changed_is_collected_anew(source: Path, settings: LazySettings, ch
     assert ("b.css" in collected(settings)) == (change == "another")
 
 
+def test_a_file_of_another_name_is_collected_anew(source: Path, settings: LazySettings) -> None:
+    static_files.collect()
+    source.rename(source.with_name("b.css"))
+    assert static_files.collect()
+    assert "b.css" in collected(settings)
+
+
 def test_what_was_stopped_half_way_is_done_again(
     source: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
