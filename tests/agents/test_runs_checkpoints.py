@@ -16,7 +16,7 @@ import pytest
 
 from agents.runs import stopping
 from agents.runs.checkpoints import checkpointed
-from agents.runs.stopping import Stopped, held_back, on_signal
+from agents.runs.stopping import Stopped, held_back, leaving_at_once, on_signal
 from agents.runs.storage import replace
 
 OF = 60
@@ -161,6 +161,51 @@ def test_a_signal_that_waited_is_heard_once_and_by_whom_it_was_meant_for() -> No
         assert heard == [signal.SIGTERM]
     finally:
         signal.signal(signal.SIGTERM, earlier)
+
+
+def test_of_two_signals_that_waited_the_first_is_heard_and_after_a_failure_too() -> None:
+    heard: list[int] = []
+    before = [
+        signal.signal(number, lambda number, _: heard.append(number)) for number in stopping.SIGNALS
+    ]
+
+    def fail() -> None:
+        signal.raise_signal(signal.SIGTERM)
+        signal.raise_signal(signal.SIGINT)
+        raise ArithmeticError
+
+    try:
+        with pytest.raises(ArithmeticError), held_back():
+            fail()
+    finally:
+        for number, earlier in zip(stopping.SIGNALS, before, strict=True):
+            signal.signal(number, earlier)
+    assert heard == [signal.SIGTERM]
+
+
+def test_a_signal_waits_while_the_last_is_saved(tmp_path: Path, straight: bytes) -> None:
+    class Interrupted(Work):
+        def save(self) -> None:
+            signal.raise_signal(signal.SIGINT)
+            super().save()
+
+    file = tmp_path / "interrupted"
+    with on_signal(), pytest.raises(KeyboardInterrupt):
+        Interrupted(file).make(every=RARELY)
+    assert file.read_bytes() == straight
+
+
+def test_work_that_keeps_nothing_says_so_and_leaves_at_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    steps: list[object] = []
+    monkeypatch.setattr(os, "write", lambda number, text: steps.append((number, text)))
+    monkeypatch.setattr(os, "_exit", steps.append)
+    before = signal.getsignal(signal.SIGTERM)
+    with leaving_at_once("Stopped."):
+        signal.raise_signal(signal.SIGTERM)
+    assert steps == [(2, b"\nStopped.\n"), 130]
+    assert signal.getsignal(signal.SIGTERM) == before
 
 
 def test_work_in_another_thread_needs_no_signals(tmp_path: Path) -> None:

@@ -63,6 +63,32 @@ def test_what_comes_before_the_first_part_does_not_count(monkeypatch: pytest.Mon
     assert now.rate == 2.0
 
 
+def test_progress_is_due_when_a_second_is_over_and_says_what_it_is_of(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    clock_at(monkeypatch, 0.0, 0.75, 1.0, 5.5, 6.0)
+    meter = Meter(unit="games", label="plain-1", every=1.0)
+    told = [meter.at(done, 100, "well") for done in (1, 5, 22, 30)]
+    assert told == [
+        None,
+        Progress(5, 100, 5.0, "games", "plain-1", "well"),
+        Progress(22, 100, 4.0, "games", "plain-1", "well"),
+        None,
+    ]
+
+
+def test_no_time_gone_is_no_rate(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock_at(monkeypatch, 3.0, 3.0)
+    now = Meter(every=0.0).at(5, 10)
+    assert now == Progress(5, 10, 0.0)
+    assert now.line == "5 of 10"
+
+
+@pytest.mark.parametrize(("rate", "shown"), [(9.94, "9.9/s"), (10.0, "10/s"), (1234.0, "1,234/s")])
+def test_a_slow_rate_has_a_digit_after_the_point(rate: float, shown: str) -> None:
+    assert Progress(0, 100, rate).line.split(" · ")[1] == shown
+
+
 def test_work_that_went_a_step_too_far_has_no_time_left() -> None:
     assert Progress(500_224, 500_000, 187.0).line == "500,224 of 500,000 · 187/s · 0:00 left"
 

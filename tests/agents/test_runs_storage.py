@@ -12,7 +12,7 @@ from django.core.management import CommandError, call_command
 
 from agents.runs.errors import BadRun, Unwritable
 from agents.runs.lock import locked
-from agents.runs.storage import RunFolders, make_folder, replace
+from agents.runs.storage import RunFolders, make_folder, replace, replacing
 
 
 def test_a_file_is_replaced_and_nothing_is_left_beside_it(tmp_path: Path) -> None:
@@ -148,3 +148,58 @@ def test_a_name_that_no_run_can_have_is_refused_in_words(folders: RunFolders, na
 def test_a_file_can_be_read_by_whoever_serves_it(tmp_path: Path) -> None:
     replace(tmp_path / "file", b"text")
     assert (tmp_path / "file").stat().st_mode & 0o777 == 0o644
+
+
+def test_a_long_name_is_told_as_far_as_one_reads(folders: RunFolders) -> None:
+    with pytest.raises(BadRun, match=f"not “{'n' * 60}”"):
+        folders.exists("n" * 100)
+
+
+def test_the_longest_name_and_the_shortest_are_names(folders: RunFolders) -> None:
+    for name in ("a", "7", "a" * 40, "a_b-c"):
+        assert folders.own(name).name == name
+
+
+def test_a_folder_that_is_there_is_left_as_it_is(tmp_path: Path) -> None:
+    for _ in range(2):
+        make_folder(tmp_path / "runs" / "mine")
+        (tmp_path / "runs" / "mine" / "file").touch()
+    assert [path.name for path in (tmp_path / "runs" / "mine").iterdir()] == ["file"]
+
+
+def test_what_is_being_written_is_hidden_beside_its_place(tmp_path: Path) -> None:
+    with replacing(tmp_path / "file") as file:
+        file.write(b"data")
+        (beside,) = tmp_path.iterdir()
+        assert beside.name.startswith(".file.")
+    assert [path.name for path in tmp_path.iterdir()] == ["file"]
+
+
+def test_an_interrupt_leaves_the_old_file_and_nothing_beside_it(tmp_path: Path) -> None:
+    replace(tmp_path / "file", b"old")
+    with pytest.raises(KeyboardInterrupt), replacing(tmp_path / "file"):
+        raise KeyboardInterrupt
+    assert (tmp_path / "file").read_bytes() == b"old"
+    assert [path.name for path in tmp_path.iterdir()] == ["file"]
+
+
+def test_an_interrupt_just_after_the_exchange_leaves_the_new_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    exchange = os.replace
+
+    def interrupted(source: str, target: Path) -> None:
+        exchange(source, target)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(os, "replace", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        replace(tmp_path / "file", b"new")
+    assert [path.name for path in tmp_path.iterdir()] == ["file"]
+
+
+def test_nothing_stays_open_when_a_file_is_written(tmp_path: Path) -> None:
+    before = len(os.listdir("/proc/self/fd"))
+    for _ in range(3):
+        replace(tmp_path / "file", b"data")
+    assert len(os.listdir("/proc/self/fd")) == before
