@@ -11,7 +11,7 @@ from game.models import PRESENCE_FADES_AFTER, Player, Watchers
 from game.tables.awake import close_abandoned
 
 IDLE_GUESTS = timedelta(days=30)
-"""Who sat at no table that is still here."""
+"""Who sat at no table that is still here, and brought no game of their own meanwhile."""
 TASKS_DAYS = 30
 """For which the records of the worker's tasks are kept."""
 
@@ -19,9 +19,10 @@ TASKS_DAYS = 30
 def tidy() -> dict[str, int]:
     """Do all of it; how much of each went. Safe to run at any time, and again."""
     closed = close_abandoned()
-    guests = Player.objects.filter(
-        user=None, seatings=None, person=None, created__lt=timezone.now() - IDLE_GUESTS
-    )
+    since = timezone.now() - IDLE_GUESTS
+    guests = Player.objects.filter(user=None, seatings=None, person=None, created__lt=since)
+    # Their uploads would go with them.
+    guests = guests.exclude(uploads__at__gte=since)
     idle = guests.count()
     guests.delete()
     # A killed process says goodbye for nobody.

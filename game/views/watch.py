@@ -15,7 +15,7 @@ from game.tables.awake import awake
 from game.tables.people import become_player, current_player
 from game.tables.refusals import Refused
 from game.tables.state import version_of
-from game.views.summaries import summaries
+from game.views.summaries import by_agents, summaries
 
 LISTED = 20
 
@@ -28,9 +28,7 @@ def watch(request: HttpRequest) -> HttpResponse:
         player = become_player(request, request.POST.get("name", ""))
         refuse_one_more_table(request, player, alone=True)
         return redirect(changes.create(form.plans(), player, **form.settings()))
-    listed = awake(Table.objects.filter(listed=True)).exclude(seatings__kind="person")
-    agents_only = listed.filter(seatings__sits_for="").distinct()
-    running = agents_only.filter(status=Table.Status.RUNNING)
+    running = awake(by_agents(Table.objects.filter(status=Table.Status.RUNNING)))
     return render(
         request,
         "game/watch.html",

@@ -81,10 +81,26 @@ def test_a_game_that_a_bot_played_for_somebody_is_no_game_of_agents_alone(alice:
     table = changes.create([changes.SeatPlan(player=alice), AGENTS[0]], alice, slug="away")
     with transaction.atomic():
         let_sit_in(load(table.slug, lock=True), 0, "for Alice, whose time is up")
+    assert shown(Client(), "/watch/", "running_tables") == []
     changes.give_up(table.slug, alice, load(table.slug).table.version)
     assert not table.seatings.filter(kind="person").exists()
     assert shown(Client(), "/history/", "by_agents") == []
     assert shown(Client(), "/", "results") == []
+
+
+def test_a_game_stands_once_in_the_lists_of_who_left_their_seat_and_came_back(
+    table: Table, alice: Player
+) -> None:
+    changes.submit(table.slug, changes.Actor(player=alice), Move.play(0), 0)
+    with transaction.atomic():
+        let_sit_in(load(table.slug, lock=True), 0, "for Alice, who is away")
+    changes.come_back(table.slug, alice)
+    assert table.seatings.filter(player=alice).count() == 2
+    client = login(Client(), alice)
+    assert shown(client, "/", "my_tables") == [table.slug]
+    version = load(table.slug).table.version
+    changes.give_up(table.slug, alice, version)
+    assert shown(client, "/history/", "games") == [table.slug]
 
 
 def test_a_line_says_whose_turn_it_is_and_how_it_stands(

@@ -12,7 +12,7 @@ from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
 from analysis.traces.tables import person_of
-from game.models import PRESENCE_FADES_AFTER, Player, Table, Watchers
+from game.models import PRESENCE_FADES_AFTER, Player, Table, Upload, Watchers
 from game.tables import changes
 from hanabi_site.retention import IDLE_GUESTS, TASKS_DAYS
 from tests.game import played
@@ -46,6 +46,16 @@ def test_accounts_and_people_of_studies_stay_though_they_sat_nowhere() -> None:
     call_command("tidy")
     assert set(Player.objects.values_list("name", flat=True)) == {"account", "taking part"}
     assert User.objects.filter(username="ana").exists()
+
+
+def test_an_uploaded_game_stays_for_thirty_days_however_long_its_guest_is_known() -> None:
+    for name, age in (("new", IDLE_GUESTS - timedelta(days=1)), ("old", 2 * IDLE_GUESTS)):
+        guest = made_long_ago(Player.objects.create(name=name))
+        Upload.objects.create(player=guest, title=name, score=0, body=b"")
+        Upload.objects.filter(title=name).update(at=timezone.now() - age)
+    call_command("tidy")
+    assert [upload.title for upload in Upload.objects.all()] == ["new"]
+    assert [player.name for player in Player.objects.all()] == ["new"]
 
 
 def test_finished_games_stay_however_old(capsys: pytest.CaptureFixture[str]) -> None:
