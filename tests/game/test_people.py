@@ -73,6 +73,18 @@ def test_an_account_with_games_takes_no_guest_over(
     assert Player.objects.get(user__username="dana") == dana
 
 
+def test_a_new_account_takes_over_no_other_account_of_this_browser(
+    dana: Player, client: Client
+) -> None:
+    """Where Dana played as a guest before, and logged out."""
+    login(client, dana)
+    User.objects.create_user("eve", password="correct horse battery")
+    client.post("/accounts/login/", {"username": "eve", "password": "correct horse battery"})
+    dana.refresh_from_db()
+    assert (dana.user.username if dana.user else "", dana.name) == ("dana", "dana")
+    assert Player.objects.get(user__username="eve") != dana
+
+
 async def test_logging_out_closes_ones_sockets_and_nobody_elses(
     table: Table, alice: Player, bob: Player, connect: Connect
 ) -> None:

@@ -7,7 +7,7 @@ from django.test import Client
 from analysis.models import Trace
 from analysis.traces.tables import collect
 from game.models import Player, Seating, Table
-from game.tables import changes
+from game.tables import changes, same_deal
 from game.tables.state import load
 from tests.game.conftest import login
 from tests.game.played import finished, play_out
@@ -68,6 +68,17 @@ def test_what_goes_on_from_a_later_turn_is_no_game_on_the_deal(
     login(client, alice).post(f"/replays/{first.slug}/play-on/?turn=3", {"seat": "1"})
     told = client.get(f"/replays/{first.slug}/same-deal/").context["results"]
     assert [one.slug for one in told] == [first.slug]
+
+
+def test_the_same_cards_among_more_players_or_in_another_variant_are_another_deal(
+    alice: Player,
+) -> None:
+    me, bot = changes.SeatPlan(player=alice), changes.SeatPlan(address="rules:iggi")
+    first = changes.create([me, bot], alice)
+    changes.create([me, bot, bot], alice)
+    changes.create([me, bot], alice, variant="Rainbow (5 Suits)")
+    Table.objects.update(deck=first.deck)
+    assert list(same_deal.games(first, alice)) == [first]
 
 
 def test_others_see_their_own_games_alone(client: Client, alice: Player, bob: Player) -> None:

@@ -74,6 +74,15 @@ async def test_who_follows_is_told_whether_anybody_leads(join: Join) -> None:
         pass
 
 
+async def test_who_leads_is_told_how_many_still_follow(join: Join) -> None:
+    leader = await join(LEAD)
+    followers = [await join(FOLLOW), await join(FOLLOW)]
+    while (await leader.until("room"))["followers"] != 2:
+        pass
+    await followers[0].communicator.disconnect()
+    assert (await leader.until("room"))["followers"] == 1
+
+
 async def test_who_follows_cannot_lead(join: Join) -> None:
     """The code of the link tells nothing of the secret that leads."""
     follower, other = await join(FOLLOW), await join(FOLLOW)

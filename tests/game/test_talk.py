@@ -7,6 +7,7 @@ import json
 import pytest
 from channels.db import database_sync_to_async
 from django.test import Client
+from django.utils import timezone
 
 from game.models import CardNote, Chat, Player, Seating, Table
 from game.replays.traces import trace_of
@@ -114,6 +115,14 @@ def test_so_much_may_be_said_at_once(table: Table, alice: Player, bob: Player) -
         talk.say(load(table.slug), alice, "again")
     assert refused.value.reason == Refusal.TOO_FAST
     talk.say(load(table.slug), bob, "I have not said anything yet")
+    assert Chat.objects.count() == talk.AT_ONCE + 1
+
+
+def test_what_was_said_a_while_ago_keeps_nobody_silent(table: Table, alice: Player) -> None:
+    for _ in range(talk.AT_ONCE):
+        talk.say(load(table.slug), alice, "again")
+    Chat.objects.update(at=timezone.now() - talk.WITHIN)
+    talk.say(load(table.slug), alice, "once more")
     assert Chat.objects.count() == talk.AT_ONCE + 1
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.board.viewpoint import Viewpoint, read_viewpoint, viewpoint_of
+from game.board.viewpoint import Viewpoint, is_closed, read_viewpoint, viewpoint_of
 from game.models import Player, Table
 from game.tables import changes
 from game.tables.state import load
@@ -76,3 +76,19 @@ def test_an_address_names_a_seat_or_all() -> None:
 def test_at_the_end_who_watches_from_a_seat_sees_all_hands(bob: Player) -> None:
     table = finished("rules:iggi", "rules:iggi")
     assert seen(table, bob, 1) == Viewpoint(1, open=True, watching=True)
+
+
+def test_a_table_that_will_be_closed_to_onlookers_is_open_while_it_waits_for_people(
+    alice: Player, bob: Player, charlie: Player
+) -> None:
+    plans = [changes.SeatPlan(player=alice), changes.SeatPlan()]
+    table = changes.create(plans, alice, watching=Table.Watching.CLOSED)
+    assert not is_closed(load(table.slug), charlie)
+    changes.sit(table.slug, bob, 1)
+    state = load(table.slug)
+    assert [is_closed(state, who) for who in (alice, bob, charlie, None)] == [
+        False,
+        False,
+        True,
+        True,
+    ]
