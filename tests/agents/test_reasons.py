@@ -11,8 +11,8 @@ RULES = Rules.standard(2)
 MINE, OTHER = "r1 r1 r1 g2 g2", "r2 b1 p3 p3 p4"
 
 
-def how(moves: str, genes: str) -> str:
-    """What stands behind the move of an agent with these genes after these."""
+def data(moves: str, genes: str) -> dict[str, object]:
+    """What programs are told of the move of an agent with these genes after these."""
     dealt = [Card(RULES.suits.index(text[0]), int(text[1])) for text in f"{MINE} {OTHER}".split()]
     left = [
         card for card, copies in zip(RULES.cards, RULES.copies, strict=True) for _ in range(copies)
@@ -23,7 +23,12 @@ def how(moves: str, genes: str) -> str:
     for move in moves.split():
         game.play(Move.parse(move, RULES))
     view = game.view(game.to_move or 0)
-    return str(registry.find(f"genes:{genes}").agent("seed").decide(view).data["how"])
+    return registry.find(f"genes:{genes}").agent("seed").decide(view).data
+
+
+def how(moves: str, genes: str) -> str:
+    """The same for people."""
+    return str(data(moves, genes)["how"])
 
 
 @pytest.mark.parametrize(
@@ -42,3 +47,34 @@ def test_it_tells_what_it_saw(moves: str, genes: str, told: str) -> None:
 
 def test_the_rule_comes_first() -> None:
     assert how("c11", "8").startswith("Rule 8: play a card that is certainly playable. Slot ")
+
+
+@pytest.mark.parametrize(
+    ("moves", "genes", "told"),
+    [
+        ("", "1,13", [1, 13, "TellAnyoneAboutUsefulCard", 1, 1, None]),
+        ("", "1,3", [1, 3, "PlayProbablySafeCard(0.0)", 4, None, [14, 45]]),
+        ("c11", "8", [0, 8, "PlaySafeCard", 1, None, [12, 12]]),
+        ("", "8", [None, None, None, None, None, None]),
+    ],
+)
+def test_programs_are_told_the_rule_and_what_it_is_about(
+    moves: str, genes: str, told: list[object]
+) -> None:
+    found = data(moves, genes)
+    names = ("position", "gene", "rule", "slot", "target", "chance")
+    assert [found[name] for name in names] == told
+    assert list(found) == ["how", *names]
+
+
+def test_where_no_rule_answers_that_is_told_alone() -> None:
+    assert how("", "8") == "No rule answered, so it made any legal move."
+
+
+def test_a_clued_card_is_counted_from_the_newest_of_its_hand() -> None:
+    # The clued hand has lost no card, that of the agent a card in its oldest slot.
+    assert how("p0 c11", "13").endswith("Slot 5 is a red 2.")
+
+
+def test_five_cards_are_too_many_to_name() -> None:
+    assert how("c12 c11", "8").endswith(" Slot 5 is certainly playable.")
