@@ -214,7 +214,7 @@ class TableConsumer(Talking, Socket):
         await self._send_frame(await in_thread(load, self.slug))
 
     async def _look_back(self, turn: int) -> None:
-        state = await checked(self.slug)
+        state = (await checked(self.slug)).as_seen_by(self.player)
         viewpoint = self._viewpoint(state)
         turn = min(turn, max(0, len(state.moves) - viewpoint.behind))
         await self._answer(p.Past(turn, frame_at(state, viewpoint, turn)))

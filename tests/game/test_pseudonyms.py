@@ -8,8 +8,11 @@ import pytest
 from channels.db import database_sync_to_async
 from django.test import Client
 
+from game import protocol
 from game.models import Player, Seating, Table
-from game.tables import changes
+from game.tables import changes, requests
+from game.tables.pseudonyms import without_names
+from game.tables.refusals import Refused
 from game.tables.state import load
 from tests.game.conftest import Connect, login
 
@@ -112,6 +115,25 @@ async def test_a_strangers_socket_tells_no_name_either(
     assert not any(name in str(frame) for name in names)
 
 
+@pytest.mark.django_db(transaction=True)
+async def test_a_stranger_who_looks_back_from_the_end_is_told_no_name(
+    over: Table, bob: Player, connect: Connect
+) -> None:
+    for who, named in ((None, False), (bob, True)):
+        socket = await connect(over.slug, who)
+        await socket.send(t="look", turn=1)
+        past = str((await socket.until("past"))["frame"])
+        for name in ("Amaryllis", "Bartholomew"):
+            assert (name in past) == named
+
+
+def test_a_name_that_begins_with_another_one_is_left_out_whole() -> None:
+    names = {"Ann": "Player 1", "Ann Lee": "Player 2"}
+    for order in (names, dict(reversed(names.items()))):
+        said = without_names("Ann and Ann Lee took back turn 1, not Annabel.", order)
+        assert said == "Player 1 and Player 2 took back turn 1, not Annabel."
+
+
 @pytest.mark.django_db
 def test_while_the_game_runs_whoever_looks_on_knows_who_plays(table: Table, client: Client) -> None:
     assert "Alice" in client.get(table.get_absolute_url()).content.decode()
@@ -127,3 +149,7 @@ def test_somebody_who_is_blocked_may_look_on_and_not_play(
     assert refused.status_code == 403
     assert "cannot play here any more" in refused.content.decode()
     assert Table.objects.count() == 1
+    move = protocol.Play(id="a", v=0, order=0)
+    with pytest.raises(Refused, match="cannot play here any more"):
+        requests.carry_out(table.slug, Player.objects.get(pk=alice.pk), move)
+    assert not load(table.slug).moves
