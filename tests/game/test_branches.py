@@ -44,6 +44,17 @@ def test_it_goes_on_with_the_same_cards_after_the_same_moves(
     assert changes.submit(branch.slug, actor, move, 10) == 11
 
 
+def test_it_keeps_how_the_game_was_scored_and_what_was_told_in_it(
+    client: Client, alice: Player
+) -> None:
+    kept = {"scoring": "stacks", "help": "clues", "reasons": "after", "variant": "6 Suits"}
+    plans = [changes.SeatPlan(player=alice), changes.SeatPlan(address="rules:iggi")]
+    table = changes.create(plans, alice, **kept)
+    changes.give_up(table.slug, alice, 0)
+    branch = go_on(login(client, alice), table, 0)
+    assert {name: getattr(branch, name) for name in kept} == kept
+
+
 def test_one_may_choose_the_seat_and_the_partner(
     client: Client, played: Table, alice: Player
 ) -> None:

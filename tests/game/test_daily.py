@@ -80,6 +80,34 @@ def test_results_open_after_ones_own_game(
     ]
 
 
+def test_of_the_same_score_who_was_ready_first_stands_first(
+    alice: Player, bob: Player, charlie: Player
+) -> None:
+    now = timezone.now()
+    for player, minutes, zero in ((alice, 3, 9), (bob, 2, 9), (charlie, 1, 3)):
+        Table.objects.filter(pk=daily.begin(player, PARTNER).pk).update(
+            status=Table.Status.FINISHED, zero=zero, finished=now + timedelta(minutes=minutes)
+        )
+    rows = daily.results(daily.deal_of_today(), bob)
+    assert [(row.name, row.mine) for row in rows] == [
+        ("Bob", True), ("Alice", False), ("Charlie", False)
+    ]  # fmt: skip
+
+
+def test_the_pages_of_earlier_days_lead_to_those_before_them_alone(
+    client: Client, attempt: Table
+) -> None:
+    today = daily.deal_of_today().day
+    days = [today - timedelta(days=ago) for ago in range(1, 10)]
+    DailyDeal.objects.bulk_create(DailyDeal(day=day) for day in days)
+    for page, later in (("/daily/", 0), (f"/daily/{days[2]}/", 3)):
+        assert [deal.day for deal in client.get(page).context["earlier"]] == days[later:][:7]
+
+
+def test_an_attempt_stands_in_no_list_of_the_lobby(client: Client, attempt: Table) -> None:
+    assert attempt.slug not in client.get("/").content.decode()
+
+
 @pytest.mark.long
 def test_nobody_looks_on_or_back_before_the_day_is_over(
     client: Client, attempt: Table, alice: Player, bob: Player

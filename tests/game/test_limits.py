@@ -18,7 +18,7 @@ from game.live import attendance, runner
 from game.models import Player, Table
 from game.tables import changes
 from hanabi_site.limits import Limits, limits
-from tests.game.conftest import Connect
+from tests.game.conftest import Connect, login
 
 AGENTS = {"players": "2", "games": "3", "delay": "900"}
 
@@ -69,6 +69,33 @@ def test_a_third_table_is_refused_and_not_made(
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("door", "form"),
+    [
+        ("/play/", {}),
+        ("/tables/new/", {"players": "2", "scoring": "zero", "help_level": "full", "seat_0": "me",
+                          "reasons": "live", "variant": "No Variant", "delay": "0"}),
+        ("/watch/", AGENTS),
+        ("/daily/play/", {}),
+        ("/replays/over/play-on/", {"seat": "0"}),
+        ("/tables/over/again/", {}),
+    ],
+)  # fmt: skip
+def test_every_door_to_a_new_table_counts_it(
+    settings: LazySettings, door: str, form: dict[str, str], alice: Player
+) -> None:
+    plans = [changes.SeatPlan(player=alice), changes.SeatPlan(address="rules:iggi")]
+    changes.give_up(changes.create(plans, alice, slug="over").slug, alice, 0)
+    client = login(Client(), alice)
+    limit(settings, tables_an_hour=0)
+    assert client.post(door, form).status_code == 429
+    assert Table.objects.count() == 1
+    limit(settings, tables_an_hour=2)
+    assert client.post(door, form).status_code == 302
+    assert Table.objects.count() == 2
+
+
+@pytest.mark.django_db
 def test_games_of_agents_alone_have_a_limit_of_their_own(
     settings: LazySettings, client: Client
 ) -> None:
@@ -76,6 +103,13 @@ def test_games_of_agents_alone_have_a_limit_of_their_own(
     assert client.post("/watch/", AGENTS).status_code == 302
     assert "agents already" in client.post("/watch/", AGENTS).content.decode()
     assert client.post("/play/").status_code == 302
+
+
+@pytest.mark.django_db
+def test_ones_own_game_is_no_game_of_agents_alone(settings: LazySettings, client: Client) -> None:
+    limit(settings, series_going=1)
+    assert client.post("/play/").status_code == 302
+    assert client.post("/watch/", AGENTS).status_code == 302
 
 
 @pytest.mark.django_db

@@ -117,6 +117,15 @@ def test_the_trace_says_who_moved_and_nobody_counts(
     assert all("Bob" not in note.text for note in trace.document.lab.notes)
 
 
+def test_nobody_comes_back_to_a_game_that_is_over(table: Table, alice: Player, bob: Player) -> None:
+    leave(table, bob, 40)
+    changes.sit_in(table.slug, alice, 1, 0)
+    version = changes.give_up(table.slug, alice, 1)
+    assert changes.come_back(table.slug, bob) is None
+    state = load(table.slug)
+    assert (state.table.version, state.seats[1].sits_for) == (version, "Bob")
+
+
 def test_nobody_comes_back_to_a_seat_that_is_theirs(table: Table, bob: Player) -> None:
     assert changes.come_back(table.slug, bob) is None
     assert load(table.slug).table.version == 0

@@ -55,8 +55,9 @@ def test_a_document_that_is_none_is_told_in_words(client: Client, address: str) 
     assert "There is no" in answer.content.decode()
 
 
-def test_a_picture_outside_the_documents_is_not_served(client: Client) -> None:
-    assert client.get("/docs/img/..%2f..%2fmanage.py").status_code == 404
+@pytest.mark.parametrize("address", ["img/..%2f..%2fmanage.py", "%2e%2e/manage.py", "./README.md"])
+def test_a_file_outside_the_documents_is_not_served(client: Client, address: str) -> None:
+    assert client.get(f"/docs/{address}").status_code == 404
 
 
 def test_nothing_in_the_clone_points_outside_it() -> None:
