@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import msgspec
@@ -159,6 +160,16 @@ def test_a_belief_needs_its_model_and_one_of_the_same_table(small_runs: Path) ->
     model_of("model", players=2)
     with pytest.raises(BadRun, match="2 players, not 3"):
         belief_for(recipe)
+
+
+def test_a_model_is_told_where_its_run_learns(small_runs: Path) -> None:
+    """On a graphics card too, which a fake PyTorch stands in for."""
+    model_of("model", players=2)
+    recipe = Recipe("rainbow", 2, "1", belief="hcic", hcic="model", device="cuda")
+    asked: set[str] = set()
+    fake = SimpleNamespace(from_numpy=lambda _: SimpleNamespace(to=asked.add))
+    belief_for(recipe, fake)
+    assert asked == {"cuda"}
 
 
 def test_of_a_missing_card_a_model_tells_nothing(small_runs: Path) -> None:

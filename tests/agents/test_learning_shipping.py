@@ -11,7 +11,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from agents import registry
-from agents.learning import hcic_run, policies, storage
+from agents.learning import hcic_run, policies, shipping, storage
 from agents.learning.evaluation import Measured
 from tests.agents.test_learning_agents import policy_of
 from tests.agents.test_learning_hcic import model_of
@@ -90,3 +90,14 @@ def test_what_was_not_made_here_is_refused(name: str, shipped: Path) -> None:
 def test_what_came_with_the_program_plays() -> None:
     for name in storage.FOLDERS.names():
         assert registry.find(f"rl:{name}").title == f"Learner: {name}"
+
+
+def test_the_file_that_makes_it_a_run_comes_last(
+    shipped: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    policy_of("one")
+    finish("one")
+    written: list[str] = []
+    monkeypatch.setattr(shipping, "replace", lambda path, _data: written.append(path.name))
+    shipping.ship("one")
+    assert written == [policies.FILE, storage.FOLDERS.file]

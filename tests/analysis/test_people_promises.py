@@ -171,6 +171,12 @@ def test_an_agent_that_cannot_be_simulated_in_every_game_is_compared_in_none(
     assert later.share.value == 7 / 20
 
 
+def test_with_no_moves_to_compare_nobody_is_shown() -> None:
+    iggi, seats = registry.find("rules:iggi"), TraceSeat.objects.none()
+    assert action_agreement.with_agent(seats, iggi) is None
+    assert action_agreement.with_named_agents(seats) == ([], 0)
+
+
 def test_from_ten_games_on_a_block_has_five() -> None:
     assert [len(blocks([1] * games)) for games in (9, 10, 11)] == [9, 2, 3]
 
