@@ -7,6 +7,7 @@ import pytest
 from agents.kinds.conv import levels
 from native import BadRules, Game, Rng, Rules
 from native.play import table
+from native.play.hosts import HostedGame
 from native.strategies.conv.conv import WEIGHTS, Level, Reason, explain, said
 from tests.native.twins import twin
 
@@ -127,6 +128,8 @@ def test_variants_with_other_clues_are_refused(variant: str) -> None:
     assert not EXPERT.knows(rules)
     with pytest.raises(BadRules, match="cannot play by these rules"):
         table.simulate(rules, [EXPERT] * 3, 1, 0)
+    with pytest.raises(BadRules, match="cannot play by these rules"):
+        HostedGame(rules, EXPERT, [2], NO_LOTS).go_on()
 
 
 def test_six_suits_are_played() -> None:
