@@ -162,3 +162,55 @@ def test_the_clue_is_the_last_that_touched_this_card_of_this_seat(moves: str, cl
 
 def test_five_cards_are_too_many_to_name() -> None:
     assert said(ONES, "c15 c11", "p0", None)[1] == "I knew that slot 5 was playable."
+
+
+@pytest.mark.parametrize(
+    ("theirs", "moves", "move", "after"),
+    [
+        (
+            "r1 b1 g1 p5 p4",
+            "",
+            "c11",
+            "Your red 1, blue 1 and green 1 were all playable, so one clue did for three.",
+        ),
+        (
+            "r1 b1 g1 y1 p4",
+            "",
+            "c11",
+            "Your red 1, blue 1, green 1 and yellow 1 were all playable, so one clue did for four.",
+        ),
+        (
+            "r1 b1 g1 y1 p1",
+            "",
+            "c11",
+            "Your red 1, blue 1, green 1, yellow 1 and purple 1 were all playable, so one clue did "
+            "for five.",
+        ),
+        (
+            "r1 r1 b4 p5 p4",
+            "",
+            "c1r",
+            "Your red 1 in slot 5 was playable, so I clued red.",
+        ),
+        (
+            "r1 b1 p3 p5 p4",
+            "c15 c13",
+            "c1p",
+            "Your purple 3, purple 5 and purple 4 will be needed later, so I clued purple.",
+        ),
+    ],
+)
+def test_a_clue_is_told_by_all_the_cards_that_it_is_for(
+    theirs: str, moves: str, move: str, after: str
+) -> None:
+    assert said(f"y3 r3 y4 g3 b3 {theirs}", moves, move, None)[1] == after
+
+
+def test_a_clue_that_touches_a_useless_card_among_others_is_not_called_useless() -> None:
+    after = said("r1 r3 y4 g3 b3 r1 r4 b4 p5 p4", "p0 c13", "c1r", None)[1]
+    assert "could not score" not in after
+
+
+def test_who_has_no_clue_but_a_sure_play_does_not_say_that_there_was_none() -> None:
+    after = said(REDS, "c15 c11 " + "c15 c13 " * 3, "d1", None)[1]
+    assert after.startswith("I thought a clue token was worth more than a play, ")
