@@ -34,10 +34,7 @@ def may_talk(state: TableState) -> bool:
 
 def say(state: TableState, player: Player | None, text: str) -> None:
     """Tell the others at the table something. Raises Refused."""
-    seat = refuse_unless_seated(state, player)
-    assert player is not None
-    if player.blocked:
-        raise Refused(Refusal.NOT_ALLOWED, BLOCKED)
+    seat, player = _writer(state, player)
     if not may_talk(state):
         raise Refused(Refusal.NOT_ALLOWED, "There is no chat at this table.")
     text = _printable(text)
@@ -53,8 +50,7 @@ def say(state: TableState, player: Player | None, text: str) -> None:
 
 def write_note(state: TableState, player: Player | None, order: int, text: str) -> None:
     """Note something on a card; nothing takes the note away. Raises Refused."""
-    seat = refuse_unless_seated(state, player)
-    assert player is not None
+    seat, player = _writer(state, player)
     if state.game is None or order >= state.game.rules.deck_size - state.game.deck_left:
         raise Refused(Refusal.NO_SUCH_CARD, "That card has not been drawn.")
     CardNote.objects.create(
@@ -89,6 +85,15 @@ def noted(state: TableState, player: Player | None) -> p.Notes | None:
     return p.Notes(
         [p.CardNote(n.seat, n.order, n.turn, without_names(n.text, names)) for n in rows]
     )
+
+
+def _writer(state: TableState, player: Player | None) -> tuple[int, Player]:
+    """Whoever may write here: others read it now, or when the game is over. Raises Refused."""
+    seat = refuse_unless_seated(state, player)
+    assert player is not None
+    if player.blocked:
+        raise Refused(Refusal.NOT_ALLOWED, BLOCKED)
+    return seat, player
 
 
 def _sits(state: TableState, player: Player | None) -> bool:

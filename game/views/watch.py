@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
@@ -12,7 +13,7 @@ from game.live import announcements
 from game.models import Table
 from game.tables import changes, series
 from game.tables.awake import awake
-from game.tables.people import become_player, current_player
+from game.tables.people import BLOCKED, become_player, current_player
 from game.tables.refusals import Refused
 from game.tables.state import version_of
 from game.views.summaries import by_agents, summaries
@@ -46,6 +47,8 @@ def watch(request: HttpRequest) -> HttpResponse:
 def again(request: HttpRequest, slug: str) -> HttpResponse:
     """The same seats once more."""
     player = current_player(request)
+    if player is not None and player.blocked:
+        raise PermissionDenied(BLOCKED)
     refuse_one_more_table(request, player, alone=False)
     try:
         follower = series.play_again(slug, player)

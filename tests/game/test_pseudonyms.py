@@ -8,11 +8,9 @@ import pytest
 from channels.db import database_sync_to_async
 from django.test import Client
 
-from game import protocol
 from game.models import Player, Seating, Table
-from game.tables import changes, requests
+from game.tables import changes
 from game.tables.pseudonyms import without_names
-from game.tables.refusals import Refused
 from game.tables.state import load
 from tests.game.conftest import Connect, login
 
@@ -137,19 +135,3 @@ def test_a_name_that_begins_with_another_one_is_left_out_whole() -> None:
 @pytest.mark.django_db
 def test_while_the_game_runs_whoever_looks_on_knows_who_plays(table: Table, client: Client) -> None:
     assert "Alice" in client.get(table.get_absolute_url()).content.decode()
-
-
-@pytest.mark.django_db
-def test_somebody_who_is_blocked_may_look_on_and_not_play(
-    table: Table, alice: Player, client: Client
-) -> None:
-    Player.objects.filter(pk=alice.pk).update(blocked=True)
-    assert login(client, alice).get(table.get_absolute_url()).status_code == 200
-    refused = client.post("/play/")
-    assert refused.status_code == 403
-    assert "cannot play here any more" in refused.content.decode()
-    assert Table.objects.count() == 1
-    move = protocol.Play(id="a", v=0, order=0)
-    with pytest.raises(Refused, match="cannot play here any more"):
-        requests.carry_out(table.slug, Player.objects.get(pk=alice.pk), move)
-    assert not load(table.slug).moves
