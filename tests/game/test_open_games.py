@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from django.test import Client
 
@@ -56,6 +58,18 @@ def test_a_game_that_agents_play_alone_opens_at_its_end_too(alice: Player, clien
         assert login(client, alice).get(address).status_code == 403, address
     changes.give_up(table.slug, alice, 0)
     assert client.get(addresses[0]).status_code == 200
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_game_of_an_experiment_opens_for_those_who_played_it_alone(
+    table: Table, bob: Player, charlie: Player, client: Client, page: str
+) -> None:
+    changes.give_up(table.slug, bob, 0)
+    Table.objects.filter(pk=table.pk).update(drawn=True)
+    address = f"/replays/{table.slug}/{page}"
+    assert login(Client(), charlie).get(address).status_code == 403
+    assert client.get(address).status_code == 403
+    assert login(client, bob).get(address).status_code == 200
 
 
 def test_a_table_that_waits_has_no_replay(client: Client) -> None:
@@ -157,6 +171,15 @@ def test_the_trace_of_a_blind_game_tells_neither_agent_nor_reasons() -> None:
     assert (lab["id"], lab["variant"], lab["scoring"], lab["end"]) == (
         "known", "No Variant", "stacks", None
     )  # fmt: skip
+
+
+def test_moves_of_a_blind_agent_that_were_taken_back_tell_no_reasons_either() -> None:
+    state = table_after(DEAL, "c1r", "c11", agents=(1,))
+    state.seatings[1].blind = True
+    state = replace(state, moves=[], taken_back=state.moves)
+    mine, theirs = trace_of(state)["lab"]["taken_back"]
+    assert (mine["why"], theirs["why"], theirs["detail"]) == ("why 1", None, None)
+    assert trace_of(state, blind=False)["lab"]["taken_back"][1]["why"] == "why 2"
 
 
 def test_a_turn_before_the_blind_agent_came_keeps_its_reasons() -> None:

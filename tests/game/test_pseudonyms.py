@@ -8,11 +8,12 @@ import pytest
 from channels.db import database_sync_to_async
 from django.test import Client
 
+from game.live import announcements
 from game.models import Player, Seating, Table
 from game.tables import changes
 from game.tables.pseudonyms import without_names
 from game.tables.state import load
-from tests.game.conftest import Connect, login
+from tests.game.conftest import Connect, login, settled
 
 PAGES = ("replays/{}/", "replays/{}/frames.json", "replays/{}/trace.json", "tables/{}/")
 MORE = (
@@ -111,6 +112,22 @@ async def test_a_strangers_socket_tells_no_name_either(
     frame = (await stranger.until("frame"))["frame"]
     assert [seat["name"] for seat in frame["seats"]] == ["Player 1", "Player 2"]
     assert not any(name in str(frame) for name in names)
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_a_stranger_who_sees_the_end_is_told_no_name_with_it(
+    table: Table, alice: Player, bob: Player, connect: Connect
+) -> None:
+    stranger, player = await connect(table.slug), await connect(table.slug, bob)
+    for socket in (stranger, player):
+        await settled(socket)
+    version = await database_sync_to_async(changes.close)(table.slug, "Alice and Bob are gone.")
+    await announcements.announce(table.slug, version)
+    assert "Alice" in str((await player.until("update"))["frame"])
+    frame = (await stranger.until("update"))["frame"]
+    assert frame["status"] == "finished"
+    assert frame["log"][-1]["text"] == "Player 1 and Player 2 are gone."
+    assert [seat["name"] for seat in frame["seats"]] == ["Player 1", "Player 2"]
 
 
 @pytest.mark.django_db(transaction=True)

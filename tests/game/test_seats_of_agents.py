@@ -26,6 +26,14 @@ def test_every_agent_that_played_blind_is_named_at_once(alice: Player) -> None:
     assert all(seat.name.startswith("Piers") for seat in load(table.slug).seats[1:])
 
 
+def test_the_waiting_room_does_not_tell_who_plays_blind(client: Client, alice: Player) -> None:
+    named = changes.SeatPlan(address="rules:iggi")
+    table = changes.create([BLIND, named, changes.SeatPlan()], alice)
+    page = client.get(f"/tables/{table.slug}/")
+    assert [seat["address"] for seat in page.context["seats"]] == ["", "rules:iggi", ""]
+    assert [seat["name"] for seat in page.context["seats"]] == ["Partner", "IGGI", ""]
+
+
 def test_an_agent_is_not_called_like_one_that_came_during_the_game(alice: Player) -> None:
     plans = [changes.SeatPlan(address=f"rules:{name}") for name in ("iggi", "outer", "internal")]
     table = changes.create(plans, alice, paused=True)
@@ -53,6 +61,7 @@ def test_nobody_is_offered_at_a_seat_whom_the_table_would_refuse(
     offered = [bot["address"] for group in groups for bot in group["bots"]]
     assert "rules:piers" in offered
     assert not [one for one in offered if not registry.find(one).plays_at(rules)]
+    assert Client().get(f"/tables/{table.slug}/").context["replacements"] == []
     # Which they would be at another table.
     assert not registry.find("conv:expert").plays_at(rules)
 

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable, Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
+from django.conf import LazySettings
 
 from game import protocol
+from game.live import attendance
 from game.live.shared_replays import code_of
 from hanabi_site.asgi import application
 from tests.game.conftest import Socket
@@ -81,6 +84,27 @@ async def test_who_leads_is_told_how_many_still_follow(join: Join) -> None:
         pass
     await followers[0].communicator.disconnect()
     assert (await leader.until("room"))["followers"] == 1
+
+
+async def test_too_many_views_close_the_socket(join: Join, settings: LazySettings) -> None:
+    settings.LIMITS = replace(settings.LIMITS, messages_at_once=2, messages_a_second=0)
+    leader = await join(LEAD)
+    for turn in range(3):
+        await leader.send(**view(turn))
+    assert await leader.closed_with() == protocol.CLOSE_TOO_FAST
+
+
+async def test_a_room_that_is_full_has_room_again_when_somebody_leaves(
+    join: Join, settings: LazySettings
+) -> None:
+    settings.LIMITS = replace(settings.LIMITS, sockets_a_table=1)
+    leader = await join(LEAD)
+    await leader.until("room")
+    assert attendance.sockets_open() == 1
+    assert attendance.tables_open() == 0
+    assert await (await join(FOLLOW)).closed_with() == protocol.CLOSE_TOO_MANY
+    await leader.communicator.disconnect()
+    assert not (await (await join(FOLLOW)).until("room"))["led"]
 
 
 async def test_who_follows_cannot_lead(join: Join) -> None:
