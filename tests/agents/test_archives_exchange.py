@@ -131,6 +131,19 @@ def test_several_archives_in_one_file_ask_which_one() -> None:
         imported(file.read_bytes(), "published", file.name)
 
 
+def test_a_table_fills_the_grid_that_it_is_said_to_be_of() -> None:
+    setting = Setting(grid=(4, 10))
+    archive = imported(f"{HEADER}\n8,13,4.5,0.9,0.7,37\n".encode(), "run", "x.csv", setting)
+    assert [(cell.row, cell.column) for cell in archive.cells] == [(3, 7)]
+    assert (archive.setting, archive.run, archive.source) == (setting, "run", "x.csv")
+
+
+def test_a_file_of_ours_may_begin_with_an_empty_line() -> None:
+    made("small")
+    text = f"\n {exported('small', 'json')}"
+    assert imported(text.encode(), "copy", "x.json").cells == runs.load("small").cells
+
+
 def test_a_column_that_pyribs_adds_is_passed_over() -> None:
     table = f"{HEADER},threshold\n8,13,4.5,0.2,0.3,45,nan\n"
     (cell,) = imported(table.encode(), "run", "x.csv").cells
