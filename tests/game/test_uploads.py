@@ -153,6 +153,15 @@ def test_too_much_is_refused_before_it_is_read(client: Client, game: dict[str, o
 
 
 @pytest.mark.django_db
+def test_a_file_that_is_too_long_is_refused_like_a_text(client: Client) -> None:
+    with override_settings(LIMITS=Limits()):
+        long = SimpleUploadedFile("g.json", b" " * ((256 << 10) + 1))
+        answer = client.post("/replays/upload/", {"file": long})
+    assert answer.status_code == 400
+    assert "more than 256 kB" in answer.context["refusal"]
+
+
+@pytest.mark.django_db
 def test_names_from_anywhere_are_shown_as_text(client: Client, game: dict[str, object]) -> None:
     names = ["<b>Ana</b>", "Ben\u0000\n\u202e", "C" * 500]
     address = send(client, game | {"players": names})
