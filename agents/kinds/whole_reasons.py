@@ -88,11 +88,12 @@ def _clue(view: View, move: Move) -> str:
         slot, card = last[0]
         where = f"{name(view, card)} in {place(view, target, slot)}"
         return f"{your}{where} was the last of its kind, so {said} to keep it."
-    different = _distinct(view, touched, ~0)
+    needed = _distinct(view, touched, ~view.useless)
+    different = needed or _distinct(view, touched, view.useless)
     names = listed([name(view, card) for _, card in different])
-    if different == _distinct(view, touched, view.useless):
-        return f"{your}{names} could not score any more, so {said} to tell you."
-    return f"{your}{names} will be needed later, so {said}."
+    if needed:
+        return f"{your}{names} will be needed later, so {said}."
+    return f"{your}{names} could not score any more, so {said} to tell you."
 
 
 def _clued(view: View, move: Move) -> str:

@@ -206,9 +206,9 @@ def test_a_clue_is_told_by_all_the_cards_that_it_is_for(
     assert said(f"y3 r3 y4 g3 b3 {theirs}", moves, move, None)[1] == after
 
 
-def test_a_clue_that_touches_a_useless_card_among_others_is_not_called_useless() -> None:
+def test_of_cards_that_are_needed_and_one_that_is_not_the_needed_ones_are_named() -> None:
     after = said("r1 r3 y4 g3 b3 r1 r4 b4 p5 p4", "p0 c13", "c1r", None)[1]
-    assert "could not score" not in after
+    assert after == "Your red 4 will be needed later, so I clued red."
 
 
 def test_who_has_no_clue_but_a_sure_play_does_not_say_that_there_was_none() -> None:
