@@ -5,9 +5,11 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_GET
 
+from analysis.papers import stranger_figures
 from analysis.papers.learning import belief_figures, curve_figures, table_figures
 from analysis.papers.learning.findings import findings
 from analysis.papers.learning.ways import all_ways
+from analysis.papers.strangers import LEARNERS
 from analysis.views.pages import show
 
 
@@ -17,12 +19,14 @@ def learning(request: HttpRequest) -> HttpResponse:
     tables = sorted({way.recipe.players for way in ways})
     curves = [figure for p in tables if (figure := curve_figures.curves(ways, p))]
     actions = [figure for p in tables if (figure := curve_figures.actions(ways, p))]
+    met = stranger_figures.figure("learning")
     shown = [
         table_figures.table(ways),
         table_figures.differences(ways),
         *curves,
         *actions,
         *([belief_figures.figure(models)] if models else []),
+        *([met] if met else []),
         table_figures.cost(ways),
     ]
     return show(
@@ -30,5 +34,6 @@ def learning(request: HttpRequest) -> HttpResponse:
         "analysis/learning.html",
         shown,
         numbers=findings(ways, models),
+        met=LEARNERS["learning"].load(),
         commands=table_figures.commands(ways),
     )

@@ -6,15 +6,10 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_GET
 
 from agents.archives.errors import BadRun
-from analysis.papers.mwum import (
-    habit_figures,
-    learning_figures,
-    outcome_figures,
-    series,
-    stranger_figures,
-    strangers,
-)
+from analysis.papers import stranger_figures
+from analysis.papers.mwum import habit_figures, learning_figures, outcome_figures, series
 from analysis.papers.mwum.findings import findings
+from analysis.papers.strangers import LEARNERS
 from analysis.views.pages import show
 
 
@@ -22,7 +17,7 @@ from analysis.views.pages import show
 def mwum(request: HttpRequest) -> HttpResponse:
     try:
         training_runs = {each: series.training_runs(each) for each in series.ALL}
-        met = strangers.load()
+        met = stranger_figures.figure("mwum")
         shown = [
             learning_figures.plateau(training_runs),
             learning_figures.enhancements(training_runs),
@@ -34,9 +29,9 @@ def mwum(request: HttpRequest) -> HttpResponse:
             outcome_figures.reached(training_runs),
             outcome_figures.scores(training_runs),
             habit_figures.figure(),
-            *([stranger_figures.figure(met)] if met else []),
+            *([met] if met else []),
         ]
-        numbers = findings(training_runs, met)
+        numbers = findings(training_runs, LEARNERS["mwum"].load())
     except BadRun as error:
         raise Http404(str(error)) from error
     return show(

@@ -34,7 +34,7 @@ COMMANDS = {
         "nothing is kept",
     ),
     "named_agents paper-1": ("analysis.diversity.named_agents.make", "The same command goes on"),
-    "mwum_strangers --dry-run": ("analysis.papers.mwum.strangers.simulate", "nothing is kept"),
+    "strangers mwum --dry-run": ("analysis.papers.strangers.simulate", "nothing is kept"),
 }
 
 

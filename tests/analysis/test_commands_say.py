@@ -20,7 +20,7 @@ from analysis.diversity.named_matches import Matches
 from analysis.evaluate.challenge.submission import Submission, opened
 from analysis.evaluate.dialled import owner_of
 from analysis.management.commands import mine_puzzles
-from analysis.papers.mwum import strangers
+from analysis.papers import strangers
 from analysis.papers.perfect import measured
 from analysis.puzzles import mining
 from analysis.traces.published import FILE as PUBLISHED
@@ -109,13 +109,12 @@ def test_learners_play_with_each_other_and_with_strangers_and_are_kept(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     one, two, other = "rules:iggi", "rules:piers", "rules:flawed"
-    monkeypatch.setattr(strangers, "RUNS", (one, two))
-    monkeypatch.setattr(strangers, "OTHERS", (other,))
-    monkeypatch.setattr(strangers, "FILE", tmp_path / "strangers.json")
-    printed, _ = said("mwum_strangers", "--games", 5, "--seed=s", "--dry-run")
-    assert strangers.load() is None
-    assert said("mwum_strangers", "--games", 5, "--seed=s")[0] == printed
-    kept = strangers.load()
+    learners = strangers.Learners((one, two), (other,), tmp_path / "strangers.json")
+    monkeypatch.setitem(strangers.LEARNERS, "mwum", learners)
+    printed, _ = said("strangers", "mwum", "--games", 5, "--seed=s", "--dry-run")
+    assert learners.load() is None
+    assert said("strangers", "mwum", "--games", 5, "--seed=s")[0] == printed
+    kept = learners.load()
     assert kept is not None
     assert (kept.games, kept.seed) == (5, "s")
     assert (tmp_path / "strangers.json").read_bytes().endswith(b"}\n")

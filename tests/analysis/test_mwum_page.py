@@ -14,8 +14,9 @@ from django.test import Client
 
 from agents.mwum import storage
 from agents.mwum.training_run import Block
-from analysis.papers.mwum import curves, findings, series, strangers
+from analysis.papers.mwum import curves, findings, series
 from analysis.papers.mwum.series import SEEDS, Series
+from analysis.papers.strangers import LEARNERS
 
 ADDRESS = "/analysis/mwum/"
 FIGURES = [
@@ -77,7 +78,7 @@ def test_the_beginning_of_a_stored_run_comes_out_again(each: Series) -> None:
 
 
 def test_the_plateau_is_the_score_of_chance() -> None:
-    numbers = findings.findings(FOUND, strangers.load())
+    numbers = findings.findings(FOUND, LEARNERS["mwum"].load())
     for plateau in (numbers.plain, numbers.enhanced):
         assert plateau.value == pytest.approx(numbers.uniform.value, abs=0.03)
         assert 1.2 < (plateau.value or 0) < 1.3
@@ -104,7 +105,7 @@ def test_runs_are_the_units_of_what_is_said_of_a_way_to_learn() -> None:
 
 
 def test_with_a_plateaus_stop_runs_end_about_where_the_papers_did() -> None:
-    numbers = findings.findings(FOUND, strangers.load())
+    numbers = findings.findings(FOUND, LEARNERS["mwum"].load())
     assert 10_000 <= numbers.ended[0] <= numbers.ended[1] <= 12_000
     assert all(run.on_plateau for run in FOUND[series.ENDING])
     assert numbers.trying.value == pytest.approx(numbers.uniform.value, abs=0.03)
@@ -116,7 +117,7 @@ def test_regret_is_what_games_lack_of_a_runs_own_best_moves() -> None:
     tests = [run.best for run in FOUND[series.KNOWING] if run.best]
     best = sum(sum(n * c for n, c in enumerate(test.stacks)) / test.games for test in tests) / 3
     assert float(rows[0]["regret a game"]) == pytest.approx(best - first)
-    numbers = findings.findings(FOUND, strangers.load())
+    numbers = findings.findings(FOUND, LEARNERS["mwum"].load())
     assert float(rows[-1]["regret a game"]) == pytest.approx(numbers.regret[1], abs=1e-6)
     assert float(rows[-1]["regret a game"]) < float(rows[0]["regret a game"]) / 2
 
@@ -167,9 +168,9 @@ def test_the_blind_players_are_those_of_the_command(capsys: pytest.CaptureFixtur
 
 @pytest.mark.long
 def test_strangers_come_out_again(capsys: pytest.CaptureFixture[str]) -> None:
-    stored = strangers.load()
+    stored = LEARNERS["mwum"].load()
     assert stored
-    few = strangers.measure(8, "again")
+    few = LEARNERS["mwum"].measure(8, "again")
     for pair, sample in zip(stored.pairs, few.pairs, strict=True):
         assert (pair.one, pair.other) == (sample.one, sample.other)
         assert pair.mean.value is not None
@@ -182,4 +183,4 @@ def test_strangers_come_out_again(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize("games", ["0", "-3"])
 def test_senseless_numbers_of_games_are_refused(games: str) -> None:
     with pytest.raises(CommandError, match="cannot be played"):
-        call_command("mwum_strangers", "--games", games, "--dry-run")
+        call_command("strangers", "mwum", "--games", games, "--dry-run")

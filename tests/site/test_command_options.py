@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 from django.core.management import get_commands, load_command_class
 
+from tests.kept import same_as_kept
+
 ROOMS = ("agents", "analysis", "game", "hanabi_site")
 USUAL = {"help", "settings", "pythonpath", "verbosity", "traceback", "no_color", "force_color"}
 USUAL |= {"skip_checks"}
@@ -247,11 +249,6 @@ mwum
   --resume
   --json
 
-mwum_strangers
-  --games int = 1000
-  --seed = strangers
-  --dry-run
-
 named_agents
   run
   --games int = 40
@@ -355,6 +352,12 @@ standings
   --store
   --scoring stacks|zero = zero
   --threads int = processors
+
+strangers
+  learners mwum|learning
+  --games int = 1000
+  --seed = strangers
+  --dry-run
 
 tidy
 
@@ -463,6 +466,20 @@ def told(option: Action) -> str:
         processors = option.dest == "threads" and default == os.cpu_count()
         parts.append(f"= {'processors' if processors else default}".strip())
     return " ".join(parts)
+
+
+def helped(option: Action) -> str:
+    names = "/".join(option.option_strings) or option.dest
+    called = option.metavar if isinstance(option.metavar, str) else ""
+    return "  ".join(filter(None, (f"  {names}", called, option.help)))
+
+
+def test_help_says_what_commands_do_and_what_their_options_mean() -> None:
+    said = []
+    for name in sorted(TAKEN):
+        about = load_command_class(get_commands()[name], name).help
+        said.append("\n".join([f"{name}  {about}", *map(helped, options_of(name))]))
+    assert same_as_kept("help", "\n\n".join(said) + "\n")
 
 
 def test_these_are_all_commands() -> None:

@@ -1,4 +1,4 @@
-"""Play the learnt agents with each other and with strangers, and store it for the page."""
+"""Play runs that learnt alike with each other and with strangers, and store it for their page."""
 
 from typing import Any
 
@@ -6,24 +6,26 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from agents.contract import AgentError
 from agents.management.long_command import ending_in_words
-from analysis.papers.mwum import strangers
+from analysis.papers.strangers import GAMES, LEARNERS, SEED
 
 
 class Command(BaseCommand):
-    help = "Play the agents that learnt by multiplicative weights with agents they never met."
+    help = "Play agents that learnt alike with each other and with agents they never met."
     requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--games", type=int, default=strangers.GAMES, help="of each pair")
-        parser.add_argument("--seed", default=strangers.SEED)
+        parser.add_argument("learners", choices=tuple(LEARNERS))
+        parser.add_argument("--games", type=int, default=GAMES, help="of each pair")
+        parser.add_argument("--seed", default=SEED)
         parser.add_argument("--dry-run", action="store_true", help="print, and store nothing")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        learners = LEARNERS[options["learners"]]
         try:
             with ending_in_words():
-                results = strangers.measure(options["games"], options["seed"])
+                results = learners.measure(options["games"], options["seed"])
                 if not options["dry_run"]:
-                    strangers.save(results)
+                    learners.save(results)
         except (AgentError, ValueError) as error:
             raise CommandError(str(error), returncode=2) from None
         for pair in results.pairs:
