@@ -12,6 +12,9 @@ fi
 
 case "$1" in
     install)
+        # Two targets of one make come here at once: the second waits, and finds them there.
+        exec 9<package-lock.json
+        if command -v flock >/dev/null; then flock 9; fi
         if [[ package-lock.json -nt node_modules/.package-lock.json ]]; then
             echo "Installing the locked JavaScript tools into tests/js/node_modules (once)"
             npm ci --silent --no-audit --no-fund
