@@ -11,6 +11,7 @@ import dataclasses
 import os
 import re
 from collections.abc import Callable, ItemsView, Iterator, KeysView, Mapping, ValuesView
+from difflib import unified_diff
 from hashlib import blake2b
 from io import StringIO
 from pathlib import Path
@@ -28,6 +29,8 @@ LONGEST_ANSWER = 300
 """Characters of what a call answers."""
 WIDEST = 160
 """Characters of a list or a dict that is written on one line."""
+LONGEST_CHANGE = 2_000
+"""Characters of a difference that is shown."""
 TIMES = re.compile(r'(\b(?:games_per_second|seconds|ms_mean)"?:?|games in) *[\d.]+(?:e[-+]\d+)?')
 LONG_FLOATS = re.compile(r"\d+\.\d{8,}(?:e-?\d+)?")
 MOMENTS = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:[\d.]+(?:Z|[+-]\d\d:\d\d)")
@@ -40,7 +43,9 @@ def same_as_kept(name: str, text: str) -> bool:
     if os.environ.get("KEEP"):
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text)
-    assert text.splitlines() == file.read_text().splitlines(), f"KEEP=1 writes {file.name} anew."
+    was, now = file.read_text().splitlines(), text.splitlines()
+    changed = "\n".join(unified_diff(was, now, "kept", "now", n=0, lineterm=""))
+    assert not changed, f"KEEP=1 writes {file.name} anew:\n{changed[:LONGEST_CHANGE]}"
     return True
 
 

@@ -98,6 +98,7 @@ def test_a_state_tells_names_sizes_and_times_below_the_folder(tmp_path: Path) ->
     ]
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_what_the_worker_made_ahead_no_page_makes_again(
     client: Client, monkeypatch: pytest.MonkeyPatch

@@ -76,6 +76,7 @@ def test_a_file_without_a_weight_is_refused(
         levels.read("expert")
 
 
+@pytest.mark.long
 def test_what_is_written_for_one_size_of_table_leaves_the_others(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

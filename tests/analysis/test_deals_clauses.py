@@ -32,6 +32,7 @@ def position(name: str) -> Game:
     return game
 
 
+@pytest.mark.long
 def test_the_clauses_are_those_that_are_kept() -> None:
     told = {}
     for name in GAMES:

@@ -80,6 +80,7 @@ def test_who_is_quick_plays_half_of_the_games_on_the_first_seat_and_other_deals_
         assert made.mean[0, number] == pytest.approx(np.mean(halves))
 
 
+@pytest.mark.long
 def test_who_thinks_long_plays_in_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
     """A game on each side with each elite is a round; what was played is kept after each."""
     slow = replace(
@@ -173,6 +174,7 @@ class Disk:
         self.tables.append(named_agents.NamedAgents(**arrays))
 
 
+@pytest.mark.long
 def test_what_a_table_has_is_not_played_again(monkeypatch: pytest.MonkeyPatch) -> None:
     only(monkeypatch, "rules:iggi", "rules:flawed", "rules:piers")
     Disk(monkeypatch)

@@ -179,6 +179,7 @@ def test_versions_are_told_apart(client: Client) -> None:
     assert one.context["scores"].games == 3
 
 
+@pytest.mark.long
 def test_an_evaluation_of_an_earlier_version_says_so(client: Client) -> None:
     call_command("evaluate", "rules:piers", pool="rules:iggi", games=2, keep=True)
     kept = Evaluation.objects.get()

@@ -54,6 +54,7 @@ def test_the_lobby_shows_listed_tables_where_they_belong(
     assert shown(Client(), "/", "my_tables") == []
 
 
+@pytest.mark.long
 def test_agents_that_play_alone_are_to_be_watched(alice: Player) -> None:
     changes.create(AGENTS, alice, slug="alone", paused=True)
     changes.create(AGENTS, alice, slug="private", paused=True, listed=False)

@@ -240,6 +240,7 @@ POSTS: list[tuple[str, dict[str, str]]] = [
 ]
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("tables")
 def test_what_is_refused_on_a_page(visitors: dict[str, Client]) -> None:
     said = []

@@ -106,6 +106,7 @@ async def test_who_leaves_watches_no_more(table: Table, connect: Connect) -> Non
     assert await database_sync_to_async(watching)(table) == 0
 
 
+@pytest.mark.long
 async def test_the_table_hears_who_comes_and_who_goes(
     table: Table, alice: Player, bob: Player, connect: Connect
 ) -> None:
@@ -119,6 +120,7 @@ async def test_the_table_hears_who_comes_and_who_goes(
     assert [seat.present for seat in await seats()] == [True, False]
 
 
+@pytest.mark.long
 async def test_a_crowd_that_comes_together_is_told_of_together(
     table: Table, alice: Player, connect: Connect, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -152,6 +152,7 @@ def test_what_everybody_may_do(alice: Player, bob: Player, charlie: Player) -> N
     assert same_as_kept("refusals-of-tables", as_text(told))
 
 
+@pytest.mark.long
 def test_what_is_refused_around_a_table(alice: Player, bob: Player, charlie: Player) -> None:
     made = tables(alice, bob)
     visitor = Visitor("Ada", "somebody", "1")

@@ -67,6 +67,7 @@ async def test_who_comes_later_is_told_the_latest_view(join: Join) -> None:
     assert (await follower.until("view"))["turn"] == 2
 
 
+@pytest.mark.long
 async def test_who_follows_is_told_whether_anybody_leads(join: Join) -> None:
     follower = await join(FOLLOW)
     assert not (await follower.until("room"))["led"]

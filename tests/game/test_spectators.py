@@ -74,6 +74,7 @@ async def test_looking_back_does_not_look_ahead(
     assert (await onlooker.until("past"))["frame"]["turn"] == 1
 
 
+@pytest.mark.long
 async def test_those_who_play_know_how_many_watch(
     table: Table, alice: Player, charlie: Player, connect: Connect
 ) -> None:

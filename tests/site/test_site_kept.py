@@ -292,6 +292,7 @@ def test_documents(client: Client) -> None:
     assert same_as_kept("site/documents", as_text(told))
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_what_nobody_needs_any_more_goes(tmp_path: Path) -> None:
     now = timezone.now()
