@@ -23,6 +23,8 @@ from agents.pools import members
 from native import Game, Rng, Rules
 from tests.kept import as_text, same_as_kept, told
 
+pytestmark = pytest.mark.long
+
 TALKING = [
     "rules:piers",
     "rules:iggi2",

@@ -19,7 +19,7 @@ from analysis.maps.thumbnail import squares
 from analysis.studies.forms import StudyForm
 from tests.kept import as_text, same_as_kept, told
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("runs_of_its_own")]
+pytestmark = [pytest.mark.long, pytest.mark.django_db, pytest.mark.usefixtures("runs_of_its_own")]
 
 
 @pytest.mark.parametrize(

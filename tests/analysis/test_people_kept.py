@@ -17,7 +17,7 @@ from tests.analysis.conftest import play, trace
 from tests.game.conftest import login
 from tests.kept import same_as_kept, told
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.long, pytest.mark.django_db]
 
 AGENTS = ("rules:piers", "rules:flawed", "rules:iggi")
 PEOPLE = [f"Person {letter}" for letter in "ABCDEFGHIJKL"]
@@ -69,7 +69,6 @@ def test_a_page_over_twelve_people(client: Client, name: str, address: str) -> N
     assert kept(name, told(response))
 
 
-@pytest.mark.long
 @pytest.mark.usefixtures("imported")
 def test_a_person(client: Client, alice: Player) -> None:
     person = Person.objects.filter(seats__isnull=False).distinct().order_by("pk").first()

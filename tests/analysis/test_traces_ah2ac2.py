@@ -19,7 +19,7 @@ from tests.kept import as_text, same_as_kept
 from tests.native.test_records_ah2ac2 import games
 from tests.recorded import HANAB_LIVE
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.long, pytest.mark.django_db]
 
 NAME = "2_player_games_val.safetensors"
 

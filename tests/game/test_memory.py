@@ -14,7 +14,7 @@ from game.tables.state import TableState, load, memory, remembered
 from native import Move
 from tests.game.conftest import first_legal
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.long, pytest.mark.django_db(transaction=True)]
 
 
 def elsewhere(table: Table, player: Player) -> None:

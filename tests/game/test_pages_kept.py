@@ -25,7 +25,7 @@ from tests.game.conftest import login
 from tests.game.played import finished, play_out
 from tests.kept import as_text, digest_of_text, same_as_kept, told, without_moments
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.long, pytest.mark.django_db]
 
 
 SINCE_1970 = re.compile(r"(\b(?:away_since|began|deadline|now)'?:?) \d+\.?\d*(?:e\+\d+)?")
@@ -240,7 +240,6 @@ POSTS: list[tuple[str, dict[str, str]]] = [
 ]
 
 
-@pytest.mark.long
 @pytest.mark.usefixtures("tables")
 def test_what_is_refused_on_a_page(visitors: dict[str, Client]) -> None:
     said = []
