@@ -91,6 +91,7 @@ def table_of(**fields: str) -> NewTableForm:
     )
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_the_form_of_a_new_table_offers_it_and_passes_its_refusals_on() -> None:
     assert "Toy" in str(table_of()["seat_1"])

@@ -87,6 +87,7 @@ def test_what_was_not_made_here_is_refused(name: str, shipped: Path) -> None:
         ship(name)
 
 
+@pytest.mark.long
 def test_what_came_with_the_program_plays() -> None:
     for name in storage.FOLDERS.names():
         assert registry.find(f"rl:{name}").title == f"Learner: {name}"

@@ -6,6 +6,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("agent", ["rules:focus", "rl:small-2p"])
 def test_an_agent_is_measured_with_both_kinds_of_people(agent: str) -> None:
     """In the core or out of it."""

@@ -98,6 +98,7 @@ def test_the_interval_is_over_deals_that_all_members_share() -> None:
     assert report(games=40)["sem"] == pytest.approx(by_deal.std(ddof=1) / np.sqrt(40))
 
 
+@pytest.mark.long
 def test_under_zero_a_struck_out_game_counts_nothing() -> None:
     stacks, zero = report("rules:flawed"), report("rules:flawed", scoring="zero")
     assert zero["strikeouts"] == stacks["strikeouts"] > 0.9
@@ -128,6 +129,7 @@ def test_a_game_is_the_arenas_with_one_challenger_and_copies_of_the_member(playe
         assert played.stacks[0, 0, number] == result.mean_stacks
 
 
+@pytest.mark.long
 def test_python_and_core_deal_the_same_games() -> None:
     """These two hardly ever draw lots, so that nearly all games are the same move by move."""
     rules = Rules.standard(2)

@@ -79,6 +79,7 @@ async def played_out(communicator: PatientCommunicator, told: dict[str, Any]) ->
     return told
 
 
+@pytest.mark.long
 async def test_a_key_plays_all_its_games_and_then_no_more() -> None:
     for _ in schedule(TWO):
         communicator, told = await next_game(TWO)
@@ -116,6 +117,7 @@ def by_hand(submission: Submission, address: str) -> dict[int, int]:
     return scores
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("players", [2, 3])
 def test_the_games_are_those_of_an_evaluation(players: int) -> None:
     submission = Submission("tests", "pool:rules:piers+rules:iggi", (players,), games=4, seed="e")
@@ -260,6 +262,7 @@ async def test_for_a_test_one_may_have_several_seats() -> None:
     await communicator.disconnect()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("options", "words"),
     [

@@ -39,6 +39,7 @@ def value(paid: np.ndarray) -> float:
     return best
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", range(8))
 def test_the_mixture_gets_what_a_slow_reference_says_it_can(seed: int) -> None:
     rng = np.random.default_rng(seed)
@@ -49,6 +50,7 @@ def test_the_mixture_gets_what_a_slow_reference_says_it_can(seed: int) -> None:
     assert (paid @ mixed).min() == pytest.approx(value(paid), abs=0.02)
 
 
+@pytest.mark.long
 def test_a_copy_shares_the_weight_of_its_original() -> None:
     table = np.array([[20.0, 4, 4], [5, 18, 3], [2, 6, 16]])
     once = weights(table)

@@ -92,6 +92,7 @@ def test_the_command_reads_games_of_people_and_reports(
     assert set(games.players.tolist()) == {2, 3, 4, 5, 6}
 
 
+@pytest.mark.long
 def test_games_of_one_person_are_known_as_theirs_and_anybody_is_not_experienced(
     tmp_path: Path,
 ) -> None:

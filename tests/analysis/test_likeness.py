@@ -76,6 +76,7 @@ def test_a_game_counts_for_agents_that_play_at_such_a_table() -> None:
     assert not likeness([], registry.seatable())
 
 
+@pytest.mark.long
 def test_the_command_reports_people_s_games(capsys: pytest.CaptureFixture[str]) -> None:
     call_command("likeness", GAMES, agents=["conv:human", "rules:flawed"], json=True)
     rows = [json.loads(line) for line in capsys.readouterr().out.splitlines()]

@@ -154,6 +154,7 @@ def test_runs_of_other_games_are_not_compared_cell_by_cell(client: Client) -> No
     assert "zero minus paper-1" not in shown
 
 
+@pytest.mark.long
 def test_an_archive_is_downloaded_whole(client: Client) -> None:
     made_json = client.get("/analysis/runs/paper-1/?download=json").content
     assert json.loads(made_json)["run"] == "paper-1"

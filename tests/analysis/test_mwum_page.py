@@ -77,6 +77,7 @@ def test_the_beginning_of_a_stored_run_comes_out_again(each: Series) -> None:
     assert again.curve[0] == stored.curve[0]
 
 
+@pytest.mark.long
 def test_the_plateau_is_the_score_of_chance() -> None:
     numbers = findings.findings(FOUND, LEARNERS["mwum"].load())
     for plateau in (numbers.plain, numbers.enhanced):
@@ -90,6 +91,7 @@ def test_the_plateau_is_the_score_of_chance() -> None:
     assert numbers.lengths[1] < numbers.lengths[50] < numbers.lengths[2]
 
 
+@pytest.mark.long
 def test_runs_are_the_units_of_what_is_said_of_a_way_to_learn() -> None:
     ends = [series.points(series.together([run], 20_000)).value for run in FOUND[series.KNOWING]]
     (row,) = [row for row in printed("enhancements") if row["the agent"] == series.PLAIN.title]
@@ -111,6 +113,7 @@ def test_with_a_plateaus_stop_runs_end_about_where_the_papers_did() -> None:
     assert numbers.trying.value == pytest.approx(numbers.uniform.value, abs=0.03)
 
 
+@pytest.mark.long
 def test_regret_is_what_games_lack_of_a_runs_own_best_moves() -> None:
     rows = [row for row in printed("regret") if row["the agent"] == series.KNOWING.title]
     first = sum(run.curve[0].points / run.curve[0].games for run in FOUND[series.KNOWING]) / 3
@@ -122,6 +125,7 @@ def test_regret_is_what_games_lack_of_a_runs_own_best_moves() -> None:
     assert float(rows[-1]["regret a game"]) < float(rows[0]["regret a game"]) / 2
 
 
+@pytest.mark.long
 def test_the_page_tells_what_is_asked_found_and_meant(client: Client) -> None:
     shown = page(client)
     for words in ("The question", "Results", "What it means for a player"):
@@ -143,6 +147,7 @@ def test_every_figure_has_a_table_and_files(name: str, client: Client) -> None:
     assert len(page(client, f"?figure={name}&format=csv").splitlines()) == len(rows) + 1
 
 
+@pytest.mark.long
 def test_a_figure_that_is_not_there_is_refused(client: Client) -> None:
     assert "There is no figure" in page(client, "?figure=nothing", 404)
 

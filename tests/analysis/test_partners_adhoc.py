@@ -133,6 +133,7 @@ def test_the_map_shows_the_score_with_each_elite_of_any_archive(client: Client) 
     assert client.get(PIERS, {"run": "nothing"}).status_code == 404
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("pool", "words"),
     [

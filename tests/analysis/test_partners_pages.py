@@ -87,6 +87,7 @@ def test_filters_live_in_the_address(client: Client) -> None:
     assert none.games == 0
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("answer", ["skill", "like", "intention", "again"])
 @pytest.mark.usefixtures("games")
 def test_an_answer_to_any_question_is_a_survey_and_a_blank_one_is_none(

@@ -49,6 +49,7 @@ def shown(client: Client) -> tuple[list[Any], list[Any], set[str]]:
     return front["partners"].rows, front["answers"].rows, people
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("games")
 def test_three_private_people_may_be_counted_together(client: Client) -> None:
     leaders, answers, figures = shown(client)
@@ -66,6 +67,7 @@ def test_one_or_two_may_not(client: Client, left: int) -> None:
     assert shown(client) == ([], [], set())
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("games")
 def test_nor_through_a_filter(client: Client) -> None:
     one = Person.objects.first()
@@ -74,6 +76,7 @@ def test_nor_through_a_filter(client: Client) -> None:
     assert page.context["figure_of"]["partners"].rows == []
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("games")
 def test_published_people_are_counted_however_few(client: Client) -> None:
     Person.objects.exclude(pk=Person.objects.first().pk).delete()  # type: ignore[union-attr]

@@ -149,6 +149,7 @@ def test_a_learning_curve_has_blocks_of_five_and_more(games: int, sizes: list[in
         assert e.value == np.mean(range(start, start + size))
 
 
+@pytest.mark.long
 def test_the_map_is_any_archives_and_partners_come_from_its_cross_play(
     client: Client, xenia: Person
 ) -> None:
@@ -263,6 +264,7 @@ def test_whoever_plays_as_an_elite_does_agrees_with_its_moves(
     assert base[2] < last[2]
 
 
+@pytest.mark.long
 def test_no_share_of_moves_is_beyond_none_or_all(
     client: Client, write_lines: Callable[..., str]
 ) -> None:

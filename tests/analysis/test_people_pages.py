@@ -36,6 +36,7 @@ def test_ones_own_page_shows_how_one_plays(client: Client, alice: Player, person
     assert "Only you see this page." in page.content.decode()
 
 
+@pytest.mark.long
 def test_nobody_else_sees_it_not_even_that_it_is_there(
     client: Client, bob: Player, person: Person
 ) -> None:

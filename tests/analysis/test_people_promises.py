@@ -53,6 +53,7 @@ def test_a_persons_name_is_in_no_document(write_lines: Write) -> None:
     assert "Xenia" not in repr(document)
 
 
+@pytest.mark.long
 def test_a_shared_page_does_not_tell_which_partners_are_still_unknown(
     client: Client, alice: Player, bob: Player
 ) -> None:
@@ -68,6 +69,7 @@ def test_a_shared_page_does_not_tell_which_partners_are_still_unknown(
         assert visitor.get(address).context["blind"] == []
 
 
+@pytest.mark.long
 def test_a_figure_of_a_shared_page_is_made_again_by_its_link_alone(
     alice: Player, bob: Player
 ) -> None:

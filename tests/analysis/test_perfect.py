@@ -135,6 +135,7 @@ def test_the_page_shows_all_figures_by_either_reading(client: Client, reading: s
     assert ("--reading seed" in shown) == (reading == "seed")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", FIGURES)
 def test_every_figure_can_be_had_as_data(client: Client, name: str) -> None:
     assert len(printed(name)) > 2

@@ -134,6 +134,7 @@ def test_it_is_no_puzzle_which_useless_card_goes_or_how_not_to_lose_at_once() ->
         assert not mining.is_clear(msgspec.structs.replace(discard, costs=dear))
 
 
+@pytest.mark.long
 def test_a_clue_just_before_leaves_no_doubt() -> None:
     """A card that was just clued may be asked for: not to play it is the answer nowhere."""
     clued = 0

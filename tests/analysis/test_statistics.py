@@ -137,6 +137,7 @@ def test_a_single_game_is_never_separated() -> None:
     assert not above(Estimate(None, None, 0), Estimate(1.0, 0.1, 50))
 
 
+@pytest.mark.long
 def test_twenty_equal_agents_are_rarely_ranked() -> None:
     false_ranks = 0
     for _ in range(200):

@@ -91,6 +91,7 @@ def test_nothing_names_the_agent_until_the_questions_are_answered(
     assert load(table.slug).seats[1].name.lower() == title
 
 
+@pytest.mark.long
 def test_nor_do_ones_own_page_and_games_before(client: Client, alice: Player, study: Study) -> None:
     login(client, alice)
     table = begin(client, study)

@@ -70,6 +70,7 @@ def test_every_game_is_a_row_and_every_column_in_the_codebook(study: Study) -> N
     assert first["agent"] in study.pool
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("form", ["csv", "jsonl", "parquet"])
 def test_the_owner_alone_downloads_it_in_three_forms(
     study: Study, alice: Player, bob: Player, form: str

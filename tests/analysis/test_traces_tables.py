@@ -129,6 +129,7 @@ def test_a_table_left_alone_for_a_day_is_a_trace_that_says_so(alice: Player) -> 
     assert Trace.objects.get().ending == "terminated"
 
 
+@pytest.mark.long
 def test_a_tables_name_does_not_leave_its_site(
     client: Client, alice: Player, tmp_path: Path
 ) -> None:

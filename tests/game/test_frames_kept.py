@@ -72,6 +72,7 @@ def digest(value: object) -> str:
     return digest_of_text(msgspec.to_builtins(value))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("role", ROLES)
 def test_a_whole_frame(role: str) -> None:
     """In full of a turn in mid-game, and by its digest of others and at the other levels."""
@@ -155,6 +156,7 @@ def test_a_frame_with_all_that_may_stand_in_it() -> None:
     assert same_as_kept("frames/events", as_text(told))
 
 
+@pytest.mark.long
 def test_a_game_looked_back_on() -> None:
     """All frames of a finished game, its trace, what was still possible, and how cards were
     known."""

@@ -60,6 +60,7 @@ def test_a_game_that_agents_play_alone_opens_at_its_end_too(alice: Player, clien
     assert client.get(addresses[0]).status_code == 200
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("page", PAGES)
 def test_a_game_of_an_experiment_opens_for_those_who_played_it_alone(
     table: Table, bob: Player, charlie: Player, client: Client, page: str

@@ -63,6 +63,7 @@ async def begun(socket: Socket) -> list[dict[str, Any]]:
     return [*heard, await socket.until("frame")]
 
 
+@pytest.mark.long
 async def test_what_a_game_sounds_like(alice: Player, bob: Player, connect: Connect) -> None:
     people = [changes.SeatPlan(player=alice), changes.SeatPlan(player=bob)]
     fields = {"slug": "kept", "seed": "kept", "delay": 0, "watching": Table.Watching.SEATS}

@@ -22,6 +22,7 @@ from tests.kept import as_text, digest_of_text, same_as_kept
 pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.long
 def test_what_is_learnt() -> None:
     """The script of the first game, the pictures of the rules, the glossary, the examples."""
     taught = {

@@ -90,6 +90,7 @@ def test_the_replays_frames_go_from_the_deal_to_the_end(finished: Table, client:
     assert all(card["id"] for frame in frames for hand in frame["hands"] for card in hand)
 
 
+@pytest.mark.long
 def test_a_replay_from_one_seat_hides_its_cards(finished: Table, client: Client) -> None:
     frames = client.get(f"/replays/{finished.slug}/frames.json?seat=1").json()["frames"]
     assert not any("id" in card for frame in frames for card in frame["hands"][1])

@@ -125,6 +125,7 @@ async def test_only_the_host_steers(
     assert (await socket.until("refused"))["reason"] == "not_seated"
 
 
+@pytest.mark.long
 def test_whoever_takes_over_a_seat_plays_on_with_closed_hands(
     watched: Table, alice: Player
 ) -> None:

@@ -49,6 +49,7 @@ def test_a_code_says_of_a_move_what_a_slow_witness_says(players: int) -> None:
     assert len(seen) > 40, sorted(seen)
 
 
+@pytest.mark.long
 def test_any_move_may_be_what_was_best_anywhere() -> None:
     start = Game(Rules.standard(2), seed=Rng("effects"))
     made = {decide(start.view(0), any_order(number)).move for number in range(40)}

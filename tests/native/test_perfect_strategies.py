@@ -41,12 +41,14 @@ def assert_near(found: Performance, mean: float) -> None:
     assert abs(found.mean - mean) < 4 * found.sem
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("strategy", SEED_MEANS, ids=lambda s: s.slug)
 def test_the_seed_reading_scores_what_the_papers_programs_score(strategy: Strategy) -> None:
     found = simulate(strategy, TWO, GAMES, 1, reading=Reading.SEED)
     assert_near(found, SEED_MEANS[strategy])
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("cost", SEED_COSTS)
 def test_the_seed_reading_of_the_clue_cost_falls_as_the_papers_curve(cost: float) -> None:
     found = simulate(Strategy.CLUE_COST, TWO, GAMES, 1, reading=Reading.SEED, cost=cost)

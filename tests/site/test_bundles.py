@@ -89,6 +89,7 @@ def test_other_paths_are_none_of_its_business(path: str) -> None:
     assert bundles.BundleFinder().find(path) == []
 
 
+@pytest.mark.long
 def test_what_a_page_asks_for_at_once_is_all_there_and_whole() -> None:
     """The first page of a server that just started asks for its files by several threads."""
     root = Path(settings.BASE_DIR) / "static"

@@ -58,6 +58,7 @@ def is_record(value: Any) -> bool:
     return isclass(value) and (is_dataclass(value) or issubclass(value, msgspec.Struct))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("room", ["analysis", "agents"])
 def test_what_is_taken_if_nothing_is_said(room: str) -> None:
     found = {}
