@@ -87,7 +87,7 @@ test: dev ## Check everything: style, types, C under sanitizers, units, a real b
 	@$(MAKE) coverage
 
 test-fast: lint test-js ## Check style, types and the quick tests, in a minute
-	$(PYTEST) $(SPREAD) --hypothesis-profile=few -m "not long and not slow and not e2e"
+	$(PYTEST) $(SPREAD) --hypothesis-profile=few -m "not long and not slow and not e2e and not timed"
 
 # To count the lines that a test reaches doubles its time: the slow ones go without, as they do in
 # the run that counts the lines of C.
@@ -108,7 +108,7 @@ test-native: dev ## Compile C without warnings, run its tests under sanitizers, 
 test-services: dev ## Run the table's tests on HANABI_TEST_POSTGRES_URL and HANABI_TEST_REDIS_URL
 ifneq ($(HANABI_TEST_POSTGRES_URL)$(HANABI_TEST_REDIS_URL),)
 	DATABASE_URL=$(HANABI_TEST_POSTGRES_URL) REDIS_URL=$(HANABI_TEST_REDIS_URL) \
-		$(PYTEST) $(SPREAD) $(TWICE) -m "not slow and not e2e" --create-db tests/game tests/site/test_backup.py
+		$(PYTEST) $(SPREAD) $(TWICE) -m "not slow and not e2e and not timed" --create-db tests/game tests/site/test_backup.py
 else
 	@echo "No PostgreSQL or Redis to test on; see make help."
 endif
