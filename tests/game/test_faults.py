@@ -98,7 +98,7 @@ async def test_a_database_that_goes_between_the_welcome_and_the_frame_closes_not
 
 
 async def test_a_socket_that_comes_while_the_database_is_away_is_told_to_come_again(
-    table: Table, monkeypatch: pytest.MonkeyPatch
+    table: Table, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def away(scope: object) -> None:
         raise OperationalError("the database is away")
@@ -112,7 +112,9 @@ async def test_a_socket_that_comes_while_the_database_is_away_is_told_to_come_ag
     assert (await socket.connect())[0]
     closed = await socket.receive_output()
     assert (closed["code"], closed["type"]) == (TRY_AGAIN_LATER, "websocket.close")
-    assert "database" in closed["reason"]
+    assert closed["reason"] == "The site cannot reach its database. Try again in a moment."
+    met = f"A socket at /ws/tables/{table.slug}/ met no database: the database is away"
+    assert met in caplog.messages
     assert protocol.CLOSE_AWAY == TRY_AGAIN_LATER
 
 

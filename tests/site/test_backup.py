@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import shutil
 import tarfile
 from pathlib import Path
 
@@ -28,16 +30,19 @@ def runs(settings: LazySettings, tmp_path: Path) -> Path:
 
 
 def test_what_was_lost_is_there_again_and_what_came_after_is_gone(
-    runs: Path, tmp_path: Path
+    runs: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     before = played.finished("rules:piers", "rules:iggi", slug="before", seed="backup")
     moves = [move.text for move in before.moves.all()]
     file = tmp_path / "backup.tar"
     call_command("backup", str(file))
+    megabytes = f"{file.stat().st_size / 1_000_000:,.1f} MB"
+    assert capsys.readouterr().out == f"{file}: {megabytes}\n"
     Move.objects.all().delete()
     played.finished("rules:piers", "rules:iggi", slug="after", seed="backup")
-    (runs / "mine/archive.json").unlink()
+    shutil.rmtree(runs)
     call_command("restore", str(file), "--replace")
+    assert capsys.readouterr().out == "Restored 1 games.\n"
     memory.forget("before")
     assert [table.slug for table in Table.objects.all()] == ["before"]
     assert [move.text for move in load("before").moves] == moves
@@ -57,7 +62,7 @@ def test_games_are_given_up_only_when_asked_for(runs: Path, tmp_path: Path) -> N
 def test_a_backup_overwrites_no_other_and_leaves_no_part(runs: Path, tmp_path: Path) -> None:
     file = tmp_path / "backup.tar"
     file.write_text("an older one")
-    with pytest.raises(CommandError, match="there already"):
+    with pytest.raises(CommandError, match=rf"^{file} is there already\.$"):
         call_command("backup", str(file))
     with pytest.raises(CommandError, match="Cannot write"):
         call_command("backup", str(tmp_path / "nowhere/backup.tar"))
@@ -78,6 +83,40 @@ def test_what_is_no_backup_changes_nothing(
         with tarfile.open(file, "w") as archive:
             if content == "damaged":
                 archive.add(tmp_path / name, name)
-    with pytest.raises(CommandError):
+    why = {
+        "empty": f"^{re.escape(str(file))} is no backup of a {connection.vendor} database.$",
+        "damaged": "in the backup is damaged.$|^pg_restore failed: ",
+    }
+    with pytest.raises(CommandError, match=why.get(str(content), "^Cannot read ")):
         call_command("restore", str(file), "--replace")
     assert Table.objects.get().slug == "before"
+
+
+def test_a_backup_that_fails_half_way_leaves_no_part(
+    runs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[set[str]] = []
+
+    def full(*_: object) -> None:
+        seen.append({path.name for path in tmp_path.iterdir()})
+        raise OSError("No space left on device")
+
+    monkeypatch.setattr(tarfile.TarFile, "add", full)
+    with pytest.raises(
+        CommandError, match=r"^Cannot write .*backup\.tar: No space left on device$"
+    ):
+        call_command("backup", str(tmp_path / "backup.tar"))
+    # All of it is written beside the file, where there is room for it.
+    assert len(seen[0]) == 3
+    assert ".backup.tar.part" in seen[0]
+    assert [path.name for path in tmp_path.iterdir()] == ["runs"]
+
+
+def test_runs_come_back_beside_those_that_are_here(runs: Path, tmp_path: Path) -> None:
+    call_command("backup", str(tmp_path / "backup.tar"))
+    (runs / "yours").mkdir()
+    (runs / "yours/archive.json").write_text("yours")
+    (runs / "mine/archive.json").write_text("later")
+    call_command("restore", str(tmp_path / "backup.tar"))
+    assert (runs / "yours/archive.json").read_text() == "yours"
+    assert (runs / "mine/archive.json").read_text() == "{}"

@@ -118,3 +118,36 @@ def test_a_page_asks_for_no_module_that_imports_others_but_as_a_bundle() -> None
     for file in (Path(settings.BASE_DIR) / "templates").rglob("*.html"):
         for name in re.findall(r"static '(js/[\w/]+\.js)'", file.read_text()):
             assert '"hanabi/' not in (ROOT / name).read_text(), (file.name, name)
+
+
+def test_a_bundle_is_functions_that_give_what_modules_export(static: Path) -> None:
+    write(
+        static,
+        a='import { b as two, C } from "hanabi/b";\nimport "hanabi/c";\ntwo(C);\n',
+        b="export async function b() {}\n// A note.\nexport class C {}\n",
+        c="let quiet = 1;\n",
+    )
+    assert bundles.script(static, "a") == (
+        "const made = {};\n"
+        'made["b"] = (() => {\nasync function b() {}\nclass C {}\nreturn { b, C };\n})();\n'
+        'made["c"] = (() => {\nlet quiet = 1;\n})();\n'
+        'made["a"] = (() => {\nconst { b: two, C } = made["b"];\n\ntwo(C);\n})();'
+    )
+
+
+def test_what_cannot_be_bundled_is_refused_in_whole_sentences(static: Path) -> None:
+    write(static, a="function a() {}\n  export { a };\n", b='import "hanabi/nowhere";\n')
+    for ask, entry, why in (
+        (bundles.script, "a", "a has a form that is not bundled: export { a };"),
+        (bundles.script, "b", "There is no module nowhere."),
+        (bundles.sheet, "c", "There is no style sheet c."),
+    ):
+        with pytest.raises(bundles.BundleError) as refusal:
+            ask(static, entry)
+        assert str(refusal.value) == why
+
+
+def test_every_bundle_that_a_page_names_is_collected() -> None:
+    named = [path for path, _ in bundles.BundleFinder().list([])]
+    assert named == sorted(bundles.named_in(Path(settings.BASE_DIR) / "templates"))
+    assert "bundled/common.css" in named

@@ -72,3 +72,30 @@ def test_what_scrolls_sideways_can_be_reached_by_keys(client: Client) -> None:
     assert '<pre tabindex="0">' in page
     assert "<pre>" not in page
     assert page.count("<table>") == page.count('<div class="scroll" tabindex="0"><table>')
+
+
+def test_a_page_is_called_by_its_first_heading_and_leads_to_files_of_the_site(
+    tmp_path: Path,
+) -> None:
+    file = tmp_path / "one.md"
+    file.write_text(
+        "Before.\n\n# The *name*\n\n### Three\n\n#### Four\n\n[two](two.md#x) "
+        "![rooms](img/rooms.svg)\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n    code\n\n# Another\n"
+    )
+    page = docs._read(file, 1)
+    assert (page.name, page.title) == ("one", "The *name*")
+    for part in (
+        '<h3 id="three">',
+        "<h4>Four",
+        'href="/docs/two/#x"',
+        'src="/docs/img/rooms.svg"',
+        '<div class="scroll" tabindex="0"><table>',
+        "</table></div>",
+        '<pre tabindex="0"><code>code',
+    ):
+        assert part in page.html
+
+
+def test_documents_come_in_the_order_of_their_names_after_the_first() -> None:
+    names = [page.name for page in docs.pages()]
+    assert names == ["README", *sorted(name for name in names if name != "README")]

@@ -134,3 +134,61 @@ def test_tables_and_the_lobby_wait_for_no_heavy_page() -> None:
     light = ["/", "/tables/x/", "/replays/x/", "/replays/x/frames.json", "/static/a.js", "/healthz"]
     assert all(HEAVY.match(path) for path in heavy)
     assert not any(HEAVY.match(path) for path in light)
+
+
+@pytest.mark.parametrize(
+    ("rest", "waited"), [(0.0, [0.005]), (0.05, [0.05]), (5.0, [0.1]), (0.07, [0.07])]
+)
+def test_who_waits_looks_again_soon_but_not_all_the_time(
+    rest: float, waited: list[float], settings: LazySettings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    limit(settings, heavy_pages_at_once=1)
+    page, waits = Middleware(lambda _: HttpResponse()), list[float]()
+    monkeypatch.setattr("hanabi_site.heavy._share", lambda: 0.05)
+    monkeypatch.setattr(page._allowance, "rest", lambda *_: 0.0 if waits else rest)
+    monkeypatch.setattr(page._turn, "wait", waits.append)
+    page._working = 0 if rest else 1
+    if not rest:
+        monkeypatch.setattr(page._turn, "wait", lambda s: (waits.append(s), page._leave(0)))
+    assert page._wait()
+    assert waits == waited
+
+
+def test_who_waited_for_twenty_seconds_is_refused(
+    settings: LazySettings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    limit(settings, heavy_pages_at_once=0)
+    clock = SimpleNamespace(monotonic=lambda: clock.now, now=1000.0)
+    monkeypatch.setattr("hanabi_site.heavy.time", clock)
+    waits: list[float] = []
+
+    def wait(seconds: float) -> None:
+        waits.append(seconds)
+        clock.now = 1019.96 if len(waits) == 1 else clock.now + 10
+
+    page = Middleware(lambda _: HttpResponse())
+    monkeypatch.setattr(page._turn, "wait", wait)
+    monkeypatch.setattr("hanabi_site.heavy._share", lambda: 0.05)
+    monkeypatch.setattr(page._allowance, "rest", lambda *_: 99.0)
+    assert not page._wait()
+    assert waits == [0.1, pytest.approx(0.04)]
+
+
+@pytest.mark.parametrize(
+    ("number", "said"),
+    [
+        ("heavy_pages_an_address", "Your other pages are still being made. Try again."),
+        ("heavy_pages_at_once", "Many people look at figures now. Try again."),
+    ],
+)
+def test_a_refusal_says_why(
+    number: str, said: str, settings: LazySettings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[str] = []
+    monkeypatch.setattr("hanabi_site.errors.too_much", lambda _, why: told.append(why))
+    monkeypatch.setattr("hanabi_site.heavy.PATIENCE", 0.0)
+    limit(settings, **{number: 0})
+    page = Middleware(lambda _: HttpResponse())
+    page(RequestFactory().get("/analysis/people/"))
+    assert told == [said]
+    assert not page._asking

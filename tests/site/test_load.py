@@ -160,3 +160,8 @@ def test_a_database_is_filled_with_finished_games() -> None:
     moves = {table.moves.count() for table in Table.objects.all()}
     assert len(moves) == 1
     assert load(Table.objects.order_by("-pk")[0].slug).over
+    assert {table.seed for table in Table.objects.all()} == {"filling"}
+    assert {
+        tuple(table.seatings.order_by("index").values_list("address", flat=True))
+        for table in Table.objects.all()
+    } == {("rules:piers", "rules:iggi")}

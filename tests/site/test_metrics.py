@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from importlib import import_module
+from types import SimpleNamespace
 
 import pytest
 from django.conf import LazySettings
 from django.db import OperationalError
-from django.test import Client
+from django.http import HttpResponse
+from django.test import Client, RequestFactory
+from prometheus_client import CONTENT_TYPE_LATEST
 
 from game.models import Table
 from hanabi_site import metrics
@@ -63,3 +66,21 @@ def test_a_database_that_is_away_is_told(reader: Client, monkeypatch: pytest.Mon
 
     monkeypatch.setattr(metrics.Now, "_of_the_site", staticmethod(away))
     assert "hanabi_database_up 0.0" in reader.get("/metrics").content.decode()
+
+
+def test_a_page_that_fails_by_a_fault_of_ours_is_counted_by_its_view(rf: RequestFactory) -> None:
+    def counted(view: str) -> float:
+        return float(metrics.ERRORS.labels(view)._value.get())
+
+    before = counted("a view")
+    for status in (200, 404, 499, 500, 503):
+        request = rf.get("/")
+        request.resolver_match = SimpleNamespace(view_name="a view")  # type: ignore[assignment]
+        answer = metrics.middleware(lambda _: HttpResponse(status=status))(request)  # noqa: B023
+        assert answer.status_code == status
+    assert counted("a view") == before + 2
+
+
+@pytest.mark.django_db
+def test_they_are_told_as_prometheus_reads_them(reader: Client) -> None:
+    assert reader.get("/metrics")["Content-Type"] == CONTENT_TYPE_LATEST

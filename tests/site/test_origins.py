@@ -50,6 +50,7 @@ async def test_of_several_proxies_the_first_tells_how_the_page_was_asked_for(
     settings.SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     page = (b"origin", b"https://hanabi.example.org")
     assert await is_welcome(HERE, (b"x-forwarded-proto", b"https, http"), page)
+    assert await is_welcome(HERE, (b"x-forwarded-proto", b" https , http"), page)
     assert not await is_welcome(HERE, (b"x-forwarded-proto", b"http, https"), page)
 
 
@@ -87,4 +88,11 @@ async def test_a_socket_without_origin_is_refused_and_logged(
 ) -> None:
     with caplog.at_level(logging.WARNING):
         assert not await is_welcome(HERE)
-    assert "'(none)'" in caplog.text
+    assert caplog.messages == [
+        "Refused a socket from origin '(none)' at 'http://hanabi.example.org'."
+    ]
+
+
+async def test_who_names_no_host_is_refused() -> None:
+    for origin in (b"http://", b"http://XX", b"null"):
+        assert not await is_welcome((b"origin", origin))

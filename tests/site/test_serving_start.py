@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import logging
 import sys
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import suppress
+from io import StringIO
+from pathlib import Path
 from typing import Any
 
 import pytest
-from django.core.management import call_command
+from django.conf import LazySettings
+from django.core.management import CommandError, call_command
 
 from hanabi_site.management.commands import serve
 
@@ -23,9 +27,11 @@ class Listening:
     """A server that listens for no longer than its hook takes."""
 
     failure = ""
+    told: dict[str, Any] = {}
 
     def __init__(self, *args: Any, on_listening: Callable[[], Awaitable[None]], **kwargs: Any):
         self.on_listening = on_listening
+        Listening.told = kwargs
 
     def run(self) -> None:
         asyncio.run(self._for_a_moment())
@@ -48,10 +54,13 @@ def as_before() -> Iterator[None]:
 def test_all_is_looked_through_for_garbage_at_its_times_but_for_what_was_loaded_at_the_start(
     monkeypatch: pytest.MonkeyPatch, as_before: None
 ) -> None:
-    resumed, searches = [], []
+    resumed, searches, pauses = [], [], []
 
     async def resume() -> None:
         resumed.append(True)
+
+    async def sleep(seconds: float) -> None:
+        pauses.append(seconds)
 
     def collect() -> None:
         searches.append(gc.get_freeze_count())
@@ -60,12 +69,14 @@ def test_all_is_looked_through_for_garbage_at_its_times_but_for_what_was_loaded_
 
     monkeypatch.setattr(serve, "PoliteServer", Listening)
     monkeypatch.setattr(serve.static_files, "collect", lambda: True)
-    monkeypatch.setattr(serve, "GARBAGE_SECONDS", 0.01)
+    gc.unfreeze()
+    monkeypatch.setattr(serve.asyncio, "sleep", sleep)
     monkeypatch.setattr(gc, "collect", collect)
     monkeypatch.setattr("game.live.runner.resume_all", resume)
     call_command("serve", stdout=sys.stderr)
     assert resumed
-    assert searches[1] > 10_000
+    assert searches[0] < 10_000 < searches[1]
+    assert pauses == [15.0, 15.0]
     assert gc.get_threshold()[2] == serve.NEVER
 
 
@@ -87,12 +98,78 @@ def test_a_process_for_figures_gives_way_and_plays_for_nobody(
     monkeypatch.setattr(serve.heavy, "for_study", False)
     monkeypatch.setattr(serve.os, "nice", given_way.append)
     monkeypatch.setattr(
-        serve.os, "sched_setscheduler", lambda *told: given_way.append(told[:2]), raising=False
+        serve.os,
+        "sched_setscheduler",
+        lambda pid, kind, how: given_way.append((pid, kind, how.sched_priority)),
+        raising=False,
     )
     monkeypatch.setattr(serve.os, "SCHED_IDLE", 5, raising=False)
     call_command("serve", "--study")
-    assert given_way == [serve.STUDY_NICENESS, (0, 5)]
+    assert given_way == [serve.STUDY_NICENESS, (0, 5, 0)]
     assert serve.heavy.for_study
     monkeypatch.delattr(serve.os, "SCHED_IDLE")
     call_command("serve", "--study")
-    assert given_way == [serve.STUDY_NICENESS, (0, 5), serve.STUDY_NICENESS]
+    assert given_way == [serve.STUDY_NICENESS, (0, 5, 0), serve.STUDY_NICENESS]
+
+
+class Said(StringIO):
+    """What a command says, and whether it said so at once."""
+
+    flushed = ""
+
+    def flush(self) -> None:
+        self.flushed = self.getvalue()
+
+
+@pytest.mark.parametrize("behind_proxy", [True, False])
+def test_it_listens_where_it_was_told_and_bounds_what_clients_may_do(
+    behind_proxy: bool, monkeypatch: pytest.MonkeyPatch, as_before: None, settings: LazySettings
+) -> None:
+    said, collected, counted = Said(), [], []
+
+    async def stop() -> None:
+        assert said.flushed
+        raise Stop
+
+    settings.DEBUG, settings.BEHIND_PROXY = behind_proxy, behind_proxy
+    monkeypatch.setattr(serve, "PoliteServer", Listening)
+    monkeypatch.setattr(serve.static_files, "collect", lambda: collected.append("files"))
+    monkeypatch.setattr(serve.statements, "count_into", counted.append)
+    monkeypatch.setattr(serve, "look_for_garbage", stop)
+    monkeypatch.setattr(serve.runner, "resume_all", stop)
+    monkeypatch.setattr(logging.getLogger("daphne"), "level", logging.NOTSET)
+    if behind_proxy:
+        monkeypatch.setenv("COUNT_STATEMENTS", "a-file")
+    call_command("serve", "--host", "0.0.0.0", "--port", "8123", stdout=said)
+    assert said.flushed == "Hanabi Lab is at http://0.0.0.0:8123/ (Ctrl+C stops it).\n"
+    assert Listening.told == {
+        "endpoints": ["tcp:port=8123:interface=0.0.0.0"],
+        "ping_interval": 1,
+        "ping_timeout": 2.5,
+        "websocket_max_message_size": 1 << 20,
+        "websocket_max_frame_size": 1 << 14,
+        "proxy_forwarded_address_header": "X-Forwarded-For" if behind_proxy else None,
+    }
+    assert sys.getswitchinterval() == pytest.approx(0.00005)
+    assert logging.getLogger("daphne").level == logging.WARNING
+    assert collected == ([] if behind_proxy else ["files"])
+    assert counted == ([Path("a-file")] if behind_proxy else [])
+
+
+def test_a_port_that_is_taken_is_told_with_another_to_choose(
+    monkeypatch: pytest.MonkeyPatch, as_before: None
+) -> None:
+    class Taken(Listening):
+        failure = "Address in use."
+
+        def run(self) -> None:
+            """Never listens."""
+
+    monkeypatch.setattr(serve, "PoliteServer", Taken)
+    monkeypatch.setattr(serve.static_files, "collect", lambda: True)
+    with pytest.raises(CommandError) as refusal:
+        call_command("serve", "--port", "8000")
+    assert str(refusal.value) == (
+        "Cannot listen on 127.0.0.1:8000: Address in use.\n"
+        "Is another server running? Choose another port: PORT=8001 make"
+    )

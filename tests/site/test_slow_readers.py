@@ -27,7 +27,9 @@ def sent(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         WebSocketProtocol, "serverSend", lambda self, content, binary=False: out.append(content)
     )
     monkeypatch.setattr(
-        WebSocketProtocol, "dropConnection", lambda self, abort: out.append("dropped")
+        WebSocketProtocol,
+        "dropConnection",
+        lambda self, abort: out.append("dropped" if abort else "closed"),
     )
     return out
 
@@ -47,12 +49,13 @@ def test_an_open_socket_is_sent_its_frame(socket: BoundedSocket, sent: list[str]
 
 
 def test_a_socket_is_dropped_when_more_waits_than_may(
-    socket: BoundedSocket, sent: list[str]
+    socket: BoundedSocket, sent: list[str], caplog: pytest.LogCaptureFixture
 ) -> None:
     socket.pauseProducing()
     for _ in range(3):
         socket.serverSend("12345")
     assert sent == ["12345", "12345", "dropped"]
+    assert caplog.messages == ["Dropped a socket at /ws/tables/x/ that does not read."]
 
 
 def test_who_reads_is_sent_as_much_as_there_is(socket: BoundedSocket, sent: list[str]) -> None:

@@ -28,10 +28,13 @@ def collected(settings: LazySettings) -> list[str]:
     return [file.name for file in Path(settings.STATIC_ROOT).iterdir()]
 
 
-def test_the_same_files_are_collected_once(source: Path) -> None:
-    assert static_files.collect()
+def test_the_same_files_are_collected_once_and_nothing_is_said(
+    source: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert static_files.collect() is True
     os.utime(source, (1, 1))
-    assert not static_files.collect()
+    assert static_files.collect() is False
+    assert capsys.readouterr().out == ""
 
 
 def test_all_that_the_site_has_is_looked_at() -> None:

@@ -66,19 +66,23 @@ def test_finished_games_stay_however_old(capsys: pytest.CaptureFixture[str]) -> 
     assert Table.objects.get().slug == "over"
 
 
-def test_old_sessions_and_records_of_tasks_go() -> None:
+def test_old_sessions_and_records_of_tasks_go(
+    capsys: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture
+) -> None:
     now = timezone.now()
     for key, days in (("old", -1), ("new", 1)):
         Session.objects.create(
             session_key=key, session_data="", expire_date=now + timedelta(days=days)
         )
-    for path, days in (("old", TASKS_DAYS + 1), ("new", 1)):
+    for path, days in (("old", TASKS_DAYS + 1), ("new", TASKS_DAYS - 1)):
         DBTaskResult.objects.create(
             task_path=path, args_kwargs={}, backend_name="default", run_after=now,
             exception_class_path="", traceback="", status="SUCCESSFUL",
             finished_at=now - timedelta(days=days),
         )  # fmt: skip
-    call_command("tidy")
+    with caplog.at_level("DEBUG"):
+        call_command("tidy")
+    assert "task" not in capsys.readouterr().err + caplog.text
     assert [session.session_key for session in Session.objects.all()] == ["new"]
     assert [task.task_path for task in DBTaskResult.objects.all()] == ["new"]
 

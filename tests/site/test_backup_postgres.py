@@ -1,0 +1,103 @@
+"""On PostgreSQL a backup is made and restored by its own programs, all of it or nothing."""
+
+from __future__ import annotations
+
+import subprocess
+import tarfile
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from django.conf import LazySettings
+
+from hanabi_site import backup
+from hanabi_site.backup import BadBackup
+
+LOGIN = {"NAME": "games", "USER": "me", "PASSWORD": "secret", "HOST": "db", "PORT": 5433}
+ASKED = {
+    "PGDATABASE": "games",
+    "PGUSER": "me",
+    "PGPASSWORD": "secret",
+    "PGHOST": "db",
+    "PGPORT": "5433",
+}
+
+
+@pytest.fixture
+def ran(monkeypatch: pytest.MonkeyPatch, settings: LazySettings, tmp_path: Path) -> list[Any]:
+    """The programs that were run; the one that dumps writes a file."""
+    calls: list[Any] = []
+
+    def run(command: list[str], **told: Any) -> None:
+        calls.append((command, told))
+        for argument in command:
+            if command[0] == "pg_dump" and argument.startswith("--file="):
+                Path(argument.removeprefix("--file=")).write_text("a dump")
+
+    settings.RUNS_DIR = str(tmp_path / "no-runs")
+    told = SimpleNamespace(vendor="postgresql", settings_dict=LOGIN)
+    monkeypatch.setattr(backup, "connection", told)
+    monkeypatch.setattr(backup.subprocess, "run", run)
+    return calls
+
+
+def test_it_is_dumped_for_whoever_restores_it(ran: list[Any], tmp_path: Path) -> None:
+    backup.backup(tmp_path / "b.tar")
+    with tarfile.open(tmp_path / "b.tar") as archive:
+        assert archive.getnames() == ["database.dump"]
+        file = archive.extractfile("database.dump")
+        assert file
+        assert file.read() == b"a dump"
+    [(command, told)] = ran
+    assert command[:3] == ["pg_dump", "--format=custom", "--no-owner"]
+    assert len(command) == 4
+    environment = told.pop("env")
+    assert {name: environment[name] for name in ASKED} == ASKED
+    assert "PATH" in environment
+    assert told == {"check": True, "capture_output": True, "text": True}
+
+
+def test_it_is_restored_in_one_transaction(ran: list[Any], tmp_path: Path) -> None:
+    backup.backup(tmp_path / "b.tar")
+    backup.restore(tmp_path / "b.tar")
+    *command, dump = ran[1][0]
+    options = ["--clean", "--if-exists", "--no-owner", "--single-transaction", "--dbname=games"]
+    assert command == ["pg_restore", *options]
+    assert dump.endswith("/database.dump")
+    assert ran[1][1]["env"]["PGPASSWORD"] == "secret"
+
+
+def test_a_database_of_another_kind_is_refused(
+    ran: list[Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    backup.backup(tmp_path / "b.tar")
+    monkeypatch.setattr(backup.connection, "vendor", "sqlite")
+    with pytest.raises(BadBackup, match=r"b\.tar is no backup of a sqlite database\.$"):
+        backup.restore(tmp_path / "b.tar")
+
+
+def test_the_usual_port_is_postgresqls(ran: list[Any], tmp_path: Path) -> None:
+    backup.connection.settings_dict = LOGIN | {"PORT": ""}
+    backup.backup(tmp_path / "b.tar")
+    assert ran[0][1]["env"]["PGPORT"] == "5432"
+
+
+def test_a_program_that_is_missing_or_fails_is_told_of_and_leaves_no_file(
+    ran: list[Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def missing(*_: Any, **__: Any) -> None:
+        raise FileNotFoundError("pg_dump")
+
+    def fails(command: list[str], **_: Any) -> None:
+        raise subprocess.CalledProcessError(1, command, stderr=" no such role\n")
+
+    for way, told in (
+        (missing, "pg_dump is missing: install PostgreSQL's client."),
+        (fails, "pg_dump failed: no such role"),
+    ):
+        monkeypatch.setattr(backup.subprocess, "run", way)
+        with pytest.raises(BadBackup) as refusal:
+            backup.backup(tmp_path / "b.tar")
+        assert str(refusal.value) == told
+        assert list(tmp_path.iterdir()) == []

@@ -1,0 +1,17 @@
+"""The partners to choose from, once a page: those that we recommend, then all others."""
+
+from __future__ import annotations
+
+from django.template import Context, Template
+
+from agents import partners
+
+
+def test_every_partner_has_a_card_and_the_recommended_come_first() -> None:
+    page = Template("{% load partners %}{% partners_dialog %}").render(Context())
+    first, _, rest = page.partition("<summary>All bots</summary>")
+    for half, those in ((first, partners.recommended()), (rest, partners.others())):
+        assert those
+        assert half.count("<li") == len(those)
+        for one in those:
+            assert one.entry.title in half
