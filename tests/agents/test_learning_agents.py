@@ -86,6 +86,8 @@ def test_it_tells_what_it_expects_of_its_best_moves() -> None:
     assert next(iter(values)) == decision.move.text(game.rules)
     assert str(decision.data["how"]).startswith("Points expected from here on: ")
     assert str(decision.data["how"]).count(",") == 2
+    assert re.search(r" -?\d+\.\d\d\.$", str(decision.data["how"]))
+    assert decision.detail.endswith(".")
 
 
 def test_it_tells_what_it_takes_its_card_for_beside_the_exact_odds() -> None:
@@ -138,7 +140,7 @@ def test_an_agent_without_a_run_or_a_policy_is_refused_in_words() -> None:
         registry.find("rl:../nobody")
     policy_of("mine")
     (storage.folder("mine") / policies.FILE).unlink()
-    with pytest.raises(AgentError, match="has made no policy yet"):
+    with pytest.raises(AgentError, match=r"^The run mine has made no policy yet\.$"):
         registry.find("rl:mine")
 
 
@@ -156,6 +158,9 @@ def test_it_plays_at_its_own_table_only() -> None:
     entry.refuse_unless_seatable(Rules.standard(3), with_people=True)
 
 
+OTHER = policies.Card("mine", Recipe("rainbow", 2, "1", hidden=16), 10, format="z" * 50)
+
+
 def spoilt(path: Path, **arrays: Any) -> None:
     """The same file with other arrays."""
     with np.load(path) as file:
@@ -166,11 +171,15 @@ def spoilt(path: Path, **arrays: Any) -> None:
 @pytest.mark.parametrize(
     ("arrays", "words"),
     [
-        ({"w1": np.zeros((3, 3), np.float16)}, "arrays are not those"),
+        ({"w1": np.zeros((3, 3), np.float16)}, "its arrays are not those of its network"),
         ({"extra": np.zeros(3, np.float16)}, "arrays are not those"),
-        ({"b1": np.full(16, np.nan, np.float16)}, "not finite halves"),
+        ({"b1": np.full(16, np.nan, np.float16)}, "its numbers are not finite halves"),
         ({"b1": np.zeros(16, np.float32)}, "not finite halves"),
         ({"card": np.frombuffer(b"{}", np.uint8)}, "no file of weights"),
+        (
+            {"card": np.frombuffer(msgspec.json.encode(OTHER), np.uint8)},
+            f"its format is {'z' * 40}\\.$",
+        ),
         ({"b1": np.array([{}] * 16)}, "Object arrays cannot be loaded"),
     ],
 )

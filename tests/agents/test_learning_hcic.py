@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -11,10 +12,12 @@ import numpy as np
 import pytest
 from django.core.management import CommandError, call_command
 
-from agents.learning import completion, models, policies, storage, weight_files
+from agents.archives.errors import BadParameters
+from agents.learning import completion, hcic_training, models, policies, storage, weight_files
 from agents.learning.beliefs import NoBelief
 from agents.learning.believing import belief_for
 from agents.learning.completion import SIZES, Size
+from agents.learning.hcic import HcicTraining
 from agents.learning.hcic_run import FOLDERS, HcicRecipe, HcicRun
 from agents.learning.network import initial as initial_policy
 from agents.learning.network import shapes as policy_shapes
@@ -23,6 +26,7 @@ from agents.learning.run import Run
 from agents.learning.self_play import played
 from agents.learning.streams import stream
 from agents.runs.errors import BadRun
+from agents.runs.progress import Progress
 from agents.runs.storage import make_folder
 from native import Game, Rng, Rules
 from native.environment.environment import Environment
@@ -95,6 +99,28 @@ def test_a_missing_card_is_never_attended_to() -> None:
     rows[:, last_told] = missing - 1
     one, other = chances(rows, place_cards=places), chances(rows, place_cards=moved)
     assert not np.allclose(one, other, atol=1e-6)
+
+
+def test_values_are_brought_to_one_mean_and_spread() -> None:
+    size = SIZES["small"]
+    weights = completion.initial(completion.shapes(RULES, size), stream("1", "weights"))
+    weights["gain-encoder0-self"] *= 2
+    weights["shift-encoder0-self"] += 7
+    ready = completion.joined(weights, completion.card_vectors(RULES), size)
+    values = (100 + 9 * stream("1", "values").random((3, size.width))).astype(np.float32)
+    normal = completion._Layers(ready, size.heads)._normal("encoder0-self", values)
+    assert normal.mean(1) == pytest.approx([7] * 3, abs=1e-3)
+    assert normal.std(1) == pytest.approx([2] * 3, abs=1e-3)
+
+
+def test_weights_that_were_joined_are_not_kept_apart_too() -> None:
+    weights = completion.initial(completion.shapes(RULES, TINY), stream("1", "weights"))
+    ready = completion.joined(weights, completion.card_vectors(RULES), TINY)
+    assert set(ready) - set(weights) == {
+        "symbols", "mean", "w-moves", "b-moves", "w-encoder0-self", "b-encoder0-self",
+        "w-decoder0-self", "b-decoder0-self", "w-decoder0-cross", "b-decoder0-cross",
+    }  # fmt: skip
+    assert not [name for name in ready if name.endswith(("-query", "-key", "-value", "-embed"))]
 
 
 def keep_model(name: str, players: int = 2, **said: str) -> None:
@@ -191,8 +217,67 @@ def test_a_damaged_model_is_refused_in_words(small_runs: Path, left: int) -> Non
 
 def test_a_model_of_another_format_is_refused_in_words(small_runs: Path) -> None:
     keep_model("model", format="of tomorrow")
-    with pytest.raises(BadRun, match="its format is of tomorrow"):
+    with pytest.raises(BadRun, match=r"its format is of tomorrow\.$"):
         models.load("model")
+    keep_model("model", format="z" * 50)
+    with pytest.raises(BadRun, match=rf"its format is {'z' * 40}\.$"):
+        models.load("model")
+
+
+def kept_run(**fields: object) -> None:
+    """The file of a run of a model, with other fields."""
+    keep_model("model")
+    path = FOLDERS.own("model") / "hcic.json"
+    path.write_text(json.dumps(json.loads(path.read_bytes()) | fields))
+
+
+@pytest.mark.parametrize(
+    ("fields", "words"),
+    [
+        ({"steps": "many"}, "The model model is damaged: Expected `int`, got `str`"),
+        ({"format": "other"}, "The model model is of a kind that cannot be read here."),
+        ({"schema": 99}, "The model model is of a kind that cannot be read here."),
+    ],
+)
+def test_a_run_of_a_model_that_cannot_be_read_is_refused(
+    small_runs: Path, fields: dict[str, object], words: str
+) -> None:
+    kept_run(**fields)
+    with pytest.raises(BadRun) as refusal:
+        hcic_training.load("model")
+    assert str(refusal.value).startswith(words)
+
+
+def test_a_model_that_there_is_not_is_refused_with_those_that_there_are(small_runs: Path) -> None:
+    known = ", ".join(FOLDERS.names()) or "none"
+    with pytest.raises(BadRun) as refusal:
+        hcic_training.load("other")
+    assert str(refusal.value) == (f"There is no model other of one's own cards. Models: {known}.")
+
+
+def test_a_model_is_not_begun_where_a_run_lies_nor_for_no_steps(small_runs: Path) -> None:
+    recipe = HcicRecipe("base", 2, "1", games=10)
+    keep_model("model")
+    with pytest.raises(BadRun) as refusal, hcic_training.started(HcicRun("model", recipe, 5)):
+        pass
+    assert str(refusal.value) == "There is a model model already; --resume goes on with it."
+    make_folder(FOLDERS.own("other"))
+    (FOLDERS.own("other") / "archive.json").touch()
+    with pytest.raises(BadRun) as refusal, hcic_training.started(HcicRun("other", recipe, 5)):
+        pass
+    assert str(refusal.value) == "other is a run of another sort; choose another name."
+    with pytest.raises(BadParameters), hcic_training.started(HcicRun("third", recipe, 0)):
+        pass
+
+
+def test_a_model_goes_on_to_as_many_steps_as_it_has_made_or_more(small_runs: Path) -> None:
+    kept_run(steps=7)
+    for steps in (6, 10**9):
+        with pytest.raises(BadParameters) as refusal, hcic_training.resumed("model", steps):
+            pass
+        assert str(refusal.value) == (
+            f"steps must be from the 7 of model to {hcic_training.MAX_STEPS}."
+        )
 
 
 # --- learning
@@ -243,6 +328,26 @@ def test_a_model_learns_for_the_usual_time_unless_told(
     assert [(run.name, run.of) for run in begun] == [("new", steps)]
 
 
+def test_many_games_are_those_of_a_few_at_a_time(
+    source: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    policy = policies.load(storage.folder(source) / policies.FILE)
+    games, losses = played(policy, NoBelief(), 10, "deals")
+    monkeypatch.setattr("agents.learning.self_play.LANES", 4)
+    again, same = played(policy, NoBelief(), 10, "deals")
+    assert sorted(map(bytes, again.symbols)) == sorted(map(bytes, games.symbols))
+    assert (same.cards, same.exact) == (losses.cards, pytest.approx(losses.exact))
+
+
+def test_a_model_is_made_at_the_table_of_its_source(
+    source: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("agents.learning.hcic.torch_here", lambda _device: None)
+    with pytest.raises(BadRun) as refusal:
+        HcicTraining(HcicRun("model", HcicRecipe(source, 3, "1", games=10), 5))
+    assert str(refusal.value) == "base plays with 2 players."
+
+
 @pytest.mark.long
 def test_a_model_learns_and_goes_on_as_if_never_stopped(
     source: str, monkeypatch: pytest.MonkeyPatch
@@ -253,9 +358,14 @@ def test_a_model_learns_and_goes_on_as_if_never_stopped(
 
     monkeypatch.setitem(SIZES, "small", TINY)
     monkeypatch.setattr("agents.learning.hcic_training.TEST_EVERY", 20)
+    monkeypatch.setattr("agents.learning.hcic_training.SHOW_SECONDS", 0.0)
     recipe = HcicRecipe(source, 2, "1", games=20, batch=32)
     with started(HcicRun("straight", recipe, 60)) as training:
-        straight = make(training)
+        shown: list[Progress] = []
+        straight = make(training, shown.append)
+    assert shown[0].note == ""
+    assert shown[-1].note == f"loss {straight.curve[-1].held:.3f}"
+    assert shown[-1].line.startswith("straight: 60 of 60 steps · ")
     asked = iter([False] * 30)
     with started(HcicRun("stopped", recipe, 60)) as training, pytest.raises(Stopped):
         make(training, asked_to_stop=lambda: next(asked, True))
@@ -265,6 +375,7 @@ def test_a_model_learns_and_goes_on_as_if_never_stopped(
     assert stopped.curve == straight.curve
     assert [point.steps for point in straight.curve] == [20, 40, 60]
     assert straight.curve[-1].learnt < straight.curve[0].learnt
+    assert straight.curve[-1].held < straight.curve[0].held - 0.05
     one, other = (models.load(name) for name in ("straight", "stopped"))
     assert all((one.weights[name] == other.weights[name]).all() for name in one.weights)
     assert (straight.cards, straight.exact) == (stopped.cards, stopped.exact)

@@ -9,7 +9,8 @@ import numpy as np
 import pytest
 
 from agents.learning import weight_files
-from agents.learning.evaluation import Measured, any_legal
+from agents.learning.beliefs import NoBelief
+from agents.learning.evaluation import Measured, any_legal, evaluate
 from agents.learning.goir import intrinsic
 from agents.learning.methods import ATOMS, VALUES
 from agents.learning.network import initial, logits_of, project, shapes, values_of
@@ -18,7 +19,7 @@ from agents.learning.report import kinds
 from agents.learning.seats import Seats, Turn
 from agents.learning.streams import stream
 from agents.learning.sum_tree import SumTree
-from native import MoveKind
+from native import MoveKind, Rules
 from native.environment.environment import DEED
 
 D, P, C, R = MoveKind.DISCARD, MoveKind.PLAY, MoveKind.COLOUR, MoveKind.RANK
@@ -254,6 +255,18 @@ def test_a_dueling_network_adds_the_state_to_what_sets_its_actions_apart() -> No
     weights["bstate"] += 1.5
     weights["bactions"] += np.tile(np.arange(ATOMS, dtype=np.float32), 3)
     assert np.allclose(logits_of(weights, inputs), before + 1.5, atol=1e-4)
+
+
+# --- games that are counted
+
+
+@pytest.mark.parametrize(("strikes", "copies"), [(3, (3,)), (1, (3,))])
+def test_a_perfect_game_is_counted_as_soon_as_it_is_perfect(
+    strikes: int, copies: tuple[int, ...]
+) -> None:
+    rules = Rules(2, suits="r", ranks=1, copies=copies, hand_size=1, strikes=strikes)
+    test = evaluate(rules, lambda _words, _beliefs, legal: any_legal(legal), NoBelief(), 4, "1")
+    assert (test.games, test.turns, test.stacks, test.struck) == (4, 4, (0, 4), (0, 0))
 
 
 # --- lots and legal actions

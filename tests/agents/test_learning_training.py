@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 from django.core.management import call_command
 
+from agents.archives.errors import BadParameters
 from agents.learning import models, policies, storage
 from agents.learning.colours import renaming
 from agents.learning.evaluation import evaluate
@@ -21,13 +22,14 @@ from agents.learning.hcic_training import started as hcic_started
 from agents.learning.methods import ATOMS, SCHEDULES, Schedule
 from agents.learning.network import project
 from agents.learning.rainbow import Rainbow
-from agents.learning.recipe import Recipe
+from agents.learning.recipe import MAX_TURNS, Recipe
 from agents.learning.replay import transition
 from agents.learning.run import Run
 from agents.learning.trainer import Trainer
 from agents.learning.training import make, resumed, started
 from agents.runs.errors import BadRun
 from agents.runs.stopping import Stopped
+from agents.runs.storage import make_folder
 from native import Rules
 from native.environment.environment import Environment
 from native.environment.observation import word_count
@@ -286,8 +288,30 @@ def test_a_learner_takes_a_model_of_its_cards() -> None:
 
 def test_a_name_is_taken_once() -> None:
     whole("run", turns=80)
-    with pytest.raises(BadRun, match="--resume"), started(Run("run", recipe(), 80)):
+    with pytest.raises(BadRun) as refusal, started(Run("run", recipe(), 80)):
         pass
+    assert str(refusal.value) == "There is a run run already; --resume goes on with it."
+    make_folder(storage.own_folder("other"))
+    (storage.own_folder("other") / "archive.json").touch()
+    with pytest.raises(BadRun) as refusal, started(Run("other", recipe(), 80)):
+        pass
+    assert str(refusal.value) == "other is a run of another sort; choose another name."
+
+
+def test_a_run_goes_on_to_no_fewer_turns_than_it_has_learnt_from() -> None:
+    whole("run", turns=80)
+    for turns in (79, 10**12):
+        with pytest.raises(BadParameters) as refusal, resumed("run", turns):
+            pass
+        assert str(refusal.value) == f"turns must be from the 80 of run to {MAX_TURNS}."
+
+
+@pytest.mark.parametrize("algorithm", ["rainbow", "rainbow+"])
+def test_steps_are_as_long_as_the_method_says(algorithm: str) -> None:
+    chosen = recipe(algorithm=algorithm)
+    learner = Rainbow(Rules.standard(2), 0, chosen)
+    (group,) = learner._adam.param_groups
+    assert (group["lr"], group["eps"]) == (TINY.rate * chosen.method.rate, chosen.method.epsilon)
 
 
 def test_a_damaged_checkpoint_is_refused_in_words() -> None:
