@@ -59,6 +59,19 @@ def test_only_who_is_to_move_has_legal_actions() -> None:
         hanabi_v5.env(random_start_player=True)
 
 
+def test_each_step_is_printed_where_people_look(capsys: pytest.CaptureFixture[str]) -> None:
+    env = hanabi_v5.raw_env(players=3, render_mode="human")
+    env.reset(seed=9)
+    env.step(5)
+    assert read_game(capsys.readouterr().out).turn == 1
+    assert env.render() is None
+    assert read_game(capsys.readouterr().out).turn == 1
+    silent = hanabi_v5.raw_env(players=3, render_mode="ansi")
+    silent.reset(seed=9)
+    silent.step(5)
+    assert not capsys.readouterr().out
+
+
 def test_an_illegal_action_ends_the_wrapped_game() -> None:
     env = hanabi_v5.env()
     env.reset(seed=1)

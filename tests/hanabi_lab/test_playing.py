@@ -121,6 +121,8 @@ def test_a_file_that_cannot_be_is_refused_in_words(file: str, words: str, tmp_pa
         (["rules:piers"], {"games": 0}, "from 1 to 2"),
         (["cheat:priority"], {"games": 0}, "from 1, not 0"),
         (["rules:piers"], {"variant": "Blue"}, "Blue"),
+        (["mwum:knowing-2"], {"players": 3}, "plays with 2 players, not 3"),
+        (["wary:expert"], {"variant": "Rainbow (5 Suits)"}, "convention players need"),
         ([int], {}, "is no agent: give an address"),
     ],
 )

@@ -66,6 +66,15 @@ def test_a_class_of_ones_own_is_evaluated_with_classes_and_addresses() -> None:
         hl.evaluate(Eager, [])
 
 
+def test_a_single_member_or_recorded_game_is_a_table_too(tmp_path: Path) -> None:
+    done = hl.evaluate("rules:focus", ["rules:piers"], games=2)
+    assert [row["agent"] for row in done.members.rows()] == ["rules:piers"]
+    file = tmp_path / "game.txt"
+    file.write_text(write_game(hl.play("rules:piers", games=1, seed=1).game(0)) + "\n")
+    assert hl.replay(file).to_frame().ok.tolist() == [True]
+    assert hl.Table({}).to_frame().empty
+
+
 def test_cross_play_is_a_square_of_means() -> None:
     table = hl.crossplay(["rules:focus", "rules:piers", "conv:expert"], games=40)
     assert table.to_frame().loc["conv:expert", "conv:expert"] > 20
