@@ -3,7 +3,7 @@
 import pytest
 
 from native import End, Game, MoveKind, Rng, Rules
-from native.play.arena import CHUNK, simulate
+from native.play.arena import CHUNK, simulate, workers_for
 from native.rulebase import Mode, RuleList, Silence
 
 pytestmark = pytest.mark.native
@@ -172,6 +172,18 @@ def test_what_cannot_be_played_is_refused_in_words(
 ) -> None:
     with pytest.raises(ValueError, match=words):
         simulate(Rules(players), [PIERS] * lists, games, 0, threads=threads)
+
+
+def test_as_many_games_are_counted_as_the_core_can_number() -> None:
+    assert workers_for(1, 0, 1) == 1
+    assert workers_for(2**63, 0, 256) == 256
+    assert workers_for(1, 2**63 - 1, 2) == 2
+    for games, first in ((2**63 + 1, 0), (1, 2**63), (1, -1), (0, 0)):
+        with pytest.raises(ValueError, match="games"):
+            workers_for(games, first, 1)
+    for threads in (0, 257):
+        with pytest.raises(ValueError, match="number of threads"):
+            workers_for(1, 0, threads)
 
 
 def test_an_illegal_clue_counts_as_published_though_it_ends_the_game() -> None:

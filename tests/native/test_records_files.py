@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from native.records import Record, Refused, files, load
+from native.records import Record, Refused, files, load, split
 from native.records.split import MAX_GAME
 
 pytestmark = pytest.mark.native
@@ -161,6 +161,31 @@ def test_what_unpacks_to_too_much_is_refused(
     assert "unpacks to more than 1 MiB" in refusal(whole)
     nested = archive(tmp_path / "nested.tar.gz", {"a.json.gz": bomb})
     assert "unpacks to more than 1 MiB" in refusal(nested)
+
+
+def test_a_line_as_long_as_it_may_be_is_a_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = saved(tmp_path / "games.jsonl", FIRST + b"\n" + FIRST + b"\n")
+    monkeypatch.setattr(split, "MAX_GAME", len(FIRST) + 1)
+    assert sources(path) == [":1", ":2"]
+    monkeypatch.setattr(split, "MAX_GAME", len(FIRST))
+    reasons = [one.reason for one in load(str(path)) if isinstance(one, Refused)]
+    assert reasons == ["longer than 0 MiB, which no game is"]
+
+
+def test_a_file_in_an_archive_may_be_as_large_as_that(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "games.tar"
+    with tarfile.open(path, "w") as tar:
+        info = tarfile.TarInfo("a.json")
+        info.size = len(FIRST)
+        tar.addfile(info, io.BytesIO(FIRST))
+    monkeypatch.setattr(files, "MAX_UNPACKED", len(FIRST))
+    assert sources(path) == [":a.json"]
+    monkeypatch.setattr(files, "MAX_UNPACKED", len(FIRST) - 1)
+    assert refusal(path) == f"a file in this archive claims to have {len(FIRST)} bytes"
 
 
 @pytest.mark.parametrize(

@@ -173,7 +173,7 @@ def test_what_is_no_game_or_not_supported_is_named(game: object, words: str) -> 
     [
         (b'{"deck"', "not JSON: Input data was truncated"),
         (b'{"x": "\xff"}', "not"),
-        (b'{"x":' + b"[" * 100_000, "nested too deeply"),
+        (b'{"x":' + b"[" * 100_000, "not a hanab.live game: its JSON is nested too deeply"),
         (b'{"x": 1e999, "deck": 9' + b"9" * 5000 + b"}", "not"),
     ],
     ids=["truncated", "not UTF-8", "deep", "huge numbers"],

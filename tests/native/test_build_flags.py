@@ -1,0 +1,48 @@
+"""How the core is compiled: portable and optimised, or as HANABI_BUILD says."""
+
+from __future__ import annotations
+
+import pytest
+
+from native import _build
+
+STRICT = ["-std=c11", "-O3", "-g0", "-Wall", "-Wextra", "-Werror"]
+PORTABLE = "-march=x86-64-v2"
+SANITIZERS = "-fsanitize=address,undefined"
+
+
+def built(monkeypatch: pytest.MonkeyPatch, build: str, machine: str = "x86_64") -> list[list[str]]:
+    """Flags of the compiler and of the linker."""
+    monkeypatch.setattr(_build.platform, "machine", lambda: machine)
+    monkeypatch.setenv("HANABI_BUILD", build)
+    return [_build.flags(), _build.linking()]
+
+
+@pytest.mark.parametrize(
+    ("build", "compiler", "linker"),
+    [
+        ("sanitized", ["-O1", "-g", "-fno-omit-frame-pointer", SANITIZERS], [SANITIZERS]),
+        ("covered", ["-O1", "--coverage"], ["--coverage"]),
+        ("quick", ["-O1"], []),
+        ("", [*_build.ONE_UNIT], ["-O3", "-g0", *_build.ONE_UNIT]),
+    ],
+)
+def test_a_build_has_the_flags_of_its_name(
+    monkeypatch: pytest.MonkeyPatch, build: str, compiler: list[str], linker: list[str]
+) -> None:
+    assert built(monkeypatch, build) == [[*STRICT, PORTABLE, *compiler], linker]
+
+
+@pytest.mark.parametrize(("machine", "ours"), [("AMD64", True), ("aarch64", False)])
+def test_only_processors_that_know_it_are_asked_for_more(
+    monkeypatch: pytest.MonkeyPatch, machine: str, ours: bool
+) -> None:
+    assert (PORTABLE in built(monkeypatch, "quick", machine)[0]) is ours
+
+
+def test_every_source_of_ours_is_compiled_and_every_header_watched() -> None:
+    sources = _build.sources()
+    assert sources == sorted(sources)
+    assert "native/engine/deal.c" in sources
+    assert not [name for name in sources if "_core" in name]
+    assert all((_build.HERE.parent / name).exists() for name in sources)
