@@ -52,9 +52,6 @@ class Run:
             cells=self.state.population.cells(self.setting),
         )
 
-    def status(self, phase: Phase) -> Status:
-        return status.status(self.archive, self.recipe.individuals, self.seconds, phase)
-
 
 @contextmanager
 def started(name: str, setting: Setting, recipe: Recipe) -> Iterator[Run]:
