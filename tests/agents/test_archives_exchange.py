@@ -188,7 +188,8 @@ def test_the_columns_may_be_in_any_order() -> None:
         (f"{HEADER}\n8,13,4.5,7,0.3,5\n".encode(), "cell 0,5 cannot be"),
         (f"{HEADER}\n".encode(), "The table has no elites"),
         (b"solution_0,index\n8,5\n", "The table lacks objective, measures_0, measures_1"),
-        (f"{HEADER}\n8,13,4.5\n".encode(), "Line 2 has not as many values"),
+        (f"{HEADER}\n8,13,4.5\n".encode(), r"^Line 2 has not as many values as the header\.$"),
+        (f"{HEADER}\n8,13\r4.5,0,0,5\n".encode(), r"^This is no CSV: new-line character .*\.$"),
         (f"{HEADER}\n8,13,4.5,0,0,5\n8,13,4.5,0,0,5\n".encode(), "once each"),
     ],
 )

@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from django.core.management import load_command_class
+from django.core.management import CommandError, call_command, load_command_class
 
 from agents.archives import BadParameters, Recipe, Setting
 from agents.learning.hcic_run import HcicPoint, HcicRecipe, HcicRun
@@ -30,6 +30,7 @@ from agents.management.commands import (
 from agents.mwum.training_run import Recipe as Taught
 from native import Rules
 from native.solver.reduced_games import Deviation
+from native.strategies.mwum.memory import TableFull
 
 CPUS = os.cpu_count()
 DJANGOS = {"help", "version", "verbosity", "settings", "pythonpath", "traceback", "no_color",
@@ -164,6 +165,19 @@ def test_the_usual_run_by_weights_is_that_of_its_agent(begun: list[Any]) -> None
     begun.clear()
     mwum._started(parsed("mwum", "m", "--agent", "knowing", "--games", "99"))
     assert begun == ["m", Taught("knowing", "1", 1.0, 1, visits=True, episode=2, penalty=2.0), 99]
+
+
+def test_a_run_by_weights_whose_memory_is_full_ends_in_words(
+    monkeypatch: pytest.MonkeyPatch, begun: list[Any]
+) -> None:
+    def full(*_: object) -> None:
+        raise TableFull("There are too many states.")
+
+    monkeypatch.setattr(mwum, "make", full)
+    with pytest.raises(CommandError, match=r"^There are too many states\.$") as refusal:
+        call_command("mwum", "m")
+    assert refusal.value.returncode == 2
+    assert begun
 
 
 def test_the_usual_learner_is_rainbow_for_two_million_turns(begun: list[Any]) -> None:

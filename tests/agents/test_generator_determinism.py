@@ -112,6 +112,9 @@ def test_the_time_of_a_run_is_that_of_all_processes_that_went_on_with_it() -> No
     now = status.read(folder)
     assert now
     assert 1000 < now.seconds < 1100
+    (folder / status.FILE).unlink()
+    with resumed("long") as run:
+        assert run.seconds == 0
 
 
 @pytest.mark.long

@@ -7,6 +7,7 @@ import pytest
 from agents import registry
 from agents.kinds import rule_agent
 from agents.rulelists import NAMED
+from agents.rulelists.named import Named
 
 VERSIONS = {
     "cautious": "1.478f7d",
@@ -38,6 +39,15 @@ def test_the_version_tells_the_rules_of_every_table_and_the_mode() -> None:
     assert genes.playing_on() is genes
     assert rule_agent.version_of(NAMED["piers"]) == registry.find("rules:piers").version
     assert registry.find("rules:piers").agent("1").version == VERSIONS["piers"]
+
+
+def test_a_list_of_some_tables_is_not_played_at_others() -> None:
+    named = Named("Mine", "It plays.", "me", {2: (8,), 4: (13,)})
+    assert (named.players, named.rules_for(4)) == ((2, 4), (13,))
+    with pytest.raises(ValueError, match=r"^Mine plays with 2, 4 players, not 3\.$"):
+        named.rules_for(3)
+    everywhere = Named("Mine", "It plays.", "me", (8,))
+    assert (everywhere.players, everywhere.rules_for(5)) == ((2, 3, 4, 5, 6), (8,))
 
 
 @pytest.mark.parametrize("address", ["rules:piers", "genes:8,13,34", "elite:paper-1/9,16"])

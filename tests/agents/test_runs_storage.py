@@ -10,6 +10,7 @@ import pytest
 from django.conf import LazySettings
 from django.core.management import CommandError, call_command
 
+from agents.archives.errors import in_words
 from agents.runs.errors import BadRun, Unwritable
 from agents.runs.lock import locked
 from agents.runs.storage import RunFolders, make_folder, replace, replacing
@@ -59,6 +60,11 @@ def test_all_that_was_written_has_left_for_the_disk_when_the_disk_is_told_to_kee
 
 def full(_number: int) -> None:
     raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+
+def test_what_the_system_refuses_is_told_with_the_file_if_there_is_one() -> None:
+    assert in_words(OSError(errno.ENOENT, "No such file", "runs/x")) == "runs/x: No such file."
+    assert in_words(OSError("no room")) == "no room."
 
 
 def test_a_full_disk_is_told_and_leaves_the_old_file(

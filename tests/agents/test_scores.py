@@ -52,5 +52,15 @@ def test_the_committed_table_has_every_named_rule_list() -> None:
 
 
 def test_one_game_has_no_standard_error() -> None:
-    with pytest.raises(CommandError, match="at least 2"):
+    with pytest.raises(CommandError) as refusal:
         call_command("scores", games=1)
+    assert str(refusal.value) == "A standard error needs at least 2 games."
+    assert refusal.value.returncode == 2
+
+
+def test_two_games_have_a_standard_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(registry, "everyone", lambda: [registry.find("rules:iggi")])
+    out = StringIO()
+    call_command("scores", games=2, stdout=out)
+    assert "of 2 games each" in out.getvalue()
+    assert rows(out.getvalue()) == ["`rules:iggi` IGGI"]

@@ -2,6 +2,7 @@
 
 import json
 from io import StringIO
+from types import SimpleNamespace
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -83,6 +84,13 @@ def test_faithful_games_are_given_up_where_the_published_program_failed() -> Non
 def test_without_json_it_prints_a_line_a_figure() -> None:
     lines = simulate("rules:legal_random", "--games", "10").splitlines()
     assert [line.split()[0] for line in lines] == FIELDS
+
+
+def test_speed_is_games_over_the_seconds_that_they_took(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = iter([10.0, 14.0])
+    fake = SimpleNamespace(perf_counter=lambda: next(clock))
+    monkeypatch.setattr("agents.management.commands.simulate.time", fake)
+    assert report("rules:iggi")["games_per_second"] == 12
 
 
 @pytest.mark.parametrize(

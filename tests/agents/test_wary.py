@@ -1,8 +1,10 @@
 """The wary agent says whose conventions it counts on, and its numbers are made by a command."""
 
 import json
+from dataclasses import replace
 from io import StringIO
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -11,10 +13,12 @@ from agents import registry
 from agents.contract import AgentError
 from agents.kinds.conv import levels
 from agents.kinds.wary import fallback, trust, tuned
+from agents.management.commands import tune_wary
 from agents.rulelists import NAMED as LISTS
 from native import Game, Rng, Rules, View
 from native.play.blueprint import Blueprint
-from native.rulebase import RuleList
+from native.rulebase import RuleList, find
+from native.strategies.wary.wary import CONV_REASONS
 from tests.kept import as_text, same_as_kept
 
 WARY = registry.find("wary:expert")
@@ -38,6 +42,10 @@ def test_it_says_that_it_goes_by_rules_with_a_stranger() -> None:
     known = "You don't follow the conventions that I know, so I go by simple rules. "
     assert said.detail.startswith(known)
     assert known not in said.why
+    position = said.data["position"]
+    rule = find(tuned.read().fallback[position - CONV_REASONS])  # type: ignore[operator]
+    assert said.data["reason"] == rule.name
+    assert said.data["how"] == f"{rule.meaning[0].upper()}{rule.meaning[1:]}."
     assert said.data["trust"][1] < 0  # type: ignore[index]
 
 
@@ -102,8 +110,45 @@ def test_what_is_written_is_read_again(tmp_path: Path, monkeypatch: pytest.Monke
 
 
 def test_counting_a_single_game_is_refused() -> None:
-    with pytest.raises(CommandError, match="at least 2 games"):
+    with pytest.raises(CommandError, match=r"^Counting takes at least 2 games\.$"):
         call_command("tune_wary", games=1)
+
+
+def test_what_is_no_rule_list_is_not_bred(tmp_path: Path) -> None:
+    with pytest.raises(CommandError, match=r"^conv:expert is no rule list\.$") as refusal:
+        call_command("tune_wary", trials=0, begin="conv:expert", state=tmp_path / "state")
+    assert refusal.value.returncode == 2
+
+
+def test_breeding_that_is_interrupted_goes_on_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(fallback, "step", interrupted)
+    with pytest.raises(CommandError, match=r"^Stopped; the breeding goes on\.$") as stopped:
+        call_command("tune_wary", state=tmp_path / "state")
+    assert stopped.value.returncode == 130
+
+
+def test_breeding_says_how_far_it_is_and_keeps_each_step(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def step(climb: fallback.Climb, _partners: object) -> fallback.Climb:
+        return replace(climb, trials=climb.trials + 2, accepted=climb.accepted + 1)
+
+    monkeypatch.setattr(fallback, "step", step)
+    command, shown = tune_wary.Command(), list[str]()
+    command.line = SimpleNamespace(show=shown.append)  # type: ignore[assignment]
+    options = {"state": tmp_path / "state", "seed": "1", "begin": "rules:iggi", "trials": 4}
+    genes = command._bred(options)
+    assert shown == ["trial 2 of 4, 1 kept", "trial 4 of 4, 2 kept"]
+    iggi = registry.find("rules:iggi").rule_list(2)
+    assert iggi
+    assert RuleList(genes).rules == iggi.rules
+    kept = json.loads((tmp_path / "state").read_text())
+    assert (kept["players"], kept["trials"], kept["seed"]) == (2, 4, "1")
 
 
 @pytest.mark.parametrize(("gain", "accepted"), [(0.005, 0), (0.02, 1), (-1.0, 0)])
