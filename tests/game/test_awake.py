@@ -66,3 +66,14 @@ def test_a_game_at_once_is_listed_only_by_wish(client: Client) -> None:
     assert not Table.objects.get().listed
     client.post("/play/", {"name": "Ana", "listed": "on"})
     assert Table.objects.filter(listed=True).count() == 1
+
+
+def test_who_is_at_one_table_keeps_no_other_open(table: Table, alice: Player, bob: Player) -> None:
+    plans = [changes.SeatPlan(player=alice), changes.SeatPlan(player=bob)]
+    other = changes.create(plans, alice)
+    long_ago(minutes=10)
+    Seating.objects.filter(table=other).update(last_seen=timezone.now())
+    assert listed() == [other]
+    long_ago(minutes=10)
+    changes.submit(other.slug, changes.Actor(player=alice), first_legal(other, 0), 0)
+    assert listed() == [other]

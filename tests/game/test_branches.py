@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
+from agents import registry
 from analysis.models import Trace
 from analysis.traces.tables import collect, store_table
 from game.models import Player, Seating, Table
@@ -42,6 +43,17 @@ def test_it_goes_on_with_the_same_cards_after_the_same_moves(
     actor = changes.Actor(alice, None) if mover == 0 else changes.Actor(None, mover)
     move = other.game.view(mover).legal_moves()[0]
     assert changes.submit(branch.slug, actor, move, 10) == 11
+
+
+def test_whoever_sat_there_as_a_person_is_played_by_the_usual_agent(
+    client: Client, table: Table, alice: Player
+) -> None:
+    changes.give_up(table.slug, alice, 0)
+    branch = go_on(login(client, alice), table, 0)
+    state = load(branch.slug)
+    assert state.game
+    usual = registry.default_for(state.game.rules).address
+    assert [seat.address for seat in load(branch.slug).seats] == ["", usual]
 
 
 def test_it_keeps_how_the_game_was_scored_and_what_was_told_in_it(

@@ -3,8 +3,9 @@
 import json
 import subprocess
 import sys
-from io import StringIO
+from io import BytesIO, StringIO
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -14,7 +15,7 @@ ROOT = Path(__file__).parents[2]
 SEED = ROOT / "tests" / "native" / "empathy_seed.jsonl"
 
 
-def empathy(file: Path, *options: str) -> tuple[list[dict[str, Any]], str]:
+def empathy(file: Path | str, *options: str) -> tuple[list[dict[str, Any]], str]:
     """What the command prints to standard output and standard error."""
     out, err = StringIO(), StringIO()
     call_command("empathy", str(file), *options, stdout=out, stderr=err)
@@ -68,7 +69,15 @@ def test_a_refused_or_different_line_makes_the_exit_status_1(
 
 
 def test_a_file_that_cannot_be_read_is_refused(tmp_path: Path) -> None:
-    for file, reason in ((tmp_path / "none.jsonl", "No such file"), (tmp_path, "Is a directory")):
-        with pytest.raises(CommandError, match=reason) as refusal:
+    for file, reason in (
+        (tmp_path / "none.jsonl", "No such file or directory"),
+        (tmp_path, "Is a directory"),
+    ):
+        with pytest.raises(CommandError, match=rf"^{file}: {reason}\.$") as refusal:
             empathy(file)
         assert refusal.value.returncode == 2
+
+
+def test_a_dash_is_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=BytesIO(SEED.read_bytes())))
+    assert empathy("-") == empathy(SEED)

@@ -229,3 +229,29 @@ async def test_a_series_of_agents_waits_until_somebody_looks_on(
     await socket.until("frame")
     while await count() == 1:
         await socket.receive()
+
+
+@pytest.mark.django_db
+def test_who_comes_from_another_address_is_counted_for_itself(
+    settings: LazySettings, client: Client
+) -> None:
+    limit(settings, tables_an_hour_an_address=1)
+    assert client.post("/play/").status_code == 302
+    assert client.post("/play/").status_code == 429
+    assert client.post("/play/", REMOTE_ADDR="198.51.100.7").status_code == 302
+
+
+@pytest.mark.django_db
+def test_while_the_cache_is_away_nobody_is_counted_and_the_log_says_so(
+    settings: LazySettings,
+    client: Client,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    def away(*_: object) -> None:
+        raise OSError("no such host")
+
+    limit(settings, tables_an_hour_an_address=0)
+    monkeypatch.setattr("game.limits.cache.add", away)
+    assert client.post("/play/").status_code == 302
+    assert "Nothing is counted while the cache is away: no such host" in caplog.messages

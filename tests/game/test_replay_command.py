@@ -4,8 +4,9 @@ import gzip
 import json
 import subprocess
 import sys
-from io import StringIO
+from io import BufferedReader, BytesIO, StringIO
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -102,7 +103,7 @@ def test_it_fails_on_a_broken_file_with_one_reason(tmp_path: Path) -> None:
 
 
 def test_it_refuses_a_missing_file_before_it_begins() -> None:
-    with pytest.raises(CommandError, match="There is no file 'nowhere'") as refusal:
+    with pytest.raises(CommandError, match=r"^There is no file 'nowhere'\.$") as refusal:
         call_command("replay", str(TEMPLATES), "nowhere")
     assert refusal.value.returncode == 2
 
@@ -110,6 +111,14 @@ def test_it_refuses_a_missing_file_before_it_begins() -> None:
 def test_it_prints_nothing_that_a_terminal_would_obey(tmp_path: Path) -> None:
     (tmp_path / "\x1b[31mred.json").write_text("{}")
     assert "\x1b" not in replay(tmp_path, fails=True)
+
+
+def test_a_dash_is_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(
+        sys, "stdin", SimpleNamespace(buffer=BufferedReader(BytesIO(TEMPLATES.read_bytes())))
+    )
+    sources = [row["source"] for row in rows(replay("-", "--json"))]
+    assert sources == ["standard input:1", "standard input:2"]
 
 
 @pytest.mark.slow

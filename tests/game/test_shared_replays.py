@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from channels.layers import get_channel_layer
 from django.conf import LazySettings
 
 from game import protocol
@@ -76,6 +77,10 @@ async def test_who_follows_is_told_whether_anybody_leads(join: Join) -> None:
     await leader.communicator.disconnect()
     while (await follower.until("room"))["led"]:
         pass
+    groups = get_channel_layer().groups
+    assert len(groups[f"replay.{code_of(SECRET)}"]) == 1
+    await follower.communicator.disconnect()
+    assert not groups.get(f"replay.{code_of(SECRET)}")
 
 
 async def test_who_leads_is_told_how_many_still_follow(join: Join) -> None:

@@ -11,7 +11,7 @@ from game.models import Move as MoveRow
 from game.models import Player, Table
 from game.tables import changes
 from game.tables.refusals import Refusal, Refused
-from game.tables.state import load
+from game.tables.state import load, memory
 from native import Move
 from tests.game.conftest import first_legal
 
@@ -147,3 +147,13 @@ def test_a_reader_never_gets_half_of_the_next_version(table: Table, alice: Playe
     # As if the table had been read before the move was written, and the moves after it.
     Table.objects.filter(pk=table.pk).update(version=before)
     assert not load(table.slug).moves
+
+
+def test_a_request_that_another_process_did_is_not_done_again(table: Table, alice: Player) -> None:
+    move, before = first_legal(table, 0), load(table.slug)
+    version = submit(table, alice, move, table.version, request="r1")
+    # A second process, which knows the table as it was.
+    memory.forget(table.slug)
+    memory.keep(before)
+    assert submit(table, alice, move, table.version, request="r1") == version
+    assert MoveRow.objects.filter(table=table).count() == 1

@@ -35,8 +35,11 @@ async def test_the_players_hear_each_other_and_nobody_else_does(
         kinds.append((await onlooker.receive())["t"])
     assert "chat" not in kinds
     assert "notes" not in kinds
+    await second.send(t="say", id="b", text="And to you")
+    assert (await second.until("ack"))["id"] == "b"
     again = await connect(table.slug, bob)
-    assert [one["text"] for one in (await again.until("chat"))["lines"]] == ["Hello there"]
+    lines = (await again.until("chat"))["lines"]
+    assert [(one["seat"], one["text"]) for one in lines] == [(0, "Hello there"), (1, "And to you")]
 
 
 async def test_a_note_is_its_writers_alone_until_the_end(

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 from django.test import Client
 
 from game.models import Player, Seating, Table
+from game.replays import worth
 from game.replays.plays_like import plays_like
 from game.replays.worth import worths
 from game.tables import changes
@@ -129,3 +131,23 @@ def test_after_the_end_there_is_nothing_to_choose(client: Client, piers: Table) 
     turns = piers.moves.count()
     assert client.get(f"/replays/{piers.slug}/worth/?turn={turns}").status_code == 404
     assert client.get(f"/replays/{piers.slug}/worth/?turn={turns - 1}").status_code == 200
+
+
+def test_of_a_table_that_is_none_nobody_is_told_anything(
+    client: Client, alice: Player, table: Table
+) -> None:
+    assert login(client, alice).get(f"/tables/{table.slug}/plays-like/").status_code == 200
+    assert client.get("/tables/nowhere/plays-like/").status_code == 404
+
+
+def test_rules_that_no_agent_here_plays_by_are_not_looked_ahead_of(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    state = load(table.slug)
+    assert state.game
+    nobody = SimpleNamespace(refusal=lambda rules: "Not by these rules.")
+    monkeypatch.setattr("game.replays.worth.registry.find", lambda address: nobody)
+    with pytest.raises(
+        ValueError, match=r"^Nobody here knows these rules well enough to look ahead\.$"
+    ):
+        worth._base(state.game)

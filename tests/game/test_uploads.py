@@ -208,3 +208,22 @@ def test_the_same_game_is_kept_once_and_only_its_owner_deletes_it(
     assert client.get(address).status_code == 200
     client.post(f"{address}delete/")
     assert client.get(address).status_code == 404
+
+
+@pytest.mark.django_db
+def test_a_trace_keeps_who_sat_at_its_seats_and_when(client: Client) -> None:
+    table = finished("rules:piers", "rules:iggi", seed="upload")
+    trace = client.get(f"/replays/{table.slug}/trace.json").json()
+    later = {"seat": 1, "kind": "person", "name": "Ana", "from_turn": 5}
+    address = send(
+        client, trace | {"lab": trace["lab"] | {"seats": [*trace["lab"]["seats"], later]}}
+    )
+    frames = client.get(f"{address}frames.json").json()["frames"]
+    seats = [[seat["kind"] for seat in frame["seats"]] for frame in frames]
+    assert seats[0] == ["agent", "agent"]
+    assert seats[-1] == ["agent", "person"]
+    for seat in (2, 5):
+        seats_told = [*trace["lab"]["seats"], later | {"seat": seat}]
+        assert "it must say who sat at each seat" in refusal(
+            client, trace | {"lab": trace["lab"] | {"seats": seats_told}}
+        )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.contrib import admin
 from django.contrib.auth.models import User
@@ -42,12 +44,18 @@ def test_a_running_table_is_closed_with_a_word_and_a_waiting_one_dropped(
     assert not Table.objects.filter(pk=waiting.pk).exists()
 
 
+def told_of(operator: Client, table: Table) -> str:
+    return operator.get(f"/admin/game/table/{table.pk}/change/").content.decode()
+
+
 def test_a_table_is_shown_without_its_deal(operator: Client, table: Table) -> None:
     for page in (f"/admin/game/table/{table.pk}/change/", "/admin/game/table/"):
         told = operator.get(page).content.decode()
         assert table.slug in told
         assert table.deck not in told
         assert table.seed not in told
+    # Nobody is put on a seat here.
+    assert re.search(r'name="seatings-MAX_NUM_FORMS" value="0"', told_of(operator, table))
 
 
 def test_a_person_is_renamed_at_running_tables_too(operator: Client, table: Table) -> None:
