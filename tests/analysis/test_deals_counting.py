@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
+from analysis.management.commands import deals as command
 from analysis.papers.deals.counting import Asked, BadCount, Count, count, load, settle
 from native import Game, Rng
 from native.solver.whole_deals import prospect
@@ -131,3 +132,22 @@ def test_a_count_is_told_as_it_is_taken_up_and_after_each_block(tmp_path: Path) 
     call_command("deals", games=10, json=True, threads=1, stdout=out, stderr=StringIO())
     report = json.loads(out.getvalue())
     assert report["ms_mean"] == pytest.approx(100 * report["seconds"], abs=0.06)
+
+
+def test_every_deal_that_is_settled_is_told() -> None:
+    now, said = count(Asked(players=2, seed="patience", budget=20), 60), list[str]()
+    before = list(now.undecided)
+    settle(now, say=said.append)
+    words = {True: "winnable", False: "not winnable"}
+    assert said == [f"deal {deal}: {words[deal in now.won_exactly]}" for deal in before]
+
+
+@pytest.mark.parametrize("kept", [True, False])
+def test_a_count_that_is_stopped_says_how_it_goes_on(
+    kept: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(command, "count", lambda *_, **__: Count(QUICK, deals=99, winnable=99))
+    file = tmp_path / "kept.json"
+    with pytest.raises(CommandError) as stopped:
+        call_command("deals", games=100, threads=1, keep=file if kept else None)
+    assert str(stopped.value) == f"Stopped.{f' --keep {file} goes on.' if kept else ''}"

@@ -376,3 +376,27 @@ def test_the_two_classes_play_whole_games_on_a_real_site(
         site.stop()
     with pytest.raises(RuntimeError, match="does not answer"):
         _ = EvaluationSpace(key).info
+
+
+def test_an_action_that_is_not_legal_is_named_with_its_agent() -> None:
+    table = Table(Game(Rules.standard(2), seed=5), [0, 1], [])
+    seen = table.seen()
+    mover, other = (
+        ("agent_0", "agent_1")
+        if seen["agent_1"]["legal_moves"][-1]
+        else (
+            "agent_1",
+            "agent_0",
+        )
+    )
+    nothing = len(seen[mover]["legal_moves"]) - 1
+    assert seen[other]["legal_moves"] == [0] * nothing + [1]
+    assert set(seen[mover]["legal_moves"]) == {0, 1}
+    with pytest.raises(AgentError, match=rf"^Action {nothing} is not legal for {mover} now\.$"):
+        table.refuse({mover: nothing, other: nothing})
+    with pytest.raises(AgentError, match=r"^Send one action for each of agent_0, agent_1\.$"):
+        table.refuse({mover: 0})
+    with pytest.raises(
+        AgentError, match=rf"^An action is a number from 0 to {nothing}, for {mover}\.$"
+    ):
+        table.refuse({mover: nothing + 1, other: nothing})

@@ -96,6 +96,12 @@ def test_from_game_to_game_the_sessions_are_the_units() -> None:
         (2, 12, pytest.approx(12 - half / 2), pytest.approx(12 + half / 2)),
     ]
     assert (figure.games, figure.seed) == (12, "s")
+    assert [(one.title, one.digits) for one in figure.columns] == [
+        ("game", 0),
+        ("mean", 2),
+        ("low", 2),
+        ("high", 2),
+    ]
     assert figure.note.startswith("Sessions of 2 games with one partner, each with a new agent.")
 
 

@@ -1,10 +1,12 @@
 """Agents behind a socket are evaluated like any other, and refused in words when they fail."""
 
 import json
+import socket
 import socketserver
 import threading
 from collections.abc import Iterator
 from io import StringIO
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -131,3 +133,17 @@ def test_an_answer_may_be_long_but_not_endless(letters: int, fits: bool) -> None
         else:
             with pytest.raises(AgentError, match="line is too long"):
                 challenger(address)
+
+
+def test_whoever_thinks_too_long_is_given_up(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(sockets, "ANSWER_SECONDS", 0.05)
+    place = tmp_path / "s"
+    with socket.socket(socket.AF_UNIX) as local, socket.create_server(("127.0.0.1", 0)) as far:
+        local.bind(str(place))
+        local.listen()
+        for address in (f"socket:{place}", f"socket:127.0.0.1:{far.getsockname()[1]}"):
+            with pytest.raises(AgentError) as refusal:
+                challenger(address)
+            assert str(refusal.value) == f"{address} gave no answer within 0.05 seconds."

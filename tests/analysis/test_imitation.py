@@ -151,3 +151,18 @@ def test_nobody_is_foretold_by_what_was_learned_of_themselves(
     for known, asked in zip(learned_from, foretold, strict=True):
         assert asked
         assert known.isdisjoint(asked)
+
+
+def test_the_first_step_is_as_long_as_the_rate_and_the_next_ones_remember() -> None:
+    """Adam by its paper, with the decay of the weights beside it."""
+    slopes = [np.array([[2.0, -0.5]], np.float32)]
+    parameters = [np.array([[1.0, -1.0]], np.float32)]
+    moments = [[np.zeros((1, 2), np.float32)] for _ in range(2)]
+    training._adam(parameters, slopes, moments, 0.01, 1, 0.1)
+    assert parameters[0] == pytest.approx(np.array([[0.989, -0.989]]), abs=1e-5)
+    before = parameters[0].copy()
+    training._adam(parameters, [-slopes[0]], moments, 0.01, 2, 0.0)
+    first = (0.9 * 0.1 - 0.1) / (1 - 0.9**2)
+    assert parameters[0] - before == pytest.approx(
+        -0.01 * first * np.array([[1.0, -1.0]]), abs=1e-5
+    )

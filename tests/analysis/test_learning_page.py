@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 import pytest
 from django.conf import LazySettings
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
 from django.test import Client
 
 from agents.learning import hcic_run, storage
@@ -24,6 +24,7 @@ from agents.learning.report import command
 from agents.learning.run import Point, Run
 from agents.runs.storage import RunFolders, make_folder
 from analysis.papers.learning import published, ways
+from analysis.papers.learning.curve_figures import ITERATION
 from analysis.papers.learning.published import PLAYERS, VARIANTS
 
 ADDRESS = "/analysis/learning/"
@@ -132,6 +133,24 @@ def test_what_is_done_is_told_at_the_papers_iterations() -> None:
     rows = printed("actions-3")
     assert [row["iteration"] for row in rows] == ["10", "50"]
     assert {row["discard, %"] for row in rows} == {"100.0"}
+
+
+def test_without_a_run_that_came_so_far_there_is_no_such_figure() -> None:
+    for name in ("curves-3", "actions-3"):
+        with pytest.raises(CommandError, match=f"There is no figure {name} on"):
+            printed(name)
+    early = finished("early", 9)
+    first = (Point(ITERATION, 1.0, measured(9, 3)),)
+    storage.save_run(Run(early.name, early.recipe, TURNS, ITERATION, 1.0, first))
+    assert [row["turns"] for row in printed("curves-3")] == [str(ITERATION)]
+    with pytest.raises(CommandError, match="There is no figure actions-3 on"):
+        printed("actions-3")
+
+
+def test_runs_that_differ_by_their_seed_and_their_machine_learnt_the_same_way() -> None:
+    finished("one", 8)
+    finished("two", 10, seed="2", precision="bfloat16", device="cuda")
+    assert {row["runs"] for row in printed("curves-3")} == {"2"}
 
 
 def test_the_papers_differences_are_as_sure_as_hundred_games_make_them() -> None:

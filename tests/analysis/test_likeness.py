@@ -114,3 +114,13 @@ def test_the_seats_of_a_game_add_up_to_it() -> None:
         assert sum(seat[kind][1] for seat in seats) == turns
         assert sum(seat[kind][2] for seat in seats) == pytest.approx(luck)
     assert whole["all"][1] == game.turn
+
+
+def test_the_agents_that_are_most_alike_come_first() -> None:
+    agents = ["rules:iggi", "rules:piers", "rules:outer", "rules:flawed"]
+    rows = likeness([played("rules:piers", 2)], [registry.find(one) for one in agents])
+    assert [row.players for row in rows] == [None] * 4 + [2] * 4
+    for part in (rows[:4], rows[4:]):
+        shares = [row.even or 0 for row in part]
+        assert shares == sorted(shares, reverse=True)
+        assert part[0].address == "rules:piers"

@@ -177,3 +177,28 @@ def test_a_broken_file_is_told_in_words(client: Client, monkeypatch: pytest.Monk
 
 def test_the_overview_leads_here(client: Client, db: None) -> None:
     assert ADDRESS in client.get("/analysis/").content.decode()
+
+
+def test_a_run_is_named_as_it_stands_in_the_file_and_made_by_its_command() -> None:
+    said = {
+        (run.name, run.command)
+        for run in (
+            Run(Strategy.PRIORITY, Reading.OFFICIAL),
+            Run(Strategy.PRIORITY, Reading.SEED, 3),
+            Run(Strategy.CLUE_COST, Reading.SEED, 2, 0.25),
+        )
+    }
+    assert said == {
+        ("priority official 2", "manage.py perfect priority"),
+        ("priority seed 3", "manage.py perfect priority --reading seed --players 3"),
+        (
+            "clue-cost seed 2 0.25",
+            "manage.py perfect clue-cost --reading seed --clue-cost 0.25",
+        ),
+    }
+
+
+def test_a_file_that_holds_no_measurements_is_named(tmp_path: Path) -> None:
+    (tmp_path / "perfect.json").write_text("[]")
+    with pytest.raises(BadMeasurements, match=r"^perfect\.json holds no measurements: "):
+        measured.load(tmp_path / "perfect.json")

@@ -15,7 +15,7 @@ from analysis.models import Study, Survey, TraceSeat
 from analysis.studies.assignment import next_table, take_part
 from analysis.studies.orders import in_blocks
 from analysis.studies.overview import settings
-from analysis.studies.surveys import answer
+from analysis.studies.surveys import answer, answers_of
 from analysis.traces.packing import unpack
 from analysis.traces.tables import collect
 from game.models import Player, Table
@@ -311,3 +311,29 @@ def test_an_account_sets_one_up_and_bad_agents_are_refused(client: Client) -> No
     assert "There is no agent" in refused.content.decode()
     client.post("/analysis/experiments/new/", form | {"pool": "rules:piers rules:piers rules:iggi"})
     assert Study.objects.get().pool == ["rules:piers", "rules:iggi"]
+
+
+def test_what_was_answered_about_one_game_is_no_answer_about_another(
+    client: Client, alice: Player, study: Study
+) -> None:
+    login(client, alice)
+    first = begin(client, study)
+    finish(first, alice)
+    form = {"skill": "4", "again": "yes"}
+    client.post(f"/analysis/survey/{first.slug}/", form)
+    second = begin(client, study)
+    finish(second, alice)
+    assert answers_of(first, alice) is not None
+    assert answers_of(second, alice) is None
+    assert answers_of(first, Player.objects.create(name="Somebody")) is None
+
+
+def test_who_did_not_sit_there_is_asked_nothing(client: Client, alice: Player, bob: Player) -> None:
+    table = changes.create([changes.SeatPlan(player=alice), changes.SeatPlan(player=bob)], alice)
+    changes.give_up(table.slug, alice, 0)
+    address = f"/analysis/survey/{table.slug}/"
+    assert login(Client(), alice).get(address).status_code == 200
+    refused = client.get(address)
+    assert refused.status_code == 404
+    told = "Only players of this table answer its questions, after the game."
+    assert told in refused.content.decode()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import zlib
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -174,3 +175,13 @@ def test_people_of_published_games_may_be_shown(client: Client, write_lines: Wri
     assert "Xenia" not in client.get(person.get_absolute_url()).content.decode()
     assert client.get("/analysis/games/").context["page"].paginator.count == 1
     assert Person.objects.count() == 1
+
+
+def test_people_are_called_by_their_collection_and_whoever_listens_hears_how_far_it_is(
+    write_lines: Write,
+) -> None:
+    heard: list[tuple[int, int]] = []
+    path = write_lines(with_a_person(1), with_a_person(2))
+    import_file(path, lambda now: heard.append((now.games, now.new)))
+    assert heard == [(2, 2)]
+    assert re.fullmatch(r"trace [0-9a-f]{6}", Person.objects.get().name)

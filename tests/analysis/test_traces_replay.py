@@ -10,6 +10,7 @@ from django.test import Client
 
 from analysis.models import Person, Trace
 from analysis.traces.importing import import_file
+from analysis.traces.replaying import find
 from native import Game, Move, Rng, Rules
 from tests.analysis.conftest import play, trace
 
@@ -84,3 +85,16 @@ def test_a_private_game_has_no_replay(write_lines: Write, client: Client) -> Non
     frames = client.get(f"/replays/{slug}/frames.json")
     assert frames.status_code == 200
     assert "Anna" not in frames.content.decode()
+
+
+def test_it_tells_when_it_was_played_and_what_was_said_at_which_turn(write_lines: Write) -> None:
+    written = trace(play(["rules:iggi", "rules:piers"], 3), ["I", "P"], ["rules:iggi"] * 2)
+    written["lab"] |= {"notes": [{"turn": 4, "text": "Somebody came."}]}
+    import_file(write_lines(written))
+    kept = Trace.objects.get()
+    state = find(kept.digest, None)
+    assert state is not None
+    assert [(note.turn, note.version, note.text) for note in state.notes] == [
+        (4, 4, "Somebody came.")
+    ]
+    assert state.table.finished == kept.played is not None
