@@ -78,7 +78,10 @@ def test_a_file_that_stops_short_is_refused(length: int) -> None:
         (damaged(setting={"grid": [0, 20]}), "grid must be from 1"),
         (damaged(setting={"measures": ["risk_aversion", "risk_aversion"]}), "differ"),
         (damaged(tally_fields=["games"]), "tally_fields"),
-        (damaged(cells=json.loads(encode(archive()))["cells"][::-1]), "in order"),
+        (
+            damaged(cells=json.loads(encode(archive()))["cells"][::-1]),
+            r"^Cells must be there once each, in order of row and column\.$",
+        ),
         (damaged(cells=json.loads(encode(archive()))["cells"][:1] * 2), "once each"),
         (damaged(best={"row": 5, "column": 1, "remeasured": PLAIN}), "best cell is empty"),
         (changed_cell(remeasured=PLAIN | {"objective": 26}), "cell 5,0 cannot be"),

@@ -10,8 +10,19 @@ import pytest
 from django.core.management import CommandError, call_command
 
 COMMANDS = {
-    "evolve --run fresh --threads 1": ("agents.generator.run.batches", "--resume goes on"),
-    "mwum fresh": ("agents.mwum.training.learn", "--resume goes on"),
+    "evolve --run fresh --threads 1": (
+        "agents.generator.run.batches",
+        r"^Stopped\. --run fresh --resume goes on\.$",
+    ),
+    "mwum fresh": ("agents.mwum.training.learn", r"^Stopped\. mwum fresh --resume goes on\.$"),
+    "train fresh": (
+        "agents.management.commands.train.started",
+        r"^Stopped\. train fresh --resume goes on\.$",
+    ),
+    "hcic fresh --source small-2p": (
+        "agents.learning.hcic_training.started",
+        r"^Stopped\. hcic fresh --resume goes on\.$",
+    ),
     "import_archive archive.json --run fresh": (
         "agents.management.commands.import_archive.imported",
         "nothing is kept",

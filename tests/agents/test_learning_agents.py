@@ -83,6 +83,8 @@ def test_it_tells_what_it_expects_of_its_best_moves() -> None:
     assert isinstance(values, dict)
     assert list(values.values()) == sorted(values.values(), reverse=True)
     assert len(values) == len(game.legal_moves())
+    assert decision.data["kind"] == decision.move.kind.name.lower()
+    assert decision.data["position"] == int(decision.move.kind)
     assert next(iter(values)) == decision.move.text(game.rules)
     assert str(decision.data["how"]).startswith("Points expected from here on: ")
     assert str(decision.data["how"]).count(",") == 2

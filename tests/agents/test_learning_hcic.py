@@ -29,7 +29,7 @@ from agents.runs.errors import BadRun
 from agents.runs.progress import Progress
 from agents.runs.storage import make_folder
 from native import Game, Rng, Rules
-from native.environment.environment import Environment
+from native.environment.environment import MISSING, Environment
 from native.environment.observation import bits, move_of
 from native.environment.symbols import MOVES, count, kinds
 
@@ -121,6 +121,16 @@ def test_weights_that_were_joined_are_not_kept_apart_too() -> None:
         "w-decoder0-self", "b-decoder0-self", "w-decoder0-cross", "b-decoder0-cross",
     }  # fmt: skip
     assert not [name for name in ready if name.endswith(("-query", "-key", "-value", "-embed"))]
+
+
+def test_weights_begin_small_and_gains_at_one() -> None:
+    layout = completion.shapes(RULES, TINY)
+    weights = completion.initial(layout, stream("1", "weights"))
+    for name, array in weights.items():
+        kind = name.partition("-")[0]
+        most = {"w": (6 / sum(layout[name])) ** 0.5, "place": 0.1}.get(kind, 0.0)
+        assert np.abs(array - (kind == "gain")).max() <= most, name
+        assert not most or array.min() < -most / 2 < most / 2 < array.max(), name
 
 
 def keep_model(name: str, players: int = 2, **said: str) -> None:
@@ -346,6 +356,21 @@ def test_a_model_is_made_at_the_table_of_its_source(
     with pytest.raises(BadRun) as refusal:
         HcicTraining(HcicRun("model", HcicRecipe(source, 3, "1", games=10), 5))
     assert str(refusal.value) == "base plays with 2 players."
+
+
+def test_cards_that_are_missing_cost_nothing(source: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("torch", reason=NO_TORCH)
+    monkeypatch.setitem(SIZES, "small", TINY)
+    recipe = HcicRecipe(source, 2, "1", games=10)
+    training = HcicTraining(HcicRun("model", recipe, 5))
+    two = training._data.hands[:2].copy()
+    both = training._loss(training._data, np.array([0, 1]))
+    training._data.hands[1] = MISSING
+    first = training._loss(training._data, np.array([0, 1]))
+    training._data.hands[:2] = two
+    training._data.hands[0] = MISSING
+    second = training._loss(training._data, np.array([0, 1]))
+    assert float(both) == pytest.approx((float(first) + float(second)) / 2, rel=1e-4)
 
 
 @pytest.mark.long

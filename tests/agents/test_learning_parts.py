@@ -14,11 +14,14 @@ from agents.learning.evaluation import Measured, any_legal, evaluate
 from agents.learning.goir import intrinsic
 from agents.learning.methods import ATOMS, VALUES
 from agents.learning.network import initial, logits_of, project, shapes, values_of
+from agents.learning.recipe import Recipe
 from agents.learning.replay import FIRST, Replay, transition
 from agents.learning.report import kinds
+from agents.learning.run import Point, Run
 from agents.learning.seats import Seats, Turn
 from agents.learning.streams import stream
 from agents.learning.sum_tree import SumTree
+from agents.learning.training import _recent
 from native import MoveKind, Rules
 from native.environment.environment import DEED
 
@@ -258,6 +261,13 @@ def test_a_dueling_network_adds_the_state_to_what_sets_its_actions_apart() -> No
 
 
 # --- games that are counted
+
+
+def test_what_came_lately_is_told_in_points() -> None:
+    run = Run("mine", Recipe("rainbow", 2, "1"), 10)
+    assert _recent(run) == ""
+    point = Point(5, 0.5, Measured(8, 90, (2, 1, 5), (0, 0, 0), ()))
+    assert _recent(msgspec.structs.replace(run, curve=(point,))) == "1.38 points a game"
 
 
 @pytest.mark.parametrize(("strikes", "copies"), [(3, (3,)), (1, (3,))])

@@ -54,6 +54,11 @@ def test_the_rate_is_that_of_this_process_alone(monkeypatch: pytest.MonkeyPatch)
     assert (resumed.rate, resumed.remaining) == (100.0, 90.0)
 
 
+def test_at_the_end_no_time_is_left() -> None:
+    assert Progress(9, 9, 0.5).line == "9 of 9 · 0.5/s · 0:00 left"
+    assert Progress(10, 9, 0.5).remaining == 0
+
+
 def test_what_comes_before_the_first_part_does_not_count(monkeypatch: pytest.MonkeyPatch) -> None:
     clock_at(monkeypatch, 0.0, 60.0, 62.0)
     meter = Meter(None)

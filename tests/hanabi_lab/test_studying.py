@@ -88,6 +88,20 @@ def test_cross_play_is_a_square_of_means() -> None:
         hl.crossplay("nowhere")
 
 
+def test_a_stored_cross_play_names_its_elites() -> None:
+    table, whole = hl.crossplay("paper-1"), crossplay.load("paper-1")
+    assert whole is not None
+    row, column = whole.places[7].tolist()
+    assert table.agents[7] == f"elite:paper-1/{row},{column}"
+    assert hl.play(table.agents[7], games=2).seats[0] == table.agents[7]
+    assert (table.games, table.mean.shape) == (whole.games, (len(whole.places),) * 2)
+
+
+def test_what_a_run_does_not_have_is_named_in_order() -> None:
+    with pytest.raises(ValueError, match=r"^A run has no setting apples\.$"):
+        hl.evolve("mine", pears=1, apples=2, quinces=3, figs=4)
+
+
 def test_a_cross_play_that_was_stopped_is_not_taken_for_a_whole_one(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

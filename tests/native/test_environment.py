@@ -5,7 +5,7 @@ import pytest
 
 from native import BadRules, Game, IllegalMove, MoveKind, Rng, Rules
 from native.empathy.odds import odds
-from native.environment.environment import DEED, MISSING, Environment
+from native.environment.environment import DEED, MISSING, MOST_LANES, Environment
 from native.environment.observation import move_of, observe
 
 pytestmark = pytest.mark.native
@@ -197,8 +197,12 @@ def test_random_actions_are_legal_and_all_as_likely() -> None:
 
 
 def test_lanes_are_numbered_from_one_and_rules_are_checked() -> None:
-    with pytest.raises(ValueError, match="1 to"):
-        Environment(Rules.standard(2), 0, "deals")
+    for lanes, first in ((0, 0), (MOST_LANES + 1, 0), (1, -1), (1, 2**63)):
+        with pytest.raises(
+            ValueError, match=f"1 to {MOST_LANES} lanes from game 0 on, not {lanes}"
+        ):
+            Environment(Rules.standard(2), lanes, "deals", first=first)
+    Environment(Rules.standard(2), 1, "deals", first=2**63 - 1)
     with pytest.raises(ValueError, match="as many actions"):
         Environment(Rules.standard(2), 2, "deals").step([5])
     with pytest.raises(BadRules):

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from native import BadRules, Game, IllegalMove, Rng, Rules
+from native.strategies.perfect import strategies
 from native.strategies.perfect.strategies import Performance, Reading, Strategy, choose, simulate
 
 pytestmark = pytest.mark.native
@@ -86,6 +87,13 @@ def test_the_official_clue_cost_stays_flat_up_to_half_a_token(cost: float) -> No
 def test_the_priority_strategy_is_nearly_perfect_in_nineteen_games_of_twenty() -> None:
     found = simulate(Strategy.PRIORITY, TWO, GAMES, 1)
     assert 0.93 < found.perfect < 0.96
+
+
+def test_it_is_told_how_many_games_are_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(strategies, "CHUNK", 8)
+    told: list[int] = []
+    simulate(Strategy.PRIORITY, TWO, 20, "same", first=3, say=told.append)
+    assert told == [8, 16, 20]
 
 
 @pytest.mark.long

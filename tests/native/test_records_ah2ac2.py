@@ -139,6 +139,8 @@ def _instead(name: str, array: Any) -> Callable[[Arrays], None]:
         (_instead("scores", np.zeros(4, np.int32)), "scores has the shape (4,)"),
         (_put("decks", (0, 3, 0), 5), "game 0: there is no card of suit 5"),
         (_put("num_actions", 0, 90), "game 0: 90 actions, where there is room for 89"),
+        (_put("num_actions", 0, -1), "game 0: -1 actions, where there is room for 89"),
+        (_put("num_actions", 0, 89), "seat 0 does nothing"),
         (_put("actions", (0, 0, 0), 20), "turn 1: seat 0 does nothing"),
         (_put("actions", (0, 0, 1), 3), "turn 1: somebody acts beside seat 0"),
         (_put("actions", (0, 2, 0), 21), "turn 3: there is no action 21"),

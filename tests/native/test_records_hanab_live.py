@@ -107,6 +107,22 @@ def test_an_own_export_is_read_with_its_options() -> None:
     assert replay(record).ok
 
 
+def test_of_three_the_one_who_moved_first_is_counted_first() -> None:
+    game = export(players=["Ann", "Bo", "Cy"], options={"startingPlayer": 2})
+    game["actions"] = [
+        {"type": 3, "target": 0, "value": 5},
+        {"type": 3, "target": 1, "value": 1},
+        {"type": 0, "target": 5, "value": 0},
+        {"type": 0, "target": 14, "value": 0},
+    ]
+    record = as_read(game)
+    assert record.players == ("Cy", "Ann", "Bo")
+    assert record.deck[:15] == (*as_read(export()).deck[10:15], *as_read(export()).deck[:10])
+    assert record.actions == (
+        Action(RANK, 1, 5), Action(RANK, 2, 1), Action(PLAY, 10), Action(PLAY, 4),
+    )  # fmt: skip
+
+
 def test_when_another_seat_moved_first_seats_are_counted_from_it() -> None:
     game = export(options={"startingPlayer": 1})
     game["actions"] = [

@@ -167,6 +167,15 @@ def test_hints_have_no_limit_as_the_seeds_program_plays() -> None:
         ReducedGame(hints=101, reading=Reading.SEED)
 
 
+def test_a_single_game_is_dealt_and_none_is_refused() -> None:
+    game = ReducedGame(suits=2)
+    assert sum(missed_points(game, 1, "p")) == 1
+    for games, threads in ((0, 1), (-1, 1), (1, 0)):
+        words = f"^{games} games on {threads} threads cannot be dealt"
+        with pytest.raises(ValueError, match=words):
+            missed_points(game, games, "p", threads=threads)
+
+
 @pytest.mark.long
 def test_progress_is_told_and_a_large_game_is_left_when_asked() -> None:
     told: list[int] = []
