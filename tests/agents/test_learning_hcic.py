@@ -358,6 +358,7 @@ def test_a_model_is_made_at_the_table_of_its_source(
     assert str(refusal.value) == "base plays with 2 players."
 
 
+@pytest.mark.long
 def test_cards_that_are_missing_cost_nothing(source: str, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("torch", reason=NO_TORCH)
     monkeypatch.setitem(SIZES, "small", TINY)
@@ -370,7 +371,7 @@ def test_cards_that_are_missing_cost_nothing(source: str, monkeypatch: pytest.Mo
     training._data.hands[:2] = two
     training._data.hands[0] = MISSING
     second = training._loss(training._data, np.array([0, 1]))
-    assert float(both) == pytest.approx((float(first) + float(second)) / 2, rel=1e-4)
+    assert both.item() == pytest.approx((first.item() + second.item()) / 2, rel=1e-4)
 
 
 @pytest.mark.long
