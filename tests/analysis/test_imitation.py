@@ -115,7 +115,7 @@ def test_games_of_one_person_are_known_as_theirs_and_anybody_is_not_experienced(
 
 def test_what_holds_no_games_is_refused(tmp_path: Path) -> None:
     (tmp_path / "none.json").write_text("[]")
-    with pytest.raises(CommandError, match="no games of people"):
+    with pytest.raises(CommandError, match=r"^These files hold no games of people\.$"):
         call_command("train_human", str(tmp_path / "none.json"))
 
 

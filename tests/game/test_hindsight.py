@@ -11,10 +11,10 @@ from django.test import Client
 from game.board.log import entries
 from game.models import Player, Table
 from game.replays.best_line import _spared, best_line
-from game.replays.hindsight import Hindsight, _last_copy_went, hindsight_of
+from game.replays.hindsight import Hindsight, _last_copy_went, _proof, hindsight_of
 from game.tables import changes
 from game.tables.state import TableState, load
-from native import Card, Move
+from native import Card, Move, Rules
 from native.solver.whole_deals import Proof, Prospect
 from tests.game import played
 from tests.game.known_deals import table_after
@@ -282,3 +282,14 @@ def test_a_last_copy_went_if_it_was_the_last_and_was_not_played(
     was, event = playback.positions[-2], playback.events[-1]
     assert event.card is not None
     assert _last_copy_went(was, event, gone, gone) == went
+
+
+def test_what_stands_in_the_way_is_named_with_its_suits() -> None:
+    rules = Rules.standard(2)
+    for suits, said in (
+        ((), Proof.EXHAUSTED.words),
+        ((1,), f"{Proof.EXHAUSTED.words} (yellow)"),
+        ((0, 4), f"{Proof.EXHAUSTED.words} (red and purple)"),
+    ):
+        found = Prospect(20, 20, Proof.EXHAUSTED, suits, (), 1)
+        assert _proof(rules, found) == said

@@ -9,6 +9,8 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import Any
 
 LEGAL = {"clues": [{"seat": 1, "value": 2}], "discards": [], "plays": []}
+SILENCE = 5.0
+"""Seconds after which nothing more will be said."""
 Answer = Callable[[dict[str, Any]], list[dict[str, Any]]]
 
 
@@ -32,7 +34,8 @@ class Socket:
     async def recv(self) -> str:
         if not self.answer and self.words.empty():
             raise EOFError
-        return json.dumps(await self.words.get())
+        async with asyncio.timeout(SILENCE):
+            return json.dumps(await self.words.get())
 
     async def send(self, text: str) -> None:
         self.sent.append(json.loads(text))

@@ -137,9 +137,11 @@ def test_a_bundle_is_functions_that_give_what_modules_export(static: Path) -> No
 
 def test_what_cannot_be_bundled_is_refused_in_whole_sentences(static: Path) -> None:
     write(static, a="function a() {}\n  export { a };\n", b='import "hanabi/nowhere";\n')
+    write(static, d='import "hanabi/e";\n', e='import "hanabi/d";\n')
     for ask, entry, why in (
         (bundles.script, "a", "a has a form that is not bundled: export { a };"),
         (bundles.script, "b", "There is no module nowhere."),
+        (bundles.script, "d", "d imports itself by way of d, e."),
         (bundles.sheet, "c", "There is no style sheet c."),
     ):
         with pytest.raises(bundles.BundleError) as refusal:

@@ -125,3 +125,13 @@ def test_redis_may_take_two_seconds_to_answer(
     assert health._redis() == "ok"
     patience = {"socket_timeout": 2.0, "socket_connect_timeout": 2.0}
     assert asked == [NOBODY, patience, "ping", "closed"]
+
+
+def test_of_a_worker_whose_work_cannot_be_looked_up_nothing_is_known(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def away() -> None:
+        raise OperationalError("away")
+
+    monkeypatch.setattr(health.DBTaskResult.objects, "ready", away)
+    assert health._worker() == "unknown"

@@ -34,6 +34,7 @@ def test_percentiles_are_of_what_was_measured() -> None:
     seconds = [n / 1000 for n in range(1, 101)]
     assert percentile(seconds, 0.5) == 51.0
     assert percentile(seconds, 0.99) == 100.0
+    assert percentile(seconds, 1) == 100.0
     assert percentile([], 0.5) is None
 
 

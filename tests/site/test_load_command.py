@@ -39,7 +39,7 @@ PLAN = Plan(tables=7, seconds=12.5, pace=1.5, onlookers=2, crowd=3)
 
 
 def test_what_a_load_tells_for_programs_and_for_people() -> None:
-    flat = Plan(tables=1, seconds=1, pace=0, bots=0)
+    flat = Plan(tables=1, seconds=1.0, pace=0, bots=0)
     few = Outcome(Measured(accepted=[0.1, 0.2, 0.3]))
     told = {
         "numbers": numbers(PLAN, COSTS),

@@ -222,9 +222,8 @@ def test_a_site_of_several_has_one_more_for_figures_and_nginx_before_them(
     assert ("user root;" in configuration) == (os.geteuid() == 0)
     migrate, fill = nothing_real
     assert "migrate" in migrate[0]
-    assert "from hanabi_site.load.filling import fill" in fill[0][2]
-    assert fill[0][:2] == [sys.executable, "-c"]
-    assert fill[0][2].endswith("; fill(30)")
+    filling = "from hanabi_site.load.filling import fill; fill(30)"
+    assert fill[0] == [sys.executable, "-c", f"import django; django.setup(); {filling}"]
     assert fill[1]["env"]["DJANGO_SETTINGS_MODULE"] == "hanabi_site.settings"
     assert (fill[1]["cwd"], fill[1]["check"]) == (settings.BASE_DIR, True)
 

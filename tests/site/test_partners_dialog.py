@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.template import Context, Template
 
-from agents import partners
+from agents import faces, partners
 
 
 def test_every_partner_has_a_card_and_the_recommended_come_first() -> None:
@@ -15,3 +15,9 @@ def test_every_partner_has_a_card_and_the_recommended_come_first() -> None:
         assert half.count("<li") == len(those)
         for one in those:
             assert one.entry.title in half
+
+
+def test_an_agent_has_its_drawing() -> None:
+    page = Template("{% load partners %}{% face 'rules:piers' %}").render(Context())
+    assert page == faces.face("rules:piers")
+    assert page.startswith("<svg")

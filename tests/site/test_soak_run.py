@@ -172,6 +172,8 @@ async def test_stopped_it_compares_what_there_is_and_asks_nobody_to_play_on(
 
     async def stops(account: Account) -> None:
         asked.append(len(asked))
+        account.sent.add("a")
+        account.acknowledged["a"] = 1
         if len(asked) == 2:
             signal.raise_signal(signal.SIGINT)
         # The loop hears of a signal when it turns.
@@ -180,7 +182,7 @@ async def test_stopped_it_compares_what_there_is_and_asks_nobody_to_play_on(
 
     monkeypatch.setattr(soak, "_until_somebody_plays", stops)
     monkeypatch.setattr(soak, "_play_on", nobody_sits)
-    monkeypatch.setattr(soak, "_rows", lambda database: [])
+    monkeypatch.setattr(soak, "_rows", lambda database: [("t", 1, 1, "a")])
     outcome = await soak.run(Plan(kills=1000, tables=4), tmp_path, print)
     assert outcome.killed == {"process 0": 2}
     assert len(asked) == 2

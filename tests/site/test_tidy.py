@@ -94,3 +94,12 @@ def test_the_watchers_of_a_killed_process_go() -> None:
         Watchers.objects.create(table=table, process=process, count=1, seen=seen)
     call_command("tidy")
     assert [row.process for row in Watchers.objects.all()] == ["alive"]
+
+
+def test_what_went_is_told_line_by_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    went = {"abandoned tables": 0, "idle guests": 1234}
+    monkeypatch.setattr("hanabi_site.management.commands.tidy.tidy", lambda: went)
+    call_command("tidy")
+    assert capsys.readouterr().out == "0 abandoned tables, 1,234 idle guests\n"
