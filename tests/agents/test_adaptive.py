@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from hashlib import blake2b
 from pathlib import Path
 from random import Random
@@ -130,6 +131,13 @@ def test_what_moves_are_worth_is_told_in_the_replay_and_not_before() -> None:
     assert isinstance(values, list)
     assert len(values) == len(game_like().view(0).legal_moves())
     assert max(worlds for *_, worlds in values) > min(worlds for *_, worlds in values)
+
+
+def test_it_says_like_whom_it_moved_and_for_whom_it_takes_its_partner() -> None:
+    decision = adaptive().decide(game_like().view(0))
+    assert re.search(
+        r"^Moved like [^.]+\. Took seat 2 for .+ \(\d+%\)\.$", str(decision.data["how"])
+    )
 
 
 def test_what_a_lost_game_is_worth_is_a_setting() -> None:

@@ -223,6 +223,12 @@ def test_runs_made_here_are_named_before_those_from_elsewhere() -> None:
     assert names[-1] == "canaan-2019"
 
 
+def test_when_an_archive_changed_is_told_or_that_there_is_none() -> None:
+    made("here")
+    assert runs.changed("here") == (runs.folder("here") / runs.ARCHIVE).stat().st_mtime_ns
+    assert runs.changed("nowhere") == 0
+
+
 def test_a_run_that_there_is_not_is_not_exported() -> None:
     with pytest.raises(CommandError, match="There is no run nobody"):
         call_command("export_archive", "nobody")

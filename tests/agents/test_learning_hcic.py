@@ -123,6 +123,64 @@ def test_weights_that_were_joined_are_not_kept_apart_too() -> None:
     assert not [name for name in ready if name.endswith(("-query", "-key", "-value", "-embed"))]
 
 
+def plainly(weights: Any, row: Any, size: Size) -> Any:
+    """(hand_size, identities) the chances of one row, by the formulas of the paper one by one."""
+
+    def linear(name: str, values: Any) -> Any:
+        return values @ weights[f"w-{name}"] + weights[f"b-{name}"]
+
+    def shares(scores: Any) -> Any:
+        raised = np.exp(scores - scores.max(-1, keepdims=True))
+        return raised / raised.sum(-1, keepdims=True)
+
+    def normal(name: str, values: Any) -> Any:
+        centred = values - values.mean(-1, keepdims=True)
+        spread = np.sqrt((centred**2).mean(-1, keepdims=True) + 1e-5)
+        return centred / spread * weights[f"gain-{name}"] + weights[f"shift-{name}"]
+
+    def attended(name: str, values: Any, to: Any, there: Any) -> Any:
+        query, key, value = (
+            linear(f"{name}-{part}", what)
+            for part, what in (("query", values), ("key", to), ("value", to))
+        )
+        found = []
+        for head in np.split(np.arange(size.width), size.heads):
+            scores = query[:, head] @ key[:, head].T / np.sqrt(len(head))
+            scores[:, ~there] = -np.inf
+            found.append(shares(scores) @ value[:, head])
+        return normal(name, values + linear(f"{name}-join", np.concatenate(found, 1)))
+
+    def inner(at: str, values: Any) -> Any:
+        inside = np.maximum(linear(f"{at}-in", values), 0)
+        return normal(f"{at}-inner", values + linear(f"{at}-out", inside))
+
+    embedded = linear("embed", completion.card_vectors(RULES)[row])
+    moves = embedded[:MOVES] + weights["place-moves"]
+    cards = embedded[MOVES:] + weights["place-cards"]
+    every, there = np.ones(MOVES, bool), row[MOVES:] != kinds(RULES) - 1
+    for layer in range(size.layers):
+        at = f"encoder{layer}"
+        moves = inner(at, attended(f"{at}-self", moves, moves, every))
+    for layer in range(size.layers):
+        at = f"decoder{layer}"
+        cards = attended(f"{at}-self", cards, cards, there)
+        cards = inner(at, attended(f"{at}-cross", cards, moves, every))
+    return shares(linear("out", cards[5:10]))
+
+
+def test_cards_are_told_as_by_the_formulas_of_the_paper() -> None:
+    size = Size(width=8, heads=2, layers=2, inner=12)
+    weights = completion.initial(completion.shapes(RULES, size), stream("1", "weights"))
+    lots = stream("1", "lots")
+    exact = {n: array + lots.normal(0, 0.3, array.shape) for n, array in weights.items()}
+    rows = rows_of(RULES, 5)[-3:]
+    rows[1, MOVES + 7] = rows[1, -1] = kinds(RULES) - 1
+    ready = completion.joined(exact, completion.card_vectors(RULES), size)
+    told = completion.chances_of(ready, rows, RULES, size)
+    for row, chances_told in zip(rows, told, strict=True):
+        assert np.allclose(chances_told, plainly(exact, row, size), atol=1e-9)
+
+
 def test_weights_begin_small_and_gains_at_one() -> None:
     layout = completion.shapes(RULES, TINY)
     weights = completion.initial(layout, stream("1", "weights"))
@@ -194,7 +252,7 @@ def test_a_belief_needs_its_model_and_one_of_the_same_table(small_runs: Path) ->
     with pytest.raises(BadRun, match="There is no model model"):
         belief_for(recipe)
     model_of("model", players=2)
-    with pytest.raises(BadRun, match="2 players, not 3"):
+    with pytest.raises(BadRun, match=r"^The model model is for 2 players, not 3\.$"):
         belief_for(recipe)
 
 

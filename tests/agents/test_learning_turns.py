@@ -64,6 +64,41 @@ def test_it_learns_after_the_beginning_as_often_as_its_schedule_says(
     assert made._losses.tolist() == [3.5, 7.0]
 
 
+def test_each_step_is_a_turn_of_every_lane_and_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    made, _ = trainer(monkeypatch)
+    seats, seen = made._environment.seats.copy(), made._environment.observations.copy()
+    made.step()
+    assert (made._environment.seats == 1 - seats).all()
+    assert (made._environment.observations != seen).any(axis=1).all()
+    made.step()
+    made.step()
+    # A seat's turn is whole once it is to move again.
+    assert made._replay.added == 4
+    assert (made._replay.rows["words"][:4] == seen).all()
+
+
+def test_a_point_of_the_curve_has_the_mean_loss_since_the_last(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    made, _ = trainer(monkeypatch)
+    monkeypatch.setattr(module, "TEST_GAMES", 3)
+    made._losses[:] = 6.0, 4
+    made.measure()
+    made.measure()
+    assert [point.loss for point in made.run.curve] == [1.5, 0.0]
+    assert made.run.curve[0].test.games == 3
+
+
+def test_at_random_advice_is_taken_as_often_as_all_moves_together(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    made, _ = trainer(monkeypatch, advice="rules:focus")
+    lots = np.array([0.1, 0.49, 0.51, 0.9])
+    monkeypatch.setattr(module, "stream", lambda *_: SimpleNamespace(random=lambda _n: lots))
+    actions = made._actions(0, np.zeros((4, 0), np.float32))
+    assert (actions == made.rules.move_count).tolist() == [True, True, False, False]
+
+
 def test_it_waits_until_there_is_a_batch_to_learn_from(monkeypatch: pytest.MonkeyPatch) -> None:
     made, learner = trainer(monkeypatch)
     for _ in range(13):

@@ -26,6 +26,19 @@ def test_the_pools_that_results_are_told_of_are_frozen() -> None:
     assert set(freezing.names()) >= {*runs, "literature7@1", "humans@1"}
 
 
+@pytest.mark.parametrize(("name", "version"), [("two", 0), ("Two pools", 1)])
+def test_a_name_that_no_frozen_pool_has_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, version: int
+) -> None:
+    monkeypatch.setattr(freezing, "FOLDER", tmp_path)
+    with pytest.raises(AgentError) as refusal:
+        freezing.freeze(name, ["rules:piers"], version)
+    assert str(refusal.value) == (
+        f"A frozen pool has a name and a version from 1, not {name}@{version}."
+    )
+    assert not list(tmp_path.iterdir())
+
+
 def test_a_member_that_plays_otherwise_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

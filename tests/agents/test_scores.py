@@ -63,4 +63,8 @@ def test_two_games_have_a_standard_error(monkeypatch: pytest.MonkeyPatch) -> Non
     out = StringIO()
     call_command("scores", games=2, stdout=out)
     assert "of 2 games each" in out.getvalue()
+    assert out.getvalue().splitlines()[-3:-1] == [
+        "| agent | 2 players | 3 players | 4 players | 5 players |",
+        "|---|---|---|---|---|",
+    ]
     assert rows(out.getvalue()) == ["`rules:iggi` IGGI"]

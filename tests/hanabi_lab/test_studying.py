@@ -145,6 +145,9 @@ def test_a_deal_is_worth_what_the_solver_says() -> None:
     assert found.low == found.high == 25
     dealt = hl.play("rules:piers", games=4, seed=1).game(3)
     text = " ".join(card.text("rygbp") for card in dealt.deck)
+    for deal in (3, text, dealt):
+        with pytest.raises(ValueError, match="not 0"):
+            hl.winnable(deal, budget=0)
     again = hl.winnable(text)
     assert (again.low, again.line) == (found.low, found.line)
     game = Game(Rules.standard(2), deck=dealt.deck)

@@ -5,6 +5,7 @@ import pytest
 
 from native import BadRules, Game, IllegalMove, MoveKind, Rng, Rules
 from native.empathy.odds import odds
+from native.environment import environment
 from native.environment.environment import DEED, MISSING, MOST_LANES, Environment
 from native.environment.observation import move_of, observe
 
@@ -196,13 +197,17 @@ def test_random_actions_are_legal_and_all_as_likely() -> None:
     assert abs(counts[[4, 5, 7]] - 2000).max() < 150
 
 
-def test_lanes_are_numbered_from_one_and_rules_are_checked() -> None:
+def test_lanes_are_numbered_from_one_and_rules_are_checked(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     for lanes, first in ((0, 0), (MOST_LANES + 1, 0), (1, -1), (1, 2**63)):
         with pytest.raises(
             ValueError, match=f"1 to {MOST_LANES} lanes from game 0 on, not {lanes}"
         ):
             Environment(Rules.standard(2), lanes, "deals", first=first)
     Environment(Rules.standard(2), 1, "deals", first=2**63 - 1)
+    monkeypatch.setattr(environment, "MOST_LANES", 2)
+    assert Environment(Rules.standard(2), 2, "deals").lanes == 2
     with pytest.raises(ValueError, match="as many actions"):
         Environment(Rules.standard(2), 2, "deals").step([5])
     with pytest.raises(BadRules):

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from native.records.record import BadRecord
-from native.rulebase.vectors import check
+from native.rulebase.vectors import TEXTS, _answer_text, _normal, check
 from tests.recorded import RULE_VECTORS
 
 pytestmark = pytest.mark.native
@@ -61,3 +61,10 @@ def test_what_is_no_file_of_rule_vectors_is_refused_in_words(
     file.write_text(text)
     with pytest.raises(BadRecord, match=words):
         list(check(str(file)))
+
+
+def test_answers_are_compared_in_any_order() -> None:
+    recorded = f"{TEXTS[12]}|{TEXTS[3]}|{TEXTS[7]}"
+    assert _answer_text(frozenset({3, 7, 12})) == _normal(recorded)
+    assert _answer_text(frozenset({3, 7})) != _normal(recorded)
+    assert _normal("!p1") == _normal("!") == "!"
