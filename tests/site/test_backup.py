@@ -85,7 +85,7 @@ def test_what_is_no_backup_changes_nothing(
                 archive.add(tmp_path / name, name)
     why = {
         "empty": f"^{re.escape(str(file))} is no backup of a {connection.vendor} database.$",
-        "damaged": "in the backup is damaged.$|^pg_restore failed: ",
+        "damaged": r"^database\.sqlite3 in the backup is damaged\.$|^pg_restore failed: ",
     }
     with pytest.raises(CommandError, match=why.get(str(content), "^Cannot read ")):
         call_command("restore", str(file), "--replace")

@@ -132,7 +132,10 @@ async def test_what_a_server_of_ours_took_is_what_it_took_meanwhile(
     @asynccontextmanager
     async def answers(address: str, cookie: str) -> AsyncIterator[Socket]:
         dialled.append((address, cookie))
-        yield Socket({"t": "people"}, frame(1))
+        socket = Socket({"t": "people"}, frame(1), {"t": "later"})
+        yield socket
+        # It goes as soon as it has seen the game.
+        assert socket.words.qsize() == 1
 
     monkeypatch.setattr(Sat, "play", lambda self, *_: self_sits(self))
     monkeypatch.setattr(loads, "open_socket", answers)

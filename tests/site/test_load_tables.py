@@ -62,6 +62,19 @@ async def test_nobody_moves_twice_for_one_turn() -> None:
     assert len(socket.sent) <= 1
 
 
+async def test_nobody_moves_who_may_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    moved: list[int] = []
+
+    def move(self: LoadedTable, socket: Socket, message: dict[str, Any], clicks: Any) -> Any:
+        moved.append(message["v"])
+        return asyncio.sleep(0)
+
+    monkeypatch.setattr(LoadedTable, "_move", move)
+    said = [frame(1), {"t": "people"}, frame(2, legal=True), frame(3), frame(4, over=True)]
+    await at_table([ANA]).play(Line(Socket(*said)), "http://here")
+    assert moved == [2]
+
+
 async def test_refusals_and_sockets_that_fall_are_counted_and_end_the_table() -> None:
     refused = Socket({"t": "refused", "id": "m1"})
     table = at_table([ANA, BO], onlookers=1)

@@ -112,9 +112,9 @@ async def nobody_sits(*_: Any) -> None:
     await asyncio.Event().wait()
 
 
-@pytest.mark.usefixtures("slept", "as_before")
+@pytest.mark.usefixtures("as_before")
 async def test_processes_are_killed_as_often_as_was_asked_and_come_back(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    slept: list[float], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     seats: list[int] = []
 
@@ -144,6 +144,9 @@ async def test_processes_are_killed_as_often_as_was_asked_and_come_back(
     assert second.done == ["start", *["kill", "start"] * killed["process 1"], "kill"]
     assert told[0] == "kills 1 (12, '1 moves')"
     assert told[-1] == "kills 12 (12, '12 moves')"
+    pauses = [seconds for seconds in slept if seconds]
+    assert 0 < min(pauses) < 0.5
+    assert 1 < max(pauses) <= 1.5
     # Once before every kill, and once for every table afterwards.
     assert len(outcome.account.acknowledged) == 12 + 3
     assert outcome.kept == 199
@@ -226,6 +229,8 @@ async def test_services_are_reached_by_links_that_know_their_ports_and_logins() 
         "REDIS_URL": "redis://127.0.0.1:7379/1",
     }
     assert [link.done for link in links.values()] == [["mend"], ["mend"]]
+    only, environment = await soak._links(Plan(1, 1, redis="redis://cache:1"))
+    assert list(only) == list(environment) == ["REDIS_URL"]
     usual, environment = await soak._links(Plan(1, 1, database="postgresql:///games"))
     assert usual["DATABASE_URL"].there == ("127.0.0.1", 5432)
     assert environment["REDIS_URL"] == ""
@@ -283,7 +288,13 @@ class Guest:
 
 
 @pytest.mark.parametrize(
-    ("number", "who"), [(0, [("of Ana", "Ana"), ("of Ana", "Bo")]), (1, [("rules:piers", "Ana")])]
+    ("number", "who"),
+    [
+        (0, [("of Ana", "Ana"), ("of Ana", "Bo")]),
+        (1, [("rules:piers", "Ana")]),
+        (2, [("of Ana", "Ana"), ("of Ana", "Bo")]),
+        (3, [("rules:piers", "Ana")]),
+    ],
 )
 async def test_at_every_other_place_the_partner_is_an_agent_and_games_follow_one_another(
     number: int,
@@ -391,6 +402,12 @@ def test_several_processes_need_both_services(
 ) -> None:
     refusal, *_ = soaked(monkeypatch, "--processes", 2, *given)
     assert refusal == "Several processes need --database and --redis."
+
+
+@pytest.mark.parametrize("option", ["kills", "tables", "processes"])
+def test_nothing_to_do_is_refused(option: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    refusal, *_ = soaked(monkeypatch, f"--{option}", 0)
+    assert refusal == "Kills, tables and processes are 1 or more."
 
 
 def test_without_its_package_and_without_a_server_it_says_so(
