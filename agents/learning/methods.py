@@ -4,7 +4,9 @@
 program have it: a distribution of 51 values (C51), prioritised replay, one step, one network for
 all seats. `rainbow+` adds what a search of the literature favours at a small budget: three
 steps, double and dueling values, a higher learning rate, lanes that never stop exploring (Hu and
-Foerster, "Simplified action decoder", 2020).
+Foerster, "Simplified action decoder", 2020); and what plays is the mean of the network over its
+updates (Polyak and Juditsky, "Acceleration of stochastic approximation by averaging", 1992), since
+at that rate the newest is good one day and bad the next.
 
 `paper` is the published order of turns and updates. `batched` goes over each turn as often, eight
 draws a turn and as many between two copies of the network, in larger steps of many games at once,
@@ -40,6 +42,9 @@ class Method:
     """Adam's."""
     clip: float = 0.0
     """Longest gradient; 0: any."""
+    average: float = 0.0
+    """How much of itself the mean of the network over its updates keeps at one; it is what plays.
+    0: the newest network plays."""
     exploring: tuple[float, float] = (0.0, 0.0)
     """Chance of a random move once the schedule's exploration is over: of the first lane and, as
     the same ratio from lane to lane, of the last."""
@@ -48,7 +53,14 @@ class Method:
 METHODS = {
     "rainbow": Method(),
     "rainbow+": Method(
-        gamma=0.999, steps=3, double=True, dueling=True, rate=2.5, clip=5.0, exploring=(0.1, 1e-4)
+        gamma=0.999,
+        steps=3,
+        double=True,
+        dueling=True,
+        rate=2.5,
+        clip=5.0,
+        average=0.9995,
+        exploring=(0.1, 1e-4),
     ),
 }
 

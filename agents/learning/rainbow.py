@@ -27,9 +27,12 @@ Array = npt.NDArray[Any]
 CARDS_COUNT = 0.25
 """How much telling the own cards counts beside the values (Hu and Foerster, 2020)."""
 
+EARLY = 9
+"""Updates in which the mean of the network is that of nearly all."""
+
 
 class Rainbow:
-    """A network that learns, its copy that sets targets, and Adam's memory."""
+    """A network that learns, its copy that sets targets, its mean that plays, Adam's memory."""
 
     def __init__(self, rules: Rules, beliefs: int, recipe: Recipe) -> None:
         """`beliefs` is how many numbers are added to an observation. Raises BadRun."""
@@ -43,6 +46,9 @@ class Rainbow:
         weights = network.initial(shapes, stream(recipe.seed, "weights"))
         self._weights = {name: self._parameter(array) for name, array in weights.items()}
         self._targets = {name: value.detach().clone() for name, value in self._weights.items()}
+        self._means = self._weights
+        if method.average:
+            self._means = {name: value.clone() for name, value in self._targets.items()}
         self._values = self._torch.tensor(VALUES, device=self._device)
         self._adam = self._torch.optim.Adam(
             list(self._weights.values()),
@@ -51,10 +57,13 @@ class Rainbow:
             fused=True,
         )
 
-    def choose(self, words: Array, beliefs: Array, legal: Array) -> npt.NDArray[np.uint8]:
-        """(rows,) the best legal actions."""
+    def choose(
+        self, words: Array, beliefs: Array, legal: Array, *, learning: bool = False
+    ) -> npt.NDArray[np.uint8]:
+        """(rows,) the best legal actions: to the network that plays, or to the newest."""
+        weights = self._weights if learning else self._means
         with self._torch.no_grad():
-            logits = self._logits(self._weights, self._inputs(words, beliefs))
+            logits = self._logits(weights, self._inputs(words, beliefs))
             best = self._best(logits, self._legal(legal))
         return np.asarray(best.cpu().numpy().astype(np.uint8))
 
@@ -79,6 +88,7 @@ class Rainbow:
         if self._method.clip:
             torch.nn.utils.clip_grad_norm_(list(self._weights.values()), self._method.clip)
         self._adam.step()
+        self._renew_means()
         return np.asarray(losses.detach().cpu().numpy())
 
     def renew_targets(self) -> None:
@@ -87,9 +97,19 @@ class Rainbow:
             for name, weight in self._weights.items():
                 self._targets[name].copy_(weight)
 
+    def _renew_means(self) -> None:
+        """A mean of few updates forgets its beginning sooner."""
+        if self._means is self._weights:
+            return
+        with self._torch.no_grad():
+            for name, weight in self._weights.items():
+                updates = float(self._adam.state[weight]["step"])
+                kept = min(self._method.average, updates / (updates + EARLY))
+                self._means[name].lerp_(weight, 1 - kept)
+
     def weights(self) -> dict[str, Array]:
-        """A copy of the network for NumPy."""
-        return {name: self._array(weight) for name, weight in self._weights.items()}
+        """A copy of the network that plays, for NumPy."""
+        return {name: self._array(mean) for name, mean in self._means.items()}
 
     def _card_loss(self, hidden: Any, hands: Array) -> Any:
         """The mean cross-entropy of the own cards that are there."""
@@ -166,6 +186,8 @@ class Rainbow:
             memory = self._adam.state.get(weight, {})
             kept[f"weight-{name}"] = self._array(weight)
             kept[f"target-{name}"] = self._array(self._targets[name])
+            if self._means is not self._weights:
+                kept[f"mean-{name}"] = self._array(self._means[name])
             kept |= {f"{what}-{name}": self._array(value) for what, value in memory.items()}
         return kept
 
@@ -176,6 +198,8 @@ class Rainbow:
             for name, weight in self._weights.items():
                 weight.copy_(self._tensor(state[f"weight-{name}"]))
                 self._targets[name].copy_(self._tensor(state[f"target-{name}"]))
+                if self._means is not self._weights:
+                    self._means[name].copy_(self._tensor(state[f"mean-{name}"]))
                 if f"step-{name}" in state:
                     self._adam.state[weight] = {
                         what: self._tensor(state[f"{what}-{name}"])

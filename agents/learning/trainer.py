@@ -114,7 +114,10 @@ class Trainer:
         known = np.flatnonzero(~random)
         if len(known):
             actions[known] = self.learner.choose(
-                environment.observations[known], beliefs[known], environment.legal[known]
+                environment.observations[known],
+                beliefs[known],
+                environment.legal[known],
+                learning=True,
             )
         return actions
 

@@ -108,8 +108,8 @@ def test_what_is_told_besides_the_observation_has_its_room() -> None:
 
 def test_the_numbers_of_the_algorithms_are_those_of_the_papers() -> None:
     assert {
-        "rainbow": Method(0.99, 1, False, False, 1.0, 3.125e-5, 0.0, (0.0, 0.0)),
-        "rainbow+": Method(0.999, 3, True, True, 2.5, 3.125e-5, 5.0, (0.1, 1e-4)),
+        "rainbow": Method(0.99, 1, False, False, 1.0, 3.125e-5, 0.0, 0.0, (0.0, 0.0)),
+        "rainbow+": Method(0.999, 3, True, True, 2.5, 3.125e-5, 5.0, 0.9995, (0.1, 1e-4)),
     } == METHODS
     assert {
         "paper": Schedule(1, 32, 4, 500, 500, 1_000, 2.5e-5),

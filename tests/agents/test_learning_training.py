@@ -13,7 +13,7 @@ import pytest
 from django.core.management import call_command
 
 from agents.archives.errors import BadParameters
-from agents.learning import models, policies, storage
+from agents.learning import models, policies, rainbow, storage
 from agents.learning.colours import renaming
 from agents.learning.evaluation import evaluate
 from agents.learning.hcic_run import HcicRecipe, HcicRun
@@ -249,7 +249,8 @@ def test_with_double_values_the_learner_chooses_and_the_copy_judges() -> None:
         learner._targets["bactions"].view(8, 51)[5, 50] += 20
     # The copy alone would choose action 5 and expect most of it.
     assert (learner._target(rows) @ learner._values < 10).all()
-    assert learner.choose(rows["words"], rows["beliefs"], rows["next_legal"]).tolist() == [3] * 4
+    seen = rows["words"], rows["beliefs"], rows["next_legal"]
+    assert learner.choose(*seen, learning=True).tolist() == [3] * 4
 
 
 def test_the_best_legal_action_is_chosen() -> None:
@@ -272,6 +273,31 @@ def test_updates_learn_what_transitions_bring_as_far_as_they_count() -> None:
         last = learner.update(rows, np.array([1, 1, 1, 0], np.float32))
     assert (last[:3] < first[:3] / 2).all()
     assert last[3] > first[3] / 2
+
+
+def test_what_plays_is_the_newest_network_or_its_mean() -> None:
+    learner, rows = learner_and_rows()
+    learner.update(rows, np.ones(4, np.float32))
+    assert (learner.weights()["w1"] == learner.state()["weight-w1"]).all()
+    learner, rows = learner_and_rows(algorithm="rainbow+")
+    mean = learner.weights()["w1"]
+    for update in range(1, 4):
+        learner.update(rows, np.ones(4, np.float32))
+        kept = update / (update + 9)
+        mean = kept * mean + (1 - kept) * learner.state()["weight-w1"]
+        assert learner.weights()["w1"] == pytest.approx(mean, abs=1e-6)
+    assert (mean != learner.state()["weight-w1"]).any()
+
+
+def test_the_mean_of_many_updates_keeps_as_much_as_the_method_says(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(rainbow, "EARLY", 0)
+    learner, rows = learner_and_rows(algorithm="rainbow+")
+    before = learner.weights()["w1"]
+    learner.update(rows, np.ones(4, np.float32))
+    newest = learner.state()["weight-w1"]
+    assert learner.weights()["w1"] == pytest.approx(0.9995 * before + 0.0005 * newest, abs=1e-7)
 
 
 def test_a_learner_takes_a_model_of_its_cards() -> None:
