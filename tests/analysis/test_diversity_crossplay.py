@@ -2,6 +2,7 @@
 
 from concurrent.futures import ThreadPoolExecutor
 from io import StringIO
+from types import SimpleNamespace
 
 import msgspec
 import numpy as np
@@ -124,3 +125,14 @@ def test_the_command_tells_what_it_did_and_refuses_in_words() -> None:
         call_command("crossplay", "nobody")
     with pytest.raises(CommandError, match="games must be from 2"):
         call_command("crossplay", "r", games=1)
+
+
+def test_whoever_listens_hears_how_far_it_is_and_how_long_it_took(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    heard: list[tuple[int, float]] = []
+    clock = iter(range(1000, 2000))
+    monkeypatch.setattr(crossplay, "time", SimpleNamespace(monotonic=lambda: next(clock)))
+    ready("r")
+    made = crossplay.make("r", Serial(), 2, lambda table, took: heard.append((table.done, took)))
+    assert heard[-1] == (made.done, len(heard))

@@ -269,7 +269,10 @@ async def test_for_a_test_one_may_have_several_seats() -> None:
         ({"pool": "pool:nobody"}, "There is no pool nobody"),
         ({"pool": "/etc/passwd"}, "Name a pool of ours"),
         ({"pool": "pool:search:1000:rules:focus"}, "thinks too long"),
-        ({"pool": "pool:paper-1", "games": 100}, "more than 20000 games"),
+        (
+            {"pool": "pool:paper-1", "games": 100},
+            r"^pool:paper-1 has \d+ members: there would be more than 20000 games\.$",
+        ),
         ({"pool": "pool:rules:piers", "games": 0}, "at least one game"),
         ({"pool": "pool:rules:piers", "players": [2, 2]}, "each size of a table once"),
         ({"pool": "pool:rules:piers", "players": [9]}, "players"),

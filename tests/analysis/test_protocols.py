@@ -173,6 +173,8 @@ def test_standings_with_other_partners_are_not_shown_as_these(
     stored = Standings(TWO.name, TWO.pool).with_agents([made("rules:iggi", [1, 2])])
     standing.store(TWO, stored)
     assert standing.load(TWO) == stored
+    # The same standings are the same file, whenever they are written.
+    assert standing._path(TWO).read_bytes()[4:8] == bytes(4)
     assert standing.load(replace(TWO, pool="small@2")).agents == ()
 
 

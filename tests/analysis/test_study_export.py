@@ -57,7 +57,11 @@ def study(alice: Player, bob: Player) -> Study:
 
 def test_every_game_is_a_row_and_every_column_in_the_codebook(study: Study) -> None:
     table = games_table(study)
-    assert list(table.columns) == [row[0] for row in codebook(study).rows]
+    book = codebook(study)
+    assert list(table.columns) == [row[0] for row in book.rows]
+    assert [column.title for column in book.columns] == ["column", "meaning"]
+    assert all(row[1] for row in book.rows)
+    assert (book.games, book.title) == (3, "Codebook")
     practice, first, second = table.rows()
     known = {"study": "s", "participant": 1, "reference": "prolific-1", "q1": "=1+1"}
     assert known.items() <= first.items()

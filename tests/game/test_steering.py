@@ -165,6 +165,9 @@ def test_nobody_takes_over_beside_an_agent_that_sees_its_own_cards(alice: Player
     cheats = [changes.SeatPlan(address="cheat:priority"), AGENTS[0]]
     table = changes.create(cheats, alice, paused=True)
     assert refused(changes.take_over, table, alice, 1, 0) == Refusal.NO_SUCH_AGENT
+    # Among agents it may play.
+    changes.replace(table.slug, alice, 1, "cheat:priority", 0)
+    assert [seat.address for seat in load(table.slug).seats] == ["cheat:priority"] * 2
     mixed = changes.create([changes.SeatPlan(player=alice), AGENTS[0]], alice)
     assert refused(changes.replace, mixed, alice, 1, "cheat:priority", 0) == Refusal.NO_SUCH_AGENT
     with pytest.raises(Refused):
