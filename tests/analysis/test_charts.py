@@ -86,3 +86,16 @@ def test_no_two_of_many_lines_look_alike() -> None:
     traces, _ = charts.bands({f"way {number}": line for number in range(25)}, "turns", "points")
     looks = {(one["line"]["color"], one["line"]["dash"]) for one in traces if "name" in one}
     assert len(looks) == 25
+
+
+def test_two_points_of_a_band_are_a_line_and_one_is_a_mark() -> None:
+    traces, layout = charts.bands(
+        {"two": [(0.0, SURE), (1.0, SURE)], "one": [(0.0, BARE)]}, "x", "y"
+    )
+    middles = {
+        trace["name"]: trace["mode"] for trace in traces if "mode" in trace and "name" in trace
+    }
+    assert middles["two"] == "lines"
+    assert middles["one"] == "markers"
+    assert layout["showlegend"] is True
+    assert charts.bands({"two": [(0.0, SURE)]}, "x", "y")[1]["showlegend"] is False

@@ -6,8 +6,9 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 
+from analysis.papers.deals.deal_report import _verdict
 from native import Game, Move, Rng, Rules
-from native.solver.whole_deals import PATIENCE, prospects_of_deals
+from native.solver.whole_deals import PATIENCE, Proof, Prospect, prospects_of_deals
 
 
 def told(**options: object) -> str:
@@ -42,3 +43,21 @@ def test_a_deal_that_cannot_be_won_says_why_and_how_far_it_goes() -> None:
 def test_a_deal_that_there_is_not_is_refused(deal: int) -> None:
     with pytest.raises(CommandError, match="there is no deal"):
         told(deal=deal)
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "said"),
+    [
+        (25, 25, "winnable, by this line:"),
+        (23, 25, "undecided; 23 of 25 points can be had by this line:"),
+        (
+            23,
+            24,
+            f"not winnable, since {Proof.EXHAUSTED.words}; 23 to 24 of 25 points, by this line:",
+        ),
+        (23, 23, f"not winnable, since {Proof.EXHAUSTED.words}; 23 of 25 points, by this line:"),
+    ],
+)
+def test_a_verdict_says_what_is_known_and_no_more(low: int, high: int, said: str) -> None:
+    answer = Prospect(low, high, Proof.EXHAUSTED, (), (), 1)
+    assert _verdict(Game(Rules(2), seed=1), answer) == said

@@ -328,6 +328,18 @@ def test_what_was_answered_about_one_game_is_no_answer_about_another(
     assert answers_of(first, Player.objects.create(name="Somebody")) is None
 
 
+def test_a_game_of_an_experiment_is_replayed_by_those_who_played_it(
+    client: Client, alice: Player, study: Study
+) -> None:
+    login(client, alice)
+    table = begin(client, study)
+    finish(table, alice)
+    assert client.get(f"/replays/{table.slug}/").status_code == 200
+    refused = Client().get(f"/replays/{table.slug}/")
+    assert refused.status_code == 403
+    assert "Games of an experiment are for those who played them." in refused.content.decode()
+
+
 def test_who_did_not_sit_there_is_asked_nothing(client: Client, alice: Player, bob: Player) -> None:
     table = changes.create([changes.SeatPlan(player=alice), changes.SeatPlan(player=bob)], alice)
     changes.give_up(table.slug, alice, 0)

@@ -81,3 +81,16 @@ def test_a_file_that_cannot_be_read_is_refused(tmp_path: Path) -> None:
 def test_a_dash_is_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=BytesIO(SEED.read_bytes())))
     assert empathy("-") == empathy(SEED)
+
+
+def test_the_command_counts_what_is_refused_and_what_is_different(tmp_path: Path) -> None:
+    lines = [json.loads(line) for line in SEED.read_text().splitlines()]
+    lines[0] |= {"players": 3}
+    lines[1] |= {"players": 3}
+    lines[2] |= {"expect": [[["r4"]], []]}
+    file = tmp_path / "positions.jsonl"
+    file.write_text("\n".join(map(json.dumps, lines)))
+    with pytest.raises(CommandError) as refusal:
+        empathy(file)
+    assert str(refusal.value) == "positions: 3, refused: 2, different: 1"
+    assert refusal.value.returncode == 1

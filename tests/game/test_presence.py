@@ -187,3 +187,13 @@ def test_a_frame_tells_who_is_here_now(table: Table, alice: Player, bob: Player)
     assert here()
     presence.mark(state, alice, False)
     assert not here()
+
+
+@pytest.mark.usefixtures("nobody_yet")
+def test_whoever_comes_again_is_counted_again(table: Table) -> None:
+    state = load(table.slug)
+    for _ in range(2):
+        watchers.came(table.slug)
+        assert watchers.count(state) == 1
+        watchers.went(table.slug)
+        assert watchers.count(state) == 0

@@ -11,7 +11,7 @@ from django.test import Client
 
 from game.models import Player, Seating, Table
 from game.replays import worth
-from game.replays.plays_like import plays_like
+from game.replays.plays_like import DEFAULT, plays_like
 from game.replays.worth import worths
 from game.tables import changes
 from game.tables.state import load
@@ -45,6 +45,8 @@ def test_before_the_first_move_everybody_is_as_likely(client: Client, piers: Tab
     assert {one["share"] for one in told["likely"]} == {round(1 / 7, 4)}
     page = client.get(f"/replays/{piers.slug}/plays-like/?pool=paper-1").content.decode()
     assert "Any of them is as likely." in page
+    usual = client.get(f"/replays/{piers.slug}/plays-like.json?turn=0").json()
+    assert usual["pool"] == DEFAULT
 
 
 def test_an_archive_is_told_on_its_map(client: Client, piers: Table) -> None:
