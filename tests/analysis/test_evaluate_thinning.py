@@ -64,7 +64,9 @@ def test_a_grid_as_fine_as_the_shorter_side_is_the_finest() -> None:
 
 @pytest.mark.parametrize("wishes", ["", "least", "least=5&", "grid=0", "grid=100", "least=5 "])
 def test_what_is_no_wish_is_refused(wishes: str) -> None:
-    with pytest.raises(AgentError, match=r"^Write \?least=5"):
+    with pytest.raises(
+        AgentError, match=r"^Write \?least=5, \?grid=10 or \?least=5&grid=10, not \?.*\.$"
+    ):
         left(wishes)
 
 

@@ -10,6 +10,7 @@ import msgspec
 import numpy as np
 import pytest
 from django.conf import LazySettings
+from django.core.management import CommandError, call_command
 from django.test import Client
 
 from agents import profile, registry
@@ -228,3 +229,26 @@ def test_a_damaged_table_is_refused_in_words(settings: LazySettings, client: Cli
     (folder / "named.npz").write_bytes(b"no table")
     page = client.get(PAGE)
     assert page.status_code == 404
+
+
+def test_the_command_takes_its_numbers_to_their_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[tuple[int, int, int]] = []
+
+    class Enough(Exception):
+        pass
+
+    def make(run: str, matches: Matches, *, anew: bool) -> None:
+        asked.append((matches.games, matches.own_games, matches.rounds))
+        raise Enough
+
+    monkeypatch.setattr(named_agents, "make", make)
+    for ends in ((4, 2, 1), (100_000, 10_000_000, 10_000)):
+        with pytest.raises(Enough):
+            call_command("named_agents", "r", games=ends[0], own_games=ends[1], rounds=ends[2])
+        assert asked.pop() == ends
+    for name, beyond in (
+        *(("games", 3), ("games", 100_001), ("own_games", 1), ("own_games", 10_000_001)),
+        *(("rounds", 0), ("rounds", 10_001)),
+    ):
+        with pytest.raises(CommandError, match=f"^{name.replace('_', '-')} must be from "):
+            call_command("named_agents", "r", **{name: beyond})

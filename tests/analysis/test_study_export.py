@@ -10,10 +10,12 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from django.test import Client
 
-from analysis.models import Study
+from analysis.models import Study, Trace
 from analysis.studies.assignment import next_table, take_part
 from analysis.studies.export import codebook, games_table, sessions
 from analysis.studies.surveys import answer
+from analysis.traces.exporting import tables
+from analysis.traces.tables import collect
 from game.models import Player
 from game.tables import changes
 from game.tables.state import load
@@ -111,3 +113,13 @@ def test_the_codebook_and_the_rows_are_those_that_are_kept(study: Study) -> None
     told = {"book": (book.name, book.title, book.note, book.games), "columns": dict(book.rows)}
     told |= {"rows": rows, "traces": json.loads(without_moments(json.dumps(traces)))}
     assert same_as_kept("study-export", without_moments(as_text(told)))
+
+
+@pytest.mark.parametrize("private", [True, False])
+def test_answers_that_may_not_be_published_stand_in_the_owners_table_alone(
+    study: Study, private: bool
+) -> None:
+    collect()
+    (table,) = tables(Trace.objects.all(), private=private)
+    answered = [json.loads(row["trace"])["lab"].get("survey") for row in table.rows()]
+    assert any(answered) == private

@@ -117,6 +117,8 @@ def test_what_is_no_game_is_refused_in_words_and_nothing_stays(
     assert words in refusal(client, data)
     assert not Upload.objects.exists()
     assert not Player.objects.exists()
+    again = client.post("/replays/upload/", {"text": data})
+    assert again.context["text"] == data, "nobody has to write it again"
 
 
 @pytest.mark.django_db
