@@ -156,7 +156,10 @@ def test_runs_of_other_games_are_not_compared_cell_by_cell(client: Client) -> No
 
 @pytest.mark.long
 def test_an_archive_is_downloaded_whole(client: Client) -> None:
-    made_json = client.get("/analysis/runs/paper-1/?download=json").content
+    download = client.get("/analysis/runs/paper-1/?download=json")
+    assert download["Content-Type"] == "application/json"
+    assert download["Content-Disposition"] == 'attachment; filename="paper-1.json"'
+    made_json = download.content
     assert json.loads(made_json)["run"] == "paper-1"
     csv = client.get("/analysis/runs/paper-1/?download=csv").content.decode()
     assert len(csv.splitlines()) == 328

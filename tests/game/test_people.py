@@ -141,3 +141,17 @@ def test_a_table_is_named_by_twelve_letters_that_nobody_mixes_up() -> None:
     assert {len(name) for name in names} == {12}
     assert not set("".join(names)) & set("01ilo")
     assert (len(new_seed()), len(new_key())) == (32, 32)
+
+
+def test_every_account_plays_as_itself() -> None:
+    names = ("first", "second", "third")
+    clients = {}
+    for name in names:
+        clients[name] = Client()
+        clients[name].force_login(User.objects.create_user(name))
+        clients[name].post("/play/")
+    assert set(Player.objects.values_list("name", "user__username")) == {(n, n) for n in names}
+    for name in names:
+        mine = clients[name].get("/").context["my_tables"]
+        (table,) = Table.objects.filter(creator__name=name)
+        assert [summary.url for summary in mine] == [table.get_absolute_url()]

@@ -12,7 +12,7 @@ from django.test import Client
 
 from game.puzzles import answers, position
 from game.puzzles import puzzle as puzzle_file
-from game.puzzles.explanation import about, situation
+from game.puzzles.explanation import _percent, about, situation
 from game.puzzles.position import act, name, read_act
 from game.puzzles.puzzle import LEVELS, Puzzle, puzzles
 from game.tables.state import parse_deck
@@ -187,3 +187,19 @@ def test_explanations_speak_of_the_actual_cards(three: tuple[Puzzle, ...]) -> No
 
 def _steady(page: bytes) -> bytes:
     return re.sub(rb'(csrfmiddlewaretoken" value|nonce)="[^"]*"', rb"", page)
+
+
+@pytest.mark.parametrize(
+    ("chance", "said"),
+    [
+        (0, "0%"),
+        (0.001, "less than 1%"),
+        (0.01, "1%"),
+        (0.5, "50%"),
+        (0.99, "99%"),
+        (0.999, "more than 99%"),
+        (1, "100%"),
+    ],
+)
+def test_what_is_nearly_sure_is_not_told_as_sure(chance: float, said: str) -> None:
+    assert _percent(chance) == said

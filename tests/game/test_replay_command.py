@@ -12,6 +12,9 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
+from game.management.commands.replay import _hindsight, _hindsight_line
+from native.records import Replayed
+
 ROOT = Path(__file__).parents[2]
 GAMES = ROOT / "tests" / "native" / "games"
 TEMPLATES = GAMES / "hanab_live_templates.jsonl"
@@ -148,3 +151,24 @@ def test_it_tells_what_was_still_possible_at_every_turn() -> None:
     assert len(facts["low"]) == len(facts["high"]) == facts["turns"] + 1
     assert facts["low"] == sorted(facts["low"], reverse=True)
     assert f"possible: {facts['low'][0]}" in replay(own, "--hindsight")
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "said"),
+    [
+        ([25, 24, 24, 22], [25, 24, 24, 22], "25, 24 from turn 1, 22 from turn 3"),
+        ([20, 20], [25, 22], "20 to 25, 20 to 22 from turn 1"),
+        ([17], [17], "17"),
+        (None, None, "not known"),
+    ],
+)
+def test_what_was_possible_is_told_where_it_falls(
+    low: list[int] | None, high: list[int] | None, said: str
+) -> None:
+    facts = {"low": low, "high": high}
+    assert _hindsight_line(facts) == f"        possible: {said}"
+
+
+def test_a_game_that_cannot_be_searched_has_no_bounds() -> None:
+    refused = Replayed("a file", ok=False, reason="not JSON")
+    assert _hindsight(refused) == {"low": None, "high": None}

@@ -46,6 +46,7 @@ def refused(change: Callable[..., object], table: Table, *args: object) -> Refus
 
 def test_every_change_raises_the_version_by_one(agents: Table, alice: Player) -> None:
     assert changes.set_delay(agents.slug, alice, 5) == 1
+    assert Table.objects.get(pk=agents.pk).delay == 5
     assert changes.set_paused(agents.slug, alice, True) == 2
     assert agent_turns.step(agents.slug, alice, 2) == 3
     assert changes.replace(agents.slug, alice, 0, "rules:outer", 3) == 4

@@ -11,9 +11,11 @@ from django.test import Client
 
 from game.board.log import entries
 from game.models import Player, Seating, Table
+from game.replays.recorded import recorded
 from game.replays.traces import SCHEMA, trace_of
 from game.tables import changes
 from game.tables.state import load
+from native import Game, Rules
 from native.records.hanab_live_reader import read
 from native.records.replay import replay
 from tests.game import played
@@ -124,3 +126,12 @@ def test_a_trace_of_a_blind_game_gives_no_reason_of_its_agent() -> None:
     told = {seat: [turn for turn in turns if turn["seat"] == seat] for seat in (0, 1)}
     assert all(turn["why"] and turn["data"] for turn in told[0])
     assert not any(turn["why"] or turn["detail"] or turn["data"] for turn in told[1])
+
+
+def test_a_recorded_game_keeps_its_variant_and_its_help() -> None:
+    rules = Rules.standard(3, "Rainbow (6 Suits)")
+    game = Game(rules, seed=1)
+    game.terminate()
+    for level, kept in (("clues", "clues"), ("", "full")):
+        table = recorded(game, "slug", [], {}, help_level=level).table
+        assert (table.variant, table.help, table.players) == (rules.variant, kept, 3)

@@ -229,3 +229,16 @@ def test_a_trace_keeps_who_sat_at_its_seats_and_when(client: Client) -> None:
         assert "it must say who sat at each seat" in refusal(
             client, trace | {"lab": trace["lab"] | {"seats": seats_told}}
         )
+
+
+@pytest.mark.django_db
+def test_of_several_games_only_the_one_that_was_named_is_deleted(
+    client: Client, game: dict[str, object]
+) -> None:
+    first = send(client, game)
+    second = send(client, game | {"players": ["Dan", "Eva", "Fay"]})
+    client.post(f"{second}delete/")
+    assert client.get(first).status_code == 200
+    assert client.get(second).status_code == 404
+    client.post(f"{first}delete/")
+    assert not Upload.objects.exists()
