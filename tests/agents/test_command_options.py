@@ -253,8 +253,10 @@ def test_the_prior_is_the_smallest_of_the_best_that_is_good_enough_among_its_own
     worth = {0: (15.0, 24.0), 50: (16.0, 23.1), 100: (18.0, 23.0), 150: (17.0, 23.2)}
     tries = {**worth, 200: (17.0, 25.0), **dict.fromkeys(range(250, 401, 50), (1.0, 25.0))}
     monkeypatch.setattr(tune_wary.trust, "worth", lambda one, *_: tries[one.prior])
-    command = tune_wary.Command(stdout=StringIO(), stderr=StringIO())
+    told = StringIO()
+    command = tune_wary.Command(stdout=StringIO(), stderr=told)
     found = command._with_prior(tune_wary.tuned.read(), 10, "1")
+    assert "prior 150: 17.00 with the pool, 23.20 among its own\n" in told.getvalue()
     assert found.prior == 150
     assert found.fallback == tune_wary.tuned.read().fallback
     assert tune_wary.MOST == 1000

@@ -17,6 +17,7 @@ from django.core.management import CommandError, call_command
 from agents import registry
 from agents.archives.errors import BadParameters
 from agents.contract import AgentError
+from agents.kinds import rl
 from agents.learning import network, policies, storage
 from agents.learning.believing import belief_for
 from agents.learning.evaluation import Measured, evaluate
@@ -106,6 +107,8 @@ def test_it_tells_what_it_takes_its_card_for_beside_the_exact_odds() -> None:
     assert isinstance(cards, list)
     assert [card["slot"] for card in cards] == [5, 4, 3, 2, 1]
     assert {card["card"] for card in cards} == {"y3"}
+    assert {tuple(card) for card in cards} == {("slot", "card", "chance", "counted")}
+    assert {card["chance"] for card in cards} == {1.0}
     seen = sum(card == (1, 3) for card in view.hands[1])
     assert {card["counted"] for card in cards} == {round((2 - seen) / 45, 3)}
 
@@ -278,6 +281,21 @@ def test_a_lost_game_counts_nothing() -> None:
 def test_turns_are_shared_out_among_the_kinds_of_moves() -> None:
     shares = {"discard": 0.25, "play": 0.125, "colour": 0.375, "rank": 0.25}
     assert kinds(TEST, 2) == shares
+
+
+@pytest.mark.parametrize(
+    ("curve", "final", "scored"),
+    [
+        ((), None, ""),
+        ((Point(50, 1.5, TEST),), None, f"; {TEST.mean:.1f} points with itself, lost games at 0"),
+        ((), TEST, f"; {TEST.mean:.1f} points with itself, lost games at 0"),
+    ],
+)
+def test_its_summary_has_the_last_score_that_there_is(
+    curve: tuple[Point, ...], final: Measured | None, scored: str
+) -> None:
+    run = Run("mine", Recipe("rainbow", 2, "1"), 100, 100, 2.0, curve, final)
+    assert rl._summary(run) == f"Taught itself by deep reinforcement learning{scored}."
 
 
 def test_a_report_has_the_curve_with_errors_and_the_end() -> None:

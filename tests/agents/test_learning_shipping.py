@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from io import StringIO
 from pathlib import Path
@@ -43,7 +44,7 @@ def test_a_finished_run_is_copied_without_its_checkpoint(shipped: Path) -> None:
         policy_of(name)
         finish(name)
     (storage.own_folder("one") / "checkpoint-10.npz").write_bytes(b"large")
-    assert "one: 0." in ship("one", "two")
+    assert re.search(r"^one: 0\.\d MB in \S+/one\ntwo: 0\.\d MB in \S+/two$", ship("one", "two"))
     for name in ("one", "two"):
         files = {path.name: path.read_bytes() for path in (shipped / name).iterdir()}
         assert files == {
@@ -54,12 +55,13 @@ def test_a_finished_run_is_copied_without_its_checkpoint(shipped: Path) -> None:
 
 def test_a_run_that_still_learns_is_refused_with_what_ends_it(shipped: Path) -> None:
     policy_of("mine")
-    run = msgspec.structs.replace(storage.load("mine"), turns=7)
+    run = msgspec.structs.replace(storage.load("mine"), turns=7_000, of=10_000)
     storage.save_run(run)
     with pytest.raises(CommandError) as refusal:
         ship("mine")
     assert str(refusal.value) == (
-        "mine is not finished: 7 of 10 turns. `train mine --resume --turns 7` ends it there."
+        "mine is not finished: 7,000 of 10,000 turns. "
+        "`train mine --resume --turns 7000` ends it there."
     )
     assert not shipped.exists()
 

@@ -137,6 +137,19 @@ def test_each_lane_keeps_its_own_chance_of_a_random_move(monkeypatch: pytest.Mon
     assert learner.asked == [2, 1]
 
 
+def test_colours_are_renamed_for_each_update_if_so_it_learns(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    made, _ = trainer(monkeypatch)
+    assert made._renamed(3) is None
+    made, _ = trainer(monkeypatch, colours=True)
+    one, again, other = made._renamed(3), made._renamed(3), made._renamed(4)
+    assert one is not None
+    assert again is not None
+    assert other is not None
+    assert one.moves.tolist() == again.moves.tolist() != other.moves.tolist()
+
+
 def test_chances_of_lanes_stand_in_one_ratio() -> None:
     assert module._exploring(3, 0.1, 0.001).tolist() == pytest.approx([0.1, 0.01, 0.001])
     assert module._exploring(1, 0.1, 0.001).tolist() == [0.1]

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from hanabi_lab.environments.hle import pyhanabi, rl_env
+from hanabi_lab.environments.hle.game import _truth
 from native import BadRules, IllegalMove
 
 
@@ -74,6 +75,27 @@ def test_actions_are_numbers_or_dictionaries_and_illegal_ones_are_refused() -> N
         with pytest.raises(ValueError, match=words):
             environment.step(wrong)  # type: ignore[arg-type]
     assert environment.step(observation["legal_moves_as_int"][0])[1] in (0, 1)
+
+
+def test_a_move_that_is_not_legal_now_or_no_move_at_all_changes_nothing() -> None:
+    game = pyhanabi.HanabiGame({"players": 2, "seed": 3})
+    state = game.new_initial_state()
+    while state.cur_player() == pyhanabi.CHANCE_PLAYER_ID:
+        state.deal_random_card()
+    before = str(state)
+    for move in (
+        pyhanabi.HanabiMove.get_discard_move(0),  # All tokens are there.
+        pyhanabi.HanabiMove.get_play_move(9),
+        pyhanabi.HanabiMove.get_reveal_rank_move(3, 0),
+    ):
+        with pytest.raises(IllegalMove):
+            state.apply_move(move)
+    assert str(state) == before
+
+
+@pytest.mark.parametrize(("value", "seen"), [("1", True), (1, True), ("True", True), (0, False)])
+def test_what_is_said_to_be_so_is_so_in_words_and_numbers(value: object, seen: bool) -> None:
+    assert _truth(value) is seen
 
 
 def test_the_lower_interface_tells_every_move_with_its_effects() -> None:

@@ -84,6 +84,8 @@ def test_cross_play_is_a_square_of_means() -> None:
     assert small.mean.shape == (2, 2)
     with pytest.raises(AgentError, match="2 games or more, not 1"):
         hl.crossplay(["rules:focus"], games=1)
+    with pytest.raises(AgentError, match="plays with 2 players, not 3"):
+        hl.crossplay(["rules:focus", "mwum:knowing-2"], games=2, players=3)
     with pytest.raises(AgentError, match="There is no table of nowhere"):
         hl.crossplay("nowhere")
 

@@ -1,5 +1,7 @@
 """The arena plays what its agents would play one by one, and counts it."""
 
+import os
+
 import pytest
 
 from native import End, Game, MoveKind, Rng, Rules
@@ -174,8 +176,12 @@ def test_what_cannot_be_played_is_refused_in_words(
         simulate(Rules(players), [PIERS] * lists, games, 0, threads=threads)
 
 
-def test_as_many_games_are_counted_as_the_core_can_number() -> None:
+def test_as_many_games_are_counted_as_the_core_can_number(monkeypatch: pytest.MonkeyPatch) -> None:
     assert workers_for(1, 0, 1) == 1
+    monkeypatch.setattr(os, "cpu_count", lambda: 7)
+    assert workers_for(1, 0, None) == 7
+    monkeypatch.setattr(os, "cpu_count", lambda: None)
+    assert workers_for(1, 0, None) == 1
     assert workers_for(2**63, 0, 256) == 256
     assert workers_for(1, 2**63 - 1, 2) == 2
     for games, first in ((2**63 + 1, 0), (1, 2**63), (1, -1), (0, 0)):

@@ -39,6 +39,7 @@ def test_the_core_says_why_a_position_cannot_be(
     [
         ([1], [[0]] * 7, [[1]] * 7, (), "At most 6 hands of 8 cards"),
         ([9], [[0] * 9], [[1] * 9], (), "At most 6 hands of 8 cards"),
+        ([9], [[0], [0] * 9], [[1], [1] * 9], (), "At most 6 hands of 8 cards"),
         ([1] * 31, [[0]], [[1]], (), "At most 30 identities"),
         ([256], [[0]], [[1]], (), "0 to 255 copies"),
         ([-1], [[]], [[]], (), "0 to 255 copies"),

@@ -89,6 +89,9 @@ def test_the_name_of_a_file_says_which_part_of_the_challenge_it_is(tmp_path: Pat
         file.write_bytes(data)
         assert [record.format for record in records(file)] == [form]
     assert len(records(tmp_path)) == 3
+    for source in (r"C:\games\2_player_games_val.safetensors", "a.tar:X/2_player_games_val.x"):
+        assert ah2ac2._stem(source) == "2_player_games_val"
+    assert ah2ac2._stem("XX/AXB.x") == "AXB"
 
 
 def test_a_game_that_hanab_live_stopped_is_over(tmp_path: Path) -> None:

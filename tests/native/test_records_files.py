@@ -146,8 +146,10 @@ def test_a_missing_file_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_folder_or_an_archive_without_games_is_refused(tmp_path: Path) -> None:
-    assert "no file of games in this folder" in refusal(tmp_path)
-    assert "no file of games" in refusal(archive(tmp_path / "a.tar.gz", {"README": b"x"}))
+    suffixes = ", ".join(files.GAME_SUFFIXES)
+    assert refusal(tmp_path) == f"no file of games in this folder ({suffixes})"
+    empty = archive(tmp_path / "a.tar.gz", {"README": b"x"})
+    assert refusal(empty) == f"no file of games in this archive ({suffixes})"
 
 
 @pytest.mark.long

@@ -25,6 +25,15 @@ from tests.recorded import HANAB_LIVE
 pytestmark = pytest.mark.native
 
 
+def test_a_game_that_is_over_is_worth_what_it_scored() -> None:
+    rules = Rules(2, suits="r", ranks=1, copies=(3,), hand_size=1)
+    perfect, stopped = Game(rules, seed=1), Game(Rules(2), seed=1)
+    perfect.play(Move.play(0))
+    stopped.terminate()
+    assert prospect(perfect) == Prospect(1, 1, Proof.ALL_STACKED, (), (), 0)
+    assert prospect(stopped) == Prospect(0, 0, Proof.NONE, (), (), 0)
+
+
 @st.composite
 def small_games(draw: st.DrawFn) -> Game:
     """A few cards, some moves into the game."""
