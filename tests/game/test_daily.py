@@ -178,3 +178,9 @@ def test_who_gave_up_has_0_whatever_was_played(attempt: Table, alice: Player) ->
 def test_a_partner_that_there_is_not_is_refused(client: Client, db: None) -> None:
     assert client.post("/daily/play/", {"agent": "rules:nobody", "name": "Ana"}).status_code == 400
     assert not Table.objects.exists()
+
+
+def test_only_games_that_are_over_count_as_played(client: Client, attempt: Table) -> None:
+    assert client.get("/daily/").context["played"] == 0
+    play_out(attempt.slug)
+    assert client.get("/daily/").context["played"] == 1
