@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from agents.archives import Archive, BadArchive, Cell, Measurement, Recipe, Setting
+from agents.archives import Archive, BadArchive, Cell, Measurement, Recipe, Setting, runs
+from agents.archives.errors import BadRun
 from agents.archives.files import MAX_BYTES, decode, encode, read, write
 from native.play.matches import FIELDS
 
@@ -36,6 +37,18 @@ def changed_cell(**changes: object) -> bytes:
 def test_an_archive_is_read_as_it_was_written(tmp_path: Path) -> None:
     write(tmp_path / "archive.json", archive())
     assert read(tmp_path / "archive.json") == archive()
+
+
+def test_a_file_that_cannot_be_read_is_told_in_words(tmp_path: Path) -> None:
+    with pytest.raises(BadArchive) as refusal:
+        read(tmp_path / "archive.json")
+    assert str(refusal.value) == "archive.json cannot be read: No such file or directory."
+
+
+def test_without_any_run_none_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(runs, "names", list)
+    with pytest.raises(BadRun, match=r"^There is no run nowhere\. Runs: none\.$"):
+        runs.load("nowhere")
 
 
 def test_the_same_archive_has_the_same_bytes() -> None:

@@ -459,6 +459,7 @@ def test_a_model_learns_and_goes_on_as_if_never_stopped(
     assert stopped.curve == straight.curve
     assert [point.steps for point in straight.curve] == [20, 40, 60]
     assert straight.curve[-1].learnt < straight.curve[0].learnt
+    assert straight.curve[0].learnt == pytest.approx(straight.curve[0].held, rel=0.2)
     assert straight.curve[-1].held < straight.curve[0].held - 0.05
     one, other = (models.load(name) for name in ("straight", "stopped"))
     assert all((one.weights[name] == other.weights[name]).all() for name in one.weights)

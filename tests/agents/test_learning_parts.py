@@ -243,6 +243,16 @@ def test_a_shifted_distribution_is_projected_onto_the_fixed_values() -> None:
     assert np.allclose(projected[0], chances[0])
 
 
+def test_a_network_begins_with_the_spread_of_the_published_one_and_without_biases() -> None:
+    layout = shapes(64, 64, 5, dueling=True)
+    for name, array in initial(layout, stream("1", "weights")).items():
+        if name.startswith("b"):
+            assert not array.any(), name
+        else:
+            assert array.var() == pytest.approx(1 / (3**0.5 * 64), rel=0.1), name
+            assert abs(array.mean()) < 0.01, name
+
+
 def test_values_are_the_means_of_their_distributions() -> None:
     weights = initial(shapes(7, 16, 3, dueling=False), stream("1", "weights"))
     inputs = stream("1", "inputs").random((4, 7)).astype(np.float32)
