@@ -68,7 +68,10 @@ def test_three_standard_errors_are_too_far(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr("analysis.management.commands.check_archive.check", lambda *_: [*checked])
     out = StringIO()
     call_command("check_archive", "paper-1", stdout=out)
-    assert out.getvalue().startswith("2 of 4 elites of paper-1 (50.0%) play within 3 standard")
+    assert out.getvalue().splitlines()[0] == (
+        "2 of 4 elites of paper-1 (50.0%) play within 3 standard errors of the archive; "
+        "mean difference +0.000"
+    )
 
 
 def test_one_that_gives_up_does_so_in_every_way_of_playing() -> None:

@@ -96,7 +96,8 @@ def test_a_seat_that_changed_hands_counts_for_nobody(write_lines: Write) -> None
     taken_over = {"seat": 1, "kind": "person", "name": "Yves", "from_turn": 9}
     line["lab"]["seats"].append(taken_over)  # type: ignore[index]
     import_file(write_lines(line))
-    assert TraceSeat.objects.get(index=1).kind == "changed"
+    changed = TraceSeat.objects.get(index=1)
+    assert (changed.kind, changed.address, changed.version) == ("changed", "", "")
     assert TraceSeat.objects.get(index=0).company == "people"
 
 

@@ -128,6 +128,18 @@ def test_a_trace_of_a_blind_game_gives_no_reason_of_its_agent() -> None:
     assert not any(turn["why"] or turn["detail"] or turn["data"] for turn in told[1])
 
 
+def test_nor_of_the_last_move_before_another_agent_went_on() -> None:
+    table = played.finished("rules:piers", "rules:iggi", seed="blind reasons")
+    seats = Seating.objects.filter(table=table, index=1)
+    after = seats.get()
+    seats.update(blind=True, name="Partner")
+    after.pk, after.from_turn = None, 4
+    after.save()
+    turns = trace_of(load(table.slug))["lab"]["turns"]
+    second = [turn for turn in turns if turn["seat"] == 1]
+    assert [bool(turn["why"]) for turn in second[:4]] == [False, False, True, True]
+
+
 def test_a_recorded_game_keeps_its_variant_and_its_help() -> None:
     rules = Rules.standard(3, "Rainbow (6 Suits)")
     game = Game(rules, seed=1)
