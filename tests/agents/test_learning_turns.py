@@ -22,12 +22,12 @@ class FakeLearner:
     """Notes what is asked of it; its best action is the first legal one."""
 
     def __init__(self, *_: object) -> None:
-        self.asked: list[int] = []
+        self.asked: list[tuple[int, bool]] = []
         self.updates: list[int] = []
         self.renewed = 0
 
-    def choose(self, words: Any, _beliefs: Any, legal: Any) -> Any:
-        self.asked.append(len(words))
+    def choose(self, words: Any, _beliefs: Any, legal: Any, *, learning: bool = False) -> Any:
+        self.asked.append((len(words), learning))
         return any_legal(legal)
 
     def update(self, rows: Any, counts: Any, _renamed: object) -> Any:
@@ -80,10 +80,11 @@ def test_each_step_is_a_turn_of_every_lane_and_is_kept(monkeypatch: pytest.Monke
 def test_a_point_of_the_curve_has_the_mean_loss_since_the_last(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    made, _ = trainer(monkeypatch)
+    made, learner = trainer(monkeypatch)
     monkeypatch.setattr(module, "TEST_GAMES", 3)
     made._losses[:] = 6.0, 4
     made.measure()
+    assert not any(learning for _, learning in learner.asked)
     made.measure()
     assert [point.loss for point in made.run.curve] == [1.5, 0.0]
     assert made.run.curve[0].test.games == 3
@@ -123,7 +124,7 @@ def test_moves_at_random_grow_fewer_from_all_to_those_of_the_method(
     lots = np.array([0.1, 0.4, 0.6, 0.9])
     monkeypatch.setattr(module, "stream", lambda *_: SimpleNamespace(random=lambda _n: lots))
     made._actions(turn, beliefs)
-    assert sum(learner.asked) == 4 * share
+    assert learner.asked == ([(4 * share, True)] if share else [])
 
 
 def test_each_lane_keeps_its_own_chance_of_a_random_move(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -132,9 +133,9 @@ def test_each_lane_keeps_its_own_chance_of_a_random_move(monkeypatch: pytest.Mon
     monkeypatch.setattr(module, "stream", lambda *_: SimpleNamespace(random=lambda _n: lots))
     made._chances = np.full(4, 0.3)
     made._actions(900, np.zeros((4, 0), np.float32))
-    assert learner.asked == [2]
+    assert learner.asked == [(2, True)]
     made._actions(60, np.zeros((4, 0), np.float32))  # Half of the way: 0.5 + 0.5 * 0.3.
-    assert learner.asked == [2, 1]
+    assert learner.asked == [(2, True), (1, True)]
 
 
 def test_colours_are_renamed_for_each_update_if_so_it_learns(
