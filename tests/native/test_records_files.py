@@ -176,6 +176,16 @@ def test_a_line_as_long_as_it_may_be_is_a_game(
     assert reasons == ["longer than 0 MiB, which no game is"]
 
 
+def test_what_is_packed_may_unpack_to_as_much_as_that(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = saved(tmp_path / "game.json.gz", gzip.compress(FIRST))
+    monkeypatch.setattr(files, "MAX_UNPACKED", len(FIRST))
+    assert sources(path) == [""]
+    monkeypatch.setattr(files, "MAX_UNPACKED", len(FIRST) - 1)
+    assert refusal(path) == "unpacks to more than 0 MiB"
+
+
 def test_a_file_in_an_archive_may_be_as_large_as_that(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
