@@ -124,7 +124,9 @@ def test_what_is_said_is_taken(name: str, words: list[str], expected: dict[str, 
 
 @pytest.mark.parametrize("text", ["a", "a,b,c"])
 def test_a_map_has_two_measures(text: str) -> None:
-    with pytest.raises(argparse.ArgumentTypeError, match="two measures with a comma"):
+    with pytest.raises(
+        argparse.ArgumentTypeError, match=r"^give two measures with a comma between them\.$"
+    ):
         setting_options._names(text)
 
 
