@@ -240,3 +240,9 @@ def test_the_shades_of_a_small_map_go_from_nothing_to_a_perfect_game() -> None:
     ]
     small = msgspec.structs.replace(archive, cells=tuple(cells))
     assert [square.shade for square in squares(small)] == [0, 9, 9]
+
+
+def test_a_map_that_there_is_not_is_told_with_those_that_there_are(client: Client) -> None:
+    refused = client.get("/analysis/runs/compare/", {"runs": "paper-1", "show": "luck"})
+    assert refused.status_code == 404
+    assert refused.context["advice"] == f"A map can show {', '.join(TITLES)}, not luck."
