@@ -330,8 +330,8 @@ def test_who_is_advised_does_not_say_that_nobody_told_it() -> None:
     assert alone.about[0].startswith("Nobody told it how to play.")
     assert "advised" not in alone.summary
     assert advised.about[-1] == (
-        "It learnt from 1,000,192 turns by rainbow+, with the exact odds of its own cards, the task "
-        "to name its own cards and the advice of Conventions, expert."
+        "It learnt from 1,000,192 turns by rainbow+, with the exact odds of its own cards, the "
+        "task to name its own cards and the advice of Conventions, expert."
     )
 
 
