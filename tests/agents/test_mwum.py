@@ -110,7 +110,7 @@ def test_the_command_tells_what_came_of_it(
     assert "told: 600 games" in capsys.readouterr().out
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_an_interrupted_command_keeps_everything(tmp_path: Path) -> None:
     environment = {**os.environ, "RUNS_DIR": str(tmp_path)}
     begun = [sys.executable, "manage.py", "mwum", "long", "--games", "100000000"]

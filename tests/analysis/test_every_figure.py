@@ -81,7 +81,7 @@ def test_each_has_a_name_of_its_own_and_a_table_that_fits_its_titles(
         assert figure.games > 0 or not figure.rows or figure.name in EMPTY, figure.name
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_each_can_be_had_as_two_files(
     client: Client, alice: Player, figures: list[tuple[str, Any]]
 ) -> None:
@@ -96,7 +96,7 @@ def test_each_can_be_had_as_two_files(
         assert (facts["games"], facts["command"]) == (figure.games, figure.command)
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_each_command_prints_the_same_numbers(figures: list[tuple[str, Any]]) -> None:
     for address, figure in figures:
         program, name, *arguments = shlex.split(figure.command)

@@ -171,7 +171,7 @@ def test_the_blind_players_are_those_of_the_command(capsys: pytest.CaptureFixtur
     assert told["mean_stacks"] == pytest.approx(mean)
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_strangers_come_out_again(capsys: pytest.CaptureFixture[str]) -> None:
     stored = LEARNERS["mwum"].load()
     assert stored

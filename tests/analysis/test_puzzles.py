@@ -38,7 +38,7 @@ def clue() -> Puzzle:
     return next(one for one in puzzles() if next(iter(one.costs))[0] == "c")
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_stopped_it_goes_on_to_the_same_puzzles(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -59,7 +59,7 @@ def test_stopped_it_goes_on_to_the_same_puzzles(
     assert asked[0] == 8
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_another_seed_begins_anew(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     found_quickly(monkeypatch)
     mining.mine([str(FILE)], "s", tmp_path, 10)

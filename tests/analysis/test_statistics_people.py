@@ -47,7 +47,7 @@ def test_what_is_not_used_holds_it_too_rarely(name: str) -> None:
     assert coverage(NOT_USED[name], 600, seed=1)[0] < 0.93
 
 
-@pytest.mark.long
+@pytest.mark.slow
 @pytest.mark.parametrize("name", POWER_CHECKS)
 def test_an_experiment_of_the_calculators_size_finds_the_difference_as_often_as_it_says(
     name: str,

@@ -138,7 +138,7 @@ def tables(alice: Player, bob: Player) -> dict[str, Table]:
     return {name: Table.objects.get(pk=table.pk) for name, table in found.items()}
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_what_everybody_may_do(alice: Player, bob: Player, charlie: Player) -> None:
     people = {"Alice": alice, "Bob": bob, "Charlie": charlie, "nobody": None}
     told: dict[str, Any] = {}

@@ -26,7 +26,7 @@ def jaxmarl() -> Iterator[tuple[list[Card], list[int], int]]:
         yield cards, [ACTIONS.index(action) for action in actions], int(score)
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_jaxmarls_games_are_legal_to_the_end_and_score_the_same() -> None:
     rules = Rules(2, suits="rygwb")
     for deck, actions, score in jaxmarl():
