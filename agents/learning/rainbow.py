@@ -46,9 +46,8 @@ class Rainbow:
         weights = network.initial(shapes, stream(recipe.seed, "weights"))
         self._weights = {name: self._parameter(array) for name, array in weights.items()}
         self._targets = {name: value.detach().clone() for name, value in self._weights.items()}
-        self._means = self._weights
-        if method.average:
-            self._means = {name: value.clone() for name, value in self._targets.items()}
+        averaged = self._targets if method.average else {}
+        self._means = {name: value.clone() for name, value in averaged.items()}
         self._values = self._torch.tensor(VALUES, device=self._device)
         self._adam = self._torch.optim.Adam(
             list(self._weights.values()),
@@ -61,7 +60,7 @@ class Rainbow:
         self, words: Array, beliefs: Array, legal: Array, *, learning: bool = False
     ) -> npt.NDArray[np.uint8]:
         """(rows,) the best legal actions: to the network that plays, or to the newest."""
-        weights = self._weights if learning else self._means
+        weights = self._weights if learning else self._playing
         with self._torch.no_grad():
             logits = self._logits(weights, self._inputs(words, beliefs))
             best = self._best(logits, self._legal(legal))
@@ -99,17 +98,21 @@ class Rainbow:
 
     def _renew_means(self) -> None:
         """A mean of few updates forgets its beginning sooner."""
-        if self._means is self._weights:
-            return
         with self._torch.no_grad():
-            for name, weight in self._weights.items():
+            for name, mean in self._means.items():
+                weight = self._weights[name]
                 updates = float(self._adam.state[weight]["step"])
                 kept = min(self._method.average, updates / (updates + EARLY))
-                self._means[name].lerp_(weight, 1 - kept)
+                mean.lerp_(weight, 1 - kept)
+
+    @property
+    def _playing(self) -> dict[str, Any]:
+        """The mean of the network, or the newest where none is taken."""
+        return self._means or self._weights
 
     def weights(self) -> dict[str, Array]:
         """A copy of the network that plays, for NumPy."""
-        return {name: self._array(mean) for name, mean in self._means.items()}
+        return {name: self._array(weight) for name, weight in self._playing.items()}
 
     def _card_loss(self, hidden: Any, hands: Array) -> Any:
         """The mean cross-entropy of the own cards that are there."""
@@ -181,13 +184,11 @@ class Rainbow:
 
     def state(self) -> dict[str, Array]:
         """All that is needed to go on."""
-        kept = {}
+        kept = {f"mean-{name}": self._array(mean) for name, mean in self._means.items()}
         for name, weight in self._weights.items():
             memory = self._adam.state.get(weight, {})
             kept[f"weight-{name}"] = self._array(weight)
             kept[f"target-{name}"] = self._array(self._targets[name])
-            if self._means is not self._weights:
-                kept[f"mean-{name}"] = self._array(self._means[name])
             kept |= {f"{what}-{name}": self._array(value) for what, value in memory.items()}
         return kept
 
@@ -195,11 +196,11 @@ class Rainbow:
         """Go on from a state. Raises KeyError or RuntimeError for one of another network."""
         torch = self._torch
         with torch.no_grad():
+            for name, mean in self._means.items():
+                mean.copy_(self._tensor(state[f"mean-{name}"]))
             for name, weight in self._weights.items():
                 weight.copy_(self._tensor(state[f"weight-{name}"]))
                 self._targets[name].copy_(self._tensor(state[f"target-{name}"]))
-                if self._means is not self._weights:
-                    self._means[name].copy_(self._tensor(state[f"mean-{name}"]))
                 if f"step-{name}" in state:
                     self._adam.state[weight] = {
                         what: self._tensor(state[f"{what}-{name}"])

@@ -7,18 +7,14 @@ from shlex import quote
 from agents import registry
 from analysis.charts import dots, rows_height
 from analysis.figures import Column, Figure
-from analysis.papers.strangers import LEARNERS, Pair
+from analysis.papers.strangers import LEARNERS, Pair, Strangers
 
 COMMAND = "manage.py strangers"
 
 
-def figure(name: str) -> Figure | None:
-    """All pairs of these learners, the best first; nothing if none are stored."""
-    learners = LEARNERS[name]
-    strangers = learners.load()
-    if strangers is None:
-        return None
-    rows = [(_named(pair, learners.runs), pair.mean) for pair in strangers.pairs]
+def figure(name: str, strangers: Strangers) -> Figure:
+    """All pairs of the learners of this name, the best first."""
+    rows = [(_named(pair, LEARNERS[name].runs), pair.mean) for pair in strangers.pairs]
     rows.sort(key=lambda row: -(row[1].value or 0))
     traces, layout = dots({"": rows}, "points (zero)")
     return Figure(

@@ -19,14 +19,14 @@ def learning(request: HttpRequest) -> HttpResponse:
     tables = sorted({way.recipe.players for way in ways})
     curves = [figure for p in tables if (figure := curve_figures.curves(ways, p))]
     actions = [figure for p in tables if (figure := curve_figures.actions(ways, p))]
-    met = stranger_figures.figure("learning")
+    met = LEARNERS["learning"].load()
     shown = [
         table_figures.table(ways),
         table_figures.differences(ways),
         *curves,
         *actions,
         *([belief_figures.figure(models)] if models else []),
-        *([met] if met else []),
+        *([stranger_figures.figure("learning", met)] if met else []),
         table_figures.cost(ways),
     ]
     return show(
@@ -34,6 +34,6 @@ def learning(request: HttpRequest) -> HttpResponse:
         "analysis/learning.html",
         shown,
         numbers=findings(ways, models),
-        met=LEARNERS["learning"].load(),
+        met=met,
         commands=table_figures.commands(ways),
     )

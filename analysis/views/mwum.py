@@ -17,7 +17,7 @@ from analysis.views.pages import show
 def mwum(request: HttpRequest) -> HttpResponse:
     try:
         training_runs = {each: series.training_runs(each) for each in series.ALL}
-        met = stranger_figures.figure("mwum")
+        met = LEARNERS["mwum"].load()
         shown = [
             learning_figures.plateau(training_runs),
             learning_figures.enhancements(training_runs),
@@ -29,9 +29,9 @@ def mwum(request: HttpRequest) -> HttpResponse:
             outcome_figures.reached(training_runs),
             outcome_figures.scores(training_runs),
             habit_figures.figure(),
-            *([met] if met else []),
+            *([stranger_figures.figure("mwum", met)] if met else []),
         ]
-        numbers = findings(training_runs, LEARNERS["mwum"].load())
+        numbers = findings(training_runs, met)
     except BadRun as error:
         raise Http404(str(error)) from error
     return show(

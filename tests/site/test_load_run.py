@@ -20,20 +20,6 @@ from tests.site.sockets_of_tables import Socket, frame
 URL = "http://here"
 
 
-@pytest.fixture
-def slept(monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    """Pauses, each over at once."""
-    pauses: list[float] = []
-    sleep = asyncio.sleep
-
-    async def no_time(seconds: float) -> None:
-        pauses.append(seconds)
-        await sleep(0)
-
-    monkeypatch.setattr(loads.asyncio, "sleep", no_time)
-    return pauses
-
-
 class Costs:
     """A site of our own whose counters go up by one, ten, … each time somebody looks."""
 

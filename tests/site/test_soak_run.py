@@ -69,20 +69,6 @@ def nothing_real(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def slept(monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    """Pauses, each over at once."""
-    pauses: list[float] = []
-    sleep = asyncio.sleep
-
-    async def no_time(seconds: float) -> None:
-        pauses.append(seconds)
-        await sleep(0)
-
-    monkeypatch.setattr(soak.asyncio, "sleep", no_time)
-    return pauses
-
-
-@pytest.fixture
 def as_before() -> Iterator[None]:
     before = {number: signal.getsignal(number) for number in soak.SIGNALS}
     yield
