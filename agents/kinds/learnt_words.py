@@ -6,9 +6,10 @@ from typing import NamedTuple
 
 import numpy as np
 
+from agents.kinds.saying import named
 from agents.learning.beliefs import ExactBelief
 from agents.learning.weight_files import Array
-from native import Move, MoveKind, View
+from native import Move, View
 
 TOLD = 3
 """Moves whose values are told."""
@@ -30,7 +31,7 @@ class Choice(NamedTuple):
 
 def words_of_values(view: View, choices: list[Choice]) -> str:
     told = [
-        f"{_words(view, choice.move)}{' as advised' if choice.advised else ''} {choice.value:.2f}"
+        f"{named(view, choice.move)}{' as advised' if choice.advised else ''} {choice.value:.2f}"
         for choice in choices[:TOLD]
     ]
     return f"Points expected from here on: {', '.join(told)}."
@@ -77,14 +78,3 @@ def data_of_cards(view: View, chances: Array, counted: Array) -> list[dict[str, 
 def counted_of(view: View) -> Array:
     """(hand_size, identities) the exact odds."""
     return np.asarray(ExactBelief().of_view(view).reshape(view.rules.hand_size, -1))
-
-
-def _words(view: View, move: Move) -> str:
-    """play slot 2; clue red to seat 1"""
-    if move.slot is not None:
-        return f"{move.kind.name.lower()} slot {view.position(view.seat, move.slot)}"
-    assert move.target is not None
-    assert move.value is not None
-    seat = (view.seat + move.target) % view.rules.players + 1
-    colour = view.rules.colours[move.value].name if move.kind is MoveKind.COLOUR else move.value
-    return f"clue {str(colour).lower()} to seat {seat}"

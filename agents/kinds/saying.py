@@ -39,6 +39,16 @@ def value(view: View, move: Move) -> str:
     return view.rules.colours[move.value].name.lower()
 
 
+def named(view: View, move: Move) -> str:
+    """“play slot 2”, “clue red to seat 1”: slots and seats as people count."""
+    if move.slot is not None:
+        return f"{move.kind.name.lower()} slot {view.position(view.seat, move.slot)}"
+    assert move.target is not None
+    seat = (view.seat + move.target) % view.rules.players + 1
+    what = move.value if move.kind is MoveKind.RANK else value(view, move)
+    return f"clue {what} to seat {seat}"
+
+
 def name(view: View, card: Card) -> str:
     """“red 3”; a deck that is no known variant has letters only."""
     variant = view.rules.variant

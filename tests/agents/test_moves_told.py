@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 
-from agents.kinds import learnt_words
-from agents.kinds.adaptive import words
+from agents.kinds.saying import named
 from native import Game, Move, Rules, View
 
 
@@ -15,7 +12,6 @@ def view(seat: int, variant: str = "No Variant") -> View:
     return Game(Rules.standard(4, variant), seed=1).view(seat)
 
 
-@pytest.mark.parametrize("told", [words._named, learnt_words._words])
 @pytest.mark.parametrize(
     ("seat", "move", "text"),
     [
@@ -27,14 +23,12 @@ def view(seat: int, variant: str = "No Variant") -> View:
         (3, "c35", "clue 5 to seat 3"),
     ],
 )
-def test_a_move_is_told_as_people_count(
-    told: Callable[[View, Move], str], seat: int, move: str, text: str
-) -> None:
+def test_a_move_is_told_as_people_count(seat: int, move: str, text: str) -> None:
     seen = view(seat)
-    assert told(seen, Move.parse(move, seen.rules)) == text
+    assert named(seen, Move.parse(move, seen.rules)) == text
 
 
 def test_a_colour_is_told_by_its_name() -> None:
     seen = view(3)
     clue = Move.parse("c2g", seen.rules)
-    assert words._named(seen, clue) == learnt_words._words(seen, clue) == "clue green to seat 2"
+    assert named(seen, clue) == "clue green to seat 2"

@@ -10,10 +10,10 @@ import numpy as np
 
 from agents.contract import Decision
 from agents.kinds.plain_reasons import why
+from agents.kinds.saying import named
 from agents.kinds.whole_reasons import whole
 from agents.pools.policies import Policies
-from native import Move, MoveKind, View
-from native.engine.variants import suits_of
+from native import Move, View
 from native.partners.suspects import Weights
 from native.search.search import Thought, Value
 
@@ -100,18 +100,5 @@ def _order(value: Value) -> tuple[int, float]:
 
 def _compared(view: View, tried: list[Value]) -> str:
     """Clue red to seat 2: 17.2; play slot 1: 16.4."""
-    worths = [f"{_named(view, one.move)}: {one.value:.1f}" for one in tried[:MOST_NAMED]]
+    worths = [f"{named(view, one.move)}: {one.value:.1f}" for one in tried[:MOST_NAMED]]
     return f"Imagined games ended like this: {'; '.join(worths)}." if worths else ""
-
-
-def _named(view: View, move: Move) -> str:
-    if not move.is_clue:
-        assert move.slot is not None
-        return f"{move.kind.name.lower()} slot {view.position(view.seat, move.slot)}"
-    assert move.target is not None
-    assert move.value is not None
-    seat, variant = (view.seat + move.target) % view.rules.players + 1, view.rules.variant
-    if move.kind is MoveKind.RANK:
-        return f"clue {move.value} to seat {seat}"
-    colour = suits_of(variant)[move.value].name.lower() if variant else move.text(view.rules)[-1]
-    return f"clue {colour} to seat {seat}"

@@ -42,9 +42,9 @@ class Variant:
     def has(self, recipe: Recipe) -> bool:
         """Whether a run belongs to it. The schedule, the size of the replay and the model of the
         cards may be others; of our own recipe everything may."""
-        mine, names = self.recipe(recipe.players), ["algorithm", "hidden"]
+        mine, names = self.recipe(recipe.players), ["algorithm"]
         if self.algorithm == "rainbow":
-            names += ["goir", "credit", "belief", "reward", "cards", "colours", "advice"]
+            names += ["hidden", "goir", "credit", "belief", "reward", "cards", "colours", "advice"]
         return all(getattr(mine, name) == getattr(recipe, name) for name in names)
 
 
