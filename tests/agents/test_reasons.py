@@ -5,23 +5,14 @@ from __future__ import annotations
 import pytest
 
 from agents import registry
-from native import Card, Game, Move, Rules
+from tests.positions import position
 
-RULES = Rules.standard(2)
-MINE, OTHER = "r1 r1 r1 g2 g2", "r2 b1 p3 p3 p4"
+HANDS = "r1 r1 r1 g2 g2 r2 b1 p3 p3 p4"
 
 
 def data(moves: str, genes: str) -> dict[str, object]:
     """What programs are told of the move of an agent with these genes after these."""
-    dealt = [Card(RULES.suits.index(text[0]), int(text[1])) for text in f"{MINE} {OTHER}".split()]
-    left = [
-        card for card, copies in zip(RULES.cards, RULES.copies, strict=True) for _ in range(copies)
-    ]
-    for card in dealt:
-        left.remove(card)
-    game = Game(RULES, deck=dealt + left)
-    for move in moves.split():
-        game.play(Move.parse(move, RULES))
+    game = position(HANDS, moves)
     view = game.view(game.to_move or 0)
     return registry.find(f"genes:{genes}").agent("seed").decide(view).data
 

@@ -6,7 +6,8 @@ import pytest
 
 from agents.kinds import plain_reasons
 from agents.kinds.whole_reasons import whole
-from native import Card, Game, Move, Rules
+from native import Move
+from tests.positions import position
 
 THREE = "r1 r1 y1 g2 g5 r1 b1 p3 p5 p4 y1 y2 b1 b4 r3"
 ONES = "r1 y1 g1 b1 p1 r1 y1 g3 b4 p5"
@@ -16,18 +17,8 @@ ALL_ONES = "p0 c1y p1 c1g p2 c1b p3 c1p p4 d4"
 
 def said(hands: str, moves: str, move: str, chance: tuple[int, int] | None) -> tuple[str, str]:
     """What is told of a move after these: live, and to who sees all hands. Oldest cards first."""
-    dealt = hands.split()
-    rules = Rules.standard(len(dealt) // 5)
-    deck = [Card.parse(text, rules.suits) for text in dealt]
-    left = [
-        card for card, copies in zip(rules.cards, rules.copies, strict=True) for _ in range(copies)
-    ]
-    for card in deck:
-        left.remove(card)
-    game = Game(rules, deck=deck + left)
-    for text in moves.split():
-        game.play(Move.parse(text, rules))
-    view, made = game.view(game.to_move or 0), Move.parse(move, rules)
+    game = position(hands, moves)
+    view, made = game.view(game.to_move or 0), Move.parse(move, game.rules)
     return plain_reasons.why(view, made), whole(view, made, chance)
 
 

@@ -10,31 +10,17 @@ from agents import registry
 from agents.entry import Entry
 from agents.kinds import plain_reasons
 from agents.kinds.whole_reasons import whole
-from native import Card, Game, Move, Rules
+from native import Game, Move, Rules
+from tests.positions import position
 
-RULES = Rules.standard(2)
-MINE, OTHER = "r1 r1 y1 g2 g5", "r1 b1 p3 p5 p4"
+HANDS = "r1 r1 y1 g2 g5 r1 b1 p3 p5 p4"
+"""Seat 0 holds the first five, seat 1 the others; each hand's oldest card first."""
 AGENTS = [entry for entry in registry.seatable() if entry.seconds <= 0.1]
-
-
-def position(moves: str) -> Game:
-    """Seat 0 holds r1 r1 y1 g2 g5, seat 1 r1 b1 p3 p5 p4, each hand's oldest card first."""
-    rules = RULES
-    dealt = [Card.parse(text, rules.suits) for text in f"{MINE} {OTHER}".split()]
-    left = [
-        card for card, copies in zip(rules.cards, rules.copies, strict=True) for _ in range(copies)
-    ]
-    for card in dealt:
-        left.remove(card)
-    game = Game(rules, deck=dealt + left)
-    for move in moves.split():
-        game.play(Move.parse(move, rules))
-    return game
 
 
 def said(moves: str, move: str) -> tuple[str, str]:
     """What everybody, and who sees all hands, is told of a move after these."""
-    game = position(moves)
+    game = position(HANDS, moves)
     view, made = game.view(game.to_move or 0), Move.parse(move, game.rules)
     return plain_reasons.why(view, made), whole(view, made)
 

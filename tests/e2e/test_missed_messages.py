@@ -23,6 +23,7 @@ class Line:
         self.change: dict[str, Any] = {}
         self.garble: dict[str, Any] = {}
         self.asked: list[dict[str, Any]] = []
+        self.newest = -1
         page.route_web_socket("**/ws/tables/**", self._connect)
 
     def _connect(self, client: WebSocketRoute) -> None:
@@ -37,14 +38,20 @@ class Line:
 
         def from_server(text: str | bytes) -> None:
             message = json.loads(text)
-            if message["t"] in self.lose:
+            if message["t"] in self.lose and not self._repeats(message):
                 self.lose.remove(message["t"])
                 return
+            if "frame" in message:
+                self.newest = message["v"]
             message.get("frame", {}).update(self.change)
             client.send(json.dumps(message))
 
         client.on_message(from_client)
         server.on_message(from_server)
+
+    def _repeats(self, message: dict[str, Any]) -> bool:
+        """Whether it tells who came or went at a version that the page has: nobody misses it."""
+        return message["t"] == "update" and message["v"] <= self.newest
 
 
 def _give_a_clue(page: Page) -> None:

@@ -19,7 +19,7 @@ from native.partners.suspects import Weights
 from native.search.search import Scoring, Setting
 
 VERSION = 1
-"""Goes up when it decides anything differently."""
+"""Goes up when it decides anything differently, and when search does."""
 SCORINGS = {"stacks": Scoring.STACKS, "zero": Scoring.ZERO, "half": Scoring.HALF}
 """What a game that ends by strikes is worth to it: its cards, nothing, or half of them."""
 DEFAULT = "half"
