@@ -203,3 +203,34 @@ def test_every_figure_has_a_table_and_files(client: Client) -> None:
         data = json.loads(page(client, f"?figure={figure.name}&format=json"))
         assert len(data["rows"]) == len(figure.rows) > 0
         assert all(len(row) == len(figure.columns) for row in figure.rows)
+
+
+KINDS: dict[str, dict[str, str]] = {
+    "plain": {},
+    "counting": {"belief": "exact"},
+    "guessing": {"belief": "hcic", "hcic": "mine"},
+}
+
+
+def test_what_guesses_bring_is_told_where_all_learnt_as_long(client: Client) -> None:
+    runs = [
+        finished(kind, score, **KINDS[kind]) for kind, score in zip(KINDS, (8, 9, 10), strict=True)
+    ]
+    told = "after 500,000 turns: 10.50, 9.50 and 8.50 with 3 players. Where there is a single run"
+    assert told in page(client)
+    storage.save_run(msgspec.structs.replace(runs[2], turns=TURNS - 1))
+    assert "What Rainbow scores with" not in page(client)
+    storage.save_run(runs[2])
+    two = [finished(f"{kind}-2p", 3, players=2, **changes) for kind, changes in KINDS.items()]
+    told = "3.50, 3.50 and 3.50 with 2 players; 10.50, 9.50 and 8.50 with 3 players."
+    assert told in page(client)
+    for run in two:
+        storage.save_run(msgspec.structs.replace(run, turns=TURNS - 1))
+    assert "with 2 players" not in page(client).split("What Rainbow scores with")[1][:300]
+
+
+def test_several_seeds_of_each_are_no_single_runs(client: Client) -> None:
+    for kind, changes in KINDS.items():
+        for seed in ("1", "2"):
+            finished(f"{kind}-{seed}", 9, seed=seed, **changes)
+    assert "9.50, 9.50 and 9.50 with 3 players.</p>" in page(client)

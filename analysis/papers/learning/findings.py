@@ -7,8 +7,22 @@ from dataclasses import dataclass
 
 from agents.learning.hcic_run import HcicRun
 from agents.learning.run import Run
-from analysis.papers.learning.published import BASE, MARGIN, PLAYERS, VARIANTS
+from analysis.papers.learning.published import BASE, EXACT, HCIC, MARGIN, PLAYERS, VARIANTS
 from analysis.papers.learning.ways import Way, best_of
+
+
+@dataclass(frozen=True)
+class Guessing:
+    """Points a game of learners that differ by what they are told of their cards alone."""
+
+    players: int
+    turns: int
+    """Each has learnt from so many."""
+    hcic: float
+    exact: float
+    neither: float
+    single: bool
+    """Whether one of them was learnt by one run alone."""
 
 
 @dataclass(frozen=True)
@@ -32,6 +46,9 @@ class Findings:
     models: int
     better: int
     """Models of the own cards that lose less than counting."""
+    guessing: tuple[Guessing, ...]
+    """What playing with the models came to, at each table after the most turns; of those with
+    fewer turns than another table's nothing is said."""
 
 
 def findings(ways: Sequence[Way], models: Sequence[HcicRun]) -> Findings:
@@ -59,7 +76,24 @@ def findings(ways: Sequence[Way], models: Sequence[HcicRun]) -> Findings:
         margin=MARGIN,
         models=len(models),
         better=sum(model.curve[-1].held < model.exact for model in models),
+        guessing=_farthest([one for players in PLAYERS if (one := _guessing(ways, players))]),
     )
+
+
+def _guessing(ways: Sequence[Way], players: int) -> Guessing | None:
+    """Nothing unless all three have learnt from as many turns."""
+    ways_of = [best_of(ways, variant, players) for variant in (HCIC, EXACT, BASE)]
+    found = [way for way in ways_of if way and way.score.value is not None]
+    if len(found) < len(ways_of) or len({way.turns for way in found}) > 1:
+        return None
+    hcic, exact, neither = (way.score.value or 0.0 for way in found)
+    single = any(len(way.finished) == 1 for way in found)
+    return Guessing(players, found[0].turns, hcic, exact, neither, single)
+
+
+def _farthest(some: Sequence[Guessing]) -> tuple[Guessing, ...]:
+    most = max((one.turns for one in some), default=0)
+    return tuple(one for one in some if one.turns == most)
 
 
 def _best(runs: Iterable[Run]) -> Run | None:

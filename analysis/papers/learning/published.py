@@ -48,12 +48,14 @@ class Variant:
         return all(getattr(mine, name) == getattr(recipe, name) for name in names)
 
 
+BASE = Variant("rainbow", "Rainbow", {}, (13.20, 9.90, 4.85))
+HCIC = Variant("hcic", "HCIC", {"belief": "hcic"}, (12.73, 10.37, 9.47))
+EXACT = Variant("exact", "exact odds", {"belief": "exact"})
 VARIANTS = (
-    Variant("rainbow", "Rainbow", {}, (13.20, 9.90, 4.85)),
+    BASE,
     Variant("goir", "GOIR", {"goir": True}, (12.99, 11.78, 11.00)),
-    Variant("hcic", "HCIC", {"belief": "hcic"}, (12.73, 10.37, 9.47)),
+    HCIC,
     Variant("both", "GOIR and HCIC", {"goir": True, "belief": "hcic"}, (12.88, 10.85, 10.30)),
-    Variant("exact", "exact odds", {"belief": "exact"}),
+    EXACT,
     Variant("plus", "Rainbow+", {}, algorithm="rainbow+"),
 )
-BASE = VARIANTS[0]
