@@ -17,7 +17,12 @@ from analysis.views.pages import show
 def learning(request: HttpRequest) -> HttpResponse:
     ways, models = all_ways(), belief_figures.models()
     tables = sorted({way.recipe.players for way in ways})
-    curves = [figure for p in tables if (figure := curve_figures.curves(ways, p))]
+    curves = [
+        figure
+        for p in tables
+        for plus in (False, True)
+        if (figure := curve_figures.curves(ways, p, plus=plus))
+    ]
     actions = [figure for p in tables if (figure := curve_figures.actions(ways, p))]
     met = LEARNERS["learning"].load()
     shown = [

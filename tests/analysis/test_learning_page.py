@@ -121,6 +121,14 @@ def test_our_recipe_may_have_what_it_likes() -> None:
     assert cell("3 players, Rainbow+")["ours"] == "9.5"
 
 
+def test_the_curve_of_our_recipe_has_a_figure_of_its_own(client: Client) -> None:
+    finished("mine", 4)
+    finished("plus", 20, algorithm="rainbow+")
+    for name, score in (("curves-3", "4.5"), ("curves-plus-3", "20.5")):
+        assert {row["points a game"] for row in printed(name)} == {score}
+    assert "Learning curves of Rainbow+ with 3 players" in page(client)
+
+
 def test_a_run_that_is_not_finished_has_a_curve_and_no_cell() -> None:
     run = finished("mine", 9, goir=True)
     storage.save_run(Run(run.name, run.recipe, 2 * TURNS, TURNS, 1.0, run.curve))

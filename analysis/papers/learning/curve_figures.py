@@ -22,16 +22,17 @@ INTERVALS = (
 )
 
 
-def curves(ways: Sequence[Way], players: int) -> Figure | None:
-    """Points a game along the turns, nothing before there is a point."""
-    mine = [way for way in ways if way.recipe.players == players]
+def curves(ways: Sequence[Way], players: int, *, plus: bool) -> Figure | None:
+    """Points a game along the turns, nothing before there is a point. Our own recipe has a figure
+    of its own: beside it all others would lie on one line."""
+    mine = [way for way in ways if way.recipe.players == players and _is_plus(way) == plus]
     lines = {way.title: line for way in mine if (line := _along(way))}
     if not lines:
         return None
     traces, layout = bands(lines, "turns learnt from", "points a game")
     return Figure(
-        name=f"curves-{players}",
-        title=f"Learning curves with {players} players",
+        name=f"curves-plus-{players}" if plus else f"curves-{players}",
+        title=f"Learning curves{' of Rainbow+' if plus else ''} with {players} players",
         columns=[
             Column("how it learnt"),
             Column("turns"),
@@ -50,6 +51,10 @@ def curves(ways: Sequence[Way], players: int) -> Figure | None:
         traces=traces,
         layout=layout,
     )
+
+
+def _is_plus(way: Way) -> bool:
+    return way.recipe.algorithm == "rainbow+"
 
 
 def _along(way: Way) -> list[tuple[float, Estimate]]:
