@@ -10,7 +10,7 @@ from agents.learning.report import kinds
 from agents.learning.run import Run
 from analysis.charts import Drawing, bands, rows_height
 from analysis.figures import Cell, Column, Figure
-from analysis.papers.learning.published import ITERATIONS
+from analysis.papers.learning.published import ITERATIONS, PLUS
 from analysis.papers.learning.ways import Way, score
 from analysis.statistics import Estimate
 
@@ -25,7 +25,7 @@ INTERVALS = (
 def curves(ways: Sequence[Way], players: int, *, plus: bool) -> Figure | None:
     """Points a game along the turns, nothing before there is a point. Our own recipe has a figure
     of its own: beside it all others would lie on one line."""
-    mine = [way for way in ways if way.recipe.players == players and _is_plus(way) == plus]
+    mine = [way for way in ways if way.recipe.players == players and PLUS.has(way.recipe) == plus]
     lines = {way.title: line for way in mine if (line := _along(way))}
     if not lines:
         return None
@@ -51,10 +51,6 @@ def curves(ways: Sequence[Way], players: int, *, plus: bool) -> Figure | None:
         traces=traces,
         layout=layout,
     )
-
-
-def _is_plus(way: Way) -> bool:
-    return way.recipe.algorithm == "rainbow+"
 
 
 def _along(way: Way) -> list[tuple[float, Estimate]]:

@@ -51,11 +51,12 @@ class Variant:
 BASE = Variant("rainbow", "Rainbow", {}, (13.20, 9.90, 4.85))
 HCIC = Variant("hcic", "HCIC", {"belief": "hcic"}, (12.73, 10.37, 9.47))
 EXACT = Variant("exact", "exact odds", {"belief": "exact"})
+PLUS = Variant("plus", "Rainbow+", {}, algorithm="rainbow+")
 VARIANTS = (
     BASE,
     Variant("goir", "GOIR", {"goir": True}, (12.99, 11.78, 11.00)),
     HCIC,
     Variant("both", "GOIR and HCIC", {"goir": True, "belief": "hcic"}, (12.88, 10.85, 10.30)),
     EXACT,
-    Variant("plus", "Rainbow+", {}, algorithm="rainbow+"),
+    PLUS,
 )
