@@ -67,6 +67,13 @@ def logits_from(weights: Weights, hidden: Any) -> Any:
     return state + logits - logits.mean(1)[:, None]
 
 
+def level_of(weights: Weights, hidden: Any) -> Any:
+    """(rows, hidden) to (rows, atoms): what dueling adds to each action's own logits."""
+    matrix = weights["wactions"].reshape(hidden.shape[1], -1, ATOMS).mean(1)
+    bias = weights["bactions"].reshape(-1, ATOMS).mean(0)
+    return hidden @ (weights["wstate"] - matrix) + weights["bstate"] - bias
+
+
 def values_of(weights: Weights, inputs: Any) -> Any:
     """(rows, inputs) to (rows, actions): what each action brings on average. NumPy alone."""
     logits = logits_of(weights, inputs)

@@ -333,6 +333,24 @@ def test_a_run_goes_on_to_no_fewer_turns_than_it_has_learnt_from() -> None:
 
 
 @pytest.mark.parametrize("algorithm", ["rainbow", "rainbow+"])
+def test_the_logits_of_taken_actions_are_those_among_all(algorithm: str) -> None:
+    learner = Rainbow(TOY, 0, recipe(algorithm=algorithm))
+    hidden = torch.rand(6, 32, requires_grad=True)
+    taken = torch.tensor([5, 0, 5, 2, 6, 0])  # some by two rows, some by none, the last by none
+    weighed = torch.rand(6, ATOMS)
+    weights = [hidden, *(learner._weights[name] for name in ("wactions", "bactions"))]
+
+    def told(logits: Any) -> list[Any]:
+        return [logits.detach(), *torch.autograd.grad((logits * weighed).sum(), weights)]
+
+    ours = told(learner._of_taken(hidden, taken))
+    among_all = told(learner._of_actions(learner._logits_from(learner._weights, hidden), taken))
+    for mine, expected in zip(ours, among_all, strict=True):
+        assert torch.allclose(mine, expected, atol=1e-6)
+        assert expected.abs().max() > 0.1
+
+
+@pytest.mark.parametrize("algorithm", ["rainbow", "rainbow+"])
 def test_steps_are_as_long_as_the_method_says(algorithm: str) -> None:
     chosen = recipe(algorithm=algorithm)
     learner = Rainbow(Rules.standard(2), 0, chosen)
