@@ -91,8 +91,9 @@ def test_what_was_not_made_here_is_refused(name: str, shipped: Path) -> None:
     with pytest.raises(
         CommandError,
         match=r"^There is no run and no model .* in this installation's RUNS_DIR\.$|^A run's name",
-    ):
+    ) as refusal:
         ship(name)
+    assert refusal.value.returncode == 2
 
 
 @pytest.mark.long

@@ -120,7 +120,9 @@ def by_hand(submission: Submission, address: str) -> dict[int, int]:
 @pytest.mark.long
 @pytest.mark.parametrize("players", [2, 3])
 def test_the_games_are_those_of_an_evaluation(players: int) -> None:
-    submission = Submission("tests", "pool:rules:piers+rules:iggi", (players,), games=4, seed="e")
+    """With partners that draw lots, too."""
+    members = "pool:rules:piers+rules:internal"
+    submission = Submission("tests", members, (players,), games=4, seed="e")
     scores = by_hand(submission, "rules:outer")
     rules = Rules.standard(players)
     members = pool(submission.pool, rules).members

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -270,3 +270,15 @@ def test_the_best_fixed_elite_is_chosen_by_cross_play_and_scored_in_these_games(
     assert fixed == pytest.approx(scores.mean())
     assert partners == pytest.approx(best.points.mean() / best.games)
     assert fixed < partners
+
+
+def test_of_a_cross_play_that_is_under_way_no_best_fixed_elite_is_told(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table = crossplay.load("improved-1")
+    assert table is not None
+    half = replace(table, done=table.done // 2)
+    monkeypatch.setattr(crossplay, "load", lambda _: half)
+    fixed, partners = archive_evaluation.pool_itself(runs.load("improved-1"), "stacks")
+    assert fixed is None
+    assert partners is not None

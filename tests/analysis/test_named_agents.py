@@ -19,6 +19,7 @@ from agents.arena import simulate
 from analysis.diversity import named_agents, npz
 from analysis.diversity.named_matches import SEED, Matches
 from native import Rng, Rules
+from native.play.measures import MEASURES
 
 PAGE = "/analysis/runs/paper-1/named/"
 
@@ -161,6 +162,16 @@ def test_a_table_of_old_is_read(tmp_path: Path) -> None:
     table = npz.read(tmp_path / "named.npz", named_agents._built)
     assert (table.games == 40).all()
     assert table.only([2, 3]).own_games.tolist() == [2000, 2000]
+
+
+def test_what_was_not_counted_is_no_number() -> None:
+    table = named_agents.load("paper-1")
+    assert table is not None
+    before = replace(table, names=["" if name == "clues" else name for name in table.names])
+    told = {name: before.measure(name) for name in MEASURES}
+    uncounted = {name for name, measure in MEASURES.items() if "clues" in vars(measure).values()}
+    assert {name for name, values in told.items() if np.isnan(values).all()} == uncounted
+    assert uncounted < told.keys()
 
 
 class Disk:
