@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_GET
 
 from analysis.papers import stranger_figures
-from analysis.papers.learning import belief_figures, curve_figures, table_figures
+from analysis.papers.learning import belief_figures, curve_figures, memory_figure, table_figures
 from analysis.papers.learning.findings import findings
 from analysis.papers.learning.ways import all_ways
 from analysis.papers.strangers import LEARNERS
@@ -24,11 +24,13 @@ def learning(request: HttpRequest) -> HttpResponse:
         if (figure := curve_figures.curves(ways, p, plus=plus))
     ]
     actions = [figure for p in tables if (figure := curve_figures.actions(ways, p))]
+    memory = memory_figure.figure(ways)
     met = LEARNERS["learning"].load()
     shown = [
         table_figures.table(ways),
         table_figures.differences(ways),
         *curves,
+        *([memory] if memory else []),
         *actions,
         *([belief_figures.figure(models)] if models else []),
         *([stranger_figures.figure("learning", met)] if met else []),

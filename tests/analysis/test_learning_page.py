@@ -129,6 +129,29 @@ def test_the_curve_of_our_recipe_has_a_figure_of_its_own(client: Client) -> None
     assert "Learning curves of Rainbow+ with 3 players" in page(client)
 
 
+def test_runs_that_differ_by_their_memory_alone_stand_beside_each_other() -> None:
+    with pytest.raises(CommandError, match="There is no figure memory on"):
+        printed("memory")
+    finished("much", 11, kept=1_000_000)
+    finished("mine", 9)
+    finished("other", 9, seed="2")
+    finished("alone", 9, players=4)
+    finished("exact", 9, belief="exact", kept=1_000_000)
+    longer = finished("goir", 11, goir=True)
+    finished("short", 9, goir=True, kept=100_000)
+    storage.save_run(msgspec.structs.replace(longer, turns=2 * TURNS, of=2 * TURNS))
+    told = [(row["players and learner"], row["turns kept"]) for row in printed("memory")]
+    assert told == [("3p Rainbow", "50000"), ("3p Rainbow", "1000000")]
+    assert [row["points a game"] for row in printed("memory")] == ["9.5", "11.5"]
+    assert [row["seeds"] for row in printed("memory")] == ["2", "1"]
+
+
+def test_of_two_that_went_as_far_the_cell_has_the_one_with_the_memory_of_the_text() -> None:
+    for name, score, kept in (("a", 11, 1_000_000), ("b", 9, 50_000), ("c", 12, 20_000)):
+        finished(name, score, kept=kept)
+    assert cell("3 players, Rainbow")["ours"] == "9.5"
+
+
 def test_a_run_that_is_not_finished_has_a_curve_and_no_cell() -> None:
     run = finished("mine", 9, goir=True)
     storage.save_run(Run(run.name, run.recipe, 2 * TURNS, TURNS, 1.0, run.curve))

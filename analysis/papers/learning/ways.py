@@ -15,6 +15,8 @@ from agents.runs.errors import BadRun
 from analysis.papers.learning.published import VARIANTS, Variant
 from analysis.statistics import Estimate, mean, mean_of_counts
 
+USUAL = Recipe("rainbow", 2, "1")
+"""What a recipe has where nothing else is asked for."""
 WORDS = {"none": "", "exact": "exact odds", "hcic": "HCIC"}
 
 
@@ -58,41 +60,46 @@ def all_ways() -> list[Way]:
     """By players, then by algorithm and name. Runs that cannot be read are left out."""
     groups: dict[Recipe, list[Run]] = {}
     for run in filter(None, map(_loaded, storage.names())):
-        groups.setdefault(_without_seed(run.recipe), []).append(run)
+        groups.setdefault(alike(run.recipe), []).append(run)
     found = [Way(runs[0].recipe, tuple(runs)) for runs in groups.values()]
     return sorted(found, key=lambda way: (way.recipe.players, _rank(way.recipe), way.title))
 
 
 def best_of(ways: Sequence[Way], variant: Variant, players: int) -> Way | None:
-    """Of the ways of a variant that have a finished run, the one that went farthest."""
+    """Of the ways of a variant that have a finished run, the one that went farthest; of those, the
+    one of most runs, and then the one that keeps as many turns as the paper says."""
     mine = [
         way
         for way in ways
         if way.recipe.players == players and variant.has(way.recipe) and way.finished
     ]
-    return max(mine, key=lambda way: (way.turns, len(way.finished)), default=None)
+    return max(
+        mine,
+        key=lambda way: (way.turns, len(way.finished), way.recipe.kept == USUAL.kept),
+        default=None,
+    )
 
 
 def described(recipe: Recipe) -> str:
     """Rainbow, GOIR, 64 units"""
-    usual = Recipe("rainbow", recipe.players, "1")
     parts = [
         recipe.algorithm.capitalize(),
         "GOIR" if recipe.goir else "",
-        "credit to the move before" if recipe.credit != usual.credit else "",
+        "credit to the move before" if recipe.credit != USUAL.credit else "",
         WORDS[recipe.belief],
-        "for cards played" if recipe.reward != usual.reward else "",
+        "for cards played" if recipe.reward != USUAL.reward else "",
         "telling its cards" if recipe.cards else "",
         "colours by lot" if recipe.colours else "",
         f"advised by {recipe.advice}" if recipe.advice else "",
         "the paper's schedule" if recipe.schedule == "paper" else "",
-        f"{recipe.kept:,} kept" if recipe.kept != usual.kept else "",
-        f"{recipe.hidden} units" if recipe.hidden != usual.hidden else "",
+        f"{recipe.kept:,} kept" if recipe.kept != USUAL.kept else "",
+        f"{recipe.hidden} units" if recipe.hidden != USUAL.hidden else "",
     ]
     return ", ".join(filter(None, parts))
 
 
-def _without_seed(recipe: Recipe) -> Recipe:
+def alike(recipe: Recipe) -> Recipe:
+    """The same for recipes that differ by their seeds, or by what they are computed on."""
     return msgspec.structs.replace(recipe, seed="1", device="cpu", precision="float32")
 
 

@@ -1,0 +1,80 @@
+"""What learners come to that differ by how many turns they keep to go over again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from agents.learning.recipe import Recipe
+from analysis.charts import dots, rows_height
+from analysis.figures import Column, Figure
+from analysis.papers.learning.published import VARIANTS
+from analysis.papers.learning.ways import USUAL, Way, alike
+
+
+def figure(ways: Sequence[Way]) -> Figure | None:
+    """A row for each way, those that differ by their memory alone together, the smaller first;
+    nothing if there are none that learnt from as many turns."""
+    rows = [(_label(way), way) for group in groups(ways) for way in group]
+    if not rows:
+        return None
+    sizes = sorted({way.recipe.kept for _, way in rows})
+    traces, layout = dots(
+        {
+            f"{size:,} turns kept": [
+                (label, way.score) for label, way in rows if way.recipe.kept == size
+            ]
+            for size in sizes
+        },
+        "points a game",
+    )
+    labels = list(dict.fromkeys(label for label, _ in rows))
+    layout["yaxis"] |= {"categoryorder": "array", "categoryarray": labels}
+    return Figure(
+        name="memory",
+        title="With a larger memory",
+        columns=[
+            Column("players and learner"),
+            Column("turns kept"),
+            *(Column(text) for text in ("points a game", "low", "high")),
+            Column("turns"),
+            Column("seeds"),
+        ],
+        rows=[
+            (
+                label,
+                way.recipe.kept,
+                way.score.value,
+                way.score.low,
+                way.score.high,
+                way.turns,
+                len(way.finished),
+            )
+            for label, way in rows
+        ],
+        games=sum(run.final.games for _, way in rows for run in way.finished if run.final),
+        note="A learner goes over turns again that it has kept. The paper says that it keeps the "
+        f"last {USUAL.kept:,}; the published program keeps a million. Runs of "
+        "a row learnt from as many turns and differ by that alone. A lost game counts nothing; "
+        "95% intervals over seeds where there are several, else over games.",
+        traces=traces,
+        layout=layout,
+        height=rows_height(len(labels)),
+    )
+
+
+def groups(ways: Sequence[Way]) -> list[list[Way]]:
+    """Finished ways that differ by their memory alone and learnt from as many turns."""
+    found: dict[tuple[Recipe, int], list[Way]] = {}
+    for way in ways:
+        if way.finished:
+            key = msgspec.structs.replace(alike(way.recipe), kept=USUAL.kept), way.turns
+            found.setdefault(key, []).append(way)
+    several = [group for group in found.values() if len(group) > 1]
+    return [sorted(group, key=lambda way: way.recipe.kept) for group in several]
+
+
+def _label(way: Way) -> str:
+    named = next((one.title for one in VARIANTS if one.has(way.recipe)), way.title)
+    return f"{way.recipe.players}p {named}"
