@@ -25,6 +25,8 @@ from django.forms import BaseForm
 FOLDER = Path(__file__).with_suffix("")
 LONGEST = 12
 """Of a list that is written in full; of a longer one the first two, the last, and a digest."""
+IN_FULL = ("figures",)
+"""Names of lists that are written in full, however long they are."""
 LONGEST_ANSWER = 300
 """Characters of what a call answers."""
 WIDEST = 160
@@ -105,7 +107,7 @@ def as_text(value: Any) -> str:
 def _lines(value: Any, head: str = "", deep: int = 0) -> Iterator[str]:
     plain = _plain(value)
     begin = "  " * deep + head
-    if isinstance(plain, list) and len(plain) > LONGEST:
+    if isinstance(plain, list) and len(plain) > LONGEST and head not in IN_FULL:
         few = [*plain[:2], plain[-1]]
         begin = f"{begin} {len(plain)} of them, {digest(list(map(_whole, plain)))}"
         if not any(isinstance(_plain(one), list | dict) for one in few):
