@@ -159,6 +159,23 @@ def test_a_run_that_is_not_finished_has_a_curve_and_no_cell() -> None:
     assert [row["points a game"] for row in printed("curves-3")] == ["9.5", "9.5"]
 
 
+def test_in_drawings_runs_are_named_as_in_the_table_unless_two_had_the_same_name() -> None:
+    finished("both", 9, goir=True, belief="exact")
+    finished("goir", 9, goir=True)
+    finished("much", 9, goir=True, kept=1_000_000)
+    finished("plus", 9, algorithm="rainbow+", cards=True)
+    finished("advised", 9, algorithm="rainbow+", advice="rules:focus", kept=1_000_000)
+    assert ways.short_names(ways.all_ways()) == {
+        "Rainbow, GOIR": "GOIR",
+        "Rainbow, GOIR, 1,000,000 kept": "GOIR, 1,000,000 kept",
+        "Rainbow, GOIR, exact odds": "Rainbow, GOIR, exact odds",
+        "Rainbow+, telling its cards": "Rainbow+",
+        "Rainbow+, advised by rules:focus, 1,000,000 kept": "Rainbow+, 1,000,000 kept",
+    }
+    finished("told", 9, algorithm="rainbow+", belief="exact")
+    assert ways.short_names(ways.all_ways())["Rainbow+, telling its cards"].endswith("its cards")
+
+
 def test_what_is_done_is_told_at_the_papers_iterations() -> None:
     finished("mine", 9)
     rows = printed("actions-3")

@@ -11,7 +11,7 @@ from agents.learning.run import Run
 from analysis.charts import Drawing, bands, rows_height
 from analysis.figures import Cell, Column, Figure
 from analysis.papers.learning.published import ITERATIONS, PLUS
-from analysis.papers.learning.ways import Way, score
+from analysis.papers.learning.ways import Way, score, short_names
 from analysis.statistics import Estimate
 
 KINDS = {"play": "play", "discard": "discard", "colour": "clue a colour", "rank": "clue a rank"}
@@ -26,7 +26,8 @@ def curves(ways: Sequence[Way], players: int, *, plus: bool) -> Figure | None:
     """Points a game along the turns, nothing before there is a point. Our own recipe has a figure
     of its own: beside it all others would lie on one line."""
     mine = [way for way in ways if way.recipe.players == players and PLUS.has(way.recipe) == plus]
-    lines = {way.title: line for way in mine if (line := _along(way))}
+    names = short_names(mine)
+    lines = {names[way.title]: line for way in mine if (line := _along(way))}
     if not lines:
         return None
     traces, layout = bands(lines, "turns learnt from", "points a game")
@@ -72,19 +73,16 @@ def _line(way: Way) -> dict[int, tuple[Estimate, int]]:
 
 def actions(ways: Sequence[Way], players: int) -> Figure | None:
     """What is done along the training, nothing before the first of the paper's iterations."""
-    mine = {
-        way.title: _shares(way.runs[0])
-        for way in ways
-        if way.recipe.players == players and _shares(way.runs[0])
-    }
+    mine = [way for way in ways if way.recipe.players == players and _shares(way.runs[0])]
     if not mine:
         return None
+    told, names = {way.title: _shares(way.runs[0]) for way in mine}, short_names(mine)
     rows: list[tuple[Cell, ...]] = [
         (title, iteration, *(shares[kind] for kind in KINDS))
-        for title, along in mine.items()
+        for title, along in told.items()
         for iteration, shares in along.items()
     ]
-    traces, layout = _stacked(mine)
+    traces, layout = _stacked({names[title]: along for title, along in told.items()})
     return Figure(
         name=f"actions-{players}",
         title=f"What they do while they learn, {players} players",

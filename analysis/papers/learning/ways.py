@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -78,6 +79,20 @@ def best_of(ways: Sequence[Way], variant: Variant, players: int) -> Way | None:
         key=lambda way: (way.turns, len(way.finished), way.recipe.kept == USUAL.kept),
         default=None,
     )
+
+
+def short_names(ways: Sequence[Way]) -> dict[str, str]:
+    """Of ways at tables of one size: by its title, the name of each in a drawing. It is that of its
+    row in the table, with the size of its memory if that is another, unless two had the same."""
+    names = {way.title: _short(way) for way in ways}
+    several = Counter(names.values())
+    return {title: name if several[name] == 1 else title for title, name in names.items()}
+
+
+def _short(way: Way) -> str:
+    row = next((one.title for one in VARIANTS if one.has(way.recipe)), None)
+    memory = "" if way.recipe.kept == USUAL.kept else f", {way.recipe.kept:,} kept"
+    return f"{row}{memory}" if row else way.title
 
 
 def described(recipe: Recipe) -> str:
