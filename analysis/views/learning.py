@@ -42,5 +42,6 @@ def learning(request: HttpRequest) -> HttpResponse:
         shown,
         numbers=findings(ways, models),
         met=met,
+        memory=memory.title if memory else "",
         commands=table_figures.commands(ways),
     )
