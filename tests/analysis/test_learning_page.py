@@ -146,10 +146,14 @@ def test_runs_that_differ_by_their_memory_alone_stand_beside_each_other() -> Non
     assert [row["seeds"] for row in printed("memory")] == ["2", "1"]
 
 
-def test_of_two_that_went_as_far_the_cell_has_the_one_with_the_memory_of_the_text() -> None:
+def test_of_two_that_went_as_far_the_cell_has_the_one_with_the_memory_of_the_text_or_our_best() -> (
+    None
+):
     for name, score, kept in (("a", 11, 1_000_000), ("b", 9, 50_000), ("c", 12, 20_000)):
         finished(name, score, kept=kept)
+        finished(f"plus-{name}", score, kept=kept, algorithm="rainbow+")
     assert cell("3 players, Rainbow")["ours"] == "9.5"
+    assert cell("3 players, Rainbow+")["ours"] == "12.5"
 
 
 def test_a_run_that_is_not_finished_has_a_curve_and_no_cell() -> None:

@@ -13,7 +13,7 @@ from agents.learning.evaluation import Measured
 from agents.learning.recipe import Recipe
 from agents.learning.run import Run
 from agents.runs.errors import BadRun
-from analysis.papers.learning.published import VARIANTS, Variant
+from analysis.papers.learning.published import PLUS, VARIANTS, Variant
 from analysis.statistics import Estimate, mean, mean_of_counts
 
 USUAL = Recipe("rainbow", 2, "1")
@@ -68,17 +68,20 @@ def all_ways() -> list[Way]:
 
 def best_of(ways: Sequence[Way], variant: Variant, players: int) -> Way | None:
     """Of the ways of a variant that have a finished run, the one that went farthest; of those, the
-    one of most runs, and then the one that keeps as many turns as the paper says."""
+    one of most runs; then the one that keeps as many turns as the paper says, or, of our own
+    recipe, the one of most points."""
+
+    def rank(way: Way) -> tuple[int, int, float]:
+        as_told = float(way.recipe.kept == USUAL.kept)
+        last = (way.score.value or 0.0) if variant is PLUS else as_told
+        return way.turns, len(way.finished), last
+
     mine = [
         way
         for way in ways
         if way.recipe.players == players and variant.has(way.recipe) and way.finished
     ]
-    return max(
-        mine,
-        key=lambda way: (way.turns, len(way.finished), way.recipe.kept == USUAL.kept),
-        default=None,
-    )
+    return max(mine, key=rank, default=None)
 
 
 def short_names(ways: Sequence[Way]) -> dict[str, str]:
