@@ -7,29 +7,26 @@ PORT ?= 8000
 BIN := .venv/bin
 MANAGE := $(BIN)/python manage.py
 PYTEST := $(BIN)/python -m pytest
-C_FILES := $(wildcard native/*/*.[ch] native/*/*/*.[ch])
+C_FILES := $(wildcard native/*/*.[ch] native/*/*/*.[ch] tests/bench/*.c)
 APT := On Debian or Ubuntu: sudo apt install python3.11 python3.11-venv python3.11-dev gcc make
 
-# Two jobs: the C core is built while packages are installed. No rule but ours is looked for.
+# Two jobs: build the C core while packages are installed. Skip make's built-in rules.
 MAKEFLAGS += --no-print-directory --no-builtin-rules $(if $(filter 0,$(MAKELEVEL)),--jobs=2)
 
-# Compiled Python lies in build/, whatever the environment says: without it every process, and tests
-# start many, compiles two thousand files.
+# Always cache compiled Python in build/: without the cache every process, and tests start many,
+# compiles two thousand files.
 export PYTHONPYCACHEPREFIX := $(CURDIR)/build/pycache
 unexport PYTHONDONTWRITEBYTECODE
 
-# Two halves of the tests on two cores; whoever is done first takes over from the other.
+# One test process per core; an idle one takes tests from the others.
 SPREAD := --numprocesses auto --dist worksteal
-
-# What fails is tried once more: chance is told from faults, counted and shown (tests/retries.py).
-TWICE := --reruns 1
 
 install = $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile \
 	--require-hashes
 
 refuse = { echo "$(1) $(APT)" >&2; exit 1; }
 
-.PHONY: run worker setup dev demo test test-fast test-unit test-js test-native test-services \
+.PHONY: run worker setup dev demo test test-fast signature test-unit test-js test-native test-services \
 	test-e2e coverage mutate train-setup bench load soak lint lint-style lint-types lint-imports lint-js \
 	format lock clean help
 
@@ -37,20 +34,20 @@ run: demo ## Set up, migrate, make demo data and serve with a worker (PORT=8000 
 	@nice $(MANAGE) db_worker --no-reload & worker=$$!; trap 'kill $$worker 2>/dev/null' EXIT INT TERM; \
 		$(MANAGE) serve --host $(HOST) --port $(PORT)
 
-worker: setup ## Do the work that pages ask for, such as runs of the generator
+worker: setup ## Run the worker, for long tasks such as runs of the generator
 	@$(MANAGE) db_worker --no-reload
 
-setup: .venv/.installed .venv/.built ## Make .venv with what running needs, build the C core
+setup: .venv/.installed .venv/.built ## Create .venv with the site's requirements, build the C core
 
-dev: setup .venv/.developing ## Add what tests and optional parts need (PostgreSQL, Redis, Dask, SAT)
+dev: setup .venv/.developing ## Add the packages for tests and optional parts (PostgreSQL, Redis, Dask, SAT)
 
 .venv/.made: requirements.txt
 	@command -v $(PYTHON) >/dev/null || $(call refuse,Hanabi Lab needs Python 3.11 and found no $(PYTHON).)
-	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || $(call refuse,$(PYTHON) cannot make virtual environments.)
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || $(call refuse,$(PYTHON) cannot create virtual environments.)
 	@command -v $(CC) >/dev/null || $(call refuse,Hanabi Lab needs a C compiler and found no $(CC).)
 	@test -f "$$($(PYTHON) -c 'import sysconfig; print(sysconfig.get_path("include"))')/Python.h" \
-		|| $(call refuse,$(PYTHON) comes without its C headers.)
-	@echo "Making .venv, with what builds the C core"
+		|| $(call refuse,The C headers of $(PYTHON) are missing.)
+	@echo "Creating .venv with the packages that build the C core"
 	@$(PYTHON) -m venv .venv
 	@awk '/^[a-z]/ { ours = /^(cffi|pycparser|setuptools)==/ } ours' $< >.venv/building.txt
 	@$(install) -r .venv/building.txt
@@ -62,7 +59,7 @@ dev: setup .venv/.developing ## Add what tests and optional parts need (PostgreS
 	@touch $@
 
 .venv/.developing: .venv/.installed requirements-dev.txt
-	@echo "Installing what tests need into .venv (once, under a minute)"
+	@echo "Installing the packages for tests into .venv (once, under a minute)"
 	@$(install) -r requirements-dev.txt
 	@touch $@
 
@@ -75,80 +72,75 @@ dev: setup .venv/.developing ## Add what tests and optional parts need (PostgreS
 demo: setup ## Make the demo data: finished games of agents; a worker imports games of people
 	@$(MANAGE) prepare
 
-test: export HANABI_RETRIES := $(CURDIR)/build/retries
-test: dev ## Check everything: style, types, C under sanitizers, units, a real browser; show coverage
-	@mkdir -p build && : >$(HANABI_RETRIES)
+test: dev ## Check everything: style, types, C under sanitizers, units, a real browser
 	@$(MAKE) lint
 	@$(MAKE) test-js
 	@$(MAKE) test-native
+	@$(MAKE) signature CHECK=1
 	@$(MAKE) test-unit
 	@$(MAKE) test-services
 	@$(MAKE) test-e2e
-	@$(MAKE) coverage
 
-test-fast: lint test-js ## Check style, types and the quick tests, in a minute
+test-fast: lint test-js ## Check style and types, and run the quick tests, in a minute
 	$(PYTEST) $(SPREAD) --hypothesis-profile=few -m "not long and not slow and not e2e and not timed"
 
-# To count the lines that a test reaches doubles its time: the slow ones go without, as they do in
-# the run that counts the lines of C.
-test-unit: dev ## Run all tests that need no browser, and measure which Python they reach
-	$(BIN)/coverage erase
-	$(BIN)/coverage run -m pytest $(SPREAD) $(TWICE) -m "not slow and not e2e and not timed"
-	$(PYTEST) $(SPREAD) $(TWICE) -m "slow and not e2e and not timed"
+signature: dev ## Print one number for the behaviour of all agents; CHECK=1 compares it with git's
+	@$(BIN)/python -m tests.signature $(if $(CHECK),--check)
+
+test-unit: dev ## Run all tests that need no browser
+	$(PYTEST) $(SPREAD) -m "not e2e and not timed"
 
 test-js: dev ## Run the tests of the pages' JavaScript (needs Node.js)
 	@tests/js/check.sh install
 	@tests/js/check.sh units
 
-test-native: dev ## Compile C without warnings, run its tests under sanitizers, measure what they reach
+test-native: dev ## Compile C with warnings as errors, run its tests under sanitizers
 	$(CC) -std=c11 -Wall -Wextra -Werror -Inative -fsyntax-only $(filter %.c,$(C_FILES))
 	tests/native/run_sanitized.sh $(SPREAD)
-	tests/native/run_covered.sh $(SPREAD)
 
 test-services: dev ## Run the table's tests on HANABI_TEST_POSTGRES_URL and HANABI_TEST_REDIS_URL
 ifneq ($(HANABI_TEST_POSTGRES_URL)$(HANABI_TEST_REDIS_URL),)
 	DATABASE_URL=$(HANABI_TEST_POSTGRES_URL) REDIS_URL=$(HANABI_TEST_REDIS_URL) \
-		$(PYTEST) $(SPREAD) $(TWICE) -m "not slow and not e2e and not timed" --create-db tests/game tests/site/test_backup.py
+		$(PYTEST) $(SPREAD) -m "not slow and not e2e and not timed" --create-db tests/game tests/site/test_backup.py
 else
 	@echo "No PostgreSQL or Redis to test on; see make help."
 endif
 
-test-e2e: dev ## Play in a real Chromium, the main journeys in Firefox too
-	$(PYTEST) --numprocesses auto --dist loadfile $(TWICE) -m e2e tests/e2e
+test-e2e: dev ## Test in a real Chromium, the main journeys in Firefox too
+	$(PYTEST) --numprocesses auto --dist loadfile -m e2e tests/e2e
 
-coverage: dev ## Print the lines and branches that the last tests reached, room by room
+coverage: dev ## Run the quick tests and print the lines and branches they reach, room by room
+	$(BIN)/coverage erase
+	$(BIN)/coverage run -m pytest $(SPREAD) -m "not slow and not e2e and not timed"
+	tests/native/run_covered.sh $(SPREAD)
 	@$(BIN)/python -m tests.reached
 
-mutate: dev .venv/.mutating ## Change what differs from BASE=main (or SAMPLE=100 lines of all) a little: do tests notice?
+mutate: dev .venv/.mutating ## Mutate lines that differ from BASE=main (or SAMPLE=100 random lines) and list what no test notices
 	$(BIN)/python -m tests.mutate $(or $(BASE),main) $(if $(SAMPLE),--sample $(SAMPLE) --seed $(or $(SEED),sample))
 
 .venv/.mutating: .venv/.developing requirements-mutation.txt
 	@$(install) -r requirements-mutation.txt
 	@touch $@
 
-bench: export OPENBLAS_NUM_THREADS = 1 # NumPy's idle threads spin, and would be timed with us
-bench: dev ## Measure the engine: games a second, instructions a move, empathy; and a move at a table
-	$(BIN)/python -m native.bench
-	$(BIN)/python -m native.bench.rules
-	$(BIN)/python -m native.bench.empathy
-	$(BIN)/python -m native.bench.environment
-	$(BIN)/python -m native.bench.reduced_games
-	$(BIN)/python -m native.bench.solver
-	$(MANAGE) load_test --tables 20 --seconds 10
+bench: export OPENBLAS_NUM_THREADS = 1 # NumPy's idle threads spin and would distort the timings
+bench: dev ## Measure the engine: games per second, instructions per move, empathy; and a move at a table
+	$(BIN)/python -m tests.bench
+	$(BIN)/python -m tests.load --tables 20 --seconds 10
 
-load: dev ## Measure how many tables a server carries (TABLES=50 SECONDS=30)
-	$(MANAGE) load_test --tables $(or $(TABLES),50) --seconds $(or $(SECONDS),30)
+load: dev ## Measure how many tables a server carries (TABLES=50 SECONDS=30 URL=https://… MORE="--readers 3"; MORE=--help lists all)
+	$(BIN)/python -m tests.load --tables $(or $(TABLES),50) --seconds $(or $(SECONDS),30) $(if $(URL),--url $(URL)) $(MORE)
 
-soak: dev ## Kill a server at random moments of games and see that nothing is lost (KILLS=1000)
-	$(MANAGE) soak --kills $(or $(KILLS),1000)
+soak: dev ## Kill a server at random moments of games and check that nothing is lost (KILLS=1000 MORE="--tables 6")
+	$(BIN)/python -m tests.soak --kills $(or $(KILLS),1000) $(MORE)
 
 lint: dev ## Check style, types and the direction of imports, all at once
 	@$(MAKE) --output-sync lint-types lint-js lint-imports lint-style
 
-lint-style: dev ## Check the style of Python and C
+lint-style: dev ## Check the style of Python and C, and that no large file was added
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/clang-format --dry-run -Werror $(C_FILES)
+	$(PYTEST) --quiet tests/site/test_tracked_files.py
 
 lint-types: dev ## Check the types of Python
 	$(BIN)/mypy
@@ -170,10 +162,10 @@ train-setup: setup .venv/.training ## Add PyTorch, for `manage.py train` and `hc
 .venv/.training: .venv/.installed requirements-train.txt
 	@echo "Installing PyTorch into .venv (once, a minute or two)"
 	@$(install) -r requirements-train.txt \
-		|| { echo "PyTorch's builds without CUDA have an index of their own: docs/learning.md" >&2; exit 1; }
+		|| { echo "PyTorch's builds without CUDA have their own index: docs/learning.md" >&2; exit 1; }
 	@touch $@
 
-lock: ## Resolve the requirements anew (maintainers; needs uv)
+lock: ## Resolve the requirements again (maintainers; needs uv)
 	@command -v uv >/dev/null || { echo "make lock needs uv: https://docs.astral.sh/uv/" >&2; exit 1; }
 	uv pip compile pyproject.toml --extra dev --output-file requirements-dev.txt $(LOCK_OPTIONS)
 	uv pip compile pyproject.toml --extra build --constraint requirements-dev.txt \
@@ -189,18 +181,18 @@ lock: ## Resolve the requirements anew (maintainers; needs uv)
 			"index here, nor in $(TORCH_INDEX). make lock TORCH_INDEX=URL names another," \
 			"UV_FIND_LINKS=FOLDER a folder of wheels." >&2; exit 1; }
 
-# The build without CUDA: a tenth of the size. docs/learning.md tells of the other. PyTorch has an
-# index for it, which is asked where the usual ones have none.
+# The build without CUDA, a tenth of the size; docs/learning.md describes the other. It has its own
+# index, which is tried if the configured ones do not have it.
 TORCH := 2.13.0+cpu
 TORCH_INDEX := https://download.pytorch.org/whl/cpu
 
 lock_train = uv pip compile pyproject.toml --extra train --constraint requirements-dev.txt \
 	--constraint build/torch.txt --output-file requirements-train.txt $(LOCK_OPTIONS)
 
-LOCK_OPTIONS := --quiet --generate-hashes --python-version 3.11 \
+LOCK_OPTIONS := --extra site --quiet --generate-hashes --python-version 3.11 \
 	--custom-compile-command "make lock"
 
-clean: ## Remove everything that was built, but no game
+clean: ## Remove everything that was built; games stay
 	rm -rf .venv build tests/js/node_modules staticfiles *.egg-info native/_core.c native/*.so
 	find . -name __pycache__ -prune -exec rm -rf {} +
 

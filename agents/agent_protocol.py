@@ -1,9 +1,9 @@
-"""What an agent that runs elsewhere is told and what it answers. `manage.py schemas agent` prints
-it as JSON Schema.
+"""The messages exchanged with an agent that runs elsewhere. `manage.py schemas agent` prints them
+as JSON Schema.
 
-Cards are texts such as r1: the letter of the suit and the rank. Slots are the engine's: they go
-from 0 and do not shift, a drawn card takes the slot of the card that left. Moves are as in
-`native.engine.moves`: p0, d3, c1r, c25.
+Cards are texts such as r1: the letter of the suit and the rank. Slots are the engine's: they count
+from 0 and do not shift; a drawn card takes the slot of the card that left. Moves are written as in
+`native.engine.rules`: p0, d3, c1r, c25.
 """
 
 from __future__ import annotations
@@ -18,44 +18,44 @@ from native.empathy.exact import common, empathy
 
 PROTOCOL = 1
 MOST_BYTES = 65_536
-"""In a message of an agent."""
+"""The largest message an agent may send, in bytes."""
 
 Small = Annotated[int, Meta(ge=0, le=10_000)]
 Name = Annotated[str, Meta(min_length=1, max_length=60)]
 
 
 class CardSeen(Struct, frozen=True):
-    """A card in a hand."""
+    """A card in a hand, with what the receiving seat knows about it."""
 
     slot: int
     order: int
-    """Its place in the deck, from 0: the higher, the newer."""
+    """Its place in the deck, from 0; newer cards have higher numbers."""
     card: str | None
-    """What it is; null for a card of the seat's own."""
+    """Its identity; null for one of the seat's own cards."""
     possible: list[str]
-    """What it can be: of one's own cards by all that one knows, of another's by what everybody
-    knows."""
+    """The identities it may have: of the seat's own cards by all that it knows, of other cards by
+    common knowledge."""
     touched: bool
-    """Whether a clue touched it."""
+    """Whether a clue has touched it."""
 
 
 class TurnSeen(Struct, frozen=True):
-    """One turn, as everybody saw it."""
+    """One turn, as every seat saw it."""
 
     seat: int
     move: str
     card: str | None = None
-    """Played or discarded."""
+    """The card that was played or discarded."""
     success: bool = False
-    """Of a play: whether it went on its stack."""
+    """Whether a played card went on its stack."""
     target: int | None = None
-    """The seat that a clue went to."""
+    """The seat that received a clue."""
     touched: list[int] = []
-    """The cards that it touched, by their order."""
+    """The orders of the cards that a clue touched."""
 
 
 class SeatView(Struct, frozen=True):
-    """All that a seat knows."""
+    """Everything that a seat knows about its game."""
 
     players: int
     suits: str
@@ -66,94 +66,96 @@ class SeatView(Struct, frozen=True):
     strikes: int
     deck: int
     turns_left: int | None
-    """Until the end; null while there are cards to draw."""
+    """Turns until the end; null while there are cards to draw."""
     score: int
     end: str | None
     discards: list[str]
     hands: list[list[str | None]]
-    """By seat and slot; null for the seat's own cards and for empty slots."""
+    """Cards by seat and slot; null for the seat's own cards and for empty slots."""
     possible: list[list[str]]
-    """By slot, what the seat's own cards can be."""
+    """By slot, the identities that the seat's own cards may have."""
     cards: list[list[CardSeen]]
-    """The cards of every seat, with what is known of them, the oldest first."""
+    """The cards of every seat, oldest first, with what is known about them."""
     history: list[str]
-    """The moves so far."""
+    """All moves so far, in text form."""
     turns: list[TurnSeen]
-    """The same with what came of them."""
+    """All turns so far, with their results."""
     legal: list[str]
-    """The moves that the seat may make; none when the game is over."""
+    """The moves that the seat may make; empty once the game is over."""
 
 
 class Hello(Struct, tag="hello", tag_field="t", forbid_unknown_fields=True):
-    """An agent's first message: who it is, and what it wants to be evaluated on."""
+    """An agent's first message: its name and the evaluation that it asks for."""
 
     token: Annotated[str, Meta(max_length=500)]
     name: Name
     version: Annotated[str, Meta(max_length=30)] = "1"
     pool: Annotated[str, Meta(max_length=200)] = "pool:literature7"
-    """Or `table:<name>`: the agent sits down at that table, and all that follows is left out."""
+    """The pool to play with. `table:<name>` seats the agent at that table instead; the fields below
+    are then left out."""
     players: Annotated[int, Meta(ge=2, le=6)] = 2
     games: Annotated[int, Meta(ge=1, le=10_000)] = 100
-    """With each member of the pool."""
+    """Games with each member of the pool."""
     session: Annotated[int, Meta(ge=1, le=10_000)] = 1
-    """Games in a row with one partner."""
+    """Consecutive games with one partner."""
     seed: Annotated[str, Meta(max_length=100)] = "1"
     scoring: Literal["stacks", "zero"] = "stacks"
     at_once: Annotated[int, Meta(ge=1, le=1_000)] = 1
-    """Games side by side: with more than 1 each message has many games."""
+    """Games played side by side; with more than 1, each message covers many games."""
     view: Literal["full", "bits"] = "full"
-    """What is sent of many games: whole views, or observations as bits."""
+    """The positions of games played side by side: whole views, or observations as bits."""
 
 
 class MoveMade(Struct, tag="move", tag_field="t", forbid_unknown_fields=True):
-    """Its answer to `decide`."""
+    """The agent's answer to `decide`."""
 
     move: Annotated[str, Meta(max_length=8)]
 
 
 class MovesMade(Struct, tag="moves", tag_field="t", forbid_unknown_fields=True):
-    """Its answer to `decide_many`, in the order of the views."""
+    """The agent's answer to `decide_many`: one move for each view, in order."""
 
     moves: Annotated[list[Annotated[str, Meta(max_length=8)]], Meta(max_length=1_000)]
 
 
 class Actions(Struct, tag="actions", tag_field="t", forbid_unknown_fields=True):
-    """Its answer to `decide_bits`, in the order of the rows: the number of an action each."""
+    """The agent's answer to `decide_bits`: one action number for each row, in order."""
 
     actions: Annotated[list[Annotated[int, Meta(ge=0, le=63)]], Meta(max_length=1_000)]
 
 
 class Begin(Struct, tag="begin", tag_field="t"):
-    """A session with one partner begins; it may use the seed for its chances. No answer."""
+    """A session with one partner begins; `seed` may seed the agent's randomness. No answer."""
 
     session: int
     seed: str
 
 
 class Decide(Struct, tag="decide", tag_field="t"):
-    """It is the agent's turn. Two sessions may take turns where it plays with itself."""
+    """It is the agent's turn. Where it plays with itself, two sessions may alternate."""
 
     session: int
     view: SeatView
 
 
 class DecideMany(Struct, tag="decide_many", tag_field="t"):
-    """It is the agent's turn in many games; each view has all that there is to know of its game."""
+    """It is the agent's turn in many games; each view is complete, history included."""
 
     views: list[SeatView]
 
 
 class DecideBits(Struct, tag="decide_bits", tag_field="t"):
-    """The same as bits: the observation of the Hanabi Learning Environment, and its actions."""
+    """It is the agent's turn in many games, each given as an observation of the Hanabi Learning
+    Environment; the agent answers with that environment's action numbers."""
 
     bits: int
-    """Of one observation: 658 at a table of two."""
+    """Bits in one observation: 658 at a table of two."""
     bytes: int
-    """Of one row: bit b is bit b % 8 of byte b // 8."""
+    """Bytes in one row: bit b of an observation is bit b % 8 of byte b // 8."""
     observations: str
-    """All rows, in base64."""
+    """All rows, one after another, in base64."""
     legal: list[int]
-    """For each row the legal actions: bit a is set for action a."""
+    """For each row the legal actions as a bit set: bit a stands for action a."""
 
 
 class GameOver(Struct, tag="game_over", tag_field="t"):
@@ -164,14 +166,14 @@ class GameOver(Struct, tag="game_over", tag_field="t"):
 
 
 class Report(Struct, tag="report", tag_field="t"):
-    """All games are played: what `manage.py evaluate --json` prints, or of a table how its game
-    ended. The server hangs up."""
+    """All games are played: the report that `manage.py evaluate --json` prints, or at a table how
+    its game ended. The server then closes the connection."""
 
     report: dict[str, Any]
 
 
 class Refused(Struct, tag="refused", tag_field="t"):
-    """What was wrong, in words. The server hangs up."""
+    """The server ends the exchange: `words` says what was wrong. It then closes the connection."""
 
     words: str
 
@@ -181,13 +183,13 @@ FromServer = Begin | Decide | DecideMany | DecideBits | GameOver | Report | Refu
 
 
 def schema() -> dict[str, Any]:
-    """JSON Schema (2020-12) of both directions."""
+    """Return the JSON Schema (2020-12) of the messages in both directions."""
     title = f"Hanabi Lab protocol of agents {PROTOCOL}"
     return schema_of(title, from_agent=FromAgent, from_server=FromServer)
 
 
 def schema_of(title: str, **directions: Any) -> dict[str, Any]:
-    """JSON Schema (2020-12) of a protocol: what goes in each direction, by name."""
+    """Return the JSON Schema (2020-12) of a protocol from the messages of each direction."""
     schemas, definitions = msgspec.json.schema_components(
         directions.values(), ref_template="#/$defs/{name}"
     )
@@ -200,7 +202,7 @@ def schema_of(title: str, **directions: Any) -> dict[str, Any]:
 
 
 def seat_view(view: View) -> SeatView:
-    """What a seat knows, for somebody elsewhere."""
+    """Return what the view's seat knows, as a message for an agent elsewhere."""
     rules, own = view.rules, empathy(view, [view.seat])[view.seat]
     known = [own if seat == view.seat else row for seat, row in enumerate(common(view))]
     names = [card.text(rules.suits) for card in rules.cards]

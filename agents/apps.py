@@ -1,5 +1,16 @@
+"""Django configuration of the agents."""
+
 from django.apps import AppConfig
+from django.conf import settings
+
+from agents.runs import storage
 
 
 class AgentsConfig(AppConfig):
+    """Configure the Django app `agents`."""
+
     name = "agents"
+
+    def ready(self) -> None:
+        """Use the folder of runs that the settings name."""
+        storage.use_runs_dir(settings.RUNS_DIR)

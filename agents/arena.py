@@ -1,19 +1,18 @@
-"""Any agents at one table, many games: in the core if all can, else one by one."""
+"""Play many games between any agents: in the core if all can play there, else in Python."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import nullcontext
 from itertools import repeat
-from multiprocessing import get_context
 
 import numpy as np
 
 from agents import registry
 from agents.contract import Agent, AgentError, GivesUp, decision_of
 from agents.registry import Entry
+from agents.runs.stopping import worker_processes
 from native import (
     BadMove,
     End,
@@ -24,12 +23,11 @@ from native import (
 )
 from native.engine.notation import read_rules, write_rules
 from native.play import arena, table
-from native.play.measures import TALLIES
+from native.play.measures import TALLIES, styles
 from native.play.results import Result, SeatResult
-from native.play.style import styles
 from native.rulebase import Mode, Silence
 
-CHUNK = 16  # games in one task of a process
+CHUNK = 16  # games per task of a worker process
 
 Counts = np.ndarray[tuple[int], np.dtype[np.int64]]
 
@@ -44,11 +42,12 @@ def simulate(
     mode: Mode | None = None,
     threads: int | None = None,
 ) -> Result:
-    """Play games `first`, `first` + 1 ... of the run with this seed, entry i on seat i.
+    """Play games between agents, agent i on seat i, and return their results.
 
-    The result depends on these alone. `mode` is for what plays in the core, left out: everybody
-    in their own; `threads` are processes where others play. Raises ValueError for a number that
-    makes no sense, AgentError for an agent that makes an illegal move.
+    The games are numbers `first`, `first` + 1 ... of the seed. The result depends on these
+    arguments alone. `mode` applies to rule lists; by default each plays in its own mode. `threads`
+    are processes if an agent plays in Python. Raise ValueError if a number is out of range,
+    AgentError if an agent makes an illegal move.
     """
     lists = [entry.rule_list(rules.players, mode) for entry in entries]
     if all(lists):
@@ -64,18 +63,14 @@ def simulate(
     text, addresses = write_rules(rules), [entry.address for entry in entries]
     starts = range(first, first + games, CHUNK)
     sizes = [min(CHUNK, first + games - start) for start in starts]
-    forked = get_context("fork")
-    pool: Executor | nullcontext[None] = (
-        ProcessPoolExecutor(workers, forked) if workers > 1 else nullcontext()
-    )
-    with pool as executor:
+    with worker_processes(workers) if workers > 1 else nullcontext() as executor:
         run = executor.map if executor else map
         chunks = run(_chunk, repeat(text), repeat(addresses), repeat(seed), starts, sizes)
         return _result(rules, sum(chunks, start=np.zeros(_width(rules), np.int64)))
 
 
 def play_out(game: Game, agents: Sequence[Agent]) -> None:
-    """Let agent i play seat i to the end. Raises AgentError for an illegal move."""
+    """Play a game to its end with agent i on seat i. Raise AgentError for an illegal move."""
     while (seat := game.to_move) is not None:
         try:
             decision = decision_of(agents[seat], game)
@@ -93,12 +88,12 @@ def _width(rules: Rules) -> int:
 
 
 def _chunk(text: str, addresses: Sequence[str], seed: str, first: int, count: int) -> Counts:
-    """Turns, games by score, those of them struck out, ends, and each seat's tallies."""
+    """Return counts: turns, games by score, struck-out games by score, ends, and seats' tallies."""
     rules = read_rules(text)
     entries = [registry.find(address) for address in addresses]
     counts = np.zeros(_width(rules), np.int64)
     for number in range(first, first + count):
-        game = Game(rules, seed=Rng(seed).derive(number).derive(0))
+        game = Game(rules, seed=Rng(seed).derive(number))
         play_out(game, [e.agent(f"{seed}/{number}/{seat}") for seat, e in enumerate(entries)])
         counts += _counts(game)
     return counts

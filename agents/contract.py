@@ -1,7 +1,7 @@
-"""What an agent is: it gets a view and answers a move and why.
+"""The interface of an agent: it takes a view and returns a move with its reason.
 
-An agent is a function of its seed and the view alone. It keeps nothing between calls, so a
-killed process, a replay and another machine all continue exactly where it was.
+An agent is a function of its seed and the view alone. It stores nothing between calls, so after a
+restart, in a replay or on another machine it decides exactly as before.
 """
 
 from __future__ import annotations
@@ -15,56 +15,71 @@ from native import Game, Move, View
 
 @dataclass(frozen=True)
 class Decision:
-    """A move and its reason, in words and as data."""
+    """A move and its reason, as sentences and as data."""
 
     move: Move
     why: str
-    """One sentence that every seat may read while the game runs: it never says what only some
+    """One sentence that every seat may read during the game: it reveals nothing that only some
     seats can see."""
     detail: str = ""
-    """The same about what the agent saw, other hands included; for replays and open tables."""
+    """The reason with what the agent saw, other hands included; for replays and open tables."""
     data: Mapping[str, object] = field(default_factory=dict)
-    """The same reason for programs (gene, slot, probability, ...). ``how`` is the rule or the sum
-    behind it in words, for who studies the agent; it is shown where `detail` is."""
+    """The reason for programs (gene, slot, probability, ...). ``how`` describes the rule or
+    calculation behind it, for people who study the agent; it is shown where `detail` is."""
 
 
 class Agent(Protocol):
-    """Somebody who can be seated."""
+    """Interface of an agent at a table."""
 
     @property
     def address(self) -> str: ...
 
     @property
     def version(self) -> str:
-        """Changes whenever its behaviour does."""
+        """A text that changes whenever the agent's behaviour does."""
         ...
 
     def decide(self, view: View) -> Decision:
-        """The move of the seat to move. Raises whatever it likes: the table survives it."""
+        """Return the agent's move. It may raise any exception: the table reports it and waits."""
         ...
 
 
 @runtime_checkable
 class Seer(Protocol):
-    """An agent that needs more than a view: it cheats, and its registry entry says so."""
+    """Interface of an agent that decides from the whole game instead of a seat's view."""
 
     def decide_seeing(self, game: Game) -> Decision:
-        """The move of the seat to move, from all hands and the deck."""
+        """Return the move of the seat to move, given all hands and the deck."""
         ...
 
 
 @runtime_checkable
 class Learner(Protocol):
-    """An agent that plays better with partners whom it has met: it may hear how games ended."""
+    """Interface of an agent that learns from finished games with its partners."""
 
     def after(self, ended: View) -> Agent:
-        """The agent that has also seen the end of this game with the same others at the table, each
-        as many seats after it as they will sit. It is a function of its seed and these games."""
+        """Return an agent that has also seen the end of this game, from its seat's view.
+
+        The partners must be those of its next game, each as many seats after it as they will sit
+        there. The result is a function of its seed and the games seen.
+        """
+        ...
+
+
+@runtime_checkable
+class Explainer(Protocol):
+    """Interface of an agent whose moves have agreed meanings beyond what they show."""
+
+    def why(self, view: View, move: Move) -> str:
+        """Return the reason (`Decision.why`) for a move of its seat from the public record and the
+        move alone, even if the agent would not choose that move."""
         ...
 
 
 def decision_of(agent: Agent, game: Game) -> Decision:
-    """What the seat to move decides: from its view, or for a cheat from the whole game."""
+    """Return an agent's decision, made from its seat's view or, if it needs it, from the whole
+    game.
+    """
     if isinstance(agent, Seer):
         return agent.decide_seeing(game)
     assert game.to_move is not None
@@ -72,9 +87,13 @@ def decision_of(agent: Agent, game: Game) -> Decision:
 
 
 class GivesUp(Exception):
-    """What `decide` raises instead of a move where the agent gives the game up; says who and why.
-    The game ends there with the cards played so far."""
+    """Raised by `decide` if the agent gives the game up instead of moving; the message says why.
+
+    The game ends there with the cards played so far.
+    """
 
 
 class AgentError(ValueError):
-    """An address that names no agent, or one that cannot sit at such a table; says why."""
+    """Raised if an address names no agent, or an agent cannot sit at a table; it gives the
+    reason.
+    """

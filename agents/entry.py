@@ -1,4 +1,4 @@
-"""What an address stands for: somebody who can be seated, and what people are told about them."""
+"""Registry entries: how an agent is seated, and what people are shown about it."""
 
 from __future__ import annotations
 
@@ -7,17 +7,19 @@ from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
 from agents.contract import Agent, AgentError
-from agents.pictures import Picture
+from agents.persona import CURIOUS, Persona, Picture
 from native import Move, Rules, View
 from native.play.blueprint import Blueprint
 from native.rulebase import Mode, RuleList
 
 QUICK = 0.1
-"""Seconds that an agent may take where many are asked at once."""
+"""The longest decision, in seconds, of an agent that may be asked for many moves at once."""
+LONGEST_DECISION = 10.0
+"""The longest decision, in seconds, that a table accepts, on a processor of its own."""
 
 
 def any_rules(_rules: Rules) -> str:
-    """The refusal of an agent that plays by all rules: none."""
+    """Return no refusal, whatever the rules: the agent plays by all of them."""
     return ""
 
 
@@ -33,79 +35,95 @@ class Link:
 
 @dataclass(frozen=True)
 class Entry:
-    """An agent that can be seated."""
+    """A registered agent: its address, how it is made, and what people are shown about it."""
 
     address: str
     title: str
     summary: str
     version: str
     players: tuple[int, ...]
-    """The sizes of tables that it plays at."""
+    """The numbers of players it plays with."""
     make: Callable[[str], Agent]
-    """The agent, given its seed."""
+    """Returns the agent, given its seed."""
     refusal: Callable[[Rules], str] = any_rules
-    """Why it cannot play by some rules, in a sentence; empty if it can."""
+    """Returns why it cannot play by some rules, in a sentence; empty if it can."""
     sees_everything: bool = False
-    """It cheats, so it sits with agents only."""
+    """Whether it cheats; it then sits with agents only."""
     core: Callable[[int, Mode | None], RuleList] | None = None
-    """Its form for the C core at a table of a given size, in a mode or (None) in its own; None if
-    it decides in Python."""
+    """Returns its rule list for the C core, given the number of players and a mode (None for its
+    own mode); None if it is not a rule list."""
     clean: Callable[[], Entry] | None = None
-    """The same agent in the clean mode, if its own is another."""
+    """Returns this agent in clean mode; None if that is its own mode."""
     blueprint: Callable[[int], Blueprint] | None = None
-    """Its form for tables in C of a given size, where it plays among blueprints."""
+    """Returns its blueprint for games in C, given the number of players; None if it has none."""
     pool: str = ""
-    """The pool of policies by which it recognises partners, if it has one."""
+    """The pool of policies among which it recognises its partners; empty if it has none."""
+    persona: Persona = CURIOUS
     source: str = ""
     """Where it was published."""
     about: tuple[str, ...] = ()
-    """How it plays and what it assumes, in paragraphs, if it is no rule list."""
+    """How it plays and what it assumes, in paragraphs; empty for a rule list."""
     pictures: Callable[[], Sequence[Picture]] | None = None
-    """Its conventions, an idea each, for its page."""
+    """Returns pictures of its conventions for its page, one idea each."""
     links: tuple[Link, ...] = ()
     self_play_games: int = 200
-    """How many games its page plays before it is shown; 0 if it is too slow for that."""
+    """Games that its page plays before it is shown; 0 if the agent is too slow for that."""
     decide_many: Callable[[Sequence[View]], Sequence[Move]] | None = None
-    """Its moves in many games at once, if it is to be asked so; each from the view alone."""
+    """Returns its moves in many games at once, each from the view alone; None if it cannot."""
     seconds: float = QUICK
-    """What a decision takes at most, on one processor."""
+    """Assumed seconds per decision, on one processor, when many games are planned."""
+    seconds_by_players: Callable[[int], float] | None = None
+    """Returns the longest decision in seconds, given the number of players, as measured
+    (`agents.decision_seconds`); None if `seconds` applies."""
+    largest_within: Callable[[int, float], str] | None = None
+    """Returns the address with the largest budget that decides within a time, given the number of
+    players and the seconds, or an empty text if none does; None for an agent without a budget."""
 
     @property
     def thinks_long(self) -> bool:
-        """Whether it must not be asked where somebody waits for many of its moves."""
+        """Whether the agent is too slow to be asked for many moves while a person waits."""
         return self.seconds > QUICK
 
+    def seconds_with(self, players: int) -> float:
+        """Return the duration of the agent's longest decision with this many players, in
+        seconds.
+        """
+        return self.seconds_by_players(players) if self.seconds_by_players else self.seconds
+
     def agent(self, seed: str) -> Agent:
-        """The agent, with its own randomness drawn from ``seed``."""
+        """Return the agent, with its own randomness drawn from `seed`."""
         return self.make(seed)
 
     @property
     def plays_in_core(self) -> bool:
-        """Whether whole games of it are played in C."""
+        """Whether the agent is a rule list, whose whole games are played in C."""
         return self.core is not None
 
     def playing_on(self) -> Entry:
-        """The same agent, that makes any legal move where it would give the game up."""
+        """Return this agent in the form that makes any legal move instead of giving the game up."""
         return self.clean() if self.clean else self
 
     def rule_list(self, players: int, mode: Mode | None = None) -> RuleList | None:
-        """Its rules for the C core, in its own mode if none is given; None for an agent that
-        decides in Python."""
+        """Return the agent's rules for the C code, by default in its own mode; None if it has
+        none.
+        """
         return self.core(players, mode) if self.core else None
 
     def in_core(self, players: int, mode: Mode | None = None) -> Blueprint | None:
-        """What the core simulates of it at a table of this size; None if it decides in Python."""
+        """Return the agent as a strategy that the C code simulates; None if it decides in
+        Python.
+        """
         if self.blueprint:
             return self.blueprint(players)
         rules = self.rule_list(players, mode)
         return Blueprint.of(rules) if rules else None
 
     def plays_at(self, rules: Rules) -> bool:
-        """Whether it plays at tables of this size and by these rules."""
+        """Return whether the agent plays with this number of players and by these rules."""
         return rules.players in self.players and not self.refusal(rules)
 
     def refuse_unless_seatable(self, rules: Rules, *, with_people: bool) -> None:
-        """Raises AgentError when it cannot play at such a table."""
+        """Raise AgentError if the agent cannot play by these rules, or not with people."""
         if rules.players not in self.players:
             counts = ", ".join(map(str, self.players))
             raise AgentError(f"{self.title} plays with {counts} players, not {rules.players}.")
@@ -114,26 +132,55 @@ class Entry:
         if refusal := self.refusal(rules):
             raise AgentError(refusal)
 
+    def refuse_unless_welcome(self, rules: Rules, *, with_people: bool) -> None:
+        """Raise AgentError if the agent cannot play at such a table, or decides too slowly for
+        it.
+        """
+        self.refuse_unless_seatable(rules, with_people=with_people)
+        seconds = self.seconds_with(rules.players)
+        if seconds <= LONGEST_DECISION:
+            return
+        least = self.largest_within(rules.players, LONGEST_DECISION) if self.largest_within else ""
+        offer = f"The largest budget that does is {least}." if least else "No budget of it does."
+        raise AgentError(
+            f"{self.title} takes up to {seconds:.0f} seconds a move with {rules.players} players, "
+            f"and a table waits {LONGEST_DECISION:.0f}. {offer}"
+        )
+
 
 def without_seed(agent: Agent) -> Callable[[str], Agent]:
-    """`Entry.make` of an agent that draws no lots."""
+    """Return a factory, for `Entry.make`, of an agent that uses no randomness."""
     return lambda _seed: agent
+
+
+def seat(entries: Sequence[Entry], rules: Rules) -> list[Entry]:
+    """Return an agent for each seat.
+
+    Raise AgentError unless there is one agent or one for each seat, and all can sit there.
+    """
+    if len(entries) not in (1, rules.players):
+        raise AgentError(
+            f"Name one agent for all seats, or {rules.players}, one per seat, not {len(entries)}."
+        )
+    for entry in entries:
+        entry.refuse_unless_seatable(rules, with_people=False)
+    return [*entries] if len(entries) > 1 else [*entries] * rules.players
 
 
 @runtime_checkable
 class AgentKind(Protocol):
-    """The meaning of the addresses that share a prefix. A module with these names is one."""
+    """Interface of a module that implements all agents whose addresses share a prefix."""
 
     @property
     def NAMED(self) -> Sequence[str]:  # noqa: N802 - a constant of a module
-        """Addresses of its agents that have names, in the order of the menu."""
+        """The addresses of the kind's named agents, in menu order."""
         ...
 
     @property
     def EXAMPLE(self) -> str:  # noqa: N802
-        """An address of this kind, for texts and for the tests of the contract."""
+        """An address of this kind, for messages and for the contract tests."""
         ...
 
     def entry(self, address: str) -> Entry:
-        """The agent at this address, prefix included. Raises AgentError in words."""
+        """Return the agent at this address, prefix included. Raise AgentError if there is none."""
         ...

@@ -1,6 +1,7 @@
-"""Faces: a small drawing for every address, always the same, told apart by shape alone.
+"""Faces: a small drawing for each address, always the same, distinguished by shape alone.
 
-The kind of an agent gives its head; its address draws lots for the rest. No tint is a suit's.
+The kind of an agent determines the head; a hash of its address chooses the rest. No tint is a
+suit's colour.
 """
 
 from __future__ import annotations
@@ -63,7 +64,7 @@ STYLE = 'fill="none" stroke="#1f232b" stroke-width="2.4" stroke-linecap="round"'
 
 @lru_cache(maxsize=512)
 def face(address: str) -> str:
-    """The drawing as an SVG document, 64 units square, without a name of its own."""
+    """Return the face of an address as an SVG document, 64 units square, without a title."""
     tint, eyes, mouth, top = _lots(address)
     head = HEADS.get(address.partition(":")[0], OTHER_HEAD)
     drawn = EYES[eyes] + MOUTHS[mouth] + TOPS[top]
@@ -77,12 +78,13 @@ def face(address: str) -> str:
 
 
 def features(address: str) -> tuple[str, int, int, int]:
-    """What tells a face from others: the head, the eyes, the mouth and the top."""
+    """Return the features that distinguish a face: head, eyes, mouth and top."""
     _, eyes, mouth, top = _lots(address)
     return HEADS.get(address.partition(":")[0], OTHER_HEAD), eyes, mouth, top
 
 
 def _lots(address: str) -> tuple[int, int, int, int]:
+    """Return the indices of tint, eyes, mouth and top, from a hash of the address."""
     drawn = blake2b(f"{SALT} {address}".encode(), digest_size=4).digest()
     counts = (len(TINTS), len(EYES), len(MOUTHS), len(TOPS))
     tint, eyes, mouth, top = (byte % count for byte, count in zip(drawn, counts, strict=True))

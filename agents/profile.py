@@ -1,67 +1,139 @@
-"""What an agent is like, measured in self-play: scores, measures, and which rules it lives by."""
+"""Profiles of agents, measured in self-play: scores, measures, and how often each rule moves.
+
+Those of the named agents come with the program (`agents/profiles.json`, rebuilt by `manage.py
+rebuild profiles`), so that the first visitor of a page need not wait for games.
+"""
 
 from __future__ import annotations
 
+import json
+from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import Any
 
 from agents import registry
 from agents.arena import simulate
-from agents.shipped_profiles import shipped
-from agents.stored import stored
 from native import End, Rules
-from native.play.results import Result
-from native.rulebase import Rule
+from native.play.results import Result, SeatResult
+from native.rulebase import Rule, Silence
+
+PROFILES = Path(__file__).with_name("profiles.json")
+
+Key = tuple[str, str, int, int]
+"""Address, version, players and games of a result: it is valid for exactly these."""
+
+
+@cache
+def shipped() -> Mapping[Key, Result]:
+    """Return the self-play results that come with the program, each with all seats combined."""
+    return {_key(row): _result_of(row) for row in json.loads(PROFILES.read_text())}
+
+
+def written(results: Mapping[Key, Result]) -> str:
+    """Return results as the text of the file of profiles: one per line, sorted by key."""
+    lines = (json.dumps(_json_row(key, results[key])) for key in sorted(results))
+    return "[\n" + ",\n".join(lines) + "\n]\n"
+
+
+def _json_row(key: Key, result: Result) -> dict[str, Any]:
+    address, version, players, games = key
+    together = result.all_seats
+    return {
+        "agent": address,
+        "version": version,
+        "players": players,
+        "games": games,
+        "turns": result.turns,
+        "stacks": result.stacks,
+        "zero": result.zero,
+        "ends": {end.name: count for end, count in result.ends.items() if count},
+        "tallies": together.tallies,
+        "fired": together.fired,
+        "fallbacks": together.fallbacks,
+        "given_up": {why.name: count for why, count in together.given_up.items() if count},
+    }
+
+
+def _key(row: Mapping[str, Any]) -> Key:
+    return row["agent"], row["version"], row["players"], row["games"]
+
+
+def _result_of(row: Mapping[str, Any]) -> Result:
+    together = SeatResult(
+        tallies=row["tallies"],
+        fired=tuple(row["fired"]),
+        fallbacks=row["fallbacks"],
+        given_up={why: row["given_up"].get(why.name, 0) for why in Silence},
+    )
+    return Result(
+        games=row["games"],
+        turns=row["turns"],
+        stacks=tuple(row["stacks"]),
+        zero=tuple(row["zero"]),
+        ends={end: row["ends"].get(end.name, 0) for end in End},
+        seats=(together,),
+    )
+
 
 SEED = "profile"
 TABLES = (2, 3, 4, 5)
-"""Sizes of tables that figures are given for."""
+"""The numbers of players that profiles cover."""
+SLOW_TABLES = (2,)
+"""The numbers of players covered for agents too slow to measure while a page loads, since each
+takes two minutes."""
 SLOW_GAMES = 100
-"""Of an agent that is too slow for a page to wait: those of named ones come with the program."""
+"""Games of an agent too slow to measure while a page loads; those of named agents come with the
+program."""
 
 
 @dataclass(frozen=True)
 class RuleShare:
-    """A rule of a list and the share of all moves that it made."""
+    """A rule of a list and the share of all moves that it chose."""
 
     rule: Rule
     share: float
 
     @property
     def percent(self) -> float:
+        """The share in percent."""
         return 100 * self.share
 
 
 @dataclass(frozen=True)
 class Profile:
-    """Self-play of one agent at tables of one size."""
+    """An agent's scores and measures in self-play with one number of players."""
 
     players: int
     games: int
     command: str
-    """What prints the same figures."""
+    """The command that prints these figures."""
     result: Result
     rules: tuple[RuleShare, ...]
     fallbacks: float
-    """Share of the moves made because no rule answered."""
+    """Share of the moves made because no rule applied."""
 
     @property
     def perfect(self) -> float:
-        """Percent of the games."""
+        """Percentage of perfect games."""
         return 100 * self.result.ends[End.PERFECT] / self.games
 
     @property
     def strikeouts(self) -> float:
-        """Percent of the games."""
+        """Percentage of games lost by strikes."""
         return 100 * self.result.ends[End.STRIKEOUT] / self.games
 
     @property
     def fallback_percent(self) -> float:
+        """Percentage of moves made because no rule applied."""
         return 100 * self.fallbacks
 
     @property
     def drawn(self) -> list[tuple[int, int, int, int, int]]:
-        """A histogram of the scores (`stacks`) as bars: score, games, x, y, height; 100 high."""
+        """The histogram of the scores as bars: score, games, x, y and height, in a drawing 100
+        high.
+        """
         counts = self.result.stacks[:26]
         heights = [round(100 * games / max(counts)) for games in counts]
         return [
@@ -71,10 +143,10 @@ class Profile:
 
 
 def profile_of(address: str, players: int) -> Profile | None:
-    """What an agent is like at tables of one size.
+    """Return the profile of an agent at tables of one size.
 
-    None if it does not play there, or too slowly to be measured while somebody waits, and came
-    without games. Raises AgentError for an unknown address.
+    Return None if it does not play there, or is too slow to measure while a page loads and has no
+    shipped games. Raise AgentError for an unknown address.
     """
     entry = registry.find(address)
     if players not in entry.players:
@@ -85,32 +157,41 @@ def profile_of(address: str, players: int) -> Profile | None:
 
 
 def games_of(entry: registry.Entry) -> int:
-    """How many games a profile tells of."""
+    """Return the number of self-play games that an agent's profile is measured on."""
     return entry.self_play_games or SLOW_GAMES
 
 
+def shipped_tables(entry: registry.Entry) -> list[int]:
+    """Return the numbers of players for which a named agent's games come with the program."""
+    return sorted(set(TABLES if entry.self_play_games else SLOW_TABLES) & set(entry.players))
+
+
 def shipped_of(entry: registry.Entry, players: int) -> Result | None:
-    """The games that came with the program; None for an agent that has none or has changed."""
+    """Return an agent's self-play results that come with the program; None if absent or
+    outdated.
+    """
     return shipped().get((entry.address, entry.version, players, games_of(entry)))
 
 
 @lru_cache(maxsize=256)
 def _profile(address: str, version: str, players: int) -> Profile:
-    """Kept by version: while a run goes on, another elite may take its cell."""
+    """Return the profile, cached by version: another elite may take the cell while its run
+    continues."""
     entry = registry.find(address)
     result = shipped_of(entry, players)
     if result is None:
-        result = stored("profile", (address, version, players), lambda: played(entry, players))
+        result = played(entry, players)
     return _told(entry, players, result)
 
 
 def played(entry: registry.Entry, players: int) -> Result:
-    """The games that a profile tells of."""
+    """Play the games of an agent's profile and return their result."""
     seats = [entry] * players
     return simulate(Rules.standard(players), seats, games_of(entry), SEED, threads=1)
 
 
 def _told(entry: registry.Entry, players: int, result: Result) -> Profile:
+    """Return the profile of an agent, computed from its results."""
     rules = entry.rule_list(players)
     together = result.all_seats
     moves = result.turns
@@ -128,5 +209,5 @@ def _told(entry: registry.Entry, players: int, result: Result) -> Profile:
 
 
 def command(address: str, players: int, games: int) -> str:
-    """What prints the figures of a profile."""
+    """Return the command that prints the figures of a profile."""
     return f"manage.py simulate {address} --players {players} --games {games} --seed {SEED}"

@@ -1,4 +1,4 @@
-"""Every agent by its address: ``rules:piers``, ``genes:67,21,8``, ``elite:paper-1/9,16``,
+"""Look up any agent by its address: ``rules:piers``, ``genes:67,21,8``, ``elite:paper-1/9,16``,
 ``hat:information``, ``mwum:knowing-2``, ``cheat:priority`` ...
 
 The same address works at a table, on the command line, in a URL and in a trace.
@@ -19,7 +19,7 @@ from native.rulebase import RuleList
 __all__ = [
     "DEFAULT",
     "Entry",
-    "default_for",
+    "default_partners",
     "everyone",
     "find",
     "has_page",
@@ -27,58 +27,60 @@ __all__ = [
     "kinds",
     "rule_lists",
     "seatable",
+    "title",
 ]
 
 DEFAULT = "wary:expert"
-"""Who sits with whom presses “Play now”: of those whose clues people can read, the best over
+"""The default partner for “Play now”: of the agents whose clues people can read, the best with
 learned people of both kinds (agents/WITH_PEOPLE.md)."""
 
-DEFAULTS = {2: (DEFAULT, "rules:piers"), 3: ("conv:expert", "rules:piers")}
-"""By players, from this number on: the best with learned people, then who plays by any rules."""
+DEFAULTS = {2: DEFAULT, 3: "conv:expert"}
+"""The default partners by the smallest number of players: the best with learned people."""
+OF_ALL_WORK = "rules:focus"
+"""The agent that plays at all tables by all rules; of those that do, the best at most tables
+(agents/fallbacks.json)."""
 
 
 def kinds() -> list[AgentKind]:
-    """All kinds, in the order of the menu."""
+    """Return all kinds of agents, in menu order."""
     return [_kind(prefix) for prefix in KINDS]
 
 
 def everyone() -> list[Entry]:
-    """All named agents."""
+    """Return all named agents, in menu order."""
     return [kind.entry(address) for kind in kinds() for address in kind.NAMED]
 
 
 def seatable() -> list[Entry]:
-    """The named agents that anybody can play with, in the order of the menu."""
+    """Return the named agents that people can play with, in menu order."""
     return [entry for entry in everyone() if not entry.sees_everything]
 
 
 def rule_lists(players: int) -> list[tuple[Entry, RuleList]]:
-    """The named rule lists that play at tables of this size."""
+    """Return the named agents that are rule lists and play at tables of this size."""
     playing = [entry for entry in seatable() if players in entry.players]
     return [(entry, rules) for entry in playing if (rules := entry.rule_list(players))]
 
 
 def in_core(rules: Rules) -> list[tuple[Entry, Blueprint]]:
-    """The named agents that the core simulates by these rules."""
+    """Return the named agents that the C code simulates by these rules, each with its strategy."""
     playing = [entry for entry in seatable() if rules.players in entry.players]
     simulated = [(entry, entry.in_core(rules.players)) for entry in playing]
     return [(entry, one) for entry, one in simulated if one and one.knows(rules)]
 
 
-def default_for(rules: Rules) -> Entry:
-    """Who sits at the other seats of a table if nobody chose."""
-    players = max(number for number in DEFAULTS if number <= rules.players)
-    entries = [find(address) for address in DEFAULTS[players]]
-    return next((entry for entry in entries if not entry.refusal(rules)), entries[-1])
+def default_partners(players: int) -> list[str]:
+    """Return the addresses of the default partners at a table of this size, the best first."""
+    return [DEFAULTS[max(number for number in DEFAULTS if number <= players)]]
 
 
 def has_page(address: str) -> bool:
-    """Whether it is of a kind of ours; imported games name others."""
+    """Return whether an address is of a known kind of agents; imported games name others."""
     return address.partition(":")[0] in KINDS
 
 
 def find(address: str) -> Entry:
-    """The agent at this address. Raises AgentError in words."""
+    """Return the agent at an address such as `rules:piers`. Raise AgentError if there is none."""
     prefix = address.partition(":")[0]
     if prefix not in KINDS:
         examples = ", ".join(kind.EXAMPLE for kind in kinds())
@@ -86,8 +88,16 @@ def find(address: str) -> Entry:
     return _kind(prefix).entry(address)
 
 
+def title(address: str) -> str:
+    """Return an agent's title, or its address if it is unknown, as in a game played long ago."""
+    try:
+        return find(address).title
+    except AgentError:
+        return address
+
+
 def kind(prefix: str) -> AgentKind | None:
-    """The kind whose addresses begin so; None if there is none."""
+    """Return the kind of agents whose addresses have this prefix; None if there is none."""
     return _kind(prefix) if prefix in KINDS else None
 
 

@@ -1,4 +1,4 @@
-"""Addresses of the agents' pages."""
+"""URLs of the agents' pages."""
 
 from django.urls import path
 

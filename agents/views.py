@@ -1,4 +1,4 @@
-"""Pages about agents: all of them side by side, and each one closely."""
+"""Pages about agents: the overview, each agent, and the rules."""
 
 from __future__ import annotations
 
@@ -11,27 +11,23 @@ from django.views.decorators.http import require_GET
 
 from agents import registry
 from agents.contract import AgentError
-from agents.partners import NOBODY_SAID, PERSONAS, partners
+from agents.partners import partners
 from agents.profile import TABLES, command, profile_of
+from agents.rule_table import WHENCE
 from native.rulebase import RULES, Source
 
 GAMES = 200
-"""Of the command for an agent that is too slow to be measured while somebody waits."""
+"""Games in the command shown for an agent too slow to measure while a page loads."""
 EXAMPLE = "genes:118,105,130,35,37,120,133"
-WHENCE = {
-    Source.PUBLISHED: "Published",
-    Source.OURS: "Ours",
-    Source.NAMED: "Published, in named agents only",
-}
 
 
 @require_GET
 def agents(request: HttpRequest) -> HttpResponse:
-    """All agents, the recommended first; ``?players=3`` for their play at other tables."""
+    """Show all agents, recommended ones first; ``?players=3`` for their play at other tables."""
     players = _players(request, TABLES)
     rows = [(one.entry, one.persona, profile_of(one.entry.address, players)) for one in partners()]
     games = [profile.games for *_, profile in rows if profile]
-    # The cheats have figures on pages of their own: to play them all takes seconds.
+    # Cheats have figures on their own pages: playing them all takes seconds.
     context = {
         "rows": rows,
         "fewest": min(games),
@@ -46,7 +42,7 @@ def agents(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 def agent(request: HttpRequest, address: str) -> HttpResponse:
-    """One agent; ``?players=3`` for its play at other tables."""
+    """Show one agent; ``?players=3`` for its play at other tables."""
     try:
         entry = registry.find(address)
     except AgentError as error:
@@ -57,7 +53,7 @@ def agent(request: HttpRequest, address: str) -> HttpResponse:
         "agents/agent.html",
         {
             "agent": entry,
-            "persona": PERSONAS.get(entry.address, NOBODY_SAID),
+            "persona": entry.persona,
             "players": players,
             "tables": [count for count in entry.players if count in TABLES],
             "profile": profile_of(address, players),
@@ -71,7 +67,7 @@ def agent(request: HttpRequest, address: str) -> HttpResponse:
 
 @require_GET
 def rules(request: HttpRequest) -> HttpResponse:
-    """Every rule that an agent can be made of; ``?agent=genes:8,13`` goes to that list's page."""
+    """Show every rule of agents; ``?agent=genes:8,13`` redirects to that list's page."""
     address, refusal = request.GET.get("agent", EXAMPLE), ""
     if "agent" in request.GET:
         try:
@@ -79,7 +75,10 @@ def rules(request: HttpRequest) -> HttpResponse:
         except AgentError as error:
             refusal = str(error)
     groups = [
-        {"whence": WHENCE[source], "rules": [rule for rule in RULES if rule.source is source]}
+        {
+            "whence": WHENCE[source].capitalize(),
+            "rules": [rule for rule in RULES if rule.source is source],
+        }
         for source in Source
     ]
     context = {"groups": groups, "address": address, "refusal": refusal}
@@ -87,6 +86,6 @@ def rules(request: HttpRequest) -> HttpResponse:
 
 
 def _players(request: HttpRequest, allowed: Sequence[int]) -> int:
-    """The number of players asked for, or the smallest."""
+    """Return the number of players asked for, or the first allowed one."""
     wanted = request.GET.get("players", "")
     return int(wanted) if wanted in map(str, allowed) else allowed[0]

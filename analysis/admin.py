@@ -1,4 +1,4 @@
-"""Experiments and reports of evaluations for operators."""
+"""Experiments and evaluation reports for operators."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from analysis.models import Evaluation, Study
 
 @admin.register(Study)
 class StudyAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
-    """Experiments: close one, or correct what it says. Its agents stay as they were drawn."""
+    """Experiments can be closed and their texts edited; their agents and orders are fixed."""
 
     list_display = ("slug", "title", "owner", "open", "named", "created")
     list_filter = ("open", "named")
@@ -21,7 +21,7 @@ class StudyAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
 
 @admin.register(Evaluation)
 class EvaluationAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
-    """Reports: what `evaluate` found. They are made by the command, and can be deleted."""
+    """Reports of the command `evaluate`: they can be viewed and deleted."""
 
     list_display = ("agent", "pool", "players", "scoring", "games", "made")
     list_filter = ("players", "scoring", "pool")

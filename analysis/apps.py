@@ -1,11 +1,16 @@
+"""The Django app of the analysis pages."""
+
 from django.apps import AppConfig
 
 
 class AnalysisConfig(AppConfig):
+    """Configure the Django app `analysis`."""
+
     name = "analysis"
 
     def ready(self) -> None:
-        from analysis.traces import finishing, replaying  # noqa: F401
-        from game.replays import elsewhere
+        """Connect the traces to the game's signals and replays."""
+        from analysis.traces import tables
+        from game.replays import recorded
 
-        elsewhere.register(replaying.find)
+        recorded.register(tables.find)

@@ -1,6 +1,6 @@
-"""The few kinds of drawing that the figures are made of, as plotly.js wants them.
+"""The kinds of charts used by the figures, as plotly.js data.
 
-Readable without colour: symbols and dashes tell series apart, and the numbers stand beside.
+Readable without colour: symbols and dashes distinguish series, and the numbers are in the table.
 """
 
 from __future__ import annotations
@@ -13,27 +13,28 @@ from analysis.statistics import Estimate
 Drawing = tuple[list[dict[str, Any]], dict[str, Any]]
 """plotly.js's `data` and `layout`."""
 Points = Sequence[tuple[float, Estimate]]
-"""Places on a scale with a value at each."""
+"""Positions on an axis with a value at each."""
 
 SYMBOLS = (
     "circle", "diamond-open", "square-open", "x-open", "triangle-up-open", "star-open",
 )  # fmt: skip
-"""The first is filled, the others are larger and open, so that they do not hide it."""
+"""The first symbol is filled; the others are larger and open, so that they do not hide it."""
 MARKS = ("diamond", "circle-open", "square-open", "x-thin-open", "triangle-up-open")
 DASHES = ("solid", "dash", "dot", "dashdot", "longdash")
-"""Of lines, which have smaller symbols."""
+"""Dashes of lines, whose symbols are `MARKS`."""
 COLOURS = ("--accent", "--cool", "--good", "--bad", "--muted")
-"""Of lines with bands."""
+"""Colours of lines with bands."""
 HATCHES = ("", "/", "x", ".", "-")
-"""Of bars."""
+"""Patterns of bars."""
 FEW = 8
-"""Counts that get a tick each."""
+"""Axes of counts up to this number have a tick at each count."""
 ROW = 34
-"""Pixels for a labelled row."""
+"""Pixels per labelled row."""
 
 
 def dots(series: Mapping[str, Sequence[tuple[str, Estimate]]], axis: str) -> Drawing:
-    """Values with their intervals, a row a label, the first on top; a symbol a series."""
+    """Draw values with intervals: one row per label, the first at the top, and one symbol per
+    series."""
     traces: list[dict[str, Any]] = []
     for (name, points), symbol in zip(series.items(), SYMBOLS, strict=False):
         known = [(label, e) for label, e in points if e.value is not None]
@@ -58,17 +59,17 @@ def dots(series: Mapping[str, Sequence[tuple[str, Estimate]]], axis: str) -> Dra
 
 
 def rows_height(labels: int) -> int:
-    """The height of a drawing with this many labelled rows, in pixels."""
+    """Return the height in pixels of a chart with this many labelled rows."""
     return 90 + ROW * max(2, labels)
 
 
 def whole_ticks(most: float) -> dict[str, Any]:
-    """Ticks of an axis of counts up to `most`: none between two whole numbers."""
+    """Return axis settings for counts up to `most`: no ticks between whole numbers."""
     return {"dtick": 1} if most <= FEW else {}
 
 
 def bars(counts: Mapping[Any, float], axis: str, other_axis: str) -> Drawing:
-    """A bar for each value, as high as it is frequent."""
+    """Draw one bar per value, as high as its count."""
     trace = {
         "type": "bar",
         "x": list(counts),
@@ -83,8 +84,10 @@ def bars(counts: Mapping[Any, float], axis: str, other_axis: str) -> Drawing:
 def histograms(
     series: Mapping[str, Mapping[Any, float]], axis: str, other_axis: str, digits: int = 1
 ) -> Drawing:
-    """The same scale for several series, bars side by side; hatching tells them apart. Of one or
-    two series the values stand above, those that do not round to 0."""
+    """Draw several series on one axis, with bars side by side and distinct hatching.
+
+    With one or two series the values are printed above the bars unless they round to 0.
+    """
     traces: list[dict[str, Any]] = []
     for (name, counts), shape in zip(series.items(), HATCHES, strict=False):
         said = [f"{value:.{digits}f}" for value in counts.values() if len(series) < 3]
@@ -115,7 +118,7 @@ QUANTILES = {"lowerfence": 0.05, "q1": 0.25, "median": 0.5, "q3": 0.75, "upperfe
 
 
 def boxes(counts: Mapping[str, Sequence[int]]) -> dict[str, Any]:
-    """Distributions over 0, 1, 2 ... given as counts: a box a label, lying."""
+    """Draw distributions over 0, 1, 2 ... given as counts: one horizontal box per label."""
     values = {
         name: [_quantile(row, share) for row in counts.values()]
         for name, share in QUANTILES.items()
@@ -132,7 +135,7 @@ def boxes(counts: Mapping[str, Sequence[int]]) -> dict[str, Any]:
 
 
 def _quantile(counts: Sequence[int], share: float) -> int:
-    """The least value that at least this share of the counts does not exceed."""
+    """Return the least value with at least this share of the counts at or below it."""
     reached = 0
     for value, count in enumerate(counts):
         reached += count
@@ -142,8 +145,8 @@ def _quantile(counts: Sequence[int], share: float) -> int:
 
 
 def means_along(points: Points | Mapping[str, Points], axis: str, other_axis: str) -> Drawing:
-    """Values with their intervals along a scale; symbols and dashes tell several series apart. Two
-    points make no line."""
+    """Draw values with intervals along an axis. Symbols and dashes distinguish several series;
+    series of one or two points have no line."""
     series = points if isinstance(points, Mapping) else {"": points}
     traces: list[dict[str, Any]] = []
     for (name, line), symbol, dash in zip(series.items(), MARKS, DASHES, strict=False):
@@ -169,11 +172,11 @@ def means_along(points: Points | Mapping[str, Points], axis: str, other_axis: st
 
 
 def bands(series: Mapping[str, Points], axis: str, other_axis: str) -> Drawing:
-    """Values along a scale as lines, each in a band that is its interval."""
+    """Draw values along an axis as lines, each with its interval as a band."""
     traces: list[dict[str, Any]] = []
     for place, (name, line) in enumerate(series.items()):
         colour = COLOURS[place % len(COLOURS)]
-        # When the colours are used up, each gets another dash than before.
+        # Once the colours repeat, each is paired with a different dash.
         dash = DASHES[(place + place // len(COLOURS)) % len(DASHES)]
         known = [(x, e) for x, e in line if e.value is not None]
         sure = [(x, e) for x, e in known if e.margin is not None]
@@ -211,7 +214,7 @@ def bands(series: Mapping[str, Points], axis: str, other_axis: str) -> Drawing:
 
 
 def intervals(estimates: Sequence[Estimate]) -> dict[str, Any]:
-    """The 95% intervals as plotly.js's error bars; none where there is no interval."""
+    """Return the 95% intervals as plotly.js error bars, of length 0 where there is none."""
     return {
         "type": "data",
         "symmetric": False,

@@ -1,4 +1,4 @@
-"""Collections of games that were not played here, and their credits."""
+"""Collections of games played elsewhere, and their credits."""
 
 from __future__ import annotations
 
@@ -46,6 +46,7 @@ COLLECTIONS = {
 
 
 def credits_of(names: Iterable[str]) -> list[Collection]:
-    """The collections that a page with games of these names must credit, in the order above."""
+    """Return the collections that a page with games from these ones must credit, in the order of
+    `COLLECTIONS`."""
     shown = set(names)
     return [one for name, one in COLLECTIONS.items() if name in shown and one.credit]

@@ -1,15 +1,15 @@
-"""Figures: a drawing, the table of the same numbers, and how to make them again.
+"""Figures: a chart, the table of its numbers, and the command that reproduces them.
 
 A page builds its figures, shows them with `templates/analysis/figure.html`, and answers
-`?figure=<name>&format=csv` or `json` with `download`. The drawing is plotly.js's own description
-as plain data; a colour in it may name a token of `static/css/tokens.css`, such as `--accent`, and
-then follows the dark and light switch.
+`?figure=<name>&format=csv` or `json` with `download`. The chart is plotly.js data; a colour in it
+may name a token of `static/css/tokens.css`, such as `--accent`, and then follows the dark and light
+switch.
 """
 
 from __future__ import annotations
 
 import csv
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from html import escape
 from io import StringIO
@@ -22,29 +22,34 @@ from django.utils.safestring import SafeString, mark_safe
 Cell = str | int | float | None
 
 DRAWN_DIGITS = 6
-"""Significant ones of a number in a drawing."""
+"""Significant digits of a number in a chart."""
+FORMER_NAMES = {"similarity": "agreement"}
+"""Current names of figures and layers by their former names, which old links still use."""
 
 
 @dataclass(frozen=True)
 class Column:
-    """A column of a figure's table. `digits` are shown of a number, or what `form` says, such as
-    .1g; a download has them all. `address` is what a cell links to on the page, with {} for the
-    cell. What is not `on_page` stands in downloads alone."""
+    """A column of a figure's table.
+
+    Numbers are shown with `digits` decimals, or with the format `form`, such as .1g; downloads have
+    all digits. `address` is the URL that a cell links to, with {} for the cell's text, or a
+    function of the cell. A column that is not `on_page` appears in downloads only.
+    """
 
     title: str
     digits: int = 2
-    address: str = ""
+    address: str | Callable[[Cell], str] = ""
     form: str = ""
     on_page: bool = True
 
 
 @dataclass(frozen=True)
 class Figure:
-    """One figure.
+    """A chart with its table and provenance.
 
     `traces` and `layout` are plotly.js's `data` and `layout`; a figure without traces is a table.
-    `command` prints or makes the same numbers, `seed` is the one they depend on, `games` how many
-    games they were counted over. `note` says how to read it and what the intervals are.
+    `command` reproduces the numbers, which depend on `seed` and were counted over `games` games.
+    `note` explains how to read the figure and what its intervals are.
     """
 
     name: str
@@ -58,22 +63,22 @@ class Figure:
     command: str = ""
     seed: str = ""
     height: int = 360
-    """Of the drawing, in pixels."""
+    """Height of the chart, in pixels."""
 
     @property
     def drawing(self) -> dict[str, Any]:
-        """What the browser draws."""
+        """The plotly.js data of the chart."""
         data = [_drawn(trace) for trace in self.traces]
         return {"data": data, "layout": {"height": self.height, **self.layout}}
 
     @property
     def titles(self) -> list[str]:
-        """Of the table's columns on the page."""
+        """Titles of the columns shown on the page."""
         return [column.title for column in self.columns if column.on_page]
 
     @property
     def heads(self) -> list[tuple[str, str]]:
-        """The same with the class of each column: `words` over words."""
+        """Titles and CSS classes of the columns shown on the page: `words` for text columns."""
         first = self.rows[0] if self.rows else [None] * len(self.columns)
         return [
             (column.title, "words" if isinstance(cell, str) else "")
@@ -83,7 +88,7 @@ class Figure:
 
     @property
     def body(self) -> SafeString:
-        """The table's rows as HTML. Pages have thousands of cells: a template takes a second."""
+        """The table's rows as HTML; a template would take a second for thousands of cells."""
         return mark_safe("\n".join(map(self._row, self.rows)))
 
     def _row(self, row: Sequence[Cell]) -> str:
@@ -96,13 +101,14 @@ class Figure:
                 kind = ' class="words"' if isinstance(cell, str) else ""
                 cells.append(f"<td{kind}>{text}</td>")
                 continue
-            if address := column.address.format(cell):
+            to = column.address
+            if address := to.format(cell) if isinstance(to, str) else to(cell):
                 text = f'<a href="{escape(address)}">{text}</a>'
             cells.append(f'<th scope="row">{text}</th>')
         return f"<tr>{''.join(cells)}</tr>"
 
     def csv(self) -> str:
-        """The table with its titles, every number in full."""
+        """Return the table as CSV, with titles and all digits."""
         text = StringIO()
         writer = csv.writer(text)
         writer.writerow(column.title for column in self.columns)
@@ -110,7 +116,7 @@ class Figure:
         return text.getvalue()
 
     def json(self) -> bytes:
-        """The table and where it comes from."""
+        """Return the table with its provenance as JSON."""
         facts = {
             "figure": self.name,
             "title": self.title,
@@ -124,12 +130,18 @@ class Figure:
         return msgspec.json.encode(facts)
 
 
+def current_name(name: str) -> str:
+    """Return the current name of a figure or layer, given a current or former name."""
+    return FORMER_NAMES.get(name, name)
+
+
 def download(figures: Sequence[Figure], query: QueryDict) -> HttpResponse | None:
-    """The file that the query asks for, None if it asks for none. Raises Http404, in words."""
+    """Return the file that the query asks for, or None if it names no figure. Raises Http404 for an
+    unknown figure or format."""
     name, form = query.get("figure"), query.get("format", "json")
     if name is None:
         return None
-    figure = next((figure for figure in figures if figure.name == name), None)
+    figure = next((one for one in figures if one.name == current_name(name)), None)
     if figure is None:
         known = ", ".join(figure.name for figure in figures) or "none"
         raise Http404(f"There is no figure {name[:40]} on this page. Figures: {known}.")
@@ -139,12 +151,12 @@ def download(figures: Sequence[Figure], query: QueryDict) -> HttpResponse | None
         response = HttpResponse(figure.json(), content_type="application/json")
     else:
         raise Http404("A figure comes as csv or json.")
-    response["Content-Disposition"] = f'attachment; filename="{figure.name}.{form}"'
+    response["Content-Disposition"] = f'attachment; filename="{name}.{form}"'
     return response
 
 
 def _drawn(value: Any) -> Any:
-    """The same with no more digits than can be seen: the table and the files have them all."""
+    """Round all numbers in a chart to the digits that can be seen."""
     if isinstance(value, float):
         return float(f"{value:.{DRAWN_DIGITS}g}")
     if isinstance(value, Mapping):
@@ -161,5 +173,5 @@ def _shown(cell: Cell, column: Column) -> str:
 
 
 def _harmless(cell: Cell) -> Cell:
-    """A spreadsheet would run a text that begins like a formula; people choose their names."""
+    """Escape text that a spreadsheet would run as a formula; people choose their own names."""
     return f"'{cell}" if isinstance(cell, str) and cell[:1] in tuple("=+-@\t\r") else cell

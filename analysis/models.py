@@ -1,7 +1,7 @@
 """Traces with their measures, surveys and evaluations.
 
-A trace's document (the game itself) lies apart from the columns that pages count over. A seat
-repeats its game's columns, so that every figure reads one table.
+A trace's document (the game itself) is stored apart from the columns that pages aggregate. A seat
+repeats its game's columns, so that every figure reads a single table.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from game.models import Player, Table
 
 
 def new_link() -> str:
-    """An unguessable name: a person who has it may see the page."""
+    """Return an unguessable name that gives access to a person's page."""
     return secrets.token_urlsafe(12)
 
 
 class Person(models.Model):
-    """Somebody who plays: a player of ours, or a person of an imported collection."""
+    """A person who plays: a player of this site, or a person of an imported collection."""
 
     key = models.CharField(max_length=80, unique=True)
     collection = models.CharField(max_length=20, blank=True, help_text="Empty: plays here.")
@@ -32,7 +32,7 @@ class Person(models.Model):
         Player, null=True, blank=True, on_delete=models.CASCADE, related_name="person"
     )
     link = models.CharField(max_length=24, null=True, blank=True, unique=True)
-    """The page is shared under this name; null: it is private."""
+    """The secret name under which the page is shared; null if it is private."""
 
     def __str__(self) -> str:
         return self.name
@@ -42,7 +42,7 @@ class Person(models.Model):
 
     @property
     def published_in(self) -> Collection | None:
-        """Where their games are from, if they were not played here."""
+        """The collection of the person's games; None if they play here."""
         return COLLECTIONS.get(self.collection)
 
 
@@ -74,12 +74,12 @@ class Trace(models.Model):
 
     @property
     def ended(self) -> str:
-        """Such as "out of turns"."""
+        """How the game ended, such as "out of turns"."""
         return self.ending.replace("_", " ")
 
 
 class Document(models.Model):
-    """The whole trace as packed JSON; `analysis.traces.schema` describes it."""
+    """A whole trace as packed JSON, described by `analysis.traces.schema`."""
 
     trace = models.OneToOneField(Trace, primary_key=True, on_delete=models.CASCADE)
     body = models.BinaryField()
@@ -89,15 +89,17 @@ class Document(models.Model):
 
 
 class TraceSeat(models.Model):
-    """How one seat of a trace was played, by whom, and with whom."""
+    """How one seat of a trace was played, by which player, and with which partners."""
 
     class Kind(models.TextChoices):
+        """The player of a seat."""
+
         PERSON = "person"
         AGENT = "agent"
         CHANGED = "changed", "several, one after another"
 
     class Company(models.TextChoices):
-        """Who sits on the other seats."""
+        """The players of the other seats."""
 
         PEOPLE = "people", "at least one person"
         SELF = "self", "copies of this agent"
@@ -129,7 +131,7 @@ class TraceSeat(models.Model):
         help_text="The one person on the other seats, if they are known and alone.",
     )
 
-    # The game's, repeated.
+    # Copied from the trace.
     collection = models.CharField(max_length=20, blank=True)
     variant = models.CharField(max_length=80)
     players = models.PositiveSmallIntegerField()
@@ -140,7 +142,7 @@ class TraceSeat(models.Model):
     stacks = models.PositiveSmallIntegerField()
     zero = models.PositiveSmallIntegerField()
 
-    # How the seat played, as `native.play.style` counts it.
+    # How the seat played, counted by `native.play.measures`.
     turns = models.PositiveSmallIntegerField()
     tallies = models.JSONField(default=dict)
     told = models.PositiveSmallIntegerField()
@@ -151,7 +153,7 @@ class TraceSeat(models.Model):
     lost_tokens = models.PositiveSmallIntegerField()
     risks = models.JSONField(default=list)
 
-    # Measures of the other seats in this game, pooled: those that scores are grouped by.
+    # Pooled measures of the other seats in this game; figures group scores by them.
     partner_communicativeness = models.FloatField(null=True)
     partner_risk_aversion = models.FloatField(null=True)
     partner_information_per_play = models.FloatField(null=True)
@@ -161,7 +163,7 @@ class TraceSeat(models.Model):
         indexes = [
             models.Index(fields=["person", "played"]),
             models.Index(fields=["address", "company"]),
-            # Covers every leaderboard: grouped as asked, filtered without reading the rows.
+            # A covering index for every leaderboard: grouped and filtered without reading the rows.
             models.Index(
                 fields=[
                     *("kind", "company", "finished", "address", "with_person"),
@@ -177,17 +179,17 @@ class TraceSeat(models.Model):
 
 
 class Study(models.Model):
-    """An experiment: people play with agents from a pool, in an order drawn for each of them, and
+    """An experiment: people play with agents from a pool, in a random order for each person, and
     answer questions."""
 
     class Order(models.TextChoices):
-        """`analysis.studies.orders` draws them."""
+        """How orders are drawn; see `analysis.studies.orders`."""
 
         SQUARE = "square", "Latin square"
-        BLOCKS = "blocks", "at random, in blocks"
+        BLOCKS = "blocks", "at random, balanced"
 
     class Named(models.TextChoices):
-        """When a person learns who their partners were."""
+        """When participants learn which agents their partners were."""
 
         LAST = "last", "after their last game"
         CLOSED = "closed", "when I close the experiment"
@@ -200,6 +202,12 @@ class Study(models.Model):
     pool = models.JSONField(help_text="Addresses of the agents.")
     seed = models.CharField(max_length=40, help_text="Of the orders and common deals; secret.")
     order = models.CharField(max_length=8, choices=Order, default=Order.SQUARE)
+    imbalance = models.PositiveSmallIntegerField(
+        null=True,
+        default=5,
+        help_text="How many more draws one agent or order may have than another; empty: a study "
+        "begun when they were drawn in blocks.",
+    )
     named = models.CharField(max_length=8, choices=Named, default=Named.LAST)
     games = models.PositiveSmallIntegerField(
         null=True, blank=True, help_text="A person's games; empty: as many as they like."
@@ -240,7 +248,7 @@ class Study(models.Model):
 
 
 class Participation(models.Model):
-    """One person in a study, from the consent on."""
+    """One person's participation in a study, from their consent on."""
 
     study = models.ForeignKey(Study, on_delete=models.CASCADE, related_name="participations")
     person = models.ForeignKey(
@@ -266,7 +274,7 @@ class Participation(models.Model):
 
 
 class Assignment(models.Model):
-    """One game of a study: this person with this agent."""
+    """One game of a study, assigning an agent to a person."""
 
     study = models.ForeignKey(Study, on_delete=models.CASCADE, related_name="assignments")
     participation = models.ForeignKey(
@@ -279,7 +287,9 @@ class Assignment(models.Model):
     attempt = models.PositiveSmallIntegerField(
         default=1, help_text="A game that was given up at the start is played again."
     )
-    block = models.PositiveIntegerField(null=True, help_text="That the agent was drawn from.")
+    block = models.PositiveIntegerField(
+        null=True, help_text="That the agent was drawn from, in a study of blocks."
+    )
     address = models.CharField(max_length=300)
     table = models.OneToOneField(
         Table, null=True, on_delete=models.SET_NULL, related_name="assignment"
@@ -328,12 +338,32 @@ class Survey(models.Model):
 
     @staticmethod
     def answered() -> QuerySet[Survey]:
-        """Those with an answer to any question; some people sent none."""
+        """Return the surveys with an answer to any standard question; some people skip all."""
         return Survey.objects.exclude(skill=None, like=None, intention=None, again=None)
 
 
+class AgentKey(models.Model):
+    """Admits an external agent: a token for `/ws/agents/`, or, with a pool, the key of one
+    evaluation as in AH2AC2. Only a hash of the secret is stored."""
+
+    digest = models.CharField(max_length=64, unique=True, help_text="Of the secret.")
+    owner = models.CharField(max_length=200)
+    made = models.DateTimeField(auto_now_add=True)
+    withdrawn = models.DateTimeField(null=True, blank=True)
+
+    # The evaluation a key admits to.
+    pool = models.CharField(max_length=200, blank=True, help_text="Empty: a token.")
+    players = models.JSONField(default=list, help_text="Sizes of tables.")
+    games = models.PositiveIntegerField(default=0, help_text="With each member.")
+    seed = models.CharField(max_length=100, blank=True)
+    practice = models.BooleanField(default=False, help_text="The seed was not drawn here.")
+
+    def __str__(self) -> str:
+        return f"{'key' if self.pool else 'token'} {self.pk} of {self.owner}"
+
+
 class Evaluation(models.Model):
-    """The report of one `evaluate`, kept so that pages can show it."""
+    """The stored report of one `evaluate`, for pages to show."""
 
     agent = models.CharField(max_length=300)
     version = models.CharField(max_length=40)

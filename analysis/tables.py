@@ -1,4 +1,4 @@
-"""Data as columns, and the files of them that other programs read: Parquet, CSV, JSON lines."""
+"""Tables of columns, and their export to Parquet, CSV and JSON lines."""
 
 from __future__ import annotations
 
@@ -17,17 +17,22 @@ import numpy as np
 from agents.runs.storage import replacing
 
 Column = Any
-"""A NumPy array, or a list of texts."""
+"""A NumPy array, or a list of strings."""
 Write = Callable[["Table"], None]
 
 
 class BadTable(ValueError):
-    """A file that cannot be written, or a package that is not there; in words."""
+    """A file cannot be written, or an optional package is missing."""
 
 
 class Table:
-    """Columns of one length by their names. What is not known is NaN in a column of numbers and
-    None among texts; files leave it empty."""
+    """Named columns of equal length.
+
+    Unknown values are NaN in a column of numbers, None in a column of texts, and empty in files.
+
+    Attributes:
+        columns: NumPy arrays or lists of texts by name.
+    """
 
     def __init__(self, columns: Mapping[str, Column]) -> None:
         self.columns = dict(columns)
@@ -39,24 +44,38 @@ class Table:
         return self.columns[name]
 
     def rows(self) -> Iterator[dict[str, Any]]:
-        """Row by row, as plain numbers and texts; None for what is not known."""
+        """Iterate over the rows as dictionaries of plain numbers and texts, None for unknown
+        values."""
         names = list(self.columns)
         lists = [_plain(column) for column in self.columns.values()]
         return (dict(zip(names, row, strict=True)) for row in zip(*lists, strict=True))
 
     def to_frame(self) -> Any:
-        """A pandas.DataFrame. Raises BadTable where pandas is not installed."""
+        """Return a pandas.DataFrame with the same columns.
+
+        Raises:
+            BadTable: If pandas is not installed.
+        """
         return needed("pandas", "pandas").DataFrame(self.columns)
 
     def save(self, path: str | Path) -> None:
-        """Write a file, in the form that its name ends with: .parquet, .csv or .jsonl. Raises
-        BadTable, and then nothing has been written."""
+        """Write the table to a file; leave no partial file on failure.
+
+        Args:
+            path: A file name that ends with .parquet, .csv or .jsonl, which sets the format.
+
+        Raises:
+            BadTable: If the file cannot be written.
+        """
         save(path, [self])
 
 
 def save(path: str | Path, tables: Iterable[Table]) -> int:
-    """Write tables of the same columns, one after the other, as one file, and return the number of
-    its rows. Whatever stops it, there is a whole file or none. Raises BadTable."""
+    """Write tables with the same columns to one file, concatenated, and return the number of rows.
+
+    The file is replaced atomically: an interruption leaves no partial file. Raises BadTable if it
+    cannot be written or there are no tables.
+    """
     file = Path(path)
     writer = _writer(file)
     try:
@@ -67,7 +86,7 @@ def save(path: str | Path, tables: Iterable[Table]) -> int:
 
 
 def check(path: str | Path) -> None:
-    """Raises BadTable for a path that `save` cannot write, before there is anything to write."""
+    """Raise BadTable if `save` could not write to this path, before any data is computed."""
     file = Path(path)
     _writer(file)
     if file.suffix == ".parquet":
@@ -76,13 +95,14 @@ def check(path: str | Path) -> None:
 
 
 def check_folder(file: Path) -> None:
-    """Raises BadTable for a file whose folder is not there."""
+    """Raise BadTable if the file's folder does not exist."""
     if not file.parent.is_dir():
         raise BadTable(f"There is no folder {file.parent} to write {file.name} into.")
 
 
 def needed(module: str, extra: str) -> Any:
-    """An optional package. Raises BadTable that says how to install it."""
+    """Import and return an optional package. Raises BadTable with the install command if it is
+    missing."""
     try:
         return import_module(module)
     except ImportError:
@@ -93,9 +113,10 @@ def needed(module: str, extra: str) -> Any:
 
 
 def _writer(path: Path) -> Callable[[IO[bytes], Table], AbstractContextManager[Write]]:
+    """Return the writer for the path's suffix. Raises BadTable if there is none."""
     writer = WRITERS.get(path.suffix)
     if writer is None:
-        raise BadTable(f"{path.name} must end with {', '.join(WRITERS)}, which says its form.")
+        raise BadTable(f"{path.name} must end with {', '.join(WRITERS)}.")
     return writer
 
 

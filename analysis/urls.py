@@ -1,4 +1,4 @@
-"""Addresses of what the traces say."""
+"""URLs of the analysis pages."""
 
 from django.urls import path
 

@@ -1,0 +1,1 @@
+"""The tables at which people and agents play: their pages, sockets, replays and lessons."""

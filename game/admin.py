@@ -1,6 +1,6 @@
-"""Tables and people for operators: close a table, rename or block a person.
+"""Admin pages for operators: close a table, rename or block a person.
 
-A running deal is not shown here either: operators play too.
+The deal of a running game is not shown: operators play too.
 """
 
 from __future__ import annotations
@@ -10,13 +10,13 @@ from django.contrib import admin, messages
 from django.db.models import QuerySet
 from django.http import HttpRequest
 
-from game.live import announcements
+from game.live import broadcast
 from game.models import Player, Seating, Table
 from game.tables import changes
 
 
-class Seats(admin.TabularInline):  # type: ignore[type-arg]
-    """Who sits there."""
+class SeatingInline(admin.TabularInline):  # type: ignore[type-arg]
+    """Admin: the seatings of a table, read-only."""
 
     model = Seating
     fields = readonly_fields = ("index", "from_turn", "kind", "name", "address", "last_seen")
@@ -29,7 +29,7 @@ class Seats(admin.TabularInline):  # type: ignore[type-arg]
 
 @admin.register(Table)
 class TableAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
-    """What may be known of a table without its cards."""
+    """Admin of tables, without their cards."""
 
     list_display = ("slug", "who", "status", "variant", "created", "listed")
     list_filter = ("status", "players", "listed", "drawn")
@@ -40,7 +40,7 @@ class TableAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
         *("created", "started", "finished", "ending", "stacks", "zero", "trouble"),
     )
     readonly_fields = tuple(name for name in fields if name != "listed")
-    inlines = (Seats,)
+    inlines = (SeatingInline,)
     actions = ("close",)
 
     def has_add_permission(self, request: HttpRequest) -> bool:
@@ -51,23 +51,23 @@ class TableAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
 
     @admin.display
     def who(self, table: Table) -> str:
-        """Everybody who sat there, by seat and turn."""
+        """Return the names of everybody who sat at a table, by seat and turn."""
         rows = sorted(table.seatings.all(), key=lambda row: (row.index, row.from_turn))
         return ", ".join(row.name or "open" for row in rows)
 
     @admin.action(description="Close: end a running game, drop a table that has not begun")
     def close(self, request: HttpRequest, tables: QuerySet[Table]) -> None:
-        """Whoever sits there reads that it was closed."""
+        """End or delete the tables and notify their players."""
         slugs = list(tables.exclude(status=Table.Status.FINISHED).values_list("slug", flat=True))
         for slug in slugs:
             version = changes.close(slug, "The game was closed by an operator of the site.")
-            announcements.announce_sync(slug, version)
+            broadcast.announce_sync(slug, version)
         messages.success(request, f"Closed {len(slugs)} tables.")
 
 
 @admin.register(Player)
 class PlayerAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
-    """People; a new name shows at the tables they sit down at from now on."""
+    """Admin of people. Renaming a person also changes the name at unfinished tables."""
 
     list_display = ("name", "user", "created", "blocked", "named")
     list_filter = ("blocked", ("user", admin.EmptyFieldListFilter))
@@ -80,7 +80,7 @@ class PlayerAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
         return False
 
     def save_model(self, request: HttpRequest, obj: Player, form: object, change: bool) -> None:
-        """An open game shows the new name too."""
+        """Save the person and rename their seats at unfinished tables."""
         super().save_model(request, obj, form, change)
         running = Seating.objects.filter(player=obj).exclude(table__status=Table.Status.FINISHED)
         running.update(name=obj.name)
@@ -89,6 +89,7 @@ class PlayerAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
 
     @admin.action(description="Block: they may look on, but not play")
     def block(self, request: HttpRequest, players: QuerySet[Player]) -> None:
+        """Block people and disconnect their sockets."""
         players.update(blocked=True)
         for player in players:
             _show_out(player)
@@ -99,6 +100,6 @@ class PlayerAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
 
 
 def _show_out(player: Player) -> None:
-    """Close the sockets that know the person as they were."""
+    """Close the person's open sockets, which know them as before."""
     news: dict[str, object] = {"type": "person.left"}
-    async_to_sync(announcements.tell)(announcements.person(player.pk), news)
+    async_to_sync(broadcast.send)(broadcast.person_group(player.pk), news)

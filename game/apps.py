@@ -1,10 +1,15 @@
+"""The Django application of the game."""
+
 from django.apps import AppConfig
 
 
 class GameConfig(AppConfig):
+    """The app's configuration; it registers uploads as a source of replays."""
+
     name = "game"
 
     def ready(self) -> None:
-        from game.replays import elsewhere, uploads
+        """Register the finder of uploaded games."""
+        from game.replays import recorded, uploads
 
-        elsewhere.register(uploads.find)
+        recorded.register(uploads.find)

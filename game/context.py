@@ -1,16 +1,32 @@
-"""What every page's frame shows about the person asking."""
+"""Template context about the current player, for every page."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
+from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest
 
 from game.tables.people import current_player, guest_name
 
 
 def person(request: HttpRequest) -> dict[str, str | Callable[[], str]]:
-    # A page about an error may be drawn before anybody has asked who is there.
+    """Return the template context: the visitor's name (empty if unknown), a guest name generator
+    and the address of the site.
+    """
+    # An error page may be rendered before the session middleware has run.
     known = hasattr(request, "user") and hasattr(request, "session")
     player = current_player(request) if known else None
-    return {"player_name": player.name if player else "", "offered_name": guest_name}
+    return {
+        "player_name": player.name if player else "",
+        "offered_name": guest_name,
+        "site_address": _site_address(request),
+    }
+
+
+def _site_address(request: HttpRequest) -> str:
+    """Return the scheme and host of the request; empty on the error page for a foreign host."""
+    try:
+        return request.build_absolute_uri("/").rstrip("/")
+    except DisallowedHost:
+        return ""

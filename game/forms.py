@@ -1,4 +1,4 @@
-"""Setting up a table."""
+"""Forms for setting up a table, signing up and logging in, and numbers in addresses."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from django.contrib.auth.forms import AuthenticationForm, UserCreationForm
 from django.contrib.auth.models import User
 from django.utils.safestring import SafeString
 
-from agents import registry
+from agents import fallbacks, registry
 from agents.contract import AgentError
 from agents.partners import others, recommended
 from game import variant_menu
@@ -17,8 +17,11 @@ from game.models import Player, Table
 from game.tables.changes import SeatPlan
 from native import Rules
 
-ME, OPEN = "me", "open"
+USUAL, ME, OPEN = "usual", "me", "open"
+USUAL_LABEL = "Best bot for this table"
 MAX_PLAYERS = 6
+LONGEST_NUMBER = 4
+"""The most digits: turns and seats are shorter, and Python refuses to parse very long numbers."""
 
 NO_CLOCK = "none"
 CLOCKS: dict[str, dict[str, int]] = {
@@ -32,10 +35,10 @@ CLOCKS: dict[str, dict[str, int]] = {
 }
 
 PACES = [(0, "Instant"), (300, "Fast"), (900, "Normal"), (2500, "Slow"), (5000, "Very slow")]
-"""Milliseconds a move, as in static/js/table/delay.js."""
+"""Milliseconds per move, as in static/js/table/delay.js."""
 
 SPEEDS = [(0, "Instant"), (900, "Normal"), (2500, "Slow")]
-"""The same, for people's own tables."""
+"""Milliseconds per move, for tables with people."""
 
 SCORINGS = [
     (Table.Scoring.ZERO, "Three strikes score 0"),
@@ -61,43 +64,37 @@ REASONS = [(Table.Reasons.LIVE, "Live"), (Table.Reasons.AFTER, "After the game")
 
 
 def partner_choices() -> list[tuple[str, Any]]:
-    """The partners for a menu, the recommended ones with what they are recommended for."""
+    """Return the partners as menu choices; the recommended ones with their role."""
     first = [(p.entry.address, f"{p.entry.title}: {p.persona.role}") for p in recommended()]
     rest = [(p.entry.address, p.entry.title) for p in others()]
     return [("Recommended", first), ("All bots", rest)]
 
 
 def partner_menu(chosen: str) -> SafeString:
-    """The menu of partners as a page shows it, for the field `agent`."""
+    """Return the HTML menu of partners for the field `agent`."""
     menu = forms.Select(attrs={"data-partner": True, "id": "agent"}, choices=partner_choices())
     return menu.render("agent", chosen)
 
 
 def seat_choices() -> list[tuple[str, Any]]:
-    """“Me”, “whoever comes”, then the partners."""
-    return [(ME, "Me"), (OPEN, "Open to others"), *partner_choices()]
+    """Return the choices for a seat: the best bot, “Me”, “Open to others”, then the partners."""
+    return [(USUAL, USUAL_LABEL), (ME, "Me"), (OPEN, "Open to others"), *partner_choices()]
 
 
 def watched_choices(also: str) -> list[tuple[str, Any]]:
-    """Everybody who can be watched, those who see all hands too, and one more by its address."""
+    """Return the agents that can be watched, including those that see all hands and agent
+    `also`.
+    """
     cheats = [(e.address, e.title) for e in registry.everyone() if e.sees_everything]
     choices = [*partner_choices(), ("See every hand", cheats)]
     listed = {address for _, group in choices for address, _ in group}
     if also and also not in listed:
-        choices.append(("By its address", [(also, title_of(also))]))
+        choices.append(("By its address", [(also, registry.title(also))]))
     return choices
 
 
-def title_of(address: str) -> str:
-    """The agent's title, or the address where there is no such agent."""
-    try:
-        return registry.find(address).title
-    except AgentError:
-        return address
-
-
 class NewTableForm(forms.Form):
-    """Players, seats, scoring, help. Seats beyond the number of players are ignored."""
+    """Settings of a new table. Seats beyond the number of players are ignored."""
 
     players = forms.TypedChoiceField(
         choices=[(n, str(n)) for n in range(2, MAX_PLAYERS + 1)],
@@ -140,22 +137,22 @@ class NewTableForm(forms.Form):
         coerce=int,
         initial=5,
         required=False,
-        label="Watchers see a move",
+        label="Delay for spectators",
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         for index in range(MAX_PLAYERS):
-            usual = registry.default_for(Rules.standard(max(2, index + 1))).address
             self.fields[f"seat_{index}"] = forms.ChoiceField(
                 choices=seat_choices,
-                initial=ME if index == 0 else usual,
+                initial=ME if index == 0 else USUAL,
                 required=False,
                 label=f"Seat {index + 1}",
                 widget=forms.Select(attrs={"data-partner": True}),
             )
 
     def clean(self) -> dict[str, Any]:
+        """Resolve each seat to an agent's address, ME or OPEN, and check that the agents fit."""
         data = super().clean() or {}
         if self.errors:
             return data
@@ -166,21 +163,21 @@ class NewTableForm(forms.Form):
         for index, choice in enumerate(choices):
             if choice in (ME, OPEN):
                 continue
+            best = fallbacks.partner_for(rules)
+            if choice == USUAL:
+                choices[index] = best.address
+                continue
             try:
-                entry = registry.find(choice)
-                if entry.refusal(rules) and choice == self.fields[f"seat_{index}"].initial:
-                    # Nobody chose who does not know this variant: its own usual partner comes.
-                    entry = registry.default_for(rules)
                 people = ME in choices or OPEN in choices
-                entry.refuse_unless_seatable(rules, with_people=people)
-                choices[index] = entry.address
+                registry.find(choice).refuse_unless_welcome(rules, with_people=people)
             except AgentError as error:
-                self.add_error(f"seat_{index}", str(error))
+                offer = f"Of those that answer at once, {best.title} plays best here"
+                self.add_error(f"seat_{index}", f"{error} {offer}: choose “{USUAL_LABEL}”.")
         data["choices"] = choices
         return data
 
     def plans(self, player: Player) -> list[SeatPlan]:
-        """The seats, for a valid form."""
+        """Return the plans for the seats; the form must be valid."""
         return [
             SeatPlan(player=player)
             if choice == ME
@@ -189,7 +186,7 @@ class NewTableForm(forms.Form):
         ]
 
     def settings(self) -> dict[str, Any]:
-        """Fields of Table, for a valid form."""
+        """Return the form's values for fields of Table. The form must be valid."""
         data = self.cleaned_data
         return {
             "scoring": data["scoring"],
@@ -206,8 +203,7 @@ class NewTableForm(forms.Form):
 
 
 class WatchForm(forms.Form):
-    """Agents for two to five seats, by address or none for the usual one; a seed, or none for a
-    fresh deal."""
+    """Form of a table of agents: two to six agents by address, and an optional seed."""
 
     players = forms.TypedChoiceField(
         choices=[(n, str(n)) for n in range(2, MAX_PLAYERS + 1)],
@@ -225,7 +221,7 @@ class WatchForm(forms.Form):
         if 2 <= len(seats) <= MAX_PLAYERS:
             self.fields["players"].initial = len(seats)
         for index in range(MAX_PLAYERS):
-            usual = registry.default_for(Rules.standard(max(2, index + 1))).address
+            usual = fallbacks.partner_for(Rules.standard(max(2, index + 1))).address
             chosen = seats[index] if index < len(seats) else usual
             also = self.data.get(f"seat_{index}", chosen)
             self.fields[f"seat_{index}"] = forms.CharField(
@@ -237,26 +233,27 @@ class WatchForm(forms.Form):
             )
 
     def clean(self) -> dict[str, Any]:
+        """Resolve each seat to an agent's address and check that the agents fit."""
         data = super().clean() or {}
         if "players" not in data:
             return data
         rules = Rules.standard(data["players"])
         seats = [data.get(f"seat_{index}", "") for index in range(data["players"])]
-        usual = registry.default_for(rules).address
+        usual = fallbacks.partner_for(rules).address
         data["choices"] = [address.strip() or usual for address in seats]
         for index, address in enumerate(data["choices"]):
             try:
-                registry.find(address).refuse_unless_seatable(rules, with_people=False)
+                registry.find(address).refuse_unless_welcome(rules, with_people=False)
             except AgentError as error:
                 self.add_error(f"seat_{index}", str(error))
         return data
 
     def plans(self) -> list[SeatPlan]:
-        """The seats, for a valid form."""
+        """Return the plans for the seats; the form must be valid."""
         return [SeatPlan(address=address) for address in self.cleaned_data["choices"]]
 
     def settings(self) -> dict[str, Any]:
-        """Fields of Table, for a valid form."""
+        """Return the form's values for fields of Table. The form must be valid."""
         data = self.cleaned_data
         seed = {"seed": data["seed"], "seed_chosen": True} if data["seed"] else {}
         return {
@@ -268,7 +265,7 @@ class WatchForm(forms.Form):
 
 
 class SignUp(UserCreationForm[User]):
-    """Django's own form, which says what it wants more shortly."""
+    """Django's sign-up form with shorter help texts and errors."""
 
     error_messages = {"password_mismatch": "The two passwords differ."}
 
@@ -288,8 +285,14 @@ class SignUp(UserCreationForm[User]):
 
 
 class LogIn(AuthenticationForm):
-    """Django's own form, likewise."""
+    """Django's log-in form with a shorter error."""
 
     error_messages = AuthenticationForm.error_messages | {
         "invalid_login": "Wrong username or password. Capitals count."
     }
+
+
+def read_number(text: str) -> int:
+    """Return a non-negative number such as 12, or -1 if the text is not one or too long."""
+    short = len(text) <= LONGEST_NUMBER
+    return int(text) if text.isascii() and text.isdecimal() and short else -1

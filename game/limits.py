@@ -1,8 +1,7 @@
-"""What one person or address may ask for within an hour or at the same time; the numbers are in
-`settings.LIMITS`.
+"""Limits on what one person or address may do per hour or at the same time, from `settings.LIMITS`.
 
-Counts of an hour live in Django's cache: of this process, or of all that share a Redis. A cache
-that is away counts nothing and stops nobody.
+Hourly counts live in Django's cache: of this process, or shared through Redis. While the cache is
+unavailable nothing is counted and nobody is refused.
 """
 
 from __future__ import annotations
@@ -22,17 +21,19 @@ HOUR = 3600
 
 
 class TooMuch(Exception):
-    """Raised before anything is changed, with a sentence for people."""
+    """Raised, before anything is changed, if a limit is exceeded; the message is for the user."""
 
 
 def address_of(request: HttpRequest) -> str:
-    """Where a request comes from."""
+    """Return the network address of a request."""
     return str(request.META.get("REMOTE_ADDR", ""))
 
 
 def refuse_one_more_table(request: HttpRequest, player: Player | None, *, alone: bool) -> None:
-    """Count a table that is about to be made; `alone` if only agents will sit there. Raises
-    TooMuch."""
+    """Count a table about to be created; `alone` if only agents will play.
+
+    Raise TooMuch if the person or the address is over its limit.
+    """
     limits = settings.LIMITS
     if player is not None:
         going = Table.objects.filter(creator=player).exclude(status=Table.Status.FINISHED)
@@ -56,7 +57,7 @@ def refuse_one_more_table(request: HttpRequest, player: Player | None, *, alone:
 
 
 def refuse_one_more_upload(request: HttpRequest, player: Player) -> None:
-    """Count a game that is about to be kept. Raises TooMuch."""
+    """Count a game about to be uploaded. Raise TooMuch if it exceeds a limit."""
     most = settings.LIMITS.uploads_a_person
     if player.uploads.count() >= most:
         raise TooMuch(f"You have {most:.0f} uploaded games. Delete one of them first.")
@@ -68,7 +69,7 @@ def refuse_one_more_upload(request: HttpRequest, player: Player) -> None:
 
 
 def refuse_one_more_signup(request: HttpRequest) -> None:
-    """Count an account that is about to be made. Raises TooMuch."""
+    """Count an account about to be created. Raise TooMuch if it exceeds the limit."""
     _count(
         f"signups/{address_of(request)}",
         settings.LIMITS.signups_an_hour,
@@ -77,7 +78,7 @@ def refuse_one_more_signup(request: HttpRequest) -> None:
 
 
 def refuse_one_more_login(request: HttpRequest) -> None:
-    """Count somebody who tries to log in. Raises TooMuch."""
+    """Count an attempt to log in. Raise TooMuch if it exceeds the limit."""
     _count(
         f"logins/{address_of(request)}",
         settings.LIMITS.logins_an_hour,
@@ -89,9 +90,9 @@ def _count(what: str, most: float, words: str) -> None:
     counted = 0
     try:
         cache.add(f"limits/{what}", 0, HOUR)
-        with suppress(ValueError):  # it ended between these two lines
+        with suppress(ValueError):  # the count expired between these two lines
             counted = cache.incr(f"limits/{what}")
-    except Exception as error:  # whatever the cache's client raises
-        logger.warning("Nothing is counted while the cache is away: %s", error)
+    except Exception as error:  # the cache client's errors have no common base
+        logger.warning("Limits are not enforced while the cache is unavailable: %s", error)
     if counted > most:
         raise TooMuch(f"{words} Try again in an hour.")

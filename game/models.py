@@ -1,6 +1,6 @@
-"""What a table keeps: people, tables, who sits where since when, moves and notes.
+"""Tables and the people at them: players, seatings, moves and notes.
 
-The state of a game is never stored: it is its deck and its moves, replayed by the engine.
+A game's state is never stored: it is replayed from the deck and the moves.
 """
 
 from __future__ import annotations
@@ -19,27 +19,28 @@ from native import Rules
 SLUG_ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
 PRESENCE_FADES_AFTER = timedelta(minutes=2)
 VISITING = "dialled:"
-"""How the address of an agent begins that runs elsewhere and holds a line to us."""
+"""The address prefix of agents that run elsewhere and connect to this site."""
 AWAY_AFTER = timedelta(seconds=30)
-"""Whoever is away for so long holds nobody up."""
+"""After this time nobody waits for an absent person."""
 
 
 def new_slug() -> str:
-    """An unguessable name for a table (about 59 bits): a private table is its link."""
+    """Return an unguessable id (about 59 bits): a private table is protected by its link alone."""
     return "".join(secrets.choice(SLUG_ALPHABET) for _ in range(12))
 
 
 def new_key() -> str:
+    """Return a new secret key for a guest."""
     return secrets.token_urlsafe(24)
 
 
 def new_seed() -> str:
-    """The secret of a deal: 128 bits."""
+    """Return a secret seed for a deal (128 bits)."""
     return secrets.token_hex(16)
 
 
 class Player(models.Model):
-    """A person: a guest known by the session, or somebody with an account."""
+    """A person: a guest identified by the session, or the owner of an account."""
 
     key = models.CharField(max_length=40, unique=True, default=new_key)
     name = models.CharField(max_length=30)
@@ -60,8 +61,11 @@ class Player(models.Model):
 
 
 class DailyDeal(models.Model):
-    """One deal for everybody, each with a partner of their choice. Its cards stay secret until its
-    day, in UTC, is over."""
+    """The deal of one day, the same for everybody.
+
+    Each person plays it once with a partner of their choice. Its cards stay secret until the day is
+    over (UTC).
+    """
 
     day = models.DateField(unique=True)
     seed = models.CharField(max_length=64, default=new_seed)
@@ -71,38 +75,50 @@ class DailyDeal(models.Model):
 
     @property
     def open(self) -> bool:
-        """Whether it can still be played, and its cards are nobody's to tell."""
+        """Whether the deal can still be played, so its cards are secret."""
         return self.day >= timezone.now().date()
 
 
 class Table(models.Model):
-    """One game, from the first empty seat to the trace."""
+    """One game at a table, from the first seat taken to the end."""
 
     class Status(models.TextChoices):
+        """Waiting for players, being played, or over."""
+
         OPEN = "open"
         RUNNING = "running"
         FINISHED = "finished"
 
     class Scoring(models.TextChoices):
+        """The score of a game that ended by strikes."""
+
         ZERO = "zero", "0 after the last strike"
         STACKS = "stacks", "cards played, also after the last strike"
 
     class Help(models.TextChoices):
+        """The knowledge shown on cards (`game.board.hands`)."""
+
         NONE = "none", "clue marks only"
         CLUES = "clues", "what the clues leave"
         COMMON = "common", "what the whole table knows"
         FULL = "full", "everything I can know"
 
     class Reasons(models.TextChoices):
+        """When the agents' reasons are shown."""
+
         LIVE = "live", "during the game"
         AFTER = "after", "after the game"
 
     class AtZero(models.TextChoices):
+        """What happens when a player's time is up."""
+
         NOTHING = "nothing", "nothing, the clock only shows it"
         BOT = "bot", "a bot takes the seat"
         END = "end", "the game ends"
 
     class Watching(models.TextChoices):
+        """Who may watch the game."""
+
         CLOSED = "closed", "nobody"
         HIDDEN = "hidden", "everyone, with all hands hidden"
         SEATS = "seats", "everyone, from any player's seat"
@@ -172,7 +188,7 @@ class Table(models.Model):
     )
 
     own_rules: Rules | None = None
-    """Those of a game that was played elsewhere, in place of the variant's; not stored."""
+    """The rules of a game played elsewhere, in place of the variant's; not stored."""
 
     class Meta:
         indexes = [
@@ -191,20 +207,45 @@ class Table(models.Model):
 
     @property
     def fixed(self) -> bool:
-        """Whether it is played as it was set up: nobody changes agents or takes moves back, and
-        nobody repeats it."""
+        """Whether the setup may not change: no replaced agents, no moves taken back, no rematch."""
         return self.drawn or self.daily_id is not None
 
     @property
     def kept_secret(self) -> bool:
-        """Whether others may not look on, or at what was played, since they have it before them."""
+        """Whether the deal is hidden from other people, because they may still play it."""
         return self.daily is not None and self.daily.open
+
+    @property
+    def _series(self) -> models.QuerySet[Table]:
+        """All games of this table's series, which its first game names."""
+        first = self.series_id or self.pk
+        return Table.objects.filter(models.Q(pk=first) | models.Q(series_id=first))
+
+    def next_in_series(self) -> Table | None:
+        """Return the next game of the series, or None."""
+        first = self.series_id or self.pk
+        return Table.objects.filter(series_id=first, number=self.number + 1).first()
+
+    def scores_of_series(self) -> list[tuple[int, int]]:
+        """Return (stacks, zero) of each finished game of the series, in order."""
+        games = self._series.filter(status=Table.Status.FINISHED).order_by("number")
+        return list(games.values_list("stacks", "zero"))
+
+    def earlier_in_series(self, most: int) -> list[str]:
+        """Return the slugs of the last `most` finished games of the series before this one, in
+        order."""
+        if self.series_id is None:
+            return []
+        games = self._series.filter(status=Table.Status.FINISHED, number__lt=self.number)
+        return list(games.order_by("-number").values_list("slug", flat=True)[:most])[::-1]
 
 
 class Seating(models.Model):
-    """Who sits at a seat from a turn on (the highest ``from_turn`` counts)."""
+    """The occupant of a seat from a turn on; the row with the highest `from_turn` is current."""
 
     class Kind(models.TextChoices):
+        """Whether the seat is empty or held by a person or an agent."""
+
         EMPTY = "empty"
         PERSON = "person"
         AGENT = "agent"
@@ -237,13 +278,15 @@ class Seating(models.Model):
 
     @property
     def visiting(self) -> bool:
-        """Whether an agent sits here that runs elsewhere."""
+        """Whether the occupant is an agent that runs outside this site."""
         return self.kind == self.Kind.AGENT and self.address.startswith(VISITING)
 
     @property
     def present(self) -> bool:
-        """Agents always are; people while a socket of theirs was seen lately. The mark fades by
-        itself, because a killed process says goodbye to nobody."""
+        """Whether the occupant is at the table: always for agents, recently seen for people.
+
+        Presence expires by itself, because a killed process reports no departure.
+        """
         if self.kind != self.Kind.PERSON:
             return True
         if self.last_seen is None or self.left is not None:
@@ -252,20 +295,23 @@ class Seating(models.Model):
 
     @property
     def away_since(self) -> datetime | None:
-        """When an absent person was last here; None for who is here or never was."""
+        """When an absent person was last here; None if present or never seen."""
         return None if self.present else self.left or self.last_seen
 
     @property
     def waited_for(self) -> bool:
-        """Whether a person sits here who is present, or was so a moment ago."""
+        """Whether the occupant is a person who is present, or was within AWAY_AFTER."""
         if self.kind != self.Kind.PERSON or self.last_seen is None:
             return False
         return self.present or timezone.now() - (self.left or self.last_seen) < AWAY_AFTER
 
 
 class Move(models.Model):
-    """One move. Two writers cannot both make a version. A move that was taken back stays, and the
-    note that did it says from which turn on (`game.tables.standing`)."""
+    """One move. Each table version has at most one, so of two concurrent writers one fails.
+
+    A move that was taken back stays stored; a note marks the turn from which moves no longer count
+    (`game.tables.playback.standing`).
+    """
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="moves")
     turn = models.PositiveSmallIntegerField()
@@ -290,9 +336,11 @@ class Move(models.Model):
 
 
 class Note(models.Model):
-    """Something that happened between moves, worth a line in the log."""
+    """An event between moves that is shown in the log."""
 
     class Kind(models.TextChoices):
+        """Whether a note is only text or also takes back moves."""
+
         TOLD = "told"
         TAKEN_BACK = "taken_back", "the moves from `turn` on count no more"
 
@@ -311,7 +359,7 @@ class Note(models.Model):
 
 
 class CardNote(models.Model):
-    """What a person noted on a card; the latest counts, and until the end only for them."""
+    """A person's note on a card; the latest counts. It is private until the game ends."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="card_notes")
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
@@ -329,7 +377,7 @@ class CardNote(models.Model):
 
 
 class Chat(models.Model):
-    """What a person said at a table, for those who sit there alone."""
+    """A chat message of a person at the table, visible only to those seated there."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="chat")
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
@@ -346,7 +394,7 @@ class Chat(models.Model):
 
 
 class Watchers(models.Model):
-    """How many windows of one server process watch a table, so that those who play know of it."""
+    """The number of windows in one server process that watch a table."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="watchers")
     process = models.CharField(max_length=16)
@@ -363,8 +411,7 @@ class Watchers(models.Model):
 
 
 class Upload(models.Model):
-    """A game from elsewhere that somebody brought to study it. It is no table, so it counts in no
-    statistics."""
+    """A recorded game that a person uploaded to study; no statistics include it."""
 
     slug = models.CharField(max_length=16, unique=True, default=new_slug)
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="uploads")

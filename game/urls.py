@@ -5,19 +5,15 @@ from django.urls import path
 
 from game.views import (
     accounts,
-    branches,
     daily,
     empathy,
-    history,
     learn,
     lobby,
     puzzles,
     replays,
-    same_deal,
     tables,
     thoughts,
     uploads,
-    watch,
 )
 
 urlpatterns = [
@@ -28,7 +24,7 @@ urlpatterns = [
     path("tables/<slug:slug>/sit/", tables.sit, name="sit"),
     path("tables/<slug:slug>/stand-up/", tables.stand_up, name="stand_up"),
     path("tables/<slug:slug>/fill/", tables.fill, name="fill"),
-    path("tables/<slug:slug>/again/", watch.again, name="again"),
+    path("tables/<slug:slug>/again/", tables.again, name="again"),
     path("tables/<slug:slug>/plays-like/", thoughts.whom_i_like, name="whom_i_like"),
     path("daily/", daily.daily_deal, name="daily_deal"),
     path("daily/play/", daily.play_daily, name="play_daily"),
@@ -39,8 +35,8 @@ urlpatterns = [
     path("replays/<slug:slug>/how-known/", empathy.how_known, name="how_known"),
     path("replays/<slug:slug>/plays-like/", thoughts.whom_like, name="whom_like"),
     path("replays/<slug:slug>/plays-like.json", thoughts.whom_like_json, name="whom_like_json"),
-    path("replays/<slug:slug>/play-on/", branches.play_on, name="play_on"),
-    path("replays/<slug:slug>/same-deal/", same_deal.same_deal_page, name="same_deal"),
+    path("replays/<slug:slug>/play-on/", replays.play_on, name="play_on"),
+    path("replays/<slug:slug>/same-deal/", replays.same_deal_page, name="same_deal"),
     path("replays/<slug:slug>/worth/", thoughts.worth, name="worth"),
     path("replays/<slug:slug>/worth.json", thoughts.worth_json, name="worth_json"),
     path("learn/", learn.learn, name="learn"),
@@ -53,7 +49,7 @@ urlpatterns = [
     path("puzzles/forget/", puzzles.forget_answers, name="forget_answers"),
     path("puzzles/<int:number>/", puzzles.puzzle, name="puzzle"),
     path("puzzles/<int:number>/turns.json", puzzles.puzzle_turns, name="puzzle_turns"),
-    path("watch/", watch.watch, name="watch"),
+    path("watch/", lobby.watch, name="watch"),
     path("replays/<slug:slug>/", replays.replay, name="replay"),
     path("replays/<slug:slug>/frames.json", replays.replay_frames, name="frames"),
     path("replays/<slug:slug>/stages.json", replays.elimination_steps, name="elimination_steps"),
@@ -64,7 +60,7 @@ urlpatterns = [
         "replays/<slug:slug>/line/<int:turn>/frames.json", replays.line_frames, name="line_frames"
     ),
     path("replays/<slug:slug>/trace.json", replays.trace, name="trace"),
-    path("history/", history.history, name="history"),
+    path("history/", lobby.history, name="history"),
     path("accounts/login/", accounts.Login.as_view(), name="login"),
     path("accounts/logout/", auth_views.LogoutView.as_view(), name="logout"),
     path("accounts/naming/", accounts.naming, name="naming"),

@@ -1,12 +1,14 @@
-"""The variants that a new table offers, by what is special about them. Replays know more."""
+"""The variants offered for a new table, grouped by what is special about them.
+
+Replays support more variants than these.
+"""
 
 from __future__ import annotations
 
-from native.engine.suits import FAMILIES, MIXES, SPECIAL
-from native.engine.variants import TWISTS
+from native.engine.variants import FAMILIES, MIXES, SPECIAL, TWISTS
 
 FEW = 4
-"""Suits that a family has at least, to be offered."""
+"""The smallest number of suits offered for a family of suits."""
 CLUES = ("Funnels", "Chimneys", "Odds and Evens", "Synesthesia", "Color Mute", "Number Mute")
 COPIES = ("Scarce Ones", "Critical Fours")
 

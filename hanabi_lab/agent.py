@@ -1,4 +1,4 @@
-"""An agent of your own: a class with one method."""
+"""Agents: written in Python as a class with one method, or found by their address."""
 
 from __future__ import annotations
 
@@ -7,60 +7,88 @@ from dataclasses import dataclass
 from agents.contract import AgentError
 from agents.entry import Entry
 from analysis.evaluate import python_agents
-from hanabi_lab.moves import Move
-from hanabi_lab.view import View
+from analysis.evaluate.challengers import challenger
+from hanabi_lab.view import Move, View
 from native import Move as CoreMove
 from native import View as CoreView
 
 
 class Agent:
-    """Somebody who plays. Make a class of it with a `decide`:
+    """Base class of agents written in Python: subclass it and implement `decide`.
 
     >>> class Eager(Agent):
     ...     def decide(self, view):
     ...         return view.legal[0]
 
-    It is made anew for every game, or for every session of games with one partner, with a `seed`
-    of its own; `random.Random(self.seed)` draws lots that the same command draws again.
+    Every game gets a new instance; where games are played in sessions, every session with one
+    partner does.
+
+    Attributes:
+        seed: A text that differs from instance to instance and is the same when the command is
+            repeated. Use `random.Random(self.seed)` for reproducible random choices.
     """
 
     def __init__(self, seed: str = "") -> None:
         self.seed = seed
 
     def decide(self, view: View) -> Move:
-        """The move of your seat, which is to move: a Play, Discard or Clue."""
+        """Return the move of your seat, whose turn it is.
+
+        Args:
+            view: The table as your seat sees it.
+
+        Returns:
+            A legal Play, Discard or Clue; `view.legal` lists them all.
+        """
         raise NotImplementedError(f"{type(self).__name__} has no decide(view).")
 
     def game_over(self, view: View) -> None:
-        """Hears how a game of a session ended. Nothing needs to be done."""
+        """Receive the final view of a game, to learn from it. Does nothing unless overridden.
+
+        Args:
+            view: The final position as your seat sees it.
+        """
 
     def for_engine(self) -> ForEngine:
-        """The same agent for whoever has the engine's own views."""
+        """Return an adapter through which the engine asks this agent for moves."""
         return ForEngine(self)
+
+
+Player = str | type[Agent]
+"""An address such as rules:piers, or a subclass of `hanabi_lab.Agent`."""
 
 
 @dataclass(frozen=True)
 class ForEngine:
-    """An agent that takes the engine's views and answers with its moves."""
+    """Adapter through which the engine asks an `Agent` for moves."""
 
     inner: Agent
 
     def decide(self, view: CoreView) -> CoreMove:
-        """Raises ValueError, in words, for an answer that is no move."""
+        """Return the agent's move in the engine's form; raise ValueError if it is not a move."""
         seen = View(view)
         return seen.core_move(self.inner.decide(seen))
 
     def game_over(self, view: CoreView) -> None:
+        """Pass the final view of a game to the agent."""
         self.inner.game_over(View(view))
 
 
 def entry_of(made: type[Agent]) -> Entry:
-    """The class as an agent of the registry's kind. Raises AgentError for what is no Agent."""
+    """Wrap an Agent class in a registry entry; raise AgentError if it is not an Agent subclass."""
     if not (isinstance(made, type) and issubclass(made, Agent)):
         raise AgentError(
-            f"{made!r:.80} is no agent: give an address such as rules:piers, or a class of yours "
-            "that inherits hanabi_lab.Agent."
+            f"{made!r:.80} is not an agent: give an address such as rules:piers, or a subclass "
+            "of hanabi_lab.Agent."
         )
     return python_agents.entry_of(
         f"{python_agents.PREFIX}{made.__module__}:{made.__qualname__}", made
     )
+
+
+def find(player: Player) -> Entry:
+    """Return the registry's entry of an agent, given by address or class.
+
+    Raise AgentError if there is no such agent.
+    """
+    return challenger(player) if isinstance(player, str) else entry_of(player)

@@ -1,4 +1,4 @@
-"""Everybody with everybody."""
+"""Cross-play: the scores of every pair of agents in a list."""
 
 from __future__ import annotations
 
@@ -11,12 +11,11 @@ import numpy.typing as npt
 
 from agents.archives import runs
 from agents.contract import AgentError
+from agents.matchups.core_games import play_in_core
+from agents.matchups.python_games import play_in_python
 from analysis.diversity import crossplay as stored
-from analysis.evaluate.core_games import play_in_core
-from analysis.evaluate.python_games import play_in_python
 from analysis.tables import Table, needed
-from hanabi_lab.seats import Player, find
-from hanabi_lab.settings import configure
+from hanabi_lab.agent import Player, find
 from native import Rules
 
 Floats = npt.NDArray[np.float64]
@@ -24,24 +23,27 @@ Floats = npt.NDArray[np.float64]
 
 @dataclass(frozen=True)
 class CrossPlay:
-    """Mean scores of all pairs of agents.
+    """Mean scores of all ordered pairs of n agents.
 
-    `mean[i, k]` is of agent i with copies of agent k on all other seats, `sem` its standard error.
-    The columns of a row are `agent`, `partner`, `mean` and `sem`.
+    Attributes:
+        agents: Addresses of the n agents.
+        mean: Array of shape (n, n), in points: `mean[i, k]` is the mean score of agent i with
+            copies of agent k on all other seats.
+        sem: Array of shape (n, n): the standard errors of `mean`.
+        games: Number of games played by each pair.
     """
 
     agents: tuple[str, ...]
     mean: Floats
     sem: Floats
     games: int
-    """Of each pair."""
 
     def __repr__(self) -> str:
         return f"<{len(self.agents)} agents with each other: {self.mean.mean():.2f} on average>"
 
     @property
     def table(self) -> Table:
-        """The columns, a row a pair."""
+        """One row per ordered pair, with columns `agent`, `partner`, `mean` and `sem`."""
         count = len(self.agents)
         return Table(
             {
@@ -53,8 +55,11 @@ class CrossPlay:
         )
 
     def to_frame(self) -> Any:
-        """A pandas.DataFrame of the means, agents down and partners across. Raises BadTable where
-        pandas is not installed."""
+        """Return the means as a pandas.DataFrame, agents down and partners across.
+
+        Raises:
+            BadTable: If pandas is not installed.
+        """
         names = list(self.agents)
         return needed("pandas", "pandas").DataFrame(self.mean, index=names, columns=names)
 
@@ -68,10 +73,30 @@ def crossplay(
     scoring: str = "stacks",
     threads: int = 1,
 ) -> CrossPlay:
-    """Let all agents play with each other on the same deals, each on a random seat; or, given the
-    name of a run, read the table that `manage.py crossplay` made of its elites.
+    """Play all agents with each other, or load the stored cross-play table of a run.
 
-    Raises AgentError, BadRun or BadRules, in words.
+    All pairs play the same deals. In each game the first agent of the pair takes a random seat and
+    copies of the second take the others.
+
+    Args:
+        agents: A list of addresses or Agent subclasses. Given the name of a run instead, the table
+            that `manage.py crossplay` made of its elites is loaded, and the other arguments are
+            ignored.
+        games: Number of games per pair, at least 2.
+        seed: Seed of the deals and seats.
+        players: Number of seats.
+        scoring: `stacks` (cards played) or `zero` (0 after a strikeout).
+        threads: Number of threads; results do not depend on it.
+
+    Returns:
+        The means and standard errors of all pairs.
+
+    Raises:
+        AgentError: If an agent is unknown or cannot take a seat, `games` is below 2, or the run has
+            no complete cross-play table.
+        BadRun: If the name of the run is invalid.
+        BadArchive: If the run's stored table is damaged.
+        BadRules: If the game cannot be played with that number of `players`.
     """
     if isinstance(agents, str):
         return _of_run(agents)
@@ -91,7 +116,6 @@ def crossplay(
 
 
 def _of_run(run: str) -> CrossPlay:
-    configure()
     table = stored.load(run) if runs.exists(run) else None
     if table is None or not table.complete:
         raise AgentError(

@@ -1,4 +1,4 @@
-"""How an agent plays with partners whom it has never met."""
+"""Ad-hoc evaluation: how an agent scores with partners that it has never met."""
 
 from __future__ import annotations
 
@@ -7,28 +7,29 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from analysis.evaluate.evaluation import Plan
+from agents.matchups.playing import Plan
 from analysis.evaluate.evaluation import evaluate as evaluated
 from analysis.evaluate.pools import Pool, pool_of_entries
 from analysis.evaluate.pools import pool as pool_named
 from analysis.evaluate.rows import rows_of
 from analysis.tables import Table
-from hanabi_lab.seats import Player, find
-from hanabi_lab.settings import configure
+from hanabi_lab.agent import Player, find
 from native import Rules
 
 Pooled = str | Sequence[Player]
-"""`pool:literature7`, `pool:<run>`, a file of addresses, or a list of agents."""
+"""A pool's address (`pool:literature7`, `pool:<run>`), a file of addresses, or a list of agents."""
 
 
 @dataclass(frozen=True)
 class Evaluation:
-    """An agent with every member of a pool, on the same deals and on a random seat.
+    """The result of an agent that played with every member of a pool, in a random seat.
 
-    `report` has everything that `manage.py evaluate --json` prints. The columns of a row, a game
-    each, are `agent`, `partner`, `deal`, `game` (its place in the session), `seat` (the agent's),
-    `stacks`, `zero`, `struck`, `strikes`, `turns`, `end`, and each measure of all seats, of the
-    agent (`communicativeness_agent`) and of its partners (`communicativeness_partner`).
+    Attributes:
+        report: Everything that `manage.py evaluate --json` prints.
+        table: One row per game. Columns: `agent`, `partner`, `deal`, `game` (its place in the
+            session), `seat` (the agent's), `stacks` and `zero` (the score under either scoring),
+            `struck`, `strikes`, `turns`, `end`, and each measure of all seats together, of the
+            agent (`communicativeness_agent`) and of its partners (`communicativeness_partner`).
     """
 
     report: dict[str, Any]
@@ -40,21 +41,34 @@ class Evaluation:
 
     @property
     def mean(self) -> float:
-        """Ad-hoc performance: the mean over the members of the pool."""
+        """Ad-hoc performance in points: the mean over the members of the pool."""
         return float(self.report["mean"])
 
     @property
     def members(self) -> Table:
-        """A row a member: `agent`, `mean`, `sem`, `low`, `high`, and the pool's own figures."""
+        """One row per member of the pool: `agent`, `mean`, `sem`, `low`, `high`, and the pool's own
+        figures.
+        """
         rows = self.report["members"]
         return Table({name: [row[name] for row in rows] for name in rows[0]})
 
     def to_frame(self) -> Any:
-        """A pandas.DataFrame, a row a game. Raises BadTable where pandas is not installed."""
+        """Return a pandas.DataFrame with one row per game.
+
+        Raises:
+            BadTable: If pandas is not installed.
+        """
         return self.table.to_frame()
 
     def save(self, path: str | Path) -> None:
-        """Write the rows to a file that ends with .parquet, .csv or .jsonl. Raises BadTable."""
+        """Write the table of games to a file.
+
+        Args:
+            path: A file name that ends with .parquet, .csv or .jsonl, which sets the format.
+
+        Raises:
+            BadTable: If the file cannot be written.
+        """
         self.table.save(path)
 
 
@@ -70,11 +84,31 @@ def evaluate(
     threads: int = 1,
     shown: int = 0,
 ) -> Evaluation:
-    """Play an agent with every member of a pool, as `manage.py evaluate` does: on a random seat,
-    copies of the member on the others, `games` with each in sessions of `session`. Before a
-    session the agent's `game_over` sees `shown` games of the member with copies of itself.
+    """Evaluate an agent with every member of a pool, as `manage.py evaluate` does.
 
-    Raises AgentError or BadRules, in words.
+    The agent takes a random seat and copies of the member take the others; every member gets the
+    same deals and seats.
+
+    Args:
+        agent: An address or an Agent subclass.
+        pool: `pool:literature7`, `pool:<run>`, a file of addresses, or a list of agents.
+        games: Number of games with each member, a multiple of `session`.
+        seed: Seed of the deals and seats.
+        players: Number of seats.
+        scoring: `stacks` (cards played) or `zero` (0 after a strikeout).
+        session: Number of consecutive games with the same partner and the same instance of the
+            agent.
+        threads: Number of threads; results do not depend on it.
+        shown: Number of games of the member with copies of itself that are passed to the agent's
+            `game_over` before each session.
+
+    Returns:
+        The report and the table of games.
+
+    Raises:
+        AgentError: If an agent or pool is unknown, an agent cannot take a seat, or `games`,
+            `session` or `shown` is out of range.
+        BadRules: If the game cannot be played with that number of `players`.
     """
     entry, rules = find(agent), Rules.standard(players)
     plan = Plan(rules, games, str(seed), scoring, session, threads, shown)
@@ -86,11 +120,10 @@ def evaluate(
         plan,
         keep=lambda played: kept.append(rows_of(entry, partners, plan, played)),
     )
-    return Evaluation(report, kept[0])
+    return Evaluation(report.as_json(), kept[0])
 
 
 def _pool(pool: Pooled, rules: Rules) -> Pool:
-    configure()
     if isinstance(pool, str):
         return pool_named(pool, rules)
     return pool_of_entries("a list of agents", [find(player) for player in pool], rules)

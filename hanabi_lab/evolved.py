@@ -1,4 +1,4 @@
-"""Archives of evolved agents."""
+"""Archives of evolved agents, as tables and grids, and MAP-Elites, which makes them."""
 
 from __future__ import annotations
 
@@ -9,32 +9,47 @@ import numpy as np
 
 from agents.archives import Archive as Stored
 from agents.archives import Cell, Measurement, runs
+from agents.archives.setting import Recipe, Setting
 from agents.archives.summary import Summary, summary
+from agents.generator.executors import executor
+from agents.generator.run import make, started
 from agents.kinds.elites import address_of
+from agents.runs.errors import BadParameters
 from analysis.tables import Table
-from hanabi_lab.settings import configure
 
 
 def archives() -> list[str]:
-    """The names of all runs that have an archive."""
-    configure()
+    """Return the names of all runs of the generator (MAP-Elites) that have an archive."""
     return runs.names()
 
 
 def archive(name: str) -> Archive:
-    """The archive of a run, such as improved-1. Raises BadRun or BadArchive, in words."""
-    configure()
+    """Load the archive of a run: the best agent found for each cell of a grid.
+
+    Args:
+        name: The name of the run, such as improved-1.
+
+    Returns:
+        The archive.
+
+    Raises:
+        BadRun: If there is no such run.
+        BadArchive: If its file is damaged.
+    """
     return Archive(runs.load(name))
 
 
 @dataclass(frozen=True)
 class Archive:
-    """The elites of a run, an agent a cell.
+    """A run's archive: for each cell of a grid of measures, the best agent found (its elite).
 
-    The columns of a row are: `agent`, its address; `row` and `column` of its cell; `games` and
-    `objective` of the games that were played anew after the run, and each measure; the same with
-    `stored_` before it, of the games by which it won its cell; and `genes`. Games that won a cell
-    flatter: take `objective` to compare agents, and what is `stored_` to see how a run went.
+    Every elite has two measurements. The plain columns of `table` come from games played again
+    after the run. The `stored_` columns come from the games by which the elite won its cell; these
+    are biased upwards, because the luckiest candidate wins. Use `objective` to compare agents and
+    `stored_objective` to see how the run went.
+
+    Attributes:
+        stored: The archive as it is read from disk.
     """
 
     stored: Stored
@@ -50,21 +65,27 @@ class Archive:
 
     @property
     def name(self) -> str:
+        """The name of the run."""
         return self.stored.run
 
     @property
     def agents(self) -> list[str]:
-        """The addresses of all elites that score above 0."""
+        """The addresses of all elites (the agents of the cells) whose objective is above 0."""
         return [address_of(self.name, cell) for cell in self.stored.valid]
 
     @property
     def summary(self) -> Summary:
-        """Coverage, mean, QD-score and other figures of the games that were played anew."""
+        """Coverage, mean, QD score and other figures, from the games played again after the run."""
         return summary(self.stored)
 
     @property
     def table(self) -> Table:
-        """The columns as NumPy arrays and lists of texts."""
+        """One row per elite.
+
+        Columns: `agent` (its address), `row` and `column` of its cell, `games`, `objective`
+        (points) and each measure, the same three with the prefix `stored_`, and `genes`. Unknown
+        numbers are NaN.
+        """
         cells = self.stored.cells
         return Table(
             {
@@ -78,11 +99,25 @@ class Archive:
         )
 
     def to_frame(self) -> Any:
-        """A pandas.DataFrame, a row an elite. Raises BadTable where pandas is not installed."""
+        """Return a pandas.DataFrame with one row per elite.
+
+        Raises:
+            BadTable: If pandas is not installed.
+        """
         return self.table.to_frame()
 
     def map(self, measure: str = "objective") -> Any:
-        """(rows, columns) a column of the table by cells, NaN where a cell is empty."""
+        """Return a column of the table laid out as the grid of cells.
+
+        Args:
+            measure: The name of a numeric column, such as objective or communicativeness.
+
+        Returns:
+            Array of shape (rows, columns), NaN where a cell is empty.
+
+        Raises:
+            ValueError: If there is no such column.
+        """
         table, grid = self.table, np.full(self.stored.setting.grid, np.nan)
         if measure not in table.columns:
             raise ValueError(f"There is no column {measure}: {', '.join(table.columns)}.")
@@ -107,3 +142,46 @@ def _numbers(values: list[float | None]) -> Any:
 
 def _genes(cell: Cell) -> str:
     return ",".join(map(str, cell.genes))
+
+
+def evolve(
+    name: str,
+    *,
+    seed: str | int = 1,
+    individuals: int = 5000,
+    initial: int | None = None,
+    games: int = 100,
+    algorithm: str = "paper",
+    threads: int | None = None,
+    **setting: Any,
+) -> Archive:
+    """Search for varied agents with MAP-Elites, as `manage.py evolve` does, and return the archive.
+
+    The run is stored, so that `archive` loads it. If it is interrupted, `manage.py evolve --resume`
+    continues it.
+
+    Args:
+        name: The name of the new run.
+        seed: Seed of everything random in the run.
+        individuals: Number of candidates to evaluate.
+        initial: Number of candidates drawn at random before breeding begins; a fifth of
+            `individuals` by default.
+        games: Number of self-play games that each candidate plays.
+        algorithm: `paper` or `improved`.
+        threads: Number of threads; all processors by default. Results do not depend on it.
+        **setting: `players`, `alphabet`, `mode`, `scoring`, `measures` and `grid`, as in `manage.py
+            evolve`.
+
+    Returns:
+        The archive of the finished run.
+
+    Raises:
+        BadRun: If the name is invalid or taken.
+        BadParameters: If a number is out of range or a setting is unknown.
+    """
+    if unknown := setting.keys() - set(Setting.__struct_fields__):
+        raise BadParameters(f"A run has no setting {sorted(unknown)[0]}.")
+    first = max(1, individuals // 5) if initial is None else initial
+    recipe = Recipe(str(seed), individuals, first, algorithm, games)
+    with executor("threads", threads) as pool, started(name, Setting(**setting), recipe) as run:
+        return Archive(make(run, pool, lambda _status: None))

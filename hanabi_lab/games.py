@@ -1,20 +1,23 @@
-"""Games that were played, one a row."""
+"""Play games between agents: a table with one row per game."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from agents.arena import play_out
+from agents.entry import Entry, seat
 from agents.runs.storage import replace
 from analysis.statistics import Estimate, mean
 from analysis.tables import BadTable, Table, check_folder
-from native import End, Game, Rules
+from hanabi_lab.agent import Player, find
+from native import End, Game, Rng, Rules
 from native.play.measures import MEASURES, TALLIES
-from native.play.rows import Rows, game_of
+from native.play.rows import Rows, game_of, rows, rows_of
 from native.records import BadRecord, ah2ac2
 
 ENDS = {int(end): end.name.lower() for end in End}
@@ -22,12 +25,13 @@ ENDS = {int(end): end.name.lower() for end in End}
 
 @dataclass(frozen=True)
 class Games:
-    """Games 0, 1 ... of a seed, an agent a seat.
+    """Games number 0, 1, … of a seed, played with one agent on each seat.
 
-    The columns of a row are: `deal`, its number; `seat_0` ..., who sat there; `stacks` and `zero`,
-    the score by both ways of counting; `strikes`, `turns`, and `end`; then each measure of all
-    seats together and of every seat, such as `communicativeness` and `communicativeness_0`. A
-    measure is not known (NaN) where there was nothing to measure.
+    Attributes:
+        rules: The rules of all games.
+        seats: The address of the agent on each seat.
+        seed: The seed of the deals.
+        played: The engine's structured array, one record per game.
     """
 
     rules: Rules
@@ -44,7 +48,13 @@ class Games:
 
     @property
     def table(self) -> Table:
-        """The columns as NumPy arrays and lists of texts."""
+        """One row per game.
+
+        Columns: `deal` (its number), `seat_0` … (the agent on each seat), `stacks` and `zero` (the
+        score under either scoring), `strikes`, `turns`, `end`, and each measure of all seats
+        together (`communicativeness`) and of each seat (`communicativeness_0`). A measure is NaN
+        where nothing could be measured.
+        """
         played, struck = self.played, self.played["end"] == End.STRIKEOUT
         return Table(
             {
@@ -60,22 +70,36 @@ class Games:
         )
 
     def to_frame(self) -> Any:
-        """A pandas.DataFrame, a row a game. Raises BadTable where pandas is not installed."""
+        """Return a pandas.DataFrame with one row per game.
+
+        Raises:
+            BadTable: If pandas is not installed.
+        """
         return self.table.to_frame()
 
     def rows(self) -> Iterator[dict[str, Any]]:
-        """A dictionary a game."""
+        """Iterate over the games as dictionaries of column names and values."""
         return self.table.rows()
 
     def mean(self, scoring: str = "stacks") -> Estimate:
-        """The mean score of a game with its standard error (`value`, `sem`, `low`, `high`)."""
+        """Return the mean score with its standard error (`value`, `sem`, `low`, `high`).
+
+        Args:
+            scoring: `stacks` (cards played) or `zero` (0 after a strikeout).
+
+        Raises:
+            ValueError: If the scoring is unknown.
+        """
         if scoring not in ("stacks", "zero"):
             raise ValueError(f"The scorings are stacks and zero, not {scoring}.")
         return mean(self.table[scoring].astype(np.float64))
 
     def histories(self) -> Table:
-        """The whole games: `deal`, who sat where, `deck` in draw order (the first seat's hand
-        first), and `moves` such as `p0 c1r d3`; `hanabi_lab.moves` says how they are written."""
+        """Return a table of complete games, one row per game.
+
+        Columns: `deal`, `seat_0` …, `deck` (cards in draw order, the first seat's hand first) and
+        `moves` (such as `p0 c1r d3`; the notation is described in `hanabi_lab.view`).
+        """
         suits = self.rules.suits
         cards = np.array([card.text(suits) for card in self.rules.cards])
         decks = cards[self.played["deck"][:, : self.rules.deck_size]]
@@ -91,14 +115,28 @@ class Games:
         )
 
     def game(self, number: int) -> Game:
-        """A game at its end. Raises IndexError for a number that there is not."""
+        """Return one game as it stood at its end.
+
+        Args:
+            number: Its place in the table, from 0.
+
+        Raises:
+            IndexError: If there is no such game.
+        """
         if not 0 <= number < len(self):
             raise IndexError(f"The games are 0 to {len(self) - 1}; there is no game {number}.")
         return game_of(self.rules, self.played[number])
 
     def save(self, path: str | Path) -> None:
-        """Write the rows to a file that ends with .parquet, .csv or .jsonl, or whole games to one
-        that ends with .safetensors, as AH2AC2 has them. Raises BadTable."""
+        """Write the games to a file.
+
+        Args:
+            path: A file name that ends with .parquet, .csv or .jsonl (the table of games), or with
+                .safetensors (complete games as arrays in the format of AH2AC2).
+
+        Raises:
+            BadTable: If the file cannot be written.
+        """
         if Path(path).suffix == ".safetensors":
             self._save_arrays(Path(path))
         else:
@@ -123,6 +161,59 @@ class Games:
             pooled[name] = seats[name][:, :players].sum(axis=1)
         columns = {name: measure.of_each(pooled) for name, measure in MEASURES.items()}
         for name, measure in MEASURES.items():
-            for seat in range(players):
-                columns[f"{name}_{seat}"] = measure.of_each(seats[:, seat])
+            for index in range(players):
+                columns[f"{name}_{index}"] = measure.of_each(seats[:, index])
         return columns
+
+
+def play(
+    *agents: Player,
+    games: int = 1000,
+    seed: str | int = 0,
+    players: int | None = None,
+    variant: str = "No Variant",
+    threads: int | None = None,
+) -> Games:
+    """Play games between agents.
+
+    Game i of a seed has the same deal for all agents.
+
+    Args:
+        *agents: One address or Agent subclass for all seats, or one for each seat in order.
+        games: Number of games.
+        seed: Seed of the deals and of the agents' random choices.
+        players: Number of seats; by default the number of agents, at least 2.
+        variant: A hanab.live variant.
+        threads: Number of threads; all processors by default. Games with agents written in Python
+            use one. Results do not depend on it.
+
+    Returns:
+        The games, one row each.
+
+    Raises:
+        AgentError: If an agent is unknown or cannot take its seat.
+        BadRules: If the variant is unknown or the rules are impossible.
+        ValueError: If a number is out of range.
+    """
+    rules = Rules.standard(players or max(2, len(agents)), variant)
+    entries = seat([find(agent) for agent in agents], rules)
+    names = tuple(entry.address for entry in entries)
+    return Games(rules, names, str(seed), _played(rules, entries, games, str(seed), threads))
+
+
+def _played(
+    rules: Rules, entries: Sequence[Entry], games: int, seed: str, threads: int | None
+) -> Rows:
+    in_core = {entry.address: entry.in_core(rules.players) for entry in entries}
+    seating = [one for entry in entries if (one := in_core[entry.address])]
+    if len(seating) == rules.players:
+        return rows(rules, seating, games, seed, threads=threads)
+    if games < 1:
+        raise ValueError(f"The number of games must be from 1, not {games}.")
+    return rows_of([_game(rules, entries, seed, number) for number in range(games)])
+
+
+def _game(rules: Rules, entries: Sequence[Entry], seed: str, number: int) -> Game:
+    game = Game(rules, seed=Rng(seed).derive(number))
+    play_out(game, [one.agent(f"{seed}/{number}/{index}") for index, one in enumerate(entries)])
+    return game

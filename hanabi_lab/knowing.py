@@ -1,4 +1,4 @@
-"""What cards can be, what games were, and what deals are worth."""
+"""Exact empathy, replays of recorded games, and the best score of a deal."""
 
 from __future__ import annotations
 
@@ -13,23 +13,32 @@ from hanabi_lab.view import Cards
 from native import Card, Game, Rng, Rules, View
 from native.empathy.exact import empathy as identities
 from native.empathy.lines import Line, answer
-from native.records import Refused, Replayed, load
+from native.records import RefusedGame, Replayed, load
 from native.records import replay as replayed
 from native.solver.whole_deals import PATIENCE, Prospect, prospect
 
 Knowledge = list[list[Cards]]
-"""By seat and card, what it can be."""
+"""The possible identities of each card, by seat and card."""
 
 
 def empathy(
     position: Mapping[str, Any] | Game | View, observers: Collection[int] | None = None
 ) -> Knowledge:
-    """What every card can be, exactly, as the observers know it who share what they know.
+    """Return exactly what every card can be, given all that the observers know together.
 
-    A position is a game, or a dictionary as in `manage.py empathy`: `suits`, `copies` by suit and
-    rank, `players`, `observers`, all `hands`, what clues left of each card at the `start`, and what
-    is `gone`. Of a game the cards of a hand stand in the engine's slots, and the observers are
-    everybody unless given. Raises BadPosition or ValueError, in words.
+    Args:
+        position: A game, a view, or a dictionary as for `manage.py empathy`: `suits`, `copies` by
+            suit and rank, `players`, `observers`, all `hands`, the identities that clues left for
+            each card at the `start`, and the cards that are `gone`.
+        observers: Seats whose knowledge is combined; all seats by default.
+
+    Returns:
+        For each seat a list of sets of cards such as `{'r1', 'y1'}`, one set per card. In a game or
+        view, cards stand in the order of the engine's slots.
+
+    Raises:
+        BadPosition: If the dictionary describes an impossible position.
+        ValueError: If the dictionary is malformed or a seat does not exist.
     """
     if isinstance(position, Game | View):
         seats = range(position.rules.players) if observers is None else observers
@@ -42,29 +51,42 @@ def empathy(
     try:
         line = msgspec.convert(given, Line)
     except msgspec.ValidationError as error:
-        raise ValueError(f"This is no position: {error}.") from None
+        raise ValueError(f"This is not a position: {error}.") from None
     return [[frozenset(cards) for cards in hand] for hand in answer(line)["possible"]]
 
 
 class Replays(list[Replayed]):
-    """Recorded games, played again. Each has `ok`, `score`, `end`, `reason`, and the `game`."""
+    """Games replayed on the engine, each with `ok`, `score`, `end`, `reason` and the `game`."""
 
     def to_frame(self) -> Any:
-        """A pandas.DataFrame, a row a game. Raises BadTable where pandas is not installed."""
+        """Return a pandas.DataFrame with one row per game.
+
+        Raises:
+            BadTable: If pandas is not installed.
+        """
         facts = [one.facts() for one in self]
         names = facts[0] if facts else ()
         return Table({name: [row[name] for row in facts] for name in names}).to_frame()
 
 
 def replay(file: str | Path) -> Replays:
-    """Every game of a file, a folder or an archive, played again by the engine: exports of
-    hanab.live, our traces, logs of HanabiData, arrays of AH2AC2, our notation. What cannot be read
-    is a row that is not `ok` and says why. Raises FileNotFoundError."""
+    """Replay every recorded game of a file with the engine.
+
+    Args:
+        file: A file, folder or archive: hanab.live exports, our traces, HanabiData logs, AH2AC2
+            arrays, or our notation.
+
+    Returns:
+        One item per game. A game that cannot be read or replayed is not `ok` and has a `reason`.
+
+    Raises:
+        FileNotFoundError: If there is no such file.
+    """
     if not Path(file).exists():
         raise FileNotFoundError(f"There is no file {file}.")
     return Replays(
         Replayed(one.source, ok=False, reason=one.reason)
-        if isinstance(one, Refused)
+        if isinstance(one, RefusedGame)
         else replayed(one)
         for one in load(str(file))
     )
@@ -78,12 +100,24 @@ def winnable(
     seed: str | int = 0,
     budget: int = PATIENCE,
 ) -> Prospect:
-    """The best score of a deal with all cards known: `low`, which the `line` of moves reaches, and
-    `high`, beyond which nothing can be (`proof`). They are the same unless it is undecided.
+    """Return the best score that a deal allows with all cards known.
 
-    A deal is its number among the deals of a seed, the cards of the deck in draw order (`r1 b3`
-    ..., the first seat's hand first), or a game, which is searched from where it stands. Raises
-    BadDeck, BadRules or ValueError, in words.
+    Args:
+        deal: The number of a deal of `seed`, the cards of the deck in draw order (`r1 b3 …`, the
+            first seat's hand first), or a game, which is searched from its current position.
+        players: Number of seats, unless a game is given.
+        variant: A hanab.live variant, unless a game is given.
+        seed: Seed of numbered deals.
+        budget: Number of positions to search before giving up.
+
+    Returns:
+        `low`, a score reached by the moves of `line`, and `high`, an upper bound justified by
+        `proof`. They are equal if the search settled the question.
+
+    Raises:
+        BadDeck: If the cards are not a deck of the variant.
+        BadRules: If the rules are impossible.
+        ValueError: If a card cannot be read or the budget is out of range.
     """
     if isinstance(deal, Game):
         return prospect(deal, budget=budget)

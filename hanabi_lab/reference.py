@@ -1,22 +1,28 @@
-"""The package's reference as a document: `python -m hanabi_lab.reference > docs/reference.md`."""
+"""Write the package's reference page: `python -m hanabi_lab.reference > docs/reference.md`."""
 
 from __future__ import annotations
 
 import inspect
+import re
 import sys
+import textwrap
 from collections.abc import Iterator
+from functools import cached_property
+from types import FunctionType
 
 import hanabi_lab
 
 HEAD = """# Reference
 
-Every name of `hanabi_lab`, from its docstrings: `python -m hanabi_lab.reference` writes this page.
+Every name of `hanabi_lab`, from its docstrings. Written by `python -m hanabi_lab.reference`.
 [Python](python.md) shows how they are used.
 """
 
+SECTIONS = ("Args:", "Returns:", "Raises:", "Attributes:")
+
 
 def document() -> str:
-    """The whole page, Markdown."""
+    """Return the package's reference page as Markdown."""
     parts = [HEAD]
     for name in sorted(hanabi_lab.__all__, key=str.lower):
         parts += _entry(name, getattr(hanabi_lab, name))
@@ -26,11 +32,9 @@ def document() -> str:
 def _entry(name: str, thing: object) -> Iterator[str]:
     yield f"## {name}\n"
     if inspect.isclass(thing):
-        if thing.__module__.startswith("native") or issubclass(thing, Exception):
-            yield f"{_text(thing)}\n"
-            return
         yield f"{_text(thing)}\n"
-        yield from _members(thing)
+        if not (thing.__module__.startswith("native") or issubclass(thing, Exception)):
+            yield from _members(name, thing)
     elif inspect.isfunction(thing):
         yield f"```python\n{name}{_signature(thing)}\n```\n"
         yield f"{_text(thing)}\n"
@@ -38,14 +42,29 @@ def _entry(name: str, thing: object) -> Iterator[str]:
         yield f"`{thing}`\n"
 
 
-def _members(thing: type) -> Iterator[str]:
-    listed = [
-        f"- `{name}{_arguments(member)}`: {_first(member)}"
+def _members(owner: str, thing: type) -> Iterator[str]:
+    members = {
+        name: member
         for name, member in vars(thing).items()
-        if not name.startswith("_") and inspect.getdoc(member) and not isinstance(member, type)
-    ]
-    if listed:
-        yield "\n".join([*listed, ""])
+        if isinstance(member, FunctionType | property | cached_property)
+        and not name.startswith("_")
+        and inspect.getdoc(member)
+    }
+    brief = {name: member for name, member in members.items() if "\n\n" not in _text(member)}
+    if brief:
+        yield "\n".join(
+            [
+                "Members:\n",
+                *(f"- `{name}{_arguments(one)}`: {_line(one)}" for name, one in brief.items()),
+                "",
+            ]
+        )
+    for name, member in members.items():
+        if name not in brief:
+            yield f"### {owner}.{name}\n"
+            if inspect.isfunction(member):
+                yield f"```python\n{name}{_signature(member)}\n```\n"
+            yield f"{_text(member)}\n"
 
 
 def _arguments(member: object) -> str:
@@ -58,12 +77,25 @@ def _signature(function: object) -> str:
     return text.replace("(self, ", "(").replace("(self)", "()")
 
 
-def _first(member: object) -> str:
-    return " ".join((inspect.getdoc(member) or "").split("\n\n")[0].split())
+def _line(member: object) -> str:
+    return " ".join(_text(member).split())
 
 
 def _text(thing: object) -> str:
-    return inspect.getdoc(thing) or ""
+    """Return a docstring as Markdown, with its sections as lists and its examples as code."""
+    return "\n\n".join(map(_paragraph, (inspect.getdoc(thing) or "").split("\n\n")))
+
+
+def _paragraph(text: str) -> str:
+    head, _, rest = text.partition("\n")
+    if text.startswith(">>>"):
+        code = re.sub(r"^(>>>|\.\.\.) ?", "", text, flags=re.MULTILINE)
+        return f"```python\n{code}\n```"
+    if head not in SECTIONS:
+        return text
+    listed = re.sub(r"^(\*{0,2}\w+):", r"`\1`:", textwrap.dedent(rest), flags=re.MULTILINE)
+    items = re.sub(r"^(?=\S)", "- ", listed, flags=re.MULTILINE)
+    return f"{head}\n\n{textwrap.dedent(rest) if head == 'Returns:' else items}"
 
 
 if __name__ == "__main__":

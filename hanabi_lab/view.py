@@ -1,4 +1,10 @@
-"""What an agent sees, in the words of the table: sets of cards, slots as on screen."""
+"""The view that an agent decides from, and its moves: sets of cards, slots numbered as on screen.
+
+A move names its slot, its seat, and a colour by its letter. Files use the engine's notation
+instead, as traces do: `p0` and `d3` play and discard from slots 0 and 3, `c1r` clues red to the
+next player, `c25` rank 5 to the player after that. The engine's slots count from 0 and do not
+shift: a drawn card takes the slot of the card that left.
+"""
 
 from __future__ import annotations
 
@@ -6,41 +12,106 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
-from hanabi_lab.moves import Clue, Discard, Move, Play, Turn
 from native import Card as CoreCard
 from native import Event, MoveKind
 from native import Move as CoreMove
 from native import View as CoreView
-from native.empathy.exact import common, empathy
-from native.empathy.odds import odds
+from native.empathy.exact import common, empathy, odds
 
 Cards = frozenset[str]
-"""Cards such as r1: the letter of the suit and the rank."""
+"""Cards such as r1: the letter of the suit, then the rank."""
+
+
+@dataclass(frozen=True)
+class Play:
+    """Play one of your own cards.
+
+    Attributes:
+        slot: Its slot: 1 is the newest card, on the left of the screen.
+    """
+
+    slot: int
+
+
+@dataclass(frozen=True)
+class Discard:
+    """Discard one of your own cards.
+
+    Attributes:
+        slot: Its slot: 1 is the newest card, on the left of the screen.
+    """
+
+    slot: int
+
+
+@dataclass(frozen=True)
+class Clue:
+    """Give a clue to another seat.
+
+    Attributes:
+        seat: The seat that receives it.
+        value: A colour, by its letter, or a rank.
+    """
+
+    seat: int
+    value: str | int
+
+
+Move = Play | Discard | Clue
+
+
+@dataclass(frozen=True)
+class Turn:
+    """A move that was made, as every seat saw it.
+
+    Attributes:
+        seat: The seat that moved.
+        kind: `play`, `discard` or `clue`.
+        card: The card played or discarded; None for a clue.
+        success: Whether a played card scored.
+        target: The seat that received the clue, if it was a clue.
+        value: The colour's letter or the rank of the clue, if it was one.
+        touched: The cards that the clue touched, by their places in the deck (`Card.drawn`).
+    """
+
+    seat: int
+    kind: Literal["play", "discard", "clue"]
+    card: str | None = None
+    success: bool = False
+    target: int | None = None
+    value: str | int | None = None
+    touched: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
 class Card:
-    """A card in a hand. `identity` is what you see; None for a card of your own."""
+    """A card in a hand.
+
+    Attributes:
+        slot: Its slot: 1 is the newest card of its hand.
+        identity: The card that you see, such as r1; None for a card of your own.
+        possible: The cards that it can be, given all that you know for your own cards, and given
+            public information for another player's.
+        clued: Whether a clue has touched it.
+        drawn: Its place in the deck, from 0.
+    """
 
     slot: int
-    """1 is the newest card of its hand."""
     identity: str | None
     possible: Cards
-    """What it can be: of your own cards by all that you know, of another's by what everybody
-    knows."""
     clued: bool
-    """Whether a clue touched it."""
     drawn: int
-    """Its place in the deck, from 0."""
 
     @property
     def colour(self) -> str | None:
-        """The letter of its suit, if it is seen or everybody knows it."""
+        """The letter of the card's suit if you see the card or its suit is certain; otherwise
+        None.
+        """
         return _only({card[0] for card in self._seen})
 
     @property
     def rank(self) -> int | None:
-        """Its rank, if it is seen or everybody knows it."""
+        """The card's rank if you see the card or its rank is certain; otherwise None."""
         rank = _only({card[1:] for card in self._seen})
         return int(rank) if rank else None
 
@@ -51,14 +122,23 @@ class Card:
 
 @dataclass(frozen=True)
 class Partner:
-    """Another player, and the cards in their hand, the newest first."""
+    """Another player at the table.
+
+    Attributes:
+        seat: The player's seat.
+        hand: The cards in the player's hand, the newest first.
+    """
 
     seat: int
     hand: tuple[Card, ...]
 
 
 class View:
-    """The table from your seat. Everything is computed when it is asked for."""
+    """The table as your seat sees it. Each property is computed when it is first read.
+
+    Attributes:
+        core: The engine's own view, with bit sets and slots that do not shift.
+    """
 
     def __init__(self, core: CoreView) -> None:
         self.core = core
@@ -71,71 +151,72 @@ class View:
 
     @property
     def seat(self) -> int:
-        """Yours, from 0."""
+        """Your seat, from 0."""
         return self.core.seat
 
     @property
     def players(self) -> int:
+        """The number of seats."""
         return self._rules.players
 
     @property
     def turn(self) -> int:
-        """Moves made so far."""
+        """The number of moves made so far."""
         return self.core.turn
 
     @property
     def tokens(self) -> int:
-        """Clue tokens left."""
+        """The number of clue tokens left."""
         return self.core.clue_tokens
 
     @property
     def strikes(self) -> int:
-        """Strikes used so far."""
+        """The number of strikes so far."""
         return self.core.strikes
 
     @property
     def deck(self) -> int:
-        """Cards left to draw."""
+        """The number of cards left in the deck."""
         return self.core.deck_left
 
     @property
     def score(self) -> int:
-        """Cards played."""
+        """The number of cards played."""
         return self.core.score
 
     @property
     def turns_left(self) -> int | None:
-        """Turns until the end; None while there are cards to draw."""
+        """The number of turns until the end of the game; None while the deck is not empty."""
         return self.core.turns_left
 
     @property
     def stacks(self) -> dict[str, int]:
-        """The top rank of each suit's stack."""
+        """The height of each stack by the letter of its suit."""
         return dict(zip(self._rules.suits, self.core.stacks, strict=True))
 
     @property
     def discards(self) -> list[str]:
-        """Cards discarded or misplayed, suit by suit."""
+        """Cards discarded or misplayed, ordered by suit."""
         return [card.text(self._rules.suits) for card in self.core.discards]
 
     @cached_property
     def playable(self) -> Cards:
-        """Cards that go on a stack now."""
+        """The cards that can be played now."""
         return self._cards(self.core.playable)
 
     @cached_property
     def useless(self) -> Cards:
-        """Cards that can never score."""
+        """The cards that can never score."""
         return self._cards(self.core.useless)
 
     @cached_property
     def critical(self) -> Cards:
-        """Cards that can still score and of which one copy is left."""
+        """The cards that can still score and have only one copy left."""
         return self._cards(self.core.critical)
 
     @cached_property
     def hand(self) -> tuple[Card, ...]:
-        """Your own cards, the newest first, with what they can be."""
+        """Your own cards, the newest first, with the identities that each can have."""
         known = empathy(self.core, [self.seat])[self.seat]
         return tuple(
             self._card(self.seat, slot, place, None, known[slot])
@@ -144,7 +225,7 @@ class View:
 
     @cached_property
     def partners(self) -> tuple[Partner, ...]:
-        """The others, in the order of play after you."""
+        """The other players, in the order of play after you."""
         known, hands = common(self.core), self.core.hands
         seats = [(self.seat + step) % self.players for step in range(1, self.players)]
         return tuple(
@@ -159,7 +240,19 @@ class View:
         )
 
     def chances(self, slot: int) -> dict[str, float]:
-        """How likely your card in a slot is to be what it can be, counted over all deals."""
+        """Return the probability of each possible identity of one of your cards.
+
+        Probabilities are counted over all deals that are consistent with your view.
+
+        Args:
+            slot: The slot of the card: 1 is the newest.
+
+        Returns:
+            Probabilities by card, such as `{'r1': 0.75, 'y1': 0.25}`.
+
+        Raises:
+            ValueError: If there is no card in that slot.
+        """
         found = odds(self.core)[self._own(slot)]
         assert found is not None, "there is a card in the slot"
         texts = self._texts.items()
@@ -167,22 +260,29 @@ class View:
 
     @property
     def history(self) -> list[Turn]:
-        """Every turn so far."""
+        """All moves so far, the first move first."""
         return [self._turn(event) for event in self.core.history]
 
     @property
     def legal(self) -> list[Move]:
-        """The moves that you may make."""
+        """All legal moves of your seat."""
         return [self._readable(move) for move in self.core.legal_moves()]
 
     def core_move(self, move: Move) -> CoreMove:
-        """The engine's form of a move. Raises ValueError, in words, for what is no move here."""
+        """Return a move in the engine's form.
+
+        Args:
+            move: A Play, Discard or Clue of your seat.
+
+        Raises:
+            ValueError: If it is not a move, or names a slot or colour that does not exist.
+        """
         if isinstance(move, Play):
             return CoreMove.play(self._own(move.slot))
         if isinstance(move, Discard):
             return CoreMove.discard(self._own(move.slot))
         if not isinstance(move, Clue):
-            raise ValueError(f"{move!r:.80} is no move: answer with Play, Discard or Clue.")
+            raise ValueError(f"{move!r:.80} is not a move: answer with Play, Discard or Clue.")
         step = (move.seat - self.seat) % self.players
         if isinstance(move.value, int):
             return CoreMove.rank(step, move.value)
@@ -194,14 +294,17 @@ class View:
         return CoreMove.colour(step, letters.index(move.value))
 
     def _own(self, slot: int) -> int:
-        """The engine's slot of your slot on screen."""
+        """Return the engine's slot for one of your slots as numbered on screen.
+
+        Raise ValueError if the slot is empty.
+        """
         slots = self._slots(self.seat)
         if not 1 <= slot <= len(slots):
-            raise ValueError(f"Your slots go from 1 to {len(slots)}, so {slot} is none.")
+            raise ValueError(f"You have slots 1 to {len(slots)}; there is no slot {slot}.")
         return slots[slot - 1]
 
     def _slots(self, seat: int) -> list[int]:
-        """The engine's slots that hold a card, the newest first."""
+        """Return the engine's slots that hold a card, the newest first."""
         drawn = {slot: self.core.order(seat, slot) for slot in range(self._rules.hand_size)}
         held = [(order, slot) for slot, order in drawn.items() if order is not None]
         return [slot for _, slot in sorted(held, reverse=True)]

@@ -1,7 +1,7 @@
-"""The site: settings, addresses, what runs around every request, and how it is operated."""
+"""The site: settings, URLs, middleware, and the commands that operate it."""
 
 import os
 
-# Tables, games and tests share the processors already. NumPy's own threads would wait for each
-# other there: on a busy machine a learner's move took seconds.
+# Tables, games and tests already share the processors. NumPy's own threads would contend with each
+# other: on a busy machine a move of a learned agent took seconds.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")

@@ -18,16 +18,15 @@ from analysis.evaluate.challenge import routing as challenge_routing  # noqa: E4
 from analysis.evaluate.dialled import AgentConsumer  # noqa: E402
 from analysis.maps import routing as analysis_routing  # noqa: E402
 from game.live import routing as game_routing  # noqa: E402
-from hanabi_site.away import CloseWhileAway  # noqa: E402
-from hanabi_site.logs import NamedSockets  # noqa: E402
-from hanabi_site.origins import OwnOriginOnly  # noqa: E402
+from hanabi_site.operations.logs import NamedSockets  # noqa: E402
+from hanabi_site.sockets.middleware import CloseWhileAway, OwnOriginOnly  # noqa: E402
 
 
 class NoSuchSocket(AsyncWebsocketConsumer):
-    """Any other address: refused as HTTP's 403, where Channels would raise ValueError."""
+    """Refuse a WebSocket at an unknown URL with HTTP 403; Channels would raise ValueError."""
 
     async def connect(self) -> None:
-        """Close without an answer."""
+        """Close the socket before accepting it."""
         await self.close()
 
 
@@ -45,7 +44,7 @@ browsers: Any = OwnOriginOnly(
     )
 )
 agents: Any = AgentConsumer.as_asgi()
-# Agents are no browsers: they have no origin and no cookie, but a token.
+# Agents authenticate with a token; unlike browsers they send no origin and no cookie.
 doors: Any = [
     path("ws/agents/", agents),
     *challenge_routing.websocket_urlpatterns,

@@ -1,4 +1,4 @@
-"""Every address of the site; each room names its own."""
+"""URL patterns of the site, including those of each app."""
 
 from django.contrib import admin
 from django.templatetags.static import static
@@ -8,9 +8,9 @@ from django.views.decorators.http import require_safe
 from django.views.generic import RedirectView
 
 from analysis.views.challenge import evaluation_info
-from hanabi_site import docs, errors
-from hanabi_site.health import healthz, readyz
-from hanabi_site.metrics import metrics
+from hanabi_site.operations.health import healthz, readyz
+from hanabi_site.operations.metrics import metrics
+from hanabi_site.pages import docs, errors
 
 admin.site.site_header = admin.site.site_title = "Hanabi Lab administration"
 admin.site.index_title = "Site data"
@@ -24,11 +24,15 @@ urlpatterns = [
     path("docs/<str:folder>/<str:name>", docs.file, name="docs_file"),
     path("docs/<slug:name>/", docs.page, name="docs_page"),
     path("admin/", admin.site.urls),
-    # Pages that are not ours, such as those of the administration, name no icon.
-    path("favicon.ico", require_safe(RedirectView.as_view(url=lazy(static, str)("img/mark.svg")))),
-    path("healthz", healthz),
-    path("readyz", readyz),
-    path("metrics", metrics),
+    # Pages that do not use base.html, such as the admin's, name no icon.
+    path(
+        "favicon.ico",
+        require_safe(RedirectView.as_view(url=lazy(static, str)("img/mark.svg"))),
+        name="favicon",
+    ),
+    path("healthz", healthz, name="healthz"),
+    path("readyz", readyz, name="readyz"),
+    path("metrics", metrics, name="metrics"),
 ]
 
 handler400 = errors.bad_request

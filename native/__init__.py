@@ -1,13 +1,11 @@
-"""The rules of Hanabi and all that must be fast: C behind a thin typed face."""
+"""The rules of Hanabi, and every computation that must be fast: C behind a thin typed Python
+interface."""
 
-from native.engine.cards import Card
 from native.engine.errors import BadDeck, BadMove, BadRules, HanabiError, IllegalMove
-from native.engine.events import Event
+from native.engine.events import End, Event, Outcome
 from native.engine.game import Game
-from native.engine.moves import Move, MoveKind
-from native.engine.outcome import End, Outcome
 from native.engine.rng import Rng
-from native.engine.rules import Colour, Rules
+from native.engine.rules import Card, Colour, Move, MoveKind, Rules
 from native.engine.view import View
 
 __all__ = [

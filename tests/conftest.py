@@ -6,10 +6,12 @@ from dataclasses import replace
 import pytest
 from django.conf import settings
 from django.db import connections
+from django.dispatch import receiver
+from django.test.signals import setting_changed
 from hypothesis import settings as hypothesis_settings
 
-from hanabi_site.limits import limits
-from tests.retries import Retries
+from agents.runs import storage
+from hanabi_site.settings.limits import limits
 
 # A law that holds slowly on a busy machine holds all the same.
 hypothesis_settings.register_profile("patient", deadline=None)
@@ -20,8 +22,8 @@ hypothesis_settings.load_profile("patient")
 
 @pytest.hookimpl(trylast=True)
 def pytest_configure(config: pytest.Config) -> None:
-    """Count retries where the reports come together, not in the workers. No test need wait for a
-    disk, which nothing here outlives, or for the password that Django makes costly to guess."""
+    """No test waits for a disk, which nothing here outlives, or for the hash of a password, which
+    Django makes slow on purpose."""
     os.fsync = lambda _: None
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     if "PYTEST_XDIST_WORKER" in os.environ:
@@ -32,11 +34,12 @@ def pytest_configure(config: pytest.Config) -> None:
     usual = settings.LIMITS
     messages = {"messages_at_once": usual.messages_at_once, "messages_a_second": 5}
     settings.LIMITS = replace(limits("off"), **messages)
-    # Kept in this process, for tests without a database too.
-    settings.CACHES["figures"] = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
-    if not hasattr(config, "workerinput"):
-        reporter = config.pluginmanager.get_plugin("terminalreporter")
-        config.pluginmanager.register(Retries(reporter), "retries")
+
+
+@receiver(setting_changed)
+def use_the_runs_of_a_test(setting: str, value: str, **_: object) -> None:
+    if setting == "RUNS_DIR":
+        storage.use_runs_dir(value)
 
 
 @pytest.fixture(scope="session")

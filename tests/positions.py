@@ -5,10 +5,11 @@ from __future__ import annotations
 from native import Card, Game, Move, Rules
 
 
-def position(hands: str, moves: str) -> Game:
-    """The game after these moves; behind the hands, of five cards each, the pile lies in order."""
+def position(hands: str, moves: str = "", drawn: str = "") -> Game:
+    """The game after these moves. Behind the hands, of five cards each, lie the cards `drawn` and
+    then the rest in order."""
     rules = Rules.standard(len(hands.split()) // 5)
-    dealt = [Card.parse(text, rules.suits) for text in hands.split()]
+    dealt = [Card.parse(text, rules.suits) for text in f"{hands} {drawn}".split()]
     left = [
         card for card, copies in zip(rules.cards, rules.copies, strict=True) for _ in range(copies)
     ]

@@ -1,61 +1,90 @@
 """Run the real site as a subprocess, the way a person does, and stop or kill it."""
 
+from __future__ import annotations
+
 import os
 import signal
+import socket
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
-from hanabi_site.load.server import free_port
+from django.db.utils import ConnectionHandler
+
+from hanabi_site.settings.services import database_settings
 
 ROOT = Path(__file__).resolve().parent.parent
-START_SECONDS = 60
+MANAGE = [sys.executable, "manage.py"]
+START_SECONDS = 180
 STOP_SECONDS = 10
 
 
 class ServedSite:
-    """`manage.py serve` with production settings, on a database and port of its own.
+    """`manage.py serve` with production settings on a free port.
 
-    `environment` adds to or replaces variables of the server. The log is one file over restarts.
+    Its database is a file in `folder`. Several servers with different numbers may share a folder:
+    number 0 creates the tables. `environment` adds to or replaces variables of the server. The log
+    is one file over restarts.
     """
 
-    def __init__(self, folder: Path, **environment: str) -> None:
+    program = [*MANAGE, "serve"]
+    options: list[str] = []
+    """Command line options of the program, after the port."""
+
+    def __init__(self, folder: Path, number: int = 0, **environment: str) -> None:
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
-        self.log = folder / "serve.log"
+        self.log = folder / f"serve-{number}.log"
+        self.process: subprocess.Popen[bytes] | None = None
         self.environment = os.environ | {
             "DEBUG": "off",
             "SECRET_KEY": "only for tests " * 4,
             "ALLOWED_HOSTS": "127.0.0.1",
             "SECURE_COOKIES": "off",
             "DATABASE_URL": f"sqlite:///{folder}/site.sqlite3",
-            "STATIC_ROOT": f"{folder}/static",
+            "STATIC_ROOT": f"{folder}/static-{number}",
             "RUNS_DIR": f"{folder}/runs",
             "REDIS_URL": "",
             **environment,
         }
-        self.manage("migrate", "--verbosity", "0")
+        if number == 0:
+            self.manage("migrate", "--verbosity", "0")
 
-    def manage(self, *arguments: str) -> str:
+    def __enter__(self) -> ServedSite:
+        self.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        with suppress(subprocess.TimeoutExpired):
+            self.stop()
+        self.kill()
+
+    def manage(self, *arguments: str, seconds: float | None = START_SECONDS) -> str:
         """Run a management command on this site's database; its output. Raises if it fails."""
         return subprocess.run(
-            [sys.executable, "manage.py", *arguments],
+            [*MANAGE, *arguments],
             cwd=ROOT,
             env=self.environment,
             check=True,
             capture_output=True,
             text=True,
-            timeout=START_SECONDS,
+            timeout=seconds,
         ).stdout
 
+    def query(self, statement: str) -> list[tuple[Any, ...]]:
+        """Return the rows of a SQL statement on this site's database."""
+        return query(self.environment["DATABASE_URL"], statement)
+
     def start(self) -> None:
-        """Start the server and wait until it says that it listens."""
+        """Start the server and wait until it says that it listens. Raises RuntimeError if not."""
         self.log.touch()
         begin = self.log.stat().st_size
         with self.log.open("a") as log:
             self.process = subprocess.Popen(
-                [sys.executable, "manage.py", "serve", "--port", str(self.port)],
+                [*self.program, "--port", str(self.port), *self.options],
                 cwd=ROOT,
                 env=self.environment,
                 stdout=log,
@@ -75,5 +104,23 @@ class ServedSite:
 
     def kill(self) -> None:
         """End the server without a warning, as a power cut would."""
-        self.process.kill()
-        self.process.wait()
+        if self.process:
+            self.process.kill()
+            self.process.wait()
+
+
+def query(database_url: str, statement: str) -> list[tuple[Any, ...]]:
+    """Return the rows of a SQL statement on the database at this URL."""
+    connection = ConnectionHandler({"default": database_settings(database_url)})["default"]
+    with connection.cursor() as cursor:
+        cursor.execute(statement)
+        rows = cursor.fetchall()
+    connection.close()
+    return rows
+
+
+def free_port() -> int:
+    """Return a TCP port that is currently unused."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])

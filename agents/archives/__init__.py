@@ -1,10 +1,9 @@
-"""Archives of evolved agents: what they hold, their files, and the runs that made them."""
+"""Archives of evolved agents: their data, their files and the runs that made them."""
 
-from agents.archives.archive import Archive, Best, Cell, Measurement
-from agents.archives.errors import BadArchive, BadParameters, BadRun
-from agents.archives.recipe import Recipe
-from agents.archives.setting import Setting
+from agents.archives.archive import Archive, BadArchive, Best, Cell, Measurement
+from agents.archives.setting import Recipe, Setting
 from agents.archives.summary import Summary, summary
+from agents.runs.errors import BadParameters, BadRun
 
 __all__ = [
     "Archive",

@@ -7,16 +7,19 @@ from typing import Literal
 
 import msgspec
 
-from agents.archives.recipe import Recipe
-from agents.archives.setting import Setting
+from agents.archives.setting import Recipe, Setting
 from native.rulebase import VERSION
 
 FORMAT: Literal["hanabi-lab archive"] = "hanabi-lab archive"
 SCHEMA: Literal[2] = 2
 
 
+class BadArchive(ValueError):
+    """Raised if a file is not an archive of agents, or is damaged."""
+
+
 class Measurement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The result of some games of self-play. None is "not known" or "nothing to measure"."""
+    """The result of some games of self-play. None means unknown, or nothing to measure."""
 
     games: int
     objective: float
@@ -24,30 +27,32 @@ class Measurement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Sample standard deviation of the score of one game."""
     measures: tuple[float | None, float | None]
     tally: dict[str, int] | None = None
-    """The sums that it was made of, by name; another version may know fewer names, or more."""
+    """The sums behind the figures, by name; other versions of the program may use other names."""
 
 
 class Cell(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An elite in its cell."""
+    """A cell of a MAP-Elites archive with its elite, the best agent found for it."""
 
     row: int
     column: int
     genes: tuple[int, ...]
     stored: Measurement
-    """What it holds its cell by."""
+    """The measurement that won the elite its cell."""
     individual: int | None = None
-    """Its number among the individuals of the run, from 0."""
+    """The elite's number among the individuals of the run, from 0."""
     remeasured: Measurement | None = None
-    """The same elite over fresh games, after the run."""
+    """The elite's measurement over fresh games, after the run."""
 
     @property
     def latest(self) -> Measurement:
-        """Fresh games if there are any."""
+        """Return the elite's re-measurement if there is one, else the measurement that won its
+        cell.
+        """
         return self.remeasured or self.stored
 
 
 class Best(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The elite with the best re-measured objective, measured once more over many games."""
+    """The agent with the best re-measured objective, measured once more over many games."""
 
     row: int
     column: int
@@ -55,37 +60,39 @@ class Best(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Archive(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, dict=True):
-    """All elites of a run, in the order of their cells."""
+    """A MAP-Elites archive: the elite (best agent) of each filled cell, in the order of the
+    cells.
+    """
 
     format: Literal["hanabi-lab archive"] = FORMAT
     schema: Literal[2] = SCHEMA
     run: str
     source: str = ""
-    """Where it was imported from."""
+    """The file or publication the archive was imported from; empty for a run made here."""
     setting: Setting
     recipe: Recipe | None = None
-    """None for an archive that was made elsewhere."""
+    """None for an imported archive."""
     rule_base: int = VERSION
-    """Version of the rule base that it was measured with."""
+    """Version of the rule base used for the measurements."""
     individuals: int = 0
-    """Made so far."""
+    """Individuals made so far."""
     games: int = 0
-    """Played to make it, without re-measuring."""
+    """Games played by the run, without re-measuring."""
     best: Best | None = None
     cells: tuple[Cell, ...]
 
     @cached_property
     def by_place(self) -> dict[tuple[int, int], Cell]:
-        """The cells by row and column."""
+        """Map (row, column) to the cell."""
         return {(cell.row, cell.column): cell for cell in self.cells}
 
     @cached_property
     def valid(self) -> tuple[Cell, ...]:
-        """The cells whose elite scores above 0: the paper's valid niches."""
+        """Return the cells whose elite scores above 0, the “valid niches” of the paper."""
         return tuple(cell for cell in self.cells if cell.latest.objective > 0)
 
     @property
     def complete(self) -> bool:
-        """Whether every individual was made and every elite re-measured."""
+        """Return whether the run has made all individuals and re-measured every elite."""
         made = self.recipe is None or self.individuals >= self.recipe.individuals
         return made and all(cell.remeasured for cell in self.cells)

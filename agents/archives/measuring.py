@@ -1,32 +1,95 @@
-"""From match results to what an archive keeps of them, and back."""
+"""Measurements of an archive's elites: from match results to objectives, measures and cells."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
 
 import numpy as np
+import numpy.typing as npt
 
 from agents.archives.archive import Measurement
-from agents.archives.objective import objective, spread
 from agents.archives.setting import Setting
 from native.play.matches import FIELDS, RESULT, Results
-from native.play.measures import MEASURES
+from native.play.measures import MEASURES, Floats, ratios, sample_variance
+
+Ints = npt.NDArray[np.int64]
 
 DIGITS = 6
-"""To which figures in a file are rounded; the tally is exact."""
+"""Decimal places of the figures in a file; tallies are exact."""
+
+
+def bins(values: Floats, count: int) -> Ints:
+    """Return the index of each value's bin among `count` bins of [0, 1].
+
+    Computed like the published program: the floor of the value over the bin width, in doubles (so
+    0.15 is in bin 2 of twenty, since 0.15 / 0.05 is 2.9999999999999996). 1 falls into the last bin,
+    NaN into bin 0.
+    """
+    index = np.floor(np.nan_to_num(values, nan=0.0) / (1.0 / count)).astype(np.int64)
+    return np.minimum(index, count - 1)
+
+
+def cells(results: Results, measures: tuple[str, str], grid: tuple[int, int]) -> Ints:
+    """Return the index of each result's cell, row * columns + column, by two measures."""
+    row, column = (
+        bins(MEASURES[name].of_each(results), side)
+        for name, side in zip(measures, grid, strict=True)
+    )
+    return row * grid[1] + column
+
+
+def steady(
+    results: Results, measures: tuple[str, str], grid: tuple[int, int]
+) -> npt.NDArray[np.bool_]:
+    """Return for each result whether its cell is certain to within one standard error.
+
+    Both measures must stay in their bins when moved by one standard error.
+    """
+    inside = np.ones(len(results), np.bool_)
+    for name, side in zip(measures, grid, strict=True):
+        measure = MEASURES[name]
+        mean, error = measure.of_each(results), measure.standard_error(results)
+        low, high = np.maximum(mean - error, 0), np.minimum(mean + error, 1)
+        inside &= bins(low, side) == bins(high, side)
+    return inside
+
+
+def points(results: Results, scoring: str) -> Ints:
+    """Return the sum of the scores over each result's games."""
+    lost = results["lost_points"] if scoring == "zero" else 0
+    return (results["points"] - lost).astype(np.int64)
+
+
+def squares(results: Results, scoring: str) -> Ints:
+    """Return the sum of the squared scores over each result's games."""
+    lost = results["lost_squares"] if scoring == "zero" else 0
+    return (results["squares"] - lost).astype(np.int64)
+
+
+def objective(results: Results, scoring: str) -> Floats:
+    """Return the mean score of each result; NaN for a result without games."""
+    return ratios(points(results, scoring), results["games"])
+
+
+def spread(results: Results, scoring: str) -> Floats:
+    """Return the sample standard deviation of each result's game scores; NaN for fewer than two
+    games.
+    """
+    totals, sums = points(results, scoring), squares(results, scoring)
+    return np.sqrt(sample_variance(results["games"], totals, sums))
 
 
 def measurements(
     results: Results, setting: Setting, known: Collection[str] = FIELDS
 ) -> list[Measurement]:
-    """One for each result, with the tallies of these names."""
+    """Return each result as a Measurement with the counts named in `known`."""
     rows, columns = (MEASURES[name].of_each(results) for name in setting.measures)
     return [
         Measurement(
             games=int(result["games"]),
             objective=round(float(mean), DIGITS),
-            spread=_number(deviation),
-            measures=(_number(row), _number(column)),
+            spread=_rounded(deviation),
+            measures=(_rounded(row), _rounded(column)),
             tally={name: int(result[name]) for name in FIELDS if name in known},
         )
         for result, mean, deviation, row, column in zip(
@@ -41,10 +104,9 @@ def measurements(
 
 
 def result_of(measurement: Measurement) -> Results:
-    """The result that a measurement was made from, as an array of one; 0 for a tally that it does
-    not know.
+    """Return the match result from which a measurement was made, as an array of length 1.
 
-    Raises ValueError for one that came without its tally.
+    Counts missing from the measurement are 0. Raise ValueError if it has no count at all.
     """
     if measurement.tally is None:
         raise ValueError("This measurement was imported without its tally.")
@@ -54,5 +116,5 @@ def result_of(measurement: Measurement) -> Results:
     return result
 
 
-def _number(value: np.float64) -> float | None:
+def _rounded(value: np.float64) -> float | None:
     return None if np.isnan(value) else round(float(value), DIGITS)

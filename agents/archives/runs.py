@@ -1,4 +1,4 @@
-"""The runs of this installation: a folder each, named like the run, with `archive.json` in it."""
+"""The runs of this installation: one folder per run, with `archive.json` in it."""
 
 from __future__ import annotations
 
@@ -6,20 +6,32 @@ from functools import lru_cache
 from pathlib import Path
 
 from agents.archives import files
-from agents.archives.archive import Archive
-from agents.archives.errors import BadArchive, BadRun
-from agents.runs.storage import RunFolders, checked, make_folder
+from agents.archives.archive import Archive, BadArchive
+from agents.runs.errors import BadRun
+from agents.runs.storage import RunFolders, checked, exists_already, make_folder
 
-__all__ = ["ARCHIVE", "changed", "checked", "exists", "folder", "load", "names", "save"]
+__all__ = ["ARCHIVE", "bundled", "changed", "checked", "exists", "folder", "load", "names", "save"]
 
 ARCHIVE = "archive.json"
 FOLDERS = RunFolders(ARCHIVE, bundled=Path(__file__).parent / "demo")
 exists, folder = FOLDERS.exists, FOLDERS.folder
 
 
+def refuse_unless_free(name: str) -> None:
+    """Raise BadRun if a generator's run of this name exists, bundled or made here."""
+    if exists(name):
+        raise exists_already(name)
+    FOLDERS.refuse_unless_free(name)
+
+
 def names() -> list[str]:
-    """Every run that has an archive, by name, those from elsewhere last."""
+    """Return the names of all runs that have an archive, sorted, imported ones last."""
     return sorted(FOLDERS.names(), key=lambda name: (_is_from_elsewhere(name), name))
+
+
+def bundled() -> list[str]:
+    """Return the names of the runs that come with the program, sorted."""
+    return sorted(path.parent.name for path in FOLDERS.bundled.glob(f"*/{ARCHIVE}"))
 
 
 def _is_from_elsewhere(name: str) -> bool:
@@ -30,7 +42,7 @@ def _is_from_elsewhere(name: str) -> bool:
 
 
 def load(name: str) -> Archive:
-    """The archive of a run as it is now. Raises BadRun or BadArchive, in words."""
+    """Return a run's current archive. Raise BadRun or BadArchive if it is missing or invalid."""
     if not exists(name):
         known = ", ".join(names()) or "none"
         raise BadRun(f"There is no run {name}. Runs: {known}.")
@@ -39,7 +51,7 @@ def load(name: str) -> Archive:
 
 
 def changed(name: str) -> int:
-    """When the archive of a run was last written, in nanoseconds; 0 if there is none."""
+    """Return the modification time of a run's archive in nanoseconds; 0 if there is none."""
     try:
         return (folder(name) / ARCHIVE).stat().st_mtime_ns
     except (BadRun, OSError):
@@ -47,7 +59,7 @@ def changed(name: str) -> int:
 
 
 def save(archive: Archive) -> None:
-    """Write the archive of its run, new or not."""
+    """Write an archive to its run's folder, creating the folder if necessary."""
     home = folder(archive.run)
     make_folder(home)
     files.write(home / ARCHIVE, archive)

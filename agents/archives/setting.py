@@ -1,66 +1,90 @@
-"""What a run's agents are and how they are measured: everything that a cell's meaning hangs on."""
+"""The parameters of a generator's run: the setting and the recipe.
+
+The setting is the agents' alphabet and how their games are played and measured; the recipe is how
+the generator looks for elites. A gene is an index into the alphabet.
+"""
 
 from __future__ import annotations
 
 import msgspec
 
-from agents.archives.alphabets import ALPHABETS
-from agents.archives.errors import BadParameters
-from agents.archives.objective import SCORINGS
+from agents.runs.errors import BadParameters, check_choice, check_range, check_seed
 from native import Rules
 from native.play.measures import MEASURES
-from native.rulebase import Mode, Rule
+from native.rulebase import FULL, PUBLISHED, Mode, Rule
 
+ALPHABETS: dict[str, tuple[Rule, ...]] = {"published": PUBLISHED, "full": FULL}
 MODES = {mode.name.lower(): mode for mode in Mode}
+SCORINGS = ("stacks", "zero")
 MAX_SIDE = 100
+ALGORITHMS = ("paper", "improved")
+PUBLISHED_INITIAL = 10_000
 
 
 class Setting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Defaults are the paper's. Raises BadParameters, in words."""
+    """The agents that a run searches among, and how their games are measured.
+
+    The defaults are the paper's.
+    """
 
     players: int = 2
     alphabet: str = "published"
     mode: str = "faithful"
     scoring: str = "stacks"
     measures: tuple[str, str] = ("communicativeness", "risk_aversion")
-    """Of the rows and of the columns."""
+    """Names of the row measure and of the column measure."""
     grid: tuple[int, int] = (20, 20)
 
     def __post_init__(self) -> None:
+        """Raise BadParameters if a value of the setting is invalid."""
         check_range("players", self.players, 2, 5)
-        _check_choice("alphabet", self.alphabet, ALPHABETS)
-        _check_choice("mode", self.mode, MODES)
-        _check_choice("scoring", self.scoring, SCORINGS)
+        check_choice("alphabet", self.alphabet, ALPHABETS)
+        check_choice("mode", self.mode, MODES)
+        check_choice("scoring", self.scoring, SCORINGS)
         for measure in self.measures:
-            _check_choice("measures", measure, MEASURES)
+            check_choice("measures", measure, MEASURES)
         if self.measures[0] == self.measures[1]:
-            raise BadParameters(f"measures must differ, and {self.measures[0]} is there twice.")
+            raise BadParameters(f"measures must differ, but both are {self.measures[0]}.")
         for side in self.grid:
             check_range("grid", side, 1, MAX_SIDE)
 
     @property
     def cells(self) -> int:
-        """How many cells there are; cell i is row i // columns, column i % columns."""
+        """Return the number of cells of the archive; cell i is in row i
+
+        columns, column i % columns.
+        """
         return self.grid[0] * self.grid[1]
 
     @property
     def rules(self) -> tuple[Rule, ...]:
-        """The rules of the alphabet: a gene is a position among them."""
+        """Return the rules from which agents are made; a gene is an index into this tuple."""
         return ALPHABETS[self.alphabet]
 
     @property
     def game(self) -> Rules:
-        """The game that is played."""
+        """Return the rules of the game for this setting's number of players."""
         return Rules(self.players)
 
 
-def check_range(name: str, value: int, low: int, high: int) -> None:
-    """Raises BadParameters unless the value is from low to high."""
-    if not low <= value <= high:
-        raise BadParameters(f"{name} must be from {low} to {high}, not {value}.")
+class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The parameters of a generator's search, apart from the setting."""
 
+    seed: str
+    individuals: int
+    initial: int
+    """Individuals drawn at random before breeding begins."""
+    algorithm: str = "paper"
+    games: int = 100
+    """Games that evaluate one candidate."""
+    batch: int = 500
+    """Individuals per batch; all their parents come from the same state of the archive."""
 
-def _check_choice(name: str, value: str, choices: object) -> None:
-    known = list(choices)  # type: ignore[call-overload]
-    if value not in known:
-        raise BadParameters(f"{name} must be {' or '.join(known)}, not “{value[:40]}”.")
+    def __post_init__(self) -> None:
+        """Raise BadParameters if a value of the recipe is out of range."""
+        check_range("individuals", self.individuals, 1, 1_000_000_000)
+        check_range("initial", self.initial, 1, self.individuals)
+        check_range("games", self.games, 1, 100_000)
+        check_range("batch", self.batch, 1, 100_000)
+        check_choice("algorithm", self.algorithm, ALGORITHMS)
+        check_seed(self.seed)

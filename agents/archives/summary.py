@@ -1,4 +1,4 @@
-"""An archive in a few numbers: Table I of Canaan et al. (2019) and quality diversity's own."""
+"""Summary figures of an archive: Table I of Canaan et al. (2019) and quality-diversity metrics."""
 
 from __future__ import annotations
 
@@ -8,39 +8,45 @@ from dataclasses import dataclass
 import numpy as np
 
 from agents.archives.archive import Archive, Measurement
-from agents.archives.grid import bins
+from agents.archives.measuring import bins
 from agents.archives.setting import Setting
 
 
 @dataclass(frozen=True)
 class Summary:
-    """Of the stored values, or of the re-measured ones. Figures are None for an empty archive."""
+    """Figures of an archive, such as coverage and QD (quality diversity) score.
+
+    They are None where an empty archive has none.
+    """
 
     coverage: int
     """Cells whose elite scores above 0: the paper's valid niches."""
     mean_valid: float | None
     mean_all: float
-    """Over all cells, an empty one counting 0."""
+    """Mean objective over all cells, an empty cell counting 0."""
     max: float | None
     max_cell: tuple[int, int] | None
     qd_score: float
-    """Objectives added up over the cells."""
+    """Sum of the objectives over all valid cells."""
     in_own_cell: int
-    """Elites whose measures lie in the cell that they hold."""
+    """Valid elites whose measures lie in the cell they occupy."""
     found_coverage: int
-    """Cells in which the measures of any valid elite lie."""
+    """Distinct cells in which the measures of any valid elite lie."""
     found_qd_score: float
-    """The best objectives found in those cells, added up."""
+    """Sum, over those distinct cells, of the best objective measured there."""
     spread: float | None
-    """Mean standard deviation of the score of a game."""
+    """Mean over elites of the standard deviation of a game's score."""
 
 
 def summary(archive: Archive, *, stored: bool = False) -> Summary:
-    """The summary of the newest measurements, or of those that the elites hold their cells by."""
+    """Return figures of an archive by its latest measurements.
+
+    With `stored`, use the measurements by which the elites won their cells.
+    """
     both = [(cell, cell.stored if stored else cell.latest) for cell in archive.cells]
     valid = [(cell, measured) for cell, measured in both if measured.objective > 0]
     total = sum(measured.objective for _, measured in valid)
-    # The first of equals, so that a summary is a function of the archive.
+    # max() returns the first of equals, so the summary depends on the archive alone.
     best = max(valid, key=lambda entry: entry[1].objective, default=None)
     best_in: dict[tuple[int, int], float] = {}
     places = _places_of(archive.setting, [measured for _, measured in valid])
@@ -64,7 +70,7 @@ def summary(archive: Archive, *, stored: bool = False) -> Summary:
 
 
 def place_of(setting: Setting, measured: Measurement) -> tuple[int, int]:
-    """The row and column in which these measures lie."""
+    """Return the row and column of the archive's cell in which a measurement lies."""
     return _places_of(setting, [measured])[0]
 
 

@@ -1,4 +1,8 @@
-"""Playing the games of many chromosomes at once, on whatever executor there is."""
+"""Evaluation: play the games of many chromosomes at once on an executor.
+
+Every random draw of a run depends only on its seed, the individual's number and the purpose, never
+on earlier draws.
+"""
 
 from __future__ import annotations
 
@@ -9,18 +13,32 @@ from functools import cache
 
 import numpy as np
 
-from agents.archives.grid import Ints
+from agents.archives.measuring import Ints
 from agents.archives.setting import MODES, Setting
 from native import Rng, Rules
 from native.play.matches import MATCH, RESULT, Chromosomes, Results, Words, play, rule_lists
 
+BREEDING = 0
+GAMES = 1
+"""The individual's own games 0, 1 ..."""
+REMEASURING = 2
+INCUMBENT = 16
+"""The incumbent's games against a challenger: one stream per rematch, from this number on."""
+
+PURPOSES = 2**16
+
 CHUNK_GAMES = 2000
-"""Games in one task: some 20 ms, so that threads end together and an interrupt is soon heard."""
+"""Games per task: about 20 ms, so that threads finish together and interrupts are prompt."""
+
+
+def streams(individuals: Ints, purpose: int) -> Words:
+    """Return the random stream numbers of these individuals for one purpose."""
+    return (individuals * PURPOSES + purpose).astype(np.uint64)
 
 
 @dataclass(frozen=True)
-class Task:
-    """Self-play of some chromosomes: plain data, so that it can go to another machine."""
+class MatchTask:
+    """Self-play games of some chromosomes, as plain data that can be sent to another machine."""
 
     setting: Setting
     seed: str
@@ -30,8 +48,8 @@ class Task:
     games: Ints
 
 
-def play_task(task: Task) -> Results:
-    """The result of each chromosome's games. A function of the task alone."""
+def play_task(task: MatchTask) -> Results:
+    """Play the games of a task and return one result per chromosome. It is deterministic."""
     setting = task.setting
     lists = rule_lists(task.genes, setting.rules, MODES[setting.mode])
     matches = np.zeros(len(task.genes), MATCH)
@@ -47,7 +65,7 @@ def _game(players: int) -> Rules:
 
 
 class Evaluator:
-    """Plays games for one run and counts them."""
+    """Plays the games of one run and counts them in `games`."""
 
     def __init__(self, setting: Setting, seed: str, executor: Executor) -> None:
         self.setting, self.seed = setting, seed
@@ -55,7 +73,7 @@ class Evaluator:
         self.games = 0
 
     def play(self, genes: Chromosomes, streams: Words, first: int | Ints, games: int) -> Results:
-        """Self-play: games `first`, `first` + 1 ... of the given stream for each chromosome."""
+        """Play self-play games `first`, `first` + 1 ... of each chromosome's stream."""
         if not len(genes) or not games:
             return np.zeros(len(genes), RESULT)
         starts = np.broadcast_to(np.asarray(first, np.int64), len(genes))
@@ -64,9 +82,13 @@ class Evaluator:
         self.games += len(genes) * games
         return results
 
-    def _tasks(self, genes: Chromosomes, streams: Words, first: Ints, games: int) -> Iterator[Task]:
+    def _tasks(
+        self, genes: Chromosomes, streams: Words, first: Ints, games: int
+    ) -> Iterator[MatchTask]:
         size = max(1, CHUNK_GAMES // games)
         for start in range(0, len(genes), size):
             part = slice(start, start + size)
             lengths = np.full(len(genes[part]), games, np.int64)
-            yield Task(self.setting, self.seed, genes[part], streams[part], first[part], lengths)
+            yield MatchTask(
+                self.setting, self.seed, genes[part], streams[part], first[part], lengths
+            )

@@ -1,4 +1,4 @@
-"""Where batches are played: here on threads, or on the machines of a Dask cluster."""
+"""Executors that play batches: local threads, or the machines of a Dask cluster."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from importlib import import_module
 from typing import Any
 
-from agents.archives.errors import BadParameters
+from agents.runs.errors import BadParameters, check_choice, check_range
 
 EXECUTORS = ("threads", "dask")
 
@@ -19,16 +19,15 @@ EXECUTORS = ("threads", "dask")
 def executor(
     kind: str = "threads", threads: int | None = None, scheduler: str = ""
 ) -> Iterator[Executor]:
-    """An executor of this kind. What is not begun when the block is left is dropped.
+    """Yield an executor that plays batches of games, on threads or a Dask cluster.
 
-    `scheduler` is the address of a Dask cluster; without one, Dask starts `threads` worker
-    processes here. Raises BadParameters, in words.
+    Tasks that have not started when the block ends are cancelled. `scheduler` is the address of a
+    Dask cluster; without one, Dask starts `threads` local worker processes. Raise BadParameters if
+    an option is invalid or Dask is not installed.
     """
-    if kind not in EXECUTORS:
-        raise BadParameters(f"executor must be {' or '.join(EXECUTORS)}, not {kind[:40]}.")
+    check_choice("executor", kind, EXECUTORS)
     workers = len(os.sched_getaffinity(0)) if threads is None else threads
-    if not 1 <= workers <= 1024:
-        raise BadParameters(f"threads must be from 1 to 1024, not {workers}.")
+    check_range("threads", workers, 1, 1024)
     if kind == "dask":
         with _dask(workers, scheduler) as pool:
             yield pool
@@ -46,15 +45,15 @@ def _dask(workers: int, scheduler: str) -> Iterator[Executor]:
         distributed: Any = import_module("distributed")
     except ImportError:
         raise BadParameters(
-            "The executor dask needs optional packages; here they come with: pip install '.[dask]'."
+            "The executor dask needs optional packages: pip install '.[dask]'."
         ) from None
-    # A cluster tells every coming and going of its parts.
+    # A cluster logs every worker that joins or leaves.
     logging.getLogger("distributed").setLevel(logging.WARNING)
     if scheduler:
         try:
             connected = distributed.Client(scheduler)
         except ValueError as error:
-            raise BadParameters(f"scheduler {scheduler[:60]} is no address: {error}.") from None
+            raise BadParameters(f"scheduler {scheduler[:60]} is not an address: {error}.") from None
         with connected as client:
             yield client.get_executor()
         return

@@ -1,17 +1,17 @@
-"""MAP-Elites for noisy evaluations: elites that hold what they promise, for fewer games.
+"""MAP-Elites for noisy evaluations: more reliable elites, for fewer games.
 
-Where the published loop gives every candidate, and the elite that it meets, the same number of
-games, this one
+The published loop gives every candidate, and the elite it challenges, the same number of games.
+This one
 
-- breeds from filled cells only,
-- looks at a candidate briefly and goes on, twice as long each time, only while it may still be
-  better than the elite in its cell (the idea of Justesen et al., “MAP-Elites for noisy domains by
-  adaptive sampling”, GECCO 2019),
-- prefers elites that will be found in their cells again: one whose measures lie inside the cell
-  by more than their error gives way only to another such,
-- never forgets a game: an elite is judged by all that it has played, and plays more while it is
-  unsure of its cell and whenever it holds it against a candidate that came far; if its measures
-  then lie elsewhere, it moves there or leaves.
+- breeds from filled cells only;
+- evaluates a candidate briefly and doubles its games only while it may still beat the elite in its
+  cell (the idea of Justesen et al., “MAP-Elites for noisy domains by adaptive sampling”, GECCO
+  2019);
+- prefers elites with a reliable cell: one whose measures lie inside the cell by more than their
+  standard error is replaced only by another such;
+- accumulates games: an elite is judged by all its games, and plays more while its cell is
+  unreliable and whenever a candidate reached the last evaluation in its cell; if its measures then
+  lie elsewhere, it moves there or is removed.
 """
 
 from __future__ import annotations
@@ -19,25 +19,22 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from agents.archives.grid import Ints, cells, steady
-from agents.archives.objective import objective
-from agents.archives.recipe import Recipe
-from agents.archives.setting import Setting
-from agents.generator.evaluation import Evaluator
+from agents.archives.measuring import Ints, cells, objective, steady
+from agents.archives.setting import Recipe, Setting
+from agents.generator.evaluation import GAMES, Evaluator, streams
 from agents.generator.population import Population
-from agents.generator.streams import GAMES, streams
 from native.play.matches import RESULT, Chromosomes, Results, added
 
 FIRST_LOOK = 4
-"""The first look takes this fraction of the games that judge a candidate in the paper."""
+"""The first evaluation plays 1 / FIRST_LOOK of the games that judge a candidate in the paper."""
 LOOKS = 5
-"""Each look after the first doubles what was played, so the last one makes 16 times the first."""
+"""Evaluations per candidate. Each doubles the games so far: the last makes 16 times the first."""
 MOST = 40
-"""An elite plays no more once it has played this many times the games that judge a candidate."""
+"""An elite stops playing after MOST times the games that judge a candidate in the paper."""
 
 
 def parents(population: Population) -> Chromosomes:
-    """The elites."""
+    """Return the chromosomes of all filled cells."""
     return population.genes[population.filled]
 
 
@@ -48,7 +45,10 @@ def compete(
     individuals: Ints,
     genes: Chromosomes,
 ) -> None:
-    """Look at the candidates longer and longer; let those that are left in, in order."""
+    """Evaluate candidates in rounds of doubling length, and let the survivors enter their cells.
+
+    Afterwards, elites that were challenged or have an unreliable cell play more games.
+    """
     setting = evaluator.setting
     results = np.zeros(len(genes), RESULT)
     left = finalists = np.arange(len(genes))
@@ -71,10 +71,11 @@ def compete(
 def _may_enter(
     population: Population, setting: Setting, results: Results, empty_is_open: bool
 ) -> npt.NDArray[np.bool_]:
-    """Whether each result beats the elite of its cell, or that is unsure of its cell.
+    """Return whether each candidate may enter its cell: it scores better, or the cell is
+    unreliable.
 
-    An empty cell asks for a point, but not from the first few games: some of the elites at the
-    border of what there is score one in fifty.
+    To enter an empty cell a candidate must score, but not within its first few games: some elites
+    at the border of the covered region score in one game of fifty.
     """
     elites = population.results
     sure = steady(elites, setting.measures, setting.grid)
@@ -93,14 +94,16 @@ def _enter(
     result: Results,
     individual: int,
 ) -> None:
-    """Make an individual the elite of its cell if it is better than the one that is there."""
+    """Make an individual the elite of its cell if it ranks above the current one."""
     place = int(cells(result, setting.measures, setting.grid)[0])
     if _rank(result, setting) > _rank(population.results[place : place + 1], setting):
         population.put(place, genes, result[0], individual)
 
 
 def _rank(result: Results, setting: Setting) -> tuple[bool, float]:
-    """Sure of its cell before unsure, then by objective; no games rank as a score of 0."""
+    """Return the sort key of a result: a reliable cell first, then the objective (0 without
+    games).
+    """
     score = float(np.nan_to_num(objective(result, setting.scoring), nan=0.0)[0])
     sure = bool(steady(result, setting.measures, setting.grid)[0])
     return (sure and score > 0, score)
@@ -109,7 +112,9 @@ def _rank(result: Results, setting: Setting) -> tuple[bool, float]:
 def _play_on(
     population: Population, recipe: Recipe, evaluator: Evaluator, challenged: Ints
 ) -> None:
-    """Let challenged and unsure elites play more games, and move those that lie elsewhere."""
+    """Play more games with challenged and unreliable elites, and move those whose cell has
+    changed.
+    """
     setting = evaluator.setting
     games = population.results["games"].astype(np.int64)
     wanting = ~steady(population.results, setting.measures, setting.grid)

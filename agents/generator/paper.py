@@ -1,9 +1,9 @@
-"""MAP-Elites as published (Canaan et al. 2019), a batch of individuals at a time.
+"""MAP-Elites as published (Canaan et al. 2019), in batches of individuals.
 
-The published program is github.com/rocanaan/Hanabi-Map-Elites. A batch differs from one individual
-after another in one thing: its parents are all drawn from the archive as it was when the batch
-began, so the newest of them lack the last few hundred individuals of a million. Each candidate
-still meets the elite that stands in its cell when its turn has come.
+The published program is github.com/rocanaan/Hanabi-Map-Elites. Batches differ from its one-by-one
+loop in one point: all parents come from the archive as it was when the batch began, so they miss
+the last few hundred individuals of a million. Each candidate still meets the elite that occupies
+its cell at its turn.
 """
 
 from __future__ import annotations
@@ -12,17 +12,15 @@ from itertools import count
 
 import numpy as np
 
-from agents.archives.grid import Ints, cells
-from agents.archives.objective import points
-from agents.archives.recipe import Recipe
-from agents.generator.evaluation import Evaluator
+from agents.archives.measuring import Ints, cells, points
+from agents.archives.setting import Recipe
+from agents.generator.evaluation import GAMES, INCUMBENT, Evaluator, streams
 from agents.generator.population import Population
-from agents.generator.streams import GAMES, INCUMBENT, streams
 from native.play.matches import Chromosomes, Results
 
 
 def parents(population: Population) -> Chromosomes:
-    """Every cell, the empty ones too: they give a chromosome of fifteen zeros."""
+    """Return the chromosomes of all cells; an empty cell has fifteen zeros."""
     return population.genes
 
 
@@ -33,10 +31,10 @@ def compete(
     individuals: Ints,
     genes: Chromosomes,
 ) -> None:
-    """Let each candidate, in order, try to enter the cell that it fell into.
+    """Let each candidate, in order, try to enter the cell in which its measures lie.
 
-    It enters if it scored strictly more over its games than the incumbent does over as many fresh
-    ones; an empty cell scores 0. What the incumbent scored is not kept.
+    It enters if its score over its games is strictly greater than the incumbent's over as many
+    fresh games; an empty cell scores 0. The incumbent's fresh games are discarded.
     """
     setting = evaluator.setting
     results = evaluator.play(genes, streams(individuals, GAMES), 0, recipe.games)
@@ -69,7 +67,9 @@ def _defend(
     waiting: Ints,
     rematch: int,
 ) -> Ints:
-    """What the incumbents of the waiting candidates' cells score over fresh games, 0 for none."""
+    """Return the score of each waiting candidate's incumbent over fresh games; 0 for an empty
+    cell.
+    """
     defended = np.zeros(len(waiting), np.int64)
     held = np.flatnonzero(population.filled[places[waiting]])
     challengers = waiting[held]

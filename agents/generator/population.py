@@ -1,4 +1,7 @@
-"""The elites while a run is being made: arrays with one entry a cell."""
+"""The population of a run in progress, and new chromosomes: random ones and offspring of elites.
+
+Crossover and mutation are as published (Canaan et al. 2019).
+"""
 
 from __future__ import annotations
 
@@ -8,10 +11,11 @@ import numpy as np
 import numpy.typing as npt
 
 from agents.archives.archive import Archive, Cell
-from agents.archives.grid import Ints
-from agents.archives.measuring import measurements, result_of
+from agents.archives.measuring import Ints, measurements, result_of
 from agents.archives.setting import Setting
-from native.play.matches import FIELDS, RESULT, Chromosomes, Results
+from agents.generator.evaluation import BREEDING, streams
+from native import Rng
+from native.play.matches import FIELDS, RESULT, Chromosomes, Results, Words, draws
 
 GENES = 15
 NOBODY = -1
@@ -19,20 +23,22 @@ NOBODY = -1
 
 @dataclass
 class Population:
-    """Chromosome, results of its games, and number of the individual in each cell."""
+    """The elite (best agent) of each cell: its chromosome, results and individual's number."""
 
     genes: Chromosomes
-    """An empty cell has a chromosome too, fifteen times gene 0, and the published program breeds
-    from it."""
+    """Genes of each cell; zeros in an empty one, from which the published program breeds too."""
     results: Results
     individual: Ints
-    """NOBODY in an empty cell."""
+    """The elite's individual number; NOBODY in an empty cell."""
     known: tuple[str, ...] = FIELDS
-    """The tallies that count every game of every elite. A run that an earlier version began goes on
-    with those that it began with."""
+    """Names of the tallies that cover every game of every elite.
+
+    A run begun by an earlier version resumes with the tallies it began with.
+    """
 
     @classmethod
     def empty(cls, setting: Setting) -> Population:
+        """Return a population with every cell empty."""
         return cls(
             genes=np.zeros((setting.cells, GENES), np.uint8),
             results=np.zeros(setting.cells, RESULT),
@@ -41,7 +47,7 @@ class Population:
 
     @classmethod
     def of(cls, archive: Archive) -> Population:
-        """The elites of an archive that this generator made."""
+        """Return the population of an archive that this generator made."""
         population = cls.empty(archive.setting)
         tallies = [cell.stored.tally or {} for cell in archive.cells]
         population.known = tuple(name for name in FIELDS if all(name in t for t in tallies))
@@ -54,6 +60,7 @@ class Population:
 
     @property
     def filled(self) -> npt.NDArray[np.bool_]:
+        """Return a mask of the cells that have an elite."""
         return np.not_equal(self.individual, NOBODY)
 
     def copy(self) -> Population:
@@ -68,11 +75,11 @@ class Population:
         self.individual[cell] = individual
 
     def remove(self, cell: int) -> None:
-        """Leave a cell empty."""
+        """Empty a cell."""
         self.put(cell, np.zeros(GENES, np.uint8), np.zeros(1, RESULT)[0], NOBODY)
 
     def cells(self, setting: Setting) -> tuple[Cell, ...]:
-        """The filled cells, in order."""
+        """Return the filled cells, in order."""
         places = np.flatnonzero(self.filled)
         measured = measurements(self.results[places], setting, self.known)
         return tuple(
@@ -85,3 +92,41 @@ class Population:
             )
             for place, stored in zip(places, measured, strict=True)
         )
+
+
+CROSSOVER = 0.5
+"""Probability of a second parent; each gene then comes from either with probability 1/2."""
+MUTATION = 0.1
+"""Probability that a gene is replaced by a random one."""
+
+
+def random_chromosomes(seed: Rng, individuals: Ints, alphabet: int) -> Chromosomes:
+    """Draw a chromosome of fifteen different genes for each individual.
+
+    The genes are the first fifteen of a random permutation of the alphabet.
+    """
+    words = draws(seed, streams(individuals, BREEDING), alphabet)
+    return np.argsort(words, axis=1, kind="stable")[:, :GENES].astype(np.uint8)
+
+
+def offspring(seed: Rng, individuals: Ints, alphabet: int, parents: Chromosomes) -> Chromosomes:
+    """Breed one child per individual, from parents drawn uniformly out of `parents`."""
+    words = draws(seed, streams(individuals, BREEDING), 3 + 3 * GENES)
+    first, second, crossing = words[:, 0], words[:, 1], words[:, 2]
+    from_second, mutating, fresh = np.split(words[:, 3:], 3, axis=1)
+    mother = parents[_below(first, len(parents))]
+    father = parents[_below(second, len(parents))]
+    crossed = _chance(crossing, CROSSOVER)[:, None] & _chance(from_second, 0.5)
+    children = np.where(crossed, father, mother)
+    mutated = np.where(_chance(mutating, MUTATION), _below(fresh, alphabet), children)
+    return mutated.astype(np.uint8)
+
+
+def _below(words: Words, bound: int) -> Ints:
+    """Return random words as integers in [0, bound), with bias below one part in 2^32 / bound."""
+    return ((words >> 32) * np.uint64(bound) >> 32).astype(np.int64)
+
+
+def _chance(words: Words, chance: float) -> npt.NDArray[np.bool_]:
+    """Return random words as booleans that are True with this probability."""
+    return (words >> 11) * 2.0**-53 < chance

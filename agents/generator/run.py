@@ -1,4 +1,7 @@
-"""A run from its first batch to its last snapshot, whatever comes between."""
+"""A run of the generator, batch after batch, from the first to the last snapshot.
+
+Each batch is determined by the seed and the state before.
+"""
 
 from __future__ import annotations
 
@@ -9,31 +12,42 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 import msgspec
+import numpy as np
 
 from agents.archives import runs
 from agents.archives.archive import Archive
-from agents.archives.errors import BadParameters, BadRun
-from agents.archives.recipe import Recipe
-from agents.archives.setting import Setting
-from agents.generator import status
+from agents.archives.measuring import Ints
+from agents.archives.setting import Recipe, Setting
+from agents.generator import improved, paper, status
 from agents.generator.evaluation import Evaluator
-from agents.generator.loop import State, batches
-from agents.generator.population import Population
+from agents.generator.population import Population, offspring, random_chromosomes
 from agents.generator.remeasure import remeasure
 from agents.generator.status import Phase, Status
 from agents.runs import stopping
-from agents.runs.checkpoints import checkpointed
-from agents.runs.lock import locked
-from agents.runs.storage import make_folder
+from agents.runs.errors import BadParameters, BadRun
+from agents.runs.life import checkpointed
+from agents.runs.storage import locked, make_folder
+from native import Rng
+from native.play.matches import Chromosomes
 
+ALGORITHMS = {"paper": paper, "improved": improved}
 SNAPSHOT_SECONDS = 2.0
 
 Listener = Callable[[Status], None]
 
 
+@dataclass(frozen=True)
+class State:
+    """The state of a generator's run after a batch."""
+
+    population: Population
+    individuals: int = 0
+    games: int = 0
+
+
 @dataclass
-class Run:
-    """A run being made. `archive` is what its file would hold now."""
+class GeneratorRun:
+    """A generator's run in progress."""
 
     name: str
     setting: Setting
@@ -43,6 +57,7 @@ class Run:
 
     @property
     def archive(self) -> Archive:
+        """Return the run's archive as of now."""
         return Archive(
             run=self.name,
             setting=self.setting,
@@ -54,40 +69,42 @@ class Run:
 
 
 @contextmanager
-def started(name: str, setting: Setting, recipe: Recipe) -> Iterator[Run]:
-    """A new run, held by this process. Raises BadRun for a name that is taken."""
-    if runs.exists(name):
-        raise BadRun(f"There is a run {name} already; --resume goes on with it.")
+def started(name: str, setting: Setting, recipe: Recipe) -> Iterator[GeneratorRun]:
+    """Create a generator's run and lock its folder. Raise BadRun if the name is taken."""
+    runs.refuse_unless_free(name)
     folder = runs.folder(name)
     make_folder(folder)
     with locked(folder):
-        run = Run(name, setting, recipe, State(Population.empty(setting)))
+        run = GeneratorRun(name, setting, recipe, State(Population.empty(setting)))
         runs.save(run.archive)
         yield run
 
 
 @contextmanager
-def resumed(name: str, individuals: int | None = None) -> Iterator[Run]:
-    """A run as its last snapshot left it, held by this process, to be continued up to a
-    number of individuals. Raises BadRun or BadParameters, in words."""
+def resumed(name: str, individuals: int | None = None) -> Iterator[GeneratorRun]:
+    """Lock a generator's run and load its last snapshot.
+
+    `individuals` may raise the number of individuals to make. Raise BadRun if the run is missing,
+    damaged or locked, BadParameters if the number is invalid.
+    """
     archive = runs.load(name)
     folder = runs.folder(name)
     with locked(folder):
         recipe = _extended(archive, individuals)
         state = State(Population.of(archive), archive.individuals, archive.games)
         last = status.read(folder)
-        yield Run(name, archive.setting, recipe, state, last.seconds if last else 0.0)
+        yield GeneratorRun(name, archive.setting, recipe, state, last.seconds if last else 0.0)
 
 
 def make(
-    run: Run,
+    run: GeneratorRun,
     executor: Executor,
     listener: Listener = lambda _: None,
 ) -> Archive:
-    """Make all individuals, re-measure the elites and save the archive, which is returned.
+    """Complete a run: make all individuals, re-measure the elites, save and return the archive.
 
-    Snapshots are saved every few seconds. Asked to stop (`stopping.ask`), it ends with what it has.
-    Interrupted, it saves what it has and passes the interrupt on.
+    Snapshots are saved every few seconds. On a stop request (`stopping.ask`) the run saves and
+    returns what it has; on an interrupt it saves and re-raises.
     """
     folder = runs.folder(run.name)
     stopping.forget(folder)
@@ -109,8 +126,8 @@ def make(
         raise
 
 
-def _make_batches(run: Run, executor: Executor, save: Callable[[], object]) -> None:
-    """All that are still to be made. Raises Stopped when asked to stop."""
+def _make_batches(run: GeneratorRun, executor: Executor, save: Callable[[], object]) -> None:
+    """Make the remaining batches with regular snapshots. Raise Stopped on a stop request."""
     evaluator = Evaluator(run.setting, run.recipe.seed, executor)
     began = time.monotonic() - run.seconds
 
@@ -126,17 +143,48 @@ def _make_batches(run: Run, executor: Executor, save: Callable[[], object]) -> N
     )
 
 
+def batches(state: State, recipe: Recipe, evaluator: Evaluator) -> Iterator[State]:
+    """Make the remaining batches and yield the state after each."""
+    algorithm = ALGORITHMS[recipe.algorithm]
+    seed = Rng(evaluator.seed)
+    while state.individuals < recipe.individuals:
+        end = min(state.individuals + recipe.batch, recipe.individuals)
+        individuals = np.arange(state.individuals, end)
+        before = evaluator.games
+        population = state.population.copy()
+        genes = _breed(seed, recipe, evaluator, individuals, algorithm.parents(population))
+        algorithm.compete(population, recipe, evaluator, individuals, genes)
+        state = State(population, end, state.games + evaluator.games - before)
+        yield state
+
+
+def _breed(
+    seed: Rng, recipe: Recipe, evaluator: Evaluator, individuals: Ints, parents: Chromosomes
+) -> Chromosomes:
+    """Return random chromosomes for the initial individuals and offspring for the others."""
+    alphabet = len(evaluator.setting.rules)
+    initial, bred = np.split(individuals, [np.searchsorted(individuals, recipe.initial)])
+    if not len(parents):
+        initial, bred = individuals, individuals[:0]
+    return np.concatenate(
+        [random_chromosomes(seed, initial, alphabet), offspring(seed, bred, alphabet, parents)]
+    )
+
+
 def _extended(archive: Archive, individuals: int | None) -> Recipe:
-    """The recipe with more individuals. Only whole batches can be continued, since the archive
-    would otherwise depend on where the run once ended."""
+    """Return the run's recipe with more individuals.
+
+    Only a run that ended after a whole batch can be extended; otherwise the archive would depend on
+    where it once ended.
+    """
     recipe = archive.recipe
     if recipe is None:
-        raise BadRun(f"{archive.run} was imported, so it cannot go on.")
+        raise BadRun(f"{archive.run} was imported, so it cannot be resumed.")
     if individuals is None or individuals == recipe.individuals:
         return recipe
     if individuals < archive.individuals:
         raise BadParameters(
-            f"individuals must be at least the {archive.individuals} that {archive.run} has."
+            f"individuals must be at least {archive.individuals}, which {archive.run} has made."
         )
     if archive.individuals % recipe.batch:
         raise BadParameters(

@@ -1,7 +1,8 @@
-"""Where a run stands: for a line in the terminal, for the page, for other programs."""
+"""Reports of a run, in progress or finished, for the terminal, the page and other programs."""
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from pathlib import Path
 from typing import Literal
 
@@ -11,6 +12,7 @@ from agents.archives.archive import Archive
 from agents.archives.summary import summary
 from agents.runs.progress import Progress
 from agents.runs.storage import replace
+from native.records.json_bytes import decode_json
 
 FILE = "progress.json"
 
@@ -18,7 +20,10 @@ Phase = Literal["running", "stopped", "finished"]
 
 
 class Status(msgspec.Struct, frozen=True):
-    """A run at one moment. Figures of the archive are the stored ones while it is being made."""
+    """The state of a generator's run at one moment.
+
+    Its figures of the archive are not re-measured while the run is in progress.
+    """
 
     run: str
     phase: Phase
@@ -26,7 +31,7 @@ class Status(msgspec.Struct, frozen=True):
     of: int
     games: int
     seconds: float
-    """Spent on it so far, by all the processes that went on with it."""
+    """Seconds spent so far, over all processes that worked on the run."""
     coverage: int
     mean_valid: float | None
     max: float | None
@@ -42,12 +47,12 @@ class Status(msgspec.Struct, frozen=True):
 
     @property
     def line(self) -> str:
-        """paper-1: 120,000 of 1,000,000 · 1,200/s · 12:13 left · coverage 300 · ..."""
+        """Return one line, such as "paper-1: 120,000 of 1,000,000 · 1,200/s · 12:13 left · ..."."""
         return self.progress.line
 
 
 def status(archive: Archive, of: int, seconds: float, phase: Phase) -> Status:
-    """The status of a run whose archive now looks like this."""
+    """Return the status of a run with this archive, which is to make `of` individuals in all."""
     now = summary(archive)
     return Status(
         run=archive.run,
@@ -65,12 +70,51 @@ def status(archive: Archive, of: int, seconds: float, phase: Phase) -> Status:
 
 
 def write(folder: Path, now: Status) -> None:
+    """Write the status file of a run, atomically."""
     replace(folder / FILE, msgspec.json.encode(now) + b"\n")
 
 
 def read(folder: Path) -> Status | None:
-    """The last status written, or None. It is no part of the archive, so a bad one is none."""
+    """Return the status that was last written to a run's folder; None if it is missing or
+    damaged.
+    """
     try:
-        return msgspec.json.decode((folder / FILE).read_bytes(), type=Status)
+        return decode_json((folder / FILE).read_bytes(), Status)
     except (OSError, msgspec.DecodeError):
         return None
+
+
+def report(archive: Archive, seconds: float) -> dict[str, object]:
+    """Return the figures of a finished run as JSON-ready data.
+
+    Figures are re-measured, as in the paper; `stored` holds the archive's own. `games` and
+    `seconds` exclude re-measuring.
+    """
+    now = summary(archive)
+    return {
+        "run": archive.run,
+        "individuals": archive.individuals,
+        **asdict(now),
+        "stored": asdict(summary(archive, stored=True)),
+        "best_objective": archive.best.remeasured.objective if archive.best else None,
+        "seconds": round(seconds, 3),
+        "games": archive.games,
+        "games_per_second": round(archive.games / seconds, 1) if seconds else None,
+    }
+
+
+def sentences(archive: Archive, seconds: float) -> str:
+    """Return the figures of a finished run as text for the terminal."""
+    now = summary(archive)
+    lines = [
+        f"{archive.run}: {archive.individuals:,} individuals, {archive.games:,} games "
+        f"in {seconds:,.0f} s.",
+        f"Coverage {now.coverage}, QD-score {now.qd_score:,.1f}, {now.in_own_cell} elites in "
+        "their own cells when measured again.",
+    ]
+    if now.mean_valid is not None and now.max is not None and now.max_cell is not None:
+        row, column = now.max_cell
+        lines.append(
+            f"Mean over valid cells {now.mean_valid:.2f}, best {now.max:.2f} at {row},{column}."
+        )
+    return "\n".join(lines)

@@ -1,4 +1,4 @@
-"""Runs made outside the web process, by `manage.py db_worker`."""
+"""Background tasks that make runs outside the web process, run by `manage.py db_worker`."""
 
 from __future__ import annotations
 
@@ -16,14 +16,16 @@ logger = logging.getLogger(__name__)
 
 @task
 def go_on(name: str) -> None:
-    """Make what is left of a run, if anything is. One that somebody else is making is left to
-    them; what cannot be stored is told in the log."""
+    """Resume a generator's run if it is incomplete and no other process is making it.
+
+    Storage failures are logged.
+    """
     try:
         if runs.load(name).complete:
             return
         with executor() as pool, resumed(name) as run:
             make(run, pool)
     except Unwritable as error:
-        logger.error("The run %s was left: %s", name, error)
+        logger.error("Could not write the run %s: %s", name, error)
     except BadRun as error:
-        logger.info("The run %s is left alone: %s", name, error)
+        logger.info("Did not resume the run %s: %s", name, error)

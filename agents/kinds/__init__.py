@@ -1,8 +1,8 @@
-"""The kinds of agents: what an address stands for, and how it moves.
+"""The kinds of agents: what their addresses mean and how they move.
 
 A new kind is a module with `NAMED`, `EXAMPLE` and `entry(address)` (see `agents.entry.AgentKind`)
-and one line here. It is imported when an address needs it, so a kind may itself look up the
-agents that it is made of in the registry.
+and one line here. It is imported on demand, so a kind may itself look up the agents that it
+consists of in the registry.
 """
 
 KINDS = {
@@ -19,4 +19,4 @@ KINDS = {
     "elite": "agents.kinds.elites",
     "cheat": "agents.kinds.cheats",
 }
-"""By the prefix of its addresses, the module of each kind, in the order of the menu."""
+"""The module of each kind by its address prefix, in menu order."""

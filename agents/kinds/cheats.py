@@ -1,4 +1,4 @@
-"""Agents that see every hand: not partners, but the ceiling that conventions are measured by."""
+"""Agents that see every hand: not partners, but an upper bound on what conventions can reach."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from functools import lru_cache
 from agents.contract import AgentError, Decision
 from agents.entry import Entry, without_seed
 from native import Game, View
-from native.strategies.perfect import strategies
-from native.strategies.perfect.strategies import MAX_COST, STRATEGIES, Strategy
+from native.strategies import perfect
+from native.strategies.perfect import MAX_COST, STRATEGIES, Strategy
 
 PREFIX = "cheat:"
 NAMED = tuple(f"{PREFIX}{slug}" for slug in STRATEGIES)
@@ -39,7 +39,7 @@ IDEAS = {
 
 @dataclass(frozen=True)
 class Cheat:
-    """Handed the whole game by the arena and by tables of agents alone."""
+    """An agent that sees the whole game; it plays in simulations and at tables of agents alone."""
 
     address: str
     strategy: Strategy
@@ -47,11 +47,12 @@ class Cheat:
     version: str = VERSION
 
     def decide(self, view: View) -> Decision:
-        """Raises AgentError: a view is not enough for it."""
+        """Raise AgentError, because this agent needs the whole game, not a view."""
         raise AgentError(f"{self.address} must see every hand.")
 
     def decide_seeing(self, game: Game) -> Decision:
-        move = strategies.choose(game, self.strategy, self.cost)
+        """Return the agent's move, given the whole game."""
+        move = perfect.choose(game, self.strategy, self.cost)
         said = "I see every hand, mine too, so I need no clues."
         how = f"It {IDEAS[self.strategy]}."
         return Decision(move, said, said, {"how": how})
@@ -59,7 +60,9 @@ class Cheat:
 
 @lru_cache(maxsize=128)
 def entry(address: str) -> Entry:
-    """A cheat by its strategy, and its price if it pays one. Raises AgentError in words."""
+    """Return the agent at an address such as `cheat:priority`. Raise AgentError if there is
+    none.
+    """
     cheat = _read(address)
     price = f", {cheat.cost:g} tokens a play" if cheat.cost else ""
     return Entry(

@@ -1,7 +1,7 @@
 """The elites of archives as rule lists: ``elite:paper-1/9,16``.
 
-An elite plays in the mode of its archive everywhere: one of a faithful archive gives the game up
-where the published program failed. `genes:` with the same rules plays on.
+An elite always plays in the mode of its archive: one of a faithful archive gives the game up where
+the published program failed. `genes:` with the same rules plays on.
 """
 
 from __future__ import annotations
@@ -24,12 +24,18 @@ PLACE = re.compile(r"([^/]+)/(\d{1,3}),(\d{1,3})", re.ASCII)
 
 
 def address_of(run: str, cell: Cell) -> str:
+    """Return the address of the agent in a cell of a run's archive, such as
+    `elite:paper-1/9,16`.
+    """
     return f"{PREFIX}{run}/{cell.row},{cell.column}"
 
 
 def entry(address: str) -> Entry:
-    """The elite of a run's cell as its archive is now. Raises AgentError in words."""
-    # Not remembered: while its run goes on, another elite may take the cell.
+    """Return the agent at an address such as `elite:paper-1/9,16`.
+
+    It is the agent that the archive has in that cell now. Raise AgentError if there is none.
+    """
+    # Not cached: another elite may take the cell while its run continues.
     match = PLACE.fullmatch(address.removeprefix(PREFIX))
     if not match:
         raise AgentError(
@@ -60,7 +66,7 @@ def _named(archive: Archive, row: int, column: int) -> Named:
 
 
 def _idea(archive: Archive, cell: Cell) -> str:
-    """An evolved list: 20.2 points with itself, communicativeness 0.51, risk aversion 0.85."""
+    """Return a summary of the agent in an archive's cell, with its score and a measure."""
     values = zip(archive.setting.measures, cell.latest.measures, strict=True)
     known = [f"{name.replace('_', ' ')} {value:.2f}" for name, value in values if value is not None]
     figures = ", ".join([f"{cell.latest.objective:.1f} points with itself", *known])

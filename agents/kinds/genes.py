@@ -21,7 +21,10 @@ SHOWN_LETTERS = 24
 
 @lru_cache(maxsize=1024)
 def entry(address: str) -> Entry:
-    """The rules of these genes, asked in this order. Raises AgentError in words."""
+    """Return the rule list at an address such as `genes:67,21,8`, which lists its rules' genes.
+
+    Raise AgentError for invalid genes.
+    """
     text = address.removeprefix(PREFIX)
     genes = _genes(text)
     title = text if len(text) <= SHOWN_LETTERS else f"{text[: SHOWN_LETTERS - 4]}…"

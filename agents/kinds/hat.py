@@ -1,4 +1,4 @@
-"""The information strategy as an agent: strong among copies of itself, lost among strangers."""
+"""The information strategy as an agent: strong with copies of itself, poor with strangers."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ from dataclasses import dataclass
 
 from agents.contract import AgentError, Decision
 from agents.entry import Entry, without_seed
-from agents.kinds.saying import place
+from agents.persona import Persona
+from agents.reasons.names import place
 from native import Move, MoveKind, Rules, View
-from native.strategies.hat import hat
-from native.strategies.hat.hat import Hat, Reason
+from native.strategies import hat
+from native.strategies.hat import Hat, Reason
 
 ADDRESS = EXAMPLE = "hat:information"
 NAMED = (ADDRESS,)
@@ -56,7 +57,9 @@ SEEN = {
 
 @dataclass(frozen=True)
 class HatAgent:
-    """Decides by the core; it needs no lots."""
+    """An agent that plays the information strategy at a table. It decides in C, without
+    randomness.
+    """
 
     address: str = ADDRESS
     version: str = VERSION
@@ -80,8 +83,10 @@ class HatAgent:
 
 
 def _said(view: View, move: Move) -> str:
-    """For every seat while the game runs: what the codes add up to hangs on hands that not all of
-    them see."""
+    """Return the reason that every seat may read during the game.
+
+    It omits the answers in the code, which depend on hands that not every seat sees.
+    """
     if move.slot is None:
         return SUM
     slot = place(view, view.seat, move.slot)
@@ -91,13 +96,14 @@ def _said(view: View, move: Move) -> str:
 
 
 def entry(address: str) -> Entry:
-    """The one agent of this kind. Raises AgentError for any other address."""
+    """Return the agent at `hat:information`. Raise AgentError for any other address."""
     if address != ADDRESS:
         raise AgentError(f"There is no agent “{address[:80]}”. The hat player is {ADDRESS}.")
     return Entry(
         address=ADDRESS,
         title=TITLE,
         summary=SUMMARY,
+        persona=Persona(suits="Copies of itself: its clues are a code."),
         version=VERSION,
         players=PLAYERS,
         make=without_seed(HatAgent()),
@@ -108,13 +114,15 @@ def entry(address: str) -> Entry:
 
 
 def refusal(rules: Rules) -> str:
-    """Why it cannot play by these rules, or nothing."""
+    """Return the reason why the agent cannot play by these rules; empty if it can."""
     if hat.knows(rules):
         return ""
     return f"{TITLE} needs one colour and one rank for each card, which this variant has not."
 
 
 def _told(view: View, decision: Hat) -> str:
+    """Return the slot, the code's number, and which seats learn of a playable card, as
+    sentences."""
     slot = "" if decision.slot is None else f"Slot {view.position(view.seat, decision.slot)}."
     if decision.code is None:
         return slot

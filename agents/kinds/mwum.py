@@ -1,20 +1,19 @@
-"""Agents that learnt by multiplicative weights: ``mwum:knowing-2`` plays the policy of that run."""
+"""Agents trained by multiplicative weights: ``mwum:knowing-2`` plays the policy of that run."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from agents.archives.errors import BadRun
 from agents.contract import AgentError, Decision
 from agents.entry import Entry, without_seed
-from agents.kinds.plain_reasons import why
-from agents.kinds.whole_reasons import whole
-from agents.mwum import policies, storage
-from agents.mwum.training_run import TrainingRun
+from agents.mwum import policies
+from agents.mwum.run import RUNS, MwumRun
+from agents.persona import Persona
+from agents.reasons import after, live
+from agents.runs.errors import BadRun
 from native import Rules, View
-from native.strategies.hat import hat
-from native.strategies.mwum.memory import Memory
-from native.strategies.mwum.policy import decide
+from native.strategies import hat
+from native.strategies.mwum.policy import Memory, decide
 from native.strategies.mwum.words import DISCARD, PLAY, action, kind_of, public, state
 
 PREFIX = "mwum:"
@@ -43,7 +42,7 @@ SERVED = "That has served me best in such situations."
 
 @dataclass(frozen=True)
 class Learnt:
-    """Decides by a policy; it needs no lots."""
+    """An agent trained by multiplicative weights, at a table. Its policy has no randomness."""
 
     address: str
     version: str
@@ -56,8 +55,8 @@ class Learnt:
         facts = "; ".join(f"{what}: {value}" for what, value in state(choice.state).items())
         return Decision(
             move=choice.move,
-            why=f"{why(view, choice.move)} {SERVED}",
-            detail=f"{whole(view, choice.move)} {SERVED}",
+            why=f"{live.why(view, choice.move)} {SERVED}",
+            detail=f"{after.why(view, choice.move)} {SERVED}",
             data={
                 "how": f"Chose to {_verb(choice.code)}.{seen} The situation: {facts}.",
                 "position": public(choice.code),
@@ -70,25 +69,29 @@ class Learnt:
 
 
 def entry(address: str) -> Entry:
-    """The agent of a run, as far as it has learnt by now. Raises AgentError in words."""
-    # Not remembered: while its run goes on, it learns more.
-    run = address.removeprefix(PREFIX)
+    """Return the agent of a training run, at an address such as `mwum:knowing-2`.
+
+    It plays the run's current policy. Raise AgentError if the run has none.
+    """
+    # Not cached: the policy changes while its run trains.
+    name = address.removeprefix(PREFIX)
     try:
-        training_run = storage.load(run)
-        if training_run.recipe.agent != "knowing":
+        run = RUNS.load(name)
+        if run.recipe.agent != "knowing":
             raise AgentError(
-                f"{run} is the paper's agent: it looks at its own hidden cards, so it is no "
+                f"{name} is the paper's agent: it looks at its own hidden cards, so it cannot be a "
                 "partner."
             )
-        policy, version = policies.load(run), policies.version(run)
+        policy, version = policies.load(name), policies.version(name)
     except BadRun as error:
         raise AgentError(str(error)) from None
     return Entry(
         address=address,
-        title=f"Self-taught: {run}",
-        summary=_summary(training_run),
+        title=f"Self-taught: {name}",
+        summary=_summary(run),
+        persona=Persona(suits="Players who want to meet a self-taught bot."),
         version=version,
-        players=(training_run.recipe.players,),
+        players=(run.recipe.players,),
         make=without_seed(Learnt(address, version, policy)),
         refusal=refusal,
         about=ABOUT,
@@ -96,14 +99,14 @@ def entry(address: str) -> Entry:
 
 
 def refusal(rules: Rules) -> str:
-    """Why it cannot play by these rules, or nothing."""
+    """Return the reason why the agent cannot play by these rules; empty if it can."""
     if hat.knows(rules) and len(rules.suits) == SUITS:
         return ""
     return "It learnt with five plain suits, and this variant has others."
 
 
-def _summary(training_run: TrainingRun) -> str:
-    scores = training_run.best.counts["stacks"] if training_run.best else {}
+def _summary(run: MwumRun) -> str:
+    scores = run.best.counts["stacks"] if run.best else {}
     games = sum(scores.values())
     mean = sum(score * count for score, count in scores.items()) / games if games else 0.0
     return f"Taught itself, from any legal move on: {mean:.1f} points with a copy of itself."

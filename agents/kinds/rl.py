@@ -1,38 +1,29 @@
-"""Agents that learnt by deep reinforcement learning: ``rl:small-2p`` plays the policy of that run.
+"""Agents trained by deep reinforcement learning: ``rl:small-2p`` plays the policy of that run.
 
-They need NumPy alone. What such an agent says to everybody follows from the kind of its move; what
-it expects of its best moves, it tells those who see all hands.
+They need NumPy alone. The reason that such an agent gives to everybody depends on the public record
+and its move alone; the values of its best moves are shown only to those who see all hands.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
 from agents import registry
 from agents.contract import AgentError, Decision
 from agents.entry import Entry, without_seed
-from agents.kinds.learnt_words import (
-    Choice,
-    counted_of,
-    data_of_cards,
-    words_of_card,
-    words_of_chance,
-    words_of_values,
-)
-from agents.kinds.plain_reasons import why
-from agents.kinds.saying import listed
-from agents.kinds.whole_reasons import whole
-from agents.learning import policies, storage
-from agents.learning.advice import taken
-from agents.learning.beliefs import Belief
-from agents.learning.believing import belief_for
-from agents.learning.recipe import Recipe
-from agents.learning.run import Run
+from agents.learning import policies
+from agents.learning.beliefs import Belief, ExactBelief, belief_for, taken
+from agents.learning.recipe import LearningRecipe
+from agents.learning.run import LEARNERS, LearningRun
 from agents.learning.weight_files import Array
+from agents.persona import Persona
+from agents.reasons import after, live
+from agents.reasons.names import listed, named
 from agents.runs.errors import BadRun
-from native import BadRules, Rules, View
+from native import BadRules, Move, Rules, View
 from native.environment import observation
 
 BELIEFS = {
@@ -55,12 +46,28 @@ ABOUT = (
     "Its habits come from partners like itself, so it reads strangers less well.",
 )
 
+MOST_NAMED = 3
+"""How many moves are listed with their values."""
 SERVED = "That has served me best in positions like this."
+
+
+class Choice(NamedTuple):
+    """A legal move and the agent's estimate of the points still to come after it."""
+
+    move: Move
+    value: float
+    advised: bool
+    """Whether it is the extra action of following the adviser."""
+
+    def text(self, view: View) -> str:
+        """Return the move as text, marked if it is the advised one."""
+        text = self.move.text(view.rules)
+        return f"advice {text}" if self.advised else text
 
 
 @dataclass(frozen=True)
 class Learnt:
-    """Decides by a policy; it needs no lots."""
+    """An agent trained by deep reinforcement learning, at a table. It has no randomness."""
 
     address: str
     policy: policies.Policy
@@ -75,7 +82,7 @@ class Learnt:
         words, told = observed.words[None], self.belief.of_view(view)[None]
         values = self.policy.values(words, told)[0]
         legal = [action for action in range(moves) if observed.legal >> action & 1]
-        # After all moves comes the advice, if it has an adviser.
+        # The actions after all moves follow the adviser, if there is one.
         ranked = sorted([*legal, *range(moves, len(values))], key=lambda a: (-float(values[a]), a))
         chances = self._cards(view, words, told)
         counted = told[:0] if chances is None else counted_of(view)
@@ -86,8 +93,8 @@ class Learnt:
         move = choices[0].move
         return Decision(
             move=move,
-            why=f"{why(view, move)} {SERVED}",
-            detail=f"{whole(view, move)} {SERVED}{words_of_card(view, move, chances)}",
+            why=f"{live.why(view, move)} {SERVED}",
+            detail=f"{after.why(view, move)} {SERVED}{words_of_card(view, move, chances)}",
             data={
                 "how": words_of_values(view, choices)
                 + words_of_chance(view, move, chances, counted),
@@ -103,7 +110,10 @@ class Learnt:
         return np.asarray(taken(np.array(actions), rows, moves))
 
     def _cards(self, view: View, words: Array, told: Array) -> Array | None:
-        """(hand_size, identities) what it takes its cards for, if it tells."""
+        """Return the believed probabilities of the agent's own cards; None if it has no beliefs.
+
+        The array has shape (hand_size, identities).
+        """
         cards = self.policy.cards(words, told)
         if cards is not None:
             return np.asarray(cards[0])
@@ -114,11 +124,14 @@ class Learnt:
 
 
 def entry(address: str) -> Entry:
-    """The agent of a run, as far as it has learnt by now. Raises AgentError in words."""
-    # Not remembered: while its run goes on, it learns more.
+    """Return the agent of a training run, at an address such as `rl:small-2p`.
+
+    It plays the run's current policy. Raise AgentError if the run has none.
+    """
+    # Not cached: the policy changes while its run trains.
     try:
-        run = storage.load(address.removeprefix(PREFIX))
-        policy = policies.load(storage.folder(run.name) / policies.FILE)
+        run = LEARNERS.load(address.removeprefix(PREFIX))
+        policy = policies.of_run(run)
         belief = belief_for(policy.card.recipe)
     except BadRun as error:
         raise AgentError(str(error)) from None
@@ -127,6 +140,7 @@ def entry(address: str) -> Entry:
         address=address,
         title=f"Learner: {run.name}",
         summary=_summary(run),
+        persona=Persona(suits="Players who want to meet a neural network."),
         version=_version(policy),
         players=(recipe.players,),
         make=without_seed(Learnt(address, policy, belief)),
@@ -138,13 +152,15 @@ def entry(address: str) -> Entry:
 
 
 def _version(policy: policies.Policy) -> str:
-    """Changes with its adviser's too."""
+    """Return the policy's version, followed by that of the adviser whose moves it may follow, if
+    any.
+    """
     advice = policy.card.recipe.advice
     return f"{policy.version}-{registry.find(advice).version}" if advice else policy.version
 
 
-def refusal(recipe: Recipe, rules: Rules) -> str:
-    """Why it cannot play by these rules, or nothing."""
+def refusal(recipe: LearningRecipe, rules: Rules) -> str:
+    """Return the reason why a policy of this recipe cannot play by these rules; empty if it can."""
     known = recipe.rules
     try:
         observation.check(rules)
@@ -156,7 +172,7 @@ def refusal(recipe: Recipe, rules: Rules) -> str:
     )
 
 
-def _summary(run: Run) -> str:
+def _summary(run: LearningRun) -> str:
     test = run.final or (run.curve[-1].test if run.curve else None)
     scored = f"; {test.mean:.1f} points with itself, lost games at 0" if test else ""
     advice = run.recipe.advice
@@ -164,11 +180,11 @@ def _summary(run: Run) -> str:
     return f"Taught itself by deep reinforcement learning{by}{scored}."
 
 
-def _told(recipe: Recipe) -> str:
+def _told(recipe: LearningRecipe) -> str:
     return ADVISED.format(registry.find(recipe.advice).title) if recipe.advice else ALONE
 
 
-def _history(run: Run) -> str:
+def _history(run: LearningRun) -> str:
     recipe = run.recipe
     extras = [
         *(["rewards for goals that it learns from alone (GOIR)"] if recipe.goir else []),
@@ -179,3 +195,62 @@ def _history(run: Run) -> str:
     ]
     learnt = f"It learnt from {run.turns:,} turns by {recipe.algorithm}"
     return f"{learnt}, with {listed(extras)}." if extras else f"{learnt}."
+
+
+def words_of_values(view: View, choices: list[Choice]) -> str:
+    """Return a sentence that lists the moves with the highest expected points."""
+    values = [
+        f"{named(view, choice.move)}{' as advised' if choice.advised else ''} {choice.value:.2f}"
+        for choice in choices[:MOST_NAMED]
+    ]
+    return f"Points expected from here on: {', '.join(values)}."
+
+
+def words_of_card(view: View, move: Move, chances: Array | None) -> str:
+    """Return a sentence with the identity that the agent assigns to the card it moves, or
+    nothing.
+    """
+    if chances is None or move.slot is None:
+        return ""
+    card = view.rules.cards[_likeliest(view, move.slot, chances)[1]]
+    return f" I take this card for a {view.rules.colours[card.suit].name.lower()} {card.rank}."
+
+
+def words_of_chance(view: View, move: Move, chances: Array | None, counted: Array) -> str:
+    """Return a sentence with the probability of the moved card's identity; empty if there is none.
+
+    It gives both the network's probability and that from counting deals.
+    """
+    if chances is None or move.slot is None:
+        return ""
+    place, likely = _likeliest(view, move.slot, chances)
+    card = view.rules.cards[likely].text(view.rules.suits)
+    sure, known = chances[place][likely], counted[place][likely]
+    return f" Chance that the card is {card}: {100 * sure:.0f}%, by counting {100 * known:.0f}%."
+
+
+def _likeliest(view: View, slot: int, chances: Array) -> tuple[int, int]:
+    """Return the index of a card among the seat's own, oldest first, and its likeliest identity."""
+    place = view.own_slots.index(slot)
+    return place, int(chances[place].argmax())
+
+
+def data_of_cards(view: View, chances: Array, counted: Array) -> list[dict[str, object]]:
+    """Return for each own card, oldest first, its likeliest identity and that identity's
+    probability.
+    """
+    likely = [int(place) for place in chances.argmax(axis=1)]
+    return [
+        {
+            "slot": view.position(view.seat, slot),
+            "card": view.rules.cards[likely[place]].text(view.rules.suits),
+            "chance": round(float(chances[place][likely[place]]), 3),
+            "counted": round(float(counted[place][likely[place]]), 3),
+        }
+        for place, slot in enumerate(view.own_slots)
+    ]
+
+
+def counted_of(view: View) -> Array:
+    """Return the exact probabilities of the seat's own cards, shape (hand_size, identities)."""
+    return np.asarray(ExactBelief().of_view(view).reshape(view.rules.hand_size, -1))

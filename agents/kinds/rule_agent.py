@@ -1,4 +1,4 @@
-"""Rule lists as agents, whatever address they have: named ones, chromosomes, elites."""
+"""Rule lists as agents, at whatever address: named ones, chromosomes, elites."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from hashlib import blake2b
 
 from agents.contract import Decision, GivesUp
 from agents.entry import Entry, Link
-from agents.kinds import plain_reasons, reasons
-from agents.kinds.whole_reasons import whole
+from agents.reasons import after, live
+from agents.reasons.names import cards, name
 from agents.rulelists import Keys, Named
-from native import Rng, View
-from native.rulebase import VERSION, Mode, RuleList
+from native import MoveKind, Rng, View
+from native.rulebase import VERSION, Mode, RuleChoice, RuleList
 
 SELF_PLAY_GAMES = 5000
 
 
 @dataclass(frozen=True)
 class RuleAgent:
-    """A seated rule list. Its draws of lots depend on the seed and the turn alone."""
+    """A rule list at a table. Its randomness depends on the seed and the turn alone."""
 
     address: str
     named: Named
@@ -36,14 +36,14 @@ class RuleAgent:
             raise GivesUp(f"{self.named.title} knows no move here, and gives up.")
         return Decision(
             move=choice.move,
-            why=plain_reasons.why(view, choice.move),
-            detail=whole(view, choice.move, choice.chance),
-            data=reasons.data(view, choice),
+            why=live.why(view, choice.move),
+            detail=after.why(view, choice.move, choice.chance),
+            data=_data(view, choice),
         )
 
 
 def entry_of(address: str, named: Named, links: tuple[Link, ...] = ()) -> Entry:
-    """What is known about a rule list, for the registry."""
+    """Return the registry's entry of a named rule list, with its address such as `rules:piers`."""
     return Entry(
         address=address,
         title=named.title,
@@ -55,6 +55,7 @@ def entry_of(address: str, named: Named, links: tuple[Link, ...] = ()) -> Entry:
             named.rules_for(players), named.mode if mode is None else mode
         ),
         clean=None if named.mode is Mode.CLEAN else partial(_clean, address, named, links),
+        persona=named.persona,
         source=named.source,
         links=links,
         self_play_games=SELF_PLAY_GAMES,
@@ -67,12 +68,18 @@ def _clean(address: str, named: Named, links: tuple[Link, ...]) -> Entry:
 
 @lru_cache(maxsize=512)
 def rule_list(keys: Keys, mode: Mode = Mode.CLEAN) -> RuleList:
-    """The core's form of a list; clean mode never gives up."""
+    """Return a rule list in the form that the C code plays, cached.
+
+    In clean mode it never gives the game up.
+    """
     return RuleList(keys, mode)
 
 
 def version_of(named: Named) -> str:
-    """Changes with what the rules answer, with the list and with its mode: `1.3f9c2a`."""
+    """Return a version text of a rule list, such as `1.3f9c2a`.
+
+    It changes with the list, its mode and the behaviour of its rules.
+    """
     names: list[object] = [
         [rule.name for rule in rule_list(named.rules_for(players)).rules]
         for players in named.players
@@ -80,3 +87,62 @@ def version_of(named: Named) -> str:
     if named.mode is not Mode.CLEAN:
         names.append(named.mode.name)
     return f"{VERSION}.{blake2b(repr(names).encode(), digest_size=3).hexdigest()}"
+
+
+def _rule_text(choice: RuleChoice) -> str:
+    """Return the rule that chose a move, as a sentence: “Rule 8: play a card that is …”."""
+    if choice.rule is None:
+        return "No rule answered, so it made any legal move."
+    number = "" if choice.rule.gene is None else f" {choice.rule.gene}"
+    return f"Rule{number}: {choice.rule.meaning}."
+
+
+def _how(view: View, choice: RuleChoice) -> str:
+    """Return the rule that chose a move and what the agent saw, as sentences."""
+    told = _rule_text(choice)
+    seen = _own_card(view, choice) or _clued_card(view, choice)
+    return f"{told} {seen}" if seen else told
+
+
+def _data(view: View, choice: RuleChoice) -> dict[str, object]:
+    """Return the reason for a move as data: position in the list, gene, rule, and the card
+    concerned.
+
+    It may depend on cards in the reader's hand, so it is only for those who see all hands.
+    """
+    return {
+        "how": _how(view, choice),
+        "position": choice.position,
+        "gene": choice.rule.gene if choice.rule else None,
+        "rule": choice.rule.name if choice.rule else None,
+        "slot": choice.slot,
+        "target": choice.target,
+        "chance": list(choice.chance) if choice.chance else None,
+    }
+
+
+def _own_card(view: View, choice: RuleChoice) -> str:
+    if choice.move is None or choice.move.is_clue or choice.move.slot is None:
+        return ""
+    position = view.position(view.seat, choice.move.slot)
+    if choice.chance is None:
+        return ""
+    hits, of = choice.chance
+    what = "playable" if choice.move.kind is MoveKind.PLAY else "useless"
+    if hits < of:
+        return f"Slot {position} is {what} in {hits} of {of} cases."
+    possible = view.possible(choice.move.slot)
+    names = cards(view, possible)
+    if possible.bit_count() == 1:
+        return f"Slot {position} is certainly a {what} {names}."
+    return f"Slot {position} is certainly {what}{f': {names}' if names else ''}."
+
+
+def _clued_card(view: View, choice: RuleChoice) -> str:
+    if choice.slot is None or choice.target is None or choice.move is None:
+        return ""
+    card = view.hands[choice.target][choice.slot]
+    if card is None:
+        return ""
+    position = view.position(choice.target, choice.slot)
+    return f"Slot {position} is a {name(view, card)}."

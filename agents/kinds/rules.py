@@ -16,7 +16,9 @@ EXAMPLE = "rules:piers"
 
 @lru_cache(maxsize=128)
 def entry(address: str) -> Entry:
-    """A rule list by its name. Raises AgentError in words."""
+    """Return the rule list at an address such as `rules:piers`. Raise AgentError if there is
+    none.
+    """
     name = address.removeprefix(PREFIX)
     if name not in LISTS:
         raise AgentError(f"There is no agent “{address[:80]}”. Rule lists: {', '.join(NAMED)}.")

@@ -1,8 +1,8 @@
-"""Deep reinforcement learning: runs that learn by playing with themselves, and what they learnt.
+"""Deep reinforcement learning: training runs by self-play, and the policies they produce.
 
-`training` is the loop. Each turn the `Environment` tells what the seat to move observes, `beliefs`
-may add what its cards are likely to be, the learner (`rainbow`, in PyTorch) chooses, `goir` may
-reward the move for itself, `seats` adds up what each seat got between two of its turns, and
-`replay` keeps that for the learner to go over again. `evaluation` measures, `policies` is what
-plays at a table, with NumPy alone.
+`trainer` is the loop. Each turn the `Environment` provides the observation of the seat to move,
+`beliefs` may append probabilities of its own cards, the learner (`rainbow`, in PyTorch) chooses an
+action, `goir` may add an intrinsic reward, `seats` sums each seat's rewards between two of its
+turns, and `replay` stores the transitions to learn from. `evaluation` measures policies; `policies`
+plays them at a table, with NumPy alone.
 """

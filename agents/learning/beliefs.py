@@ -1,8 +1,12 @@
-"""What a seat's own cards are likely to be, added to its observation: one chance for each identity
-of each card, the oldest card first; 0 for missing ones.
+"""Beliefs about a seat's own cards and an adviser's move, appended to an observation.
 
-`none` adds nothing. `exact` counts deals with the empathy kernel: clues and what the seat sees, no
-guess at what anybody meant. `hcic` asks a model that has learnt from games.
+A belief is one probability per card and identity, the oldest card first; 0 for missing cards.
+`none` appends nothing. `exact` counts the deals consistent with the clues and the visible cards,
+without interpreting anyone's intent. `hcic` is a model trained on games.
+
+Advice is another agent's move as a one-hot vector over moves, appended after the belief. Action
+number `move_count` means taking it. Conventions as actions help a learner most at small budgets
+(arXiv 2412.06333).
 """
 
 from __future__ import annotations
@@ -12,31 +16,41 @@ from typing import Any, Protocol
 import numpy as np
 import numpy.typing as npt
 
-from native import Rules, View
-from native.empathy.odds import odds
+from agents import registry
+from agents.contract import AgentError
+from agents.learning import hcic_models
+from agents.learning.recipe import LearningRecipe
+from agents.runs.errors import BadRun
+from native import Rng, Rules, View
+from native.empathy.exact import odds
 from native.environment.environment import Environment
+from native.environment.observation import action_of
+from native.play.blueprint import Blueprint
+
+LOTS = "advice"
+"""Seed of the adviser's random choices; each turn derives its own from it."""
 
 Lanes = npt.NDArray[np.int64]
 
 
 class Belief(Protocol):
-    """A way to tell."""
+    """An object that computes the probabilities of own cards appended to an observation."""
 
     def width(self, rules: Rules) -> int:
-        """How many numbers it adds."""
+        """Return how many numbers the belief appends to an observation."""
         ...
 
     def of(self, environment: Environment, lanes: Lanes) -> Any:
-        """(lanes, width) float32, of whoever is to move in these."""
+        """Return the beliefs of the seats to move in these lanes, shape (lanes, width), float32."""
         ...
 
     def of_view(self, view: View) -> Any:
-        """(width,) float32, of the seat of a view."""
+        """Return the belief of the seat of a view, shape (width,), float32."""
         ...
 
 
 class NoBelief:
-    """Adds nothing."""
+    """A belief that appends nothing to an observation."""
 
     def width(self, rules: Rules) -> int:
         return 0
@@ -49,7 +63,7 @@ class NoBelief:
 
 
 class ExactBelief:
-    """The share of deals, among those that fit, in which the card is that."""
+    """Exact probabilities: the share of consistent deals in which a card has an identity."""
 
     def width(self, rules: Rules) -> int:
         return rules.hand_size * rules.max_score
@@ -65,3 +79,82 @@ class ExactBelief:
             assert card is not None
             chances[position] = np.array(card.ways) / card.deals
         return chances.reshape(-1)
+
+
+class Advised:
+    """A belief followed by an adviser's move as a one-hot vector.
+
+    The adviser is the rule-based agent whose move the network may follow.
+    """
+
+    def __init__(self, belief: Belief, adviser: Blueprint) -> None:
+        self._belief, self._adviser = belief, adviser
+
+    def width(self, rules: Rules) -> int:
+        """Return the width of the inner belief plus one number per move."""
+        return self._belief.width(rules) + rules.move_count
+
+    def of(self, environment: Environment, lanes: Lanes) -> Any:
+        """Return the inner beliefs and the advised moves of the seats to move, shape (lanes,
+        width).
+        """
+        advised = [self._action(environment.view(int(lane))) for lane in lanes]
+        moves = np.eye(environment.rules.move_count, dtype=np.float32)[np.array(advised, np.intp)]
+        return np.concatenate([self._belief.of(environment, lanes), moves], 1)
+
+    def of_view(self, view: View) -> Any:
+        """Return the inner belief and the advised move for the seat of a view, shape (width,)."""
+        moves = np.zeros(view.rules.move_count, np.float32)
+        moves[self._action(view)] = 1
+        return np.concatenate([self._belief.of_view(view), moves])
+
+    def _action(self, view: View) -> int:
+        choice = self._adviser.decide(view, Rng(LOTS).derive(view.turn))
+        return action_of(view, choice.move or view.legal_moves()[0])
+
+
+def adviser(address: str, rules: Rules) -> Blueprint:
+    """Return the agent whose move the network may follow, as a strategy in C.
+
+    Raise BadRun if no agent has this address, or if the C code cannot play it by these rules.
+    """
+    try:
+        entry = registry.find(address)
+    except AgentError as error:
+        raise BadRun(str(error)) from None
+    blueprint = entry.in_core(rules.players) if rules.players in entry.players else None
+    if blueprint is None or blueprint.thinks or not blueprint.knows(rules):
+        raise BadRun(f"{entry.title} cannot advise at this table: it does not play there in C.")
+    return blueprint
+
+
+def taken(actions: npt.NDArray[np.integer[Any]], beliefs: Any, moves: int) -> Any:
+    """Return the move that each action stands for; action number `moves` is the advised move."""
+    if beliefs.shape[1] < moves:
+        return actions
+    advised = beliefs[:, -moves:].argmax(1)
+    return np.where(actions == moves, advised, actions).astype(np.uint8)
+
+
+def belief_for(recipe: LearningRecipe, torch: Any = None) -> Belief:
+    """Return the belief that a recipe asks for, including advice if the recipe has an adviser.
+
+    A model runs in PyTorch if `torch` is given. Raise BadRun if the model or the adviser is missing
+    or made for another number of players.
+    """
+    belief = _of_cards(recipe, torch)
+    if not recipe.advice:
+        return belief
+    return Advised(belief, adviser(recipe.advice, recipe.rules))
+
+
+def _of_cards(recipe: LearningRecipe, torch: Any) -> Belief:
+    if recipe.belief != "hcic":
+        return ExactBelief() if recipe.belief == "exact" else NoBelief()
+    model = hcic_models.load(recipe.hcic)
+    if model.card.recipe.players != recipe.players:
+        raise BadRun(
+            f"The model {recipe.hcic} is for {model.card.recipe.players} players, "
+            f"not {recipe.players}."
+        )
+    return model.in_torch(torch, recipe.device) if torch else model

@@ -1,8 +1,8 @@
-"""Turns with their colours renamed: the same to whoever plays, and new to a network.
+"""Data augmentation: turns with their colours permuted.
 
-No colour is better than another, so what was learnt with one should hold with all. A renaming
-takes observations, beliefs, actions and cards to those of the same turn if each suit had another
-suit's name (Hu et al., "Other-play for zero-shot coordination", 2020, learn so).
+No colour is better than another, so what is learned about one should hold for all. A renaming maps
+observations, beliefs, actions and cards to those of the same turn with the suits permuted (as in Hu
+et al., "Other-play for zero-shot coordination", 2020).
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from agents.learning.recipe import Recipe
+from agents.learning.recipe import LearningRecipe
 from native import Rules
 from native.environment.environment import MISSING
 from native.environment.observation import bits
@@ -22,19 +22,19 @@ Index = npt.NDArray[np.int64]
 
 
 class Renaming(NamedTuple):
-    """Where everything goes. What is now at place i came from place `index[i]`."""
+    """Index arrays of a suit permutation: new position i takes its value from `index[i]`."""
 
     inputs: Index
-    """Of an observation with what is added to it."""
+    """Positions of an observation and its appended beliefs."""
     moves: Index
     names: Index
-    """(moves + 1,) what each action is called now; taking the advice stays what it is."""
+    """(moves + 1,) new number of each action; taking the advice is unchanged."""
     cards: Index
-    """(256,) what each identity is called now; MISSING stays."""
+    """(256,) new number of each identity; MISSING is unchanged."""
 
 
-def renaming(rules: Rules, recipe: Recipe, suits: Sequence[int]) -> Renaming:
-    """Suit s is called `suits[s]` now."""
+def renaming(rules: Rules, recipe: LearningRecipe, suits: Sequence[int]) -> Renaming:
+    """Return the renaming in which suit s becomes suit `suits[s]`."""
     old = np.argsort(np.asarray(suits))
     moves = _moves(rules, old)
     parts = [_observation(rules, old)]
@@ -49,19 +49,19 @@ def renaming(rules: Rules, recipe: Recipe, suits: Sequence[int]) -> Renaming:
     return Renaming(inputs, moves, np.append(np.argsort(moves), len(moves)), cards)
 
 
-def by_lot(rules: Rules, recipe: Recipe, random: np.random.Generator) -> Renaming:
-    """Every order of the suits as likely."""
+def random_renaming(rules: Rules, recipe: LearningRecipe, random: np.random.Generator) -> Renaming:
+    """Return a renaming drawn uniformly from all permutations of the suits."""
     return renaming(rules, recipe, np.argsort(random.random(len(rules.suits))).tolist())
 
 
 def _blocks(times: int, old: Index, width: int) -> Index:
-    """So many runs of suits, each suit `width` places wide."""
+    """Return the index of `times` consecutive blocks of suits, each suit `width` positions wide."""
     one = (old[:, None] * width + np.arange(width)).reshape(-1)
     return (np.arange(times)[:, None] * len(one) + one).reshape(-1)
 
 
 def _moves(rules: Rules, old: Index) -> Index:
-    """Actions: those of cards, colours by target, ranks."""
+    """Return the index of the moves; only colour clues change."""
     order, cards = np.arange(rules.move_count), 2 * rules.hand_size
     clues = _blocks(rules.players - 1, old, 1)
     order[cards : cards + len(clues)] = cards + clues
@@ -69,14 +69,14 @@ def _moves(rules: Rules, old: Index) -> Index:
 
 
 def _observation(rules: Rules, old: Index) -> Index:
-    """Bits, section by section as `native/environment/observation.h` has them."""
+    """Return the index of the bits, section by section of `native/environment/observation.h`."""
     players, hand, ranks = rules.players, rules.hand_size, rules.ranks
     card, colour, copies = (
         _blocks(1, old, width) for width in (ranks, 1, rules.deck_size // len(rules.suits))
     )
     same = np.arange
 
-    told = [card, colour, same(ranks)]
+    known = [card, colour, same(ranks)]
     sections = [
         _blocks((players - 1) * hand, old, ranks),
         same(players + rules.deck_size - players * hand),
@@ -88,7 +88,7 @@ def _observation(rules: Rules, old: Index) -> Index:
         same(ranks + 2 * hand),
         card,
         same(2),
-        *(told * (players * hand)),
+        *(known * (players * hand)),
     ]
     starts = np.cumsum([0, *(len(section) for section in sections)])
     assert starts[-1] == bits(rules)

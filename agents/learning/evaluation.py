@@ -1,4 +1,4 @@
-"""A policy measured: so many games of given deals with itself, always its best action."""
+"""Evaluation of a policy: greedy self-play on fixed deals."""
 
 from __future__ import annotations
 
@@ -16,51 +16,52 @@ from native import End, Rules
 from native.environment.environment import Environment
 
 Chooser = Callable[[Any, Any, Any], Any]
-"""From (rows, words) observations, beliefs and (rows,) legal actions to (rows,) actions."""
+"""Maps (rows, words) observations, beliefs and (rows,) legal actions to (rows,) actions."""
 
 
-class Measured(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What came of it."""
+class Evaluation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The scores and moves of a policy in greedy self-play."""
 
     games: int
     turns: int
     stacks: tuple[int, ...]
-    """Games by cards played."""
+    """Number of games by cards played."""
     struck: tuple[int, ...]
-    """Of them, those that ended by the last strike and so score 0."""
+    """Number of games by cards played among those lost to the last strike, which score 0."""
     actions: tuple[int, ...]
-    """Turns by action."""
+    """Number of turns by action."""
 
     @property
     def zero(self) -> tuple[int, ...]:
-        """Games by score, 0 after the last strike."""
-        kept = list(map(sub, self.stacks, self.struck))
-        kept[0] += sum(self.struck)
-        return tuple(kept)
+        """Return the number of games by score, where a game lost to the last strike scores 0."""
+        scores = list(map(sub, self.stacks, self.struck))
+        scores[0] += sum(self.struck)
+        return tuple(scores)
 
     @property
     def mean(self) -> float:
-        """Of the score that is 0 after the last strike."""
+        """Return the mean score, where a game lost to the last strike scores 0."""
         return sum(score * games for score, games in enumerate(self.zero)) / self.games
 
     @property
     def error(self) -> float:
-        """The standard error of the mean."""
+        """Return the standard error of `mean`."""
         spread = sum((n - self.mean) ** 2 * games for n, games in enumerate(self.zero))
         return sqrt(spread / max(1, self.games - 1) / self.games)
 
     @property
     def mean_stacks(self) -> float:
+        """Return the mean number of cards played."""
         return sum(score * games for score, games in enumerate(self.stacks)) / self.games
 
     @property
     def lost(self) -> float:
-        """The share of games that ended by the last strike."""
+        """Return the share of games lost to the last strike."""
         return sum(self.struck) / self.games
 
 
-def evaluate(rules: Rules, choose: Chooser, belief: Belief, games: int, seed: str) -> Measured:
-    """Play games 0, 1 ... of the seed."""
+def evaluate(rules: Rules, choose: Chooser, belief: Belief, games: int, seed: str) -> Evaluation:
+    """Play games 0 … `games` - 1 of a seed with a policy on all seats, and return the scores."""
     environment = Environment(rules, games, seed)
     running = np.arange(games)
     actions = np.zeros(rules.move_count, np.int64)
@@ -78,7 +79,7 @@ def evaluate(rules: Rules, choose: Chooser, belief: Belief, games: int, seed: st
         np.add.at(stacks, deeds["stacks"][deeds["end"] > 0], 1)
         np.add.at(struck, deeds["stacks"][deeds["end"] == End.STRIKEOUT], 1)
         running = running[deeds["end"] == 0]
-    return Measured(
+    return Evaluation(
         games,
         int(actions.sum()),
         tuple(stacks.tolist()),
@@ -88,6 +89,8 @@ def evaluate(rules: Rules, choose: Chooser, belief: Belief, games: int, seed: st
 
 
 def any_legal(legal: npt.NDArray[np.uint64]) -> npt.NDArray[np.uint8]:
-    """The first legal action of each, for lanes whose game does not count any more."""
+    """Return the first legal action of each lane, a placeholder for lanes whose games have
+    ended.
+    """
     lowest = legal & (~legal + np.uint64(1))
     return np.log2(lowest.astype(np.float64)).astype(np.uint8)

@@ -1,13 +1,13 @@
-"""Goal-Oriented Intrinsic Reward: what a move is worth for itself, while an agent learns.
+"""Goal-Oriented Intrinsic Reward: an extra reward for each move during training.
 
-Algorithm 2 of the paper of Hanabi_Plugins (docs/references.md): a clue costs something for
-each card that is told again what it was told before, and earns something for each card that can be
-played; both terms add. A discard earns if the card is on its stack already, else
-it costs; a failed play costs, a good one is rewarded by the game. The discard and the play are
-judged by the true card, which nobody but the trainer sees.
+Algorithm 2 of the paper of Hanabi_Plugins (docs/references.md). A clue is penalised for
+each touched card that already had a clue of its colour or rank, and rewarded for each touched card
+that is playable; both terms add up. A discard is rewarded if the card is already on its stack, else
+penalised. A failed play is penalised; the game itself rewards a good one. Discards and plays are
+judged by the true card, which only the trainer sees.
 
-The published program adds the reward to the wrong move, the same seat's previous one; `credit`
-says which (see `agents.learning.seats`).
+The published program credits the reward to the wrong move, the same seat's previous one; `credit`
+selects the move (see `agents.learning.seats`).
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ import numpy.typing as npt
 from native import MoveKind
 
 REPEATED = -0.1
-"""A card touched by a clue of a colour or rank that a clue had told of it before."""
+"""A touched card that already had a clue of this colour or rank."""
 PLAYABLE = 0.2
-"""A touched card that can be played now."""
+"""A touched card that is playable now."""
 USELESS = 0.2
-"""A discard of a card that is on its stack already."""
+"""A discard of a card that is already on its stack."""
 WASTED = -0.2
 """Any other discard."""
 FAILED = -0.3
@@ -32,7 +32,7 @@ CREDITS = ("acting", "previous")
 
 
 def intrinsic(deeds: npt.NDArray[np.void]) -> npt.NDArray[np.float32]:
-    """(moves,) the reward of each, from what they did (`native.environment.environment.DEED`)."""
+    """Return the Goal-Oriented Intrinsic Reward of each move, given its `DEED` record."""
     kind = deeds["kind"]
     clue = REPEATED * deeds["repeated"] + PLAYABLE * deeds["playable"]
     discard = np.where(deeds["stacked"], USELESS, WASTED)

@@ -1,32 +1,32 @@
-"""A run that learns to tell a seat's own cards, as far as it went."""
+"""Training runs of models that predict a seat's own cards: the record of a run, `hcic.json`."""
 
 from __future__ import annotations
 
 from pathlib import Path
+from shlex import quote
+from typing import Literal
 
 import msgspec
 
-from agents.archives.setting import check_range
-from agents.learning.completion import SIZES, Size
-from agents.learning.recipe import DEVICES, check_choice, check_seed
-from agents.runs.storage import RunFolders
+from agents.learning.hcic_network import SIZES, Size
+from agents.learning.recipe import DEVICES
+from agents.runs.errors import check_choice, check_range, check_seed
+from agents.runs.life import Arrays, Record, RunKind, arrays_decoded, arrays_encoded, options_of
 from native import Rules
-
-FILE = "hcic.json"
-FOLDERS = RunFolders(FILE, bundled=Path(__file__).parent / "demo")
-FORMAT = "hanabi-lab-hcic-run"
-SCHEMA = 1
 
 
 class HcicRecipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How it is made. Raises BadParameters, in words."""
+    """The parameters for training a model of Hand Card Information Completion (HCIC).
+
+    HCIC predicts a seat's own cards. Raise BadParameters if a parameter is invalid.
+    """
 
     source: str
-    """The run whose policy plays the games that it learns from."""
+    """The run whose policy plays the training games."""
     players: int
     seed: str
     games: int = 10_000
-    """Games of that policy with itself; as many as a tenth of them more are held out."""
+    """Self-play games to train on; another 10% are held out for validation."""
     size: str = "small"
     batch: int = 256
     rate: float = 1e-3
@@ -36,6 +36,7 @@ class HcicRecipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         check_range("players", self.players, 2, 5)
         check_range("games", self.games, 10, 1_000_000)
         check_range("batch", self.batch, 1, 65_536)
+        check_range("rate", self.rate, 0, 1)
         check_choice("size", self.size, SIZES)
         check_choice("device", self.device, DEVICES)
         check_seed(self.seed)
@@ -50,35 +51,58 @@ class HcicRecipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def held_out(self) -> int:
-        """Games that it does not learn from."""
+        """Return the number of games held out for validation."""
         return max(1, self.games // 10)
 
 
 class HcicPoint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Mean log-losses a card, in nats."""
+    """One point of the training curve: mean log-losses per card, in nats."""
 
     steps: int
     learnt: float
-    """Of the batches since the last point."""
+    """Loss on the training batches since the last point."""
     held: float
-    """Of the games held out."""
+    """Loss on the held-out games."""
 
 
-class HcicRun(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Everything about it but what it has learnt."""
+class HcicRun(Record, frozen=True):
+    """The record of a model's training run up to its current step: everything except the
+    weights.
+    """
 
-    name: str
     recipe: HcicRecipe
-    of: int
-    """Steps that it is to make."""
     steps: int = 0
     seconds: float = 0.0
     cards: int = 0
-    """Held out, of which the losses are means."""
+    """Number of held-out cards, over which the losses are averaged."""
     exact: float = 0.0
-    """The loss, on the same cards, of the exact odds: deals counted, no meaning read in."""
+    """Loss, on the same cards, of the exact odds from counting deals."""
     possible: float = 0.0
-    """Of taking everything as equally likely that a card can be."""
+    """Loss, on the same cards, of a uniform guess over the possible identities."""
     curve: tuple[HcicPoint, ...] = ()
-    format: str = FORMAT
-    schema: int = SCHEMA
+    format: Literal["hanabi-lab-hcic-run"] = "hanabi-lab-hcic-run"
+    schema: Literal[1] = 1
+
+    @property
+    def done(self) -> int:
+        return self.steps
+
+
+MODELS: RunKind[HcicRun, Arrays] = RunKind(
+    file="hcic.json",
+    bundled=Path(__file__).parent / "demo",
+    record=HcicRun,
+    title="model of `hcic`",
+    unit="steps",
+    most=10_000_000,
+    encode=arrays_encoded,
+    decode=arrays_decoded,
+)
+
+
+def command(run: HcicRun) -> str:
+    """Return the command line that reproduces a model's training run."""
+    recipe = run.recipe
+    usual = HcicRecipe(recipe.source, recipe.players, recipe.seed)
+    words = ["manage.py hcic", run.name, "--source", recipe.source, *options_of(recipe, usual)]
+    return " ".join([*words, f"--steps {run.of} --seed {quote(recipe.seed)}"])

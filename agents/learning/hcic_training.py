@@ -1,133 +1,220 @@
-"""A model of one's own cards from its first step to its last, whatever comes between."""
+"""Training of a model for Hand Card Information Completion, in PyTorch, on games of a policy.
+
+This follows the paper's text where the published program deviates from it by mistake (the program
+stores scores instead of probabilities, as whole bytes; omits positional embeddings; with three or
+more players takes clues to others for clues to oneself). Where the text is silent: a single policy,
+the final one of the source run, plays all games; the loss is the cross-entropy over the cards
+present; there is no dropout. A resumed run replays the games.
+"""
 
 from __future__ import annotations
 
-import io
-import time
-import zipfile
-import zlib
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 import numpy as np
+import numpy.typing as npt
 
-from agents.archives.errors import BadParameters
-from agents.archives.setting import check_range
-from agents.learning import models, weight_files
-from agents.learning.hcic import HcicTraining
-from agents.learning.hcic_run import FILE, FOLDERS, FORMAT, SCHEMA, HcicRun
-from agents.runs.checkpoints import checkpointed, never
+from agents.learning import hcic_models, hcic_network, policies, weight_files
+from agents.learning.beliefs import Belief, belief_for
+from agents.learning.evaluation import any_legal
+from agents.learning.hcic_run import MODELS, HcicPoint, HcicRun
+from agents.learning.recipe import stream
+from agents.learning.run import LEARNERS
+from agents.learning.torch_here import torch_here
 from agents.runs.errors import BadRun
-from agents.runs.lock import locked
-from agents.runs.progress import Meter, Progress
-from agents.runs.storage import make_folder, replace
+from agents.runs.life import Arrays, RunInProgress
+from native.environment.environment import MISSING, Environment
 
-MAX_STEPS = 10_000_000
 TEST_EVERY = 500
-"""Steps from point to point of the curve."""
-SHOW_SECONDS = 2.0
-SAVE_SECONDS = 120.0
+"""Steps between two points of the curve."""
+TOGETHER = 1024
+"""Held-out turns evaluated in one batch."""
+LANES = 500
+"""Games of the source played at the same time."""
+
+Array = npt.NDArray[Any]
 
 
-def load(name: str) -> HcicRun:
-    """The run as it is now. Raises BadRun, in words."""
-    if not FOLDERS.exists(name):
-        known = ", ".join(FOLDERS.names()) or "none"
-        raise BadRun(f"There is no model {name} of one's own cards. Models: {known}.")
-    try:
-        run = msgspec.json.decode((FOLDERS.folder(name) / FILE).read_bytes(), type=HcicRun)
-    except (OSError, msgspec.DecodeError, BadParameters) as error:
-        raise BadRun(f"The model {name} is damaged: {error}.") from None
-    if run.format != FORMAT or run.schema != SCHEMA:
-        raise BadRun(f"The model {name} is of a kind that cannot be read here.")
-    return run
+class TrainingData(NamedTuple):
+    """Training data of a model that predicts own cards, one row per turn."""
+
+    symbols: npt.NDArray[np.uint8]
+    """(turns, symbols) inputs of the seat to move (`native.environment.observation`)."""
+    hands: npt.NDArray[np.uint8]
+    """(turns, hand_size) its true cards, oldest first: identities, or MISSING."""
 
 
-@contextmanager
-def started(run: HcicRun) -> Iterator[HcicTraining]:
-    """A new model, held by this process. Raises BadRun for a name that is taken."""
-    check_range("steps", run.of, 1, MAX_STEPS)
-    if FOLDERS.begun_here(run.name):
-        raise BadRun(f"There is a model {run.name} already; --resume goes on with it.")
-    folder = FOLDERS.own(run.name)
-    if folder.exists() and any(not path.name.startswith(".") for path in folder.iterdir()):
-        raise BadRun(f"{run.name} is a run of another sort; choose another name.")
-    training = HcicTraining(run)
-    make_folder(folder)
-    with locked(folder):
-        _save(training)
-        yield training
+class Losses(NamedTuple):
+    """The number of cards, and the log-losses summed over them, in nats."""
+
+    cards: int
+    exact: float
+    possible: float
 
 
-@contextmanager
-def resumed(name: str, steps: int | None = None) -> Iterator[HcicTraining]:
-    """A model as it was left, held by this process, to be continued up to so many steps."""
-    load(name)
-    if not FOLDERS.begun_here(name):
-        raise BadRun(f"{name} came without its checkpoint; leave --resume out to make it again.")
-    with locked(FOLDERS.own(name)):
-        run = load(name)
-        if steps is not None and not run.steps <= steps <= MAX_STEPS:
-            raise BadParameters(f"steps must be from the {run.steps} of {name} to {MAX_STEPS}.")
-        training = HcicTraining(msgspec.structs.replace(run, of=steps or run.of))
-        try:
-            with np.load(_checkpoint(run), allow_pickle=False) as file:
-                training.restore({key: file[key] for key in file.files})
-        except (OSError, EOFError, KeyError, ValueError, zipfile.BadZipFile, zlib.error) as error:
-            raise BadRun(f"The checkpoint of {name} is damaged: {error}.") from None
-        yield training
+class HcicTraining(RunInProgress[HcicRun, Arrays]):
+    """A model in training, with the games it learns from."""
+
+    kind = MODELS
+
+    def __init__(self, run: HcicRun) -> None:
+        """Play the games to learn from.
+
+        Raise BadRun if their source run is missing or for another number of players.
+        """
+        self.run, recipe = run, run.recipe
+        self._torch = torch_here(recipe.device)
+        policy = policies.of_run(LEARNERS.load(recipe.source))
+        if policy.card.recipe.players != recipe.players:
+            raise BadRun(
+                f"{recipe.source} plays with {policy.card.recipe.players} players, "
+                f"not {recipe.players}."
+            )
+        belief = belief_for(policy.card.recipe)
+        self._data, _ = training_data(policy, belief, recipe.games, f"{recipe.seed}/learnt")
+        self._held, losses = training_data(policy, belief, recipe.held_out, f"{recipe.seed}/held")
+        self.run = msgspec.structs.replace(
+            run,
+            cards=losses.cards,
+            exact=losses.exact / losses.cards,
+            possible=losses.possible / losses.cards,
+        )
+        layout = hcic_network.shapes(recipe.rules, recipe.shape)
+        weights = hcic_network.initial(layout, stream(recipe.seed, "weights"))
+        self._weights = {name: self._tensor(w).requires_grad_() for name, w in weights.items()}
+        self._vectors = self._tensor(hcic_network.card_vectors(recipe.rules))
+        self._adam = self._torch.optim.Adam(
+            list(self._weights.values()), lr=recipe.rate, fused=True
+        )
+        self._losses = np.zeros(2)
+        """Sum and number of the batch losses since the last point of the curve."""
+
+    def step(self) -> None:
+        """Train on one batch."""
+        recipe, size = self.run.recipe, len(self._data.symbols)
+        draws = stream(recipe.seed, "batch", self.run.steps).random(recipe.batch)
+        rows = (draws * size).astype(np.int64)
+        loss = self._loss(self._data, rows)
+        self._adam.zero_grad()
+        loss.backward()
+        self._adam.step()
+        self._losses += float(loss.detach()), 1
+        self.run = msgspec.structs.replace(self.run, steps=self.run.steps + 1)
+
+    def measure(self) -> None:
+        """Evaluate the held-out games and append a point to the curve."""
+        total, cards = 0.0, 0
+        for rows in np.split(
+            np.arange(len(self._held.hands)), range(TOGETHER, len(self._held.hands), TOGETHER)
+        ):
+            with self._torch.no_grad():
+                many = int((self._held.hands[rows] != MISSING).sum())
+                total += float(self._loss(self._held, rows)) * many
+                cards += many
+        learnt = float(self._losses[0] / max(1, self._losses[1]))
+        self._losses[:] = 0
+        point = HcicPoint(self.run.steps, learnt, total / cards)
+        self.run = msgspec.structs.replace(self.run, curve=(*self.run.curve, point))
+
+    def _loss(self, data: TrainingData, rows: Array) -> Any:
+        """Return the mean cross-entropy over the cards of these rows."""
+        recipe = self.run.recipe
+        symbols, hands = data.symbols[rows].astype(np.int64), data.hands[rows].astype(np.int64)
+        cat = self._torch.cat
+        weights = hcic_network.joined(self._weights, self._vectors, recipe.shape, cat)
+        logits = hcic_network.logits_of(weights, self._tensor(symbols), recipe.rules, recipe.shape)
+        true = self._tensor(np.where(hands == MISSING, -1, hands)).reshape(-1)
+        return self._torch.nn.functional.cross_entropy(
+            logits.reshape(len(true), -1), true, ignore_index=-1
+        )
+
+    def weights(self) -> dict[str, Array]:
+        """Return a copy of the model's weights as NumPy arrays."""
+        return {name: self._array(weight) for name, weight in self._weights.items()}
+
+    def state(self) -> dict[str, Array]:
+        """Return the training state for a checkpoint, without the games."""
+        state = {"losses": self._losses}
+        for name, weight in self._weights.items():
+            state[f"weight/{name}"] = self._array(weight)
+            for what, value in self._adam.state.get(weight, {}).items():
+                state[f"{what}/{name}"] = self._array(value)
+        return state
+
+    def restore(self, state: dict[str, Array]) -> None:
+        """Restore the training state from a checkpoint."""
+        with self._torch.no_grad():
+            for name, weight in self._weights.items():
+                weight.copy_(self._tensor(state[f"weight/{name}"]))
+                if f"step/{name}" in state:
+                    self._adam.state[weight] = {
+                        what: self._tensor(state[f"{what}/{name}"])
+                        for what in ("step", "exp_avg", "exp_avg_sq")
+                    }
+        self._losses[:] = state["losses"]
+
+    def parts(self) -> range:
+        """Return the numbers of the training steps to make."""
+        return range(self.run.steps, self.run.of)
+
+    def take(self, _step: int) -> None:
+        """Make a training step; evaluate at every TEST_EVERY-th and at the last one."""
+        self.step()
+        if self.run.steps % TEST_EVERY == 0 or self.run.steps == self.run.of:
+            self.measure()
+
+    @property
+    def note(self) -> str:
+        return f"loss {self.run.curve[-1].held:.3f}" if self.run.curve else ""
+
+    def files(self) -> dict[str, bytes]:
+        """Return the model's file, as bytes by file name."""
+        card = hcic_models.ModelCard(self.run.name, self.run.recipe, self.run.steps)
+        return {hcic_models.FILE: weight_files.encode(card, self.weights())}
+
+    def _tensor(self, array: Array) -> Any:
+        return self._torch.from_numpy(np.array(array)).to(self.run.recipe.device)
+
+    def _array(self, tensor: Any) -> Array:
+        return np.asarray(tensor.detach().cpu().numpy().copy())
 
 
-def make(
-    training: HcicTraining,
-    listener: Callable[[Progress], None] = lambda _: None,
-    asked_to_stop: Callable[[], bool] = never,
-) -> HcicRun:
-    """Make all steps and save the model, whose run is returned. Asked to stop, it saves what it has
-    and raises Stopped."""
-    meter = Meter(training.run.steps, unit="steps", label=training.run.name, every=SHOW_SECONDS)
-    began = time.monotonic() - training.run.seconds
+def training_data(
+    policy: policies.Policy, belief: Belief, games: int, seed: str
+) -> tuple[TrainingData, Losses]:
+    """Play games 0 … `games` - 1 of a seed with a policy, and return data to train a model on.
 
-    def say() -> None:
-        run = training.run
-        note = f"loss {run.curve[-1].held:.3f}" if run.curve else ""
-        if now := meter.at(run.steps, run.of, note):
-            listener(now)
-
-    def take(_step: int) -> None:
-        training.step()
-        run = training.run
-        if run.steps % TEST_EVERY == 0 or run.steps == run.of:
-            training.measure()
-
-    def save() -> None:
-        seconds = round(time.monotonic() - began, 1)
-        training.run = msgspec.structs.replace(training.run, seconds=seconds)
-        _save(training)
-
-    left = range(training.run.steps, training.run.of)
-    checkpointed(left, take, save, every=SAVE_SECONDS, say=say, asked_to_stop=asked_to_stop)
-    return training.run
+    The second result has the losses of counting consistent deals instead, for comparison.
+    """
+    rows, hands, losses = [], [], np.zeros(3)
+    for first in range(0, games, LANES):
+        lanes = min(LANES, games - first)
+        environment = Environment(policy.card.recipe.rules, lanes, seed, first=first)
+        running = np.arange(lanes)
+        while len(running):
+            rows.append(environment.symbols(running))
+            hands.append(environment.hands[running])
+            losses += _losses(environment.odds()[running], hands[-1])
+            chosen = any_legal(environment.legal)
+            chosen[running] = policy.choose(
+                environment.observations[running],
+                belief.of(environment, running),
+                environment.legal[running],
+            )
+            environment.step(chosen)
+            running = running[environment.deeds["end"][running] == 0]
+    return TrainingData(np.concatenate(rows), np.concatenate(hands)), Losses(
+        int(losses[0]), float(losses[1]), float(losses[2])
+    )
 
 
-def _save(training: HcicTraining) -> None:
-    """Write the checkpoint and the model, then the file that points to them."""
-    run = training.run
-    home = FOLDERS.own(run.name)
-    file = io.BytesIO()
-    arrays: dict[str, Any] = {**training.state()}
-    np.savez(file, **arrays)
-    replace(_checkpoint(run), file.getvalue())
-    card = models.Card(run.name, run.recipe, run.steps)
-    replace(home / models.FILE, weight_files.encode(card, training.weights()))
-    replace(home / FILE, msgspec.json.format(msgspec.json.encode(run), indent=1) + b"\n")
-    for path in home.glob("checkpoint-*.npz"):
-        if path != _checkpoint(run):
-            path.unlink()
-
-
-def _checkpoint(run: HcicRun) -> Path:
-    return FOLDERS.own(run.name) / f"checkpoint-{run.steps}.npz"
+def _losses(odds: npt.NDArray[np.float32], hands: npt.NDArray[np.uint8]) -> npt.NDArray[np.float64]:
+    """Return the number of cards, and the summed log-losses of exact odds and of a uniform
+    guess.
+    """
+    held = hands != MISSING
+    true = np.where(held, hands, 0)[..., None].astype(np.int64)
+    exact = np.take_along_axis(odds, true, axis=2)[..., 0][held]
+    possible = (odds > 0).sum(axis=2)[held]
+    return np.array([held.sum(), -np.log(exact).sum(), np.log(possible).sum()])

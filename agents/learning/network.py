@@ -1,7 +1,7 @@
-"""The network of a value distribution, in lines that NumPy and PyTorch both run.
+"""The value-distribution network, in code that both NumPy and PyTorch run.
 
-What a policy is at a table is therefore what it was while it learnt. Weights are a dictionary of
-arrays of either library; a layer's matrix is (inputs, outputs).
+A policy at a table therefore computes the same function as in training. Weights are a dictionary of
+arrays of either library; a layer's matrix has shape (inputs, outputs).
 """
 
 from __future__ import annotations
@@ -10,7 +10,10 @@ from typing import Any
 
 import numpy as np
 
-from agents.learning.methods import ATOMS, LARGEST, VALUES
+ATOMS = 51
+LARGEST = 25.0
+"""The atoms of a value distribution are spread evenly over [-LARGEST, LARGEST]."""
+VALUES = np.linspace(-LARGEST, LARGEST, ATOMS, dtype=np.float32)
 
 Weights = dict[str, Any]
 
@@ -18,7 +21,10 @@ Weights = dict[str, Any]
 def shapes(
     inputs: int, hidden: int, actions: int, dueling: bool, cards: int = 0
 ) -> dict[str, tuple[int, ...]]:
-    """The arrays of a network of two hidden layers; `cards` are numbers that it tells of them."""
+    """Return the name and shape of every weight array of a network with two hidden layers.
+
+    `cards` is the width of the optional output that predicts the own cards.
+    """
     layers = {"1": (inputs, hidden), "2": (hidden, hidden), "actions": (hidden, actions * ATOMS)}
     if dueling:
         layers["state"] = (hidden, ATOMS)
@@ -32,7 +38,7 @@ def shapes(
 
 
 def initial(layout: dict[str, tuple[int, ...]], random: np.random.Generator) -> Weights:
-    """Uniform with variance 1 / (sqrt(3) * inputs), as in the published program; biases 0."""
+    """Draw weights uniformly with variance 1 / (sqrt(3) * inputs), as published; biases are 0."""
     weights = {}
     for name, shape in layout.items():
         widest = (3**0.5 / shape[0]) ** 0.5 if name.startswith("w") else 0.0
@@ -41,24 +47,24 @@ def initial(layout: dict[str, tuple[int, ...]], random: np.random.Generator) -> 
 
 
 def hidden_of(weights: Weights, inputs: Any) -> Any:
-    """(rows, inputs) to (rows, hidden)."""
+    """Map (rows, inputs) to the (rows, hidden) activations of the second hidden layer."""
     first = _rectified(inputs @ weights["w1"] + weights["b1"])
     return _rectified(first @ weights["w2"] + weights["b2"])
 
 
 def logits_of(weights: Weights, inputs: Any) -> Any:
-    """(rows, inputs) to (rows, actions, atoms): log chances of values, unscaled."""
+    """Map (rows, inputs) to (rows, actions, atoms) logits of each action's value distribution."""
     return logits_from(weights, hidden_of(weights, inputs))
 
 
 def cards_from(weights: Weights, hidden: Any, identities: int) -> Any:
-    """(rows, hidden) to (rows, cards, identities): log chances of the own cards, unscaled."""
-    told = hidden @ weights["wcards"] + weights["bcards"]
-    return told.reshape(told.shape[0], -1, identities)
+    """Map (rows, hidden) to (rows, cards, identities) logits of the own cards."""
+    logits = hidden @ weights["wcards"] + weights["bcards"]
+    return logits.reshape(logits.shape[0], -1, identities)
 
 
 def logits_from(weights: Weights, hidden: Any) -> Any:
-    """(rows, hidden) to (rows, actions, atoms)."""
+    """Map (rows, hidden) to (rows, actions, atoms) logits of each action's value distribution."""
     flat = hidden @ weights["wactions"] + weights["bactions"]
     logits = flat.reshape(flat.shape[0], -1, ATOMS)
     if "wstate" not in weights:
@@ -68,24 +74,25 @@ def logits_from(weights: Weights, hidden: Any) -> Any:
 
 
 def level_of(weights: Weights, hidden: Any) -> Any:
-    """(rows, hidden) to (rows, atoms): what dueling adds to each action's own logits."""
+    """Return the dueling term added to each action's own logits: (rows, hidden) to (rows,
+    atoms).
+    """
     matrix = weights["wactions"].reshape(hidden.shape[1], -1, ATOMS).mean(1)
     bias = weights["bactions"].reshape(-1, ATOMS).mean(0)
     return hidden @ (weights["wstate"] - matrix) + weights["bstate"] - bias
 
 
 def values_of(weights: Weights, inputs: Any) -> Any:
-    """(rows, inputs) to (rows, actions): what each action brings on average. NumPy alone."""
+    """Return the expected value of each action: (rows, inputs) to (rows, actions). NumPy only."""
     logits = logits_of(weights, inputs)
     chances = np.exp(logits - logits.max(axis=2, keepdims=True))
     return (chances @ VALUES) / chances.sum(axis=2)
 
 
 def project(reached: Any, chances: Any) -> Any:
-    """(rows, atoms) `chances` of the values `reached` as chances of the fixed values.
+    """Project (rows, atoms) probabilities of the values `reached` onto the fixed atoms.
 
-    What lies between two of them is shared by nearness, and what lies beyond the last one counts
-    as that.
+    Probability between two atoms is split by distance; values beyond the range count as its end.
     """
     at = (reached.clip(-LARGEST, LARGEST) + LARGEST) * ((ATOMS - 1) / (2 * LARGEST))
     below = (at // 1).clip(0, ATOMS - 2)
@@ -94,7 +101,7 @@ def project(reached: Any, chances: Any) -> Any:
 
 
 def _at_atoms(places: Any, chances: Any) -> Any:
-    """(rows, atoms) the sums of the chances that are to be at the same atom."""
+    """Sum the probabilities that fall on the same atom; return (rows, atoms)."""
     rows, columns = places.shape
     if isinstance(places, np.ndarray):
         flat = (places + ATOMS * np.arange(rows)[:, None]).astype(np.int64).reshape(-1)

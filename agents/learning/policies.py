@@ -1,4 +1,4 @@
-"""What is left of a run when it has learnt: `policy.npz`, weights that NumPy alone can play by."""
+"""Policies of training runs: `policy.npz`, weights that play with NumPy alone."""
 
 from __future__ import annotations
 
@@ -12,8 +12,9 @@ import numpy as np
 import numpy.typing as npt
 
 from agents.learning import network, weight_files
-from agents.learning.advice import taken
-from agents.learning.recipe import Recipe
+from agents.learning.beliefs import taken
+from agents.learning.recipe import LearningRecipe
+from agents.learning.run import LEARNERS, LearningRun, command
 from agents.learning.weight_files import MOST_BYTES, Array
 from agents.runs.errors import BadRun
 from agents.runs.storage import replace
@@ -24,31 +25,31 @@ FILE = "policy.npz"
 FORMAT = "hanabi-lab-policy"
 
 
-class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a policy's file says of itself."""
+class PolicyCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The metadata of a policy file."""
 
     run: str
-    recipe: Recipe
+    recipe: LearningRecipe
     turns: int
     format: str = FORMAT
 
 
 @dataclass(frozen=True)
 class Policy:
-    """A network that plays."""
+    """A trained network that chooses moves, with the recipe it was trained by."""
 
-    card: Card
+    card: PolicyCard
     weights: Mapping[str, Array]
     version: str
-    """Changes whenever it plays otherwise."""
+    """Version of the behaviour; changes with the bytes of the file."""
 
     def values(self, words: Array, beliefs: Array) -> npt.NDArray[np.float32]:
-        """(rows, actions) the points that each action is taken to bring."""
+        """Return the expected value of each action, shape (rows, actions)."""
         inputs = self._inputs(words, beliefs)
         return np.asarray(network.values_of(dict(self.weights), inputs))
 
     def choose(self, words: Array, beliefs: Array, legal: Array) -> npt.NDArray[np.uint8]:
-        """(rows,) the best legal moves."""
+        """Return the best legal action of each row, shape (rows,)."""
         values, moves = self.values(words, beliefs), self.card.recipe.rules.move_count
         allowed = unpacked(legal[:, None], moves).astype(bool)
         values[:, :moves] = np.where(allowed, values[:, :moves], -np.inf)
@@ -56,13 +57,16 @@ class Policy:
         return np.asarray(taken(best, beliefs, moves) if self.card.recipe.advice else best)
 
     def cards(self, words: Array, beliefs: Array) -> npt.NDArray[np.float32] | None:
-        """(rows, hand_size, identities) what it takes the own cards for, if it learnt to tell."""
+        """Return the predicted probabilities of own cards, shape (rows, hand_size, identities).
+
+        Return None if the network does not predict them.
+        """
         if "wcards" not in self.weights:
             return None
         weights = dict(self.weights)
         hidden = network.hidden_of(weights, self._inputs(words, beliefs))
-        told = network.cards_from(weights, hidden, self.card.recipe.rules.max_score)
-        chances = np.exp(told - told.max(axis=2, keepdims=True))
+        logits = network.cards_from(weights, hidden, self.card.recipe.rules.max_score)
+        chances = np.exp(logits - logits.max(axis=2, keepdims=True))
         return np.asarray(chances / chances.sum(axis=2, keepdims=True))
 
     def _inputs(self, words: Array, beliefs: Array) -> Array:
@@ -71,24 +75,27 @@ class Policy:
 
 
 def decode(data: bytes) -> Policy:
-    """Raises ValueError for bytes that are no policy."""
-    card, weights = weight_files.decode(data, Card)
+    """Parse a policy file. Raise ValueError if it is invalid."""
+    card, weights = weight_files.decode(data, PolicyCard)
     if card.format != FORMAT:
         raise ValueError(f"its format is {card.format[:40]}")
     weight_files.check(weights, shapes(card.recipe))
     return Policy(card, weights, weight_files.version(data))
 
 
-def shapes(recipe: Recipe) -> dict[str, tuple[int, ...]]:
-    """The arrays of its network."""
+def shapes(recipe: LearningRecipe) -> dict[str, tuple[int, ...]]:
+    """Return the name and shape of every weight array of a recipe's network."""
     rules = recipe.rules
-    return layout(recipe, rules, recipe.told)
+    return layout(recipe, rules, recipe.extra_inputs)
 
 
-def layout(recipe: Recipe, rules: Rules, told: int) -> dict[str, tuple[int, ...]]:
-    """The same by other rules, with so many numbers added to an observation."""
+def layout(recipe: LearningRecipe, rules: Rules, extra_inputs: int) -> dict[str, tuple[int, ...]]:
+    """Return the shapes of the weight arrays that a recipe's network has under other rules.
+
+    `extra_inputs` is how many numbers are appended to an observation.
+    """
     return network.shapes(
-        bits(rules) + told,
+        bits(rules) + extra_inputs,
         recipe.hidden,
         rules.move_count + bool(recipe.advice),
         recipe.method.dueling,
@@ -96,20 +103,38 @@ def layout(recipe: Recipe, rules: Rules, told: int) -> dict[str, tuple[int, ...]
     )
 
 
-def save(path: Path, card: Card, weights: Mapping[str, Array]) -> Policy:
-    """Write the policy; what it is once it is read again."""
+def save(path: Path, card: PolicyCard, weights: Mapping[str, Array]) -> Policy:
+    """Write a policy file and return the policy as read back from it, with rounded weights."""
     data = weight_files.encode(card, weights)
     replace(path, data)
     return decode(data)
 
 
+def there(name: str) -> bool:
+    """Return whether a run's policy file is stored on this machine."""
+    return (LEARNERS.folder(name) / FILE).is_file()
+
+
+def of_run(run: LearningRun) -> Policy:
+    """Load the current policy of a run. Raise BadRun if it is missing or damaged.
+
+    For a run that ships without its policy, the message contains the command that makes it.
+    """
+    if not there(run.name) and not LEARNERS.begun_here(run.name):
+        raise BadRun(
+            f"The policy of {run.name} does not come with the program, only its curve does. To "
+            f"make it: {command(run)}"
+        )
+    return load(LEARNERS.folder(run.name) / FILE)
+
+
 def load(path: Path) -> Policy:
-    """Raises BadRun, in words."""
+    """Load a policy file. Raise BadRun if it is missing or damaged."""
     name = path.parent.name
     try:
         return _read(path, path.stat().st_mtime_ns)
     except FileNotFoundError:
-        raise BadRun(f"The run {name} has made no policy yet.") from None
+        raise BadRun(f"The run {name} has not saved a policy yet.") from None
     except (OSError, ValueError) as error:
         raise BadRun(f"The policy of {name} is damaged: {error}.") from None
 

@@ -1,9 +1,9 @@
-"""Rainbow for Hanabi, in PyTorch: a network that tells how the points to come are distributed.
+"""Rainbow for Hanabi, in PyTorch: a network that predicts the distribution of future points.
 
 Bellemare et al., "A distributional perspective on reinforcement learning" (2017): the value of an
-action is a distribution over 51 values; the target of a transition is the distribution of the best
-legal next action, discounted, shifted by the reward and projected back onto the 51 values; the loss
-is the cross-entropy of the two. Illegal actions count neither in choosing nor in the target.
+action is a distribution over 51 atoms; the target of a transition is the distribution of the best
+legal next action, discounted, shifted by the reward and projected onto the atoms; the loss is the
+cross-entropy of the two. Illegal actions are excluded from the choice and from the target.
 """
 
 from __future__ import annotations
@@ -15,9 +15,8 @@ import numpy.typing as npt
 
 from agents.learning import network, policies
 from agents.learning.colours import Renaming
-from agents.learning.methods import ATOMS, VALUES
-from agents.learning.recipe import Recipe
-from agents.learning.streams import stream
+from agents.learning.network import ATOMS, VALUES
+from agents.learning.recipe import LearningRecipe, stream
 from agents.learning.torch_here import torch_here
 from native import Rules
 from native.environment.environment import MISSING
@@ -25,17 +24,22 @@ from native.environment.observation import bits, unpacked
 
 Array = npt.NDArray[Any]
 CARDS_COUNT = 0.25
-"""How much telling the own cards counts beside the values (Hu and Foerster, 2020)."""
+"""Weight of the card-prediction loss relative to the value loss (Hu and Foerster, 2020)."""
 
 EARLY = 9
-"""Updates in which the mean of the network is that of nearly all."""
+"""The averaged network's decay is at most n / (n + EARLY) after n updates."""
 
 
 class Rainbow:
-    """A network that learns, its copy that sets targets, its mean that plays, Adam's memory."""
+    """The Rainbow learner: its network, the target copy, the average that plays, and Adam's
+    state.
+    """
 
-    def __init__(self, rules: Rules, beliefs: int, recipe: Recipe) -> None:
-        """`beliefs` is how many numbers are added to an observation. Raises BadRun."""
+    def __init__(self, rules: Rules, beliefs: int, recipe: LearningRecipe) -> None:
+        """Build the networks; `beliefs` is the number of inputs appended to an observation.
+
+        Raise BadRun if PyTorch is missing or lacks the device or precision.
+        """
         self._torch = torch_here(recipe.device, recipe.precision)
         self._bits, self._moves, self._advised = bits(rules), rules.move_count, bool(recipe.advice)
         self._identities, self._cards = rules.max_score, recipe.cards
@@ -59,7 +63,7 @@ class Rainbow:
     def choose(
         self, words: Array, beliefs: Array, legal: Array, *, learning: bool = False
     ) -> npt.NDArray[np.uint8]:
-        """(rows,) the best legal actions: to the network that plays, or to the newest."""
+        """Return the best legal action of each row; `learning` selects the newest network."""
         weights = self._weights if learning else self._playing
         with self._torch.no_grad():
             logits = self._logits(weights, self._inputs(words, beliefs))
@@ -69,8 +73,10 @@ class Rainbow:
     def update(
         self, rows: npt.NDArray[np.void], counts: Array, renamed: Renaming | None = None
     ) -> npt.NDArray[np.float32]:
-        """Learn from transitions, each as far as it counts, their colours renamed if so wished;
-        (rows,) the loss of each before."""
+        """Train on transitions weighted by `counts`, with colours renamed if `renamed` is given.
+
+        Return the (rows,) losses before the update.
+        """
         torch = self._torch
         target = self._target(rows, renamed)
         hidden = self._hidden(self._weights, self._inputs(rows["words"], rows["beliefs"], renamed))
@@ -90,39 +96,39 @@ class Rainbow:
         return np.asarray(losses.detach().cpu().numpy())
 
     def renew_targets(self) -> None:
-        """From now on targets are set by the network as it is now."""
+        """Copy the learning network to the target network."""
         with self._torch.no_grad():
             for name, weight in self._weights.items():
                 self._targets[name].copy_(weight)
 
     def _renew_means(self) -> None:
-        """A mean of few updates forgets its beginning sooner."""
+        """Update the averaged network; its decay is smaller during the first updates."""
         with self._torch.no_grad():
             for name, mean in self._means.items():
                 weight = self._weights[name]
                 updates = float(self._adam.state[weight]["step"])
-                kept = min(self._method.average, updates / (updates + EARLY))
-                mean.lerp_(weight, 1 - kept)
+                decay = min(self._method.average, updates / (updates + EARLY))
+                mean.lerp_(weight, 1 - decay)
 
     @property
     def _playing(self) -> dict[str, Any]:
-        """The mean of the network, or the newest where none is taken."""
+        """Return the averaged network, or the newest if the method does not average."""
         return self._means or self._weights
 
     def weights(self) -> dict[str, Array]:
-        """A copy of the network that plays, for NumPy."""
+        """Return a copy of the playing network as NumPy arrays."""
         return {name: self._array(weight) for name, weight in self._playing.items()}
 
     def _card_loss(self, hidden: Any, hands: Array) -> Any:
-        """The mean cross-entropy of the own cards that are there."""
-        told = network.cards_from(self._weights, hidden, self._identities).float()
+        """Return the mean cross-entropy over the own cards present."""
+        logits = network.cards_from(self._weights, hidden, self._identities).float()
         true = np.where(hands == MISSING, -1, hands).astype(np.int64)
         return self._torch.nn.functional.cross_entropy(
-            told.reshape(-1, self._identities), self._tensor(true.reshape(-1)), ignore_index=-1
+            logits.reshape(-1, self._identities), self._tensor(true.reshape(-1)), ignore_index=-1
         )
 
     def _target(self, rows: npt.NDArray[np.void], renamed: Renaming | None = None) -> Any:
-        """(rows, atoms) what the distributions should be."""
+        """Return the (rows, atoms) target distributions."""
         torch = self._torch
         with torch.no_grad():
             inputs = self._inputs(rows["next_words"], rows["next_beliefs"], renamed)
@@ -139,15 +145,17 @@ class Rainbow:
         return means.masked_fill(~legal, -self._torch.inf).argmax(1)
 
     def _of_actions(self, logits: Any, actions: Any) -> Any:
-        """(rows, actions, atoms) to (rows, atoms)."""
+        """Return the value distributions of chosen actions: (rows, actions, atoms) to (rows,
+        atoms).
+        """
         return logits[self._torch.arange(len(actions), device=self._device), actions]
 
     def _of_taken(self, hidden: Any, taken: Any) -> Any:
-        """(rows, hidden) and the (rows,) actions taken to (rows, atoms).
+        """Map (rows, hidden) and the (rows,) actions taken to (rows, atoms) logits.
 
-        What `_of_actions` finds among all logits, by the weights of the taken actions alone: a
-        fraction of the work, on the way back above all. A GPU would rather make one large product
-        than many small ones.
+        Equivalent to `_of_actions` on all logits, but computed from the weights of the taken
+        actions only: a fraction of the work, above all in the backward pass. A GPU is faster with
+        one large product than with many small ones.
         """
         if self._device != "cpu":
             return self._of_actions(self._logits_from(self._weights, hidden), taken)
@@ -156,10 +164,10 @@ class Rainbow:
         weights, biases = self._weights["wactions"], self._weights["bactions"]
         columns = zip(rows, weights.split(ATOMS, 1), biases.split(ATOMS), strict=False)
         with self._halved():
-            told = [
+            groups = [
                 self._torch.addmm(bias, row, weight) for row, weight, bias in columns if len(row)
             ]
-            logits = self._torch.cat(told)[order.argsort()]
+            logits = self._torch.cat(groups)[order.argsort()]
             if "wstate" in self._weights:
                 logits = logits + network.level_of(self._weights, hidden)
         return logits.float()
@@ -187,7 +195,10 @@ class Rainbow:
         return seen[:, self._tensor(renamed.inputs)] if renamed else seen
 
     def _legal(self, legal: Array, renamed: Renaming | None = None) -> Any:
-        """(rows,) bit sets to (rows, actions) booleans; advice may always be taken."""
+        """Return bit sets of legal actions as a mask, (rows,) to (rows, actions).
+
+        Following the adviser is always legal.
+        """
         moves = unpacked(legal[:, None], self._moves)
         if renamed:
             moves = moves[:, renamed.moves]
@@ -195,7 +206,8 @@ class Rainbow:
         return self._tensor(np.concatenate([moves, always], 1)).bool()
 
     def _tensor(self, array: Array) -> Any:
-        return self._torch.from_numpy(np.ascontiguousarray(array)).to(self._device)
+        # `ascontiguousarray` would turn a number into an array of one.
+        return self._torch.from_numpy(np.asarray(array, order="C")).to(self._device)
 
     def _parameter(self, array: Array) -> Any:
         return self._tensor(array.copy()).requires_grad_()
@@ -204,17 +216,19 @@ class Rainbow:
         return np.asarray(tensor.detach().cpu().numpy().copy())
 
     def state(self) -> dict[str, Array]:
-        """All that is needed to go on."""
-        kept = {f"mean-{name}": self._array(mean) for name, mean in self._means.items()}
+        """Return the training state for a checkpoint."""
+        state = {f"mean-{name}": self._array(mean) for name, mean in self._means.items()}
         for name, weight in self._weights.items():
             memory = self._adam.state.get(weight, {})
-            kept[f"weight-{name}"] = self._array(weight)
-            kept[f"target-{name}"] = self._array(self._targets[name])
-            kept |= {f"{what}-{name}": self._array(value) for what, value in memory.items()}
-        return kept
+            state[f"weight-{name}"] = self._array(weight)
+            state[f"target-{name}"] = self._array(self._targets[name])
+            state |= {f"{what}-{name}": self._array(value) for what, value in memory.items()}
+        return state
 
     def restore(self, state: dict[str, Array]) -> None:
-        """Go on from a state. Raises KeyError or RuntimeError for one of another network."""
+        """Restore a training state. Raise KeyError or RuntimeError if it is of a different
+        network.
+        """
         torch = self._torch
         with torch.no_grad():
             for name, mean in self._means.items():

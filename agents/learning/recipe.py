@@ -1,17 +1,95 @@
-"""Everything that what a run learns hangs on."""
+"""The recipe of a training run: every parameter that determines what it learns.
+
+`rainbow` is the agent of Bard et al., "The Hanabi challenge" (2020), as in its published settings
+and program: a distribution over 51 values (C51), prioritised replay, one-step returns, one network
+shared by all seats. `rainbow+` adds what the literature favours at a small budget: three-step
+returns, double and dueling networks, a higher learning rate, lanes that never stop exploring (Hu
+and Foerster, "Simplified action decoder", 2020). Its policy is an average of the network over
+updates (Polyak and Juditsky, "Acceleration of stochastic approximation by averaging", 1992), since
+at that learning rate single snapshots vary widely.
+
+`paper` is the published order of turns and updates. `batched` has the same ratio of draws to turns
+(eight draws a turn) and of draws to target copies, but plays many games at once in larger batches,
+which is several times cheaper: eight times fewer updates, each eight times as large.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from dataclasses import dataclass
+from hashlib import blake2b
 
 import msgspec
+import numpy as np
 
-from agents.archives.errors import BadParameters
-from agents.archives.setting import check_range
 from agents.learning.goir import CREDITS
-from agents.learning.methods import METHODS, SCHEDULES, Method, Schedule
+from agents.runs.errors import BadParameters, check_choice, check_range, check_seed
 from agents.runs.storage import NAME
 from native import Rules
+
+ITERATION = 10_000
+"""Turns, over all seats, that the literature counts as one iteration."""
+
+
+@dataclass(frozen=True)
+class Method:
+    """The hyperparameters of the learning update and of exploration."""
+
+    gamma: float = 0.99
+    steps: int = 1
+    double: bool = False
+    dueling: bool = False
+    rate: float = 1.0
+    """Learning rate, as a multiple of the schedule's."""
+    epsilon: float = 3.125e-5
+    """Adam's epsilon."""
+    clip: float = 0.0
+    """Maximum gradient norm; 0 means no clipping."""
+    average: float = 0.0
+    """Decay per update of the averaged network, which plays; 0 means the newest network plays."""
+    exploring: tuple[float, float] = (0.0, 0.0)
+    """Random-move probability of the first and last lane once exploration is over (geometric)."""
+
+
+METHODS = {
+    "rainbow": Method(),
+    "rainbow+": Method(
+        gamma=0.999,
+        steps=3,
+        double=True,
+        dueling=True,
+        rate=2.5,
+        clip=5.0,
+        average=0.9995,
+        exploring=(0.1, 1e-4),
+    ),
+}
+
+
+@dataclass(frozen=True)
+class Schedule:
+    """The timing of play and updates, in turns over all seats."""
+
+    lanes: int
+    """Games played in parallel."""
+    batch: int
+    """Transitions per update."""
+    update: int
+    """Turns between two updates."""
+    copy: int
+    """Turns between two copies of the learning network to the target network."""
+    begin: int
+    """Turns before the first update."""
+    explore: int
+    """Turns after `begin` over which the random-move probability falls from 1 to the method's."""
+    rate: float
+    """Adam's learning rate."""
+
+
+SCHEDULES = {
+    "paper": Schedule(1, 32, 4, 500, 500, 1_000, 2.5e-5),
+    "batched": Schedule(256, 256, 32, 512, 4_096, 8_192, 2e-4),
+}
+
 
 BELIEFS = ("none", "exact", "hcic")
 DEVICES = ("cpu", "cuda")
@@ -21,8 +99,8 @@ MAX_TURNS = 1_000_000_000
 MOST_KEPT = 4_000_000
 
 
-class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How a run is made. Raises BadParameters, in words."""
+class LearningRecipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The parameters of a reinforcement learning run. Raise BadParameters if one is invalid."""
 
     algorithm: str
     players: int
@@ -30,25 +108,25 @@ class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     schedule: str = "batched"
     goir: bool = False
     credit: str = "acting"
-    """Which move an intrinsic reward is added to; `previous` is the published program's slip."""
+    """The move credited with the intrinsic reward; `previous` repeats the published bug."""
     belief: str = "none"
-    """What is added to the observation of one's own cards."""
+    """The belief about one's own cards that is appended to the observation."""
     hcic: str = ""
-    """The model that the belief `hcic` takes."""
+    """The model used by the belief `hcic`."""
     reward: str = "score"
-    """`score`: the change of a score that is 0 after the last strike; `cards`: cards played."""
+    """`score`: change of the score, which is 0 after the last strike; `cards`: cards played."""
     kept: int = 50_000
-    """Transitions of the replay: 50,000 in the paper, a million in the program it came with."""
+    """Capacity of the replay: 50,000 in the paper, a million in its program."""
     hidden: int = 512
-    """Units of each of the two hidden layers."""
+    """Units in each of the two hidden layers."""
     device: str = "cpu"
     precision: str = "float32"
     cards: bool = False
-    """Whether it also learns to tell its own cards, which it is shown for that while it learns."""
+    """Whether the network is also trained to predict its own cards, from their true values."""
     colours: bool = False
-    """Whether what it goes over again has its colours renamed by lot."""
+    """Whether replayed transitions have their colours randomly permuted."""
     advice: str = ""
-    """An agent whose move it is told, and may make as an action of its own."""
+    """Address of an agent whose move is an input, and an extra action; empty for none."""
 
     def __post_init__(self) -> None:
         check_choice("algorithm", self.algorithm, METHODS)
@@ -63,19 +141,19 @@ class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         check_range("kept", self.kept, 1_000, MOST_KEPT)
         check_seed(self.seed)
         if self.credit != "acting" and not self.goir:
-            raise BadParameters("credit says whose an intrinsic reward is, so it needs --goir.")
+            raise BadParameters("credit assigns the intrinsic reward, so it needs --goir.")
         if (self.belief == "hcic") != bool(NAME.fullmatch(self.hcic)):
-            raise BadParameters("belief hcic needs --hcic with the name of a model, no other does.")
+            raise BadParameters("--hcic names the model of the belief hcic: give both or neither.")
         if len(self.advice) > 100:
-            raise BadParameters("advice is the address of an agent.")
+            raise BadParameters("advice must be the address of an agent.")
 
     @property
     def rules(self) -> Rules:
         return Rules.standard(self.players)
 
     @property
-    def told(self) -> int:
-        """Numbers added to an observation: of one's own cards, and what is advised."""
+    def extra_inputs(self) -> int:
+        """Return how many numbers, beliefs and advice, are appended to an observation."""
         rules = self.rules
         cards = 0 if self.belief == "none" else rules.hand_size * rules.max_score
         return cards + (rules.move_count if self.advice else 0)
@@ -89,11 +167,14 @@ class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return SCHEDULES[self.schedule]
 
 
-def check_choice(name: str, value: str, choices: Collection[str]) -> None:
-    if value not in choices:
-        raise BadParameters(f"{name} must be one of {', '.join(choices)}, not {value[:40]}.")
+def stream(seed: str, purpose: str, turn: int = 0) -> np.random.Generator:
+    """Return the random generator for one purpose at one turn of a run.
 
-
-def check_seed(seed: str) -> None:
-    if not 1 <= len(seed) <= 100 or not seed.isprintable():
-        raise BadParameters("seed must be 1 to 100 printable characters.")
+    It is determined by the arguments alone: no generator state is stored, and a resumed run draws
+    the same numbers.
+    """
+    key = blake2b(f"{purpose}/{seed}".encode(), digest_size=16, person=b"learning").digest()
+    # The counter's low word counts draws; the next word holds the turn.
+    return np.random.Generator(
+        np.random.Philox(key=int.from_bytes(key, "little"), counter=turn << 64)
+    )

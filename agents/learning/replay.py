@@ -1,8 +1,9 @@
-"""Prioritised replay: what happened lately, kept as packed bits, surprising turns drawn more often.
+"""Prioritised replay of recent transitions, with packed observations.
 
-Schaul et al., "Prioritized experience replay" (2016), with the numbers of the published Hanabi
-agent: a transition enters with weight `FIRST`, is drawn in proportion to its weight, and leaves
-the learner with the root of its loss; what is drawn more often counts less by the root of that.
+Schaul et al., "Prioritized experience replay" (2016), with the constants of the published Hanabi
+agent: a transition enters with priority `FIRST`, is sampled in proportion to its priority, and gets
+the square root of its loss as the new priority; its importance weight is the inverse square root of
+its priority.
 """
 
 from __future__ import annotations
@@ -12,17 +13,20 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from agents.learning.sum_tree import Places, SumTree
+Places = npt.NDArray[np.int64]
 
 FIRST = 100.0
-"""The weight of a transition that has not been learnt from."""
+"""Priority of a transition that has not been sampled yet."""
 LEAST = 1e-10
-"""Added to a loss, so that no weight is 0."""
+"""Added to a loss, so that no priority is 0."""
 
 
 def transition(words: int, beliefs: int, hand: int = 0) -> np.dtype[np.void]:
-    """One row: an observation of so many words and beliefs, what was done, and what came of it;
-    and the own cards, for who learns to tell them."""
+    """Return the dtype of a transition stored for learning.
+
+    It holds the observation, the action, the reward and the next observation; `hand` own cards are
+    added for networks that predict them.
+    """
     return np.dtype(
         [
             ("words", np.uint64, (words,)),
@@ -38,14 +42,55 @@ def transition(words: int, beliefs: int, hand: int = 0) -> np.dtype[np.void]:
     )
 
 
-def put(rows: npt.NDArray[np.void], kept: npt.NDArray[np.void]) -> None:
-    """Write what was kept over rows, which may have fields that it lacks."""
-    for name in kept.dtype.names or ():
-        rows[name] = kept[name]
+def put(rows: npt.NDArray[np.void], stored: npt.NDArray[np.void]) -> None:
+    """Copy stored transitions into `rows`, which may have additional fields."""
+    for name in stored.dtype.names or ():
+        rows[name] = stored[name]
+
+
+class SumTree:
+    """The sampling weights of `capacity` places, and random sampling in proportion to them.
+
+    Node 1 holds the total; nodes 2n and 2n + 1 hold the sums of the two halves of node n. Every
+    inner node is exactly the sum of its children, so the tree is determined by its leaves.
+    """
+
+    def __init__(self, capacity: int) -> None:
+        self._depth = max(1, (capacity - 1).bit_length())
+        self._leaves = 1 << self._depth
+        self._sums = np.zeros(2 * self._leaves)
+
+    @property
+    def total(self) -> float:
+        return float(self._sums[1])
+
+    def weights(self, places: Places) -> npt.NDArray[np.float64]:
+        return self._sums[self._leaves + places]
+
+    def put(self, places: Places, weights: npt.ArrayLike) -> None:
+        """Set the weights of these places; if a place is repeated, the last weight wins."""
+        self._sums[self._leaves + places] = weights
+        nodes = self._leaves + places
+        for _ in range(self._depth):
+            nodes = nodes >> 1
+            self._sums[nodes] = self._sums[2 * nodes] + self._sums[2 * nodes + 1]
+
+    def find(self, depths: npt.NDArray[np.float64]) -> Places:
+        """Return the place at each depth in [0, total], with all weights laid end to end."""
+        nodes = np.ones(len(depths), np.int64)
+        left = depths.copy()
+        for _ in range(self._depth):
+            nodes *= 2
+            first = self._sums[nodes]
+            # Rounding may point past the last weight; subtrees of weight 0 are never entered.
+            right = (left >= first) & (self._sums[nodes + 1] > 0)
+            left -= np.where(right, first, 0.0)
+            nodes += right
+        return nodes - self._leaves
 
 
 class Replay:
-    """The last `capacity` transitions."""
+    """A buffer of the last `capacity` transitions, sampled by priority."""
 
     def __init__(self, capacity: int, row: np.dtype[np.void]) -> None:
         self.rows = np.zeros(capacity, row)
@@ -57,7 +102,7 @@ class Replay:
         return min(self.added, len(self.rows))
 
     def add(self, rows: npt.NDArray[np.void]) -> None:
-        """Keep these, in place of the oldest."""
+        """Add transitions, replacing the oldest."""
         if not len(rows):
             return
         places = (self.added + np.arange(len(rows))) % len(self.rows)
@@ -66,19 +111,21 @@ class Replay:
         self._tree.put(places, FIRST)
 
     def draw(self, count: int, random: np.random.Generator) -> tuple[Places, Any]:
-        """Places of `count` transitions, one of each equal part of the total weight, and how much
-        each counts: at most 1."""
+        """Sample `count` transitions; return their places and importance weights (at most 1).
+
+        One is drawn from each of `count` equal parts of the total priority.
+        """
         parts = (np.arange(count) + random.random(count)) / count
         places = self._tree.find(parts * self._tree.total)
         counts = 1.0 / np.sqrt(self._tree.weights(places))
         return places, (counts / counts.max()).astype(np.float32)
 
     def weigh(self, places: Places, losses: npt.NDArray[np.floating[Any]]) -> None:
-        """What was drawn has now such losses."""
+        """Update the priorities of the sampled transitions from their losses."""
         self._tree.put(places, np.sqrt(losses.astype(np.float64) + LEAST))
 
     def state(self) -> dict[str, Any]:
-        """All that is needed to go on."""
+        """Return the stored transitions and priorities for a checkpoint."""
         used = np.arange(self.size)
         return {"rows": self.rows[used], "weights": self._tree.weights(used), "added": self.added}
 

@@ -1,45 +1,130 @@
-"""A run that learns, as far as it went."""
+"""Training runs of learners: the record of a run up to its current turn, and reports of it."""
 
 from __future__ import annotations
 
+from pathlib import Path
+from shlex import quote
+from typing import Literal
+
 import msgspec
 
-from agents.learning.evaluation import Measured
-from agents.learning.methods import ITERATION
-from agents.learning.recipe import Recipe
-
-FORMAT = "hanabi-lab-learning"
-SCHEMA = 1
+from agents.learning.evaluation import Evaluation
+from agents.learning.recipe import ITERATION, MAX_TURNS, LearningRecipe
+from agents.runs.life import Arrays, Record, RunKind, arrays_decoded, arrays_encoded, options_of
+from native import MoveKind
 
 
-class Point(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class LearningPoint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One point of a learning curve."""
 
     turns: int
-    """Learnt from so far."""
+    """Turns trained on so far."""
     loss: float
-    """Mean since the last point."""
-    test: Measured
-    """Fixed deals, the same at every point of every run with so many players."""
+    """Mean loss since the last point."""
+    test: Evaluation
+    """Evaluation on deals that are the same for all runs with this number of players."""
 
     @property
     def iteration(self) -> int:
         return self.turns // ITERATION
 
 
-class Run(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Everything about a run but what it has learnt."""
+class LearningRun(Record, frozen=True):
+    """The record of a training run: everything except the weights."""
 
-    name: str
-    recipe: Recipe
+    recipe: LearningRecipe
     of: int
-    """Turns that it is to learn from; it makes whole rounds of its lanes, so it may pass that."""
+    """Turns to train on; each step plays one turn in every lane, so the total may exceed this."""
     turns: int = 0
-    """Of all seats, so far."""
+    """Turns so far, over all seats."""
     seconds: float = 0.0
-    """Of all processes that took part, with their measuring."""
-    curve: tuple[Point, ...] = ()
-    final: Measured | None = None
-    """Once it is done: its policy, as it is shipped, on other deals."""
-    format: str = FORMAT
-    schema: int = SCHEMA
+    """Processor seconds of all processes that worked on the run, including evaluation.
+
+    The runs shipped with version 0.1.0 have wall-clock time instead.
+    """
+    curve: tuple[LearningPoint, ...] = ()
+    final: Evaluation | None = None
+    """Evaluation of the finished run's shipped policy, on separate deals."""
+    format: Literal["hanabi-lab-learning"] = "hanabi-lab-learning"
+    schema: Literal[1] = 1
+
+    @property
+    def done(self) -> int:
+        return self.turns
+
+
+LEARNERS: RunKind[LearningRun, Arrays] = RunKind(
+    file="learning.json",
+    bundled=Path(__file__).parent / "demo",
+    record=LearningRun,
+    title="run of `train`",
+    unit="turns",
+    most=MAX_TURNS,
+    encode=arrays_encoded,
+    decode=arrays_decoded,
+)
+
+
+def command(run: LearningRun) -> str:
+    """Return the command line that reproduces a training run."""
+    recipe = run.recipe
+    usual = LearningRecipe("rainbow", recipe.players, recipe.seed)
+    words = ["manage.py train", run.name, f"--players {recipe.players}"]
+    words += options_of(recipe, usual)
+    return " ".join([*words, f"--turns {run.of} --seed {quote(recipe.seed)}"])
+
+
+def report(run: LearningRun) -> dict[str, object]:
+    """Return the figures of a training run as JSON-ready data."""
+    return {
+        "run": run.name,
+        **msgspec.to_builtins(run.recipe),
+        "turns": run.turns,
+        "seconds": run.seconds,
+        "turns_per_second": run.turns / run.seconds if run.seconds else None,
+        "curve": [
+            {"turns": point.turns, "loss": point.loss, **figures(point.test, run.recipe.players)}
+            for point in run.curve
+        ],
+        "final": figures(run.final, run.recipe.players) if run.final else None,
+    }
+
+
+def sentences(run: LearningRun) -> str:
+    """Return the figures of a training run as text for the terminal."""
+    rate = run.turns / run.seconds if run.seconds else 0
+    lines = [f"{run.name}: {run.turns:,} turns in {run.seconds:,.0f} s, {rate:,.0f} a second."]
+    if run.final:
+        lines.append(
+            f"Its policy: {run.final.mean:.2f} ± {run.final.error:.2f} points a game, lost games "
+            f"at 0 ({run.final.lost:.0%} of them); {run.final.mean_stacks:.2f} cards played; "
+            f"{run.final.games:,} games."
+        )
+    return "\n".join(lines)
+
+
+def figures(test: Evaluation, players: int) -> dict[str, object]:
+    """Return an evaluation as JSON-ready data; `kinds` are shares of the turns."""
+    return {
+        "games": test.games,
+        "mean": test.mean,
+        "error": test.error,
+        "lost": test.lost,
+        "mean_stacks": test.mean_stacks,
+        "kinds": kinds(test, players),
+        "scores": test.zero,
+        "actions": test.actions,
+    }
+
+
+def kinds(test: Evaluation, players: int) -> dict[str, float]:
+    """Return the share of turns spent on each kind of move."""
+    ways = (players - 1) * 5
+    hand = (len(test.actions) - 2 * ways) // 2
+    ends = (hand, 2 * hand, 2 * hand + ways, 2 * hand + 2 * ways)
+    shares = {}
+    first = 0
+    for kind, end in zip(MoveKind, ends, strict=True):
+        shares[kind.name.lower()] = sum(test.actions[first:end]) / max(1, test.turns)
+        first = end
+    return shares

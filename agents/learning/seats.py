@@ -1,8 +1,8 @@
-"""What each seat got between two of its own turns.
+"""Transitions of each seat, from one of its own turns to a later one.
 
-To a seat, a move leads from one turn of its own to the next: whatever the table was paid meanwhile,
-for whoever's move, is what its move brought. With n steps, a transition spans n own turns. At the
-end of a game all that is open is closed, with nothing to come.
+For a seat, a move leads from one of its turns to its next: its reward is everything the table
+earned in between, whoever moved. With n-step returns a transition spans n own turns. At the end of
+a game all open transitions are closed, with no next state.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ Array = npt.NDArray[Any]
 
 
 class Turn(NamedTuple):
-    """One turn of every lane, as it was before the moves and what they did."""
+    """One turn of every lane: the state before the moves, the moves and their rewards."""
 
     words: Array
     beliefs: Array
@@ -26,17 +26,17 @@ class Turn(NamedTuple):
     seats: Array
     actions: Array
     paid: Array
-    """(lanes,) what the table was paid."""
+    """(lanes,) reward of the table."""
     earned: Array
-    """(lanes,) what the move itself earned, for whoever made it."""
+    """(lanes,) intrinsic reward of the move itself."""
     ended: Array
     """(lanes,) whether the game ended."""
     hands: Array = np.zeros((1, 0), np.uint8)
-    """(lanes, hand_size) the true cards of the seats, or none."""
+    """(lanes, hand_size) true cards of the seats to move; width 0 if they are not used."""
 
 
 class Seats:
-    """Open moves of every lane and seat, at most `steps` each, the oldest first."""
+    """The moves of every lane and seat whose reward is not complete, at most `steps` each."""
 
     def __init__(
         self,
@@ -54,7 +54,9 @@ class Seats:
         self._steps, self._gamma, self._credit = steps, gamma, credit
 
     def close(self, turn: Turn) -> npt.NDArray[np.void]:
-        """Enter a turn; the transitions that are whole now, as rows of the replay."""
+        """Add a turn and return the transitions that it completes, as rows to store for
+        learning.
+        """
         if self._credit == "previous":
             self._earn(turn)
         whole = [self._close_full(turn)]
@@ -70,14 +72,14 @@ class Seats:
         return np.concatenate(whole)
 
     def _earn(self, turn: Turn) -> None:
-        """Add what the move earned to the newest open move of its seat, if there is one."""
+        """Add the intrinsic reward to the newest open move of the seat to move, if there is one."""
         count = self._count[self._lanes, turn.seats]
         newest = np.maximum(count - 1, 0)
         earned = np.where(count > 0, turn.earned, 0)
         self._open["reward"][self._lanes, turn.seats, newest] += earned
 
     def _close_full(self, turn: Turn) -> npt.NDArray[np.void]:
-        """Of seats to move that have all their steps open, the oldest leads up to now."""
+        """Complete the oldest move of each seat to move that has `steps` open moves."""
         full = np.flatnonzero(self._count[self._lanes, turn.seats] == self._steps)
         seats = turn.seats[full]
         queue = self._open[full, seats]
@@ -103,7 +105,7 @@ class Seats:
         self._count[self._lanes, turn.seats] += 1
 
     def _close_ended(self, ended: Array) -> npt.NDArray[np.void]:
-        """Every open move of games that ended: nothing comes after it."""
+        """Complete every open move of the games that ended, with no next state."""
         rewards = self._open["reward"] * (np.arange(self._steps) < self._count[:, :, None])
         rows = []
         for first in range(self._steps):
@@ -116,12 +118,12 @@ class Seats:
         return np.concatenate(rows)
 
     def _sum(self, rewards: Array) -> Array:
-        """(rows, steps) to (rows,), later ones discounted."""
+        """Return the discounted sum of each row's rewards, (rows, steps) to (rows,)."""
         discounts = self._gamma ** np.arange(rewards.shape[1], dtype=np.float32)
         return np.asarray(rewards @ discounts)
 
     def state(self) -> dict[str, Any]:
-        """All that is needed to go on."""
+        """Return the incomplete moves for a checkpoint."""
         return {"open": self._open, "count": self._count}
 
     def restore(self, state: dict[str, Any]) -> None:

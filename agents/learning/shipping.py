@@ -1,48 +1,79 @@
-"""Finished runs and models put among those that come with the program."""
+"""Copying of finished runs and models into the program's bundled ones."""
 
 from __future__ import annotations
 
+from enum import StrEnum
 from pathlib import Path
 
-from agents.learning import hcic_run, hcic_training, models, policies, storage
+from agents.learning import hcic_models, policies, weight_files
+from agents.learning.hcic_run import MODELS
+from agents.learning.run import LEARNERS
 from agents.runs.errors import BadRun
 from agents.runs.storage import RunFolders, make_folder, replace
 
 
-def ship(name: str) -> list[Path]:
-    """Copy a run or a model of this installation, without its checkpoint; the files written.
-    Raises BadRun for one that is not there, not finished or damaged."""
-    if storage.begun_here(name):
-        _check_run(name)
-        return _copy(storage.FOLDERS, name, policies.FILE)
-    if hcic_run.FOLDERS.begun_here(name):
-        _check_model(name)
-        return _copy(hcic_run.FOLDERS, name, models.FILE)
-    raise BadRun(f"There is no run and no model {name} in this installation's RUNS_DIR.")
+class Weights(StrEnum):
+    """The form in which a run's weights are shipped."""
+
+    NONE = "none"
+    """No weights: the record shows the training curve and the command that remakes them."""
+    SMALL = "small"
+    """Matrices of 8-bit integers with a scale per row."""
+    HALF = "half"
+    """The run's own file, in half precision."""
 
 
-def _check_run(name: str) -> None:
-    run = storage.load(name)
-    if run.final is None:
-        raise BadRun(
-            f"{name} is not finished: {run.turns:,} of {run.of:,} turns. "
-            f"`train {name} --resume --turns {run.turns}` ends it there."
-        )
-    policies.load(storage.own_folder(name) / policies.FILE)
+def differing(name: str, weights: Weights) -> list[str]:
+    """Return the files of the program that differ from a finished run or model. Raise BadRun if it
+    is missing, unfinished or damaged."""
+    return [
+        path.name
+        for path, data in _files(name, weights).items()
+        if (path.read_bytes() if path.is_file() else None) != data
+    ]
 
 
-def _check_model(name: str) -> None:
-    run = hcic_training.load(name)
-    if run.steps < run.of:
-        raise BadRun(f"{name} is not finished: {run.steps:,} of {run.of:,} steps.")
-    models.load(name)
+def ship(name: str, weights: Weights) -> list[Path]:
+    """Copy a finished run or model, without its checkpoint; return the files written.
 
-
-def _copy(folders: RunFolders, name: str, weights: str) -> list[Path]:
-    source, target = folders.own(name), folders.bundled / name
-    make_folder(target)
-    # The file that makes it a run comes last.
-    written = [target / file for file in (weights, folders.file)]
-    for path in written:
-        replace(path, (source / path.name).read_bytes())
+    Raise BadRun if it is missing, unfinished or damaged.
+    """
+    written = []
+    for path, data in _files(name, weights).items():
+        make_folder(path.parent)
+        if data is None:
+            path.unlink(missing_ok=True)
+        else:
+            replace(path, data)
+            written.append(path)
     return written
+
+
+def _files(name: str, weights: Weights) -> dict[Path, bytes | None]:
+    """Return the contents of the program's files, the record last: it makes the folder a run."""
+    folders, file = _finished(name)
+    source, target = folders.own(name), folders.bundled / name
+    trained = None if weights is Weights.NONE else (source / file).read_bytes()
+    if trained and weights is Weights.SMALL:
+        trained = weight_files.smaller(trained)
+    return {target / file: trained, target / folders.file: (source / folders.file).read_bytes()}
+
+
+def _finished(name: str) -> tuple[RunFolders, str]:
+    """Return where a finished run or model is stored, and the name of the file of its weights."""
+    if LEARNERS.begun_here(name):
+        run = LEARNERS.load(name)
+        if run.final is None:
+            raise BadRun(
+                f"{name} is not finished: {run.turns:,} of {run.of:,} turns. "
+                f"`train {name} --resume --turns {run.turns}` ends it there."
+            )
+        policies.load(LEARNERS.own(name) / policies.FILE)
+        return LEARNERS, policies.FILE
+    if MODELS.begun_here(name):
+        model = MODELS.load(name)
+        if model.steps < model.of:
+            raise BadRun(f"{name} is not finished: {model.steps:,} of {model.of:,} steps.")
+        hcic_models.load(name)
+        return MODELS, hcic_models.FILE
+    raise BadRun(f"There is no run and no model {name} in this installation's RUNS_DIR.")

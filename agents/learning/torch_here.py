@@ -1,4 +1,4 @@
-"""PyTorch, which only training needs."""
+"""Import of PyTorch, which only training needs."""
 
 from __future__ import annotations
 
@@ -10,7 +10,10 @@ from agents.runs.errors import BadRun
 
 
 def torch_here(device: str = "cpu", precision: str = "float32") -> Any:
-    """The library, if it is there and can compute so. Raises BadRun, in words."""
+    """Import PyTorch, configured for reproducible results.
+
+    Raise BadRun if it is not installed or does not support the device or precision.
+    """
     try:
         torch = importlib.import_module("torch")
     except ImportError:
@@ -18,13 +21,13 @@ def torch_here(device: str = "cpu", precision: str = "float32") -> Any:
     if device == "cuda" and not torch.cuda.is_available():
         raise BadRun("PyTorch sees no CUDA device here; --device cpu needs none.")
     if precision == "bfloat16" and device == "cpu" and not _multiplies_bfloat16(torch):
-        raise BadRun("This processor is slower in bfloat16 than in float32; leave it out.")
+        raise BadRun("This processor is slower in bfloat16 than in float32; leave --precision out.")
     if device == "cuda":
-        # Sums in a fixed order, for the same bytes on the same device.
+        # Sums in a fixed order, so that the same device gives the same bytes.
         os.environ.setdefault("CUBLAS_WORKSPACE_CONFIG", ":4096:8")
         torch.use_deterministic_algorithms(True)
     else:
-        # More threads wait for each other on shared cores, and would change the sums.
+        # More threads would contend for shared cores and change the order of sums.
         torch.set_num_threads(1)
     return torch
 

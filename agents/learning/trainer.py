@@ -1,38 +1,46 @@
-"""The lanes, what is kept of them, and who learns from that: a run being made."""
+"""Training of a learner: the parallel games, the replay and the network of a run in progress."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
 import numpy as np
 
-from agents.learning import storage
-from agents.learning.advice import taken
-from agents.learning.beliefs import Belief
-from agents.learning.believing import belief_for
-from agents.learning.colours import Renaming, by_lot
-from agents.learning.evaluation import Measured, evaluate
+from agents.learning import policies
+from agents.learning.beliefs import Belief, belief_for, taken
+from agents.learning.colours import Renaming, random_renaming
+from agents.learning.evaluation import Evaluation, evaluate
 from agents.learning.goir import intrinsic
 from agents.learning.rainbow import Rainbow
+from agents.learning.recipe import ITERATION, stream
 from agents.learning.replay import Replay, transition
-from agents.learning.run import Point, Run
+from agents.learning.run import LEARNERS, LearningPoint, LearningRun
 from agents.learning.seats import Seats, Turn
-from agents.learning.streams import stream
 from agents.learning.torch_here import torch_here
-from agents.runs.errors import BadRun
+from agents.runs.life import Arrays, RunInProgress
 from native import Rng, Rules
 from native.environment.environment import Environment
 from native.environment.observation import word_count
 
 TEST_GAMES = 1_000
+TEST_EVERY = 10
+"""Iterations between two points of the curve."""
+CHUNK = 256
+"""Turns between two checks for a stop request."""
 
 
-class Trainer:
-    """One step is one turn of every lane, and the updates that are due after it."""
+class Trainer(RunInProgress[LearningRun, Arrays]):
+    """A training run in progress. One step is a turn in every lane plus the updates then due."""
 
-    def __init__(self, run: Run, rules: Rules | None = None) -> None:
-        """By other rules than the recipe's for a trial. Raises BadRun."""
+    kind = LEARNERS
+
+    def __init__(self, run: LearningRun, rules: Rules | None = None) -> None:
+        """Set up the games and the learner; `rules` replaces the recipe's rules, for tests.
+
+        Raise BadRun if PyTorch, the belief or the adviser is not available.
+        """
         self.run, recipe = run, run.recipe
         self.rules = rules or recipe.rules
         self._timing, self._seed = recipe.timing, recipe.seed
@@ -57,10 +65,10 @@ class Trainer:
         self._replay = Replay(recipe.kept, row)
         self.learner = Rainbow(self.rules, width, recipe)
         self._losses = np.zeros(2)
-        """Sum and number since the last point."""
+        """Sum and number of the update losses since the last point of the curve."""
 
     def step(self) -> None:
-        """One turn of every lane, and the updates that are due after it."""
+        """Play one turn in every lane, then make the updates that are due."""
         environment, before = self._environment, self.run.turns
         beliefs = self.belief.of(environment, self._lanes)
         actions = self._actions(before, beliefs)
@@ -81,36 +89,38 @@ class Trainer:
         self._learn(before, self.run.turns)
 
     def measure(self) -> None:
-        """Add a point to the curve."""
+        """Evaluate the policy and append a point to the curve."""
         test = self.test(f"curve/{self.rules.players}", TEST_GAMES)
         total, updates = self._losses
         self._losses[:] = 0
-        point = Point(self.run.turns, float(total / max(1, updates)), test)
+        point = LearningPoint(self.run.turns, float(total / max(1, updates)), test)
         self.run = msgspec.structs.replace(self.run, curve=(*self.run.curve, point))
 
-    def test(self, seed: str, games: int) -> Measured:
+    def test(self, seed: str, games: int) -> Evaluation:
+        """Evaluate the current policy by greedy self-play on the deals of a seed."""
+
         def choose(words: Any, beliefs: Any, legal: Any) -> Any:
             return self._meant(self.learner.choose(words, beliefs, legal), beliefs)
 
         return evaluate(self.rules, choose, self.belief, games, seed)
 
     def _meant(self, actions: Any, beliefs: Any) -> Any:
-        """The moves that actions are."""
+        """Return the moves that actions stand for; following the adviser stands for its move."""
         advice = self.run.recipe.advice
         return taken(actions, beliefs, self.rules.move_count) if advice else actions
 
     def _actions(self, turn: int, beliefs: Any) -> Any:
-        """The learner's, or a random one now and then; at first always."""
+        """Choose an action per lane: the learner's, or sometimes a random one to explore."""
         begin, over = self._timing.begin, self._timing.explore
         left = np.clip(1 - (turn - begin) / over, 0, 1)
-        lots = stream(self._seed, "explore", turn).random(len(self._lanes))
-        random = lots < left + (1 - left) * self._chances
+        draws = stream(self._seed, "explore", turn).random(len(self._lanes))
+        random = draws < left + (1 - left) * self._chances
         environment = self._environment
         actions = environment.random_actions(self._moves.derive(turn))
         if self.run.recipe.advice:
-            # As often as all moves together.
-            lots = stream(self._seed, "advice", turn).random(len(self._lanes))
-            actions[lots < 0.5] = self.rules.move_count
+            # Taking the advice is as likely as all moves together.
+            draws = stream(self._seed, "advice", turn).random(len(self._lanes))
+            actions[draws < 0.5] = self.rules.move_count
         known = np.flatnonzero(~random)
         if len(known):
             actions[known] = self.learner.choose(
@@ -137,10 +147,10 @@ class Trainer:
         recipe = self.run.recipe
         if not recipe.colours:
             return None
-        return by_lot(self.rules, recipe, stream(self._seed, "colours", update))
+        return random_renaming(self.rules, recipe, stream(self._seed, "colours", update))
 
-    def state(self) -> storage.State:
-        """All that is needed to go on, as arrays by name."""
+    def state(self) -> Arrays:
+        """Return the training state, as arrays by name."""
         parts = {
             "learner": self.learner.state(),
             "environment": self._environment.state(),
@@ -154,25 +164,58 @@ class Trainer:
             for name, value in names.items()
         }
 
-    def restore(self, state: storage.State) -> None:
-        """Go on from a state. Raises BadRun for one that is not of this run."""
+    def restore(self, state: Arrays) -> None:
+        def part(which: str) -> Arrays:
+            prefix = f"{which}/"
+            return {
+                name.removeprefix(prefix): state[name] for name in state if name.startswith(prefix)
+            }
 
-        def part(which: str) -> storage.State:
-            ours = f"{which}/"
-            return {name.removeprefix(ours): state[name] for name in state if name.startswith(ours)}
+        self.learner.restore(part("learner"))
+        self._environment.restore(part("environment"))
+        self._seats.restore(part("seats"))
+        self._replay.restore(part("replay"))
+        self._losses[:] = state["losses/sums"]
 
-        try:
-            self.learner.restore(part("learner"))
-            self._environment.restore(part("environment"))
-            self._seats.restore(part("seats"))
-            self._replay.restore(part("replay"))
-            self._losses[:] = state["losses/sums"]
-        except (KeyError, ValueError, RuntimeError) as error:
-            raise BadRun(f"The checkpoint is not that of {self.run.name}: {error}.") from None
+    def parts(self) -> Iterator[int]:
+        """Yield the number of steps to make next, until all turns are done."""
+        while self.run.turns < self.run.of:
+            yield max(1, CHUNK // self._timing.lanes)
+
+    def take(self, steps: int) -> None:
+        """Make up to `steps` steps, evaluating at every TEST_EVERY-th iteration."""
+        spacing = TEST_EVERY * ITERATION
+        for _ in range(steps):
+            before = self.run.turns
+            if before >= self.run.of:
+                return
+            self.step()
+            if before // spacing < self.run.turns // spacing:
+                self.measure()
+                self._save_policy()
+
+    @property
+    def note(self) -> str:
+        return f"{self.run.curve[-1].test.mean:.2f} points a game" if self.run.curve else ""
+
+    def finish(self) -> None:
+        """Add the final point of the curve, and evaluate the stored policy on separate deals."""
+        if not self.run.curve or self.run.curve[-1].turns != self.run.turns:
+            self.measure()
+        choose, belief = self._save_policy().choose, belief_for(self.run.recipe)
+        final = evaluate(self.rules, choose, belief, TEST_GAMES, f"final/{self.rules.players}")
+        self.run = msgspec.structs.replace(self.run, final=final)
+
+    def _save_policy(self) -> policies.Policy:
+        """Write the current policy to its file and return it."""
+        run = self.run
+        card = policies.PolicyCard(run.name, run.recipe, run.turns)
+        path = LEARNERS.own(run.name) / policies.FILE
+        return policies.save(path, card, self.learner.weights())
 
 
 def _exploring(lanes: int, first: float, last: float) -> Any:
-    """(lanes,) each lane's own chance of a random move, the same ratio from one to the next."""
+    """Return the probability of a random move in each lane, a geometric sequence."""
     if not first:
         return np.zeros(lanes)
     return np.geomspace(first, last, lanes) if lanes > 1 else np.array([first])

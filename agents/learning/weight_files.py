@@ -1,7 +1,9 @@
-"""Weights of a network in one small file, with a card that says what they are.
+"""Weight files: the arrays of a network in one small file, with metadata.
 
-The file has arrays in half precision and one text, no pickled objects; it is checked when it is
-read. What is measured and played is what such a file holds.
+A file holds arrays and one text, no pickled objects, and is validated when read. Arrays are in half
+precision. In a small file a matrix is stored as 8-bit integers with a scale per row (a separate
+array): half the size, and nearly the same moves. Policies always play from the stored, rounded
+weights.
 """
 
 from __future__ import annotations
@@ -17,44 +19,82 @@ import numpy as np
 import numpy.typing as npt
 from msgspec import MsgspecError
 
+from native.records.json_bytes import decode_json
+
 MOST_BYTES = 64 << 20
+SCALE = ".scale"
+"""Suffix of the array that holds the scales of a matrix."""
+LARGEST = 127
+"""The largest 8-bit value of a row; 0 stays 0."""
 
 Array = npt.NDArray[Any]
-Card = TypeVar("Card", bound=msgspec.Struct)
+Info = TypeVar("Info", bound=msgspec.Struct)
 Shapes = Mapping[str, tuple[int, ...]]
 
 
 def encode(card: msgspec.Struct, weights: Mapping[str, Array]) -> bytes:
-    """The same bytes for the same weights."""
-    text = np.frombuffer(msgspec.json.encode(card), np.uint8)
-    halves: dict[str, Any] = {name: array.astype(np.float16) for name, array in weights.items()}
+    """Serialise weights and metadata; equal weights give equal bytes."""
+    halves = {name: array.astype(np.float16) for name, array in weights.items()}
+    return _file(np.frombuffer(msgspec.json.encode(card), np.uint8), halves)
+
+
+def smaller(data: bytes) -> bytes:
+    """Return a weight file in its small form, with matrices of 8-bit integers."""
+    with np.load(io.BytesIO(data), allow_pickle=False) as file:
+        arrays = {name: file[name] for name in file.files}
+    card = arrays.pop("card")
+    small: dict[str, Array] = {}
+    for name, array in arrays.items():
+        small |= _bytes(name, array) if array.ndim > 1 else {name: array}
+    return _file(card, small)
+
+
+def _file(card: Array, arrays: Mapping[str, Any]) -> bytes:
     file = io.BytesIO()
-    np.savez_compressed(file, card=text, **halves)
+    np.savez_compressed(file, card=card, **arrays)
     return file.getvalue()
 
 
-def decode(data: bytes, kind: type[Card]) -> tuple[Card, dict[str, Array]]:
-    """The card and the arrays, in single precision. Raises ValueError for no such file."""
+def _bytes(name: str, matrix: Array) -> dict[str, Array]:
+    """Return the matrix as 8-bit integers, and the scale of each row."""
+    scale = (np.abs(matrix).max(axis=-1, keepdims=True) / LARGEST).astype(np.float16)
+    shares = matrix.astype(np.float32) / np.where(scale > 0, scale, 1)
+    whole = np.round(shares).clip(-LARGEST, LARGEST).astype(np.int8)
+    return {name: whole, name + SCALE: scale}
+
+
+def decode(data: bytes, kind: type[Info]) -> tuple[Info, dict[str, Array]]:
+    """Return the metadata and the float32 arrays of a file. Raise ValueError if it is invalid."""
     try:
         with np.load(io.BytesIO(data), allow_pickle=False) as file:
             if sum(info.file_size for info in file.zip.infolist()) > MOST_BYTES:
                 raise ValueError("it is too large")
             arrays = {name: file[name] for name in file.files}
-        card = msgspec.json.decode(arrays.pop("card").tobytes(), type=kind)
+        card = decode_json(arrays.pop("card").tobytes(), kind)
     except (KeyError, OSError, EOFError, zipfile.BadZipFile, zlib.error, MsgspecError) as error:
-        raise ValueError(f"it is no file of weights ({error})") from None
-    for array in arrays.values():
-        if array.dtype != np.float16 or not np.isfinite(array).all():
-            raise ValueError("its numbers are not finite halves")
-    return card, {name: array.astype(np.float32) for name, array in arrays.items()}
+        raise ValueError(f"it is not a weight file ({error})") from None
+    return card, _singles(arrays)
+
+
+def _singles(arrays: dict[str, Array]) -> dict[str, Array]:
+    """Return the weights in float32. Raise ValueError if the arrays have another format."""
+    scales = {name: arrays.pop(name + SCALE) for name in [*arrays] if name + SCALE in arrays}
+    halves = [array for name, array in arrays.items() if name not in scales] + [*scales.values()]
+    if any(half.dtype != np.float16 or not np.isfinite(half).all() for half in halves):
+        raise ValueError("its numbers are not finite half-precision values")
+    for name, scale in scales.items():
+        if arrays[name].dtype != np.int8 or scale.shape != (*arrays[name].shape[:-1], 1):
+            raise ValueError(f"{name} is not a matrix of 8-bit integers with a scale for each row")
+    singles = {name: array.astype(np.float32) for name, array in arrays.items()}
+    return singles | {name: singles[name] * scale for name, scale in scales.items()}
 
 
 def check(weights: Mapping[str, Array], shapes: Shapes) -> None:
-    """Whether they are those of a network. Raises ValueError."""
+    """Raise ValueError unless the arrays have exactly these names and shapes."""
     if {name: array.shape for name, array in weights.items()} != shapes:
-        raise ValueError("its arrays are not those of its network")
+        raise ValueError("its arrays do not fit its network")
 
 
 def version(data: bytes) -> str:
-    """Changes whenever the bytes do."""
+    """Return a checksum of a file's bytes, used as its version."""
     return f"{zlib.crc32(data):08x}"

@@ -1,28 +1,58 @@
-"""What commands that work for long have in common: how they end before their time."""
+"""Long-running commands: how they end on signals, refusals and full disks, and their progress."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from django.core.management.base import CommandError
+from django.core.management.base import CommandError, OutputWrapper
 
-from agents.archives.errors import BadArchive, BadParameters, BadRun, in_words
+from agents.archives.archive import BadArchive
 from agents.runs import stopping
+from agents.runs.errors import BadParameters, BadRun, system_message
+from agents.runs.progress import Meter
 
-NOTHING_KEPT = "Stopped; nothing is kept."
+NOTHING_SAVED = "Stopped; nothing is saved."
+UP_AND_EMPTY = "\033[A\r\033[K"
 
 
 @contextmanager
-def ending_in_words(stopped: str = NOTHING_KEPT) -> Iterator[None]:
-    """Within, a signal ends the command with status 130 and this sentence; what a run refuses, a
-    full disk among it, ends it with status 2 and the refusal."""
+def clean_exit(stopped: str = NOTHING_SAVED) -> Iterator[None]:
+    """Context manager: end the command with a message on a signal or an expected error.
+
+    A signal exits with status 130 and the text `stopped`; a refusal of the run, or an OSError such
+    as a full disk, exits with status 2 and its message.
+    """
     try:
-        with stopping.on_signal():
+        with stopping.on_signal(stopped):
             yield
     except (BadArchive, BadRun, BadParameters) as error:
         raise CommandError(str(error), returncode=2) from None
     except OSError as error:
-        raise CommandError(in_words(error), returncode=2) from None
+        raise CommandError(system_message(error), returncode=2) from None
     except (KeyboardInterrupt, stopping.Stopped):
         raise CommandError(stopped, returncode=stopping.EXIT_STATUS) from None
+
+
+class ProgressLine:
+    """A status line that is overwritten on a terminal and appended elsewhere."""
+
+    def __init__(self, out: OutputWrapper) -> None:
+        self._out, self._shown = out, False
+
+    def show(self, line: str) -> None:
+        """Show a line in place of the previous one."""
+        over = UP_AND_EMPTY if self._shown and self._out.isatty() else ""
+        self._out.write(over + line, style_func=str)
+        self._shown = True
+
+
+class ProgressPrinter:
+    """A progress callback: shows parts done, parts in all and the remaining time."""
+
+    def __init__(self, out: OutputWrapper, meter: Meter) -> None:
+        self._line, self._meter = ProgressLine(out), meter
+
+    def __call__(self, done: int, of: int, note: str = "") -> None:
+        if now := self._meter.at(done, of, note):
+            self._line.show(now.line)

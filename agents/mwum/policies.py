@@ -1,4 +1,4 @@
-"""What is left of a knowing agent when it has learnt: `policy.bin`, small enough to give away."""
+"""Policies of agents trained as `knowing`: `policy.bin`, small enough to distribute."""
 
 from __future__ import annotations
 
@@ -9,40 +9,44 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from agents.archives.errors import BadRun
-from agents.mwum import storage
+from agents.mwum.run import RUNS
+from agents.runs.errors import BadRun
 from agents.runs.storage import replace
-from native.strategies.mwum.memory import ENTRY, Memory
+from native.strategies.mwum.policy import ENTRY, Memory
 
 FILE = "policy.bin"
 MOST = 1 << 22
-"""Entries."""
+"""Maximum number of entries in a policy."""
 WIDTH = 9
-"""Bytes of an entry: the step from the last key, and the place of its action."""
+"""Bytes per entry: the difference from the previous key (8) and the action's rank (1)."""
 
 
 def save(run: str, entries: npt.NDArray[np.void]) -> None:
-    replace(storage.own_folder(run) / FILE, encode(entries))
+    """Write the policy of a training run to its file, atomically."""
+    replace(RUNS.own(run) / FILE, encode(entries))
 
 
 def load(run: str) -> Memory:
-    """The policy of a run as it is now. Raises BadRun, in words."""
-    path = storage.folder(run) / FILE
+    """Return the current policy of a training run. Raise BadRun if it is missing or damaged."""
+    path = RUNS.folder(run) / FILE
     try:
         return _read(path, path.stat().st_mtime_ns)
     except FileNotFoundError:
-        raise BadRun(f"The run {run} has made no policy yet.") from None
+        raise BadRun(f"The run {run} has not saved a policy yet.") from None
     except (OSError, ValueError, zlib.error) as error:
         raise BadRun(f"The policy of {run} is damaged: {error}.") from None
 
 
 def version(run: str) -> str:
-    """Changes whenever the policy does."""
-    return f"{zlib.crc32((storage.folder(run) / FILE).read_bytes()):08x}"
+    """Return a checksum of the policy file, used as the agent's version."""
+    return f"{zlib.crc32((RUNS.folder(run) / FILE).read_bytes()):08x}"
 
 
 def encode(entries: npt.NDArray[np.void]) -> bytes:
-    """Entries in order of their keys; columns byte by byte, since that packs best."""
+    """Return the entries of a policy as bytes.
+
+    The entries are sorted by key, and the bytes grouped by column, which compresses best.
+    """
     steps = np.diff(entries["key"], prepend=np.uint64(0)).astype("<u8")
     columns = steps.view(np.uint8).reshape(-1, 8).T.tobytes()
     places = (-entries["value"]).clip(0, 255).astype(np.uint8).tobytes()
@@ -50,12 +54,12 @@ def encode(entries: npt.NDArray[np.void]) -> bytes:
 
 
 def decode(data: bytes) -> Memory:
-    """Raises ValueError or zlib.error for bytes that are no policy."""
+    """Parse a policy file. Raise ValueError or zlib.error if it is invalid."""
     unpacker = zlib.decompressobj()
     columns = unpacker.decompress(data, MOST * WIDTH)
-    # A run that learnt from few games may know nothing of any state.
+    # A run trained on few games may have no entries.
     if not unpacker.eof or len(columns) % WIDTH:
-        raise ValueError("the file is cut off or too long")
+        raise ValueError("the file is truncated or too long")
     count = len(columns) // WIDTH
     table = np.frombuffer(columns, np.uint8).reshape(WIDTH, count)
     entries = np.zeros(count, ENTRY)

@@ -1,5 +1,5 @@
-"""Pools: agents by a short name, as partners to be met or as policies to recognise them by.
+"""Pools: named sets of agents, used as partners or as policies to recognise a partner by.
 
 `paper-1+improved-1+literature7+conv` is the union of its parts: the elites of two archives, the
-seven of a paper, and all agents of a kind.
+seven agents of a paper, and all agents of a kind.
 """

@@ -1,9 +1,9 @@
-"""Every member of a pool with every other: who plays best with whom, and who best with all.
+"""Cross-play of a pool: each member's best partner, and the best partner for the whole pool.
 
-All pairs play the same deals, so the best is not the luckiest; it is sought among all on few games,
-then among the best few on more. One has one seat and copies of the other all the rest, as in an
-evaluation. A table is stored under the digest of the members' addresses and versions, so it is
-played once, and again when anybody has changed.
+All pairs play the same deals, which reduces selection by luck; the best partner is sought among all
+members on few games, then among the best few on more. One agent has one seat and copies of the
+other have the rest, as in an evaluation. A table is stored under a digest of the members' addresses
+and versions, so it is computed once, and again when a member changes.
 """
 
 from __future__ import annotations
@@ -18,23 +18,22 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from django.conf import settings
 
 from agents.entry import Entry
-from agents.runs.storage import make_folder, replace
+from agents.runs.storage import make_folder, replace, runs_dir
 from native import Rng, Rules
 from native.play.matches import MATCH, Matches, Results, packed, play, play_blueprints
 
 FOLDER = ".pools"
-"""In RUNS_DIR; no run has such a name."""
+"""Folder inside RUNS_DIR; no run can have this name."""
 BUNDLED = Path(__file__).parent / "demo"
 SEED = "cross-play of a pool"
 GAMES = 16
-"""Of every pair, on each seat of the first in turn."""
+"""Games of every pair, spread over the seats of its first member."""
 FINALISTS, FINAL_GAMES = 12, 64
-"""So many of the best with each play so many further games."""
+"""The best FINALISTS partners of each member play FINAL_GAMES further games."""
 CHUNK = 20_000
-"""Pairs in one call of the core."""
+"""Pairs per call of the core."""
 
 Floats = npt.NDArray[np.float32]
 Pairs = npt.NDArray[np.int64]
@@ -42,10 +41,12 @@ Pairs = npt.NDArray[np.int64]
 
 @dataclass(frozen=True)
 class CrossPlay:
-    """Means of cards played, `zero` of scores that are 0 after the last strike.
+    """The mean scores of all pairs of agents in a pool, and each member's best partner.
 
-    `stacks[i, k]` is of member i with copies of member k on all other seats; `best[k]` is the best
-    with k among all i, chosen by `stacks`.
+    `stacks` counts cards played; in `zero` a game scores 0 after the last strike.
+
+    `stacks[i, k]` is member i's mean with copies of member k on all other seats; `best[k]` is the
+    best partner of k over all i, chosen by `stacks`.
     """
 
     stacks: Floats
@@ -54,18 +55,20 @@ class CrossPlay:
 
     @property
     def generalist(self) -> int:
-        """The member with the best mean over the pool."""
+        """Return the index of the member with the best mean over the pool."""
         return int(self.stacks.mean(axis=1).argmax())
 
     @property
     def means(self) -> Floats:
-        """(n,): of each with the whole pool."""
+        """Return the (n,) mean of each member over the whole pool."""
         return np.asarray(self.stacks.mean(axis=1), np.float32)
 
 
 def of(entries: Sequence[Entry], players: int) -> CrossPlay:
-    """The table of these members, from the disk or played now. All must be simulated by the
-    core."""
+    """Return the cross-play scores of these agents, from the cache or computed now.
+
+    All agents must be playable in C.
+    """
     name = f"{digest(entries)}-{players}.npz"
     for home in (BUNDLED, folder()):
         stored = _read(home / name, len(entries))
@@ -78,18 +81,20 @@ def of(entries: Sequence[Entry], players: int) -> CrossPlay:
 
 
 def folder() -> Path:
-    """Where this installation keeps what it has played."""
-    return Path(settings.RUNS_DIR) / FOLDER
+    """Return the folder of the cross-play tables that this installation has computed."""
+    return runs_dir() / FOLDER
 
 
 def digest(entries: Sequence[Entry]) -> str:
-    """Of the members, in their order, and of how each plays."""
+    """Return a hash of the agents, their versions and the numbers of games, to name a stored
+    table.
+    """
     text = repr([SEED, GAMES, FINALISTS, FINAL_GAMES, *((e.address, e.version) for e in entries)])
     return blake2b(text.encode(), digest_size=8).hexdigest()
 
 
 def make(entries: Sequence[Entry], players: int) -> CrossPlay:
-    """Play it: a function of the members' policies and the number of players alone."""
+    """Compute the cross-play scores of these agents. It is deterministic."""
     table, count = _Table(entries, players), len(entries)
     points, lost = table.all_pairs(count)
     most = min(FINALISTS, count)
@@ -103,7 +108,7 @@ def make(entries: Sequence[Entry], players: int) -> CrossPlay:
 
 
 class _Table:
-    """The members at one table, in the form that plays fastest."""
+    """The agents of a pool at tables of one size, in the form that the C code plays fastest."""
 
     def __init__(self, entries: Sequence[Entry], players: int) -> None:
         self.rules = Rules.standard(players)
@@ -115,13 +120,13 @@ class _Table:
         self.blueprints = [entry.in_core(players) for entry in entries]
 
     def all_pairs(self, count: int) -> tuple[Floats, Floats]:
-        """(n, n): points of i with k over GAMES games, and those that the last strike took."""
+        """Return the (n, n) points of i with k over GAMES games, and how many were lost."""
         if self.rules.players > 2:
             pairs = np.array([(i, k) for i in range(count) for k in range(count)])
             points, lost = self.play(pairs, GAMES, 0)
             shape = (count, count)
             return points.sum(axis=1).reshape(shape), lost.sum(axis=1).reshape(shape)
-        # Of two, one seat's partner is the other's: half the games are enough.
+        # With two players the table is symmetric, so half the pairs are enough.
         first, second = np.triu_indices(count)
         tables = []
         for part in self.play(np.column_stack([first, second]), GAMES, 0):
@@ -131,8 +136,11 @@ class _Table:
         return tables[0], tables[1]
 
     def play(self, pairs: Pairs, games: int, first: int) -> tuple[Floats, Floats]:
-        """(n, players): points of each pair with its first on each seat, over `games` games in
-        all, from game `first` on; and those that the last strike took."""
+        """Return the (n, players) points of each pair, with its first member on each seat.
+
+        Each pair plays `games` games in all, from game `first` on. The second array holds the
+        points lost to the last strike.
+        """
         points = np.zeros((len(pairs), self.rules.players), np.float32)
         lost = points.copy()
         fast = self.is_list[pairs].all(axis=1)
@@ -167,7 +175,7 @@ class _Table:
 
 
 def _packed(made: CrossPlay) -> bytes:
-    """Whole sums of points; of a symmetric table, which that of two players is, the upper half."""
+    """Serialise a table as integer sums of points; only the upper half if it is symmetric."""
     file = BytesIO()
     symmetric = bool((made.stacks == made.stacks.T).all() and (made.zero == made.zero.T).all())
     half = np.triu(np.ones(made.stacks.shape, bool)) | (not symmetric)
@@ -180,7 +188,7 @@ def _packed(made: CrossPlay) -> bytes:
 
 
 def _read(path: Path, count: int) -> CrossPlay | None:
-    """None for a file that is not there, or is none: then it is played again."""
+    """Read a stored table; None if it is missing or invalid, so that it is computed again."""
     try:
         with np.load(path, allow_pickle=False) as file:
             stacks, zero = (_whole(file[name], count) for name in ("stacks", "zero"))
@@ -191,7 +199,7 @@ def _read(path: Path, count: int) -> CrossPlay | None:
 
 
 def _whole(sums: npt.NDArray[np.uint16], count: int) -> Floats:
-    """Raises ValueError for sums that are not of so many members."""
+    """Rebuild the table of means. Raise ValueError if the number of sums does not fit."""
     means = (sums / GAMES).astype(np.float32)
     if len(sums) == count * count:
         return means.reshape(count, count)

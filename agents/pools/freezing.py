@@ -1,8 +1,9 @@
-"""Frozen pools: partners that stay what they are, so that figures of different days compare.
+"""Frozen pools: versioned sets of partners, so that results of different days are comparable.
 
-`paper-1@1` is version 1 of the pool paper-1: a file of `frozen/` with its members, each with the
-version of its behaviour, and the seeds that standings take. A member that behaves otherwise today
-is refused; a new version of the pool is frozen then, and the old file stays.
+`paper-1@1` is version 1 of the pool paper-1: a file in `frozen/` with its members, the version of
+each member's behaviour, and the seeds used for standings. A frozen pool with a member whose
+behaviour has changed is refused; a new version of the pool must then be frozen, and the old file
+stays.
 """
 
 from __future__ import annotations
@@ -23,16 +24,18 @@ GAMES = 200
 
 
 class Frozen(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A version of a pool."""
+    """One version of a frozen pool: a fixed set of partners with the versions of their
+    behaviour.
+    """
 
     pool: str
     version: int
     members: tuple[tuple[str, str], ...]
-    """Addresses and versions."""
+    """Addresses of the members, with the versions of their behaviour."""
     seeds: tuple[str, ...] = SEEDS
-    """Of the deals, seats and lots of standings."""
+    """Seeds of the deals, seats and random choices of standings."""
     games: int = GAMES
-    """With each member, for each seed."""
+    """Games of a challenger with each member, for each seed."""
 
     @property
     def name(self) -> str:
@@ -40,12 +43,12 @@ class Frozen(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def names() -> list[str]:
-    """Every frozen pool, by name."""
+    """Return the names of all frozen pools, sorted."""
     return sorted(path.stem for path in FOLDER.glob("*.json"))
 
 
 def load(name: str) -> Frozen:
-    """Raises AgentError, in words, for a name that there is not."""
+    """Load a frozen pool. Raise AgentError if there is none of this name."""
     path = FOLDER / f"{name}.json"
     if not NAME.fullmatch(name) or not path.is_file():
         raise AgentError(f"There is no frozen pool {name[:90]}. Frozen are {', '.join(names())}.")
@@ -53,7 +56,10 @@ def load(name: str) -> Frozen:
 
 
 def addresses(name: str) -> list[str]:
-    """The members of a frozen pool. Raises AgentError, in words, if one is not what it was."""
+    """Return the addresses of a frozen pool's agents.
+
+    Raise AgentError if the behaviour of one has changed since.
+    """
     frozen = load(name)
     for address, version in frozen.members:
         now = registry.find(address).version
@@ -66,7 +72,7 @@ def addresses(name: str) -> list[str]:
 
 
 def freeze(pool: str, members: list[str], version: int) -> Frozen:
-    """Write a new version of a pool. Raises AgentError, in words, for one that there is."""
+    """Write a new version of a frozen pool. Raise AgentError if that version exists."""
     frozen = Frozen(pool, version, tuple((one, registry.find(one).version) for one in members))
     if not NAME.fullmatch(frozen.name):
         raise AgentError(f"A frozen pool has a name and a version from 1, not {frozen.name[:90]}.")

@@ -1,4 +1,4 @@
-"""From the name of a pool to its members."""
+"""Resolution of a pool's name to its members."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from agents.pools import freezing
 
 BETWEEN = "+"
 FROZEN = "@"
-"""Before the version of a frozen pool."""
+"""Separates a frozen pool's name from its version."""
 
 LITERATURE7 = (
     "rules:iggi",
@@ -27,10 +27,10 @@ LITERATURE7 = (
 """Walton-Rivers et al., "Evaluating and modelling Hanabi-playing agents", CEC 2017."""
 
 LEARNING = "mwum"
-"""Agents of this kind change while their runs go on, so they are looked up every time."""
+"""Agents of this kind change while their runs are training, so they are never cached."""
 
 HUMANS = ("human:proxy", "human:newcomer")
-"""Learned from the openly licensed games of people; agents/WITH_PEOPLE.md says how well."""
+"""Models of people, trained on openly licensed games; agents/WITH_PEOPLE.md evaluates them."""
 
 FAMILIES = (
     "rules:outer",
@@ -55,16 +55,19 @@ FAMILIES = (
     "adaptive:500:paper-1+improved-1",
     "search:1000:rules:focus",
 )
-"""Of every kind of agents here, some that play unlike each other."""
+"""A varied selection from every kind of agent."""
 
 NAMED = {"literature7": LITERATURE7, "humans": HUMANS, "families": FAMILIES}
-"""Pools with a name of their own."""
+"""Pools with their own name."""
 
 
 def addresses(pool: str) -> list[str]:
-    """The members of a pool: parts with + between them, each the name of a run (its elites that
-    score above 0), `literature7`, `humans`, a kind of agents (`conv`), one agent (`rules:piers`),
-    or a frozen pool (`paper-1@1`). Nobody is a member twice. Raises AgentError, in words."""
+    """Return the addresses (such as `rules:piers`) of a pool's agents, without duplicates.
+
+    A pool is a list of parts joined by +, each the name of a run (its elites that score above 0), a
+    named pool (`literature7`, `humans`), a kind of agents (`conv`), one agent (`rules:piers`), or a
+    frozen pool (`paper-1@1`). Raise AgentError if a part is unknown or repeated.
+    """
     parts = pool.split(BETWEEN)
     if len(set(parts)) < len(parts):
         raise AgentError(f"The pool {pool[:80]} names a part twice.")
@@ -75,7 +78,9 @@ def addresses(pool: str) -> list[str]:
 
 
 def members(pool: str, players: int) -> list[Entry]:
-    """Those that play at tables of this size. Raises AgentError if there are none, too."""
+    """Return the agents of a pool that play with this many players. Raise AgentError if none
+    does.
+    """
     if LEARNING in pool:
         return list(_members.__wrapped__(pool, players, ()))
     return list(_members(pool, players, changed(pool)))
@@ -83,7 +88,7 @@ def members(pool: str, players: int) -> list[Entry]:
 
 @lru_cache(maxsize=64)
 def _members(pool: str, players: int, _changed: tuple[int, ...]) -> tuple[Entry, ...]:
-    """Looked up again when an archive among the parts was written: a menu asks on every page."""
+    """Look up the members, cached until one of the pool's archives is written."""
     seated = [entry for entry in map(registry.find, addresses(pool)) if players in entry.players]
     if not seated:
         raise AgentError(f"Nobody of the pool {pool[:80]} plays with {players} players.")
@@ -91,12 +96,15 @@ def _members(pool: str, players: int, _changed: tuple[int, ...]) -> tuple[Entry,
 
 
 def changed(pool: str) -> tuple[int, ...]:
-    """When the archives among its parts were last written; 0 for a part that is none."""
+    """Return, for each part of a pool's name, when its archive was last written; 0 without one."""
     return tuple(runs.changed(part) for part in pool.split(BETWEEN))
 
 
 def elites(archive: Archive) -> list[str]:
-    """The addresses of a run's valid elites, in cell order."""
+    """Return the addresses of an archive's elites that score above 0, in cell order.
+
+    An elite is the best agent of a cell.
+    """
     return [f"elite:{archive.run}/{cell.row},{cell.column}" for cell in archive.valid]
 
 

@@ -1,4 +1,4 @@
-"""A pool as policies that a partner may play by: what recognises them, and what answers them."""
+"""A pool as a set of policies: for recognising a partner's policy, and for answering it."""
 
 from __future__ import annotations
 
@@ -9,21 +9,20 @@ from agents.contract import AgentError
 from agents.entry import Entry
 from agents.pools import crossplay
 from agents.pools.members import changed, members
-from native.partners.suspects import Suspects
+from native.inference.suspects import Suspects
 from native.play.blueprint import Blueprint
-from native.search.among import Among
-from native.search.search import Setting
+from native.search.search import Among, Setting
 
 PAIR = 2
-"""Players at the tables where it is found out who plays best with whom."""
+"""Players at the tables used to find each policy's best partner."""
 
 
 @dataclass(frozen=True)
 class Policies:
-    """The members of a pool at tables of one size, rule lists before all others.
+    """The agents of a pool as policies that a partner may follow, rule lists before all others.
 
-    All play on where a list comes to an end, also one that was evolved in the faithful mode: while
-    a game goes on, its partner has not given up, and whoever plays like it must not.
+    Every member plays on where its rule list is exhausted, even if it was evolved in the faithful
+    mode, which gives up: a partner still in the game cannot have given up.
     """
 
     entries: tuple[Entry, ...]
@@ -34,19 +33,23 @@ class Policies:
 
     @cached_property
     def suspects(self) -> Suspects:
-        """What weighs them by the moves of a partner."""
+        """Return an object that weighs the policies by a partner's moves."""
         lists = [entry.rule_list(self.players) for entry in self.entries]
         known = [rules for rules in lists if rules is not None]
         return Suspects(known, self.blueprints[len(known) :])
 
     @cached_property
     def blueprints(self) -> tuple[Blueprint, ...]:
+        """Return the policies as strategies that the C code simulates, in the order of
+        `entries`.
+        """
         found = [entry.in_core(self.players) for entry in self.entries]
         return tuple(one for one in found if one is not None)
 
     def among(self, setting: Setting) -> Among:
-        """The pool to search with: where the next seat plays by a policy, this one goes on as its
-        best partner."""
+        """Return a search in which the next seat plays any policy and this seat that policy's best
+        partner.
+        """
         if setting not in self._searches:
             self._searches[setting] = Among(self.blueprints, self.table.best.tolist(), setting)
         return self._searches[setting]
@@ -57,15 +60,18 @@ class Policies:
 
     @cached_property
     def table(self) -> crossplay.CrossPlay:
-        """Who plays best with whom, at tables of two; what suits whom there is taken to suit them
-        at larger tables. It is played first if nobody has yet: seconds for an archive, a minute or
-        two for two."""
+        """Return the cross-play table at tables of two, which also serves for larger tables.
+
+        Computed on first use: seconds for one archive, a minute or two for two.
+        """
         return crossplay.of(self.entries, PAIR)
 
 
 def policies(pool: str, players: int) -> Policies:
-    """The pool of this name as it is now. Raises AgentError, in words, for one that does not exist
-    or has members that cannot be simulated."""
+    """Return a pool's agents as policies, as they play now.
+
+    Raise AgentError if the pool does not exist or a member cannot be simulated.
+    """
     return _policies(pool, players, changed(pool))
 
 

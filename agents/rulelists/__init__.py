@@ -1,27 +1,14 @@
-"""The named rule lists, as data: one family a file."""
+"""The named rule lists, as data."""
 
-from agents.rulelists import (
-    baselines,
-    clivej,
-    focus,
-    map_elites,
-    osawa,
-    situational,
-    van_den_bergh,
-    walton_rivers,
-)
+from agents.rulelists import evolved, fireworks, focus
 from agents.rulelists.named import Keys, Named
 
 NAMED: dict[str, Named] = {
-    **walton_rivers.AGENTS,
-    **osawa.AGENTS,
-    **van_den_bergh.AGENTS,
-    **clivej.AGENTS,
-    **situational.AGENTS,
-    **map_elites.AGENTS,
+    **fireworks.AGENTS,
+    **evolved.AGENTS,
     **focus.AGENTS,
-    **baselines.AGENTS,
+    **fireworks.BASELINES,
 }
-"""Every named list; `rules:<name>` is its address."""
+"""Every named list; its address is `rules:<name>`."""
 
 __all__ = ["NAMED", "Keys", "Named"]

@@ -1,5 +1,6 @@
-"""A list of ours that gives and reads clues by their focus, as human players do."""
+"""Hanabi Lab's own list, which gives and reads clues by their focus, as human players do."""
 
+from agents.persona import SOME, Persona
 from agents.rulelists.named import Named
 
 AGENTS = {
@@ -9,5 +10,6 @@ AGENTS = {
         "the card least likely to be needed.",
         "Hanabi Lab; the idea of focus and chop is that of human players",
         (118, 105, 130, 129, 116, 38, 7, 134, 26, 133),
+        persona=Persona(SOME, "Players who point at one card at a time."),
     ),
 }

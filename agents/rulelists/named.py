@@ -1,10 +1,11 @@
-"""What a named rule list is."""
+"""The type of a named rule list."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from agents.persona import CURIOUS, Persona
 from native.rulebase import Mode
 
 Keys = tuple[int | str, ...]
@@ -15,22 +16,23 @@ ANY_PLAYERS = (2, 3, 4, 5, 6)
 
 @dataclass(frozen=True)
 class Named:
-    """A rule list with a name: one list for all tables, or one by number of players."""
+    """A rule list with a name; it may differ by number of players."""
 
     title: str
     idea: str
     source: str
     rules: Keys | Mapping[int, Keys]
     mode: Mode = Mode.CLEAN
-    """What it does where its list fails: an elite of a faithful archive gives the game up."""
+    """How it plays where its rules fail: an elite of a faithful archive gives the game up."""
+    persona: Persona = CURIOUS
 
     @property
     def players(self) -> tuple[int, ...]:
-        """The numbers of players it can play with."""
+        """The numbers of players with which the list plays."""
         return tuple(self.rules) if isinstance(self.rules, Mapping) else ANY_PLAYERS
 
     def rules_for(self, players: int) -> Keys:
-        """The list for a table. Raises ValueError for a number of players it has no list for."""
+        """Return the rules for this number of players. Raise ValueError if there are none."""
         if not isinstance(self.rules, Mapping):
             return self.rules
         if players not in self.rules:

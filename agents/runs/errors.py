@@ -1,12 +1,43 @@
-"""What can be wrong with long work, in words."""
+"""Exceptions of runs, and the checks of their parameters."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
 
 
 class BadRun(ValueError):
-    """A run that there is not, cannot be or must not be touched."""
+    """Raised if a run does not exist, is invalid, or is locked by another process."""
 
 
 class Unwritable(BadRun):
-    """The disk is full, or the folder belongs to somebody else."""
+    """Raised if files cannot be written: the disk is full, or permission is denied."""
 
     def __init__(self, path: object, error: OSError) -> None:
         super().__init__(f"{path} cannot be written: {error.strerror or error}.")
+
+
+class BadParameters(ValueError):
+    """Raised if the parameters do not describe a valid run."""
+
+
+def check_range(name: str, value: float, low: float, high: float) -> None:
+    """Raise BadParameters unless low <= value <= high."""
+    if not low <= value <= high:
+        raise BadParameters(f"{name} must be from {low} to {high}, not {value}.")
+
+
+def check_choice(name: str, value: str, choices: Collection[str]) -> None:
+    """Raise BadParameters unless `value` is one of `choices`."""
+    if value not in choices:
+        raise BadParameters(f"{name} must be {' or '.join(choices)}, not “{value[:40]}”.")
+
+
+def check_seed(seed: str) -> None:
+    """Raise BadParameters unless the seed is 1 to 100 printable characters."""
+    if not 1 <= len(seed) <= 100 or not seed.isprintable():
+        raise BadParameters("seed must be 1 to 100 printable characters.")
+
+
+def system_message(error: OSError) -> str:
+    """Return the system's error message, with the file name if it is known."""
+    return f"{error.filename}: {error.strerror}." if error.filename else f"{error}."

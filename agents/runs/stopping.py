@@ -1,49 +1,102 @@
-"""How long work is stopped: by a signal to its process, or by a request from any other."""
+"""Stopping of long-running work and its worker processes: by a signal, or by a request."""
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 import signal
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
 
 EXIT_STATUS = 130
-"""Of a command that was interrupted, as shells have it."""
+"""Exit status of an interrupted command, by the convention of shells."""
 SIGNALS = (signal.SIGINT, signal.SIGTERM)
 REQUEST = ".stop"
 
 
 class Stopped(Exception):
-    """Somebody asked the work to stop, and it is saved as far as it went."""
+    """Raised after the work was asked to stop and its state has been saved."""
 
 
 def ask(folder: Path) -> None:
-    """Let whoever makes the run in this folder stop when what it has is saved."""
+    """Ask the process that makes the run in this folder to save and stop."""
     (folder / REQUEST).touch()
 
 
 def asked(folder: Path) -> bool:
+    """Return whether the run in this folder has been asked to stop."""
     return (folder / REQUEST).exists()
 
 
 def forget(folder: Path) -> None:
-    """Nobody has asked any more: the run goes on."""
+    """Withdraw a stop request, so that the run can continue."""
     (folder / REQUEST).unlink(missing_ok=True)
 
 
+class Deadline:
+    """Ends this process if it does not end by itself after a signal.
+
+    Python handles a signal only between two of its own instructions, so work in C, or a pool
+    waiting for its workers, can delay it for minutes. Files are replaced atomically, so the process
+    may be ended at any moment. Only `manage.py` sets a deadline; tests and notebooks have none.
+    """
+
+    seconds: float | None = None
+    """Seconds from the signal to the forced end; None means no deadline."""
+
+    @classmethod
+    def begin(cls, words: str) -> None:
+        """Start the deadline; when it expires, or on a second signal, print `words` and exit."""
+        if cls.seconds is None:
+            return
+        clock = threading.Timer(cls.seconds, leave, (words,))
+        clock.daemon = True
+        clock.start()
+        for number in SIGNALS:
+            signal.signal(number, lambda _number, _frame: leave(words))
+
+
+def leave(words: str) -> None:
+    """End this process and its workers immediately, with `words` on standard error."""
+    for worker in multiprocessing.active_children():
+        worker.kill()
+    if words:
+        os.write(2, f"\n{words}\n".encode())
+    os._exit(EXIT_STATUS)
+
+
 @contextmanager
-def on_signal() -> Iterator[None]:
-    """Within, either signal raises KeyboardInterrupt; afterwards they do what they did before."""
-    with _handled(signal.default_int_handler):
+def on_signal(words: str = "") -> Iterator[None]:
+    """Raise KeyboardInterrupt on SIGINT or SIGTERM inside the block; restore the handlers after.
+
+    `words` are printed if the process misses its deadline (`Deadline`).
+    """
+
+    with _handled(interrupt_with(words)):
         yield
+
+
+def interrupt_with(words: str) -> Callable[[int, FrameType | None], None]:
+    """Return a signal handler that starts the deadline and raises KeyboardInterrupt.
+
+    The deadline is needed because Python drops exceptions raised inside some callbacks, such as
+    those of its import locks.
+    """
+
+    def interrupt(_number: int, _frame: FrameType | None) -> None:
+        Deadline.begin(words)
+        raise KeyboardInterrupt
+
+    return interrupt
 
 
 @contextmanager
 def held_back() -> Iterator[None]:
-    """Within, a signal waits, so that no state is left half changed."""
+    """Defer signals to the end of the block, so that no state is left half changed."""
     waiting: list[int] = []
     try:
         with _handled(lambda number, _frame: waiting.append(number)):
@@ -55,20 +108,48 @@ def held_back() -> Iterator[None]:
 
 @contextmanager
 def leaving_at_once(words: str) -> Iterator[None]:
-    """Within, a signal ends the process there and then: for work that keeps nothing and may not
-    come back from C for hours."""
+    """Exit immediately on a signal inside the block.
 
-    def leave(_number: int, _frame: FrameType | None) -> None:
-        os.write(2, f"\n{words}\n".encode())
-        os._exit(EXIT_STATUS)
+    For work that has nothing to save and may not return from C for hours.
+    """
 
-    with _handled(leave):
+    with _handled(lambda _number, _frame: leave(words)):
         yield
 
 
 @contextmanager
+def worker_processes(count: int) -> Iterator[ProcessPoolExecutor]:
+    """Yield a pool of `count` forked processes, which end with this process.
+
+    Ctrl+C reaches every process of the terminal. The workers ignore it, so that none stops while
+    holding a lock of the pool; if the block ends with an exception they are killed and their work
+    is dropped.
+    """
+    context = multiprocessing.get_context("fork")
+    pool = ProcessPoolExecutor(count, context, initializer=_leave_signals_to_parent)
+    try:
+        yield pool
+    except BaseException:
+        for worker in list(pool._processes.values()):
+            worker.kill()
+        pool.shutdown(wait=False, cancel_futures=True)
+        raise
+    pool.shutdown()
+
+
+def _leave_signals_to_parent() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    for number in SIGNALS:
+        if number != signal.SIGINT:
+            signal.signal(number, signal.SIG_DFL)
+
+
+@contextmanager
 def _handled(handler: signal._HANDLER) -> Iterator[None]:
-    """Python hears signals in the main thread alone, so elsewhere there is nothing to do."""
+    """Install a handler for both signals inside the block.
+
+    Only the main thread receives signals in Python; in other threads this does nothing.
+    """
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -77,4 +158,5 @@ def _handled(handler: signal._HANDLER) -> Iterator[None]:
         yield
     finally:
         for number, earlier in before.items():
-            signal.signal(number, earlier)
+            if signal.getsignal(number) is handler:
+                signal.signal(number, earlier)

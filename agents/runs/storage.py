@@ -1,7 +1,11 @@
-"""Where runs lie on disk, and how a file of one is written: whole or not at all."""
+"""Storage of runs: one folder each, locked by the process that makes the run.
+
+Files are written atomically.
+"""
 
 from __future__ import annotations
 
+import fcntl
 import os
 import re
 from collections.abc import Iterator
@@ -11,66 +15,130 @@ from pathlib import Path
 from tempfile import NamedTemporaryFile
 from typing import IO
 
-from django.conf import settings
-
 from agents.runs.errors import BadRun, Unwritable
 
+CLONE = Path(__file__).resolve().parents[2]
 NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}")
 RESERVED = {"new", "compare", "published"}
-"""Names of pages."""
+"""Names reserved for pages of the site."""
+LOCK = ".lock"
+
+_chosen: Path | None = None
+
+
+def runs_dir() -> Path:
+    """Return the folder set by `use_runs_dir`, else RUNS_DIR of the environment, else `runs`.
+
+    `runs` is in the clone, or for an installed package in the working directory.
+    """
+    if _chosen is not None:
+        return _chosen
+    if named := os.environ.get("RUNS_DIR"):
+        return Path(named)
+    return (CLONE if (CLONE / "manage.py").exists() else Path.cwd()) / "runs"
+
+
+def use_runs_dir(folder: Path | str) -> None:
+    """Make `runs_dir` return this folder in this process."""
+    global _chosen
+    _chosen = Path(folder)
 
 
 @dataclass(frozen=True)
 class RunFolders:
-    """The runs of one sort: a folder each, named like the run, with a certain file in it.
+    """The folders of one kind of run: each named after its run and holding a certain file.
 
-    They lie in `RUNS_DIR`; some come with the program and are only read.
+    They are in `runs_dir()`; bundled runs come with the program and are read-only.
     """
 
     file: str
     bundled: Path
 
     def names(self) -> list[str]:
-        """Every run, by name."""
+        """Return the names of all runs, sorted."""
         paths = [path for home in self._homes() for path in home.glob(f"*/{self.file}")]
         return sorted({path.parent.name for path in paths if NAME.fullmatch(path.parent.name)})
 
     def exists(self, name: str) -> bool:
+        """Return whether there is a run of this name, made here or bundled."""
         return self._home_of(checked(name)) is not None
 
     def begun_here(self, name: str) -> bool:
-        """Whether it was begun in this installation; those that come with the program were not."""
+        """Return whether the run was begun in this installation, unlike bundled runs."""
         return (self.own(name) / self.file).is_file()
 
     def folder(self, name: str) -> Path:
-        """Where the run's files lie, or would lie if it is a new one. Raises BadRun."""
-        return (self._home_of(checked(name)) or Path(settings.RUNS_DIR)) / name
+        """Return the folder of an existing or new run. Raise BadRun if the name is invalid."""
+        return (self._home_of(checked(name)) or runs_dir()) / name
 
     def own(self, name: str) -> Path:
-        """Where this installation writes the run. Raises BadRun."""
-        return Path(settings.RUNS_DIR) / checked(name)
+        """Return the folder to write the run to. Raise BadRun if the name is invalid."""
+        return runs_dir() / checked(name)
+
+    def refuse_unless_free(self, name: str) -> None:
+        """Raise BadRun if a run of this name, of this kind or another, was begun here."""
+        if self.begun_here(name):
+            raise exists_already(name)
+        folder = self.own(name)
+        if folder.exists() and any(not path.name.startswith(".") for path in folder.iterdir()):
+            raise BadRun(f"{name} is a run of another kind; choose another name.")
 
     def _homes(self) -> list[Path]:
-        return [Path(settings.RUNS_DIR), self.bundled]
+        return [runs_dir(), self.bundled]
 
     def _home_of(self, name: str) -> Path | None:
         return next((home for home in self._homes() if (home / name / self.file).is_file()), None)
 
 
+def exists_already(name: str) -> BadRun:
+    """Return the refusal of a new run whose name is taken."""
+    return BadRun(f"The run {name} exists already: choose another name, or resume it.")
+
+
 def checked(name: str) -> str:
-    """The name, if a run can have it. Raises BadRun."""
+    """Return the name if it is valid for a run, else raise BadRun."""
     if not NAME.fullmatch(name):
         raise BadRun(
             "A run's name is 1 to 40 small letters, digits, hyphens and underscores, "
             f"not “{name[:60]}”."
         )
     if name in RESERVED:
-        raise BadRun(f"“{name}” is the name of a page: take another for the run.")
+        raise BadRun(f"“{name}” is the name of a page: choose another for the run.")
     return name
 
 
+@contextmanager
+def locked(folder: Path) -> Iterator[None]:
+    """Hold the lock of a run's folder. Raise BadRun if another process holds it.
+
+    The operating system releases the lock when the process ends.
+    """
+    try:
+        file = (folder / LOCK).open("w")
+    except OSError as error:
+        raise Unwritable(folder, error) from error
+    with file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise BadRun(f"Another process is making the run {folder.name}.") from None
+        yield
+
+
+def is_locked(folder: Path) -> bool:
+    """Return whether a process currently holds the lock of this folder."""
+    try:
+        with (folder / LOCK).open() as file:
+            fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except FileNotFoundError:
+        return False
+    except BlockingIOError:
+        return True
+    return False
+
+
 def make_folder(path: Path) -> None:
-    """The folder, if it is not there yet. Raises Unwritable."""
+    """Create the folder if it is missing. Raise Unwritable if that fails."""
     try:
         path.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -78,7 +146,7 @@ def make_folder(path: Path) -> None:
 
 
 def replace(path: Path, data: bytes) -> None:
-    """Write a file at once. Raises Unwritable, and then the old file is as it was."""
+    """Write a file atomically. Raise Unwritable, leaving the old file, if that fails."""
     try:
         with replacing(path) as file:
             file.write(data)
@@ -88,9 +156,11 @@ def replace(path: Path, data: bytes) -> None:
 
 @contextmanager
 def replacing(path: Path) -> Iterator[IO[bytes]]:
-    """A file to write into, which takes the path's place at the end: whatever is killed, even the
-    machine, leaves the old file or the new one, never a part. Raises OSError, and then the old file
-    is as it was."""
+    """Yield a temporary file that replaces `path` when the block ends without an error.
+
+    After a crash, even of the machine, either the old or the new file is there, never a part. Raise
+    OSError, leaving the old file, if writing fails.
+    """
     with NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}.", delete=False) as file:
         try:
             yield file.file
@@ -99,10 +169,10 @@ def replacing(path: Path) -> Iterator[IO[bytes]]:
             os.chmod(file.name, 0o644)
             os.replace(file.name, path)
         except BaseException:
-            # Not there any more if the interrupt came just after the exchange.
+            # Already gone if the interrupt came just after the rename.
             Path(file.name).unlink(missing_ok=True)
             raise
-    # The name too: a machine that loses its power may else have the old file again.
+    # Sync the directory too: after a power loss the old file could reappear otherwise.
     folder = os.open(path.parent, os.O_RDONLY)
     try:
         os.fsync(folder)

@@ -1,1 +1,1 @@
-"""How different the elites of an archive are, and how well they play with one another."""
+"""Diversity of an archive: how different its elites are, and how well they play together."""

@@ -1,25 +1,25 @@
-"""Action agreement: how often the elites of a run do the same, in the turns of recorded games.
+"""Action agreement: how often the elites of a run make the same move in recorded games.
 
-Every valid elite plays some games with itself, and in every turn of these all elites answer. As in
-Canaan et al. (2019) two answers agree if they are the same move, or no move both; rules that choose
-at random draw anew for each answer. The paper's program kept references to the players' live views,
-so it judged each turn by the finished game instead; both are counted here.
+Every valid elite plays some games with itself, and in each of their turns all elites answer. As in
+Canaan et al. (2019) two answers agree if they are the same move, or both are no move; rules that
+choose at random draw again for each answer. The paper's program kept references to the players'
+live views, so it judged each turn by the finished game instead; both are counted here.
 
 The file `action_agreement.npz` beside the archive holds plain arrays (no pickles):
 
     places   (n, 2)  row and column of each valid elite, in cell order
-    equal    (2, n (n + 1) / 2)  answers that agreed, as played and at the end, for the pairs
-             (0, 0), (0, 1) ... (0, n - 1), (1, 1) ...; of two comparisons a turn
-    turns    (2,)  turns that were judged
-    options  (2,)  legal moves in them, added up
-    games    games that each elite played
+    equal    (2, n (n + 1) / 2)  agreeing answers, as played and at the end, for the pairs
+             (0, 0), (0, 1) ... (0, n - 1), (1, 1) ...; each turn has two comparisons
+    turns    (2,)  turns judged
+    options  (2,)  sums of legal moves over the turns
+    games    games played by each elite
     seed     of these games
-    elites   a digest of the chromosomes, to tell an archive that has changed since
+    elites   a digest of the chromosomes, to detect a changed archive
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from functools import lru_cache
@@ -29,21 +29,28 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from agents.archives import runs
+from agents.archives import Archive, runs
 from analysis.diversity import elites, npz
-from analysis.diversity.judging import GAMES, Listener, judge
-from native.play.action_agreement import Counts, Moment
+from native import Rng, Rules
+from native.play.action_agreement import Counts, Moment, action_agreement
+from native.play.matches import MATCH, Lists, Matches
 
 FILE = "action_agreement.npz"
 FORMER_FILE = "similarity.npz"
-"""What earlier versions called it."""
+"""The file's name in earlier versions."""
+
+GAMES = 10
+"""As many as the paper's program played (140,000 turns), whatever the paper says."""
+CHUNK_GAMES = 40
 
 Floats = npt.NDArray[np.float64]
+Listener = Callable[[int, int], None]
+"""Called with the number of parts done and the number of all parts."""
 
 
 @dataclass(frozen=True)
 class ActionAgreement:
-    """How often every two elites of a run do the same."""
+    """The action agreement of every two elites of a run."""
 
     places: elites.Places
     equal: Counts
@@ -54,7 +61,7 @@ class ActionAgreement:
     elites: str
 
     def shares(self, moment: Moment = Moment.AS_PLAYED) -> Floats:
-        """(n, n): the share of the turns in which two elites do the same. An elite that chooses
+        """(n, n): the share of turns on which two elites make the same move. An elite that chooses
         at random does not always agree with itself."""
         count = len(self.places)
         table = np.empty((count, count))
@@ -64,16 +71,17 @@ class ActionAgreement:
         return table
 
     def index(self, row: int, column: int) -> int | None:
-        """The number of the elite of a cell."""
+        """Return the index of the elite in a cell; None if the cell has no valid elite."""
         return elites.index(self.places, row, column)
 
     def mean_options(self, moment: Moment = Moment.AS_PLAYED) -> float:
-        """Legal moves in a turn."""
+        """Return the mean number of legal moves per turn."""
         return float(self.options[moment] / max(1, self.turns[moment]))
 
 
 def load(run: str) -> ActionAgreement | None:
-    """The run's table; None if it was not made, or was made of other elites. Raises BadArchive."""
+    """Load the run's table; None if there is none or the archive has changed since. Raises
+    BadArchive if the file is damaged."""
     files = (runs.folder(run) / name for name in (FILE, FORMER_FILE))
     path = next((file for file in files if file.is_file()), None)
     if path is None:
@@ -89,7 +97,7 @@ def make(
     seed: str = "1",
     listener: Listener = lambda _done, _of: None,
 ) -> ActionAgreement:
-    """Play, let all elites judge, keep the table and return it."""
+    """Play the games, let all elites judge every turn, store the table and return it."""
     archive = runs.load(run)
     lists = elites.lists(archive)
     judged = [judge(archive, lists, games, seed, m, executor, listener) for m in Moment]
@@ -105,6 +113,57 @@ def make(
     )
     npz.save(runs.folder(run) / FILE, vars(table))
     return table
+
+
+@dataclass(frozen=True)
+class Task:
+    """Games of some elites for all lists to judge: plain data that can be sent to another
+    machine."""
+
+    lists: Lists
+    others: Lists
+    matches: Matches
+    players: int
+    seed: str
+    moment: Moment
+
+
+def play_task(task: Task) -> tuple[Counts, int, int]:
+    """Play a task's games and judge their turns; return agreements, turns and legal moves, as
+    `judge` does."""
+    rules, seed = Rules(task.players), Rng(task.seed)
+    return action_agreement(rules, task.lists, task.others, task.matches, seed, task.moment)
+
+
+def judge(
+    archive: Archive,
+    others: Lists,
+    games: int,
+    seed: str,
+    moment: Moment,
+    executor: Executor,
+    listener: Listener = lambda _done, _of: None,
+) -> tuple[Counts, int, int]:
+    """Return the (n, others) number of turns on which an elite and another list agree, the number
+    of turns, and the sum of their legal moves.
+
+    Every elite plays `games` games with itself, and each of `others` answers every turn. The
+    listener is called after each part.
+    """
+    lists = elites.lists(archive)
+    matches = np.zeros(len(lists), MATCH)
+    matches["stream"], matches["games"] = elites.numbers(archive), games
+    matches["lists"][:, : archive.setting.players] = np.arange(len(lists))[:, None]
+    parts = np.array_split(matches, max(1, -(-len(matches) * games // CHUNK_GAMES)))
+    # The seed suffix of the published tables; a different one would give different games.
+    words = f"{seed} similarity"
+    tasks = [Task(lists, others, p, archive.setting.players, words, moment) for p in parts]
+    equal, turns, options = np.zeros((len(lists), len(others)), np.uint32), 0, 0
+    for done, part in enumerate(executor.map(play_task, tasks), 1):
+        equal += part[0]
+        turns, options = turns + part[1], options + part[2]
+        listener(done, len(tasks))
+    return equal, turns, options
 
 
 @lru_cache(maxsize=16)
@@ -125,5 +184,5 @@ def _built(file: Mapping[str, Any]) -> ActionAgreement:
     count = len(table.places)
     fits = table.equal.shape == (2, count * (count + 1) // 2) and table.places.shape == (count, 2)
     if not fits or table.turns.shape != (2,) or table.options.shape != (2,):
-        raise ValueError("its parts do not fit")
+        raise ValueError("the shapes of its arrays do not match")
     return table

@@ -1,14 +1,14 @@
-"""Each elite with its best partner, once more.
+"""Each elite's score with its best partner, measured again.
 
-The best of hundreds of means owes something to luck, so it is measured over fresh games. The file
+The best of hundreds of means is partly luck, so it is measured again over fresh games. The file
 `best_partners.npz` beside the archive holds plain arrays (no pickles):
 
-    partner  (n,)  the elite that scored most with each, both numbered in cell order
-    points   (n,)  scores, as the run counts them, added up over fresh games of the two, in both
-                   orders of the seats
-    squares  (n,)  the same of their squares
-    games    games of each
-    elites   a digest of the chromosomes, to tell an archive that has changed since
+    partner  (n,)  index of the elite that scored most with each; elites are in cell order
+    points   (n,)  sums of scores over fresh games of the two, in both orders of the seats, under
+             the run's scoring
+    squares  (n,)  sums of the squared scores
+    games    games of each pair
+    elites   a digest of the chromosomes, to detect a changed archive
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ Ints = npt.NDArray[np.int64]
 
 @dataclass(frozen=True)
 class BestPartners:
-    """Elites with their best partners over fresh games."""
+    """Scores of elites with their best partners over fresh games."""
 
     partner: Ints
     points: Ints
@@ -46,12 +46,14 @@ class BestPartners:
 
     @property
     def score(self) -> Estimate:
-        """Mean over the elites; its interval is that of the games, with the elites as given."""
+        """The mean score over the elites; its interval is that of the games, with the elites as
+        given."""
         return mean_of_totals(self.points, self.squares, self.games)
 
 
 def load(run: str) -> BestPartners | None:
-    """The run's table; None if it was not made, or was made of other elites. Raises BadArchive."""
+    """Load the run's table; None if there is none or the archive has changed since. Raises
+    BadArchive if the file is damaged."""
     path = runs.folder(run) / FILE
     if not path.is_file():
         return None
@@ -60,7 +62,8 @@ def load(run: str) -> BestPartners | None:
 
 
 def make(run: str, crossplay: CrossPlay, executor: Executor, games: int = GAMES) -> BestPartners:
-    """Play each elite with the best partner that complete cross-play found, keep and return it."""
+    """Play each elite with its best partner in the complete cross-play; store the table and return
+    it."""
     archive = runs.load(run)
     best = pairwise.best_partners(crossplay)
     task = Task(
@@ -92,5 +95,5 @@ def _built(file: Mapping[str, Any]) -> BestPartners:
         elites=str(file["elites"]),
     )
     if not best.partner.shape == best.points.shape == best.squares.shape:
-        raise ValueError("its parts do not fit")
+        raise ValueError("the shapes of its arrays do not match")
     return best

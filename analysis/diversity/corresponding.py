@@ -1,17 +1,17 @@
-"""Corresponding agents: the elites that hold the same cell in two runs.
+"""Corresponding agents: the elites in the same cell of two runs.
 
 The file `corresponding-OTHER.npz` beside the archive of a run holds plain arrays (no pickles):
 
     places   (k, 2)  row and column of each cell that is valid in both runs, in cell order
-    points   (3, k)  scores, as the runs count them, added up: of the pair, of this run's elite with
-             itself, of the other run's with itself
-    squares  (3, k)  the same of their squares
+    points   (3, k)  sums of scores under the runs' scoring: of the pair, of this run's elite with
+             itself, of the other run's elite with itself
+    squares  (3, k)  sums of the squared scores
     games    games of each; of the pair, half with this run's elite on the first seat
-    genes    (k,)  places in which the two chromosomes differ; -1 if their lengths do
-    equal    (2, k)  turns on which both did the same, as played and at the end, when all elites of
-             this run had recorded games (see `judging.py`)
-    turns    (2,)  turns that were judged
-    recorded games that each elite of this run recorded
+    genes    (k,)  genes in which the two chromosomes differ; -1 if their lengths differ
+    equal    (2, k)  turns on which both made the same move, as played and at the end, in the games
+             recorded by all elites of this run (see `action_agreement.py`)
+    turns    (2,)  turns judged
+    recorded games recorded by each elite of this run
     seed     of all these games
     elites   (2,)  digests of the chromosomes of this run and of the other
 """
@@ -30,9 +30,9 @@ import numpy as np
 import numpy.typing as npt
 
 from agents.archives import Archive, runs
-from analysis.diversity import elites, judging, npz
+from analysis.diversity import action_agreement, elites, npz
+from analysis.diversity.action_agreement import Listener
 from analysis.diversity.crossplay import Task, play_task
-from analysis.diversity.judging import Listener
 from analysis.statistics import Estimate, mean_of_totals
 from native.play.action_agreement import Moment
 
@@ -46,25 +46,25 @@ SHAPES = {
     "equal": (2, 0),
     "turns": (2,),
 }
-"""Of the arrays of the file; 0 stands for the number of cells."""
+"""Shapes of the file's arrays; 0 stands for the number of cells."""
 
 Ints = npt.NDArray[np.int64]
 
 
 class Seating(IntEnum):
-    """Who plays with whom."""
+    """The elites at the table."""
 
     PAIR = 0
     """The elites of both runs."""
     ITSELF = 1
-    """This run's elite with itself: what the paper's program played in place of the pair."""
+    """This run's elite with itself: the paper's program played this in place of the pair."""
     OTHER = 2
     """The other run's elite with itself."""
 
 
 @dataclass(frozen=True)
 class Corresponding:
-    """The comparison of the agents in the same cells of two runs."""
+    """The comparison of the elites in the same cells of two runs."""
 
     places: elites.Places
     points: Ints
@@ -78,29 +78,31 @@ class Corresponding:
     elites: tuple[str, str]
 
     def score(self, seating: Seating) -> Estimate:
-        """Mean score over the cells; its interval is that of the games, with the cells as given."""
+        """Return the mean score over the cells; its interval is that of the games, with the cells
+        as given."""
         return mean_of_totals(self.points[seating], self.squares[seating], self.games)
 
     @property
     def differing(self) -> float | None:
-        """Mean number of places in which the chromosomes differ: their Hamming distance."""
+        """The mean Hamming distance of the chromosomes; None if no lengths agree."""
         known = self.genes[self.genes >= 0]
         return float(known.mean()) if len(known) else None
 
     def agreement(self, moment: Moment) -> float | None:
-        """Mean over the cells of the share of the turns in which the two do the same."""
+        """Return the mean over the cells of the share of turns with the same move; None without
+        cells."""
         shares = self.shares(moment)
         return float(shares.mean()) if len(shares) else None
 
     def shares(self, moment: Moment) -> npt.NDArray[np.float64]:
-        """(k,): the share of the turns in which the two do the same."""
+        """(k,): the share of turns on which the two elites of a cell make the same move."""
         shares: npt.NDArray[np.float64] = self.equal[moment] / max(1, self.turns[moment])
         return shares
 
 
 def load(run: str, other: str) -> Corresponding | None:
-    """What was made of this run and the other; None if nothing, or of other elites. Raises
-    BadArchive."""
+    """Return the stored comparison of two runs; None if there is none or an archive has changed
+    since. Raises BadArchive if the file is damaged."""
     path = _path(run, other)
     if not path.is_file():
         return None
@@ -114,17 +116,18 @@ def make(
     other: str,
     executor: Executor,
     games: int = GAMES,
-    recorded: int = judging.GAMES,
+    recorded: int = action_agreement.GAMES,
     seed: str = "1",
     listener: Listener = lambda _done, _of: None,
 ) -> Corresponding:
-    """Play, compare, keep what comes of it and return it. Raises BadRun if nothing corresponds."""
+    """Play the games, compare the runs, store the comparison and return it. Raises BadRun if the
+    runs' cells are not comparable."""
     archive, others = runs.load(run), runs.load(other)
     left, right = elites.common(archive, others)
     played = _played(archive, others, executor, games, seed)
     lists = elites.lists(others)[right]
     judged = [
-        judging.judge(archive, lists, recorded, seed, moment, executor, listener)
+        action_agreement.judge(archive, lists, recorded, seed, moment, executor, listener)
         for moment in Moment
     ]
     compared = Corresponding(
@@ -144,7 +147,7 @@ def make(
 
 
 def _played(one: Archive, other: Archive, executor: Executor, games: int, seed: str) -> Ints:
-    """(2, 3, k): points and squares by seating and cell."""
+    """(2, 3, k): sums of scores and of squared scores, by seating and cell."""
     left, right = elites.common(one, other)
     lists = np.concatenate([elites.lists(one)[left], elites.lists(other)[right]])
     first = np.arange(len(left))
@@ -170,6 +173,7 @@ def _played(one: Archive, other: Archive, executor: Executor, games: int, seed: 
 
 
 def _differing(one: Archive, other: Archive) -> Ints:
+    """(k,): the Hamming distances; -1 if the chromosomes differ in length."""
     left, right = elites.common(one, other)
     first, second = elites.genes(one)[left], elites.genes(other)[right]
     if first.shape != second.shape:
@@ -204,5 +208,5 @@ def _built(file: Mapping[str, Any]) -> Corresponding:
     cells = len(table.places)
     shapes = [getattr(table, name).shape for name in SHAPES]
     if shapes != [tuple(side or cells for side in shape) for shape in SHAPES.values()]:
-        raise ValueError("its parts do not fit")
+        raise ValueError("the shapes of its arrays do not match")
     return table

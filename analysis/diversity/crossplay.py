@@ -1,15 +1,15 @@
-"""Every valid elite of a run with every other: the table behind figures 2 to 4 of Canaan et al.
+"""Cross-play of all valid elites of a run: the table behind figures 2 to 4 of Canaan et al.
 
 The file `crossplay.npz` beside the archive holds plain arrays (no pickles):
 
     places   (n, 2)  row and column of each valid elite, in cell order
-    points   (n (n + 1) / 2,)  scores, as the run counts them, added up over the games of a pair,
-             for the pairs (0, 0), (0, 1) ... (0, n - 1), (1, 1) ...; unfinished ones 0
-    squares  the same of their squares
-    games    games a pair: half of them with the first elite on the first seat and copies of the
+    points   (n (n + 1) / 2,)  sums of scores over the games of a pair, under the run's scoring, for
+             the pairs (0, 0), (0, 1) ... (0, n - 1), (1, 1) ...; 0 for unfinished pairs
+    squares  sums of the squared scores
+    games    games per pair: half of them with the first elite on the first seat and copies of the
              second on all others, half the other way round
-    done     pairs that are finished
-    elites   a digest of the chromosomes, to tell an archive that has changed since
+    done     number of finished pairs
+    elites   a digest of the chromosomes, to detect a changed archive
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ import numpy as np
 import numpy.typing as npt
 
 from agents.archives import Archive, BadRun, runs
-from agents.archives.objective import points, squares
-from agents.runs.checkpoints import checkpointed
+from agents.archives.measuring import points, squares
+from agents.runs.life import checkpointed
 from analysis.diversity import elites, npz
 from native import Rng, Rules
 from native.play.matches import MATCH, Lists, play
@@ -42,7 +42,7 @@ Floats = npt.NDArray[np.float64]
 
 @dataclass(frozen=True)
 class CrossPlay:
-    """Scores of all pairs of a run's valid elites, as far as they have been played."""
+    """Scores of the pairs of a run's valid elites that have been played so far."""
 
     places: npt.NDArray[np.int16]
     points: npt.NDArray[np.uint32]
@@ -57,20 +57,21 @@ class CrossPlay:
 
     @property
     def mean(self) -> Floats:
-        """(n, n): the mean score of each pair, of an elite with itself on the diagonal."""
+        """(n, n): the mean score of each pair, with self-play on the diagonal."""
         return self._square(self.points / self.games)
 
     @property
     def sem(self) -> Floats:
-        """(n, n): standard errors of these means."""
+        """(n, n): the standard errors of `mean`."""
         spread = self.squares - self.points.astype(np.float64) ** 2 / self.games
         return self._square(np.sqrt(np.maximum(spread, 0) / (self.games - 1) / self.games))
 
     def index(self, row: int, column: int) -> int | None:
-        """The number of the elite of a cell."""
+        """Return the index of the elite in a cell; None if the cell has no valid elite."""
         return elites.index(self.places, row, column)
 
     def _square(self, values: Floats) -> Floats:
+        """Expand values per pair to a symmetric (n, n) table."""
         count = len(self.places)
         table = np.empty((count, count))
         first, second = np.triu_indices(count)
@@ -80,7 +81,7 @@ class CrossPlay:
 
 @dataclass(frozen=True)
 class Task:
-    """Some pairs of a run: plain data, so that it can go to another machine."""
+    """Some pairs of a run: plain data that can be sent to another machine."""
 
     lists: Lists
     players: int
@@ -92,7 +93,7 @@ class Task:
 
 
 def play_task(task: Task) -> npt.NDArray[np.int64]:
-    """(2, pairs): points and squares of each pair. A function of the task alone."""
+    """(2, pairs): sums of scores and of squared scores of each pair. Depends on the task alone."""
     half = task.games // 2
     matches = np.zeros((2, len(task.pairs)), MATCH)
     matches["games"] = np.array([[half], [task.games - half]])
@@ -106,7 +107,8 @@ def play_task(task: Task) -> npt.NDArray[np.int64]:
 
 
 def load(run: str) -> CrossPlay | None:
-    """The run's table; None if it was not made, or was made of other elites. Raises BadArchive."""
+    """Load the run's table; None if there is none or the archive has changed since. Raises
+    BadArchive if the file is damaged."""
     path = runs.folder(run) / FILE
     if not path.is_file():
         return None
@@ -120,10 +122,11 @@ def make(
     games: int = GAMES,
     listener: Callable[[CrossPlay, float], None] = lambda _table, _seconds: None,
 ) -> CrossPlay:
-    """Play all pairs that are not played yet, saving every few seconds, and return the table.
+    """Play all pairs not played yet, saving every few seconds, and return the table.
 
-    The listener hears where it stands, and the seconds since it began. Whatever interrupts it, what
-    was played is kept. Raises BadRun for a run that has a table of another number of games.
+    The listener is called at each save with the table and the seconds since the start. If
+    interrupted, the pairs played so far are saved. Raises BadRun if the run has a table with
+    another number of games.
     """
     archive = runs.load(run)
     table = _begun(run, archive, games)
@@ -160,12 +163,13 @@ def _played(
 
 
 def _begun(run: str, archive: Archive, games: int) -> CrossPlay:
-    """What there is of it already, or an empty table. Raises BadRun rather than lose one."""
+    """Return the stored table, or an empty one. Raises BadRun rather than discard one with another
+    number of games."""
     table = load(run)
     if table and table.games != games:
         raise BadRun(
-            f"“{run}” has a table of {table.games} games a pair; to make one of {games} in its "
-            f"place, remove {FILE} from its folder."
+            f"“{run}” has a table of {table.games} games per pair; to replace it by one of "
+            f"{games}, remove {FILE} from its folder."
         )
     if table:
         return replace(table, points=table.points.copy(), squares=table.squares.copy())
@@ -192,5 +196,5 @@ def _built(file: Mapping[str, Any]) -> CrossPlay:
     count = len(table.places)
     whole = table.points.shape == table.squares.shape == (count * (count + 1) // 2,)
     if not whole or table.places.shape != (count, 2) or not 0 <= table.done <= len(table.points):
-        raise ValueError("its parts do not fit")
+        raise ValueError("the shapes of its arrays do not match")
     return table

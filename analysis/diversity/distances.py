@@ -1,4 +1,4 @@
-"""How far apart elites are, on the map and in their genes, and what changes with the distance."""
+"""Distances between elites on the map and in their genes, and scores by distance."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ Ints = npt.NDArray[np.int64]
 
 
 def distances(places: Places) -> Ints:
-    """(n, n): Manhattan distance between each two cells."""
+    """(n, n): the Manhattan distance between every two cells."""
     wide = places.astype(np.int64)
     apart: Ints = np.abs(wide[:, None, :] - wide[None, :, :]).sum(axis=2)
     return apart
 
 
 def by_distance(places: Places, values: Floats) -> list[tuple[int, Estimate]]:
-    """The mean of a symmetric (n, n) table over the pairs of cells at each Manhattan distance, with
-    elites as the units: pairs share them."""
+    """Return the mean of a symmetric (n, n) table at each Manhattan distance. The units are the
+    elites, because pairs share them."""
     first, second = np.triu_indices(len(places))
     far, table = distances(places)[first, second], values[first, second]
     points = []
@@ -35,8 +35,8 @@ def by_distance(places: Places, values: Floats) -> list[tuple[int, Estimate]]:
 
 
 def score_by_distance(table: CrossPlay) -> list[tuple[int, Estimate]]:
-    """The mean score of the pairs at each Manhattan distance, an elite with itself at 0; pairs are
-    as given, and the error is that of their games."""
+    """Return the mean score of the pairs at each Manhattan distance; self-play is at 0. The error
+    is that of the games, with the pairs as given."""
     upper = np.triu_indices(len(table.places))
     far, means, errors = (t[upper] for t in (distances(table.places), table.mean, table.sem))
     listed = []
@@ -51,6 +51,6 @@ def score_by_distance(table: CrossPlay) -> list[tuple[int, Estimate]]:
 
 
 def hamming(genes: npt.NDArray[np.uint8]) -> Floats:
-    """(n, n): in how many places two chromosomes of one length differ."""
+    """(n, n): the Hamming distance between chromosomes of equal length."""
     differing: Ints = (genes[:, None, :] != genes[None, :, :]).sum(axis=2)
     return differing.astype(np.float64)

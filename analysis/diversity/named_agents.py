@@ -1,14 +1,15 @@
-"""Where the named agents lie on a run's map, and how each does with every elite of it.
+"""Where the named agents lie on a run's map, and their scores with every elite of it.
 
 The file `named.npz` beside the archive holds plain arrays (no pickles):
 
     addresses, versions  (m,)
-    tallies   (m, tallies)  of their games with themselves, in the order of `names`
-    own, own_squares, own_games  (m,)  points, as the run counts them, over games with themselves
-    points, squares   (m, n)  the same with each of the n valid elites
+    tallies   (m, tallies)  of self-play games, in the order of `names`
+    own, own_squares, own_games  (m,)  sums of scores and squared scores, and number, of self-play
+              games, under the run's scoring
+    points, squares   (m, n)  sums of scores and squared scores with each of the n valid elites
     games     (m,)  with each elite: half of them with the agent on the first seat and copies of the
               elite on all others, half the other way round
-    elites    a digest of the chromosomes, to tell an archive that has changed since
+    elites    a digest of the chromosomes, to detect a changed archive
 """
 
 from __future__ import annotations
@@ -23,17 +24,16 @@ import numpy.typing as npt
 
 from agents import registry
 from agents.archives import Archive, BadArchive, BadRun, runs
-from agents.archives.grid import bins
+from agents.archives.measuring import bins
 from agents.entry import Entry
 from analysis.diversity import elites, npz
 from native import Rules
-from native.play.measures import MEASURES, TALLIES
-from native.play.sums import ratios
+from native.play.measures import MEASURES, TALLIES, ratios
 
 FILE = "named.npz"
 TEXTS = ("addresses", "versions", "names")
 NUMBERS = ("tallies", "own", "own_squares", "own_games", "points", "squares", "games")
-"""A row an agent."""
+"""Arrays with one row per agent."""
 
 Floats = npt.NDArray[np.float64]
 Sums = npt.NDArray[np.int64]
@@ -41,7 +41,7 @@ Sums = npt.NDArray[np.int64]
 
 @dataclass(frozen=True)
 class NamedAgents:
-    """Of a run, in the order of the menu; elites in cell order."""
+    """The table of a run: agents in the order of the menu, elites in cell order."""
 
     addresses: Sequence[str]
     versions: Sequence[str]
@@ -56,7 +56,7 @@ class NamedAgents:
     elites: str
 
     def only(self, agents: Sequence[int]) -> NamedAgents:
-        """The same of these agents alone."""
+        """Return a copy restricted to the agents with these indices."""
         rows: dict[str, Any] = {name: getattr(self, name)[list(agents)] for name in NUMBERS}
         rows["addresses"] = [self.addresses[number] for number in agents]
         rows["versions"] = [self.versions[number] for number in agents]
@@ -69,11 +69,11 @@ class NamedAgents:
 
     @property
     def own_mean(self) -> Floats:
-        """(m,): the mean score of each with itself."""
+        """(m,): each agent's mean score in self-play."""
         return self.own / self.own_games
 
     def measure(self, name: str) -> Floats:
-        """(m,): of each with itself; not a number where it was not counted."""
+        """(m,): the measure of each agent in self-play; NaN if it was not counted."""
         measure = MEASURES[name]
         if not {measure.above, measure.below} <= set(self.names):
             return np.full(len(self.addresses), np.nan)
@@ -84,7 +84,7 @@ class NamedAgents:
         return ratios(above / measure.unit, below)
 
     def places(self, archive: Archive) -> list[tuple[int, int]]:
-        """The cell of each: the row and the column of its measures."""
+        """Return the cell, row and column, of each agent's measures."""
         rows, columns = (
             bins(self.measure(name), side)
             for name, side in zip(archive.setting.measures, archive.setting.grid, strict=True)
@@ -92,7 +92,8 @@ class NamedAgents:
         return list(zip(rows.tolist(), columns.tolist(), strict=True))
 
     def sem_with_all(self, agent: int) -> float:
-        """Standard error of an agent's mean with all elites, which are given and not drawn."""
+        """Return the standard error of an agent's mean with all elites, with the elites as
+        given."""
         sums, square = (row[agent].astype(np.float64) for row in (self.points, self.squares))
         games = int(self.games[agent])
         within = (square - sums**2 / games) / (games - 1)
@@ -100,19 +101,19 @@ class NamedAgents:
 
     @property
     def played(self) -> int:
-        """All games in the table."""
+        """The number of all games in the table."""
         return int((self.own_games + self.games * self.points.shape[1]).sum())
 
 
 def playing(players: int) -> list[Entry]:
-    """The named agents that play at such a table, in the order of the menu."""
+    """Return the named agents that play at tables of this size, in the order of the menu."""
     rules = Rules.standard(players)
     return [entry for entry in registry.seatable() if entry.plays_at(rules)]
 
 
 def load(run: str) -> NamedAgents | None:
-    """The run's table of the agents that still play as they did then; None if it was not made, or
-    was made of other elites. Raises BadArchive."""
+    """Load the run's table, without agents whose version has changed; None if there is no table or
+    the archive has changed since. Raises BadArchive if the file is damaged."""
     path = runs.folder(run) / FILE
     if not path.is_file():
         return None
@@ -125,19 +126,22 @@ def load(run: str) -> NamedAgents | None:
 
 
 Play = Callable[[Archive, Entry, NamedAgents | None], Iterable[NamedAgents]]
-"""Given what there is of an agent's row, the row as it grows, to be kept each time."""
+"""Plays one agent's games: given its stored row, if any, yields the row as it grows, to be saved
+each time."""
 
 
 def make(run: str, play: Play, *, anew: bool = False) -> NamedAgents:
-    """Play what the run's table lacks, or all of it anew, and keep it row by row: a function of the
-    elites and of `play`, however often it was stopped. Raises BadRun for a run without valid
-    elites, BadArchive."""
+    """Play what the run's table lacks, or everything if `anew`, saving row by row. The result
+    depends only on the elites and on `play`, not on interruptions.
+
+    Raises BadRun for a run without valid elites, BadArchive if the archive is damaged.
+    """
     archive = runs.load(run)
     if not archive.valid:
         raise BadRun(f"{run} has no valid elite yet.")
     named = playing(archive.setting.players)
     rows = {} if anew else _kept(run)
-    # The quickest first: a table that was stopped early has most of its rows.
+    # Fastest agents first: an interrupted table then has most of its rows.
     for entry in sorted(named, key=lambda one: one.seconds):
         for row in play(archive, entry, rows.get(entry.address)):
             rows[entry.address] = row
@@ -146,19 +150,19 @@ def make(run: str, play: Play, *, anew: bool = False) -> NamedAgents:
 
 
 def _kept(run: str) -> dict[str, NamedAgents]:
-    """The rows of the run's table that would come out again, by address."""
+    """Return the rows of the stored table that are still valid, by address."""
     try:
         table = load(run)
     except BadArchive:
         return {}
-    if table is None or tuple(table.names) != tuple(TALLIES):
+    if table is None:
         return {}
     return {address: table.only([row]) for row, address in enumerate(table.addresses)}
 
 
 def _joined(named: Sequence[Entry], rows: Mapping[str, NamedAgents]) -> NamedAgents:
-    """Those that there are, in the order of the menu."""
-    there = [rows[entry.address] for entry in named if entry.address in rows]
+    """Concatenate the rows, in the order of the menu."""
+    there = _counted_alike([rows[entry.address] for entry in named if entry.address in rows])
     joined: dict[str, Any] = {
         name: np.concatenate([getattr(row, name) for row in there]) for name in NUMBERS
     }
@@ -167,10 +171,20 @@ def _joined(named: Sequence[Entry], rows: Mapping[str, NamedAgents]) -> NamedAge
     return replace(there[0], **joined)
 
 
+def _counted_alike(rows: Sequence[NamedAgents]) -> list[NamedAgents]:
+    """Restrict the rows to the tallies that all of them have: older rows lack newer tallies."""
+    names = [name for name in TALLIES if all(name in row.names for row in rows)]
+    columns = [[list(row.names).index(name) for name in names] for row in rows]
+    return [
+        replace(row, names=names, tallies=row.tallies[:, taken])
+        for row, taken in zip(rows, columns, strict=True)
+    ]
+
+
 def _built(file: Mapping[str, Any]) -> NamedAgents:
     facts: dict[str, Any] = {name: [str(text) for text in file[name]] for name in TEXTS}
     facts |= {name: file[name] for name in NUMBERS}
     for name in ("own_games", "games"):
-        # A table written before all agents had numbers of their own has one for all.
+        # Older tables have one number of games for all agents.
         facts[name] = np.broadcast_to(facts[name], len(facts["addresses"]))
     return NamedAgents(**facts, elites=str(file["elites"]))

@@ -1,4 +1,4 @@
-"""The games of a named agent with itself and with every elite of a run."""
+"""Games of a named agent with itself and with every elite of a run."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from agents import arena, profile, registry
 from agents.archives import Archive
-from agents.archives.objective import points, squares
+from agents.archives.measuring import points, squares
 from agents.entry import Entry
 from agents.runs.progress import Meter
 from analysis.diversity import elites
@@ -24,24 +24,26 @@ from native.play.results import Result
 
 SEED = "named agents on a map"
 GAMES, OWN_GAMES = 40, 2000
-"""Of an agent that plays thousands of games in no time: with each elite, and with itself."""
+"""Games of a fast agent with each elite, and with itself."""
 ROUND, ROUNDS = 2, 5
-"""Of the others: a round is a game on each side with each elite, and then the row is kept."""
+"""Games of a slow agent: rounds of one game on each side with each elite; its row is saved after
+each round."""
 
 
 @dataclass(frozen=True)
 class Matches:
-    """How many games are played, and who is told how far they are."""
+    """Plays the games that an agent's row lacks."""
 
     games: int = GAMES
     own_games: int = OWN_GAMES
     rounds: int = ROUNDS
     show: Callable[[str], object] = str
+    """Called with lines of progress."""
 
     def __call__(
         self, archive: Archive, entry: Entry, row: NamedAgents | None
     ) -> Iterator[NamedAgents]:
-        """What is missing of an agent's row: nothing if it has as many games as are wanted."""
+        """Yield an agent's row as it grows; nothing if it already has all games."""
         blueprint = entry.in_core(archive.setting.players)
         if blueprint and not blueprint.thinks:
             wanted = [[self.games], [self.own_games]]
@@ -57,7 +59,7 @@ class Matches:
             yield row
 
     def _longer(self, archive: Archive, entry: Entry, row: NamedAgents) -> NamedAgents:
-        """The row with another round of games, the same deals for all elites."""
+        """Return the row with another round of games, on the same deals for all elites."""
         rules, played = Rules.standard(archive.setting.players), int(row.games[0])
         meter = Meter(unit="elites", label=f"{entry.address}, game {played + 1:,} and the next")
         sums: list[tuple[int, int]] = []
@@ -83,17 +85,19 @@ class Matches:
 
 
 def _alone(archive: Archive, entry: Entry) -> NamedAgents:
-    """A table of one slow agent, by the games with itself that its page tells of."""
+    """Return a slow agent's row without games with elites, from the self-play games that its page
+    shows."""
     players = archive.setting.players
     alone = profile.shipped_of(entry, players) or profile.played(entry, players)
     total, square = _sums(alone, archive.setting.scoring)
     tallies = alone.all_seats.tallies
+    names = [name for name in TALLIES if name in tallies]
     none = np.zeros((1, len(archive.valid)), np.int64)
     return NamedAgents(
         addresses=[entry.address],
         versions=[entry.version],
-        names=TALLIES,
-        tallies=np.array([[tallies[name] for name in TALLIES]], np.uint64),
+        names=names,
+        tallies=np.array([[tallies[name] for name in names]], np.uint64),
         own=np.array([total]),
         own_squares=np.array([square]),
         own_games=np.array([alone.games]),
@@ -105,7 +109,7 @@ def _alone(archive: Archive, entry: Entry) -> NamedAgents:
 
 
 def _sums(result: Result, scoring: str) -> tuple[int, int]:
-    """Points and squares of points, added up over the games."""
+    """Return the sum of scores and of squared scores over the games."""
     games = result.zero if scoring == "zero" else result.stacks
     return (
         sum(score * count for score, count in enumerate(games)),
@@ -116,7 +120,7 @@ def _sums(result: Result, scoring: str) -> tuple[int, int]:
 def _quick_row(
     archive: Archive, entry: Entry, blueprint: Blueprint, games: int, own_games: int
 ) -> NamedAgents:
-    """A table of one agent of the core."""
+    """Play all games of an agent that the core plays quickly and return its row."""
     setting = archive.setting
     rules = Rules.standard(setting.players)
     alone = _play(rules, [blueprint], np.zeros((1, setting.players), np.int64), own_games)
@@ -137,7 +141,7 @@ def _quick_row(
 
 
 def _partners(archive: Archive) -> list[Blueprint]:
-    """The valid elites, in cell order."""
+    """Return the valid elites, in cell order."""
     places = [f"elite:{archive.run}/{cell.row},{cell.column}" for cell in archive.valid]
     found = [registry.find(address).in_core(archive.setting.players) for address in places]
     return [elite for elite in found if elite]
@@ -146,7 +150,7 @@ def _partners(archive: Archive) -> list[Blueprint]:
 def _with_all(
     rules: Rules, blueprint: Blueprint, partners: Sequence[Blueprint], games: int
 ) -> tuple[Results, Results]:
-    """With every elite: the agent on the first seat, and an elite there."""
+    """Return the results with every elite: the agent on the first seat, then an elite on it."""
     count = len(partners)
     first = np.repeat(np.arange(1, count + 1)[:, None], rules.players, axis=1)
     second = np.zeros_like(first)
@@ -163,7 +167,8 @@ def _play(
     games: int,
     stream: int = 0,
 ) -> Results:
-    """The same deals for all rows of seats; one row a call, so that a signal is heard."""
+    """Play the same deals for all rows of seats; one row a call, so that signals are handled
+    between."""
     matches = np.zeros(len(seats), MATCH)
     matches["stream"], matches["games"] = stream, games
     matches["lists"][:, : rules.players] = seats

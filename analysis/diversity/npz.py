@@ -1,4 +1,4 @@
-"""Tables of numbers beside an archive: NumPy's `.npz` without pickles, whole or not at all."""
+"""Tables of numbers beside an archive, as NumPy's `.npz` without pickles, written atomically."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Found = TypeVar("Found")
 
 
 def save(path: Path, arrays: Mapping[str, npt.ArrayLike]) -> None:
-    """Put the arrays in place of the file at once."""
+    """Write the arrays, replacing the file atomically."""
     file = BytesIO()
     plain: dict[str, Any] = {name: np.asarray(value) for name, value in arrays.items()}
     np.savez_compressed(file, **plain)
@@ -26,7 +26,8 @@ def save(path: Path, arrays: Mapping[str, npt.ArrayLike]) -> None:
 
 
 def read(path: Path, build: Callable[[Mapping[str, Any]], Found]) -> Found:
-    """What `build` makes of the arrays. Raises BadArchive, in words, if it cannot."""
+    """Return `build(arrays)` of a file. Raises BadArchive if the file is unreadable or `build`
+    rejects it."""
     try:
         with np.load(path, allow_pickle=False) as file:
             return build(file)

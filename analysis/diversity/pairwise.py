@@ -1,4 +1,4 @@
-"""What a cross-play table says of each elite: how well it plays with all, and with whom best."""
+"""Summaries of a cross-play table by elite: its mean with all elites, and its best partners."""
 
 from __future__ import annotations
 
@@ -15,14 +15,15 @@ Ints = npt.NDArray[np.int64]
 
 
 def means_with_all(table: CrossPlay) -> Floats:
-    """(n,): mean score of each elite with all of the pool, itself included, as in the paper."""
+    """(n,): each elite's mean score with all elites of the pool, itself included, as in the
+    paper."""
     means: Floats = table.mean.mean(axis=1)
     return means
 
 
 def mean_of_all(table: CrossPlay) -> Estimate:
-    """Mean of `means_with_all` over the elites as given. The error is that of the games; both
-    orders of two elites are the same games."""
+    """Return the mean of `means_with_all` with the elites as given. The error is that of the games;
+    both orders of a pair are the same games."""
     count = len(table.places)
     variance = table.sem**2
     total = 2 * float(variance.sum()) - float(np.diag(variance).sum())
@@ -31,16 +32,16 @@ def mean_of_all(table: CrossPlay) -> Estimate:
 
 
 def best_partners(table: CrossPlay) -> Ints:
-    """(n,): the elite that scores most with each, possibly itself; the first of equals."""
+    """(n,): the index of each elite's best partner, possibly itself; the first of equals."""
     best: Ints = table.mean.argmax(axis=1)
     return best
 
 
 def times_best(table: CrossPlay) -> Ints:
-    """(n,): for how many elites each is the best partner."""
+    """(n,): the number of elites whose best partner each elite is."""
     return np.bincount(best_partners(table), minlength=len(table.places))
 
 
 def ranked_partners(table: CrossPlay, index: int) -> Ints:
-    """(n,): all elites from the best partner of this one to the worst."""
+    """(n,): the indices of all elites, from this elite's best partner to its worst."""
     return np.argsort(-table.mean[index], kind="stable")

@@ -1,4 +1,4 @@
-"""Whether an archive's elites play as it says: each with itself, as an evaluation would play it."""
+"""Check that an archive's elites score in self-play what the archive says."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ import numpy as np
 from agents import registry
 from agents.archives import Archive, Cell
 from agents.kinds.elites import address_of
-from analysis.evaluate.core_games import play_pairs
+from agents.matchups.core_games import play_pairs
 from analysis.statistics import Estimate, mean, welch
 
 SEED = "check"
 FAR = 3.0
-"""Standard errors; three elites in a thousand lie further away by chance."""
+"""In standard errors; three elites in a thousand lie further away by chance."""
 
 
 @dataclass(frozen=True)
 class Checked:
-    """An elite's newest measurement, and how it plays with itself in an evaluation."""
+    """An elite's newest measurement, and its self-play score in an evaluation."""
 
     cell: Cell
     address: str
@@ -29,7 +29,7 @@ class Checked:
 
     @property
     def z(self) -> float:
-        """By how many standard errors it plays better than the archive says."""
+        """The excess of the played score over the archive's, in standard errors."""
         said = self.cell.latest
         error = None if said.spread is None else said.spread / sqrt(max(1, said.games))
         gap = welch(self.played, Estimate(said.objective, error or 0.0, said.games))
@@ -41,7 +41,7 @@ class Checked:
 def check(
     archive: Archive, cells: Sequence[Cell], games: int, seed: str = SEED, threads: int = 1
 ) -> list[Checked]:
-    """These elites with themselves, found by their addresses like any challenger."""
+    """Play each of these elites with itself, looked up by address like any challenger."""
     addresses = [address_of(archive.run, cell) for cell in cells]
     agents = [registry.find(address) for address in addresses]
     pairs = np.repeat(np.arange(len(agents), dtype=np.uint16), 2).reshape(-1, 2)

@@ -1,8 +1,8 @@
-"""An agent with all elites of an archive, in few enough games for a page to wait for them.
+"""Evaluate an agent with all elites of an archive, in few enough games for a page to wait for.
 
-Each elite gets deals of its own, which tells more of the mean over a given pool than the same deals
-for all would; `manage.py evaluate` gives all the same and so compares members best. What the pool
-itself can do is read from its tables of cross-play.
+Each elite gets its own deals, which estimates the mean over a given pool more precisely than common
+deals would; `manage.py evaluate` uses common deals, which compares members best. The pool's own
+figures are read from its cross-play tables.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from agents import registry
 from agents.archives import Archive, BadArchive, BadRun, runs
 from agents.contract import AgentError
 from agents.kinds.elites import address_of
+from agents.matchups.core_games import Played
 from analysis.diversity import best_partners, crossplay, elites, pairwise
-from analysis.evaluate.core_games import Played
 from analysis.evaluate.fresh_pools import RUN
 from analysis.statistics import Estimate, mean_of_totals
 from native import Rng, Rules
 from native.play.matches import MATCH, draws, packed, play
 
 GAMES = 12
-"""With each elite."""
+"""Games with each elite."""
 SEED = "page"
 
 Floats = npt.NDArray[np.float64]
@@ -33,40 +33,42 @@ Floats = npt.NDArray[np.float64]
 
 @dataclass(frozen=True)
 class ArchiveEvaluation:
-    """Scores with every elite of an archive."""
+    """Scores of an agent with every elite of an archive."""
 
     archive: Archive
     played: Played
-    """By one challenger, elite and game."""
+    """Array axes: the one challenger, elite, game."""
 
     @property
     def games(self) -> int:
+        """The total number of games."""
         return int(self.played.struck.size)
 
     @property
     def struck(self) -> int:
+        """The number of games that ended with the last strike."""
         return int(self.played.struck.sum())
 
     def means(self, scoring: str) -> Floats:
-        """(n,): with each valid elite, in cell order."""
+        """Return the mean score with each valid elite, shape (n,), in cell order."""
         means: Floats = self.played.scores(scoring)[0].mean(axis=1)
         return means
 
     def mean(self, scoring: str) -> Estimate:
-        """Ad-hoc performance: over the elites, which are the pool and no sample of one."""
+        """Return the ad-hoc performance: the mean over the elites, which are the pool, not a
+        sample."""
         scores = self.played.scores(scoring)[0].astype(np.int64)
         return mean_of_totals(scores.sum(axis=1), (scores**2).sum(axis=1), GAMES)
 
     def distribution(self, scoring: str) -> list[int]:
-        """Games by score."""
+        """Return the number of games with each score."""
         whole = self.played.scores(scoring).astype(np.int64).ravel()
         counts: list[int] = np.bincount(whole).tolist()
         return counts
 
 
 def archives(players: int) -> list[Archive]:
-    """Those whose elites play at tables of this size, fresh pools last; damaged archives
-    are left out."""
+    """Return the archives for tables of this size, fresh pools last, skipping damaged ones."""
     matching = []
     for name in sorted(runs.names(), key=lambda run: run.startswith(RUN)):
         try:
@@ -79,7 +81,10 @@ def archives(players: int) -> list[Archive]:
 
 
 def evaluate_on_archive(address: str, archive: Archive) -> ArchiveEvaluation | None:
-    """None for an agent that is no rule list. Raises AgentError for an unknown one."""
+    """Evaluate an agent with every elite; return None if it is not a rule list.
+
+    Raise AgentError if the agent is unknown.
+    """
     entry = registry.find(address)
     if entry.rule_list(archive.setting.players) is None:
         return None
@@ -90,13 +95,14 @@ def evaluate_on_archive(address: str, archive: Archive) -> ArchiveEvaluation | N
 
 @lru_cache(maxsize=512)
 def _played(address: str, _version: str, run: str, _elites: str) -> Played:
-    """Version and digest are part of the cache key: what has changed is played again."""
+    """Play the games. Version and digest are part of the cache key, so that changes are
+    replayed."""
     archive = runs.load(run)
     setting = archive.setting
     rules = Rules.standard(setting.players)
     own = registry.find(address).rule_list(setting.players)
     if own is None:
-        raise AgentError(f"{address} is no rule list.")
+        raise AgentError(f"{address} is not a rule list.")
     hosts = elites.lists(archive)
     lists = np.concatenate([packed([own]), hosts])
     streams = np.arange(len(hosts) * GAMES, dtype=np.uint64)
@@ -110,9 +116,11 @@ def _played(address: str, _version: str, run: str, _elites: str) -> Played:
 
 
 def pool_itself(archive: Archive, scoring: str) -> tuple[float | None, float | None]:
-    """The best fixed elite's mean over the pool in this evaluation's games, chosen by cross-play,
-    and that of best partners over fresh games; None for what has not been played under this
-    scoring."""
+    """Return the best fixed elite's mean over the pool, and the mean of best partners.
+
+    The fixed elite is chosen by cross-play and scored on this evaluation's games; best partners are
+    scored on fresh games. Either is None if it has not been played under this scoring.
+    """
     if archive.setting.scoring != scoring:
         return None, None
     try:

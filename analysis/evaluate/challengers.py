@@ -1,4 +1,4 @@
-"""Who can be evaluated: every agent of the registry, Python classes, and agents behind a socket."""
+"""Look up agents to evaluate: registry agents, Python classes, and agents behind a socket."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from analysis.evaluate.python_agents import PLAYERS, PREFIX, python_agent
 
 
 def challenger(address: str) -> Entry:
-    """The agent at this address. Raises AgentError, in words."""
+    """Return the agent at this address; raise AgentError if there is none."""
     if address.startswith(sockets.PREFIX):
         return _elsewhere(address)
     if address.startswith(PREFIX):

@@ -1,9 +1,10 @@
-"""Agents that dial in to be evaluated: they connect to us, so they need no port of their own.
+"""Agents that connect to the site to be evaluated, so that they need no port of their own.
 
-`ws/agents/` takes a WebSocket from anybody with a token (`manage.py agent_token NAME`). The agent
-says hello with what it wants to play, answers every `decide` with a move, and is sent the report.
-Messages are those of `agent_protocol`; an answer must come within ANSWER_SECONDS. With `table:NAME`
-for its pool an agent sits down at that table instead, with the people there (`game.live.visiting`).
+`ws/agents/` accepts a WebSocket from the holder of a token (`manage.py agent_token NAME`). The
+agent says hello with the games it wants, answers every `decide` with a move, and receives the
+report. Messages are those of `agent_protocol`; an answer must arrive within ANSWER_SECONDS. With
+`table:NAME` as its pool, an agent joins that table instead, with the people there
+(`game.live.visiting`).
 """
 
 from __future__ import annotations
@@ -17,8 +18,6 @@ from typing import Any
 
 import msgspec
 import numpy as np
-from django.core import signing
-from django.db import Error
 
 from agents.agent_protocol import (
     MOST_BYTES,
@@ -39,62 +38,51 @@ from agents.agent_protocol import (
 )
 from agents.contract import AgentError, Decision
 from agents.entry import Entry
-from analysis.evaluate.evaluation import Plan, evaluate
+from agents.matchups.playing import Plan
+from analysis.evaluate.evaluation import evaluate
+from analysis.evaluate.keys import owner_of
 from analysis.evaluate.pools import pool
 from analysis.evaluate.python_agents import PLAYERS
-from game.live import announcements, visiting
-from game.live.database import connected
+from game import protocol as p
+from game.live import broadcast, visiting
+from game.live.database import connected, in_thread
 from game.live.socket import Socket
 from game.tables.changes import Visitor
+from game.tables.refusals import Refused as NotAdmitted
 from native import BadMove, BadRules, Move, Rules, View
 from native.environment.observation import bits, observe
 from native.environment.observation import move_of as move_of_action
 
 ANSWER_SECONDS = 10.0
-HELLO_SECONDS = 30.0
+HELLO_SECONDS = 5.0
+"""A connection without a hello by then is closed, because many idle ones could exhaust the site."""
 AT_ONCE = 2
-"""Evaluations in one process; each takes a thread."""
+"""Evaluations in one process at a time; each takes a thread."""
 MOST_GAMES = 20_000
-"""In one evaluation, over all members of the pool."""
+"""Limit on one evaluation, over all members of the pool."""
 TABLE = "table:"
-"""What a hello names instead of a pool to sit down at a table."""
+"""Prefix that a hello uses instead of a pool to join a table."""
 SLUG = re.compile(r"[a-z0-9-]{1,16}", re.ASCII)
 AT_TABLES = 100
-"""Lines of this process to agents at tables."""
-TOKEN_AGE = 365 * 24 * 3600  # seconds
-SALT = "agents that dial in"
+"""Connections of this process to agents at tables."""
 
-GONE = "The agent hung up."
+GONE = "The agent disconnected."
 
 Send = Callable[[FromServer], None]
 Ask = Callable[[FromServer], str]
 decoder: msgspec.json.Decoder[FromAgent] = msgspec.json.Decoder(FromAgent)
 
 
-def token_for(name: str) -> str:
-    """What lets an agent in for a year, whatever it is called; it names whom it was given to."""
-    return signing.dumps(name, salt=SALT)
-
-
-def owner_of(token: str) -> str:
-    """Whom a token was given to. Raises AgentError, in words."""
-    try:
-        return str(signing.loads(token, salt=SALT, max_age=TOKEN_AGE))
-    except signing.BadSignature:
-        raise AgentError("The token is none of ours, or too old: manage.py agent_token.") from None
-
-
-def visitor_of(hello: Hello) -> Visitor:
-    """The agent as it is named at a table. Raises AgentError, in words."""
-    owner = owner_of(hello.token)
+def visitor_of(hello: Hello, owner: str) -> Visitor:
+    """Return the agent's name card at a table; raise AgentError if a name is not printable."""
     name, owner = (" ".join(text.split()) for text in (hello.name, owner))
     if not all(text and text.isprintable() for text in (name, owner)):
-        raise AgentError("A name at a table is made of letters that can be read.")
+        raise AgentError("A name at a table must be made of printable characters.")
     return Visitor(name, owner, hello.version)
 
 
 def read(text: str) -> FromAgent:
-    """A message of an agent. Raises AgentError, in words."""
+    """Decode a message of an agent; raise AgentError if it is invalid."""
     try:
         return decoder.decode(text)
     except msgspec.DecodeError as error:
@@ -102,7 +90,7 @@ def read(text: str) -> FromAgent:
 
 
 def move_of(text: str) -> str:
-    """The move of an answer, as it is written. Raises AgentError, in words."""
+    """Return the text of the move in an answer; raise AgentError if the answer is not a move."""
     message = read(text)
     if not isinstance(message, MoveMade):
         raise AgentError("The answer to decide is a move.")
@@ -110,7 +98,7 @@ def move_of(text: str) -> str:
 
 
 class Dialled:
-    """One session of an agent at the other end of a line."""
+    """One session with a connected agent."""
 
     def __init__(self, hello: Hello, session: int, seed: str, send: Send, ask: Ask) -> None:
         self.address, self.version = address_of(hello), hello.version
@@ -118,23 +106,25 @@ class Dialled:
         send(Begin(session, seed))
 
     def decide(self, view: View) -> Decision:
-        """Raises AgentError, in words, for an answer that is no move."""
+        """Ask for a move; raise AgentError if the answer is not one."""
         text = move_of(self._ask(Decide(self._session, seat_view(view))))
         try:
             return Decision(Move.parse(text, view.rules), why="")
         except BadMove as error:
-            raise AgentError(f"The answer is no move: {error}") from None
+            raise AgentError(f"The answer is not a move: {error}") from None
 
     def game_over(self, view: View) -> None:
+        """Send the final view of a game."""
         self._send(GameOver(self._session, seat_view(view)))
 
 
 def address_of(hello: Hello) -> str:
+    """Return the agent's address in reports."""
     return f"dialled:{hello.name}"
 
 
 def deciding_many(hello: Hello, ask: Ask) -> Callable[[Sequence[View]], list[Move]]:
-    """What asks in many games at once."""
+    """Return a function that asks the agent for moves in many games with one message."""
 
     def full(views: Sequence[View]) -> list[Move]:
         message = read(ask(DecideMany([seat_view(view) for view in views])))
@@ -144,7 +134,7 @@ def deciding_many(hello: Hello, ask: Ask) -> Callable[[Sequence[View]], list[Mov
             pairs = zip(message.moves, views, strict=True)
             return [Move.parse(text, view.rules) for text, view in pairs]
         except BadMove as error:
-            raise AgentError(f"The answer is no move: {error}") from None
+            raise AgentError(f"The answer is not a move: {error}") from None
 
     def as_bits(views: Sequence[View]) -> list[Move]:
         seen = [observe(view) for view in views]
@@ -173,7 +163,7 @@ def deciding_many(hello: Hello, ask: Ask) -> Callable[[Sequence[View]], list[Mov
 
 
 def entry_of(hello: Hello, send: Send, ask: Ask) -> Entry:
-    """The agent for an evaluation."""
+    """Return a registry entry for a connected agent."""
     sessions = count()
     return Entry(
         address=address_of(hello),
@@ -187,40 +177,45 @@ def entry_of(hello: Hello, send: Send, ask: Ask) -> Entry:
 
 
 def played(hello: Hello, send: Send, ask: Ask) -> Report:
-    """Play all games. Raises AgentError or BadRules, in words."""
-    owner_of(hello.token)
+    """Play all games as practice, since the agent chose pool and seed, and return the report.
+
+    Raise AgentError or BadRules if the games cannot be played.
+    """
     rules = Rules.standard(hello.players)
     if hello.at_once > 1 and hello.session > 1:
         raise AgentError("Games of a session come one after another: leave at_once out.")
     plan = Plan(rules, hello.games, hello.seed, hello.scoring, hello.session)
     if not hello.pool.startswith("pool:"):
-        raise AgentError("Name a pool of ours, such as pool:literature7, or table:<its name>.")
+        raise AgentError("Name a pool of this site, such as pool:literature7, or table:<its name>.")
     partners = pool(hello.pool, rules)
     if slow := next((one for one in partners.members if one.thinks_long), None):
         raise AgentError(f"{slow.title} thinks too long over a move to play here.")
     if hello.games * len(partners.members) > MOST_GAMES:
         most = MOST_GAMES // len(partners.members)
-        raise AgentError(f"{hello.pool} has so many members that {most} games with each are most.")
-    return Report(evaluate(entry_of(hello, send, ask), partners, plan))
+        raise AgentError(f"{hello.pool} allows at most {most} games with each of its members.")
+    report = evaluate(entry_of(hello, send, ask), partners, plan)
+    return Report(msgspec.structs.replace(report, practice=True).as_json())
 
 
 class AgentConsumer(Socket):
-    """The line to one agent, from its hello to its report. What it says waits in `_said`, and so
-    does what is wrong with it, until somebody listens."""
+    """The connection to one agent, from its hello to its report.
+
+    Received messages and protocol errors wait in `_said` until the evaluation reads them.
+    """
 
     playing = 0
-    """Evaluations of this process that are under way."""
+    """Evaluations in progress in this process."""
     at_tables = 0
-    """Agents at tables."""
+    """Agents of this process at tables."""
     changed: asyncio.Event
-    """The table has a new version, or the agent has hung up."""
+    """Set when the table has a new version or the agent has disconnected."""
 
     async def connect(self) -> None:
         self._loop, self._open = asyncio.get_running_loop(), True
         self._said: asyncio.Queue[str | AgentError] = asyncio.Queue()
         self._listening, self.changed = True, asyncio.Event()
-        self._work = asyncio.create_task(self._evaluate())
         await self.accept()
+        self.begin(self._evaluate())
 
     async def disconnect(self, code: int) -> None:
         self._open = False
@@ -228,7 +223,7 @@ class AgentConsumer(Socket):
         self.changed.set()
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        """Whatever it says must be an answer, and a short one."""
+        """Queue a message; queue an error if it is too long or was not asked for."""
         if text_data is None or len(text_data) > MOST_BYTES:
             self._said.put_nowait(AgentError(f"A message is a text of at most {MOST_BYTES} bytes."))
         elif not self._listening:
@@ -239,38 +234,44 @@ class AgentConsumer(Socket):
 
     async def _evaluate(self) -> None:
         try:
-            answer: FromServer = await self._report()
-        except (AgentError, BadRules, ValueError) as error:
-            answer = Refused(str(error))
-        except Error:
-            answer = Refused("The site cannot save just now. Say hello again in a minute.")
-        await self._say(answer)
+            self.arrive("agents")
+            await self._say(await self._report())
+        except (AgentError, BadRules, NotAdmitted) as error:
+            await self.refuse(str(error), p.CLOSE_NOT_ALLOWED)
+        else:
+            if self._open:
+                await self.close()
+
+    async def refuse(self, words: str, code: int) -> None:
+        """Send the reason as a message, and close."""
+        await self._say(Refused(words))
         if self._open:
-            await self.close()
+            await self.close(code)
 
     async def _report(self) -> Report:
         hello = read(await self._heard(HELLO_SECONDS))
         if not isinstance(hello, Hello):
             raise AgentError("Say hello first.")
+        owner = await in_thread(owner_of, hello.token)
         if hello.pool.startswith(TABLE):
-            return Report(await self._at_table(hello))
+            return Report(await self._at_table(hello, owner))
         if AgentConsumer.playing >= AT_ONCE:
-            raise AgentError("Others are being evaluated; please come back in some minutes.")
+            raise AgentError("Other agents are being evaluated; please try again in a few minutes.")
         AgentConsumer.playing += 1
         try:
             return await asyncio.to_thread(connected, played, hello, self._send_now, self._ask_now)
         finally:
             AgentConsumer.playing -= 1
 
-    async def _at_table(self, hello: Hello) -> dict[str, Any]:
-        visitor, slug = visitor_of(hello), hello.pool.removeprefix(TABLE)
+    async def _at_table(self, hello: Hello, owner: str) -> dict[str, Any]:
+        visitor, slug = visitor_of(hello, owner), hello.pool.removeprefix(TABLE)
         if not SLUG.fullmatch(slug):
             raise AgentError("A table's name is the end of its address, such as 3k9xw2bqm7hd.")
         if AgentConsumer.at_tables >= AT_TABLES:
-            raise AgentError("So many agents sit at tables that there is no room for another.")
+            raise AgentError("No more agents can join tables now; please try again later.")
         AgentConsumer.at_tables += 1
-        group = announcements.table(slug)
-        # Join before looking: a change in between is then announced, not lost.
+        group = broadcast.table_group(slug)
+        # Join before reading: a change in between is then announced, not lost.
         await self.channel_layer.group_add(group, self.channel_name)
         try:
             return await visiting.play(self, slug, visitor)
@@ -279,34 +280,35 @@ class AgentConsumer(Socket):
             await self.channel_layer.group_discard(group, self.channel_name)
 
     async def table_changed(self, event: dict[str, Any]) -> None:
-        """The table has a new version (from the channel layer)."""
+        """Note that the table has a new version (from the channel layer)."""
         self.changed.set()
 
     async def table_presence(self, event: dict[str, Any]) -> None:
-        """Somebody came or went, which is nothing to an agent."""
+        """Ignore arrivals and departures, which do not concern an agent."""
 
     async def table_said(self, event: dict[str, Any]) -> None:
-        """Somebody said something, which is nothing to an agent."""
+        """Ignore chat, which does not concern an agent."""
 
     def refuse_unless_open(self) -> None:
-        """Raises AgentError when the agent has hung up."""
+        """Raise AgentError if the agent has disconnected."""
         if not self._open:
             raise AgentError(GONE)
 
     async def say(self, message: FromServer) -> None:
-        """Of the table."""
+        """Send a message from a table to the agent."""
         await self._say(message)
 
     async def move(self, message: Decide) -> str:
-        """Ask for a move, as it is written. Raises AgentError for no answer in time, or none."""
+        """Ask for a move and return its text; raise AgentError if the answer is late or invalid."""
         return move_of(await self._asked(message))
 
     def _send_now(self, message: FromServer) -> None:
-        """Of the thread that plays."""
+        """Send a message from the evaluation's thread, and wait until it is sent."""
         asyncio.run_coroutine_threadsafe(self._say(message), self._loop).result()
 
     def _ask_now(self, message: FromServer) -> str:
-        """Of the thread that plays. Raises AgentError."""
+        """Ask from the evaluation's thread and return the answer; raise AgentError if there is
+        none."""
         return asyncio.run_coroutine_threadsafe(self._asked(message), self._loop).result()
 
     async def _asked(self, message: FromServer) -> str:

@@ -1,4 +1,5 @@
-"""Fresh pools: made for one evaluation, from a new seed, so that no agent can be tuned to them."""
+"""Fresh pools: evolved for one evaluation from a new seed, so that no agent can be tuned to
+them."""
 
 from __future__ import annotations
 
@@ -12,15 +13,17 @@ from analysis.evaluate.pools import PREFIX
 
 FRESH = "fresh:"
 RUN = "fresh-"
-"""How the names of their runs begin."""
+"""Prefix of the names of their runs."""
 INITIAL_SHARE = 5
-"""One individual in five is drawn at random before breeding begins."""
+"""One individual in this many is drawn at random before breeding begins."""
 
 
 def generated(name: str, players: int, threads: int) -> str:
-    """For `fresh:<individuals>`, the name of a pool that MAP-Elites has just made; any other name
-    as it is. The run's archive records its seed.
-    Raises AgentError, in words."""
+    """Run MAP-Elites for `fresh:<individuals>` and return its pool's name; return other names as
+    is.
+
+    The run's archive records its seed. Raise AgentError if the number or the run is invalid.
+    """
     if not name.startswith(FRESH):
         return name
     count = name.removeprefix(FRESH)

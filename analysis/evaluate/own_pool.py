@@ -1,9 +1,9 @@
-"""What the pool of an adaptive agent can do by itself, with the partners that the agent met.
+"""Reference lines of an adaptive agent: the scores of its own pool with the evaluated partners.
 
-own_generalist: the member of its own pool that is best with the whole of that pool; the agent could
-play like it with everybody and never look who it is.
-own_oracle: with each partner the member of its own pool that is best with it. It is chosen on other
-games than those it is scored on, so that it is not the luckiest.
+own_generalist: the member of its own pool with the best mean over that pool. The agent could play
+like it with every partner without recognising any. own_oracle: for each partner, the member of its
+own pool that scores best with it, chosen on other games than those it is scored on, which avoids
+selection bias.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ import numpy as np
 import numpy.typing as npt
 
 from agents.entry import Entry
+from agents.matchups.core_games import Played, play_in_core, play_pairs
 from agents.pools.policies import policies
-from analysis.evaluate.core_games import Played, play_in_core, play_pairs
 from analysis.statistics import mean
 from native import Rules
 
@@ -37,8 +37,11 @@ def own_lines(
     scoring: str,
     threads: int,
 ) -> dict[str, Any]:
-    """Both lines, and how far above each the agent is with its `scores` (members, games) of the
-    same games. Nothing for partners whom the core cannot simulate."""
+    """Return both lines and the agent's gain over each, from the same games.
+
+    `scores` are the agent's, shape (members, games). Return an empty dictionary if the core cannot
+    simulate the partners.
+    """
     if not all(member.in_core(rules.players) for member in members):
         return {}
     own = policies(pool, rules.players)
@@ -68,8 +71,11 @@ def best_responses(
     scoring: str,
     threads: int,
 ) -> Played:
-    """(members, games): with each member the best of `own`. All are tried on few other games, the
-    best few on more, and the best of those plays."""
+    """Play the best member of `own` with each partner; return arrays of shape (members, games).
+
+    All candidates are screened on a few separate games, the best few play more, and the winner
+    plays the scored games.
+    """
     agents = [*own, *members]
     guests = np.arange(len(own))
     hosts = np.arange(len(members)) + len(own)

@@ -1,4 +1,4 @@
-"""Pools: the agents that a challenger has to play well with."""
+"""Pools: the partners in an evaluation."""
 
 from __future__ import annotations
 
@@ -18,30 +18,34 @@ PREFIX = "pool:"
 
 @dataclass(frozen=True)
 class Pool:
-    """A name and its members, all of which can sit at the table it was asked for."""
+    """A name and its members, all of which can play at the requested table."""
 
     name: str
     members: tuple[Entry, ...]
 
 
 def pool(name: str, rules: Rules) -> Pool:
-    """`pool:<name>` as `agents.pools` has it (`pool:literature7`, `pool:paper-1+conv`), a file of
-    addresses with one a line, or addresses with semicolons between them.
+    """Return the pool of this name; raise AgentError if it is unknown or a member cannot play.
 
-    `pool:paper-1?least=5&grid=10` has of the elites those that score 5 or more with themselves, and
-    of these the best in each cell of a map with 10 by 10 cells. Raises AgentError, in words."""
+    A name is `pool:<name>` as in `agents.pools` (`pool:literature7`, `pool:paper-1+conv`), a file
+    with one address per line, or addresses separated by semicolons.
+
+    `pool:paper-1?least=5&grid=10` keeps the elites that score 5 or more in self-play and, of these,
+    the best in each cell of a coarser map with 10 by 10 cells.
+    """
     whole, asked, wishes = name.partition("?") if name.startswith(PREFIX) else (name, "", "")
     addresses = _addresses(whole)
     return pool_of(name, thinned(addresses, wishes) if asked else addresses, rules)
 
 
 def pool_of(name: str, addresses: Sequence[str], rules: Rules) -> Pool:
-    """The pool of these agents. Raises AgentError, in words."""
+    """Return the pool of the agents at these addresses; raise AgentError if one cannot play."""
     return pool_of_entries(name, [registry.find(address) for address in addresses], rules)
 
 
 def pool_of_entries(name: str, members: Sequence[Entry], rules: Rules) -> Pool:
-    """The same of agents that have been looked up. Raises AgentError, in words."""
+    """Return a pool of registry entries; raise AgentError if it is empty or a member cannot
+    play."""
     if not members:
         raise AgentError(f"The pool {name} has no members.")
     if len({member.address for member in members}) < len(members):
@@ -67,6 +71,6 @@ def _listed(file: Path) -> list[str]:
     try:
         text = file.read_text("utf-8-sig")
     except (OSError, UnicodeDecodeError):
-        raise AgentError(f"{file} is no file of addresses, one a line.") from None
+        raise AgentError(f"{file} is not a text file with one address per line.") from None
     lines = (line.strip() for line in text.splitlines())
     return [line for line in lines if line and not line.startswith("#")]

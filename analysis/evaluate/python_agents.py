@@ -1,15 +1,16 @@
 """Python classes as agents.
 
 `python:package.module:Class` names a class that is called with a seed (a text) and has
-`decide(view)`, which returns a `Move`, or a `Decision` as our own agents do; a `hanabi_lab.Agent`
-is such a class. If it also has `game_over(view)`, that is called with the end of each game of a
-session with one partner.
+`decide(view)`, which returns a `Move`, or a `Decision` as built-in agents do; a `hanabi_lab.Agent`
+is such a class. An optional `game_over(view)` is called at the end of each game of a session with
+one partner.
 
 Importing the class runs its author's code, so this is for the command line, never for a table.
 """
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -17,6 +18,7 @@ from hashlib import blake2b
 from importlib import import_module
 from inspect import getsource
 from pathlib import Path
+from textwrap import dedent
 from traceback import extract_tb
 from typing import Any
 
@@ -30,24 +32,24 @@ PLAYERS = (2, 3, 4, 5, 6)
 
 @dataclass
 class PythonAgent:
-    """A class of somebody else as an agent of ours."""
+    """Adapter that makes an instance of an external class an agent."""
 
     address: str
     version: str
     inner: Any
 
     def decide(self, view: View) -> Decision:
-        """Raises AgentError if it fails, or returns anything but a move."""
+        """Return the move; raise AgentError if the class fails or returns anything else."""
         with failures_of(self.address):
             answer = self.inner.decide(view)
         if isinstance(answer, Move):
             return Decision(answer, why="")
         if isinstance(answer, Decision):
             return answer
-        raise AgentError(f"{self.address} answered {answer!r:.80}, which is no move.")
+        raise AgentError(f"{self.address} answered {answer!r:.80}, which is not a move.")
 
     def game_over(self, view: View) -> None:
-        """Pass the end of a game on, if the class has a method for it."""
+        """Pass on the end of a game, if the class has a method for it."""
         if hasattr(self.inner, "game_over"):
             with failures_of(self.address):
                 self.inner.game_over(view)
@@ -55,7 +57,7 @@ class PythonAgent:
 
 @contextmanager
 def failures_of(address: str) -> Iterator[None]:
-    """Turns any error of the class into AgentError, which says what went wrong and where."""
+    """Convert any error of the class to an AgentError with its cause and place."""
     try:
         yield
     except Exception as error:
@@ -65,20 +67,20 @@ def failures_of(address: str) -> Iterator[None]:
 
 
 def python_agent(address: str) -> Entry:
-    """The class at this address. Raises AgentError, in words."""
+    """Return the agent of the class at this address; raise AgentError if there is none."""
     return entry_of(address, _class(address))
 
 
 def entry_of(address: str, made: Any) -> Entry:
-    """A class as an agent."""
+    """Wrap a class in a registry entry, with a version that changes with its code."""
     try:
-        version = blake2b(getsource(made).encode(), digest_size=3).hexdigest()
+        version = blake2b(_code(getsource(made)).encode(), digest_size=3).hexdigest()
     except (OSError, TypeError):
         version = "unknown"
     return Entry(
         address=address,
         title=made.__name__,
-        summary=(made.__doc__ or "A class from outside.").strip().splitlines()[0],
+        summary=(made.__doc__ or "An external class.").strip().splitlines()[0],
         version=version,
         players=PLAYERS,
         make=_maker(address, version, made),
@@ -98,11 +100,23 @@ def _class(address: str) -> Any:
     return named
 
 
+def _code(source: str) -> str:
+    """Return source code as a text that its layout, comments and docstrings do not change."""
+    try:
+        tree = ast.parse(dedent(source))
+    except SyntaxError:  # a text of several lines that does not follow the indentation
+        return source
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ClassDef | ast.FunctionDef) and ast.get_docstring(node) is not None:
+            del node.body[0]
+    return ast.dump(tree)
+
+
 def _maker(address: str, version: str, made: Any) -> Callable[[str], Agent]:
     def make(seed: str) -> Agent:
         with failures_of(address):
             inner = made(seed)
-            # A hanabi_lab.Agent speaks the words of the table, and we the engine's.
+            # A hanabi_lab.Agent takes its own kind of view; adapt it to the engine's.
             inner = inner.for_engine() if hasattr(inner, "for_engine") else inner
             return PythonAgent(address, version, inner)
 

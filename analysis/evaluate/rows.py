@@ -1,4 +1,4 @@
-"""The games of an evaluation, one a row, for tests of your own."""
+"""An evaluation's games as a table with one row per game."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from typing import Any
 
 import numpy as np
 
+from agents.matchups.core_games import Played, seats
+from agents.matchups.playing import Plan
+from agents.matchups.records import Records
 from agents.registry import Entry
-from analysis.evaluate.core_games import Played, seats
-from analysis.evaluate.evaluation import Plan
 from analysis.evaluate.pools import Pool
-from analysis.evaluate.records import Records
 from analysis.tables import Table
 from native import End
 from native.play.measures import MEASURES, TALLIES
@@ -19,14 +19,14 @@ ENDS = {int(end): end.name.lower() for end in End}
 
 
 def rows_of(challenger: Entry, pool: Pool, plan: Plan, played: Played) -> Table:
-    """Of games with records, partner by partner, deal by deal.
+    """Return the table of games that were played with records, by partner and deal.
 
-    Columns `agent`, `partner`, `deal` (every partner gets the same), `game` (its place in the
+    Columns: `agent`, `partner`, `deal` (the same for every partner), `game` (its position in the
     session with this partner, from 1), `seat` (the agent's, from 0), `stacks` and `zero` (the score
-    by both ways of counting), `struck` (1 if the last strike ended the game), `strikes`, `turns`,
-    `end`; then each measure of all seats together, of the agent and of its partners, such as
-    `communicativeness`, `communicativeness_agent` and `communicativeness_partner`; a measure is not
-    known (NaN) where there was nothing to measure.
+    under either scoring), `struck` (1 after a strikeout), `strikes`, `turns`, `end`, and each
+    measure of all seats together, of the agent and of its partners, such as `communicativeness`,
+    `communicativeness_agent` and `communicativeness_partner`. A measure is NaN where nothing could
+    be measured.
     """
     assert played.records is not None
     partners, games = len(pool.members), plan.games

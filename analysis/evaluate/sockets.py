@@ -1,15 +1,15 @@
-"""Agents that run somewhere else and speak JSON lines over a socket.
+"""Agents that run elsewhere and speak JSON lines over a socket.
 
-`socket:HOST:PORT` or `socket:/a/path` (a Unix socket) is where the agent listens. We connect, once
+`socket:HOST:PORT` or `socket:/a/path` (a Unix socket) is where the agent listens. We connect once
 for every session with one partner, and each line is one JSON object:
 
     we    {"t": "hello", "protocol": 1, "seed": "..."}
     agent {"t": "hello", "name": "Ada", "version": "3"}
     we    {"t": "decide", "view": {...}}            whenever it is the agent's turn
-    agent {"t": "move", "move": "c1r"}              in the notation of `native.engine.moves`
+    agent {"t": "move", "move": "c1r"}              in the notation of `native.engine.rules`
     we    {"t": "game_over", "view": {...}}         after each game of the session
 
-A view is `agent_protocol.SeatView`. An answer must come within ANSWER_SECONDS.
+A view is `agent_protocol.SeatView`. An answer must arrive within ANSWER_SECONDS.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ MOST_BYTES = 65_536
 
 
 class SocketAgent:
-    """One connection. Raises AgentError, in words, for anything that goes wrong on it."""
+    """One connection to an agent; raises AgentError if the connection or an answer fails."""
 
     def __init__(self, address: str, seed: str) -> None:
         self.address = address
@@ -41,17 +41,19 @@ class SocketAgent:
         self.version = str(hello.get("version") or "unknown")[:30]
 
     def decide(self, view: View) -> Decision:
+        """Ask for a move; raise AgentError if the answer is late or not a move."""
         move = self._ask({"t": "decide", "view": as_data(view)}, "move").get("move")
         try:
             return Decision(Move.parse(str(move), view.rules), why="")
         except BadMove as error:
-            raise AgentError(f"{self.address} answered no move: {error}") from None
+            raise AgentError(f"{self.address} did not answer with a move: {error}") from None
 
     def game_over(self, view: View) -> None:
-        """Tell it how the game ended; it does not answer."""
+        """Send the final view of a game; no answer is expected."""
         self._send({"t": "game_over", "view": as_data(view)})
 
     def close(self) -> None:
+        """Close the connection."""
         self._line.close()
 
     def __del__(self) -> None:
@@ -76,17 +78,18 @@ class SocketAgent:
         except OSError as error:
             raise AgentError(f"{self.address} is gone: {error}.") from None
         if not line.endswith(b"\n"):
-            raise AgentError(f"{self.address} hung up, or its line is too long.")
+            raise AgentError(f"{self.address} disconnected, or its line is too long.")
         try:
             answer = json.loads(line)
         except ValueError:
-            raise AgentError(f"{self.address} answered no JSON: {line[:60]!r}.") from None
+            raise AgentError(f"{self.address} did not answer with JSON: {line[:60]!r}.") from None
         if not isinstance(answer, dict) or answer.get("t") != kind:
-            raise AgentError(f"{self.address} had to answer with t = {kind}, not {line[:60]!r}.")
+            raise AgentError(f"{self.address} must answer with t = {kind}, not {line[:60]!r}.")
         return answer
 
 
 def as_data(view: View) -> dict[str, Any]:
+    """Return the view as data for JSON."""
     data: dict[str, Any] = msgspec.to_builtins(seat_view(view))
     return data
 
@@ -104,5 +107,5 @@ def _connected(address: str) -> Any:
         else:
             raise AgentError(f"Write socket:HOST:PORT or socket:/a/path, not {address[:60]}.")
     except OSError as error:
-        raise AgentError(f"Nobody listens at {where}: {error.strerror or error}.") from None
+        raise AgentError(f"Nothing listens at {where}: {error.strerror or error}.") from None
     return line.makefile("rwb")

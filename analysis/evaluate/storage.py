@@ -1,25 +1,32 @@
-"""Stored reports, which pages show."""
+"""Stored evaluation reports, which pages show."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from agents.contract import AgentError
+from analysis.evaluate.report import Report, read
 from analysis.models import Evaluation
 
-KEY = ("agent", "version", "pool", "players", "scoring", "games", "seed")
+KEY = ("agent", "version", "pool", "players", "scoring", "games", "seed", "session")
 
 
-def store(report: dict[str, Any]) -> Evaluation:
-    """Store a report in place of an earlier one of the same games."""
+def store(report: Report) -> Evaluation:
+    """Store a report, replacing an earlier one of the same games.
+
+    Raise AgentError for practice reports, whose deals the agent's owner could know beforehand.
+    """
+    if report.practice:
+        raise AgentError(f"{report.agent} practised; reports of practice games are not stored.")
     evaluation, _ = Evaluation.objects.update_or_create(
-        **{name: report[name] for name in KEY},
-        session=report.get("session", 1),
-        defaults={"report": report},
+        **{name: getattr(report, name) for name in KEY},
+        defaults={"report": report.as_json()},
     )
     return evaluation
 
 
-def stored_reports(players: int, scoring: str, **wanted: Any) -> list[dict[str, Any]]:
-    """Reports of this table size and scoring, the latest first."""
+def stored_reports(players: int, scoring: str, **wanted: Any) -> list[Report]:
+    """Return the reports of this table size and scoring, the latest first."""
     reports = Evaluation.objects.filter(players=players, scoring=scoring, **wanted)
-    return list(reports.order_by("-made", "-pk").values_list("report", flat=True))
+    latest_first = reports.order_by("-made", "-pk").values_list("report", flat=True)
+    return [read(report) for report in latest_first]

@@ -1,5 +1,7 @@
-"""Fewer elites in a pool: without those that hardly play, or those of a coarser map (both proposed
-by Canaan et al. 2019, section VII)."""
+"""Thin out a pool of elites: drop weak ones, or keep the best of each cell of a coarser map.
+
+Both are proposed by Canaan et al. 2019, section VII.
+"""
 
 from __future__ import annotations
 
@@ -15,8 +17,12 @@ Niche = tuple[str, int, int]
 
 
 def thinned(addresses: Sequence[str], wishes: str) -> list[str]:
-    """Those elites that score `least=5` or more with themselves, and of these the best in each cell
-    of a map with `grid=10` cells a side; with & between two wishes. Raises AgentError, in words."""
+    """Return the elites that satisfy the wishes; raise AgentError if none does or a wish is
+    invalid.
+
+    `least=5` keeps elites that score 5 or more in self-play; `grid=10` keeps the best of each cell
+    of a map with 10 cells a side; `&` joins both.
+    """
     least, grid = 0.0, 0
     for wish in wishes.split("&"):
         found = WISH.fullmatch(wish)
@@ -35,7 +41,7 @@ def thinned(addresses: Sequence[str], wishes: str) -> list[str]:
 
 
 def _elite(address: str, grid: int) -> tuple[Niche, float]:
-    """Its cell on a map with so many cells a side (0: its own), and its score with itself."""
+    """Return an elite's cell on a map with `grid` cells a side (0: its own map), and its score."""
     match = PLACE.fullmatch(address.removeprefix(PREFIX))
     if not address.startswith(PREFIX) or not match:
         raise AgentError(f"{address[:60]} has no place on a map: only elites can be thinned out.")
@@ -46,7 +52,9 @@ def _elite(address: str, grid: int) -> tuple[Niche, float]:
         raise AgentError(str(error)) from None
     rows, columns = archive.setting.grid
     if grid > min(rows, columns):
-        raise AgentError(f"The map of {run} has {rows} by {columns} cells, so {grid} is no fewer.")
+        raise AgentError(
+            f"The map of {run} has {rows} by {columns} cells, so a grid of {grid} is not coarser."
+        )
     row, column = place
     niche = (run, row * grid // rows, column * grid // columns) if grid else (run, row, column)
     return niche, archive.by_place[place].latest.objective

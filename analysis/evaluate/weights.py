@@ -1,12 +1,13 @@
-"""How much each member of a pool weighs, so that a mean does not depend on how many members play
-alike: Nash averaging (Balduzzi et al., "Re-evaluating Evaluation", 2018) for partners.
+"""Weights of a pool's members by Nash averaging, so that members that play alike count once.
 
-Two meta-players play a zero-sum game: one picks a challenger out of the pool, the other a partner,
-who pays for the points that the pair falls short of the best that anybody in the pool reaches with
-this partner. The second one's mixture of most entropy among the best ones is the weights. Points
-short and not points: by points alone, whoever plays worst with everybody would get all the weight.
-A member that is there twice shares its weight with its copy, and one that tells challengers apart
-no better than others do weighs little.
+Balduzzi et al., "Re-evaluating Evaluation", 2018, applied to partners. Two meta-players play a
+zero-sum game: one picks a challenger from the pool, the other a partner. The second pays the points
+by which the pair falls short of the best score that any pool member reaches with this partner. The
+weights are the second player's optimal mixture of maximum entropy.
+
+Shortfalls are used because with plain scores the worst partner would get all the weight. A member
+and its copy share one weight, and a member that does not separate challengers better than others do
+gets little.
 """
 
 from __future__ import annotations
@@ -19,34 +20,34 @@ import numpy.typing as npt
 Floats = npt.NDArray[np.float64]
 
 TEMPERATURE = 0.01
-"""Points that the second player gives for one nat of entropy."""
+"""Points that the second player trades for one nat of entropy."""
 STEPS = 5_000
 
 
 def weights(table: Floats) -> Floats:
-    """(n,): of the members, from mean scores (challengers, n). They add up to 1."""
+    """Return the members' weights, shape (n,), which sum to 1; `table` has mean scores (m, n)."""
     return np.frombuffer(_weights(table.astype(np.float64).tobytes(), len(table)))
 
 
 @lru_cache(maxsize=32)
 def _weights(table: bytes, challengers: int) -> bytes:
-    """A page asks for those of one pool again and again."""
+    """Compute the weights, cached because a page asks for the same pool repeatedly."""
     scores = np.frombuffer(table).reshape(challengers, -1)
     return mixture(scores.max(axis=0) - scores).tobytes()
 
 
 def effective(shares: Floats) -> float:
-    """How many members that weigh the same would be as varied: e to the entropy."""
+    """Return the effective number of members: exp(entropy of the shares)."""
     some = shares[shares > 0]
     return float(np.exp(-(some * np.log(some)).sum()))
 
 
 def mixture(paid: Floats, temperature: float = TEMPERATURE, steps: int = STEPS) -> Floats:
-    """(n,): the mixture of columns with which who picks a column gets most of `paid` (m, n) against
-    any row, and of all such mixtures nearly the one of most entropy.
+    """Return the column player's optimal mixture, shape (n,), nearly of maximum entropy.
 
-    The rows' side of min over p of max over q of p·paid·q + temperature·H(q) is smooth; it is
-    solved by accelerated mirror descent (Tseng 2008) from even shares, and q is averaged.
+    `paid` (m, n) is what the row player pays the column player. The rows' side of min over p of max
+    over q of p·paid·q + temperature·H(q) is smooth; it is solved by accelerated mirror descent
+    (Tseng 2008) from even shares, and q is averaged.
     """
     rows, columns = paid.shape
     gains = paid - (paid.max() + paid.min()) / 2

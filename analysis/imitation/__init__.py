@@ -1,1 +1,1 @@
-"""How people move, learned from games of theirs: positions, training, and how well it is known."""
+"""Imitation of people's moves: positions, training, and cross-validation."""

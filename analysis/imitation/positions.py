@@ -1,4 +1,4 @@
-"""Positions of recorded games in which a person was to move, as arrays to learn from."""
+"""Positions of recorded games in which a person was to move, as training arrays."""
 
 from __future__ import annotations
 
@@ -10,45 +10,46 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from analysis.traces.hanabidata_metadata import GAME, metadata_of
+from analysis.traces.hanabidata import GAME, metadata_of
 from native import Game, Rng
 from native.play.blueprint import Blueprint
-from native.records import Record, Refused, load, replay
+from native.records import Record, RefusedGame, load, replay
 from native.records.hanabidata import FORMAT
-from native.strategies.human.human import FEATURES, look
+from native.strategies.human import FEATURES, look
 
 CROWD = FEATURES.index("crowd")
 NO_LOTS = Rng(0)
+"""A generator for agents asked about single moves."""
 PERSON = 1
-"""The seat of the person in HanabiData; the other is an agent."""
+"""The person's seat in HanabiData; the other seat is an agent."""
 
 
 @dataclass(frozen=True)
 class Positions:
-    """Every position with all its legal moves, one position's moves after another's."""
+    """Positions with all their legal moves, concatenated position by position."""
 
     features: npt.NDArray[np.float16]
     """(moves, features)."""
     starts: npt.NDArray[np.int64]
-    """(positions + 1,): where the moves of each begin, and the end of the last."""
+    """(positions + 1,): the index of each position's first move, then the total."""
     chosen: npt.NDArray[np.int64]
-    """(positions,): which of its moves was made, counted from its start."""
+    """(positions,): the index of the move made, counted from the position's start."""
     kinds: npt.NDArray[np.int8]
-    """(positions,): what was made: 0 a discard, 1 a play, 2 a clue."""
+    """(positions,): the kind of the move made: 0 a discard, 1 a play, 2 a clue."""
     people: npt.NDArray[np.int64]
-    """(positions,): who moved: a number for each person, or each game if persons aren't known."""
+    """(positions,): the number of the person who moved, or of the game if people are unknown."""
     sets: npt.NDArray[np.int8]
-    """(positions,): the data set: 1 experienced people, 0 anybody."""
+    """(positions,): the data set: 1 experienced people, 0 others."""
     players: npt.NDArray[np.int8]
-    """(positions,)."""
+    """(positions,): the number of players at the table."""
     rivals: npt.NDArray[np.bool_]
-    """(positions, rivals): whether each agent that is compared would make the same move."""
+    """(positions, rivals): whether each compared agent would make the same move."""
 
     def __len__(self) -> int:
         return len(self.chosen)
 
     def of(self, numbers: npt.NDArray[np.int64]) -> Positions:
-        """Some of the positions, in the order asked for."""
+        """Return the positions with these numbers, in this order."""
         lengths = np.diff(self.starts)[numbers]
         starts = np.concatenate([[0], np.cumsum(lengths)])
         rows = np.repeat(self.starts[numbers] - starts[:-1], lengths) + np.arange(starts[-1])
@@ -65,14 +66,14 @@ class Positions:
 
 
 def read(paths: Sequence[str], describer: Blueprint, rivals: Sequence[Blueprint] = ()) -> Positions:
-    """All positions of the games in these files in which a person moved. Games that cannot be
-    replayed, or by rules that the conventions do not know, are left out."""
+    """Return all positions in which a person moved in the games of these files. Games that cannot
+    be replayed, or whose rules the conventions do not support, are left out."""
     people: dict[str, int] = {}
     parts, facts, same = [], [], []
     for path in paths:
         metadata = metadata_of(path)
         for record in load(path):
-            if isinstance(record, Refused):
+            if isinstance(record, RefusedGame):
                 continue
             experienced = record.format != FORMAT
             who = record.source
@@ -97,7 +98,7 @@ def read(paths: Sequence[str], describer: Blueprint, rivals: Sequence[Blueprint]
 
 
 class Turn(NamedTuple):
-    """A turn of a person."""
+    """One turn of a person."""
 
     features: npt.NDArray[np.float16]
     chosen: int
@@ -109,6 +110,7 @@ class Turn(NamedTuple):
 def _of_game(
     record: Record, describer: Blueprint, rivals: Sequence[Blueprint], experienced: bool
 ) -> Iterator[Turn]:
+    """Yield the turns of the people in one game."""
     played = replay(record)
     if not played.ok or played.game is None or record.rules.empty_clues:
         return

@@ -1,5 +1,5 @@
-"""A small network learns the weights of moves: softmax over the legal moves of each position, by
-Adam (Kingma and Ba, 2015) in plain NumPy. All that is random is drawn from the seed."""
+"""Train a small network to predict people's moves: a softmax over the legal moves of each position,
+fitted by Adam (Kingma and Ba, 2015) in plain NumPy. All randomness comes from the seed."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from analysis.imitation.positions import Positions
-from native.strategies.human.human import FEATURES, HIDDEN, Network
+from native.strategies.human import FEATURES, HIDDEN, Network
 
 Floats = npt.NDArray[np.float32]
 Parameters = list[Floats]
@@ -17,21 +17,21 @@ Parameters = list[Floats]
 
 @dataclass(frozen=True)
 class Recipe:
-    """How it is trained."""
+    """Hyperparameters of the training."""
 
     seed: str = "1"
     passes: int = 8
     batch: int = 512
-    """Positions."""
+    """Positions per step."""
     rate: float = 0.003
     decay: float = 1e-4
-    """Weights shrink by this share of the rate at every step."""
+    """Weight decay: the share of the rate by which weights shrink at every step."""
     favour: float = 16.0
-    """How much more a position of experienced people counts: there are far fewer."""
+    """The weight of a position of experienced people, who are far rarer, relative to others."""
 
 
 def train(positions: Positions, recipe: Recipe) -> Network:
-    """The network after all passes; the rate falls to nothing along a cosine."""
+    """Train a network; the learning rate decays to 0 along a cosine."""
     random = np.random.default_rng(list(recipe.seed.encode()))
     parameters = [
         random.normal(0, 1 / np.sqrt(len(FEATURES)), (len(FEATURES), HIDDEN)).astype(np.float32),
@@ -53,18 +53,19 @@ def train(positions: Positions, recipe: Recipe) -> Network:
 
 
 def weights(features: npt.NDArray[np.floating], network: Network) -> Floats:
-    """(moves,): of each move, as the core weighs it."""
+    """(moves,): the logit of each move, computed as the core does."""
     hidden = features.astype(np.float32) @ network.inwards + network.bias
     out: Floats = np.maximum(hidden, 0) @ network.outwards
     return out
 
 
 def chances(positions: Positions, network: Network) -> Floats:
-    """(moves,): each move's chance in its position."""
+    """(moves,): the probability of each move in its position."""
     return softmax(weights(positions.features, network), positions.starts)
 
 
 def softmax(weight: Floats, starts: npt.NDArray[np.int64]) -> Floats:
+    """(moves,): the softmax of the logits within each position; `starts` is (positions + 1,)."""
     lengths = np.diff(starts)
     most = np.maximum.reduceat(weight, starts[:-1])
     raised = np.exp(weight - np.repeat(most, lengths))
@@ -73,7 +74,7 @@ def softmax(weight: Floats, starts: npt.NDArray[np.int64]) -> Floats:
 
 
 def _slopes(batch: Positions, parameters: Parameters, recipe: Recipe) -> Parameters:
-    """Of the mean surprise at the moves that were made."""
+    """Return the gradients of the mean negative log-likelihood of the moves made."""
     inwards, bias, outwards = parameters
     features = batch.features.astype(np.float32)
     hidden = features @ inwards + bias
@@ -94,7 +95,7 @@ def _adam(
     step: int,
     decay: float,
 ) -> None:
-    """One step, in place."""
+    """Update the parameters in place by one step of Adam."""
     for place, slope in enumerate(slopes):
         first, second = moments[0][place], moments[1][place]
         first += 0.1 * (slope - first)

@@ -1,4 +1,4 @@
-"""The options of commands that play on an executor, and the executor that they ask for."""
+"""Command-line options that choose an executor, and the executor they choose."""
 
 from __future__ import annotations
 
@@ -10,21 +10,23 @@ from typing import Any
 from django.core.management.base import CommandParser
 
 from agents.generator.executors import EXECUTORS, executor
-from agents.management.long_command import ending_in_words
+from agents.management.long_command import clean_exit
 
 
 def add_executor_options(parser: CommandParser) -> None:
+    """Add --threads, --executor and --scheduler."""
     add = parser.add_argument
-    add("--threads", type=int, help="threads or Dask workers (one a processor)")
+    add("--threads", type=int, help="threads or Dask workers (one per processor)")
     add("--executor", default="threads", help=f"{' or '.join(EXECUTORS)} (threads)")
     add("--scheduler", default="", help="address of a Dask cluster (a local one)")
 
 
 @contextmanager
 def chosen_executor(options: dict[str, Any], stopped: str) -> Iterator[Executor]:
-    """The executor that the options ask for. Refusals and interrupts end the command in words."""
+    """Open the executor that the options name; errors and interrupts end the command with a
+    message."""
     with (
-        ending_in_words(stopped),
+        clean_exit(stopped),
         executor(options["executor"], options["threads"], options["scheduler"]) as chosen,
     ):
         yield chosen

@@ -1,1 +1,1 @@
-"""Archives as maps: what every cell of a run holds."""
+"""Archives as maps with one value per cell."""

@@ -1,4 +1,4 @@
-"""Figures that compare runs of one grid."""
+"""Figures that compare runs on the same grid."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from analysis.maps.layers import Layer, Place
 from analysis.maps.map_figures import cell_column, map_figure
 
 EVEN = "RdBu"
-"""Blue for less and red for more, grey for the same."""
+"""Diverging: blue is negative, red is positive, grey is 0."""
 
 
 def comparison(archives: Sequence[Archive]) -> list[Figure]:
-    """The runs in a table, every pair in another, and a map of what each other run scores more
-    than the first."""
+    """Return a table of the runs, a table of all pairs, and for each other run a map of its scores
+    minus the first run's."""
     first, *others = archives
     differences = [_difference(first, other) for other in others]
     return [_summaries(archives), _pairs(archives), *differences]
@@ -104,6 +104,7 @@ def _difference(one: Archive, other: Archive) -> Figure:
 
 
 def _scores_of_both(one: Archive, other: Archive) -> dict[Place, tuple[float, float]]:
+    """Return the two scores of every cell that is valid in both runs."""
     second = {(cell.row, cell.column): cell.latest.objective for cell in other.valid}
     return {
         (cell.row, cell.column): (cell.latest.objective, second[cell.row, cell.column])
@@ -115,8 +116,8 @@ def _scores_of_both(one: Archive, other: Archive) -> dict[Place, tuple[float, fl
 def _differing(
     one: Archive, other: Archive, places: dict[Place, tuple[float, float]]
 ) -> float | None:
-    """Mean Hamming distance of the elites of the same cells; a gene is the same rule in every
-    alphabet. None for lists of other lengths."""
+    """Return the mean Hamming distance of the elites in the same cells; None if their lengths
+    differ. A gene means the same rule in every alphabet."""
     pairs = [(one.by_place[place].genes, other.by_place[place].genes) for place in places]
     if not pairs or any(len(a) != len(b) for a, b in pairs):
         return None

@@ -1,4 +1,4 @@
-"""What a map can show: one number a cell."""
+"""Layers of a map: one number per cell."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Values = Mapping[Place, float]
 
 @dataclass(frozen=True)
 class Layer:
-    """A number for every cell that has one."""
+    """One layer of a map: a number for each cell that has one."""
 
     name: str
     title: str
@@ -27,7 +27,7 @@ class Layer:
     digits: int = 2
     note: str = ""
     games: int = 0
-    """Played to find these numbers, if they are not the elites' own."""
+    """Games behind the numbers, if not the elites' own games."""
     seed: str = ""
     command: str = ""
 
@@ -40,10 +40,10 @@ TITLES = {
     "score": "Score",
     "pairwise": "Pairwise",
     "partner": "Best partner",
-    "chosen": "Times best partner",
-    "spread": "Spread",
+    "chosen": "Best partner for others",
+    "spread": "Ups and downs",
     "bombs": "Strikeouts",
-    "similarity": "Similarity",
+    "agreement": "Agreement",
 }
 
 
@@ -54,12 +54,15 @@ def layer(
     to: Place | None = None,
     agreement: ActionAgreement | None = None,
 ) -> Layer | None:
-    """The layer of this name; None while the cross-play that it needs has not been played.
-    Similarity to a cell is that of actions, or of genes while it has not been counted."""
+    """Return the layer of this name; None if it needs a cross-play that has not been played.
+
+    `to` is the cell to compare with in the agreement layer, by default the best one. Agreement is
+    that of actions if it has been counted, else that of genes.
+    """
     if name in NEEDS_CROSSPLAY:
         return _of_pairs(name, archive, crossplay) if crossplay else None
-    if name == "similarity":
-        return _similarity(archive, to, agreement)
+    if name == "agreement":
+        return _agreement(archive, to, agreement)
     values = {
         (cell.row, cell.column): value
         for cell in archive.valid
@@ -69,6 +72,7 @@ def layer(
 
 
 def _struck(cell: Cell) -> float | None:
+    """Return the share of games that ended by the last strike; None if unknown."""
     struck = (cell.latest.tally or {}).get("struck")
     return None if struck is None else struck / cell.latest.games
 
@@ -86,7 +90,7 @@ NOTES = {
     "pairwise": "Mean score with every valid elite of the run, itself included.",
     "partner": "Mean score with the elite of the run that fits best.",
     "chosen": "How many elites of the run it fits best.",
-    "similarity": "Share of the genes that are the same, place by place. How often both do the "
+    "agreement": "Share of the genes that are the same, place by place. How often both do the "
     "same can be seen after manage.py action_agreement RUN.",
 }
 
@@ -111,17 +115,17 @@ def _of_pairs(name: str, archive: Archive, table: CrossPlay) -> Layer:
     )
 
 
-def _similarity(archive: Archive, to: Place | None, agreement: ActionAgreement | None) -> Layer:
+def _agreement(archive: Archive, to: Place | None, agreement: ActionAgreement | None) -> Layer:
     cells = archive.valid
     best = max(cells, key=lambda cell: cell.latest.objective, default=None)
     chosen = archive.by_place.get(to) if to else best
     if chosen is None:
-        return Layer("similarity", TITLES["similarity"], {}, 2, NOTES["similarity"])
-    title = f"Similarity to cell {chosen.row},{chosen.column}"
+        return Layer("agreement", TITLES["agreement"], {}, 2, NOTES["agreement"])
+    title = f"Agreement with cell {chosen.row},{chosen.column}"
     index = agreement.index(chosen.row, chosen.column) if agreement else None
     if agreement is None or index is None:
         shares = [np.mean(np.array(cell.genes) == np.array(chosen.genes)) for cell in cells]
-        agreement, note = None, NOTES["similarity"]
+        agreement, note = None, NOTES["agreement"]
     else:
         shares = list(agreement.shares()[index])
         note = "Share of recorded turns in which both do the same."
@@ -129,9 +133,9 @@ def _similarity(archive: Archive, to: Place | None, agreement: ActionAgreement |
         (cell.row, cell.column): float(share) for cell, share in zip(cells, shares, strict=True)
     }
     if agreement is None:
-        return Layer("similarity", title, values, 2, note)
+        return Layer("agreement", title, values, 2, note)
     return Layer(
-        "similarity",
+        "agreement",
         title,
         values,
         2,

@@ -1,4 +1,4 @@
-"""Maps as figures: a heat map, and the table of the same cells."""
+"""Maps as figures: a heat map, and a table of its cells."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from analysis.figures import Column, Figure
 from analysis.maps.layers import Layer
 
 SCALE = "Cividis"
-"""Grows in lightness, and looks the same to colour-blind eyes."""
+"""Perceptually uniform, and readable with colour blindness."""
 
 
 def map_figure(
@@ -25,7 +25,7 @@ def map_figure(
     high: float | None = None,
     scale: str = SCALE,
 ) -> Figure:
-    """The layer over the grid, rows from the top as in the paper."""
+    """Draw a layer over the grid, with row 0 at the top as in the paper."""
     rows, columns = archive.setting.grid
     first, second = (name.replace("_", " ") for name in archive.setting.measures)
     shown: list[Column] = [Column(first), Column(second), Column(layer.title, layer.digits)]
@@ -68,12 +68,12 @@ def map_figure(
 
 
 def cell_column(archive: Archive) -> Column:
-    """For cells as row and column, such as 9,16; each leads to its page."""
+    """Return the column of cell names, such as 9,16, each linked to its page."""
     return Column("cell", address=f"{reverse('run', args=[archive.run])}{{}}/")
 
 
 def command(archive: Archive) -> str:
-    """What makes the run again; nothing for one that was imported."""
+    """Return the shell command that performs this run; "" for an imported one."""
     recipe, setting = archive.recipe, archive.setting
     if recipe is None:
         return ""
@@ -97,7 +97,7 @@ def command(archive: Archive) -> str:
 
 
 def common_scale(layers: Sequence[Layer]) -> tuple[float | None, float | None]:
-    """The least and the greatest value of several maps that are to be compared."""
+    """Return the minimum and maximum over maps to be compared; (None, None) without values."""
     values = [value for layer in layers for value in layer.values.values()]
     return (min(values), max(values)) if values else (None, None)
 
@@ -107,5 +107,5 @@ def _middle(index: int, count: int) -> float:
 
 
 def own_games(archive: Archive) -> int:
-    """Played to measure what the map shows."""
+    """Return the number of games behind the elites' current scores."""
     return sum(cell.latest.games for cell in archive.valid)

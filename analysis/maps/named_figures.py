@@ -1,4 +1,4 @@
-"""The named agents on a run's map, and what each scores with its elites."""
+"""Figures of the named agents on a run's map, and their scores with its elites."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ HOW = (
 
 
 def named_map(archive: Archive, table: NamedAgents, score: Layer) -> Figure:
-    """All agents on the map, and each one's pairwise row in the table."""
+    """Plot all named agents on the map; the table has a summary of each one's pairwise scores."""
     drawn = map_figure(archive, score)
     first, second = (name.replace("_", " ") for name in archive.setting.measures)
     rows = _rows(archive, table)
@@ -65,13 +65,13 @@ def named_map(archive: Archive, table: NamedAgents, score: Layer) -> Figure:
         "being given.",
         traces=[*drawn.traces, agents],
         layout=drawn.layout,
-        command=f"manage.py named_agents {archive.run}",
+        command=f"manage.py rebuild named:{archive.run}",
         height=640,
     )
 
 
 def with_elites(archive: Archive, table: NamedAgents, address: str) -> Layer:
-    """One agent's row of the pairwise table, as a layer of the map."""
+    """Return one agent's mean scores with each elite, as a layer of the map."""
     number = list(table.addresses).index(address)
     row, games = table.mean[number], int(table.games[number])
     values = {(cell.row, cell.column): float(row[i]) for i, cell in enumerate(archive.valid)}
@@ -82,7 +82,7 @@ def with_elites(archive: Archive, table: NamedAgents, address: str) -> Layer:
         note=f"Mean score over {games} games with each.",
         games=games * len(values),
         seed=SEED,
-        command=f"manage.py named_agents {archive.run}",
+        command=f"manage.py rebuild named:{archive.run}",
     )
 
 
@@ -113,5 +113,5 @@ def _rows(archive: Archive, table: NamedAgents) -> list[tuple[str | float | None
 
 
 def _range(games: Sums) -> str:
-    """4 to 40, or 40."""
+    """Format a range of numbers: "4 to 40", or "40"."""
     return " to ".join(f"{number:,}" for number in sorted({int(games.min()), int(games.max())}))

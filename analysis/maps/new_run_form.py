@@ -1,4 +1,4 @@
-"""The form that starts a small run from the page."""
+"""The form that starts a small run from a page."""
 
 from __future__ import annotations
 
@@ -7,17 +7,14 @@ from typing import Any
 from django import forms
 
 from agents.archives import BadParameters, BadRun, Recipe, Setting, runs
-from agents.archives.alphabets import ALPHABETS
-from agents.archives.objective import SCORINGS
-from agents.archives.recipe import ALGORITHMS
-from agents.archives.setting import MODES
+from agents.archives.setting import ALGORITHMS, ALPHABETS, MODES, SCORINGS
 from agents.generator.run import started
 from agents.generator.tasks import go_on
 from analysis.scorings import SAID
 from native.play.measures import MEASURES
 
 MOST_INDIVIDUALS = 200_000
-"""What a page may start; larger runs are for the command line."""
+"""The limit of runs started from a page; larger runs need the command line."""
 
 
 def _choices(names: Any) -> list[tuple[str, str]]:
@@ -25,7 +22,7 @@ def _choices(names: Any) -> list[tuple[str, str]]:
 
 
 class NewRunForm(forms.Form):
-    """The parameters of a run, those of the improved algorithm to begin with."""
+    """The parameters of a run; the defaults are the improved algorithm's."""
 
     name = forms.CharField(max_length=40, help_text="Small letters, digits and hyphens.")
     algorithm = forms.ChoiceField(
@@ -61,6 +58,7 @@ class NewRunForm(forms.Form):
     seed = forms.CharField(max_length=100, initial="1")
 
     def clean(self) -> dict[str, Any]:
+        """Add the run's `setting` and `recipe`, or report why they are invalid."""
         data = super().clean() or {}
         if self.errors:
             return data
@@ -80,14 +78,13 @@ class NewRunForm(forms.Form):
                 algorithm=data["algorithm"],
                 games=data["games"],
             )
-            if runs.exists(data["name"]):
-                raise BadRun(f"There is a run {data['name']} already.")
+            runs.refuse_unless_free(data["name"])
         except (BadParameters, BadRun) as error:
             raise forms.ValidationError(str(error)) from None
         return data
 
     def start(self) -> str:
-        """Begin the run, let the worker make it, and return its name. For a valid form."""
+        """Create the run of a valid form, queue it for the worker, and return its name."""
         data = self.cleaned_data
         with started(data["name"], data["setting"], data["recipe"]):
             pass

@@ -1,4 +1,4 @@
-"""Addresses of the analysis pages' sockets."""
+"""URLs of the analysis pages' WebSockets."""
 
 from django.urls import path
 

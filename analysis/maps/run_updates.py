@@ -1,4 +1,4 @@
-"""The state of a run in the making, for pages that watch it."""
+"""The state of an unfinished run, for pages that watch it."""
 
 from __future__ import annotations
 
@@ -8,19 +8,21 @@ from typing import Any
 from agents.archives import runs
 from agents.archives.summary import summary
 from agents.generator import status
-from agents.runs.lock import held
+from agents.runs.storage import is_locked
 from analysis.maps.layers import layer
 
 
-def changed(name: str) -> int:
-    """The time of the last snapshot, in nanoseconds. Raises BadRun."""
-    return (runs.folder(name) / runs.ARCHIVE).stat().st_mtime_ns
+def mark(name: str) -> tuple[int, bool]:
+    """Return the time of the last snapshot in nanoseconds and whether a process is making the run:
+    a page needs no update while both are unchanged. Raises BadRun or OSError."""
+    folder = runs.folder(name)
+    return (folder / runs.ARCHIVE).stat().st_mtime_ns, is_locked(folder)
 
 
 def state(name: str) -> tuple[bool, str, str]:
-    """Whether a process makes the run, and where it stands: in a word or two, and in a line."""
+    """Return whether a process is making the run, and its state as a short phrase and as a line."""
     folder = runs.folder(name)
-    making, now = held(folder), status.read(folder)
+    making, now = is_locked(folder), status.read(folder)
     if making:
         return True, "In the making", now.line if now else "It begins."
     if now:
@@ -29,7 +31,8 @@ def state(name: str) -> tuple[bool, str, str]:
 
 
 def update(name: str) -> dict[str, Any]:
-    """Progress in words and numbers, and the scores as rows of a map (null: empty)."""
+    """Return the message to pages that watch a run: progress, and scores as map rows (null: empty
+    cell)."""
     archive = runs.load(name)
     making, words, line = state(name)
     scores = layer("score", archive, None)

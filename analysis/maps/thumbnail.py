@@ -1,4 +1,4 @@
-"""A map small enough for a list: a square a cell, lighter for a better score."""
+"""Map thumbnails for lists: one square per cell, lighter for a higher score."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from agents.archives import Archive
 
 @dataclass(frozen=True)
 class Square:
+    """A cell of a thumbnail; x is the column and y the row."""
+
     x: int
     y: int
     shade: int
@@ -16,7 +18,7 @@ class Square:
 
 
 def squares(archive: Archive) -> list[Square]:
-    """By score from 0 to 25 in ten shades; x is the column, y the row."""
+    """Return a square for each valid cell, its score from 0 to 25 in ten shades."""
     return [
         Square(cell.column, cell.row, min(9, int(cell.latest.objective / 25 * 10)))
         for cell in archive.valid

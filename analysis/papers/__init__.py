@@ -1,1 +1,1 @@
-"""Papers that are made again here, and what comes of it."""
+"""Replications of published papers, with their figures and our findings."""

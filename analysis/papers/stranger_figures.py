@@ -1,19 +1,17 @@
-"""The figure of how runs do with each other and with agents that they never met."""
+"""The figure of learned agents' scores with themselves, other runs and unfamiliar agents."""
 
 from __future__ import annotations
-
-from shlex import quote
 
 from agents import registry
 from analysis.charts import dots, rows_height
 from analysis.figures import Column, Figure
 from analysis.papers.strangers import LEARNERS, Pair, Strangers
 
-COMMAND = "manage.py strangers"
+COMMAND = "manage.py rebuild strangers"
 
 
 def figure(name: str, strangers: Strangers) -> Figure:
-    """All pairs of the learners of this name, the best first."""
+    """Plot the mean score of all pairs of the learners of this name, best first."""
     rows = [(_named(pair, LEARNERS[name].runs), pair.mean) for pair in strangers.pairs]
     rows.sort(key=lambda row: -(row[1].value or 0))
     traces, layout = dots({"": rows}, "points (zero)")
@@ -24,7 +22,7 @@ def figure(name: str, strangers: Strangers) -> Figure:
         rows=[(name, e.value, e.low, e.high) for name, e in rows],
         games=strangers.games * len(strangers.pairs),
         seed=strangers.seed,
-        command=f"{COMMAND} {name} --games {strangers.games} --seed {quote(strangers.seed)}",
+        command=COMMAND,
         note="Tables of two, the second sits second; a lost game counts nothing. 95% intervals "
         "over games.",
         traces=traces,

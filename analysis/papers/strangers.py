@@ -1,10 +1,11 @@
-"""How runs that learnt alike do with each other and with agents that they never met.
+"""Scores of equally trained runs with each other and with unfamiliar agents.
 
-Results are stored, since it takes minutes to play.
+Results are stored because playing takes minutes; `manage.py rebuild strangers` plays what changed.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import combinations_with_replacement
 from pathlib import Path
@@ -23,12 +24,14 @@ STORED = "strangers.json"
 
 
 class Pair(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Two agents at a table of two."""
+    """The games of two agents at a table of two."""
 
     one: str
     other: str
     zero: tuple[int, ...]
-    """Games by score, where a lost game has none."""
+    """Games by score, with lost games at 0."""
+    versions: tuple[str, str] = ("", "")
+    """The versions of both agents."""
 
     @property
     def mean(self) -> Estimate:
@@ -36,52 +39,76 @@ class Pair(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Strangers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The games of a group of runs with each other and with other agents."""
+
     games: int
-    """Of each pair."""
+    """Games of each pair."""
     seed: str
     pairs: tuple[Pair, ...]
 
     @property
     def alone(self) -> float:
-        """Mean over the runs, each with itself."""
+        """Mean score of the runs with themselves."""
         return _mean([pair for pair in self.pairs if pair.one == pair.other])
 
     @property
     def apart(self) -> float:
-        """Mean over pairs of two runs."""
+        """Mean score of pairs of two different runs."""
         runs = {pair.one for pair in self.pairs if pair.one == pair.other}
         return _mean([p for p in self.pairs if p.one != p.other and {p.one, p.other} <= runs])
 
 
 @dataclass(frozen=True)
 class Learners:
-    """Runs that differ by their seeds alone, and whom else they meet."""
+    """Runs that differ only in their seeds, and the other agents they play with."""
 
     runs: tuple[str, ...]
     others: tuple[str, ...]
     file: Path
 
     def load(self) -> Strangers | None:
-        """What was stored, or nothing."""
+        """Load the stored games; None if there are none."""
         if not self.file.exists():
             return None
         return msgspec.json.decode(self.file.read_bytes(), type=Strangers)
 
-    def measure(self, games: int, seed: str) -> Strangers:
-        """Each run with each run, and with the others."""
-        places = [
+    def missing(self) -> list[tuple[str, str]]:
+        """Return the pairs that were not played by the present versions of both agents."""
+        stored = self.load()
+        fresh = {
+            (pair.one, pair.other)
+            for pair in (stored.pairs if stored else ())
+            if pair.versions == _versions(pair.one, pair.other)
+        }
+        return [places for places in self.wanted() if places not in fresh]
+
+    def wanted(self) -> list[tuple[str, str]]:
+        """Return each run with each run, and with the other agents."""
+        return [
             *combinations_with_replacement(self.runs, 2),
             *((run, other) for run in self.runs for other in self.others),
         ]
-        rules, pairs = Rules.standard(2), []
-        for one, other in places:
-            entries = [registry.find(one), registry.find(other)]
-            played = simulate(rules, entries, games, seed, threads=1)
-            pairs.append(Pair(one, other, played.zero))
-        return Strangers(games, seed, tuple(pairs))
 
-    def save(self, strangers: Strangers) -> None:
-        replace(self.file, msgspec.json.encode(strangers) + b"\n")
+    def make(self, say: Callable[[str], object] = str) -> None:
+        """Play the missing pairs, and store the pairs after each."""
+        stored = self.load()
+        pairs = {(pair.one, pair.other): pair for pair in (stored.pairs if stored else ())}
+        for one, other in self.missing():
+            say(f"{one} and {other}")
+            pairs[one, other] = play(one, other, GAMES, SEED)
+            there = tuple(pairs[places] for places in self.wanted() if places in pairs)
+            replace(self.file, msgspec.json.encode(Strangers(GAMES, SEED, there)) + b"\n")
+
+
+def play(one: str, other: str, games: int, seed: str) -> Pair:
+    """Play two agents at tables of two; the second sits second."""
+    entries = [registry.find(one), registry.find(other)]
+    played = simulate(Rules.standard(2), entries, games, seed, threads=1)
+    return Pair(one, other, played.zero, _versions(one, other))
+
+
+def _versions(one: str, other: str) -> tuple[str, str]:
+    return registry.find(one).version, registry.find(other).version
 
 
 def _mean(pairs: list[Pair]) -> float:
@@ -101,4 +128,4 @@ LEARNERS = {
         HERE / "learning" / STORED,
     ),
 }
-"""By the folder of the paper."""
+"""Learners by the name of their paper's folder."""

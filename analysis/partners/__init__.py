@@ -1,1 +1,1 @@
-"""Agents as partners of people: what the traces say."""
+"""Agents as partners of people, from the traces."""

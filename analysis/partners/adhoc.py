@@ -1,38 +1,40 @@
-"""Ad-hoc performance of an agent: with people, with itself, with pools of partners."""
+"""Ad-hoc performance of an agent: with people, with itself, and with pools of partners."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
 
 import numpy as np
 
 from agents import registry
 from agents.contract import AgentError
+from agents.matchups.playing import Plan
 from agents.pools.members import LITERATURE7
 from analysis.evaluate import archive_evaluation
 from analysis.evaluate.archive_evaluation import ArchiveEvaluation
-from analysis.evaluate.evaluation import Floats, Plan, evaluate, members_table
+from analysis.evaluate.evaluation import Floats, evaluate, members_table
 from analysis.evaluate.evaluation_figures import command
 from analysis.evaluate.pools import PREFIX, Pool, pool_of
+from analysis.evaluate.report import Report
 from analysis.partners.scores import SCORES, Scores
 from analysis.statistics import Estimate, mean, mean_of_strata, welch
 from native import Rules
 
 GAMES = 200
-"""With each member of a small pool."""
+"""Games with each member of a small pool."""
 SLOW_GAMES = 16
-"""Of agents that are no rule lists, which play in Python."""
+"""Games with each member if an agent is not a rule list and plays in Python."""
 MOST_CHOSEN = 20
+"""The most members of a pool that a page evaluates."""
 SEED = "1"
 LITERATURE = f"{PREFIX}literature7"
 
 
 @dataclass(frozen=True)
 class AdHocResult:
-    """The scores of an agent with one kind of partners."""
+    """The scores of an agent with one kind of partner."""
 
     name: str
     mean: Estimate
@@ -43,18 +45,18 @@ class AdHocResult:
     """Games by score."""
     members: int | None = None
     worst: float | None = None
-    """Mean with the member that suits it least."""
+    """The mean with the least suitable member."""
     best_fixed: float | None = None
     best_partners: float | None = None
     seed: str = ""
     command: str = ""
     deals: Floats | None = None
-    """By deal the mean over the members; (members, deals) if each has deals of its own."""
+    """(deals,): the mean over the members; or (members, deals) if each has deals of its own."""
 
 
 def compare(one: AdHocResult, other: AdHocResult) -> Estimate:
-    """How much higher the first is: on the deals that both were given, if these have one seed, by
-    Welch's test else."""
+    """Return the first result's mean minus the second's: paired over the shared deals if the seeds
+    are equal, else by Welch's test."""
     if one.deals is None or other.deals is None or one.seed != other.seed:
         return welch(one.mean, other.mean)
     if one.deals.ndim != other.deals.ndim:
@@ -65,7 +67,7 @@ def compare(one: AdHocResult, other: AdHocResult) -> Estimate:
 
 
 def with_people(scores: Scores, distribution: dict[int, int]) -> AdHocResult:
-    """The result with people, from the traces."""
+    """Return the result with people, from the traces."""
     return AdHocResult(
         "people",
         scores.mean,
@@ -76,9 +78,11 @@ def with_people(scores: Scores, distribution: dict[int, int]) -> AdHocResult:
     )
 
 
-def report_with(address: str, pool: str, players: int, scoring: str) -> dict[str, Any]:
-    """The evaluation with the seven of the literature, or with addresses that have semicolons
-    between them. Raises AgentError, in words."""
+def report_with(address: str, pool: str, players: int, scoring: str) -> Report:
+    """Return the evaluation with a pool: "literature7", or addresses separated by semicolons.
+
+    Raises AgentError if an agent is unknown or the pool has too many.
+    """
     addresses = LITERATURE7 if pool == LITERATURE else tuple(pool.split(";"))
     if len(addresses) > MOST_CHOSEN:
         raise AgentError(f"A page plays with at most {MOST_CHOSEN} agents, not {len(addresses)}.")
@@ -97,7 +101,7 @@ def _report(
     players: int,
     scoring: str,
     fast: bool,
-) -> dict[str, Any]:
+) -> Report:
     plan = Plan(Rules.standard(players), GAMES if fast else SLOW_GAMES, SEED, scoring)
     pool = pool_of(name, addresses, plan.rules)
     return evaluate(registry.find(address), pool, plan, _table(pool, versions[1:], plan))
@@ -116,41 +120,42 @@ def _table_of(
     return members_table(members, Plan(Rules.standard(players), games, SEED, scoring))
 
 
-def with_itself(report: dict[str, Any]) -> AdHocResult:
-    """The result with itself, from an evaluation."""
-    mean = Estimate(report["self_play"], report["self_play_sem"], report["games"])
+def with_itself(report: Report) -> AdHocResult:
+    """Return the self-play result of an evaluation."""
+    mean = Estimate(report.self_play, report.self_play_sem, report.games)
     return AdHocResult(
         "itself",
         mean.within(*SCORES),
-        report["games"],
-        report.get("self_play_strikeouts"),
-        report.get("self_play_distribution", []),
-        seed=report["seed"],
+        report.games,
+        report.self_play_strikeouts,
+        report.self_play_distribution,
+        seed=report.seed,
         command=command(report),
     )
 
 
-def with_pool(report: dict[str, Any], version: str) -> AdHocResult:
-    """The result with a pool, from an evaluation. Its name tells if it is of another version."""
-    name, played = report["pool"].removeprefix(PREFIX), report["version"]
+def with_pool(report: Report, version: str) -> AdHocResult:
+    """Return the pool result of an evaluation; its name mentions the evaluated version if that
+    differs from `version`."""
+    name, played = report.pool.removeprefix(PREFIX), report.version
     return AdHocResult(
         name if played == version else f"{name} (version {played})",
-        Estimate(report["mean"], report["sem"], report["games"]).within(*SCORES),
-        report["games"] * len(report["members"]),
-        report["strikeouts"],
-        report["distribution"],
-        members=len(report["members"]),
-        worst=report["worst"],
-        best_fixed=report["generalist"],
-        best_partners=report["oracle"],
-        seed=report["seed"],
+        Estimate(report.mean, report.sem, report.games).within(*SCORES),
+        report.games * len(report.members),
+        report.strikeouts,
+        report.distribution,
+        members=len(report.members),
+        worst=report.worst,
+        best_fixed=report.generalist,
+        best_partners=report.oracle,
+        seed=report.seed,
         command=command(report),
-        deals=np.array(report["by_deal"]) if "by_deal" in report else None,
+        deals=np.array(report.by_deal) if report.by_deal else None,
     )
 
 
 def with_elites(evaluation: ArchiveEvaluation, scoring: str) -> AdHocResult:
-    """The result with the elites of an archive."""
+    """Return the result with the elites of an archive."""
     means = evaluation.means(scoring)
     best_fixed, best_partners = archive_evaluation.pool_itself(evaluation.archive, scoring)
     return AdHocResult(

@@ -16,11 +16,11 @@ from analysis.statistics import Estimate
 
 
 def performance(companies: Sequence[AdHocResult], scoring: str) -> Figure:
-    """The mean score with each kind of partners."""
+    """Plot the agent's mean score with each kind of partner."""
     names = [one.name for one in companies]
 
     def lines(values: Sequence[float | None]) -> list[tuple[str, Estimate]]:
-        return [(name, Estimate(v, None, 0)) for name, v in zip(names, values, strict=True)]
+        return [(name, Estimate(v)) for name, v in zip(names, values, strict=True)]
 
     traces, layout = dots(
         {
@@ -67,7 +67,7 @@ def _row(one: AdHocResult) -> tuple[str | int | float | None, ...]:
 
 
 def spread(companies: Sequence[AdHocResult], scoring: str) -> Figure:
-    """The distribution of scores, one row for each kind of partners."""
+    """Plot the distribution of scores, one row for each kind of partner."""
     most = max(len(one.distribution) for one in companies)
     counts = [[*one.distribution, *[0] * (most - len(one.distribution))] for one in companies]
     shares = [
@@ -93,7 +93,7 @@ def spread(companies: Sequence[AdHocResult], scoring: str) -> Figure:
 
 
 def by_elite(evaluation: ArchiveEvaluation, title: str, scoring: str) -> Figure:
-    """Its score with each elite of an archive, on the map: what kind of partner suits it."""
+    """Map an agent's mean score with each elite of an archive."""
     places = [(cell.row, cell.column) for cell in evaluation.archive.valid]
     means = [float(mean) for mean in evaluation.means(scoring)]
     layer = Layer(

@@ -1,4 +1,4 @@
-"""The figure of what people said of agents."""
+"""The figure of people's survey answers about agents."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from analysis.partners.names import title
 
 
 def survey_answers(seats: QuerySet[TraceSeat], *, private: bool = False) -> Figure:
-    """The mean answers to each question, agent by agent, on the scale from 1 to 5."""
+    """Plot the mean answer to each question by agent, on the scale from 1 to 5."""
     answers = answers_by_agent(seats, private=private)
     names = [title(one.address) for one in answers]
     traces, layout = dots(

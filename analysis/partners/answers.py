@@ -1,4 +1,4 @@
-"""What people answered about agents after a game."""
+"""People's survey answers about agents after a game."""
 
 from __future__ import annotations
 
@@ -16,29 +16,30 @@ SCALES = {"skill": "played well", "like": "enjoyed", "intention": "goal-directed
 AGAIN = "would play again"
 
 Row = tuple[int | None, bool | None, dict[str, float | None]]
-"""Whose answers, whether that person is published, the answers by question."""
+"""Person, whether the person is published, and answers by question."""
 
 
 @dataclass(frozen=True)
 class Answers:
-    """Of one agent, each with its interval; people are the units."""
+    """Mean answers about one agent with their intervals; the units are people."""
 
     address: str
     surveys: int
     people: int
     scales: dict[str, Estimate]
     again: Estimate
+    """The share who would play again."""
 
     @property
     def numbers(self) -> list[float | None]:
-        """Value, low and high end, question by question."""
+        """The value, low and high end of each question, concatenated."""
         estimates = (*self.scales.values(), self.again)
         return [number for e in estimates for number in (e.value, e.low, e.high)]
 
 
 def answers_by_agent(seats: QuerySet[TraceSeat], *, private: bool = False) -> list[Answers]:
-    """Most surveys first. Agents with answers of only one or two private people are left out,
-    unless `private`."""
+    """Return the answers about each agent, most surveys first. Agents with answers of only one or
+    two private people are left out, unless `private`."""
     rows: dict[str, list[Row]] = defaultdict(list)
     agents = seats.filter(kind=TraceSeat.Kind.AGENT, trace__in=Survey.objects.values("trace"))
     columns = [f"trace__surveys__{name}" for name in (*SCALES, "again")]
@@ -67,7 +68,8 @@ def _answers(address: str, rows: Sequence[Row]) -> Answers:
 
 
 def _mean(people: Sequence[int | None], values: Sequence[float | None]) -> Estimate:
-    """Every person counts once; each answer of a deleted person counts as one of a new person."""
+    """Return the mean, each person counting once; each answer of a deleted person counts as a new
+    person's."""
     sums: dict[int | str, list[float]] = defaultdict(list)
     for i, (person, value) in enumerate(zip(people, values, strict=True)):
         if value is not None:

@@ -1,4 +1,4 @@
-"""An agent's score by its partners' style: what kind of partner it does well with."""
+"""An agent's score by its partners' style, to show which kind of partner suits it."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ MEASURES = {
 def by_partners_measure(
     seats: QuerySet[TraceSeat], measure: str, scoring: str
 ) -> list[tuple[float, Estimate, int]]:
-    """The mean score in tenths of the measure in the same game: the middle of each tenth, the mean
-    of the people in it, every person counting once in each, and the games.
+    """Return a row for each tenth of the partners' measure: middle, mean score, games.
 
-    Luck moves both the measures and the score of a game, so a slope here is no cause.
+    Each person counts once per tenth. Luck affects both the measures and the score of a game, so a
+    slope is not causal.
     """
     measured = _measured(seats, measure).annotate(tenth=Floor(F(measure) * BINS))
     tenths: dict[int, list[Unit]] = defaultdict(list)
@@ -40,7 +40,7 @@ def by_partners_measure(
 
 
 def trend(seats: QuerySet[TraceSeat], measure: str, scoring: str) -> Estimate:
-    """Points for each tenth of the measure, along a straight line; every person counts once."""
+    """Return the slope in points per tenth of the measure; each person counts once."""
     games = _measured(seats, measure)
     known = games.exclude(with_person=None).values_list("with_person")
     rows = known.annotate(
@@ -56,11 +56,13 @@ def trend(seats: QuerySet[TraceSeat], measure: str, scoring: str) -> Estimate:
 
 
 def _measured(seats: QuerySet[TraceSeat], measure: str) -> QuerySet[TraceSeat]:
+    """Return the seats in finished games that have the measure."""
     return seats.filter(finished=True).exclude(**{measure: None})
 
 
 def _mean(units: Sequence[Unit]) -> Estimate:
-    """A person whose games fall on both ends of the last tenth counts once all the same."""
+    """Return the mean over people. A person may have two units in the last tenth (a measure of
+    exactly 1 is added to it); they count once."""
     sums: dict[int | str, list[int]] = defaultdict(lambda: [0, 0])
     for number, unit in enumerate(units):
         one = sums[f"unknown {number}" if unit.person is None else unit.person]

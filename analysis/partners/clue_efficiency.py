@@ -1,6 +1,6 @@
-"""Clues a card: how many clues agents and people give for every card that they mark, or play.
+"""Clue efficiency: the clues that agents and people give per card touched or played.
 
-The project's seed on perfect information asks whether a quarter of a clue a card can be had on
+The project's seed on perfect information asks whether a quarter of a clue per card is possible on
 average: one clue that marks four cards to play.
 """
 
@@ -21,19 +21,20 @@ from analysis.partners.names import title
 from analysis.statistics import Estimate, mean
 
 RUN = "paper-1"
-"""Its named agents' games with themselves."""
+"""The run whose table of named agents holds the agents' games in self-play."""
 PLAYERS = 2
 PEOPLE = "People"
 ENOUGH = 15.0
+"""The mean score from which `best_bot` considers a bot."""
 FEWEST_MARKED = 10
-"""Cards that a person has to have marked, so that a ratio says something."""
+"""Cards that a person must have touched to make a meaningful ratio."""
 
 Row = tuple[str, Estimate, Estimate, float | None, int]
-"""Who, clues a card marked, clues a card played, mean score, games."""
+"""Name, clues per card touched, clues per card played, mean score, games."""
 
 
 def figure() -> Figure:
-    """Agents with themselves, and people here, least clues a card first."""
+    """Plot agents in self-play, fewest clues per card first, and people."""
     rows = sorted(agents(), key=lambda row: row[1].value or np.inf) + people()
     traces, layout = dots(
         {
@@ -57,24 +58,25 @@ def figure() -> Figure:
         "person counts once; 95% intervals by Student's t.",
         traces=traces,
         layout=layout,
-        command=f"manage.py named_agents {RUN}",
+        command=f"manage.py rebuild named:{RUN}",
         height=rows_height(len(rows)),
     )
 
 
 def best_bot(shown: Figure) -> Sequence[Cell] | None:
-    """The figure's first bot with fifteen points or more: who plays at random needs no clue."""
+    """Return the figure's first bot scoring at least fifteen points; random players need no
+    clues."""
     scored = (row for row in shown.rows if isinstance(row[3], float) and row[3] >= ENOUGH)
     return next((row for row in scored if row[0] != PEOPLE), None)
 
 
 def people_told(shown: Figure) -> Sequence[Cell] | None:
-    """The figure's row of people, whatever they score."""
+    """Return the figure's row of people, whatever their score."""
     return next((row for row in shown.rows if row[0] == PEOPLE), None)
 
 
 def agents() -> list[Row]:
-    """The named agents; none while their games have not been played."""
+    """Return a row for each named agent; none if their games have not been played."""
     try:
         table = named_agents.load(RUN)
     except (BadRun, BadArchive):
@@ -97,7 +99,8 @@ def agents() -> list[Row]:
 
 
 def people() -> list[Row]:
-    """All people here whose games know what was marked, as one row; not of one or two alone."""
+    """Return one row for all people whose games have the tallies; none if it would reveal one or
+    two private people."""
     seats = TraceSeat.objects.filter(kind=TraceSeat.Kind.PERSON, players=PLAYERS, finished=True)
     sums: dict[int, list[float]] = defaultdict(lambda: [0.0] * 5)
     private: set[int] = set()
@@ -125,4 +128,5 @@ def people() -> list[Row]:
 
 
 def _exact(clues: int, cards: int) -> Estimate:
-    return Estimate(clues / cards if cards else None, None, 0)
+    """Return the ratio without an interval."""
+    return Estimate(clues / cards if cards else None)

@@ -1,11 +1,11 @@
-"""Which means may be shown to everybody: none from which one person's games could be read."""
+"""Disclosure control: which means are shown without revealing one person's games."""
 
 from __future__ import annotations
 
 FEWEST = 3
-"""The least number of private people whose mean anybody may see."""
+"""The smallest number of private people whose mean may be public."""
 
 
 def too_few(private_people: int) -> bool:
-    """Whether numbers over this many private people would give one person's games away."""
+    """Return whether a mean over this many private people would reveal one person's games."""
     return 0 < private_people < FEWEST

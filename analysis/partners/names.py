@@ -1,18 +1,15 @@
-"""What an address is called on a page."""
+"""Display names of addresses."""
 
 from __future__ import annotations
 
 from agents import registry
-from agents.contract import AgentError
 from analysis.collections import COLLECTIONS
 
 
 def title(address: str) -> str:
-    """Such as Piers; for a collection's agent Outer (HanabiData); else the address."""
+    """Return an agent's title, such as "Piers", or "Outer (HanabiData)" for an agent of a
+    collection; the address itself if it is unknown."""
     kind, _, name = address.partition(":")
     if kind in COLLECTIONS:
         return f"{name.title()} ({COLLECTIONS[kind].title})"
-    try:
-        return registry.find(address).title
-    except AgentError:
-        return address
+    return registry.title(address)

@@ -19,7 +19,7 @@ from analysis.partners.scores import (
     shared_people,
 )
 from analysis.scorings import SAID
-from analysis.statistics import Estimate, ranks, told
+from analysis.statistics import Estimate, rank_text, ranks
 
 EACH_ONCE = (
     "Every person counts once, however often they played, since games of one person are alike; "
@@ -29,7 +29,7 @@ GAP = ("ahead of the next by", "low ahead", "high ahead", "people who met both",
 
 
 def leaderboard(scores: Mapping[str, Scores], scoring: str) -> Figure:
-    """Agents by mean score with people; those that cannot be separated share their places."""
+    """Rank agents by mean score with people; agents that cannot be separated share their places."""
     names = [title(address) for address in scores]
     all_scores = list(scores.values())
     traces, layout = dots(
@@ -60,7 +60,7 @@ def leaderboard(scores: Mapping[str, Scores], scoring: str) -> Figure:
         ],
         rows=[
             (
-                *(name, told(place)),
+                *(name, rank_text(place)),
                 *(score.mean.value, score.mean.low, score.mean.high),
                 *(score.people, score.games),
                 *gap,
@@ -85,14 +85,14 @@ def leaderboard(scores: Mapping[str, Scores], scoring: str) -> Figure:
 
 
 def _gap(one: Scores, following: Scores) -> tuple[float | None, ...]:
-    """The cells of `GAP`."""
+    """Return the cells of the columns `GAP`."""
     difference = compare(one, following)
     ends = (difference.value, difference.low, difference.high)
     return (*ends, shared_people(one, following), difference.p)
 
 
 def score_distribution(seats: QuerySet[TraceSeat], scoring: str, of: str) -> Figure:
-    """Finished games by score."""
+    """Plot the finished games by score."""
     counts = distribution(seats, scoring)
     games = sum(counts.values())
     traces, layout = bars(counts, f"score ({SAID[scoring]})", "games")
@@ -110,7 +110,7 @@ def score_distribution(seats: QuerySet[TraceSeat], scoring: str, of: str) -> Fig
 
 
 def by_partner_style(seats: QuerySet[TraceSeat], measure: str, scoring: str) -> Figure:
-    """An agent's mean score by how its partners played in the same game."""
+    """Plot an agent's mean score by a measure of its partners' play in the same game."""
     points = by_partners_measure(seats, measure, scoring)
     line = trend(seats, measure, scoring)
     traces, layout = means_along(
@@ -135,7 +135,7 @@ def by_partner_style(seats: QuerySet[TraceSeat], measure: str, scoring: str) -> 
 
 
 def _slope(line: Estimate) -> str:
-    """Such as: A straight line has +0.50 points for each tenth (+0.10 to +0.90)."""
+    """Return a sentence with the slope of the trend, or "" if it has no interval."""
     if line.value is None or line.low is None or line.high is None:
         return ""
     return (

@@ -1,5 +1,5 @@
-"""Scores of games as estimates. The unit is the person: games of one person are alike, so every
-person counts once, however often they played; the mean of all games stands beside it."""
+"""Mean scores of games. One person's games are correlated, so the unit is the person and each
+person counts once; the mean of all games is given as well."""
 
 from __future__ import annotations
 
@@ -23,19 +23,20 @@ from analysis.statistics import (
 )
 
 SCORES = (0.0, 30.0)
-"""The least and the highest score of a game, in the largest variant."""
+"""The lowest and the highest score of a game, in the largest variant."""
 FEWEST_SHARED = 10
-"""People who met two agents, from which on these are compared person by person."""
+"""With this many people who played with both, two agents are compared person by person."""
 
 
 @dataclass(frozen=True)
 class Unit:
-    """The games of one person, or a game of somebody unknown."""
+    """The games of one person, or one game of an unknown person."""
 
     total: int
     squares: int
     games: int
     struck: int
+    """Games lost by strikes."""
     person: int | None
     private: bool
 
@@ -46,18 +47,18 @@ class Unit:
 
 @dataclass(frozen=True)
 class Scores:
-    """Scores of some games."""
+    """Mean scores of a set of games."""
 
     mean: Estimate
-    """Every person counts once."""
+    """Each person counts once."""
     of_games: Estimate
-    """Every game counts once, as publications have it."""
+    """Each game counts once, as in publications."""
     effective: float
-    """How many people who played equally often would tell as much of `of_games`."""
+    """The effective number of people behind `of_games`."""
     games: int
     people: int
     strikeouts: tuple[float, float, float] | None
-    """Share of a person's games, averaged over people, and the ends of its interval."""
+    """The share of games lost by strikes, averaged over people, and the ends of its interval."""
     units: tuple[Unit, ...]
 
     @property
@@ -69,8 +70,8 @@ class Scores:
 def by_agent(
     seats: QuerySet[TraceSeat], scoring: str, *, private: bool = False
 ) -> dict[str, Scores]:
-    """Of each agent of these seats with people, finished games only, best mean first. Agents that
-    only one or two private people met are left out, unless `private`."""
+    """Return the scores of each agent with people, finished games only, best mean first. Agents
+    that only one or two private people played with are left out, unless `private`."""
     with_people = seats.filter(
         kind=TraceSeat.Kind.AGENT, company=TraceSeat.Company.PEOPLE, finished=True
     )
@@ -83,6 +84,7 @@ def by_agent(
 
 
 def scores_of(units: Iterable[Unit]) -> Scores:
+    """Return the scores over a set of units."""
     group = tuple(units)
     totals, games = [unit.total for unit in group], [unit.games for unit in group]
     return Scores(
@@ -97,8 +99,12 @@ def scores_of(units: Iterable[Unit]) -> Scores:
 
 
 def compare(one: Scores, other: Scores) -> Estimate:
-    """How much higher the first is: over the people who met both if there are enough, by Welch's
-    test else. Nor is a difference taken over all but one or two private people."""
+    """Return the first agent's mean minus the second's: paired over the people who played with both
+    if there are enough, else by Welch's test.
+
+    A paired difference that leaves out only one or two private people would reveal them, so Welch's
+    test is used there too.
+    """
     shared = one.by_person.keys() & other.by_person.keys()
     if len(shared) < FEWEST_SHARED or any(_nearly_all(of, shared) for of in (one, other)):
         return welch(one.mean, other.mean)
@@ -106,16 +112,17 @@ def compare(one: Scores, other: Scores) -> Estimate:
 
 
 def shared_people(one: Scores, other: Scores) -> int:
-    """How many known people met both."""
+    """Return the number of known people who played with both agents."""
     return len(one.by_person.keys() & other.by_person.keys())
 
 
 def _nearly_all(scores: Scores, people: set[int]) -> bool:
+    """Whether only one or two private people are outside `people`."""
     return too_few(_private_people([u for u in scores.units if u.person not in people]))
 
 
 def units_by(seats: QuerySet[TraceSeat], scoring: str, column: str) -> dict[Any, list[Unit]]:
-    """The units of these seats, by the value of a column."""
+    """Return the units of these seats, grouped by the value of a column."""
     units: dict[Any, list[Unit]] = defaultdict(list)
     lost = Count("pk", filter=Q(struck=True))
     published = set(Person.objects.filter(public=True).values_list("pk", flat=True))
@@ -133,13 +140,14 @@ def units_by(seats: QuerySet[TraceSeat], scoring: str, column: str) -> dict[Any,
 
 
 def _private_people(units: Iterable[Unit]) -> int:
-    """How many there are at least: all games here of unknown people may be by the same person."""
+    """Return the minimum number of distinct private people: all games of unknown people may be by
+    one person."""
     private = [unit.person is not None for unit in units if unit.private]
     return sum(private) + (not all(private))
 
 
 def distribution(seats: QuerySet[TraceSeat], scoring: str) -> dict[int, int]:
-    """Finished games by score, from 0 to the highest that occurred."""
+    """Return the number of finished games by score, from 0 to the highest that occurred."""
     rows = seats.filter(finished=True).values_list(scoring).annotate(Count("pk")).order_by()
     counts = dict(rows)
     return {score: counts.get(score, 0) for score in range(max(counts, default=-1) + 1)}

@@ -1,4 +1,4 @@
-"""Leaderboards of agents with a pool of agents."""
+"""Leaderboards of agents with a pool of partners."""
 
 from __future__ import annotations
 
@@ -9,13 +9,16 @@ from analysis.charts import dots, rows_height
 from analysis.figures import Column, Figure
 from analysis.partners.adhoc import AdHocResult, compare
 from analysis.scorings import SAID
-from analysis.statistics import Estimate, ranks, told
+from analysis.statistics import Estimate, rank_text, ranks
 
-NOBODY = Estimate(None, None, 0)
+NOBODY = Estimate()
 
 
 def standings(companies: Sequence[tuple[str, str, AdHocResult]], scoring: str) -> Figure:
-    """Rows of address, title and result; agents that cannot be separated share their places."""
+    """Rank agents by their mean over a pool; agents that cannot be separated share their places.
+
+    `companies` are rows of address, title and result.
+    """
     best_first = sorted(companies, key=lambda row: -(row[2].mean.value or 0))
     results = [one for *_, one in best_first]
     places = ranks(results, compare)
@@ -24,9 +27,7 @@ def standings(companies: Sequence[tuple[str, str, AdHocResult]], scoring: str) -
     traces, layout = dots(
         {
             "mean over the pool": [(name, one.mean) for _, name, one in best_first],
-            "with the worst member": [
-                (name, Estimate(one.worst, None, 0)) for _, name, one in best_first
-            ],
+            "with the worst member": [(name, Estimate(one.worst)) for _, name, one in best_first],
         },
         f"mean score ({SAID[scoring]})",
     )
@@ -43,7 +44,7 @@ def standings(companies: Sequence[tuple[str, str, AdHocResult]], scoring: str) -
         rows=[
             (
                 name,
-                told(place),
+                rank_text(place),
                 *(one.mean.value, one.mean.low, one.mean.high),
                 *(gap.value, gap.low, gap.high, gap.p),
                 *(one.worst, one.struck, one.games, one.members),

@@ -1,5 +1,5 @@
-"""Action agreement of people with agents: move by move, from their own view of each turn, plays,
-discards and clues apart (`analysis.partners.likeness`)."""
+"""Action agreement of people with agents in their stored games
+(`analysis.partners.action_agreement` defines how it is counted)."""
 
 from __future__ import annotations
 
@@ -12,36 +12,39 @@ from django.db.models import QuerySet
 from agents import registry
 from agents.registry import Entry
 from analysis.models import Document, TraceSeat
-from analysis.partners.likeness import Counts, Likeness, counted, legal_moves
+from analysis.partners.action_agreement import Agreement, Counts, counted, legal_moves
 from analysis.statistics import Estimate
-from analysis.traces.packing import game_of
+from analysis.traces.documents import game_of, unpack
 from native import Game
 from native.play import table
 
 LATEST = 60
-"""Games that are looked at; a game takes some milliseconds."""
+"""The number of a person's latest games to compare; a game takes a few milliseconds."""
 
 SEED = 0
-"""Of agents that draw lots: the same for everybody."""
+"""The seed of agents that choose at random, the same for every person."""
 
 
 @dataclass(frozen=True)
 class AgentAgreement:
-    """An agent and how many of somebody's moves it would have made too."""
+    """An agent and its agreement with a person's moves."""
 
     entry: Entry
-    moves: Likeness
+    moves: Agreement
 
     @property
     def share(self) -> Estimate:
-        """Of all moves."""
+        """The share of all moves that the agent would make too."""
         return self.moves.share("all")
 
 
 def with_named_agents(seats: QuerySet[TraceSeat]) -> tuple[list[AgentAgreement], int]:
-    """Every named agent but those that search, for which a page would wait; the greatest mean over
-    plays, discards and clues first, and the number of latest games looked at. An agent that chooses
-    at random counts as it chose once. The unit of the intervals is the game."""
+    """Return the agreement with every named agent and the number of games compared.
+
+    The agreement with the greatest mean over plays, discards and clues comes first. Agents that
+    search are left out, because a page cannot wait for them. An agent that chooses at random counts
+    by one draw per turn. The unit of the intervals is the game.
+    """
     rows = _latest(seats)
     counts = [_counts(digest, index) for digest, index in rows]
     agreements = [
@@ -54,8 +57,8 @@ def with_named_agents(seats: QuerySet[TraceSeat]) -> tuple[list[AgentAgreement],
 
 
 def with_agent(seats: QuerySet[TraceSeat], entry: Entry) -> AgentAgreement | None:
-    """The same of one more agent, over those of the latest games that it could have played; None
-    where the core does not simulate it."""
+    """Return the agreement with one agent over those of the latest games that it could have played;
+    None if the core cannot simulate the agent."""
     rows = _latest(seats.filter(players__in=entry.players))
     counts = [_counts_with(entry.address, entry.version, digest, index) for digest, index in rows]
     known = [of_game for of_game in counts if of_game is not None]
@@ -66,11 +69,13 @@ def with_agent(seats: QuerySet[TraceSeat], entry: Entry) -> AgentAgreement | Non
 
 
 def _latest(seats: QuerySet[TraceSeat]) -> list[tuple[str, int]]:
+    """Return the trace digest and seat index of the latest games."""
     return list(seats.order_by("-played", "-pk")[:LATEST].values_list("trace__digest", "index"))
 
 
-def _together(entry: Entry, counts: Sequence[Counts]) -> Likeness:
-    moves = Likeness(entry.address, None)
+def _together(entry: Entry, counts: Sequence[Counts]) -> Agreement:
+    """Add up the counts of several games."""
+    moves = Agreement(entry.address, None)
     for of_game in counts:
         moves.add(of_game)
     return moves
@@ -78,6 +83,8 @@ def _together(entry: Entry, counts: Sequence[Counts]) -> Likeness:
 
 @lru_cache(maxsize=20_000)
 def _counts_with(address: str, _version: str, digest: str, index: int) -> Counts | None:
+    """Return one agent's counts in a game; None if the core cannot simulate it. The version is part
+    of the cache key."""
     game = _game(digest)
     blueprint = registry.find(address).in_core(game.rules.players)
     if not blueprint or not blueprint.knows(game.rules):
@@ -88,7 +95,8 @@ def _counts_with(address: str, _version: str, digest: str, index: int) -> Counts
 
 @lru_cache(maxsize=2_000)
 def _counts(digest: str, index: int) -> dict[str, Counts]:
-    """By address. What was played in a trace is told by its digest, so this never changes."""
+    """Return the counts of every named agent by address. A trace's digest fixes its moves, so the
+    result never changes."""
     game = _game(digest)
     playing = [pair for pair in registry.in_core(game.rules) if not pair[1].thinks]
     choices = legal_moves(game)
@@ -100,4 +108,4 @@ def _counts(digest: str, index: int) -> dict[str, Counts]:
 
 
 def _game(digest: str) -> Game:
-    return game_of(Document.objects.get(trace__digest=digest).body)
+    return game_of(unpack(Document.objects.get(trace__digest=digest).body))

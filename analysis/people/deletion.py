@@ -1,22 +1,25 @@
-"""Deletes a person: the name everywhere, and the games unless they agree to keep them."""
+"""Delete a person: their name everywhere, and their games unless they agree to keep them."""
 
 from __future__ import annotations
 
 from django.db import transaction
 
 from analysis.models import Participation, Person, Trace
-from analysis.traces.anonymity import pseudonym, without_names
 from game.models import Note, Player, Seating, Table
 from game.tables import changes
+from game.tables.pseudonyms import pseudonym, without_names
 from game.tables.refusals import Refused
 
 
 def forget(person: Person, *, keep_games: bool) -> None:
-    """Delete the person, the player and the account. With `keep_games` the traces stay
-    without the name; otherwise every game they sat at goes too, with its replay."""
+    """Delete a person with their player and account.
+
+    With `keep_games` the traces stay without the name; otherwise every game they sat in is deleted
+    with its replay. Raises ValueError for a person of a published collection.
+    """
     player = person.player
     if player is None:
-        raise ValueError("People of a published collection are not ours to delete.")
+        raise ValueError("People of a published collection cannot be deleted.")
     _leave_running_tables(player)
     with transaction.atomic():
         seated = Table.objects.filter(seatings__player=player)
@@ -25,7 +28,7 @@ def forget(person: Person, *, keep_games: bool) -> None:
         else:
             Trace.objects.filter(seats__person=person).delete()
             Table.objects.filter(pk__in=seated.values("pk")).delete()
-        # Their place in an experiment stays, so that its orders do.
+        # Keep their place in experiments: the balance of the partner orders depends on it.
         Participation.objects.filter(person=person).update(
             reference="", **({} if keep_games else {"before": {}, "after": {}})
         )
@@ -39,12 +42,13 @@ def _leave_running_tables(player: Player) -> None:
         try:
             changes.give_up(table.slug, player, table.version)
         except Refused:
-            # The table has changed meanwhile: others play on.
+            # The table has changed meanwhile: leave it to the other players.
             continue
 
 
 def _take_the_name_off(player: Player) -> None:
-    """From the seats and notes of their tables, also under an earlier name."""
+    """Replace the player's name in the seats and notes of their tables by a pseudonym, including
+    earlier names."""
     for seat in Seating.objects.filter(player=player):
         called = pseudonym(seat.index)
         for note in Note.objects.filter(table_id=seat.table_id, text__contains=seat.name):

@@ -1,8 +1,8 @@
-"""What a person may expect with each agent, and how far such forecasts were off.
+"""Forecasts of a person's score with each agent, and how accurate such forecasts have been.
 
-The forecast is what other people are expected to score with the agent: no likeness of style has
-foretold more. It is checked on people whom it has not seen: everybody with at least `FEWEST` games
-with an agent is left out in turn, forecast from all others, and compared with their own mean.
+The forecast is the score expected of other people with the agent; similarity of style has not
+improved it. It is checked by leaving out, in turn, each person with at least `FEWEST` games with an
+agent, forecasting from all others, and comparing with the person's own mean.
 """
 
 from __future__ import annotations
@@ -18,15 +18,17 @@ from analysis.partners.scores import SCORES, Unit, by_agent
 from analysis.statistics import Estimate, level_of_people
 
 FEWEST = 6
-"""Games of a person with an agent, from which on their own mean says how far a forecast was off."""
+"""Games of a person with an agent that make their own mean precise enough to check a forecast."""
 MOST_ERROR, LEAST_LIKENESS = 2.0, 0.4
-"""Points and correlation: forecasts that do worse only order the agents."""
+"""The largest mean error (points) and the smallest correlation with which forecasts show points;
+worse ones only order the agents."""
 LEAST_CASES, MOST_CASES = 10, 60
+"""The fewest forecasts that make a check, and the most to compute."""
 
 
 @dataclass(frozen=True)
 class Check:
-    """Forecasts for people who were left out, against what they scored."""
+    """The accuracy of forecasts for people who were left out."""
 
     cases: int
     error: float | None
@@ -35,7 +37,7 @@ class Check:
 
     @property
     def passed(self) -> bool:
-        """Whether points may be shown."""
+        """Whether forecasts may be shown as points."""
         if self.cases < LEAST_CASES or self.error is None or self.correlation is None:
             return False
         return self.error <= MOST_ERROR and self.correlation >= LEAST_LIKENESS
@@ -43,22 +45,23 @@ class Check:
 
 @dataclass(frozen=True)
 class Forecast:
-    """Of one person with one agent."""
+    """The forecast of one person's score with one agent."""
 
     address: str
     expected: Estimate
     people: int
     games: int
-    """Of the others, whom it is taken from."""
+    """The number of games of the other people it is based on."""
     own: float | None
-    """Their own mean with it, if they have met."""
+    """The person's own mean with the agent, if they have played with it."""
     own_games: int
 
 
 def forecasts(
     seats: QuerySet[TraceSeat], scoring: str, person: int | None
 ) -> tuple[list[Forecast], Check]:
-    """For a person, the best first, from everybody else's games; and the check over all people."""
+    """Return a person's forecasts, best first, from everybody else's games, and the check of such
+    forecasts over all people."""
     units = {address: scores.units for address, scores in by_agent(seats, scoring).items()}
     found = []
     for address, group in units.items():
@@ -72,7 +75,8 @@ def forecasts(
 
 
 def check(units: Mapping[str, Sequence[Unit]]) -> Check:
-    """Everybody with enough games left out in turn, or `MOST_CASES` of them, evenly spread."""
+    """Check forecasts by leaving out each person with enough games in turn, or an evenly spaced
+    `MOST_CASES` of them."""
     known = [
         (group, unit)
         for group in units.values()

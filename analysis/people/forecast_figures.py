@@ -1,4 +1,4 @@
-"""What to expect with each agent, as a figure."""
+"""The figure of forecast scores with each agent."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from analysis.statistics import Estimate
 
 
 def expected(found: Sequence[Forecast], check: Check, scoring: str) -> Figure:
-    """Points if the check allows, else the order alone."""
+    """Plot forecast scores; show points only if the check of the forecasts passed."""
     names = [title(one.address) for one in found]
     series = {"forecast": [(n, one.expected) for n, one in zip(names, found, strict=True)]}
-    own = [(n, Estimate(one.own, None, 0)) for n, one in zip(names, found, strict=True)]
+    own = [(n, Estimate(one.own)) for n, one in zip(names, found, strict=True)]
     if any(one.own is not None for one in found):
         series["own mean so far"] = own
     traces, layout = dots(series, f"mean score ({SAID[scoring]})")
@@ -45,7 +45,7 @@ def expected(found: Sequence[Forecast], check: Check, scoring: str) -> Figure:
 
 
 def told(check: Check) -> str:
-    """How good such forecasts were."""
+    """Return a sentence on how accurate the forecasts have been."""
     if check.error is None:
         return "Nobody has played enough games to check such forecasts, so they only give an order."
     likeness = "" if check.correlation is None else f", correlation {check.correlation:.2f}"

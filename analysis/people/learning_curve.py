@@ -12,12 +12,15 @@ from analysis.statistics import Estimate, mean
 
 BLOCKS = 10
 LEAST = 5
-"""Games in a block, so that its interval says something."""
+"""The fewest games in a block, so that its interval is informative."""
 
 
 def blocks(scores: Sequence[int]) -> list[tuple[float, Estimate]]:
-    """The scores in order, in at most 10 blocks of equal size but for the last: the middle of each,
-    counted from game 1, and its mean. With fewer than 10 games each is a block."""
+    """Return the middle game number and mean of consecutive blocks of scores.
+
+    There are at most 10 blocks, all of equal size but the last; with fewer than 10 games each game
+    is a block.
+    """
     few = len(scores) < BLOCKS
     size = 1 if few else max(LEAST, -(-len(scores) // BLOCKS))
     return [
@@ -28,13 +31,13 @@ def blocks(scores: Sequence[int]) -> list[tuple[float, Estimate]]:
 
 
 def ways(games: int) -> str:
-    """What `blocks` does with so many, in words."""
+    """Return a phrase that describes how `blocks` splits this many games."""
     if games < BLOCKS:
         return "one by one"
     return f"in at most ten blocks of {LEAST} or more, the last of those that are left"
 
 
 def in_order(seats: QuerySet[TraceSeat], scoring: str) -> list[int]:
-    """Scores of the finished games, the oldest first."""
+    """Return the scores of the finished games, oldest first."""
     played = seats.filter(finished=True).order_by("played", "pk")
     return list(played.values_list(scoring, flat=True))

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 import numpy as np
 
 from agents.archives import Archive, Cell
-from agents.archives.grid import bins
+from agents.archives.measuring import bins
 from agents.kinds.elites import address_of
 from analysis.people.style import PlayingStyle
 
 
 @dataclass(frozen=True)
 class MapPosition:
-    """The cell that a person's measures fall into, its elite if any, and the nearest elite."""
+    """A person's cell on a map, the elite in it if any, and the nearest elite."""
 
     archive: Archive
     row: int
@@ -24,23 +24,23 @@ class MapPosition:
 
     @property
     def closest(self) -> Cell | None:
-        """The elite that plays most alike; None of an empty archive."""
+        """The elite that plays most alike; None if the archive is empty."""
         scores = self.elite is not None and self.elite.latest.objective > 0
         return self.elite if scores else self.nearest
 
     @property
     def closest_place(self) -> str:
-        """Its cell, as addresses write it."""
+        """The cell of the closest elite as "row,column"; "" if the archive is empty."""
         return f"{self.closest.row},{self.closest.column}" if self.closest else ""
 
     @property
     def address(self) -> str:
-        """Of the elite that plays most alike; empty for an empty archive."""
+        """The address of the closest elite; "" if the archive is empty."""
         return address_of(self.archive.run, self.closest) if self.closest else ""
 
 
 def map_position(playing: PlayingStyle, archive: Archive) -> MapPosition | None:
-    """None if a measure of the archive is unknown for this person."""
+    """Return a person's position in an archive; None if one of its measures is unknown."""
     measured = [playing.measures[name].value for name in archive.setting.measures]
     if None in measured:
         return None
@@ -55,7 +55,7 @@ def map_position(playing: PlayingStyle, archive: Archive) -> MapPosition | None:
 
 
 def _nearest(archive: Archive, values: np.typing.NDArray[np.float64]) -> Cell | None:
-    """By distance in the plane of the measures; the first of equals."""
+    """Return the elite with the nearest measures; the first of equally near ones."""
 
     def distance(cell: Cell) -> float:
         measures = np.array([np.nan if m is None else m for m in cell.latest.measures])

@@ -1,4 +1,4 @@
-"""Figures about a person among agents: their place on a map, and who suits their style."""
+"""Figures about a person among agents: their place on a map, and suitable partners."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from analysis.people.map_position import MapPosition
 from analysis.people.people_figures import BY_GAME, ESTIMATE
 from analysis.people.recommended_partners import RecommendedPartner
 from analysis.people.style import PlayingStyle
-from analysis.statistics import told
+from analysis.statistics import rank_text
 
 MARGIN = 0.02
-"""Beyond the measures' ends, for what lies on them."""
+"""Margin of the axes beyond 0 and 1, so that markers on the edge are visible."""
 
 
 def on_the_map(playing: PlayingStyle, position: MapPosition, games: int) -> Figure:
-    """Somebody among the elites of an archive, with a frame around their cell."""
+    """Plot a person among the elites of an archive, with a frame around their cell."""
     archive = position.archive
     down, across = archive.setting.measures
     rows, columns = archive.setting.grid
@@ -92,7 +92,7 @@ def on_the_map(playing: PlayingStyle, position: MapPosition, games: int) -> Figu
 def recommended(
     named: Sequence[RecommendedPartner], elites: Sequence[RecommendedPartner]
 ) -> Figure:
-    """Who plays well with the agents that play most like somebody."""
+    """Tabulate the partners that play well with the agents most similar to a person."""
     everybody = [*named, *elites]
     return Figure(
         name="suited",
@@ -101,7 +101,9 @@ def recommended(
             *(Column("partner"), Column("place"), Column("games"), Column("with")),
             Column("address"),
         ],
-        rows=[(one.title, told(one.place), one.games, one.like, one.address) for one in everybody],
+        rows=[
+            (one.title, rank_text(one.place), one.games, one.like, one.address) for one in everybody
+        ],
         games=sum(one.games for one in everybody),
         seed=recommended_partners.SEED if named else "",
         note="An order, and no forecast of points: from tables of cross-play, the named agents "

@@ -17,7 +17,7 @@ HEIGHT = 280
 
 
 def misplays(seats: QuerySet[TraceSeat]) -> Figure:
-    """How risky the plays that failed were, given everything the seat could know."""
+    """Plot the misplays by how risky they were, given everything the seat could know."""
     risks = [risk for row in seats.values_list("risks", flat=True) for risk in row]
     tenths = Counter(min(9, int(risk * 10)) for risk in risks)
     labels = {f"{tenth / 10:.1f}–{(tenth + 1) / 10:.1f}": tenths[tenth] for tenth in range(10)}
@@ -37,7 +37,7 @@ def misplays(seats: QuerySet[TraceSeat]) -> Figure:
 
 
 def tellings(seats: QuerySet[TraceSeat]) -> Figure:
-    """Clues by how many of the cards that they touched they told something new of."""
+    """Plot the clues by the number of touched cards about which they gave new information."""
     told: Counter[int] = Counter()
     idle = 0
     for clues, nothing in seats.values_list("tellings", "idle_clues"):
@@ -64,7 +64,7 @@ def tellings(seats: QuerySet[TraceSeat]) -> Figure:
 
 
 def tokens(seats: QuerySet[TraceSeat]) -> Figure:
-    """Games by the clue tokens wasted in them."""
+    """Plot the games by the number of clue tokens wasted in them."""
     rows = list(seats.values_list("lost_tokens", "idle_clues"))
     games = Counter(wasted([lost for lost, _ in rows], [idle for _, idle in rows]))
     labels = {count: games[count] for count in range(int(max(games, default=-1)) + 1)}

@@ -1,4 +1,4 @@
-"""Figures about one person: scores, style, agreement with agents."""
+"""Figures about one person: scores, style, and agreement with agents."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 from analysis.charts import dots, means_along, rows_height, whole_ticks
 from analysis.figures import Column, Figure
 from analysis.models import TraceSeat
-from analysis.partners.likeness import EACH, Likeness
+from analysis.partners.action_agreement import EACH, Agreement
 from analysis.partners.names import title
 from analysis.people.action_agreement import AgentAgreement
 from analysis.people.learning_curve import blocks, in_order, ways
@@ -30,7 +30,7 @@ BY_GAME = "95% intervals by Student's t, with games as the units."
 
 
 def with_agents(agents: Sequence[WithAgent], scoring: str) -> Figure:
-    """Scores with each agent, beside all other games and other people's."""
+    """Plot mean scores with each agent, without it, and of other people with it."""
     names = [title(one.address) for one in agents]
     pairs = list(zip(names, agents, strict=True))
     series = {
@@ -65,7 +65,7 @@ def _row(one: WithAgent) -> list[float | None]:
 
 
 def learning_curve(seats: QuerySet[TraceSeat], scoring: str) -> Figure:
-    """The mean score as games go by."""
+    """Plot the mean score over the sequence of games."""
     scores = in_order(seats, scoring)
     points = blocks(scores)
     traces, layout = means_along(points, "game", "mean score")
@@ -85,7 +85,7 @@ def learning_curve(seats: QuerySet[TraceSeat], scoring: str) -> Figure:
 
 
 def _trend(scores: Sequence[int]) -> str:
-    """Such as: A straight line has a slope of +0.050 points a game (+0.010 to +0.090)."""
+    """Return a sentence with the slope of the scores, or "" if it has no interval."""
     line = slope([float(score) for score in scores])
     if line.value is None or line.low is None or line.high is None:
         return ""
@@ -96,7 +96,7 @@ def _trend(scores: Sequence[int]) -> str:
 
 
 def playing_style(playing: PlayingStyle, games: int) -> Figure:
-    """The measures in a table."""
+    """Tabulate the measures of a person's play."""
     rows = [
         *((name, playing.measures[name], measure.words) for name, measure in MEASURES.items()),
         *((name, getattr(playing, name), words) for name, words in OTHERS.items()),
@@ -115,7 +115,7 @@ def playing_style(playing: PlayingStyle, games: int) -> Figure:
 
 
 def plays_like(closest: Sequence[AgentAgreement], games: int) -> Figure:
-    """Agreement with each named agent, move by move: plays, discards and clues apart."""
+    """Plot the agreement with each named agent: all moves, plays, discards and clues."""
     drawn = {kind: [(one.entry.title, one.moves.share(kind)) for one in closest] for kind in EACH}
     traces, layout = dots(drawn, "share of the same moves")
     return Figure(
@@ -151,7 +151,8 @@ def plays_like(closest: Sequence[AgentAgreement], games: int) -> Figure:
     )
 
 
-def _base_rate(moves: Likeness) -> tuple[str | float | None, ...]:
+def _base_rate(moves: Agreement) -> tuple[str | float | None, ...]:
+    """Return the table row of the agreement expected of a random legal move."""
     chances = [moves.chance(kind) for kind in EACH]
     known = [chance for chance in chances if chance is not None]
     even = sum(known) / len(known) if known else None

@@ -1,9 +1,9 @@
-"""Partners for a person's style: the agents that do best with the agent most like them.
+"""Partners for a person's style: the agents that do best with the agent most like the person.
 
-Two tables answer: the named agents with the quick one that makes most of the same moves, and an
-archive's cross-play with the elite whose measures are nearest. What they score with such a stand-in
-foretells no person's points, so this is an order alone, and a place is a range where the games
-leave it open: the best of many means owes something to luck.
+There are two tables: named agents with the fast agent that agrees with most of the person's moves,
+and an archive's cross-play with the elite whose measures are nearest. Scores with such a stand-in
+do not predict a person's points, so only an order is shown, and a place is a range where the games
+leave it open: the best of many means is partly luck.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ import numpy as np
 from agents import registry
 from agents.archives import BadArchive
 from agents.kinds.elites import address_of
+from agents.matchups.core_games import play_in_core
 from agents.registry import Entry
 from analysis.diversity import crossplay, pairwise
-from analysis.evaluate.core_games import play_in_core
 from analysis.people.map_position import MapPosition
 from analysis.statistics import mean, ranks
 from analysis.statistics.estimate import LEVEL
@@ -29,30 +29,31 @@ from native import Rules
 GAMES = 200
 SEED = "cross-play"
 SHOWN = 5
-"""Elites of an archive."""
+"""Elites of an archive to recommend."""
 
 
 @dataclass(frozen=True)
 class RecommendedPartner:
-    """A partner, and its place among those tried with the agent that plays like the person."""
+    """A partner and its rank among the agents tried with the one most like the person."""
 
     address: str
     title: str
     place: tuple[int, int]
     games: int
     like: str
-    """The title of the agent that plays like them."""
+    """The title of the agent most like the person."""
 
 
 def named_partners(alike: Sequence[Entry], players: int = 2) -> list[RecommendedPartner]:
-    """The named agents, the best first, with the one most alike that plays thousands of games while
-    a page waits; empty if that one does not play at a table of this size."""
+    """Return the named agents ranked by their scores with the most similar fast agent; empty if
+    that agent does not play at tables of this size."""
     like = next((entry for entry in alike if not entry.thinks_long), None)
     return _with_each(like.address, players) if like and players in like.players else []
 
 
 @lru_cache(maxsize=256)
 def _with_each(address: str, players: int) -> list[RecommendedPartner]:
+    """Return every rule agent ranked by its scores with the agent at this address."""
     agents = [entry for entry, _ in registry.rule_lists(players)]
     like = registry.find(address)
     scores = play_in_core(Rules.standard(players), agents, [like], GAMES, SEED).scores("stacks")
@@ -66,8 +67,8 @@ def _with_each(address: str, players: int) -> list[RecommendedPartner]:
 
 
 def elite_partners(position: MapPosition) -> list[RecommendedPartner]:
-    """The best of an archive with its elite that plays most alike, by the archive's table of
-    cross-play; empty without one."""
+    """Return the archive's best partners of its elite most like the person, from its cross-play
+    table; empty if the archive has no complete table."""
     archive, cell = position.archive, position.closest
     try:
         table = crossplay.load(archive.run)
@@ -91,7 +92,8 @@ def elite_partners(position: MapPosition) -> list[RecommendedPartner]:
 
 
 def _place(table: crossplay.CrossPlay, index: int, other: int) -> tuple[int, int]:
-    """Among all partners of an elite; the level is divided by their number (Bonferroni)."""
+    """Return the partner's rank range among the elite's partners; the level is divided by their
+    number (Bonferroni)."""
     means, errors = table.mean[index], table.sem[index]
     count = len(means)
     far = critical(1 - (1 - LEVEL) / max(1, count - 1), 2 * (table.games - 1))

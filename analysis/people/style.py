@@ -1,4 +1,4 @@
-"""How somebody plays, by the measures of the literature, with intervals over games."""
+"""A person's playing style in the measures of the literature, with intervals over games."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ SHARE = (0.0, 1.0)
 
 @dataclass(frozen=True)
 class PlayingStyle:
-    """The measures of ad-hoc play, and what a person may want to know."""
+    """The measures of ad-hoc play, and statistics about clues and clue tokens."""
 
     measures: Mapping[str, Estimate]
-    """By the names that archives use."""
+    """Estimates by the measure names that archives use."""
     told_per_clue: Estimate
-    """Cards that a clue touched and told something new of."""
+    """Touched cards about which a clue gave new information, per clue."""
     idle_clues: Estimate
-    """Share of the clues that told nothing new."""
+    """Share of the clues that gave no new information."""
     lost_tokens: Estimate
-    """A game: clue tokens not gained since all were there."""
+    """Clue tokens per game not regained because all were already available."""
     wasted_tokens: Estimate
-    """A game: these, and those that clues cost which told nothing new."""
+    """Lost tokens plus idle clues, per game."""
 
 
 def style(seats: QuerySet[TraceSeat]) -> PlayingStyle:
-    """Of all these games together; the unit of the intervals is the game."""
+    """Return the style over all games of these seats; the unit of the intervals is the game."""
     rows = list(seats.values_list("tallies", *COLUMNS))
     tallies: list[Tallies] = [row[0] for row in rows]
     told, idle, lost = ([row[i] for row in rows] for i in (1, 2, 3))
@@ -47,12 +47,13 @@ def style(seats: QuerySet[TraceSeat]) -> PlayingStyle:
 
 
 def _estimate(measure: Measure, tallies: Sequence[Tallies]) -> Estimate:
-    """Over the games that know both tallies: older ones were counted before newer tallies were."""
+    """Estimate a measure over the games that have both of its tallies: older games were counted
+    before newer tallies existed."""
     known = [counts for counts in tallies if {measure.above, measure.below} <= counts.keys()]
     above = [counts[measure.above] for counts in known]
     return ratio(above, [measure.unit * counts[measure.below] for counts in known]).within(*SHARE)
 
 
 def wasted(lost: Sequence[float], idle: Sequence[float]) -> list[float]:
-    """Clue tokens wasted in each game: not gained since all were there, or spent to say nothing."""
+    """Return the clue tokens wasted in each game: the lost tokens plus the idle clues."""
     return [a + b for a, b in zip(lost, idle, strict=True)]

@@ -1,4 +1,4 @@
-"""A person's games with each agent, beside their other games and other people's with it."""
+"""A person's games with each agent, compared with their other games and other people's."""
 
 from __future__ import annotations
 
@@ -11,27 +11,30 @@ from analysis.models import TraceSeat
 from analysis.partners.scores import SCORES, by_agent
 from analysis.statistics import Estimate, mean
 
-NOTHING = Estimate(None, None, 0)
+NOTHING = Estimate()
 
 
 @dataclass(frozen=True)
 class WithAgent:
-    """Scores of a person's games with one agent."""
+    """The scores of a person's games with one agent."""
 
     address: str
     games: int
     mean: Estimate
     without: Estimate
-    """Their mean in all games without it."""
+    """The person's mean in all games without the agent."""
     others: Estimate
-    """Other people's mean with it, with people as the units."""
+    """Other people's mean with the agent; the units are people."""
 
 
 def with_each_agent(
     mine: QuerySet[TraceSeat], everybody: QuerySet[TraceSeat], scoring: str
 ) -> list[WithAgent]:
-    """The agents that a person met, most games first, alone or among others; `mine` are their
-    seats, `everybody` all seats that count."""
+    """Return the scores with each agent the person has played with, most games first.
+
+    `mine` are the person's seats and `everybody` all seats that count. A game with several agents
+    counts for each of them.
+    """
     scores = dict(mine.filter(finished=True).values_list("trace", scoring))
     met = _met(mine.filter(finished=True))
     theirs = everybody.filter(address__in=met).exclude(
@@ -53,7 +56,7 @@ def with_each_agent(
 
 
 def _met(mine: QuerySet[TraceSeat]) -> dict[str, set[int]]:
-    """By agent, the games that it sat in too."""
+    """Return the traces of the person's games by the address of each agent that sat in them."""
     seats = TraceSeat.objects.filter(kind=TraceSeat.Kind.AGENT, trace__in=mine.values("trace"))
     met: dict[str, set[int]] = defaultdict(set)
     for address, game in seats.values_list("address", "trace").order_by():

@@ -1,3 +1,2 @@
-"""Protocols: with whom agents are measured, on which deals, so that figures of different days and
-places compare; standings under each, cross-play between families, and what is learnt in a session.
-"""
+"""Protocols that fix partners and deals, so that figures from different days and machines compare;
+standings under each, cross-play between families, and learning within a session."""

@@ -1,7 +1,7 @@
-"""Cross-play between families: every member of the frozen list with every other, two at a table.
+"""Cross-play between families: all pairs of members of the frozen pool, at tables of two.
 
-The result is stored, since the slow ones take long; `manage.py families` makes it. Pairs that the
-core plays quickly get many games, others few, and every mean has the interval of its own games.
+The result is stored because slow agents take long; `manage.py rebuild families` makes it. Pairs
+that the core plays quickly get many games, others few; every mean has the interval of its games.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ import numpy as np
 
 from agents import registry
 from agents.entry import Entry
+from agents.matchups.playing import Plan, play_games
 from agents.pools import freezing
 from agents.runs.storage import replace
-from analysis.evaluate.evaluation import Plan, play_games
 from analysis.protocols.protocol import FIELD, SLOW_SECONDS, is_slow
 from analysis.statistics import Estimate, mean_of_counts
 from native import Rules
@@ -26,8 +26,9 @@ from native import Rules
 FILE = Path(__file__).parent / "stored" / "crossplay.json"
 GAMES = 2_000
 SLOW_SHARE = 7
-"""A slow agent has so many times fewer games with each partner than under a protocol in all."""
+"""The divisor that gives a slow agent's games with one partner from its games under a protocol."""
 FEWEST = 40
+"""The fewest games of a pair."""
 SEED = "families"
 PLAYERS = 2
 
@@ -43,16 +44,16 @@ FAMILIES = {
     "adaptive": "Adaptive",
     "search": "Search",
 }
-"""By the kind of an address."""
+"""Family names by the kind of an address."""
 
 
 class Pair(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Two agents at a table of two."""
+    """The games of two agents at a table of two."""
 
     one: str
     other: str
     stacks: tuple[int, ...]
-    """Games by score."""
+    """Games by score, under this scoring."""
     zero: tuple[int, ...]
 
     @property
@@ -64,7 +65,7 @@ class Pair(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class CrossPlay(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Of a frozen pool."""
+    """The games of every pair of agents in a frozen pool."""
 
     pool: str
     seed: str
@@ -77,8 +78,8 @@ class CrossPlay(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return [address for address, _ in self.members]
 
     def between(self, one: str, other: str, scoring: str) -> Estimate:
-        """The mean over the pairs of two families as they are, nobody with itself; without a value
-        if there is none. The error is that of the games."""
+        """Return the mean over the pairs of two families, self-play excluded; without a value if
+        there are no such pairs. The error is that of the games, with the agents as given."""
         found = [
             pair.mean(scoring)
             for pair in self.pairs
@@ -87,19 +88,20 @@ class CrossPlay(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return mean_of_means(found)
 
     def itself(self, of: str, scoring: str) -> Estimate:
-        """The mean over the members of a family, each with itself."""
+        """Return the mean self-play score over the members of a family."""
         alone = [pair for pair in self.pairs if pair.one == pair.other and family(pair.one) == of]
         return mean_of_means([pair.mean(scoring) for pair in alone])
 
 
 def family(address: str) -> str:
+    """Return the name of an address's family."""
     return FAMILIES[address.partition(":")[0]]
 
 
 def mean_of_means(means: Sequence[Estimate]) -> Estimate:
-    """The mean of independent estimates, all weighing the same."""
+    """Return the unweighted mean of independent estimates."""
     if not means:
-        return Estimate(None, None, 0)
+        return Estimate()
     value = sum(one.value or 0 for one in means) / len(means)
     units = sum(one.units for one in means)
     if any(one.sem is None for one in means):
@@ -111,11 +113,14 @@ def mean_of_means(means: Sequence[Estimate]) -> Estimate:
 
 def measure(
     threads: int = 1,
-    told: Callable[[str, str], None] = lambda _one, _other: None,
+    told: Callable[[str, str], object] = lambda _one, _other: None,
     known: CrossPlay | None = None,
 ) -> CrossPlay:
-    """Play all pairs but those `known` whose two members are what they were. Raises AgentError if a
-    member is not what was frozen."""
+    """Play all pairs of the frozen pool except those in `known` whose members have not changed.
+
+    `told` is called with the two addresses before a pair is played. Raises AgentError if a member's
+    version differs from the frozen one.
+    """
     frozen = freezing.load(FIELD)
     entries = [registry.find(address) for address in freezing.addresses(FIELD)]
     played = still_true(known, dict(frozen.members)) if known else {}
@@ -129,14 +134,23 @@ def measure(
     return CrossPlay(FIELD, SEED, frozen.members, tuple(pairs))
 
 
+def missing(known: CrossPlay) -> list[tuple[str, str]]:
+    """Return the pairs of the frozen pool not played yet, or played with another version of a
+    member."""
+    frozen = dict(freezing.load(FIELD).members)
+    played = still_true(known, frozen)
+    pairs = combinations_with_replacement(frozen, 2)
+    return [pair for pair in pairs if pair not in played]
+
+
 def still_true(known: CrossPlay, versions: Mapping[str, str]) -> dict[tuple[str, str], Pair]:
-    """By addresses, the pairs whose two members play as they did."""
+    """Return the pairs whose two members have not changed, by addresses."""
     same = {one for one, version in known.members if versions.get(one) == version}
     return {(p.one, p.other): p for p in known.pairs if {p.one, p.other} <= same}
 
 
 def games_of(one: Entry, other: Entry) -> int:
-    """How many games a pair plays."""
+    """Return the number of games a pair plays."""
     slow = [entry.seconds for entry in (one, other) if is_slow(entry, PLAYERS)]
     return max(FEWEST, int(SLOW_SECONDS / max(slow) / SLOW_SHARE)) if slow else GAMES
 
@@ -154,10 +168,11 @@ def _pair(one: Entry, other: Entry, threads: int) -> Pair:
 
 
 def load() -> CrossPlay | None:
-    """What is stored, or nothing."""
+    """Return the stored cross-play; None if there is none."""
     return msgspec.json.decode(FILE.read_bytes(), type=CrossPlay) if FILE.exists() else None
 
 
 def store(crossplay: CrossPlay) -> None:
+    """Write a cross-play table to the file that `load` reads, replacing the old one."""
     FILE.parent.mkdir(exist_ok=True)
     replace(FILE, msgspec.json.encode(crossplay) + b"\n")

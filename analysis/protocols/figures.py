@@ -1,4 +1,4 @@
-"""The figures of the protocols: standings, cross-play between families, what a session teaches."""
+"""Figures of the protocols: standings, cross-play between families, and gains within a session."""
 
 from __future__ import annotations
 
@@ -12,36 +12,50 @@ from analysis.figures import Column, Figure
 from analysis.maps.map_figures import SCALE
 from analysis.partners.names import title
 from analysis.protocols.families import CrossPlay, Pair, family
-from analysis.protocols.lines import BAYES, GENERALIST, ORACLE
+from analysis.protocols.lines import BAYES, BEST_MEMBER, GENERALIST
 from analysis.protocols.protocol import Protocol
 from analysis.protocols.standing import Floats, Standing, Standings, ahead
 from analysis.scorings import SAID
-from analysis.statistics import Estimate, mean, told
+from analysis.statistics import Estimate, mean, rank_text
 
 LINES = {
     GENERALIST: "Generalist of the partners",
-    ORACLE: "Best partner of each (oracle)",
+    BEST_MEMBER: "Best pool member for each",
     BAYES: "Knows all partners (Bayes)",
 }
 LINES_SAY = (
-    " Three lines for comparison: the one partner that does best with all of them (generalist), "
-    "the best for each (oracle), and an agent that knows them all and tells from the moves which "
-    "one it plays with (Bayes)."
+    " Three lines for comparison: the one pool member that does best with all (generalist), "
+    "the pool member that is best with each, and an agent that knows them all and tells from the "
+    "moves which one it plays with (Bayes)."
 )
+MEMBER = "†"
+"""The mark of an agent that is also one of the partners."""
+MEMBERS_SAY = f" {MEMBER} is also one of the partners, so it meets copies of itself."
 QUANTILES = (0.1, 0.25, 0.75, 0.9)
-NOBODY = Estimate(None, None, 0)
+NOBODY = Estimate()
 
 
 def standings(
-    protocol: Protocol, stored: Standings, scoring: str, old: Collection[str] = ()
+    protocol: Protocol,
+    stored: Standings,
+    scoring: str,
+    old: Collection[str] = (),
+    members: Collection[str] = (),
 ) -> Figure:
-    """Agents by their means; who cannot be separated shares a place. `old` are those who play
-    otherwise since they were measured, or whose partners do."""
+    """Rank agents by their means; agents that cannot be separated share a place.
+
+    `old` are the agents that have changed, or whose partners have, since they were measured;
+    `members` are the partners.
+    """
     best_first = stored.best_first(scoring)
     agents = [one for one, _ in best_first]
     gaps = [ahead(one, following, scoring) for one, following in pairwise(agents)]
     means = [one.mean(scoring) for one in agents]
-    labels = [f"{told(place)}  {_named(one.agent, old)}" for one, place in best_first]
+    names = {
+        one.agent: _named(one.agent, old) + (f" {MEMBER}" if one.agent in members else "")
+        for one in agents
+    }
+    labels = [f"{rank_text(place)}  {names[one.agent]}" for one, place in best_first]
     drawn = list(zip(labels, means, strict=True))
     own = [(LINES[line.agent], line.mean(scoring)) for line in stored.lines]
     series = {"agents": drawn, "the partners' own": own} if own else {"": drawn}
@@ -60,8 +74,8 @@ def standings(
         ],
         rows=[
             (
-                _named(one.agent, old),
-                told(place),
+                names[one.agent],
+                rank_text(place),
                 *(found.value, found.low, found.high),
                 *(gap.value, gap.low, gap.high),
                 *_with_partners(one, scoring),
@@ -74,7 +88,9 @@ def standings(
         seed="standings-1 to standings-5",
         command=f"manage.py standings {protocol.name} --field --scoring {scoring}",
         note=f"{protocol.words} The places these results allow stand before each name; bars are "
-        f"95% intervals over {unit}." + (LINES_SAY if stored.lines else ""),
+        f"95% intervals over {unit}."
+        + (MEMBERS_SAY if set(members) & set(names) else "")
+        + (LINES_SAY if stored.lines else ""),
         traces=traces if agents else (),
         layout=layout,
         height=rows_height(len(agents) + len(stored.lines)) + 20,
@@ -96,7 +112,8 @@ def _line(one: Standing, scoring: str) -> tuple[str | float | int | None, ...]:
 
 
 def _with_partners(one: Standing, scoring: str) -> list[float]:
-    """With the worst, with the median, and the quantiles over partners."""
+    """Return the mean with the worst and with the median partner, then the quantiles over
+    partners."""
     means = one.by_member(scoring)
     return [float(number) for number in (means.min(), *np.quantile(means, (0.5, *QUANTILES)))]
 
@@ -104,8 +121,8 @@ def _with_partners(one: Standing, scoring: str) -> list[float]:
 def foreseen(
     protocol: Protocol, stored: Standings, anew: Standings, scoring: str, old: Collection[str] = ()
 ) -> Figure:
-    """What an agent that was shown its partner's games has over the same agent without them, on
-    the same deals."""
+    """Plot what each agent gains from seeing its partner's games first: `stored` minus `anew` on
+    the same deals, where `anew` are the standings without them."""
     fresh = {one.agent: one for one in anew.agents}
     rows = [
         (one, one.mean(scoring), mean(_gaps(one, other, scoring).ravel()))
@@ -145,8 +162,8 @@ def foreseen(
 
 
 def few_shot(protocol: Protocol, stored: Standings, anew: Standings, scoring: str) -> Figure:
-    """What an agent that remembers its partner has over one made `anew` for each of the same
-    deals, by the game's place in a session."""
+    """Plot what each agent gains by remembering its partner, by game of a session: `stored` minus
+    `anew` on the same deals, where `anew` are agents that start afresh in every game."""
     fresh = {one.agent: one for one in anew.agents}
     rows: list[tuple[Standing, list[Estimate], list[Estimate]]] = []
     for one, _ in stored.best_first(scoring):
@@ -199,19 +216,19 @@ def few_shot(protocol: Protocol, stored: Standings, anew: Standings, scoring: st
 
 
 def gains(one: Standing, other: Standing, scoring: str) -> list[Estimate]:
-    """By the game's place in a session of the first: how much higher it is than the second on the
-    deals that both played."""
+    """Return the first standing's mean minus the second's on the shared deals, for each game of a
+    session of the first."""
     gaps = _gaps(one, other, scoring)
     return [mean(gaps[:, place]) for place in range(one.session)]
 
 
 def _later(one: Standing, other: Standing, scoring: str) -> Estimate:
-    """The same over all games of a session but the first."""
+    """Return the mean gain over all games of a session but the first."""
     return mean(_gaps(one, other, scoring)[:, 1:].mean(axis=1))
 
 
 def _gaps(one: Standing, other: Standing, scoring: str) -> Floats:
-    """(sessions, games)."""
+    """(sessions, games): differences on the shared deals."""
     first, second = one.values(scoring), other.values(scoring)
     shared = min(len(first), len(second)) // one.session * one.session
     return (first[:shared] - second[:shared]).reshape(-1, one.session)
@@ -223,7 +240,7 @@ def _signed(gain: Estimate) -> str:
 
 
 def by_family(crossplay: CrossPlay, scoring: str) -> Figure:
-    """A cell two families: its mean over their pairs, nobody with itself."""
+    """Draw the matrix of mean scores between families, self-play excluded."""
     names = list(dict.fromkeys(map(family, crossplay.agents)))
     cells = {
         (one, other): crossplay.between(one, other, scoring) for one in names for other in names
@@ -247,7 +264,7 @@ def by_family(crossplay: CrossPlay, scoring: str) -> Figure:
 
 
 def by_agent(crossplay: CrossPlay, scoring: str, old: Collection[str] = ()) -> Figure:
-    """A cell two agents."""
+    """Draw the matrix of mean scores between agents, with self-play on the diagonal."""
     names = crossplay.agents
     means = {pair: e for one in crossplay.pairs for pair, e in _both_ways(one, scoring)}
     games = {(pair.one, pair.other): pair.games for pair in crossplay.pairs}
@@ -275,6 +292,7 @@ def by_agent(crossplay: CrossPlay, scoring: str, old: Collection[str] = ()) -> F
 
 
 def _both_ways(pair: Pair, scoring: str) -> list[tuple[tuple[str, str], Estimate]]:
+    """Return the pair's mean under both orders of its addresses."""
     found = pair.mean(scoring)
     return [((pair.one, pair.other), found), ((pair.other, pair.one), found)]
 
@@ -289,7 +307,7 @@ def _matrix(
     crossplay: CrossPlay,
     note: str,
 ) -> Figure:
-    """A square of cells; `labels` name its rows, and in short its columns."""
+    """Draw a square matrix; `labels` maps the row names to the short column names."""
     trace = {
         "type": "heatmap",
         "x": list(labels.values()),
@@ -313,7 +331,7 @@ def _matrix(
         rows=rows,
         games=sum(pair.games for pair in crossplay.pairs),
         seed=crossplay.seed,
-        command="manage.py families",
+        command="manage.py rebuild families",
         note=note,
         traces=[trace],
         layout={

@@ -1,12 +1,15 @@
-"""What the partners of a protocol could do themselves, on the same deals, as lines beside all.
+"""Reference lines: what the partners of a protocol could achieve themselves on the same deals.
 
-generalist: the member with the best mean over all partners, itself included.
-oracle: with each partner the member that is best with it.
-Bayes: knows all partners, sees their moves, and answers like the member that is best with those who
-the partner may then be.
+Generalist: the member with the best mean over all partners, itself included.
 
-Generalist and oracle are chosen on the odd deals and scored on the even ones, and the other way
-round, so that they are not the luckiest. They are chosen by `zero`.
+Best member: with each partner, the pool member that is best with it. An agent from outside the pool
+may do better with that partner, so it is no upper bound.
+
+Bayes: knows all partners, sees their moves, and plays like the member that is best with the
+partners still possible.
+
+Generalist and best member are chosen on the odd deals and scored on the even ones, and vice versa,
+to avoid selection bias. They are chosen by `zero`.
 """
 
 from __future__ import annotations
@@ -20,13 +23,13 @@ import numpy.typing as npt
 from agents import registry
 from agents.contract import AgentError
 from agents.entry import Entry
-from analysis.evaluate.evaluation import play_games
+from agents.matchups.playing import play_games
 from analysis.protocols.protocol import Protocol
 from analysis.protocols.standing import Standing, play, standing_of
 
-GENERALIST, ORACLE, BAYES = "generalist", "oracle", "Bayes"
+GENERALIST, BEST_MEMBER, BAYES = "generalist", "best member", "Bayes"
 MOST_GAMES = 4_000_000
-"""Of all members with all, over which generalist and oracle are chosen."""
+"""The most games, over all pairs of members, from which generalist and best member are chosen."""
 
 Points = npt.NDArray[np.int64]
 Struck = npt.NDArray[np.bool_]
@@ -35,9 +38,12 @@ Struck = npt.NDArray[np.bool_]
 def measure(
     protocol: Protocol, threads: int = 1, told: Callable[[str], None] = lambda _: None
 ) -> list[Standing]:
-    """The lines of a protocol. Raises AgentError for one without partners."""
+    """Return the reference lines of a protocol.
+
+    `told` is called with each line of progress. Raises AgentError for a protocol without partners.
+    """
     if not protocol.pool:
-        raise AgentError(f"Under {protocol.name} everybody plays with itself: there are no lines.")
+        raise AgentError(f"Protocol {protocol.name} is self-play: it has no reference lines.")
     members = protocol.members()
     told(f"{len(members)} members with each other ...")
     points, struck = _table(protocol, members, threads)
@@ -50,8 +56,8 @@ def measure(
 
 
 def chosen(points: Points, struck: Struck, session: int) -> list[Standing]:
-    """Generalist and oracle of (challengers, members, deals): cards played, and whether the last
-    strike ended the game."""
+    """Return generalist and best member from two arrays (challengers, members, deals): cards
+    played, and whether the last strike ended the game."""
     zero, numbers = np.where(struck, 0, points), np.arange(points.shape[1])
     halves = [slice(0, None, 2), slice(1, None, 2)]
     fixed, best = np.zeros(points.shape[1:], np.int64), np.zeros(points.shape[1:], np.int64)
@@ -64,10 +70,12 @@ def chosen(points: Points, struck: Struck, session: int) -> list[Standing]:
         places = who, numbers[:, None], np.arange(points.shape[2])
         return standing_of(name, "", session, points[places], struck[places])
 
-    return [line(GENERALIST, fixed), line(ORACLE, best)]
+    return [line(GENERALIST, fixed), line(BEST_MEMBER, best)]
 
 
 def _table(protocol: Protocol, members: Sequence[Entry], threads: int) -> tuple[Points, Struck]:
+    """Play all members with all members: cards played, and games struck out, (members, members,
+    deals)."""
     most = max(2, MOST_GAMES // len(members) ** 2)
     points, struck, deals = [], [], 0
     for plan in protocol.plans(members[0], threads):

@@ -1,8 +1,8 @@
-"""The protocols: a frozen pool, a table, and how many games in a row are played with a partner.
+"""Evaluation protocols: a frozen pool, a table size, and the games in a row with a partner.
 
 Mirror, mixed and learning are the tracks of the Hanabi competition at CoG (Walton-Rivers et al.
-2019); the partners of a mixed track were not known beforehand, while ours are, so `fresh:` pools of
-`manage.py evaluate` stand in for that.
+2019). The partners of its mixed track were secret; ours are public, so `fresh:` pools of `manage.py
+evaluate` serve as unseen partners.
 """
 
 from __future__ import annotations
@@ -13,55 +13,60 @@ from hashlib import blake2b
 from agents import registry
 from agents.contract import AgentError
 from agents.entry import Entry
+from agents.matchups.playing import Plan
 from agents.pools import freezing
-from analysis.evaluate.evaluation import Plan
 from native import Rules
 
-FIELD = "families@1"
-"""The frozen pool whose members stand in all tables of standings."""
+FIELD = "families@2"
+"""The frozen pool whose members appear in every standings table."""
 SLOW_SECONDS, SLOW_GAMES = 140, 400
-"""For an agent that the core cannot play quickly, so many games in all, over the members of a pool,
-divided by the seconds that a decision of it may take, and no more than these."""
+"""Budget of a slow agent, one that the core cannot play quickly: SLOW_SECONDS divided by its
+seconds per decision gives its total games over the members of a pool, at most SLOW_GAMES."""
 FAST_GAMES, QUICK_GAMES = 10**9, 20_000
-"""The same for a rule list, and for another agent that the core plays."""
+"""The most games of a rule list, and of any other agent that the core plays quickly."""
 FEWEST = 4
-"""Units from which on an agent has a place."""
+"""The fewest deals or sessions with which an agent is ranked."""
 
 
 @dataclass(frozen=True)
 class Protocol:
-    """A way to measure agents."""
+    """One way to measure agents."""
 
     name: str
     title: str
     words: str
     pool: str = ""
-    """A frozen pool; empty: the agent plays with itself."""
+    """A frozen pool; "" means self-play."""
     session: int = 1
     """Games in a row with the same partner."""
     players: int = 2
     shown: int = 0
-    """Games of the partner with copies of itself that the agent sees first."""
+    """The number of the partner's self-play games that the agent sees before each game."""
     quick: bool = False
-    """Only the members that the core plays quickly are partners."""
+    """Only members that the core plays quickly are partners."""
 
     @property
     def rules(self) -> Rules:
         return Rules.standard(self.players)
 
     def partners(self, agent: Entry) -> list[Entry]:
-        """Whom an agent meets. Raises AgentError if one is not what it was."""
+        """Return an agent's partners. Raises AgentError if a member's version has changed."""
         return self.members() if self.pool else [agent]
 
     def members(self) -> list[Entry]:
-        """The partners of a protocol that has a pool. Raises AgentError if one is not what it
-        was."""
+        """Return the partners of a protocol with a pool. Raises AgentError if a member's version
+        has changed."""
         members = [registry.find(address) for address in freezing.addresses(self.pool)]
         return [one for one in members if not (self.quick and is_slow(one, self.players))]
 
     @property
+    def addresses(self) -> list[str]:
+        """The addresses of all members of the pool; empty for self-play."""
+        return [one for one, _ in freezing.load(self.pool).members] if self.pool else []
+
+    @property
     def versions(self) -> str:
-        """Names the versions of all members, in short; empty where there are no partners."""
+        """A digest of the versions of all members; "" for self-play."""
         if not self.pool:
             return ""
         members = repr(freezing.load(self.pool).members)
@@ -69,8 +74,8 @@ class Protocol:
 
     @property
     def adaptive(self) -> str:
-        """Who knows all partners, recognises them by their moves, and answers with the best of
-        them: the address of an agent; empty where there are no partners."""
+        """The address of the agent that knows all partners, recognises them by their moves, and
+        plays the best response; "" for self-play."""
         if not self.pool:
             return ""
         known = self.pool
@@ -79,8 +84,8 @@ class Protocol:
         return f"adaptive:0:{known}"
 
     def plans(self, agent: Entry, threads: int = 1) -> list[Plan]:
-        """What an agent plays: seed after seed, the same games with every member. A slow one plays
-        the first of these games only; none if those would be too few to tell anything."""
+        """Return an agent's plans, one per seed, with the same games for every member. A slow agent
+        plays only the first of these games; an empty list if those would be too few."""
         frozen = freezing.load(self.pool or FIELD)
         members = len(self.members()) if self.quick else len(frozen.members) if self.pool else 1
         most = most_games(agent, self.players) // members
@@ -102,14 +107,14 @@ class Protocol:
 
 
 def most_games(agent: Entry, players: int) -> int:
-    """In all, over the members of a pool."""
+    """Return the total number of games of an agent over the members of a pool."""
     if is_slow(agent, players):
         return int(min(SLOW_GAMES, SLOW_SECONDS / agent.seconds))
     return FAST_GAMES if agent.plays_in_core else QUICK_GAMES
 
 
 def is_slow(agent: Entry, players: int) -> bool:
-    """Whether thousands of games of it would take long."""
+    """Return whether thousands of the agent's games would take long."""
     blueprint = agent.in_core(players)
     return agent.thinks_long or blueprint is None or blueprint.thinks
 
@@ -135,7 +140,7 @@ PROTOCOLS = {
             "With one of every family",
             "The partners are rule lists, evolved agents, agents with conventions, one with a hat "
             "code, and networks that imitate people.",
-            "families@1",
+            "families@2",
             quick=True,
         ),
         Protocol(
@@ -172,7 +177,7 @@ PROTOCOLS = {
 
 
 def find(name: str) -> Protocol:
-    """Raises AgentError, in words, for a protocol that there is not."""
+    """Return the protocol of this name. Raises AgentError if there is none."""
     if name not in PROTOCOLS:
         raise AgentError(f"There is no protocol {name[:40]}. There are {', '.join(PROTOCOLS)}.")
     return PROTOCOLS[name]

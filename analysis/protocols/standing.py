@@ -1,6 +1,6 @@
-"""Where agents stand under a protocol: played, stored, and compared on the deals that they share.
+"""Standings of agents under a protocol: played, stored, and compared on their shared deals.
 
-What is stored lies in `stored/`, a file a protocol; `manage.py standings` makes it.
+The standings are stored in `stored/`, one file per protocol; `manage.py standings` makes them.
 """
 
 from __future__ import annotations
@@ -14,97 +14,103 @@ import numpy as np
 import numpy.typing as npt
 
 from agents.entry import Entry
+from agents.matchups.playing import play_games
 from agents.runs.storage import replace
-from analysis.evaluate.evaluation import play_games
 from analysis.protocols.protocol import Protocol
 from analysis.statistics import Estimate, mean, ranks
 
 FOLDER = Path(__file__).parent / "stored"
+MOST = 25
+"""The maximum score: all protocols use the standard deck."""
+FORMER_LINES = {"oracle": "best member"}
+"""Current names of lines by their names in older files."""
 
 Floats = npt.NDArray[np.float64]
 Tell = Callable[[str], None]
 
 
 class Standing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What an agent reached."""
+    """The games of one agent under a protocol."""
 
     agent: str
     version: str
     session: int
     points: tuple[int, ...]
-    """Cards played, by deal, over all members."""
+    """Cards played on each deal, summed over the members."""
     lost: tuple[int, ...]
-    """Of them those that the last strike took, under `zero`."""
+    """The part of `points` that the last strike takes away under `zero`."""
     members: tuple[tuple[int, int], ...]
-    """The same two by member, over all deals."""
+    """For each member, its sums of `points` and `lost` over all deals."""
     struck: int
     """Games that the last strike ended."""
     met: str = ""
-    """Which versions of the partners; empty where that was not noted yet."""
+    """A digest of the partners' versions; "" in files from before it was recorded."""
 
     @property
     def games(self) -> int:
         return len(self.points) * len(self.members)
 
     def values(self, scoring: str) -> Floats:
-        """(deals,): the mean over the members."""
+        """(deals,): the mean score over the members."""
         return _scored(self.points, self.lost, scoring) / len(self.members)
 
     def units(self, scoring: str) -> Floats:
-        """Means of deals, or of sessions: what is independent."""
+        """(units,): the means of the independent units: deals, or sessions."""
         means: Floats = self.values(scoring).reshape(-1, self.session).mean(axis=1)
         return means
 
     def mean(self, scoring: str) -> Estimate:
-        return mean(self.units(scoring))
+        return mean(self.units(scoring)).within(0, MOST)
 
     def by_member(self, scoring: str) -> Floats:
-        """(members,): the mean with each."""
+        """(members,): the mean score with each member."""
         points, lost = np.array(self.members).T
         return _scored(points, lost, scoring) / len(self.points)
 
     def by_game(self, scoring: str) -> list[Estimate]:
-        """By the game's place in a session, over sessions."""
+        """Return the mean score of each game of a session, over sessions."""
         places = self.values(scoring).reshape(-1, self.session)
         return [mean(places[:, place]) for place in range(self.session)]
 
 
 class Standings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Of one protocol."""
+    """The standings of one protocol."""
 
     protocol: str
     pool: str
     agents: tuple[Standing, ...] = ()
     lines: tuple[Standing, ...] = ()
-    """What the pool itself can do on the same deals (`analysis.protocols.lines`)."""
+    """The pool's own reference lines on the same deals (`analysis.protocols.lines`)."""
 
     def with_agents(self, others: Sequence[Standing]) -> Standings:
-        """With these too, in place of earlier ones of the same agents."""
+        """Return the standings with these agents added or replaced."""
         return msgspec.structs.replace(self, agents=_replaced(self.agents, others))
 
     def with_lines(self, lines: Sequence[Standing]) -> Standings:
-        """With these lines, in place of earlier ones of the same names."""
+        """Return the standings with these lines added or replaced."""
         return msgspec.structs.replace(self, lines=_replaced(self.lines, lines))
 
     def best_first(self, scoring: str) -> list[tuple[Standing, tuple[int, int]]]:
-        """With the best and the worst place that each may have."""
+        """Return the agents by mean score, each with its best and worst possible rank."""
         ordered = sorted(self.agents, key=lambda one: -(one.mean(scoring).value or 0))
         places = ranks(ordered, lambda one, other: ahead(one, other, scoring))
         return list(zip(ordered, places, strict=True))
 
 
 def ahead(one: Standing, other: Standing, scoring: str) -> Estimate:
-    """How much higher the first is on the deals that both played: seeds come in the same order, so
-    a slow agent's few games are the first of everybody's."""
+    """Return the first mean minus the second on the shared deals. All agents play the seeds in the
+    same order, so a slow agent's few deals are the first of every other agent's."""
     first, second = one.units(scoring), other.units(scoring)
     shared = min(len(first), len(second))
     return mean(first[:shared] - second[:shared])
 
 
 def play(protocol: Protocol, agent: Entry, threads: int = 1) -> Standing | None:
-    """None if it is too slow for so many partners, or does not sit at such tables.
+    """Play an agent under a protocol; None if it is too slow for the pool or does not play at such
+    tables.
 
-    Raises AgentError where a member of the pool is not what it was."""
+    Raises AgentError if a member's version has changed.
+    """
     plans = protocol.plans(agent, threads)
     if not plans or protocol.players not in agent.players:
         return None
@@ -125,7 +131,8 @@ def standing_of(
     points: npt.NDArray[np.int64],
     struck: npt.NDArray[np.bool_],
 ) -> Standing:
-    """Of cards played and of games that the last strike ended, (members, deals)."""
+    """Return the standing from two arrays (members, deals): cards played, and whether the last
+    strike ended the game."""
     lost = np.where(struck, points, 0)
     members = np.column_stack([points.sum(axis=1), lost.sum(axis=1)])
     return Standing(
@@ -140,16 +147,23 @@ def standing_of(
 
 
 def load(protocol: Protocol) -> Standings:
-    """What is stored; without agents if that is nothing, or of another pool."""
+    """Load the stored standings; return empty ones if none exist or the pool differs."""
     empty = Standings(protocol.name, protocol.pool)
     path = _path(protocol)
     if not path.is_file():
         return empty
     stored = msgspec.json.decode(gzip.decompress(path.read_bytes()), type=Standings)
-    return stored if stored.pool == protocol.pool else empty
+    if stored.pool != protocol.pool:
+        return empty
+    lines = [
+        msgspec.structs.replace(line, agent=FORMER_LINES.get(line.agent, line.agent))
+        for line in stored.lines
+    ]
+    return msgspec.structs.replace(stored, lines=tuple(lines))
 
 
 def store(protocol: Protocol, standings: Standings) -> None:
+    """Write the standings to the protocol's file."""
     FOLDER.mkdir(exist_ok=True)
     replace(_path(protocol), gzip.compress(msgspec.json.encode(standings), mtime=0))
 

@@ -1,1 +1,1 @@
-"""Where the puzzles come from."""
+"""Puzzles mined from recorded games."""

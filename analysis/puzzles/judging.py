@@ -1,5 +1,5 @@
-"""What every move of a position is worth, by several ways to play on: a puzzle is a position on
-which all of them agree."""
+"""The value of every move in a position, by several judges: agents that play the position on. A
+puzzle is a position on which all judges agree."""
 
 from __future__ import annotations
 
@@ -8,17 +8,18 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from agents import registry
-from game.puzzles.ideas import idea
+from game.puzzles.puzzle import idea
 from native import Game, Move, Rng, View
 from native.search.search import Search, Setting
 from native.solver.whole_deals import GLANCE, prospect
 
 ANY_HAND = 0.999
-"""The slip by which moves of others say nothing: every hand that fits is as likely."""
+"""Slip probability with which others' moves carry no information: all consistent hands are equally
+likely."""
 
 
 class Effort(NamedTuple):
-    """How long a judge looks."""
+    """The effort of one search."""
 
     rollouts: int
     particles: int
@@ -31,8 +32,8 @@ JUDGES = (
     "rules:mirror_situational",
     "elite:improved-2/9,19",
 )
-"""Who plays on, from the hands that the exact odds allow. They keep different conventions and none
-reads one into moves that others made, so what all of them say holds for most partners."""
+"""The agents that play on, from hands sampled by the exact odds. They use different conventions and
+none interprets moves that others made, so a conclusion they share holds for most partners."""
 FIRST, SECOND, LOOK = Effort(800, 80), Effort(2_000, 150), Effort(8_000, 300)
 PANEL = (
     "human:newcomer",
@@ -43,14 +44,14 @@ PANEL = (
     "conv:beginner",
     "conv:expert",
 )
-"""Who is asked how hard a position is."""
+"""The agents whose choices measure how hard a position is."""
 
 Values = dict[Move, float]
-"""Mean scores at the end; 0 after the last strike."""
+"""Mean final scores by move; a game that ends by the last strike scores 0."""
 
 
 def values(view: View, judge: str, effort: Effort, seed: str) -> Values:
-    """Of every move that was tried."""
+    """Return the value of every move tried by a search with one judge."""
     search = _search(judge, view.rules.players, effort)
     return {
         one.move: one.value
@@ -60,21 +61,22 @@ def values(view: View, judge: str, effort: Effort, seed: str) -> Values:
 
 
 def lead(view: View, found: Values, best: Hashable) -> float:
-    """Points between an idea and the best other one; below 0 if another is better."""
+    """Return the points by which the best move of an idea beats the best other move; negative if
+    another idea is better."""
     inside = [value for move, value in found.items() if idea(view, move) == best]
     outside = [value for move, value in found.items() if idea(view, move) != best]
     return max(inside) - max(outside) if inside and outside else 0.0
 
 
 def finders(view: View, best: Hashable, seed: str) -> float:
-    """The share of the panel that moves so."""
+    """Return the share of the panel that makes a move of this idea."""
     panel = [registry.find(address).playing_on().agent(seed) for address in PANEL]
     moves = [agent.decide(view).move for agent in panel]
     return sum(idea(view, move) == best for move in moves) / len(moves)
 
 
 def keeps_the_points(game: Game, move: Move) -> bool:
-    """Whether, all cards known, the move leaves as many points in reach as there were."""
+    """Return whether the move leaves as many points in reach as before, with all cards known."""
     after = game.copy()
     after.play(move)
     return prospect(after, budget=GLANCE).high >= prospect(game, budget=GLANCE).low

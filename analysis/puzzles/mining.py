@@ -1,8 +1,7 @@
-"""Mines puzzles from games: positions in which one idea is worth much more than any other,
-whichever way the game is played on.
+"""Mine puzzles from games: positions in which one idea is much better than any other, by all
+judges.
 
-A first look, by two judges, is cheap and lets few positions through; these are looked at longer, by
-all of them.
+A cheap first search by two judges passes few positions; those are searched longer, by all.
 """
 
 from __future__ import annotations
@@ -15,14 +14,16 @@ from statistics import fmean
 
 import msgspec
 
-from agents.runs.checkpoints import checkpointed
+from agents import registry
 from agents.runs.errors import BadRun
-from agents.runs.lock import locked
-from agents.runs.storage import make_folder, replace
+from agents.runs.life import checkpointed
+from agents.runs.progress import Meter
+from agents.runs.storage import locked, make_folder, replace
 from analysis.puzzles.judging import (
     FIRST,
     JUDGES,
     LOOK,
+    PANEL,
     SECOND,
     Values,
     finders,
@@ -31,38 +32,49 @@ from analysis.puzzles.judging import (
     values,
 )
 from analysis.traces.hanabidata import in_our_colours
-from game.puzzles.ideas import SURE_PLAY, idea
-from game.puzzles.puzzle import LEVELS, Puzzle
+from analysis.traces.published import GAMES
+from game.puzzles.puzzle import FILE as PUZZLES
+from game.puzzles.puzzle import LEVELS, SURE_PLAY, Puzzle, idea, puzzles, written
 from game.tables.state import deck_text
 from native import Game, Move, MoveKind, Rules, View
-from native.empathy.odds import odds
+from native.empathy.exact import odds
 from native.engine.errors import HanabiError
 from native.records import Record, load, replay
 from native.records.hanabidata import FORMAT as HANABIDATA
+from native.records.json_bytes import decode_json
+from native.search.search import VERSION as SEARCH_VERSION
 
+SEED = "puzzles"
+WANTED = 200
+"""Puzzles of the site."""
 FIRST_TURN = 4
-"""Before it little is clear."""
+"""Earlier positions are rarely clear."""
 GLANCING = JUDGES[:2]
+"""The judges of the first, cheap search."""
 GLANCE_LEAD = 0.25
+"""The least lead in the first search, in points."""
 LEAD, LEAST = 0.4, 0.1
-"""Points between the best idea and the next: in the mean of all judges, and by every one."""
+"""The least lead of the best idea over the next, in points: of the mean over judges, and of each
+judge."""
 NOISE = 0.2
-"""Of a second look."""
+"""Tolerance of the second search, in points."""
 OTHER_LOOKS = 3
-"""At what was found, with other seeds."""
+"""Repetitions with other seeds that must confirm a puzzle."""
 FOUND_BY_MOST = 0.5
-"""The share of the panel from which on playing a card that is known to fit is no puzzle, unless
-the person there missed it."""
+"""If this share of the panel plays a card known to be playable, that is no puzzle, unless the
+recorded player missed it."""
 SAVE_SECONDS = 5
 FILE = "found.json"
 
 
 class Found(msgspec.Struct):
-    """How far the mining is."""
+    """The stored progress of the mining."""
 
     seed: str
+    made_of: dict[str, str] = {}
+    """The versions of the agents that judged, and the files that were mined."""
     games: int = 0
-    """Done."""
+    """Games done."""
     puzzles: list[Puzzle] = msgspec.field(default_factory=list)
 
 
@@ -73,11 +85,15 @@ def mine(
     games: int,
     say: Callable[[int, int, str], None] = lambda done, of, note: None,
 ) -> list[Puzzle]:
-    """The puzzles of the first so many games. It keeps what it has found in
-    the folder and goes on there; with another seed it begins anew. Raises BadRun."""
+    """Return the puzzles of the first `games` games. Progress is stored in the folder and resumed
+    from there; another seed, other files or other judges start over.
+
+    `say` is called with the games done, all games, and a note. Raises BadRun if the folder is
+    locked or its file is damaged.
+    """
     make_folder(folder)
     with locked(folder):
-        found = _kept(folder / FILE, seed)
+        found = _kept(folder / FILE, Found(seed, versions(files)))
         records = [record for file in files for record in load(file) if isinstance(record, Record)]
         left = records[found.games : games]
 
@@ -95,8 +111,41 @@ def mine(
     return found.puzzles
 
 
+def versions(files: list[str]) -> dict[str, str]:
+    """Return the versions of everything that judges a position, and the names of the files."""
+    agents = {address: registry.find(address).version for address in (*JUDGES, *PANEL)}
+    games = " ".join(Path(file).name for file in files)
+    return agents | {"search": str(SEARCH_VERSION), "games": games}
+
+
+def write(files: list[str], folder: Path, say: Callable[[str], object]) -> None:
+    """Mine these games and write the site's puzzles. Raise BadRun as `mine` does."""
+    meter = Meter(None, unit="games")
+
+    def progress(done: int, of: int, note: str) -> None:
+        if now := meter.at(done, of, note):
+            say(now.line)
+
+    found = mine(files, SEED, folder, GAMES, progress)
+    taken = chosen(found, WANTED)
+    replace(PUZZLES, written(taken))
+    puzzles.cache_clear()
+    say(f"{len(taken)} of {len(found)} puzzles are in {PUZZLES.name}")
+
+
+def doubtful(say: Callable[[str], object]) -> list[str]:
+    """Search the site's puzzles again with another seed, and return the numbers of those where
+    another move is as good as the answer."""
+    fallen = []
+    for number, puzzle in enumerate(puzzles(), start=1):
+        leads = checked(puzzle, f"{SEED} again")
+        say(f"{number}: {fmean(leads):.2f} points ahead, at least {min(leads):.2f}")
+        fallen += [f"puzzle {number}"] if fmean(leads) < LEAD / 2 else []
+    return fallen
+
+
 def puzzles_of(record: Record, seed: str) -> list[Puzzle]:
-    """Those of a game."""
+    """Return the puzzles of one game."""
     ours = in_our_colours(record) if record.format == HANABIDATA else record
     game = replay(ours).game
     if game is None or Rules.standard(game.rules.players).cards != game.rules.cards:
@@ -107,8 +156,8 @@ def puzzles_of(record: Record, seed: str) -> list[Puzzle]:
 
 
 def _positions(game: Game) -> Iterator[tuple[Game, Move]]:
-    """Those that the rule book knows, with the move that was made: some places let people do what
-    it forbids."""
+    """Yield the positions and the moves made, up to the first move that the rule book forbids (some
+    sites allow more)."""
     at = Game(Rules.standard(game.rules.players), deck=game.deck)
     for event in game.history:
         if event.turn >= FIRST_TURN and at.end is None:
@@ -120,6 +169,7 @@ def _positions(game: Game) -> Iterator[tuple[Game, Move]]:
 
 
 def _puzzle(game: Game, made: Move, name: str, seed: str) -> Puzzle | None:
+    """Return the puzzle of a position, or None; each search costs more than the one before."""
     assert game.to_move is not None
     view = game.view(game.to_move)
     seed = f"{seed}/{name}/{game.turn}"
@@ -167,14 +217,14 @@ def _puzzle(game: Game, made: Move, name: str, seed: str) -> Puzzle | None:
 
 
 def _stands(puzzle: Puzzle, seed: str) -> bool:
-    """Whether other looks find the same."""
+    """Return whether repeated searches with other seeds confirm the puzzle."""
     looks = (checked(puzzle, f"{seed}/{number}") for number in range(OTHER_LOOKS))
     return all(min(leads) >= 0 and fmean(leads) >= LEAD / 2 for leads in looks)
 
 
 def is_clear(puzzle: Puzzle) -> bool:
-    """Whether one can tell: no clue just before is open to reading, all useless cards are as good
-    to discard, and not all else loses the game."""
+    """Return whether the puzzle has a clear answer: no preceding clue is open to interpretation, no
+    wrong discard shares the answer's idea, and some wrong move keeps over half of the points."""
     if _is_open_to_reading(puzzle):
         return False
     wrong = {move: cost for move, cost in puzzle.costs.items() if move not in puzzle.right}
@@ -183,8 +233,8 @@ def is_clear(puzzle: Puzzle) -> bool:
 
 
 def _is_open_to_reading(puzzle: Puzzle) -> bool:
-    """Whether the clue just before may have asked for a card that is not known to fit, and to play
-    it is not the answer: what a clue asks for is a matter of conventions."""
+    """Return whether the preceding clue may have asked for a card not known to be playable while
+    playing it is not the answer: what a clue asks for depends on conventions."""
     clue, hand = puzzle.position.history[-1], odds(puzzle.view)
     if clue.target != puzzle.seat:
         return False
@@ -193,27 +243,29 @@ def _is_open_to_reading(puzzle: Puzzle) -> bool:
 
 
 def _plain(view: View, share: float) -> bool:
-    """Whether playing a card that is known to fit is no question here."""
+    """Return whether playing a card known to be playable is obvious here."""
     return share >= FOUND_BY_MOST or view.turns_left is not None
 
 
 def _mean(looked: list[Values]) -> Values:
-    """Over all judges, of the moves that every one of them tried."""
+    """Return the mean over all judges, for the moves that all of them tried."""
     moves = sorted(set.intersection(*(set(one) for one in looked)), key=repr)
     return {move: sum(one[move] for one in looked) / len(looked) for move in moves}
 
 
 def checked(puzzle: Puzzle, seed: str) -> tuple[float, ...]:
-    """The leads of the best idea, searched for again with another seed, by all judges."""
+    """Return the leads of the best idea for all judges, in a new search with another seed."""
     view = puzzle.view
     best = idea(view, Move.parse(next(iter(puzzle.costs)), view.rules))
     return tuple(lead(view, values(view, judge, LOOK, seed), best) for judge in JUDGES)
 
 
 def chosen(found: list[Puzzle], wanted: int) -> list[Puzzle]:
-    """So many of them, of every level, kind of move and part of the game as evenly as they are
-    there, the clearest first, and a second one of a game only if there are too few; then certain
-    plays that a person missed before the last turn. In the end from warm-up to hard."""
+    """Return up to `wanted` puzzles, balanced over level, kind of move and stage of the game.
+
+    The clearest come first, and a second one of a game only if there are too few; then certain
+    plays that a person missed before the last turn. The result is sorted from warm-up to hard.
+    """
     asking = [one for one in found if not _deduced(one)]
     missed = [one for one in found if _deduced(one) and _missed(one)]
     taken: list[Puzzle] = []
@@ -223,23 +275,25 @@ def chosen(found: list[Puzzle], wanted: int) -> list[Puzzle]:
         taken += _evenly([one for one in ordered if one is first[one.game]], wanted - len(taken))
         more = [one for one in ordered if one is not first[one.game]]
         taken += _evenly(more, wanted - len(taken))
-    # The same order every time, in which nothing but the level can be read.
+    # A reproducible order that reveals nothing but the level.
     mixed = sorted(taken, key=lambda one: sha256(f"{one.game} {one.moves}".encode()).digest())
     order = list(LEVELS)
     return sorted(mixed, key=lambda one: order.index(one.level))
 
 
 def _clearest(puzzle: Puzzle) -> tuple[float, float, str, str]:
-    """What all judges agree on comes first."""
+    """Sort key: the largest agreement of the judges first."""
     return -min(puzzle.leads), -sum(puzzle.leads), puzzle.game, puzzle.moves
 
 
 def _missed(puzzle: Puzzle) -> bool:
+    """Return whether the recorded player missed the answer, before the last turn."""
     return puzzle.made not in puzzle.right and puzzle.view.turns_left != 1
 
 
 def _deduced(puzzle: Puzzle) -> bool:
-    """Whether the answer is to play a card that the board shows to fit, with little else to do."""
+    """Return whether the answer is to play a card that the board proves playable, with no real
+    alternative."""
     move = Move.parse(next(iter(puzzle.costs)), puzzle.view.rules)
     if move.kind is not MoveKind.PLAY or move.slot is None:
         return False
@@ -248,6 +302,8 @@ def _deduced(puzzle: Puzzle) -> bool:
 
 
 def _evenly(ordered: list[Puzzle], wanted: int) -> list[Puzzle]:
+    """Return up to `wanted` puzzles, taken in turn from each combination of level, kind of move and
+    stage."""
     queues: dict[tuple[str, str, int], list[Puzzle]] = {}
     for puzzle in ordered:
         part = min(2, puzzle.position.score // 8)
@@ -256,12 +312,14 @@ def _evenly(ordered: list[Puzzle], wanted: int) -> list[Puzzle]:
     return [one for each in rounds for one in each if one][:wanted]
 
 
-def _kept(file: Path, seed: str) -> Found:
-    """Raises BadRun."""
+def _kept(file: Path, fresh: Found) -> Found:
+    """Load the stored progress; start over if it is of another mining. Raises BadRun if it is
+    damaged."""
     if not file.exists():
-        return Found(seed)
+        return fresh
     try:
-        found = msgspec.json.decode(file.read_bytes(), type=Found)
+        found = decode_json(file.read_bytes(), Found)
     except (OSError, msgspec.MsgspecError) as error:
         raise BadRun(f"{file} holds no puzzles: {error}") from error
-    return found if found.seed == seed else Found(seed)
+    same = (found.seed, found.made_of) == (fresh.seed, fresh.made_of)
+    return found if same else fresh

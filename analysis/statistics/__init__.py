@@ -1,23 +1,38 @@
-"""Means, ratios, shares and ranks with honest intervals; everything at 95%."""
+"""Means, ratios, shares and ranks with 95% intervals."""
 
 from analysis.statistics.clusters import (
     effective,
     level_of_people,
     mean_of_all,
     mean_of_each,
+    mean_of_pairs,
     share_of_each,
     slope_of_each,
 )
-from analysis.statistics.comparing import paired, welch
-from analysis.statistics.estimate import Estimate, mean, mean_of_counts, mean_of_sums, ratio
-from analysis.statistics.pairs import mean_of_pairs
-from analysis.statistics.ranks import ranks, told
-from analysis.statistics.share import share
-from analysis.statistics.slope import slope
-from analysis.statistics.totals import mean_of_strata, mean_of_totals
+from analysis.statistics.comparisons import (
+    next_run,
+    paired,
+    rank_text,
+    ranks,
+    recipe_difference,
+    welch,
+)
+from analysis.statistics.estimate import (
+    Estimate,
+    Interval,
+    mean,
+    mean_of_counts,
+    mean_of_strata,
+    mean_of_sums,
+    mean_of_totals,
+    ratio,
+    share,
+    slope,
+)
 
 __all__ = [
     "Estimate",
+    "Interval",
     "effective",
     "level_of_people",
     "mean",
@@ -28,13 +43,15 @@ __all__ = [
     "mean_of_strata",
     "mean_of_sums",
     "mean_of_totals",
+    "next_run",
     "paired",
+    "rank_text",
     "ranks",
     "ratio",
+    "recipe_difference",
     "share",
     "share_of_each",
     "slope",
     "slope_of_each",
-    "told",
     "welch",
 ]

@@ -1,6 +1,7 @@
-"""People who each have several values: what one person does is alike, so people are the units.
+"""Estimates from values that share their units, and so are correlated.
 
-Every function takes one entry a person: how many values they have, and sums over these.
+People have several values each and are the units: functions about people take arrays with one entry
+per person, the number of values and sums over them. Members of pairs occur in many pairs.
 """
 
 from __future__ import annotations
@@ -12,35 +13,38 @@ from statistics import NormalDist
 import numpy as np
 import numpy.typing as npt
 
-from analysis.statistics.estimate import LEVEL, Estimate, mean
+from analysis.statistics.estimate import LEVEL, Estimate, Interval, mean, wilson
 from analysis.statistics.student import critical
 
 Floats = npt.NDArray[np.float64]
+Ints = npt.NDArray[np.int64]
 Sums = npt.ArrayLike
 ROUNDS = 50
+"""Bisection steps of the variance estimate."""
 CLOSE = 1e-9
+"""A spread of x below this gives no slope."""
 
 
 def effective(counts: Sums) -> float:
-    """How many people with equally many values would tell as much (Kish 1965): (Σn)² / Σn²."""
+    """Return the effective number of people (Kish 1965): (sum n)² / sum n²."""
     sizes = np.asarray(counts, np.float64)
     return float(sizes.sum() ** 2 / (sizes @ sizes)) if sizes.any() else 0.0
 
 
 def mean_of_each(totals: Sums, counts: Sums) -> Estimate:
-    """The mean of the people's own means: every person counts once."""
+    """Return the mean of the people's own means: each person counts once."""
     return mean(np.asarray(totals, np.float64) / np.asarray(counts, np.float64))
 
 
 def mean_of_all(totals: Sums, squares: Sums, counts: Sums) -> Estimate:
-    """The mean of all values, so that who has more of them weighs more.
+    """Return the mean of all values: people with more values weigh more.
 
-    The few people who weigh most say too little of how people differ for a bootstrap over people
-    or a linearised error (both hold the truth 80 to 91 times of 100 where two people have half of
-    the games). So how much people differ is learnt from all of them: the error is that of the
-    model value = level of the person + deviation, with the variance of the levels by restricted
-    maximum likelihood, and the degrees of freedom are Satterthwaite's (1946). It takes levels as
-    unrelated to how many values somebody has.
+    The few people with most of the values show too little of how people differ for a bootstrap over
+    people or a linearised error (both cover the truth 80 to 91 times in 100 where two people have
+    half of the games). So the variation between people is estimated from all of them: the error is
+    that of the model value = person's level + deviation, with the variance of the levels by
+    restricted maximum likelihood and Satterthwaite's (1946) degrees of freedom. The model assumes
+    that levels are unrelated to the number of values.
     """
     sizes, sums = np.asarray(counts, np.float64), np.asarray(totals, np.float64)
     people, values = len(sizes), sizes.sum()
@@ -61,8 +65,8 @@ def mean_of_all(totals: Sums, squares: Sums, counts: Sums) -> Estimate:
 
 
 def level_of_people(totals: Sums, squares: Sums, counts: Sums) -> Estimate:
-    """What to expect of a person about whom nothing is known: the mean level of people, each
-    weighing by how well their values tell it (as `mean_of_all` models them)."""
+    """Return the expected level of a new person: the mean level of people, each weighted by the
+    precision of their mean under the model of `mean_of_all`."""
     sizes, sums = np.asarray(counts, np.float64), np.asarray(totals, np.float64)
     people, values = len(sizes), sizes.sum()
     if people < 2 or values == people:
@@ -76,11 +80,11 @@ def level_of_people(totals: Sums, squares: Sums, counts: Sums) -> Estimate:
     return Estimate(float(weights @ own / weights.sum()), sqrt(1 / float(weights.sum())), people)
 
 
-def share_of_each(hits: Sums, counts: Sums) -> tuple[float, float, float] | None:
-    """The mean of the people's own shares, and the ends of its interval; None without people.
+def share_of_each(hits: Sums, counts: Sums) -> Interval | None:
+    """Return the mean of the people's own shares with its interval; None without people.
 
-    Wilson's interval for as many units as would have this standard error (Korn and Graubard 1998),
-    or for the number of people where all of them have a share of 0, or all of 1.
+    Wilson's interval for the number of units that would have this standard error (Korn and Graubard
+    1998), or for the number of people if all shares are 0 or all are 1.
     """
     sizes = np.asarray(counts, np.float64)
     if not len(sizes):
@@ -89,22 +93,19 @@ def share_of_each(hits: Sums, counts: Sums) -> tuple[float, float, float] | None
     assert found.value is not None
     p, units = found.value, float(len(sizes))
     if found.sem:
-        # Of a sample: fewer degrees of freedom count as fewer units.
+        # Fewer degrees of freedom count as fewer units.
         normal = NormalDist().inv_cdf((1 + LEVEL) / 2)
         units = p * (1 - p) / found.sem**2 * (normal / critical(LEVEL, found.degrees)) ** 2
     elif 0 < p < 1:
         units = float(sizes.sum())
-    z = NormalDist().inv_cdf((1 + LEVEL) / 2)
-    middle = (units * p + z * z / 2) / (units + z * z)
-    margin = z / (units + z * z) * sqrt(units * p * (1 - p) + z * z / 4)
-    return p, max(0.0, middle - margin), min(1.0, middle + margin)
+    return wilson(p, units * p, units * p * (1 - p), units)
 
 
 def slope_of_each(counts: Sums, x: Sums, y: Sums, xx: Sums, xy: Sums) -> Estimate:
-    """How much y grows with x along a straight line through all values, every person counting once.
+    """Return the slope of y on x over all values, each person counting once.
 
-    Takes the people's sums of x, of y, of x² and of xy. The error is linearised over people (Liang
-    and Zeger 1986), with two degrees of freedom fewer than people.
+    Takes each person's number of values and sums of x, y, x² and xy. The error is linearised over
+    people (Liang and Zeger 1986), with people - 2 degrees of freedom.
     """
     sizes = np.asarray(counts, np.float64)
     people = len(sizes)
@@ -124,14 +125,14 @@ def slope_of_each(counts: Sums, x: Sums, y: Sums, xx: Sums, xy: Sums) -> Estimat
 
 
 def _variance_of_levels(own: Floats, sizes: Floats, within: float) -> tuple[float, float]:
-    """The variance between people, and the variance of that estimate, from their means."""
+    """Estimate the variance between people from their means; return it with its own variance."""
     noise = within / sizes
     if not within:
         between = float(own.var(ddof=1))
         return between, 2 * between**2 / (len(own) - 1)
 
     def short_by(variance: float) -> float:
-        """The likelihood's slope: positive below the estimate."""
+        """Return the derivative of the likelihood: positive below the estimate."""
         weights = 1 / (variance + noise)
         total = weights.sum()
         gaps = (own - weights @ own / total) ** 2 + 1 / total
@@ -143,3 +144,28 @@ def _variance_of_levels(own: Floats, sizes: Floats, within: float) -> tuple[floa
             between = (low + high) / 2
             low, high = (between, high) if short_by(between) > 0 else (low, between)
     return low, 2 / float((1 / (low + noise) ** 2).sum())
+
+
+def mean_of_pairs(first: Ints, second: Ints, values: npt.NDArray[np.float64]) -> Estimate:
+    """Return the mean of one value per pair; `first` and `second` number the members.
+
+    Pairs with a common member are not independent, so the units are the members: the error is that
+    of the jackknife that leaves out one member with all its pairs (Efron and Stein 1981). There is
+    no error if one member takes part in every pair.
+    """
+    size = int(max(first.max(), second.max())) + 1 if len(values) else 0
+    ends = np.concatenate([first, second[first != second]])
+    twice = np.concatenate([values, values[first != second]])
+    counts = np.bincount(ends, minlength=size)
+    present = counts > 0
+    units = int(present.sum())
+    if not units:
+        return Estimate()
+    left = len(values) - counts[present]
+    value = float(values.mean())
+    if not left.all():
+        return Estimate(value, None, units)
+    sums = np.bincount(ends, twice, size)[present]
+    without = (values.sum() - sums) / left
+    deviations = float(((without - without.mean()) ** 2).sum())
+    return Estimate(value, sqrt(deviations * (units - 1) / units), units)

@@ -1,72 +1,113 @@
-"""Means and ratios of totals, each with its 95% interval."""
+"""Estimates and their 95% intervals: means, ratios, shares and slopes of independent values."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from math import inf, sqrt
+from math import inf, isinf, sqrt
+from statistics import NormalDist
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from analysis.statistics.student import critical, outside
-from native.play.sums import sample_variance
+from native.play.measures import sample_variance
 
 LEVEL = 0.95
+"""The default confidence level."""
 
 
 @dataclass(frozen=True)
 class Estimate:
-    """A value and where it may lie. Without at least two units there is no interval."""
+    """A value with its confidence interval. With fewer than two units there is no interval."""
 
-    value: float | None
-    sem: float | None
+    value: float | None = None
+    sem: float | None = None
     """Standard error."""
-    units: int
-    """What was drawn independently: games, or people with all their games."""
+    units: int = 0
+    """The number of independent units: games, or people with all their games."""
     least: float = -inf
+    """The lower bound of the true value; intervals are clipped to it."""
     most: float = inf
-    """Bounds of the true value; intervals are cut there."""
+    """The upper bound of the true value; intervals are clipped to it."""
     freedom: float | None = None
-    """Degrees of freedom of the standard error; None: one fewer than the units."""
+    """Degrees of freedom of the standard error; None means `units - 1`."""
+    level: float = LEVEL
+    """The confidence level of the interval."""
+
+    def __str__(self) -> str:
+        """Format as value and interval: 8.21 (7.90 to 8.52)."""
+        if self.value is None:
+            return "no value"
+        if self.low is None or self.high is None:
+            return f"{self.value:.4g} (no interval)"
+        return f"{self.value:.4g} ({self.low:.4g} to {self.high:.4g})"
+
+    def __repr__(self) -> str:
+        """Format as Estimate(8.21 (7.90 to 8.52), 40 units), with the clipped interval."""
+        return f"Estimate({self}, {self.units} units)"
 
     @property
     def degrees(self) -> int:
-        """Degrees of freedom, rounded down."""
+        """Degrees of freedom of the standard error, rounded down."""
         return self.units - 1 if self.freedom is None else max(1, int(self.freedom))
 
     @property
     def margin(self) -> float | None:
-        """Half the 95% interval: Student's t times the standard error."""
-        return None if self.sem is None else critical(LEVEL, self.degrees) * self.sem
+        """Half the width of the unclipped interval: Student's t times the standard error."""
+        return None if self.sem is None else critical(self.level, self.degrees) * self.sem
 
     @property
     def low(self) -> float | None:
-        if self.value is None or self.margin is None:
-            return None
-        return max(self.least, self.value - self.margin)
+        """The lower end of the interval, clipped; None if there is no interval."""
+        return self._ends[0]
 
     @property
     def high(self) -> float | None:
+        """The upper end of the interval, clipped; None if there is no interval."""
+        return self._ends[1]
+
+    @property
+    def _ends(self) -> tuple[float | None, float | None]:
+        """The ends of the interval. Equal units have no spread, but two people who both scored 0 do
+        not prove that everybody does: unseen values may be as frequent as their absence allows and
+        as far away as the bounds. Without bounds there is no interval in that case."""
         if self.value is None or self.margin is None:
-            return None
-        return min(self.most, self.value + self.margin)
+            return None, None
+        if self.sem:
+            return max(self.least, self.value - self.margin), min(
+                self.most, self.value + self.margin
+            )
+        if isinf(self.least) or isinf(self.most):
+            return None, None
+        others = 1 - (1 - self.level) ** (1 / self.units)
+        return (
+            self.value - others * (self.value - self.least),
+            self.value + others * (self.most - self.value),
+        )
 
     @property
     def p(self) -> float | None:
-        """How likely a value is that lies at least so far from 0, if the truth is 0 (two-sided)."""
+        """The two-sided p-value for a true value of 0; for equal units, that of a sign test."""
         if self.value is None or self.sem is None or self.degrees < 1:
             return None
         if not self.sem:
-            return 0.0 if self.value else 1.0
-        return outside(abs(self.value) / self.sem, self.degrees)
+            return 2.0 ** (1 - self.units) if self.value else 1.0
+        exact = self.units - 1 if self.freedom is None else max(1.0, self.freedom)
+        return outside(abs(self.value) / self.sem, exact)
 
     def within(self, least: float, most: float = inf) -> Estimate:
-        """The same estimate of a value that lies within these bounds."""
+        """Return the estimate with the given bounds of the true value."""
         return replace(self, least=least, most=most)
 
+    def of_family(self, comparisons: int) -> Estimate:
+        """Return the estimate at the Bonferroni-corrected level for this many simultaneous
+        comparisons."""
+        return replace(self, level=1 - (1 - LEVEL) / comparisons)
+
     def times(self, factor: float) -> Estimate:
-        """Of a value in other units, without bounds."""
+        """Return the estimate in other units, scaled by `factor` and without bounds."""
         if self.value is None:
             return self
         error = None if self.sem is None else self.sem * abs(factor)
@@ -74,22 +115,39 @@ class Estimate:
         return scaled.within(-inf)
 
 
+class Interval(NamedTuple):
+    """A value with the exact ends of its 95% interval, which need not be symmetric."""
+
+    value: float
+    low: float
+    high: float
+
+    @property
+    def margin(self) -> float:
+        """Half the width of the interval."""
+        return (self.high - self.low) / 2
+
+    def times(self, factor: float) -> Interval:
+        """Return the interval in other units, scaled by a positive factor."""
+        return Interval(*(factor * number for number in self))
+
+
 def mean(values: Sequence[float] | npt.NDArray[np.float64]) -> Estimate:
-    """The mean of independent values."""
+    """Return the mean of independent values."""
     return ratio(values, np.ones(len(values)))
 
 
 def mean_of_counts(counts: Mapping[int, int]) -> Estimate:
-    """The mean of values given as how often each occurs, such as games by score."""
+    """Return the mean of values given as {value: count}, such as games by score."""
     total = sum(value * count for value, count in counts.items())
     squares = sum(value * value * count for value, count in counts.items())
     return mean_of_sums(sum(counts.values()), total, squares)
 
 
 def mean_of_sums(units: int, total: float, squares: float) -> Estimate:
-    """The mean of `units` values, from their sum and the sum of their squares."""
+    """Return the mean of `units` values, from their sum and the sum of their squares."""
     if not units:
-        return Estimate(None, None, 0)
+        return Estimate()
     if units < 2:
         return Estimate(total / units, None, units)
     variance = float(sample_variance(units, total, squares))
@@ -100,12 +158,14 @@ def ratio(
     above: Sequence[float] | npt.NDArray[np.float64],
     below: Sequence[float] | npt.NDArray[np.float64],
 ) -> Estimate:
-    """Σ above / Σ below over independent units, by linearisation (Cochran, "Sampling Techniques",
-    3rd ed., eq. 2.46 with no finite population): the residuals are above - ratio * below.
+    """Return sum(above) / sum(below) over independent units, with a linearised error.
 
-    A unit is whatever was drawn by itself. For the mean score of an agent with people it is a
-    person, with the sum of their scores above and the number of their games below, since games of
-    one person are alike; where a few people have most of the games, see `clusters.mean_of_all`.
+    Cochran, "Sampling Techniques", 3rd ed., eq. 2.46 without finite population correction: the
+    residuals are above - ratio * below.
+
+    For an agent's mean score with people the unit is the person, with the sum of their scores above
+    and their number of games below, because one person's games are correlated. Where a few people
+    have most of the games, see `clusters.mean_of_all`.
     """
     tops, bottoms = np.asarray(above, np.float64), np.asarray(below, np.float64)
     units, total = len(tops), float(bottoms.sum())
@@ -117,3 +177,67 @@ def ratio(
     residuals = tops - value * bottoms
     error = sqrt(float(residuals @ residuals) * units / (units - 1)) / total
     return Estimate(value, error, units)
+
+
+def share(hits: int, of: int) -> Interval | None:
+    """Return hits / of with Wilson's 95% interval; None if `of` is 0. Raises ValueError unless
+    0 <= hits <= of."""
+    if not of:
+        return None
+    if not 0 <= hits <= of:
+        raise ValueError(f"{hits} of {of} is not a share.")
+    return wilson(hits / of, hits, hits * (of - hits) / of, of)
+
+
+def wilson(p: float, hits: float, variance: float, units: float) -> Interval:
+    """Return the share p of `units` with its 95% interval (Wilson 1927), which is accurate near 0
+    and 1, unlike the normal approximation. `variance` is that of `hits`, units p (1 - p)."""
+    z = NormalDist().inv_cdf((1 + LEVEL) / 2)
+    middle = (hits + z * z / 2) / (units + z * z)
+    margin = z / (units + z * z) * sqrt(variance + z * z / 4)
+    return Interval(p, max(0.0, middle - margin), min(1.0, middle + margin))
+
+
+def slope(values: Sequence[float]) -> Estimate:
+    """Return the least-squares growth from one value to the next.
+
+    The interval assumes independent deviations of equal variance (Student's t with count - 2
+    degrees of freedom); there is none below three values.
+    """
+    count = len(values)
+    if count < 2:
+        return Estimate()
+    places, heights = np.arange(count) - (count - 1) / 2, np.asarray(values, np.float64)
+    spread = float(places @ places)
+    growth = float(places @ heights) / spread
+    if count < 3:
+        return Estimate(growth, None, count - 1)
+    left = heights - heights.mean() - growth * places
+    return Estimate(growth, sqrt(float(left @ left) / (count - 2) / spread), count - 1)
+
+
+def mean_of_strata(values: npt.NDArray[np.float64]) -> Estimate:
+    """Return the mean of the row means; `values` is (strata, values), each row one stratum."""
+    return mean_of_totals(values.sum(axis=1), (values**2).sum(axis=1), values.shape[1])
+
+
+def mean_of_totals(
+    totals: npt.NDArray[np.int64] | npt.NDArray[np.float64],
+    squares: npt.NDArray[np.int64] | npt.NDArray[np.float64],
+    each: int,
+) -> Estimate:
+    """Return the mean of the sample means.
+
+    `totals` and `squares` hold each sample's sum of values and of squared values; `each` is the
+    number of values in every sample. The samples are strata, so the error comes from the variation
+    within them.
+    """
+    samples = len(totals)
+    if not samples:
+        return Estimate()
+    value = float((totals / each).mean())
+    if each < 2:
+        return Estimate(value, None, samples * each)
+    variances = sample_variance(np.full(samples, each), totals, squares)
+    sem = sqrt(float(variances.sum()) / each) / samples
+    return Estimate(value, sem, samples * each)

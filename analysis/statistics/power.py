@@ -1,6 +1,6 @@
-"""How many people a comparison of two partners needs, from how much scores vary.
+"""The power of experiments: how many people a comparison of two partners needs.
 
-The model: score = partner + person + person with partner + game. People are the units.
+The model: score = partner + person + person-partner interaction + game. People are the units.
 """
 
 from __future__ import annotations
@@ -16,39 +16,41 @@ from analysis.statistics.estimate import LEVEL
 from analysis.statistics.student import critical
 
 Design = Literal["within", "between"]
-"""Everybody plays with both partners, or each person with one of them."""
+""""within": each person plays with both partners; "between": with one of them."""
 MOST = 1_000_000
-"""People; more is no plan."""
+"""The largest number of people considered."""
 
 
 @dataclass(frozen=True)
 class Components:
-    """Variances, in squared points."""
+    """Variance components of scores, in squared points."""
 
     person: float
-    """Of the levels of people."""
+    """Between the levels of people."""
     pairing: float
-    """Of how a person does with a partner, beside both their levels."""
+    """Of the person-partner interaction."""
     game: float
-    """Of the games of one person with one partner."""
+    """Between games of one person with one partner."""
     people: int
+    """The number of people the variances were estimated from."""
     games: int
-    """They were learnt from."""
+    """The number of games the variances were estimated from."""
 
     def error(self, design: Design, games: int) -> float:
-        """Variance of one unit of a comparison, with so many games a person and partner: of a
-        person's difference, or of the mean of somebody on either side."""
+        """Return the variance of one unit with `games` games per person and partner: of one
+        person's difference ("within"), or of one person's mean ("between")."""
         own = self.pairing + self.game / games
         return 2 * own if design == "within" else self.person + own
 
 
 def components(scores: Mapping[str, Mapping[int, Sequence[float]]]) -> Components | None:
-    """From scores by partner and person; None where nobody played twice with one partner, or too
-    few people met two.
+    """Estimate the variance components from {partner: {person: scores}}; None if nobody played
+    twice with one partner, or too few people played with two.
 
-    By moments, every person counting once: games around the mean of their person and partner; then
-    differences of these means between any two partners, over people who met both; then means of one
-    partner, over people. What the games alone explain is taken off. A variance below 0 is 0.
+    By the method of moments, each person counting once: games around the mean of their person and
+    partner; then differences of these means between two partners, over people who played with both;
+    then means with one partner, over people. The variance explained by games alone is subtracted.
+    Negative estimates become 0.
     """
     means = {a: {p: float(np.mean(s)) for p, s in own.items()} for a, own in scores.items()}
     cells = [s for own in scores.values() for s in own.values()]
@@ -90,14 +92,17 @@ def components(scores: Mapping[str, Mapping[int, Sequence[float]]]) -> Component
 def people_needed(
     found: Components, difference: float, games: int, power: float, design: Design
 ) -> int | None:
-    """People in all for a two-sided test at 5% that finds a difference of so many points in a share
-    `power` of the experiments; None for more than a million.
+    """Return the total number of people with whom a two-sided 5% test finds a difference of that
+    many points with the given power; None if above a million.
 
-    Student's t: the difference over its standard error must be the quantile of the test and that of
-    the power together. Raises ValueError for a difference or power that asks nothing.
+    Student's t: the difference over its standard error must equal the quantile of the test plus
+    that of the power. Raises ValueError if the difference, power or number of games is out of
+    range.
     """
     if not difference > 0 or not 0.5 < power < 1 or games < 1:
-        raise ValueError("Ask for a difference above 0, a power from .5 to 1, and a game or more.")
+        raise ValueError(
+            "The difference must be above 0, the power between .5 and 1, games 1 or more."
+        )
     variance = found.error(design, games)
 
     def enough(units: int) -> bool:
@@ -118,7 +123,8 @@ def people_needed(
 def smallest_difference(
     found: Components, people: int, games: int, power: float, design: Design
 ) -> float:
-    """The difference, in points, that so many people in all find with this power."""
+    """Return the smallest difference in points that `people` people in total detect with this
+    power."""
     units = people if design == "within" else people // 2
     return _smallest(found.error(design, games), units, power, design)
 

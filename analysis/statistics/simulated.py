@@ -1,9 +1,9 @@
-"""Every method tried on made-up data whose truth is known: how often its 95% interval holds it.
+"""Simulations that check every interval: how often a nominal 95% interval covers the truth.
 
 `manage.py check_statistics` prints the table of `docs/statistics.md`; tests run the same checks
-fewer times. The people of a check have as many games as those of HanabiData with its Intentional
-agent, where two of 131 people played 353 of the 647 games, and differ as those do. Experiments of
-the power calculator's size are tried too.
+with fewer repetitions. The simulated people have the numbers of games of HanabiData's people with
+its Intentional agent (2 of 131 people played 353 of the 647 games), and vary as much. Experiments
+of the size that the power calculator recommends are simulated too.
 """
 
 from __future__ import annotations
@@ -18,17 +18,13 @@ from analysis.statistics.clusters import (
     level_of_people,
     mean_of_all,
     mean_of_each,
+    mean_of_pairs,
     share_of_each,
     slope_of_each,
 )
-from analysis.statistics.comparing import paired, welch
-from analysis.statistics.estimate import Estimate, mean, ratio
-from analysis.statistics.pairs import mean_of_pairs
+from analysis.statistics.comparisons import next_run, paired, ranks, recipe_difference, welch
+from analysis.statistics.estimate import Estimate, mean, mean_of_totals, ratio, share, slope
 from analysis.statistics.power import Components, Design, components, people_needed
-from analysis.statistics.ranks import ranks
-from analysis.statistics.share import share
-from analysis.statistics.slope import slope
-from analysis.statistics.totals import mean_of_totals
 
 Floats = npt.NDArray[np.float64]
 Random = np.random.Generator
@@ -36,57 +32,68 @@ Random = np.random.Generator
 COUNTS = {1: 81, 2: 23, 3: 7, 4: 8, 6: 2} | dict.fromkeys(
     (5, 7, 8, 10, 13, 14, 21, 24, 176, 177), 1
 )
-"""People by how many games they have."""
+"""Number of people by number of games."""
 SIZES = np.repeat(list(COUNTS), list(COUNTS.values()))
 OF = np.repeat(np.arange(len(SIZES)), SIZES)
-"""(games,): whose each game is."""
+"""(games,): the index of the person who played each game."""
 LEVELS, GAMES = 1.9, 3.6
-"""Standard deviations of people's levels and of their games around these, as in HanabiData."""
+"""Standard deviations between people's levels and between the games of one person, as in
+HanabiData."""
+RUNS, RUN_GAMES, RUN_ERROR = 0.4, 1_000, 0.08
+"""The standard deviation between training runs of a recipe, the number of games that measure each
+run, and the resulting standard error, as for `rl:rainbow-2p` and `rl:goir-2p`."""
 DRAWS = 400
-"""Of a bootstrap."""
+"""Bootstrap resamples."""
 
 
 def _held(found: Estimate, truth: float = 0.0) -> bool:
+    """Whether the interval covers the truth."""
     assert found.low is not None
     assert found.high is not None
     return found.low <= truth <= found.high
 
 
 def _games(random: Random, levels: Floats | None = None) -> Floats:
-    """(games,): scores around 0, people differing in their levels."""
+    """(games,): simulated scores around 0; `levels` are the people's means, random by default."""
     own = random.normal(0, LEVELS, len(SIZES)) if levels is None else levels
     values: Floats = own[OF] + random.normal(0, GAMES, len(OF))
     return values
 
 
 def _sums(values: Floats) -> Floats:
+    """(people,): the sum of each person's values."""
     return np.bincount(OF, values).astype(np.float64)
 
 
 def mean_holds(random: Random) -> bool:
+    """Check `mean` on eight normal values."""
     return _held(mean(random.normal(0, 2, 8)))
 
 
 def each_holds(random: Random) -> bool:
+    """Check `mean_of_each` on simulated people."""
     return _held(mean_of_each(_sums(_games(random)), SIZES))
 
 
 def all_holds(random: Random) -> bool:
+    """Check `mean_of_all` on simulated people."""
     games = _games(random)
     return _held(mean_of_all(_sums(games), _sums(games**2), SIZES))
 
 
 def level_holds(random: Random) -> bool:
+    """Check `level_of_people` on simulated people."""
     games = _games(random)
     return _held(level_of_people(_sums(games), _sums(games**2), SIZES))
 
 
 def linearised_holds(random: Random) -> bool:
+    """Check the linearised `ratio` over simulated people."""
     return _held(ratio(_sums(_games(random)), SIZES))
 
 
 def bootstrap_holds(random: Random) -> bool:
-    """Whole people drawn anew, the middle 95% of the means of their games."""
+    """Check a bootstrap that resamples whole people, for the mean of all games."""
     totals = _sums(_games(random))
     drawn = random.integers(0, len(SIZES), (DRAWS, len(SIZES)))
     means = totals[drawn].sum(axis=1) / SIZES[drawn].sum(axis=1)
@@ -95,13 +102,14 @@ def bootstrap_holds(random: Random) -> bool:
 
 
 def share_of_each_holds(random: Random) -> bool:
-    """A fifth of the games lost, more by some people than by others."""
+    """Check `share_of_each` with a fifth of the games lost, at rates that vary between people."""
     found = share_of_each(random.binomial(SIZES, random.beta(1, 4, len(SIZES))), SIZES)
     assert found is not None
     return found[1] <= 0.2 <= found[2]
 
 
 def slope_of_each_holds(random: Random) -> bool:
+    """Check `slope_of_each` with a true slope of 0.5."""
     x = random.normal(0, 1, len(SIZES))[OF] + random.normal(0, 1, len(OF))
     y = 0.5 * x + _games(random)
     line = slope_of_each(SIZES, _sums(x), _sums(y), _sums(x * x), _sums(x * y))
@@ -109,7 +117,7 @@ def slope_of_each_holds(random: Random) -> bool:
 
 
 def paired_holds(random: Random) -> bool:
-    """Two agents with the same levels of people; half of the people met both."""
+    """Check `paired` with two agents on the same people, half of whom played with both."""
     levels = random.normal(0, LEVELS, len(SIZES))
     first, second = (_sums(_games(random, levels)) / SIZES for _ in range(2))
     one = dict(enumerate(first.tolist()))
@@ -118,35 +126,61 @@ def paired_holds(random: Random) -> bool:
 
 
 def welch_holds(random: Random) -> bool:
+    """Check `welch` with unequal variances and sample sizes."""
     one, other = mean(random.normal(0, 4, 12)), mean(random.normal(0, 1, 30))
     return _held(welch(one, other))
 
 
+def recipes_hold(random: Random) -> bool:
+    """Check `recipe_difference` with three runs of one recipe and one run of an equal recipe."""
+    return _held(recipe_difference(_runs(random, 3), _runs(random, 1)))
+
+
+def recipes_by_games_hold(random: Random) -> bool:
+    """Check Welch's test with the single run's error taken from its games alone, the other runs'
+    from the variation between runs."""
+    (one,), others = _runs(random, 1), _runs(random, 3)
+    return _held(welch(mean(others), Estimate(one, RUN_ERROR, RUN_GAMES)))
+
+
+def next_run_holds(random: Random) -> bool:
+    """Check `next_run` for a fourth run of a recipe, from three runs of it and two of another."""
+    three, two, (fourth,) = _runs(random, 3), _runs(random, 2), _runs(random, 1)
+    return _held(next_run(three, [three, two]), fourth)
+
+
+def _runs(random: Random, count: int) -> list[float]:
+    """Simulate measured means of runs of a recipe whose expected score is 0."""
+    return list(random.normal(0, sqrt(RUNS**2 + RUN_ERROR**2), count))
+
+
 def p_is_large(random: Random) -> bool:
-    """p above .05 where nothing differs."""
+    """Check that p exceeds .05 when there is no true difference."""
     p = mean(random.normal(0, 1, 9)).p
     return p is not None and p > 0.05
 
 
 def ratio_holds(random: Random) -> bool:
-    """Thirty games with different numbers of clues, and of chances to clue."""
+    """Check `ratio` with thirty games of varying numbers of clues and opportunities to clue."""
     offered = random.integers(5, 30, 30)
     clues = random.binomial(offered, random.beta(6, 4, 30))
     return _held(ratio(clues.astype(np.float64), offered.astype(np.float64)), 0.6)
 
 
 def share_holds(random: Random) -> bool:
+    """Check `share` with 60 games and a true share of 0.2."""
     found = share(int(random.binomial(60, 0.2)), 60)
     assert found is not None
     return found[1] <= 0.2 <= found[2]
 
 
 def slope_holds(random: Random) -> bool:
+    """Check `slope` on twelve values with a true slope of 0.3."""
     return _held(slope((0.3 * np.arange(12) + random.normal(0, 1, 12)).tolist()), 0.3)
 
 
 def pairs_hold(random: Random) -> bool:
-    """Pairs of 40 members, each with a level that it brings to all its pairs."""
+    """Check `mean_of_pairs` on all pairs of 40 members, each with its own level."""
     first, second = np.triu_indices(40, 1)
     own = random.normal(0, 1, 40)
     values = own[first] + own[second] + random.normal(0, 1, len(first))
@@ -154,22 +188,23 @@ def pairs_hold(random: Random) -> bool:
 
 
 def totals_hold(random: Random) -> bool:
-    """Twenty partners as they are, with means from -5 to 5, thirteen deals each."""
+    """Check `mean_of_totals` with twenty fixed partners with means from -5 to 5, thirteen deals
+    each."""
     values = np.linspace(-5, 5, 20)[:, None] + random.normal(0, 3, (20, 13))
     scores = np.rint(100 * values).astype(np.int64)
     return _held(mean_of_totals(scores.sum(axis=1), (scores**2).sum(axis=1), 13))
 
 
 def ranks_hold(random: Random) -> bool:
-    """Eight equal agents on the same deals, and none of them placed above another."""
+    """Check that `ranks` places none of eight equal agents above another."""
     deals = random.normal(0, 3, 40) + random.normal(0, 2, (8, 40))
     rows = [dict(enumerate(row.tolist())) for row in deals]
     return all(rank == (1, 8) for rank in ranks(rows, paired))
 
 
 def chosen_elsewhere_holds(random: Random) -> bool:
-    """The best of twenty equal agents, chosen on the odd deals and scored on the even ones, and the
-    other way round."""
+    """Check the best of twenty equal agents, selected on the odd deals and scored on the even ones
+    and vice versa."""
     scores = _scores_of_equals(random)
     halves = [scores[:, 0::2], scores[:, 1::2]]
     scored = [one[other.mean(axis=1).argmax()] for one, other in (halves, halves[::-1])]
@@ -177,13 +212,13 @@ def chosen_elsewhere_holds(random: Random) -> bool:
 
 
 def chosen_there_holds(random: Random) -> bool:
-    """The same, chosen on the deals that it is scored on."""
+    """Check the best of twenty equal agents, selected and scored on the same deals."""
     scores = _scores_of_equals(random)
     return _held(mean(scores[scores.mean(axis=1).argmax()]))
 
 
 def _scores_of_equals(random: Random) -> Floats:
-    """Twenty agents a row, on the same forty deals."""
+    """(20, 40): scores of twenty equal agents on the same forty deals."""
     scores: Floats = random.normal(0, 3, 40) + random.normal(0, 2, (20, 40))
     return scores
 
@@ -197,6 +232,8 @@ CHECKS: dict[str, Callable[[Random], bool]] = {
     "slope, every person once": slope_of_each_holds,
     "difference, paired over people": paired_holds,
     "difference by Welch": welch_holds,
+    "difference between recipes, three runs and one": recipes_hold,
+    "the next run of a recipe": next_run_holds,
     "p above .05 where nothing differs": p_is_large,
     "ratio of totals": ratio_holds,
     "share of games": share_holds,
@@ -209,20 +246,21 @@ CHECKS: dict[str, Callable[[Random], bool]] = {
 NOT_USED: dict[str, Callable[[Random], bool]] = {
     "all games: bootstrap over people": bootstrap_holds,
     "all games: linearised over people": linearised_holds,
+    "recipes: a single run by its games": recipes_by_games_hold,
     "the best, chosen on the same deals": chosen_there_holds,
 }
-"""What others would take instead, and why we do not."""
+"""Common alternatives that cover too rarely, simulated to show why they are not used."""
 
 
 PAIRING = 1.0
-"""Of how a person does with one partner, beside both their levels: a standard deviation."""
+"""Standard deviation of the person-partner interaction, beyond the levels of both."""
 DIFFERENCE, POWER = 2.0, 0.8
-"""What an experiment of the power calculator is to find, in points, and how often."""
+"""The true difference in points, and the power, of the simulated experiments."""
 TRUTH = Components(LEVELS**2, PAIRING**2, GAMES**2, people=0, games=0)
 
 
 def _found(random: Random, known: Components, games: int, design: Design) -> bool:
-    """Whether an experiment of the size that the calculator asks for finds the difference."""
+    """Simulate an experiment of the recommended size; return whether it finds the difference."""
     people = people_needed(known, DIFFERENCE, games, POWER, design)
     assert people is not None
     units = people if design == "within" else people // 2
@@ -242,19 +280,23 @@ def _found(random: Random, known: Components, games: int, design: Design) -> boo
 
 
 def within_finds(random: Random) -> bool:
+    """Check the power of a design in which each person plays with both partners."""
     return _found(random, TRUTH, 1, "within")
 
 
 def between_finds(random: Random) -> bool:
+    """Check the power of a design in which each person plays with one of the partners."""
     return _found(random, TRUTH, 1, "between")
 
 
 def more_games_find(random: Random) -> bool:
+    """Check the power of a design in which each person plays three games per partner."""
     return _found(random, TRUTH, 3, "within")
 
 
 def learnt_finds(random: Random) -> bool:
-    """The variances are learnt from games of two agents, as many as HanabiData's people played."""
+    """Check the power when the variances are estimated from two agents' games, as many as
+    HanabiData's people played."""
     levels = random.normal(0, LEVELS, len(SIZES))
     scores = {}
     for agent in ("one", "other"):
@@ -271,19 +313,22 @@ POWER_CHECKS: dict[str, Callable[[Random], bool]] = {
     "three games with each partner": more_games_find,
     "variances learnt from as many games as in HanabiData": learnt_finds,
 }
-"""How often an experiment finds what the calculator says that it finds 80 times of 100."""
+"""Experiments that should find the difference in a share POWER of the repetitions."""
 
 
 def coverage(check: Callable[[Random], bool], times: int, seed: int) -> tuple[float, float]:
-    """The share of the times that the truth was held, and the standard error of 95% of so many."""
+    """Return the share of repetitions whose interval covered the truth, and the standard error
+    expected of a true 95%."""
     return _share(check, times, seed), sqrt(0.95 * 0.05 / times)
 
 
 def power(check: Callable[[Random], bool], times: int, seed: int) -> tuple[float, float]:
-    """The share of the times that the difference was found, and the standard error of POWER."""
+    """Return the share of repetitions that found the difference, and the standard error expected of
+    a true share POWER."""
     return _share(check, times, seed), sqrt(POWER * (1 - POWER) / times)
 
 
 def _share(check: Callable[[Random], bool], times: int, seed: int) -> float:
+    """Return the share of repetitions in which the check succeeds."""
     random = np.random.default_rng(seed)
     return sum(check(random) for _ in range(times)) / times

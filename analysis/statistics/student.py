@@ -1,4 +1,4 @@
-"""Student's t distribution, as far as intervals need it."""
+"""Quantiles and tail probabilities of Student's t distribution."""
 
 from __future__ import annotations
 
@@ -10,14 +10,15 @@ import numpy as np
 
 NODES, WEIGHTS = np.polynomial.legendre.leggauss(64)
 NEARLY_NORMAL = 400
-"""With this many degrees of freedom or more, the normal quantile differs by less than 0.3%."""
+"""From this many degrees of freedom the normal quantile differs by less than 0.3%."""
 
 
 @lru_cache(maxsize=4096)
 def critical(level: float, freedom: int) -> float:
-    """The t with P(|T| < t) = level; infinite without a degree of freedom. Raises ValueError."""
+    """Return the t with P(|T| < t) = `level`; infinite without a degree of freedom. Raises
+    ValueError if the level is not between 0 and 1."""
     if not 0 < level < 1:
-        raise ValueError(f"A level is between 0 and 1, not {level}.")
+        raise ValueError(f"The level must be between 0 and 1, not {level}.")
     if freedom < 1:
         return inf
     if freedom >= NEARLY_NORMAL:
@@ -32,19 +33,21 @@ def critical(level: float, freedom: int) -> float:
 
 
 def inside(t: float, freedom: int) -> float:
-    """P(|T| < t). With T = √ν tan θ the density is cos^(ν-1) θ, smooth on a bounded interval."""
+    """Return P(|T| < t). With T = √ν tan θ the density is cos^(ν-1) θ, smooth on a bounded
+    interval."""
     return _integral(0, atan(t / sqrt(freedom)), freedom) / _integral(0, np.pi / 2, freedom)
 
 
-def outside(t: float, freedom: int) -> float:
-    """P(|T| > t), exact for small chances too, which 1 - `inside` would lose."""
+def outside(t: float, freedom: float) -> float:
+    """Return P(|T| > t), accurate for tiny probabilities too, where 1 - `inside` loses all
+    digits."""
     if freedom >= NEARLY_NORMAL:
         return erfc(t / sqrt(2))
     end = np.pi / 2
     return _integral(atan(t / sqrt(freedom)), end, freedom) / _integral(0, end, freedom)
 
 
-def _integral(start: float, end: float, freedom: int) -> float:
-    """Of cos^(ν-1) between these angles, by Gauss and Legendre's rule."""
+def _integral(start: float, end: float, freedom: float) -> float:
+    """Integrate cos^(ν-1) between two angles by Gauss-Legendre quadrature."""
     half = (end - start) / 2
     return float(WEIGHTS @ np.cos(start + (NODES + 1) * half) ** (freedom - 1)) * half

@@ -1,1 +1,1 @@
-"""Experiments: people play with agents drawn for them, and say what they thought."""
+"""Experiments: people play with randomly assigned agents and answer questions about them."""

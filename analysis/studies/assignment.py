@@ -1,9 +1,10 @@
-"""A person takes part: the consent, and the table of the next game with the agent drawn for it."""
+"""Enrol a person in an experiment, and create the table of their next game."""
 
 from __future__ import annotations
 
 from hashlib import blake2b
 
+from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.utils import timezone
 
@@ -14,33 +15,49 @@ from game.models import Player, Table
 from game.tables import changes
 
 ALIAS = "Partner"
+TOOK_PART = (
+    "Someone with your participant id has already taken part in this experiment. If that was you, "
+    "continue in the browser in which you started."
+)
 PRACTICE = 0
-"""The order of the game that does not count."""
+"""The order of the practice game, which does not count."""
 
 
 def take_part(study: Study, player: Player, reference: str = "") -> Participation:
-    """This person agrees; who did so before stays who they are in the study."""
+    """Record the person's consent and return their participation; repeated consent returns the
+    first.
+
+    Raise PermissionDenied if another person has taken part with the same reference.
+    """
     with transaction.atomic():
         # The row's lock gives each person the next number.
         study = Study.objects.select_for_update().get(pk=study.pk)
         person = person_of(player)
         found = study.participations.filter(person=person).first()
-        return found or study.participations.create(
+        if found is not None:
+            return found
+        reference = reference.strip()[:64]
+        if reference and study.participations.filter(reference=reference).exists():
+            raise PermissionDenied(TOOK_PART)
+        return study.participations.create(
             person=person,
             number=study.participations.count(),
-            reference=reference[:64],
+            reference=reference,
             consented=timezone.now(),
         )
 
 
 def participation_of(study: Study, player: Player | None) -> Participation | None:
-    """Of somebody who has agreed; None for everybody else."""
+    """Return the player's participation; None if they have not consented."""
     return None if player is None else study.participations.filter(person__player=player).first()
 
 
 def next_table(participation: Participation, player: Player, order: int) -> Table:
-    """The table of the person's game of this order, 0 for the practice game. One that was given up
-    at the start is played again with the same agent; one that runs comes first."""
+    """Return the table of the person's game of this order; 0 is the practice game.
+
+    A running game takes precedence. A game that was given up at the start is replayed with the same
+    agent.
+    """
     with transaction.atomic():
         study = Study.objects.select_for_update().get(pk=participation.study_id)
         games = participation.assignments.select_related("table")
@@ -90,7 +107,9 @@ def _table(study: Study, player: Player, made: Assignment) -> Table:
 
 
 def common_deal(study: Study, made: Assignment) -> str:
-    """The seed that everybody's game of this order has. A game that is played again has another
-    one: whoever gave it up has seen the cards."""
+    """Return the seed of the deal that all people get in their game of this order.
+
+    A replayed game has another deal, because the person who gave it up has seen the cards.
+    """
     text = f"{study.seed}/deal {made.order}/{made.attempt}"
     return blake2b(text.encode(), digest_size=16).hexdigest()

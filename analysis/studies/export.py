@@ -1,5 +1,7 @@
-"""An experiment's games as a table, one row each, and the codebook that says what its columns
-mean. People go by their numbers in the experiment."""
+"""Export an experiment's games as a table with one row per game, and the codebook of its columns.
+
+People are identified by their numbers in the experiment.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,7 @@ from game.models import Table as GameTable
 from game.tables.state import TERMINATED
 
 BREAK = timedelta(hours=1)
-"""A pause of a person after which another session begins."""
+"""A longer pause between two games of a person starts a new session."""
 
 COLUMNS = {
     "study": "the experiment's name in its address",
@@ -33,7 +35,7 @@ COLUMNS = {
     "consented": "when the person agreed, ISO 8601",
     "completed": "when nothing was left for them to do, ISO 8601; empty: not yet",
     "assignment": "the game's number among all games of the experiment, from 1",
-    "block": "the block that the agent was drawn from, from 0; empty for a practice game",
+    "block": "the block that the agent was drawn from, from 0; empty where none was",
     "order": "the game's place among the person's games, from 1; 0 is the practice game",
     "attempt": "2 or more: it was given up at the start before, and played again",
     "session": f"the person's sitting, from 1; another begins after a pause of "
@@ -56,7 +58,7 @@ COLUMNS = {
     "again": "Would you play with it again? 1: yes, 0: no",
     "publish": "1: the answers about this game may be published with it",
 }
-"""Of every experiment; its own questions follow, then `trace`."""
+"""Columns of every experiment, followed by its own questions and `trace`."""
 
 TRACE = "the whole game with every move, its time and its reason, as JSON (a hanab.live export)"
 NUMBERS = {
@@ -66,7 +68,7 @@ NUMBERS = {
 
 
 def games_table(study: Study) -> Table:
-    """A row a game, practice games too, by person and order."""
+    """Return one row per game, including practice games, by person and order."""
     own = all_questions(study)
     rows = list(_rows(study, own))
     names = [*COLUMNS, *(question.id for question in own), "trace"]
@@ -82,12 +84,12 @@ def games_table(study: Study) -> Table:
 
 
 def trace_lines(study: Study) -> Iterator[bytes]:
-    """The games as traces, one a line, everybody's answers with them."""
+    """Yield the games as traces, one per line, with all people's answers."""
     return lines(_traces(study), private=True, names=_names(study))
 
 
 def codebook(study: Study) -> Figure:
-    """What each column holds."""
+    """Return the meanings of the columns as a figure."""
     own = [(question.id, _meaning(question)) for question in all_questions(study)]
     rows = [*COLUMNS.items(), *own, ("trace", TRACE)]
     return Figure(
@@ -101,7 +103,8 @@ def codebook(study: Study) -> Figure:
 
 
 def sessions(began: list[datetime], ended: list[datetime]) -> list[int]:
-    """The sitting of each of a person's games, in order: 1, and one more after each long pause."""
+    """Return the session, from 1, of each of a person's games in order; a long pause starts a new
+    one."""
     session = 1
     numbers = []
     for game, start in enumerate(began):
@@ -182,7 +185,10 @@ def _survey(survey: Survey | None) -> dict[str, Any]:
 
 
 def _own(own: list[Question], game: Assignment, survey: Survey | None) -> dict[str, Any]:
-    """What was asked before and after all games stands in each row of the person."""
+    """Return the answers to the experiment's own questions.
+
+    Those asked before and after all games are repeated in each of the person's rows.
+    """
     given = {
         "before": game.participation.before,
         "game": survey.answers if survey else None,
@@ -199,7 +205,7 @@ def _answers(study: Study) -> dict[tuple[int, int | None], Survey]:
 
 
 def _traces_by_digest(study: Study) -> dict[int, str]:
-    """By assignment, as text."""
+    """Return each game's trace as JSON, by assignment."""
     games = dict(_traces(study).values_list("digest", "table__assignment"))
     named = documents(_traces(study), private=True, names=_names(study))
     return {games[one.lab.id]: msgspec.json.encode(one).decode() for one in named}
@@ -215,7 +221,7 @@ def _names(study: Study) -> Names:
 
 
 def _numbers(values: list[Any]) -> Any:
-    """Whole numbers where all are known; else with NaN for what is not."""
+    """Return an array of integers; if any value is unknown, of floats with NaN."""
     if None not in values:
         return np.array(values, np.int64)
     return np.array([np.nan if value is None else value for value in values], np.float64)

@@ -1,4 +1,4 @@
-"""Setting up an experiment."""
+"""The form that sets up an experiment."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from game.models import Player, Table
 from native import Rules
 
 MOST = 400
-"""Agents in a pool: as many as an archive has cells."""
+"""Limit on agents in a pool: the number of cells of an archive."""
 MOST_GAMES = 60
-"""A person's."""
+"""Limit on games per person."""
 MOST_BY_DEFAULT = 12
-"""With more agents in the pool, somebody has to say how many games a person plays."""
+"""With more agents than this, the number of games per person must be given."""
 
 CONSENT = (
     "You play Hanabi with artificial partners and answer a few questions after each game. We keep "
@@ -33,7 +33,7 @@ CONSENT = (
 
 
 class StudyForm(forms.Form):
-    """A title, a pool, an order, what people agree to. The questions have rows of their own."""
+    """The settings of an experiment; its questions are in `question_forms`."""
 
     title = forms.CharField(max_length=100)
     consent = forms.CharField(
@@ -97,12 +97,13 @@ class StudyForm(forms.Form):
     )
 
     def clean_pool(self) -> list[str]:
-        """Agents that there are, each once, that can sit at a table of two with a person."""
+        """Return the addresses without duplicates; reject agents that cannot play with one
+        person."""
         try:
             named = [_members(word) for word in self.cleaned_data["pool"].split()]
             addresses = list(dict.fromkeys(address for part in named for address in part))
             for address in addresses:
-                _refuse_unless_seatable(address)
+                _refuse_unless_welcome(address)
         except AgentError as error:
             raise forms.ValidationError(str(error)) from error
         if not 1 <= len(addresses) <= MOST:
@@ -110,11 +111,12 @@ class StudyForm(forms.Form):
         return addresses
 
     def clean_practice(self) -> str:
-        """An agent that there is; not one of the pool, which is checked with the pool."""
+        """Return the address of the practice agent; reject an agent that cannot play with one
+        person."""
         address = str(self.cleaned_data["practice"]).strip()
         try:
             if address:
-                _refuse_unless_seatable(address)
+                _refuse_unless_welcome(address)
         except AgentError as error:
             raise forms.ValidationError(str(error)) from error
         return address
@@ -126,7 +128,7 @@ class StudyForm(forms.Form):
         return self.cleaned_data["named"] or str(Study.Named.LAST)
 
     def clean_completion(self) -> str:
-        """A code, or a whole https address."""
+        """Return the completion code or URL; reject a URL that is not https."""
         text = str(self.cleaned_data["completion"]).strip()
         if "://" in text:
             try:
@@ -136,7 +138,7 @@ class StudyForm(forms.Form):
         return text
 
     def clean(self) -> None:
-        """What fits together."""
+        """Check the fields that depend on each other: pool, games and practice agent."""
         data = self.cleaned_data
         agents = data.get("pool") or []
         if agents and not data.get("games") and "games" not in self.errors:
@@ -150,7 +152,7 @@ class StudyForm(forms.Form):
             self.add_error("practice", "Take an agent that is not in the pool.")
 
     def save(self, owner: Player, questions: list[dict[str, Any]] | None = None) -> Study:
-        """A new experiment with an unguessable seed."""
+        """Create the experiment with an unguessable seed."""
         data: dict[str, Any] = self.cleaned_data
         slug = f"{slugify(data['title'])[:30] or 'study'}-{secrets.token_hex(3)}"
         return Study.objects.create(
@@ -158,13 +160,14 @@ class StudyForm(forms.Form):
         )
 
 
-def _refuse_unless_seatable(address: str) -> None:
+def _refuse_unless_welcome(address: str) -> None:
     entry = registry.find(address)
-    entry.refuse_unless_seatable(Rules.standard(2), with_people=True)
+    entry.refuse_unless_welcome(Rules.standard(2), with_people=True)
 
 
 def _members(word: str) -> list[str]:
-    """The addresses of a pool, or the one address. Raises AgentError, in words."""
+    """Return the addresses of a pool, or the single address; raise AgentError for an unknown
+    pool."""
     if not word.startswith(PREFIX):
         return [word]
     return [member.address for member in pool(word, Rules.standard(2)).members]

@@ -1,4 +1,7 @@
-"""In which order people meet the agents: Latin squares or random blocks, of a size nobody knows."""
+"""Order in which people meet the agents: Latin squares or random draws.
+
+Either keeps the agents' numbers of games close, and the next agent unpredictable.
+"""
 
 from __future__ import annotations
 
@@ -13,61 +16,96 @@ from analysis.models import Participation, Study
 Member = TypeVar("Member")
 
 ROUNDS = (1, 2, 3)
-"""How often a block may hold each of its members."""
+"""How often a block may contain each of its members, in a study with blocks."""
 
 
 @dataclass(frozen=True)
 class Draw:
-    """An agent, and the number of the block that it was drawn from."""
+    """An agent, and the number of its block if the study uses blocks."""
 
     address: str
-    block: int
+    block: int | None
 
 
 def draw(study: Study, participation: Participation, order: int, drawn_before: int) -> Draw:
-    """The partner of a person's game of this order, from 1; so many games of other orders or other
-    people were drawn before it."""
+    """Return the partner in a person's game of this order, from 1.
+
+    `drawn_before` counts the partners drawn earlier in the whole study.
+    """
     if study.order == Study.Order.BLOCKS:
-        return in_blocks(study, drawn_before)
+        return at_random(study, drawn_before)
     return in_squares(study, participation.number, order)
 
 
 def in_squares(study: Study, number: int, order: int) -> Draw:
-    """By a row of a Latin square for each person. Blocks hold every row equally often, and name the
-    square's agents anew. Whoever plays more games than there are agents goes on with another row.
+    """Return the partner from the person's row of a Latin square.
+
+    A person who plays more games than there are agents continues with a row of another square.
     """
     agents = sorted(study.pool)
     turn, place = divmod(order - 1, len(agents))
     seed = f"{study.seed}/square {turn}"
-    block, row = _of_block(seed, range(rows(len(agents))), number)
-    random.Random(f"{seed}/{block}/agents").shuffle(agents)
+    block, row = _drawn(study, seed, range(rows(len(agents))), number)
+    name = f"{seed}/agents" if block is None else f"{seed}/{block}/agents"
+    random.Random(name).shuffle(agents)
     return Draw(agents[square_row(len(agents), row)[place]], block)
 
 
-def in_blocks(study: Study, number: int) -> Draw:
-    """By permuted blocks over all games: after every block all agents were drawn equally often."""
-    block, address = _of_block(study.seed, sorted(study.pool), number)
+def at_random(study: Study, number: int) -> Draw:
+    """Return the partner with this number in the study's random sequence."""
+    block, address = _drawn(study, study.seed, sorted(study.pool), number)
     return Draw(address, block)
 
 
 def rows(agents: int) -> int:
-    """Orders of a square: one an agent, and twice as many where their number is odd, since no
-    smaller square is balanced then."""
+    """Return the number of rows of a balanced square.
+
+    That is one per agent, or two if their number is odd, since no smaller square is balanced then.
+    """
     return agents if agents % 2 == 0 or agents == 1 else 2 * agents
 
 
 def square_row(agents: int, row: int) -> list[int]:
-    """A row of a Latin square balanced for first-order carry-over (Williams 1949): over all rows
-    every agent stands equally often in every place and right after every other agent."""
+    """Return a row of a Latin square balanced for first-order carry-over (Williams 1949).
+
+    Over all rows, every agent is equally often in every place and right after every other agent.
+    """
     mirrored, start = divmod(row, agents)
     zigzag = [0, *(side for i in range(1, agents) for side in (i, agents - i))][:agents]
     order = [(start + step) % agents for step in zigzag]
     return order[::-1] if mirrored else order
 
 
+def _drawn(
+    study: Study, seed: str, members: Sequence[Member], number: int
+) -> tuple[int | None, Member]:
+    """Return the member with this number in the sequence, and its block if the study uses
+    blocks."""
+    if study.imbalance is None:
+        return _of_block(seed, members, number)
+    return None, _within(study.imbalance, seed, members, number)
+
+
+def _within(imbalance: int, seed: str, members: Sequence[Member], number: int) -> Member:
+    """Return the member with this number in a big stick design (Soares and Wu 1983).
+
+    Each draw is random among the members that are fewer than `imbalance` draws ahead. A person who
+    knows all earlier draws can rule out only members that are that far ahead.
+    """
+    chance, drawn = random.Random(seed), [0] * len(members)
+    for _ in range(number + 1):
+        most = min(drawn) + imbalance
+        last = chance.choice([i for i, times in enumerate(drawn) if times < most])
+        drawn[last] += 1
+    return members[last]
+
+
 def _of_block(seed: str, members: Sequence[Member], number: int) -> tuple[int, Member]:
-    """The member of this number, with its block. Blocks are shuffled, and of random length, so that
-    nobody can tell the last of a block from those before it (ICH E9, section 2.3.2)."""
+    """Return the block and member with this number in permuted blocks.
+
+    Blocks are shuffled and of random length, so that the last member of a block cannot be predicted
+    (ICH E9, section 2.3.2).
+    """
     first = 0
     for block in count():
         chance = random.Random(f"{seed}/{block}")

@@ -1,4 +1,4 @@
-"""How far an experiment is, and how it was set up, in words for its owner."""
+"""An experiment's progress and settings, in text for its owner."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from game.forms import HELP
 from game.models import Table
 
 MOST = 20
-"""Agents that are named."""
+"""Agents listed by name."""
 ASKED = {
     "before": "before the first game",
     "game": "after each game",
@@ -18,7 +18,7 @@ ASKED = {
 
 
 def progress(study: Study) -> list[tuple[str, int]]:
-    """People and games so far."""
+    """Return labelled numbers of people and games so far."""
     people = study.participations
     over = study.assignments.filter(table__status=Table.Status.FINISHED)
     numbers = [("People", people.count()), ("Games", over.count())]
@@ -27,7 +27,7 @@ def progress(study: Study) -> list[tuple[str, int]]:
 
 
 def settings(study: Study) -> list[tuple[str, str]]:
-    """What was chosen when it was set up."""
+    """Return labels and values of the settings."""
     games = f"{study.games} a person" if study.games else "as many as a person likes"
     return [
         ("Agents", ", ".join(map(title, study.pool[:MOST])) + _more(len(study.pool) - MOST)),
@@ -42,7 +42,7 @@ def settings(study: Study) -> list[tuple[str, str]]:
 
 
 def questions(study: Study) -> list[dict[str, object]]:
-    """The owner's own, with when they are asked in words."""
+    """Return the owner's questions, each with a phrase that says when it is asked."""
     return [_shown(question) for question in all_questions(study)]
 
 

@@ -1,4 +1,4 @@
-"""How many people an experiment needs, from how people's scores vary in the games here."""
+"""Figures of the power calculator, from the variance of people's scores on this site."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ DESIGNS: dict[Design, str] = {
 def scores_here(
     seats: QuerySet[TraceSeat], scoring: str
 ) -> Mapping[str, Mapping[int, Sequence[float]]]:
-    """Of finished games of a known person with one agent: by agent and person."""
+    """Return scores of finished games of one known person with one agent, by agent and person."""
     met = seats.filter(
         kind=TraceSeat.Kind.AGENT,
         company=TraceSeat.Company.PEOPLE,
@@ -45,12 +45,15 @@ def scores_here(
 
 
 def variance_of(seats: QuerySet[TraceSeat], scoring: str) -> Components | None:
-    """Of these games; None where they cannot tell."""
+    """Return the variance components of these games; None if they cannot be estimated."""
     return components(scores_here(seats, scoring))
 
 
 def needed(found: Components, games: int, power: float, own: float) -> Figure:
-    """People by the difference that an experiment shall find."""
+    """Return the number of people needed, by the difference that the experiment should detect.
+
+    `own` is a difference, in points, to add to the usual ones.
+    """
     asked = sorted({*DIFFERENCES, own})
     rows = [
         (gap, *(people_needed(found, gap, games, power, design) for design in DESIGNS))
@@ -59,7 +62,7 @@ def needed(found: Components, games: int, power: float, own: float) -> Figure:
     traces, layout = means_along(
         {
             words: [
-                (float(n), Estimate(smallest_difference(found, n, games, power, design), None, 0))
+                (float(n), Estimate(smallest_difference(found, n, games, power, design)))
                 for n in PEOPLE
             ]
             for design, words in DESIGNS.items()
@@ -87,7 +90,7 @@ def needed(found: Components, games: int, power: float, own: float) -> Figure:
 
 
 def varies(found: Components) -> Figure:
-    """Where the variance of scores comes from."""
+    """Return the sources of the variance of scores."""
     parts = {
         "people: some score higher with every partner": found.person,
         "people with partners: who suits whom": found.pairing,

@@ -1,4 +1,4 @@
-"""Setting up an experiment's own questions: a row of fields for each."""
+"""The form for an experiment's own questions: one row of fields per question."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ LONGEST_OPTION = 100
 
 
 class QuestionForm(forms.Form):
-    """One question; a row without words is none."""
+    """One question; a row without a text is ignored."""
 
     text = forms.CharField(required=False, max_length=500, label="Question")
     when = forms.ChoiceField(
@@ -39,7 +39,7 @@ class QuestionForm(forms.Form):
     )
 
     def clean(self) -> None:
-        """Refuse answers that nobody could choose from."""
+        """Split the options into lines, and reject options that cannot be chosen from."""
         data = self.cleaned_data
         options = [" ".join(line.split()) for line in data.get("options", "").splitlines()]
         options = [option for option in options if option]
@@ -68,14 +68,14 @@ QuestionSet = forms.formset_factory(
 
 
 def question_set(data: Mapping[str, Any] | None) -> Any:
-    """The rows of a form; one that was sent without any has none."""
+    """Return the rows of a form; submitted data without rows counts as zero rows."""
     if data is not None and "questions-TOTAL_FORMS" not in data:
         data = {"questions-TOTAL_FORMS": "0", "questions-INITIAL_FORMS": "0"}
     return QuestionSet(data, prefix="questions")
 
 
 def asked(rows: Any) -> list[dict[str, Any]]:
-    """The questions of valid rows, JSON-able, with ids q1, q2, … in their order."""
+    """Return the questions of valid rows as JSON data, with ids q1, q2, … in order."""
     filled = [row.cleaned_data for row in rows if row.cleaned_data.get("text")]
     return [
         {

@@ -1,4 +1,4 @@
-"""An experiment's own questions: what they are, how they are asked, and what was answered."""
+"""An experiment's own questions, the form that asks them, and the answers."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ AGREEMENT = (
     "strongly agree",
 )
 OPTIONS = (2, 11)
-"""Fewest and most of a scale or a choice."""
+"""Minimum and maximum number of options."""
 LONGEST = 2000
-"""Characters of an answer in words."""
+"""Maximum length of a text answer, in characters."""
 
 
 class Question(msgspec.Struct, frozen=True):
-    """One question. A scale is answered by the number of an option, from 1; a choice by its words;
-    a text by any words."""
+    """One question. The answer to a scale is the number of an option, from 1; to a choice, its
+    text."""
 
     id: str
     when: When
@@ -35,16 +35,17 @@ class Question(msgspec.Struct, frozen=True):
 
 
 def questions_of(study: Study, when: When) -> list[Question]:
-    """Those asked at this moment, in the owner's order."""
+    """Return the questions asked at this moment, in the owner's order."""
     return [question for question in all_questions(study) if question.when == when]
 
 
 def all_questions(study: Study) -> list[Question]:
+    """Return all of the experiment's own questions, in the owner's order."""
     return msgspec.convert(study.questions, list[Question])
 
 
 class QuestionsForm(forms.Form):
-    """Questions as fields; every one may be left out."""
+    """Questions as form fields, all optional."""
 
     def __init__(
         self, questions: Iterable[Question], data: Mapping[str, Any] | None = None
@@ -54,12 +55,12 @@ class QuestionsForm(forms.Form):
 
 
 def fields(questions: Iterable[Question]) -> dict[str, forms.Field]:
-    """A field for each question, by its id."""
+    """Return a form field for each question, by its id."""
     return {question.id: _field(question) for question in questions}
 
 
 def answered(questions: Iterable[Question], cleaned: Mapping[str, Any]) -> dict[str, Any]:
-    """The answers that were given, by the questions' ids."""
+    """Return the answers that were given, by question id."""
     given = {question.id: cleaned.get(question.id) for question in questions}
     return {name: value for name, value in given.items() if value not in (None, "")}
 

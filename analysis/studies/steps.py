@@ -1,4 +1,4 @@
-"""What a person does next in an experiment, and when they learn who their partners were."""
+"""A participant's next step in an experiment, and when partners are revealed."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from game.tables import changes
 from game.tables.state import TERMINATED
 
 EARLY = 10
-"""A game that was given up before its tenth move counts as not played."""
+"""A game given up before this move counts as not played."""
 
 
 class Kind(StrEnum):
-    """In their order."""
+    """Kinds of steps, in order."""
 
     CONSENT = "consent"
     PLAYING = "playing"
     BEFORE = "before"
     SURVEY = "survey"
     OVER = "over"
-    """The experiment takes no more games."""
+    """The experiment is closed to further games."""
     PRACTICE = "practice"
     GAME = "game"
     AFTER = "after"
@@ -36,7 +36,7 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True)
 class Step:
-    """`table` is the one that runs or has open questions; `order` the game's, from 1."""
+    """A step. `table` is running or has open questions; `order` is the game's, from 1."""
 
     kind: Kind
     table: Table | None = None
@@ -44,8 +44,11 @@ class Step:
 
 
 def step_of(study: Study, participation: Participation | None) -> Step:
-    """What comes next. Whoever has nothing left to do is done, and named their partners if the
-    study does so then."""
+    """Return the participant's next step.
+
+    If nothing is left, record that they are done, and reveal their partners if the study does so
+    then.
+    """
     if participation is None:
         return Step(Kind.CONSENT if study.open else Kind.OVER)
     if participation.finished:
@@ -56,7 +59,7 @@ def step_of(study: Study, participation: Participation | None) -> Step:
         return Step(Kind.PLAYING, running.table, running.order)
     if study.open and participation.before is None and questions_of(study, "before"):
         return Step(Kind.BEFORE)
-    # Also of games whose table is gone: they were played.
+    # Includes games whose table was deleted: they were played.
     played = set(counted(games).values_list("order", flat=True))
     last = len(played - {PRACTICE})
     unanswered = _unanswered(study, participation)
@@ -78,7 +81,7 @@ def step_of(study: Study, participation: Participation | None) -> Step:
 
 
 def counted(games: QuerySet[Assignment]) -> QuerySet[Assignment]:
-    """Games that are over and count as played, up to their end or to where they were given up."""
+    """Return the games that are over and count as played, including those given up late."""
     begun = games.annotate(moves=Count("table__moves"))
     early = Q(table__ending=TERMINATED, moves__lt=EARLY)
     over = Q(table__isnull=True) | Q(table__status=Table.Status.FINISHED)
@@ -86,16 +89,17 @@ def counted(games: QuerySet[Assignment]) -> QuerySet[Assignment]:
 
 
 def counts(table: Table) -> bool:
-    """Whether a game of an experiment that is over counts as played."""
+    """Return whether a finished game of an experiment counts as played."""
     return table.ending != TERMINATED or table.moves.count() >= EARLY
 
 
 def asks_after_games(study: Study) -> bool:
+    """Return whether the experiment asks any questions after a game."""
     return study.usual_questions or bool(questions_of(study, "game"))
 
 
 def name_partners(study: Study) -> None:
-    """Tell who the partners were at all tables whose time has come."""
+    """Reveal the partners at all finished tables where the study's settings now allow it."""
     over = study.assignments.filter(table__status=Table.Status.FINISHED)
     if study.named == Study.Named.LAST and study.open:
         over = over.filter(participation__finished__isnull=False)
@@ -106,7 +110,7 @@ def name_partners(study: Study) -> None:
 
 
 def _unanswered(study: Study, participation: Participation) -> Assignment | None:
-    """The first game whose questions are open. Of a practice game nobody is asked."""
+    """Return the first game with open questions; practice games have none."""
     if not asks_after_games(study):
         return None
     games = counted(participation.assignments.filter(order__gt=PRACTICE, table__isnull=False))

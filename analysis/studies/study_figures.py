@@ -1,4 +1,4 @@
-"""The results of an experiment as figures."""
+"""Figures of an experiment's results."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from game.tables.state import TERMINATED
 
 SCORING = "zero"
 MOST_SHOWN = 40
-"""Agents that a drawing has rows for; of a larger pool the table names those that were drawn."""
+"""Maximum number of agents drawn; for a larger pool the table lists only assigned agents."""
 MOST_PLACED = 12
-"""Agents that the table of orders has columns for."""
+"""Maximum number of agents in the table of orders."""
 HOW = {
     Study.Order.SQUARE: "Each person plays by a row of a Latin square in which every agent stands "
     "equally often in each place and after each other agent.",
@@ -34,7 +34,7 @@ HOW = {
 
 
 def balance(study: Study) -> Figure:
-    """How many games each agent was drawn for, and how they ended. Practice games are left out."""
+    """Return each agent's number of games, and how they ended, without practice games."""
     games = study.assignments.filter(order__gt=PRACTICE).annotate(moves=Count("table__moves"))
     answered = Survey.objects.filter(trace__table__assignment=OuterRef("pk"))
     counts: dict[str, Counter[str]] = defaultdict(Counter)
@@ -62,7 +62,7 @@ def balance(study: Study) -> Figure:
     ]
     traces, layout = dots(
         {
-            what: [(row[0], Estimate(float(row[column]), None, 0)) for row in rows]
+            what: [(row[0], Estimate(float(row[column]))) for row in rows]
             for what, column in (("drawn", 1), ("finished", 3), ("surveys", 6))
         },
         "games",
@@ -90,7 +90,8 @@ def balance(study: Study) -> Figure:
 
 
 def places(study: Study) -> Figure:
-    """How often each agent was somebody's first, second ... partner, and right after which."""
+    """Return how often each agent was a person's first, second, … partner, and which it
+    followed."""
     met: dict[str, Counter[int]] = defaultdict(Counter)
     after: dict[str, Counter[str]] = defaultdict(Counter)
     games = study.assignments.filter(order__gt=PRACTICE, attempt=1)
@@ -126,7 +127,7 @@ def places(study: Study) -> Figure:
 
 
 def results(study: Study) -> list[Figure]:
-    """Balance, scores and answers by agent."""
+    """Return the figures of balance, scores and answers by agent, and the codebook."""
     seats = seats_of(study)
     return [
         balance(study),
@@ -138,7 +139,7 @@ def results(study: Study) -> list[Figure]:
 
 
 def seats_of(study: Study) -> QuerySet[TraceSeat]:
-    """The seats of its stored games but the practice games."""
+    """Return the seats of the study's stored games, without practice games."""
     games = study.assignments.filter(order__gt=PRACTICE)
     return TraceSeat.objects.filter(trace__table__assignment__in=games)
 

@@ -1,5 +1,4 @@
-"""The minute after a game: three scales and a yes or no, as HanabiData asked them, and what an
-experiment asks besides."""
+"""The survey after a game: HanabiData's four questions, and an experiment's own."""
 
 from __future__ import annotations
 
@@ -45,8 +44,10 @@ def _scale(question: str, words: tuple[str, ...]) -> forms.TypedChoiceField:
 
 
 class SurveyForm(forms.Form):
-    """Every question may be left out. An experiment may leave out the usual ones, and has questions
-    of its own."""
+    """The questions after a game, all optional.
+
+    An experiment may omit the usual ones and add its own.
+    """
 
     skill = _scale(*SCALES["skill"])
     like = _scale(*SCALES["like"])
@@ -74,15 +75,17 @@ class SurveyForm(forms.Form):
 
     @property
     def answers(self) -> dict[str, Any]:
-        """What was answered, as columns of Survey."""
+        """The answers as columns of Survey."""
         usual = {k: v for k, v in self.cleaned_data.items() if k in USUAL}
         own = answered(self.own, self.cleaned_data)
         return usual | ({"answers": own} if self.own else {})
 
 
 def answer(table: Table, player: Player, answers: dict[str, Any]) -> Survey:
-    """Store a person's answers in place of earlier ones of theirs, and reveal which agent it was,
-    unless the experiment tells that later."""
+    """Store a person's answers, replacing earlier ones, and reveal the agent.
+
+    The agent stays hidden if the experiment reveals it later.
+    """
     with transaction.atomic():
         if not hasattr(table, "trace"):
             store_table(table.slug)
@@ -97,11 +100,11 @@ def answer(table: Table, player: Player, answers: dict[str, Any]) -> Survey:
 
 
 def may_answer(table: Table, player: Player | None) -> bool:
-    """Whether this player sat at the table and the game is over."""
+    """Return whether this player sat at the table and the game is over."""
     seated = player is not None and table.seatings.filter(player=player).exists()
     return seated and table.status == Table.Status.FINISHED
 
 
 def answers_of(table: Table, player: Player) -> Survey | None:
-    """What this person has answered about the game."""
+    """Return the person's answers about the game, if any."""
     return Survey.objects.filter(trace__table=table, person__player=player).first()

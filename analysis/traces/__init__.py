@@ -1,1 +1,1 @@
-"""Games as data: read, measured, kept, filtered and written."""
+"""Traces: games imported, measured, stored, filtered and exported."""

@@ -1,42 +1,52 @@
-"""Traces for others: as documents, JSON lines and tables, people under pseudonyms that hold within
-one export alone."""
+"""Export traces as documents, JSON lines, tables, and AH2AC2 arrays (`native.records.ah2ac2`).
+
+People appear under pseudonyms that are stable within one export only.
+"""
 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
 from hashlib import blake2b
 from itertools import islice
+from pathlib import Path
 
 import msgspec
 import numpy as np
 from django.db.models import QuerySet
 
+from agents.runs.storage import replacing
 from analysis.models import Trace
-from analysis.tables import Table
-from analysis.traces.packing import unpack
+from analysis.tables import BadTable, Table, check_folder
+from analysis.traces.documents import game_of, unpack
 from analysis.traces.schema import SurveyFact, TraceDocument
-from native.records.record import ActionKind
+from native import Game, Rng
+from native.records import ActionKind, BadRecord, ah2ac2
 
 CHUNK = 500
 MOST_SEATS = 6
 LAST_MOVE = ActionKind.RANK
+ARRAYS = ".safetensors"
+"""How the names of files of arrays end."""
 Names = Callable[[int], str]
 
 
 def lines(
     traces: QuerySet[Trace], *, private: bool = False, names: Names | None = None
 ) -> Iterator[bytes]:
-    """A line of JSON a trace, as `documents` has them."""
+    """Yield each trace as one line of JSON; see `documents`."""
     found = documents(traces, private=private, names=names)
     return (msgspec.json.encode(one) + b"\n" for one in found)
 
 
 def tables(traces: QuerySet[Trace], *, private: bool = False) -> Iterator[Table]:
-    """The same as columns, a row a trace, some hundreds at a time: `id`, `collection`, `players`,
-    `variant`, `started`, `stacks`, `zero`, `strikes`, `turns`, `end`, `seat_0` to `seat_5` (an
-    agent's address or a person's pseudonym; empty where nobody sat), and `trace`, the whole in
-    JSON."""
+    """Yield the traces as tables of up to CHUNK rows, one row per trace.
+
+    Columns: `id`, `collection`, `players`, `variant`, `started`, `stacks`, `zero`, `strikes`,
+    `turns`, `end`, `seat_0` to `seat_5` (an agent's address or a person's pseudonym; empty for
+    seats beyond the table), and `trace`, the whole document in JSON.
+    """
     found = documents(traces, private=private)
     while part := list(islice(found, CHUNK)):
         yield _table(part)
@@ -45,11 +55,15 @@ def tables(traces: QuerySet[Trace], *, private: bool = False) -> Iterator[Table]
 def documents(
     traces: QuerySet[Trace], *, private: bool = False, names: Names | None = None
 ) -> Iterator[TraceDocument]:
-    """The traces. The same person has the same pseudonym in all of them, and another one in
-    the next export, since the key they are made with is drawn anew and thrown away, unless
-    `names` says what people are called by their ids. The moves themselves still identify a game.
-    Answers that may not be published are left out unless `private` is set, for the experiment
-    whose participants agreed to it."""
+    """Yield the traces as documents with pseudonyms for people.
+
+    A person has the same pseudonym in all documents of an export and another in the next export,
+    because the key is random and discarded, unless `names` maps person ids to names. The moves
+    themselves still identify a game.
+
+    Survey answers that may not be published are omitted unless `private` is set, which is for the
+    experiment whose participants consented to it.
+    """
     key = secrets.token_bytes(32)
     called = names or (lambda person: pseudonym(person, key))
     whole = traces.select_related("document").prefetch_related("seats", "surveys")
@@ -58,9 +72,52 @@ def documents(
 
 
 def pseudonym(person_id: int, key: bytes) -> str:
-    """Such as person-3f29a1b2c3d4: without the key nobody can make it or turn it back."""
+    """Return a name such as person-3f29a1b2c3d4, which cannot be computed or reversed without the
+    key."""
     code = blake2b(str(person_id).encode(), key=key, digest_size=6).hexdigest()
     return f"person-{code}"
+
+
+@dataclass
+class WrittenArrays:
+    """The files written with their numbers of games, and the reasons why other games were left
+    out."""
+
+    files: dict[str, int] = field(default_factory=dict)
+    left_out: list[str] = field(default_factory=list)
+
+
+def save_arrays(
+    path: str, traces: QuerySet[Trace], train: int = 0, seed: str = "1"
+) -> WrittenArrays:
+    """Write the games that fit the AH2AC2 format, and report which files hold how many.
+
+    With `train`, that many games drawn at random by the seed go to NAME_train and the rest to
+    NAME_val, as the challenge splits its own; otherwise all go to `path`. Raise BadTable if there
+    is nothing to write or a file cannot be written.
+    """
+    file, written = Path(path), WrittenArrays()
+    check_folder(file)
+    games: list[tuple[int, Game]] = []
+    for number, document in enumerate(documents(traces)):
+        played = game_of(document)
+        if problem := ah2ac2.refusal(played):
+            written.left_out.append(f"{document.lab.id}: {problem}")
+        else:
+            games.append((_number(document.lab.id, number), played))
+    try:
+        parts = [(name, _packed(part)) for name, part in _parts(file, games, train, seed).items()]
+    except BadRecord as refusal:
+        because = f" The first that was left out: {written.left_out[0]}" if written.left_out else ""
+        raise BadTable(f"{refusal}{because}") from None
+    for name, (data, count) in parts:
+        try:
+            with replacing(file.with_name(name)) as out:
+                out.write(data)
+        except OSError as error:
+            raise BadTable(f"{name} cannot be written: {error.strerror or error}.") from None
+        written.files[name] = count
+    return written
 
 
 def _table(documents: list[TraceDocument]) -> Table:
@@ -85,14 +142,14 @@ def _table(documents: list[TraceDocument]) -> Table:
 
 
 def _names(document: TraceDocument) -> list[str]:
-    """By seat who began there; empty for a seat that there is not."""
+    """Return the first player of each seat, padded with empty names to MOST_SEATS."""
     first = {fact.seat: fact.agent or fact.name for fact in reversed(document.lab.seats)}
     named = [first.get(seat, name) for seat, name in enumerate(document.players)]
     return named + [""] * (MOST_SEATS - len(named))
 
 
 def _turns(document: TraceDocument) -> int:
-    """Moves, without the giving up that an export of hanab.live counts as one."""
+    """Count the moves, excluding the abandonment that a hanab.live export counts as an action."""
     return sum(action.type <= LAST_MOVE for action in document.actions)
 
 
@@ -123,7 +180,8 @@ def _document(trace: Trace, called: Names, private: bool) -> TraceDocument:
 
 
 def _surveys(trace: Trace, private: bool) -> list[SurveyFact]:
-    """Seat by seat, the first person's without a seat; last those of people who are not known."""
+    """Return the answers by seat (None for the first person's); those of unknown people come
+    last."""
     seats = {seat.person_id: seat.index for seat in trace.seats.all() if seat.person_id}
     first = min(seats.values(), default=None)
     known = [(seats.get(one.person_id or 0, MOST_SEATS), one) for one in trace.surveys.all()]
@@ -142,3 +200,27 @@ def _surveys(trace: Trace, private: bool) -> list[SurveyFact]:
         for seat, survey in known
         if survey.publish or private
     ]
+
+
+def _number(text: str, otherwise: int) -> int:
+    """Return the game's number in its source, or `otherwise` if it has none."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else otherwise
+
+
+def _parts(
+    file: Path, games: Sequence[tuple[int, Game]], train: int, seed: str
+) -> dict[str, Sequence[tuple[int, Game]]]:
+    if not train:
+        return {file.name: games}
+    if not 0 < train < len(games):
+        raise BadTable(f"Of {len(games)} games, 1 to {max(1, len(games) - 1)} can be for training.")
+    drawn = sorted(range(len(games)), key=lambda place: Rng(seed).derive(place).next())
+    chosen = set(drawn[:train])
+    return {
+        f"{file.stem}_train{ARRAYS}": [one for i, one in enumerate(games) if i in chosen],
+        f"{file.stem}_val{ARRAYS}": [one for i, one in enumerate(games) if i not in chosen],
+    }
+
+
+def _packed(games: Sequence[tuple[int, Game]]) -> tuple[bytes, int]:
+    return ah2ac2.write([game for _, game in games], [number for number, _ in games]), len(games)

@@ -1,4 +1,4 @@
-"""Which games: the filters that stand in a page's address and on the command line."""
+"""Filters on games, used in page addresses and on the command line, and who may see which game."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ RUNNING = "running"
 
 
 class Filters(forms.Form):
-    """What is left out does not filter. Unknown values are refused in words."""
+    """Filters on games. A field that is left out does not filter; unknown values are rejected."""
 
     collection = forms.ChoiceField(
         required=False,
@@ -50,14 +50,15 @@ class Filters(forms.Form):
     until = forms.DateField(required=False, widget=forms.DateInput({"type": "date"}))
 
     def clean(self) -> None:
-        """Refuse days that no game can lie between."""
+        """Reject a period that ends before it begins."""
         since, until = self.cleaned_data.get("since"), self.cleaned_data.get("until")
         if since and until and since > until:
             self.add_error("until", "The last day is before the first.")
 
     @classmethod
     def of(cls, query: Mapping[str, Any]) -> Filters:
-        """The filters of a query. Raises BadRequest, in words."""
+        """Return the filters of a query; raise BadRequest with a message for the user if one is
+        invalid."""
         filters = cls(query)
         if not filters.is_valid():
             problems = [f"{name}: {text[0]}" for name, text in filters.errors.items()]
@@ -70,22 +71,26 @@ class Filters(forms.Form):
         return {name: value for name, value in self.cleaned_data.items() if value}
 
     def seats(self) -> QuerySet[TraceSeat]:
-        """Seats of the games, and of that agent if one is named. Without games whose agent must
-        stay unknown for now: a count that rises would tell which one it is."""
+        """Return the seats of the matching games, only the chosen agent's if an agent is chosen.
+
+        Games whose agent is still hidden from its players are excluded: a rising count would
+        identify the agent.
+        """
         seats = TraceSeat.objects.filter(self._games(), **self._agent())
-        # Mostly there are none, and the index alone answers.
+        # Usually there are none, and the index alone answers the query.
         blind = list(still_blind().values_list("pk", flat=True))
         return seats.exclude(trace__in=blind) if blind else seats
 
     def seats_in_company(self) -> QuerySet[TraceSeat]:
-        """All seats of the games, those with that agent at the table if one is named."""
+        """Return all seats of the matching games, including the chosen agent's partners."""
         seats = TraceSeat.objects.filter(self._games())
         agent = self._agent()
         met = TraceSeat.objects.filter(**agent).values("trace")
         return seats.filter(trace__in=met) if agent else seats
 
     def traces(self) -> QuerySet[Trace]:
-        """The games, with that agent at one of the seats if one is named."""
+        """Return the matching traces, those with the chosen agent at any seat if an agent is
+        chosen."""
         traces = Trace.objects.filter(self._games())
         agent = {f"seats__{column}": value for column, value in self._agent().items()}
         return traces.filter(**agent).distinct() if agent else traces
@@ -95,7 +100,7 @@ class Filters(forms.Form):
         return {c: self.chosen[name] for c, name in columns.items() if name in self.chosen}
 
     def _games(self) -> Q:
-        """On columns that traces and seats have both."""
+        """Return the conditions on columns that traces and seats share."""
         chosen = self.chosen
         columns = {"players": "players", "variant": "variant", "help": "help_level"}
         games = Q(**{c: chosen[name] for c, name in columns.items() if name in chosen})
@@ -109,11 +114,12 @@ class Filters(forms.Form):
 
 
 def visible_to(player: Player | None) -> Q:
-    """Finished games without anybody who keeps theirs to themselves, and one's own.
+    """Return the condition on traces that this player may see: public finished games, and their
+    own.
 
-    A page shared by link is not public: only people who have the link see it. An abandoned game
-    may go on, so its cards are still secret; and the partner of a blind game is named only after
-    its questions. Others have the daily deal still before them.
+    Games with a person who keeps theirs private are hidden. So are abandoned games, which may
+    resume, blind games whose partner is not yet revealed, and the current daily deal, which others
+    have yet to play.
     """
     private = TraceSeat.objects.filter(person__isnull=False, person__public=False)
     seen = ~Q(pk__in=private.values("trace"))
@@ -125,7 +131,8 @@ def visible_to(player: Player | None) -> Q:
 
 
 def still_blind() -> QuerySet[Trace, Any]:
-    """Games whose agent must stay unknown for now: their questions are not answered yet."""
+    """Return the games whose agent is still hidden, because their questions are not answered
+    yet."""
     return Trace.objects.filter(table__seatings__blind=True).values("pk")
 
 

@@ -1,23 +1,70 @@
-"""The games of HanabiData (yawgmoth/HanabiData, CC BY 4.0) as traces."""
+"""Read HanabiData (yawgmoth/HanabiData, CC BY 4.0): its games as traces, and their metadata.
+
+The metadata are returning players, times of games and survey answers. A person is identified by
+their first game; later games name an earlier one as "Old GID". Answers are in `survey<id>.log`,
+times in `games.csv`, whose `id` is the person's: a row is identified by the agent, the seed of the
+deck and the score.
+"""
 
 from __future__ import annotations
 
-from dataclasses import replace
+import csv
+import re
+import tarfile
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+from pathlib import Path
+
+import msgspec
 
 from analysis.collections import HANABIDATA
-from analysis.traces.hanabidata_metadata import GAME, Metadata
-from analysis.traces.reading import ImportedPerson, ImportedTrace, document_of, replayed
-from analysis.traces.schema import Lab, SeatFact
+from analysis.traces.documents import document_of
+from analysis.traces.reading import ImportedPerson, ImportedTrace, replayed
+from analysis.traces.schema import Lab, SeatFact, SurveyFact
 from native import Card
 from native.engine.rules import Rules
 from native.records import Action, ActionKind, Record
+from native.records.files import MAX_UNPACKED
+from native.records.hanabidata import SCORE, TREATMENT
 
 SUITS = {0: 2, 1: 1, 2: 4, 3: 3, 4: 0}
-"""Green, yellow, white, blue, red by our suits: white stands as purple."""
+"""HanabiData's suits (green, yellow, white, blue, red) to ours; white becomes purple."""
+
+GAME = re.compile(r"game([0-9a-f]{16})\.log$")
+SURVEY = re.compile(r"survey([0-9a-f]{16})\.log$")
+OLD = re.compile(r"Old GID: ([0-9a-f]{16})")
+
+SCALES = {
+    "intention": ("1", "2", "3", "4", "5"),
+    "skill": ("vbad", "bad", "ok", "good", "vgood"),
+    "like": ("vhate", "hate", "neutral", "like", "vlike"),
+}
+
+Row = tuple[str, str, str, str]
+"""Key of a row of `games.csv`: the person's first game, agent, seed, score."""
+
+
+@dataclass
+class Metadata:
+    """Metadata of a HanabiData folder or archive: earlier games, surveys and times, by game id."""
+
+    earlier: dict[str, str] = field(default_factory=dict)
+    surveys: dict[str, SurveyFact] = field(default_factory=dict)
+    times: dict[str, datetime] = field(default_factory=dict)
+
+    def first_game(self, game: str) -> str:
+        """Return the first game of the person who played this one."""
+        seen = set()
+        while game in self.earlier and game not in seen:
+            seen.add(game)
+            game = self.earlier[game]
+        return game
 
 
 def read(record: Record, metadata: Metadata) -> ImportedTrace:
-    """The trace of one of their games. Raises BadRecord."""
+    """Return the trace of a HanabiData game; raise BadRecord if it is not playable."""
     match = GAME.search(record.source)
     game_id = match[1] if match else ""
     known = metadata.first_game(game_id)
@@ -48,7 +95,7 @@ def read(record: Record, metadata: Metadata) -> ImportedTrace:
 
 
 def in_our_colours(record: Record) -> Record:
-    """The same game with the suits of an ordinary deck, which a hanab.live export can say."""
+    """Return the record with the suits of a standard deck, as a hanab.live export requires."""
     rules = Rules.standard(2, discard_at_max=True, empty_clues=record.rules.empty_clues)
     return replace(
         record,
@@ -58,7 +105,69 @@ def in_our_colours(record: Record) -> Record:
     )
 
 
+def metadata_of(path: str) -> Metadata:
+    """Read the metadata of a folder or archive; return empty metadata if it is not HanabiData."""
+    metadata = Metadata()
+    rows: dict[Row, list[datetime]] = {}
+    played: dict[str, tuple[str, str, str]] = {}
+    for name, data in _files(path):
+        text = data.decode("ascii", "replace")
+        if match := GAME.search(name):
+            if old := OLD.match(text):
+                metadata.earlier[match[1]] = old[1]
+            treatment, score = TREATMENT.search(text), SCORE.search(text)
+            if treatment and score:
+                played[match[1]] = (treatment[1], treatment[2], score[1])
+        elif match := SURVEY.search(name):
+            metadata.surveys[match[1]] = _survey(text)
+        elif name.endswith("games.csv"):
+            rows = _times(text)
+    for game, facts in sorted(played.items()):
+        if times := rows.get((metadata.first_game(game), *facts)):
+            metadata.times[game] = times.pop(0)
+    return metadata
+
+
 def _recoloured(action: Action) -> Action:
     if action.kind is not ActionKind.COLOUR:
         return action
     return action._replace(value=SUITS.get(action.value, action.value))
+
+
+def _survey(text: str) -> SurveyFact:
+    answers = dict(line.split(" ", 1) for line in text.splitlines() if " " in line)
+    scaled = {
+        name: scale.index(answers[name]) + 1
+        for name, scale in SCALES.items()
+        if answers.get(name) in scale
+    }
+    rest = {key: value for key, value in answers.items() if key not in (*SCALES, "publish")}
+    return msgspec.convert(scaled | {"background": rest}, SurveyFact)
+
+
+def _times(text: str) -> dict[Row, list[datetime]]:
+    rows: dict[Row, list[datetime]] = defaultdict(list)
+    for row in csv.DictReader(text.splitlines(), skipinitialspace=True):
+        moment = datetime.fromtimestamp(float(row["time"]), UTC)
+        rows[row["id"], row["ai"], row["deck"], row["score"]].append(moment)
+    return rows
+
+
+def _files(path: str) -> Iterator[tuple[str, bytes]]:
+    """Yield names and contents of the small text files of a folder or archive.
+
+    A damaged archive yields nothing here; reading its games reports the damage.
+    """
+    if Path(path).is_dir():
+        for file in sorted(Path(path).rglob("*")):
+            if file.suffix in (".log", ".csv") and file.stat().st_size < MAX_UNPACKED:
+                yield file.name, file.read_bytes()
+    elif path.endswith((".tar", ".tar.gz", ".tgz", ".tar.xz")):
+        try:
+            with tarfile.open(path) as archive:
+                for member in archive:
+                    content = archive.extractfile(member) if member.isreg() else None
+                    if content and member.size < MAX_UNPACKED:
+                        yield member.name, content.read()
+        except (tarfile.TarError, OSError, EOFError):
+            return

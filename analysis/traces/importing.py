@@ -1,4 +1,4 @@
-"""Imports files of games: read, replayed, kept in batches."""
+"""Import files of games: read, replay, and store them in batches."""
 
 from __future__ import annotations
 
@@ -7,27 +7,27 @@ from dataclasses import dataclass, field, replace
 from itertools import islice
 
 from analysis.traces import hanabidata
-from analysis.traces.hanabidata_metadata import Metadata, metadata_of
+from analysis.traces.hanabidata import Metadata, metadata_of
 from analysis.traces.reading import ImportedTrace, read
 from analysis.traces.storage import store
-from native.records import BadRecord, Record, Refused, load
+from native.records import BadRecord, Record, RefusedGame, RulesReading, load
 from native.records.hanabidata import FORMAT as HANABIDATA
-from native.records.readings import Reading
 
 BATCH = 100
-"""Games kept in one transaction."""
+"""Games stored in one transaction."""
 
 
 @dataclass
 class Imported:
-    """How many games were imported, and which were refused."""
+    """The number of games read, the number that are new, and the records that were refused."""
 
     games: int = 0
     new: int = 0
-    refused: list[Refused] = field(default_factory=list)
+    refused: list[RefusedGame] = field(default_factory=list)
 
     @property
     def known(self) -> int:
+        """The number of games that were stored before."""
         return self.games - self.new - len(self.refused)
 
 
@@ -36,13 +36,14 @@ def import_file(
     progress: Callable[[Imported], None] = lambda _: None,
     *,
     public: bool = False,
-    reading: Reading | None = None,
+    reading: RulesReading | None = None,
 ) -> Imported:
-    """Keep every game of a file, a folder or an archive that is not there yet.
+    """Import every game of a file, folder or archive that is not stored yet.
 
-    What cannot be read or replayed is refused with its reason, and the others go on. With `public`
-    everybody may see these people, under pseudonyms, also those of games that are there already.
-    With `reading` games are played by these rules, else by those of where they come from.
+    A game that cannot be read or replayed is refused with a reason, and the import continues.
+    `public` makes the people of all these games visible under pseudonyms, also in games stored
+    before. `reading` overrides the rules by which the games are replayed. `progress` is called
+    after each batch.
     """
     imported = Imported()
     read_games = _read_games(path, reading)
@@ -50,7 +51,7 @@ def import_file(
         traces = [game for game in batch if isinstance(game, ImportedTrace)]
         if public:
             traces = [_published(trace) for trace in traces]
-        imported.refused += [game for game in batch if isinstance(game, Refused)]
+        imported.refused += [game for game in batch if isinstance(game, RefusedGame)]
         imported.games += len(batch)
         imported.new += len(store(traces))
         progress(imported)
@@ -62,10 +63,10 @@ def _published(trace: ImportedTrace) -> ImportedTrace:
     return replace(trace, people=people)
 
 
-def _read_games(path: str, reading: Reading | None) -> Iterator[ImportedTrace | Refused]:
+def _read_games(path: str, reading: RulesReading | None) -> Iterator[ImportedTrace | RefusedGame]:
     metadata: Metadata | None = None
     for record in load(path):
-        if isinstance(record, Refused):
+        if isinstance(record, RefusedGame):
             yield record
             continue
         if record.format == HANABIDATA:
@@ -74,10 +75,10 @@ def _read_games(path: str, reading: Reading | None) -> Iterator[ImportedTrace | 
         yield _read(replace(record, rules=rules), metadata)
 
 
-def _read(record: Record, metadata: Metadata | None) -> ImportedTrace | Refused:
+def _read(record: Record, metadata: Metadata | None) -> ImportedTrace | RefusedGame:
     try:
         if record.format == HANABIDATA and metadata is not None:
             return hanabidata.read(record, metadata)
         return read(record)
     except BadRecord as refusal:
-        return Refused(record.source, str(refusal))
+        return RefusedGame(record.source, str(refusal))

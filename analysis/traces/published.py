@@ -1,5 +1,4 @@
-"""The published games of people that come with the program, imported by the worker while the site
-is up already."""
+"""Import the published games that ship with the program, in the worker while the site runs."""
 
 from __future__ import annotations
 
@@ -18,24 +17,26 @@ GAMES = 2040
 
 
 class Importing(NamedTuple):
-    """How far the import is, in games."""
+    """Progress of the import, in games."""
 
     done: int
     total: int
 
     @property
     def percent(self) -> int:
+        """The share that is imported, in whole percent."""
         return 100 * self.done // self.total
 
 
 @task
 def import_published() -> None:
-    """Import the games that are not here yet. Stopped half-way it goes on when asked again."""
+    """Import the shipped games that are not stored yet; a repeated task resumes an interrupted
+    one."""
     import_file(str(FILE))
 
 
 def leave_to_worker() -> bool:
-    """Ask the worker for the games that are missing; False if none is, or it is asked already."""
+    """Queue the import; return False if nothing is missing or the import is already queued."""
     if _games_here() >= GAMES or _tasks(TaskResultStatus.READY):
         return False
     import_published.enqueue()
@@ -43,7 +44,7 @@ def leave_to_worker() -> bool:
 
 
 def importing() -> Importing | None:
-    """How far the worker is; None when it has nothing to import."""
+    """Return the progress of the import, or None if none is queued or running."""
     here = _games_here()
     if here >= GAMES or not _tasks(TaskResultStatus.READY, TaskResultStatus.RUNNING):
         return None

@@ -1,7 +1,7 @@
-"""The one schema of a trace, version 1: a hanab.live export with our facts under `lab`.
+"""The trace schema, version 1: a hanab.live export with additional facts under `lab`.
 
-`manage.py export_traces --schema` prints it as JSON Schema. Any reader of hanab.live exports takes
-a trace as it is. People stand in it under pseudonyms, or as "Player 1" and so on.
+`manage.py export_traces --schema` prints it as JSON Schema. Any reader of hanab.live exports
+accepts a trace. People appear under pseudonyms, or as "Player 1" and so on.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct, json
 
-from native.records.hanab_live_json import JsonAction, JsonCard, JsonOptions
+from native.records.hanab_live import USUAL, JsonAction, JsonCard, JsonOptions
 
 SCHEMA: Literal[1] = 1
 
@@ -21,7 +21,7 @@ Answer = Annotated[int, Meta(ge=1, le=5)]
 
 
 class SeatFact(Struct, frozen=True, omit_defaults=True):
-    """Who sat at a seat from a turn on (turns made before they came)."""
+    """Who sat at a seat from a given turn on (`from_turn` moves were made before)."""
 
     seat: Annotated[int, Meta(ge=0, le=5)]
     kind: Literal["person", "agent"]
@@ -32,55 +32,55 @@ class SeatFact(Struct, frozen=True, omit_defaults=True):
     version: Annotated[str, Meta(max_length=40)] | None = None
     """Changes whenever the agent's behaviour does."""
     sits_for_person: bool = False
-    """Whether the agent only kept the seat of a person who was away."""
+    """Whether the agent stood in for a person who was away."""
 
 
 class TurnFact(Struct, frozen=True, omit_defaults=True):
-    """One move; turns are counted from 1."""
+    """One move; turns count from 1."""
 
     turn: Small
     seat: Annotated[int, Meta(ge=0, le=5)]
     move: Annotated[str, Meta(max_length=8)]
     at: Name | None = None
-    """When it was made: ISO 8601."""
+    """When the move was made: ISO 8601."""
     thinking_ms: Annotated[int, Meta(ge=0)] = 0
     why: Text | None = None
-    """The agent's reason, as every seat could read it."""
+    """The agent's reason, in a form that reveals no hidden card to any seat."""
     detail: Text | None = None
-    """The same with what it saw."""
+    """The agent's reason, including the cards that it saw."""
     data: dict[str, Any] = {}
-    """The same for programs."""
+    """The agent's reason in machine-readable form."""
 
 
 class NoteFact(Struct, frozen=True, omit_defaults=True):
-    """Something that happened between moves."""
+    """An event between moves."""
 
     turn: Small
     text: Text
     at: Name | None = None
     kind: Literal["told", "taken_back"] = "told"
-    """With `taken_back` the moves from `turn` on were taken back."""
+    """`taken_back` means that the moves from `turn` on were taken back."""
 
 
 class SurveyFact(Struct, frozen=True, omit_defaults=True):
-    """What the person said afterwards, on scales from 1 (least) to 5."""
+    """A person's answers after the game, on scales from 1 (least) to 5."""
 
     seat: Annotated[int, Meta(ge=0, le=5)] | None = None
-    """Whose answers; null for the first person of the game."""
+    """The seat of the person who answered; null for the first person of the game."""
     intention: Answer | None = None
     skill: Answer | None = None
     like: Answer | None = None
     again: bool | None = None
     answers: dict[str, Any] = {}
-    """To an experiment's own questions, by id."""
+    """Answers to an experiment's own questions, by question id."""
     background: dict[str, str] = {}
     publish: bool = True
-    """Whether the person lets the answers be published; others are only in the export of the
+    """Whether the answers may be published; if not, they appear only in the export of the
     experiment that asked for them."""
 
 
 class Lab(Struct, frozen=True, omit_defaults=True):
-    """Everything that a hanab.live export cannot say."""
+    """Facts that a hanab.live export cannot express."""
 
     stacks: Annotated[int, Meta(ge=0, le=30)]
     """Cards played."""
@@ -91,10 +91,10 @@ class Lab(Struct, frozen=True, omit_defaults=True):
     schema: Literal[1] = SCHEMA
     id: Name = ""
     collection: Annotated[str, Meta(max_length=20)] = ""
-    """Where the game is from; empty for a table of Hanabi Lab."""
+    """The source of the game; empty for a table of Hanabi Lab."""
     variant: Name = "No Variant"
     scoring: Literal["zero", "stacks"] = "zero"
-    """How the table counted."""
+    """The scoring of the table."""
     help: Literal["", "none", "clues", "common", "full"] = ""
     """What the table showed of each card."""
     reasons: Literal["", "live", "after"] = ""
@@ -108,15 +108,15 @@ class Lab(Struct, frozen=True, omit_defaults=True):
     stop_when_nothing_left: bool = False
     """Whether the game stops when no card can score."""
     seed_chosen: bool = False
-    """Whether somebody chose the deal by its seed."""
+    """Whether a player chose the deal by its seed."""
     turns: tuple[TurnFact, ...] = ()
     taken_back: tuple[TurnFact, ...] = ()
-    """Moves that were made and taken back, in the order they were made; they count no more."""
+    """Moves that were taken back, in the order they were made; they are not part of the game."""
     notes: tuple[NoteFact, ...] = ()
     survey: SurveyFact | None = None
-    """Of the first person who answered."""
+    """Answers of the first person who answered."""
     more_surveys: tuple[SurveyFact, ...] = ()
-    """Of the other people at the table."""
+    """Answers of the other people at the table."""
 
 
 class TraceDocument(Struct, frozen=True, omit_defaults=True):
@@ -126,9 +126,9 @@ class TraceDocument(Struct, frozen=True, omit_defaults=True):
     deck: tuple[JsonCard, ...]
     actions: tuple[JsonAction, ...]
     lab: Lab
-    options: JsonOptions = JsonOptions()
+    options: JsonOptions = USUAL
 
 
 def json_schema() -> dict[str, Any]:
-    """The schema for programs."""
+    """Return the JSON Schema of a trace."""
     return json.schema(TraceDocument)

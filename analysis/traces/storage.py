@@ -1,22 +1,35 @@
-"""Stores imported traces: rows to count over, and the document packed beside them."""
+"""Store imported traces: rows for queries, with the compressed document beside them.
+
+A trace has one row for the game, and one per seat with its measures.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from django.db import transaction
 
 from analysis.models import Document, Person, Survey, Trace, TraceSeat
-from analysis.traces.packing import digest, pack
+from analysis.traces.documents import digest, pack
 from analysis.traces.reading import ImportedPerson, ImportedTrace
-from analysis.traces.rows import seats_of, trace_fields
-from analysis.traces.schema import SurveyFact
+from analysis.traces.schema import Lab, SurveyFact
 from game.models import Table
+from native import End
+from native.play.measures import Style, measures, pooled, styles
+
+ENDED = {End.PERFECT, End.STRIKEOUT, End.OUT_OF_TURNS, End.NOTHING_LEFT}
+"""Ends by the rules; an abandoned game has no comparable score."""
+
+PARTNER_COLUMNS = {
+    field.name for field in TraceSeat._meta.fields if field.name.startswith("partner_")
+}
+
+Who = Mapping[str, str]
 
 
 @transaction.atomic
 def store(imported: Sequence[ImportedTrace]) -> list[Trace]:
-    """Store those that are not there yet, and return these. Doing it again changes nothing."""
+    """Store the traces that are not stored yet, and return these; repeating it changes nothing."""
     traces = _store({digest(trace.document): trace for trace in imported})
     _publish(person for trace in imported for person in trace.people if person and person.public)
     return traces
@@ -24,7 +37,7 @@ def store(imported: Sequence[ImportedTrace]) -> list[Trace]:
 
 @transaction.atomic
 def store_own(own: ImportedTrace, table: Table) -> None:
-    """Store the game of a table of ours, also if another was played just like it."""
+    """Store the game of a table on this site, even if an identical game is stored already."""
     key = digest(own.document)
     if Trace.objects.filter(digest=key).exists():
         key = digest(own.document, told_apart=table.slug)
@@ -62,7 +75,7 @@ def _people(imported: Iterable[ImportedPerson]) -> dict[str, Person]:
 
 
 def _publish(people: Iterable[ImportedPerson]) -> None:
-    """Also people of games that were stored before as private."""
+    """Make people public who were stored as private before."""
     keys = {person.key for person in people}
     Person.objects.filter(key__in=keys, public=False).update(public=True)
 
@@ -70,7 +83,7 @@ def _publish(people: Iterable[ImportedPerson]) -> None:
 def _surveys(
     traces: Sequence[Trace], imported: dict[str, ImportedTrace], seats: Sequence[TraceSeat]
 ) -> list[Survey]:
-    """What people answered; a survey without a seat belongs to the first person of its game."""
+    """Return the survey rows; answers without a seat belong to the first person of their game."""
     people = {seat.trace_id: seat.person for seat in reversed(seats) if seat.person}
     seated = {(seat.trace_id, seat.index): seat.person for seat in seats}
     labs = [(trace, imported[trace.digest].document.lab) for trace in traces]
@@ -81,7 +94,7 @@ def _surveys(
             continue
         seat = answer.seat
         person = people.get(trace.pk) if seat is None else seated.get((trace.pk, seat))
-        # One a person: the first counts.
+        # Only the first answers of a person count.
         whose.setdefault((trace.pk, person.pk if person else None), (trace, person, answer))
     return [
         Survey(
@@ -97,3 +110,104 @@ def _surveys(
         )
         for trace, person, answer in whose.values()
     ]
+
+
+def trace_fields(read: ImportedTrace) -> dict[str, object]:
+    """Return the values of a trace's columns, except its digest."""
+    lab = read.document.lab
+    return {
+        "collection": lab.collection,
+        "source": read.source[:200],
+        "variant": lab.variant,
+        "players": read.game.rules.players,
+        "scoring": lab.scoring,
+        "help": lab.help,
+        "played": read.played,
+        "ending": lab.end or "running",
+        "stacks": lab.stacks,
+        "zero": lab.zero,
+        "strikes": lab.strikes,
+        "turns": read.game.turn,
+    }
+
+
+def seats_of(trace: Trace, read: ImportedTrace, people: Mapping[str, Person]) -> list[TraceSeat]:
+    """Return one unsaved row per seat of a saved trace; `people` are looked up by key."""
+    seats = styles(read.game)
+    who = [_who(read.document.lab, seat) for seat in range(len(seats))]
+    persons = [_person(read, seat, people) for seat in range(len(seats))]
+    return [
+        TraceSeat(
+            trace=trace,
+            index=seat,
+            person=persons[seat],
+            with_person=_only([p for i, p in enumerate(persons) if p and i != seat]),
+            collection=trace.collection,
+            variant=trace.variant,
+            players=trace.players,
+            help=trace.help,
+            played=trace.played,
+            finished=read.game.end in ENDED,
+            struck=read.game.end is End.STRIKEOUT,
+            stacks=trace.stacks,
+            zero=trace.zero,
+            **who[seat],
+            **_company(who, seat),
+            **_counts(style),
+            **_partners([other for i, other in enumerate(seats) if i != seat]),
+        )
+        for seat, style in enumerate(seats)
+    ]
+
+
+def _who(lab: Lab, seat: int) -> dict[str, str]:
+    """Return who played a seat; a seat that changed hands counts for none of its players."""
+    sitters = [fact for fact in lab.seats if fact.seat == seat]
+    if len(sitters) > 1:
+        return {"kind": TraceSeat.Kind.CHANGED, "address": "", "version": ""}
+    (only,) = sitters
+    return {"kind": only.kind, "address": only.agent or "", "version": only.version or ""}
+
+
+def _person(read: ImportedTrace, seat: int, people: Mapping[str, Person]) -> Person | None:
+    imported = read.people[seat]
+    return people[imported.key] if imported else None
+
+
+def _only(people: Sequence[Person]) -> Person | None:
+    return people[0] if len(people) == 1 else None
+
+
+def _company(who: Sequence[Who], seat: int) -> dict[str, str]:
+    others = [other for i, other in enumerate(who) if i != seat]
+    addresses = {other["address"] for other in others}
+    partner = addresses.pop() if len(addresses) == 1 else ""
+    if any(other["kind"] != TraceSeat.Kind.AGENT for other in others):
+        company = TraceSeat.Company.PEOPLE
+    elif partner == who[seat]["address"]:
+        company = TraceSeat.Company.SELF
+    else:
+        company = TraceSeat.Company.AGENTS
+    return {"company": company, "partner": partner}
+
+
+def _counts(style: Style) -> dict[str, object]:
+    return {
+        "turns": style.turns,
+        "tallies": dict(style.tallies),
+        "told": style.told,
+        "idle_clues": style.idle_clues,
+        "tellings": list(style.tellings),
+        "lost_tokens": style.lost_tokens,
+        "risks": [round(risk, 6) for risk in style.risks],
+    }
+
+
+def _partners(others: Sequence[Style]) -> dict[str, float | None]:
+    """Return the measures of the other seats combined, for those that have a column."""
+    together = measures(pooled(other.tallies for other in others))
+    return {
+        column: value
+        for name, value in together.items()
+        if (column := f"partner_{name}") in PARTNER_COLUMNS
+    }

@@ -1,30 +1,43 @@
-"""Our own tables become traces: when they finish, or a day after they were abandoned."""
+"""This site's tables as traces, and traces as tables.
+
+A table is stored when it finishes, or a day after it was abandoned. A trace that was not played
+here is shown as a finished table on the replay page.
+"""
 
 from __future__ import annotations
 
+import logging
 from datetime import timedelta
 
 import msgspec
 from django.db import transaction
 from django.db.models import Max, Q
+from django.dispatch import receiver
 from django.utils import timezone
 
 from agents import registry
 from analysis.models import Person, Trace
-from analysis.traces.anonymity import pseudonym, without_names
-from analysis.traces.reading import ImportedPerson, ImportedTrace, document_of
+from analysis.traces.documents import document_of, game_of, unpack
+from analysis.traces.filters import visible_to
+from analysis.traces.reading import ImportedPerson, ImportedTrace
 from analysis.traces.schema import Lab, SeatFact
 from analysis.traces.storage import store_own
-from game.models import Player, Seating, Table
-from game.replays.traces import trace_of
+from game.live import database
+from game.models import Note, Player, Seating, Table
+from game.replays.recorded import recorded
+from game.replays.traces import lab_of
+from game.tables import changes
+from game.tables.pseudonyms import pseudonym, without_names
 from game.tables.state import TableState, load
 from native.records import record_of
+
+logger = logging.getLogger(__name__)
 
 ABANDONED = timedelta(days=1)
 
 
 def collect() -> int:
-    """Make traces of all tables that are due and have none; how many there were."""
+    """Store the traces of all tables that are due, and return their number."""
     left_alone = Q(status=Table.Status.RUNNING, last__lt=timezone.now() - ABANDONED)
     tables = Table.objects.filter(trace=None, branch_of="").annotate(last=Max("moves__at"))
     due = tables.filter(Q(status=Table.Status.FINISHED) | left_alone)
@@ -36,8 +49,10 @@ def collect() -> int:
 
 @transaction.atomic
 def store_table(slug: str) -> None:
-    """Make the trace of a started table; one that was abandoned and went on is made anew. Who plays
-    on from a replay has seen the cards: that makes no trace."""
+    """Store the trace of a started table, replacing one stored while it was abandoned.
+
+    A table that continues a replay is skipped, because its players have seen the cards.
+    """
     state = load(slug)
     if state.table.branch_of:
         return
@@ -45,12 +60,30 @@ def store_table(slug: str) -> None:
     store_own(trace_of_table(state), state.table)
 
 
+@receiver(changes.finished)
+def store_finished_table(slug: str, **_: object) -> None:
+    """Queue the trace to be stored after the answer to the last move.
+
+    A failure is logged and does not reach the player.
+    """
+    database.afterwards(_store, slug)
+
+
+def _store(slug: str) -> None:
+    try:
+        store_table(slug)
+    except Exception:
+        logger.exception("The trace of table %s was not stored.", slug)
+
+
 def trace_of_table(state: TableState) -> ImportedTrace:
-    """The trace of a started table, with nobody's name in it and without the table's address,
-    which is all that one needs to open it."""
+    """Return the trace of a started table, without people's names or the table's address.
+
+    The address is left out because it is all that one needs to open the table.
+    """
     assert state.game is not None
     seats = [_seat(seating) for seating in state.seatings]
-    lab = msgspec.convert(trace_of(state, blind=False)["lab"] | {"id": "", "seats": seats}, Lab)
+    lab = msgspec.convert(lab_of(state, blind=False) | {"id": "", "seats": seats}, Lab)
     names = {s.name: pseudonym(s.index) for s in state.seatings if s.kind == Seating.Kind.PERSON}
     names |= {s.sits_for: pseudonym(s.index) for s in state.seatings if s.sits_for}
     notes = tuple(
@@ -60,18 +93,18 @@ def trace_of_table(state: TableState) -> ImportedTrace:
     return ImportedTrace(
         document=document_of(state.game, lab, record_of(state.game)),
         game=state.game,
-        people=tuple(_somebody(state, seat) for seat in range(state.table.players)),
+        people=tuple(_person_at(state, seat) for seat in range(state.table.players)),
         played=state.table.finished or (state.moves[-1].at if state.moves else None),
     )
 
 
 def _seat(seating: Seating) -> SeatFact:
-    """Names the agent even if the table hides it: the trace is for analysis."""
+    """Return the facts of a seat; a hidden agent is named, because the trace is for analysis."""
     agent = seating.kind == Seating.Kind.AGENT
     return SeatFact(
         seat=seating.index,
         kind="agent" if agent else "person",
-        name=registry.find(seating.address).title if seating.blind else seating.name,
+        name=registry.title(seating.address) if seating.blind else seating.name,
         from_turn=seating.from_turn,
         agent=seating.address or None,
         version=seating.agent_version or None,
@@ -80,7 +113,7 @@ def _seat(seating: Seating) -> SeatFact:
 
 
 def person_of(player: Player) -> Person:
-    """The person behind a player, by the name they have now; made if there is none yet."""
+    """Return the person of a player under their current name; create it if needed."""
     person, _ = Person.objects.update_or_create(
         player=player,
         defaults={"name": player.name},
@@ -89,10 +122,12 @@ def person_of(player: Player) -> Person:
     return person
 
 
-def _somebody(state: TableState, seat: int) -> ImportedPerson | None:
-    """The person who sat there, from the deal on or in an agent's place. Nobody counts where
-    somebody chose the deal, moves were taken back or an agent sat in: there people knew more than
-    they could see, or did not play themselves."""
+def _person_at(state: TableState, seat: int) -> ImportedPerson | None:
+    """Return the person of a seat, from the deal on or in an agent's place.
+
+    Irregular games count for nobody: if the deal was chosen, moves were taken back or an agent
+    stood in, people knew more than they could see, or did not play themselves.
+    """
     if state.irregular:
         return None
     players = (s.player for s in state.seatings if s.index == seat and s.player)
@@ -101,3 +136,41 @@ def _somebody(state: TableState, seat: int) -> ImportedPerson | None:
         return None
     person = person_of(player)
     return ImportedPerson(person.key, person.collection, person.name)
+
+
+def find(digest: str, player: Player | None) -> TableState | None:
+    """Return the trace's game as a table, or None if it is missing or hidden from this player."""
+    traces = Trace.objects.filter(visible_to(player), digest=digest, table__isnull=True)
+    trace = traces.select_related("document").prefetch_related("seats__person").first()
+    return _state(trace) if trace else None
+
+
+def _state(trace: Trace) -> TableState:
+    document = unpack(trace.document.body)
+    lab = document.lab
+    return recorded(
+        game_of(document),
+        trace.digest,
+        _seatings(trace, lab),
+        {fact.turn: fact for fact in lab.turns},
+        [Note(version=note.turn, turn=note.turn, text=note.text) for note in lab.notes],
+        scoring=lab.scoring,
+        help_level=lab.help,
+        played=trace.played,
+    )
+
+
+def _seatings(trace: Trace, lab: Lab) -> list[Seating]:
+    """Return the seatings, with people under the names shown in the list of games."""
+    people = {seat.index: seat.person for seat in trace.seats.all() if seat.person}
+    return [
+        Seating(
+            index=fact.seat,
+            from_turn=fact.from_turn,
+            kind=fact.kind,
+            name=str(people.get(fact.seat, fact.name)) if fact.kind == "person" else fact.name,
+            address=fact.agent or "",
+            agent_version=fact.version or "",
+        )
+        for fact in lab.seats
+    ]

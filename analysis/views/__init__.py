@@ -1,1 +1,1 @@
-"""Pages, one file a place."""
+"""Pages of the analysis: one module per page or group of pages."""

@@ -27,7 +27,7 @@ PARTNERS_WATCHED = 4
 
 @require_GET
 def cell(request: HttpRequest, name: str, place: str) -> HttpResponse:
-    """One elite: its rules, measures and partners."""
+    """Show one elite of a run: its rules, measures and partners."""
     archive, table = run_of(name)
     at = place_in(place)
     elite = archive.by_place.get(at) if at else None
@@ -57,14 +57,14 @@ def cell(request: HttpRequest, name: str, place: str) -> HttpResponse:
 
 
 def _score_error(measurement: Measurement) -> float | None:
-    """Standard error of the mean score."""
+    """Return the standard error of the mean score, or None if it is unknown."""
     return None if measurement.spread is None else measurement.spread / sqrt(measurement.games)
 
 
 def _measures(
     archive: Archive, measurement: Measurement
 ) -> list[tuple[str, float | None, float | None]]:
-    """Name, value and standard error of each."""
+    """Return name, value and standard error of each measure."""
     return [
         (name.replace("_", " "), value, _error(MEASURES[name], measurement.tally or {}))
         for name, value in zip(archive.setting.measures, measurement.measures, strict=True)
@@ -72,13 +72,13 @@ def _measures(
 
 
 def _error(measure: Measure, tallies: Tallies) -> float | None:
-    """Standard error of a measure; None where its tallies are not known."""
+    """Return the standard error of a measure; None if its tallies are unknown."""
     known = measure.of(tallies) is not None
     return float(measure.standard_error(tallies)) if known else None
 
 
 def _bounds(archive: Archive, elite: Cell) -> list[tuple[str, float, float]]:
-    """Of the cell: each measure, and from where to where."""
+    """Return the name, lower and upper bound of each measure in this cell."""
     places = zip((elite.row, elite.column), archive.setting.grid, strict=True)
     return [
         (name.replace("_", " "), place / count, (place + 1) / count)
@@ -89,7 +89,7 @@ def _bounds(archive: Archive, elite: Cell) -> list[tuple[str, float, float]]:
 def _to_watch(
     archive: Archive, table: CrossPlay | None, elite: Cell
 ) -> list[tuple[str, list[tuple[str, str]]]]:
-    """With whom it can be watched: addresses and titles, in groups."""
+    """Return (address, title) pairs of partners to watch the elite play with, in titled groups."""
     named = ("Agents by name", [(entry.address, entry.title) for entry in registry.everyone()])
     index = table.index(elite.row, elite.column) if table else None
     if table is None or index is None:
@@ -105,7 +105,7 @@ def _to_watch(
 
 
 def _neighbours(archive: Archive, elite: Cell) -> list[tuple[str, str, str, float]]:
-    """Filled cells next to this one: an arrow, its words, the place and the score."""
+    """Return the filled neighbouring cells: arrow, description, place and score of each."""
     ways = (("↑", "less", -1, 0), ("↓", "more", 1, 0), ("←", "less", 0, -1), ("→", "more", 0, 1))
     filled = []
     for arrow, more, down, right in ways:

@@ -1,4 +1,4 @@
-"""Which deals of Hanabi can be won at all."""
+"""The page on winnable deals: the share of deals that can be won at all."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from analysis.views.pages import show
 
 @require_GET
 def deals(request: HttpRequest) -> HttpResponse:
+    """Show the stored counts of winnable deals."""
     try:
         drawn = figures()
         usual = {players: stored_counts.usual(players) for players in stored_counts.PLAYERS}

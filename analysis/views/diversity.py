@@ -1,4 +1,4 @@
-"""How different a run's elites are, and what was published about such runs."""
+"""Pages on the diversity of a run's elites, and on what was published about such runs."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from analysis.views.pages import show
 
 @require_GET
 def diversity(request: HttpRequest, name: str) -> HttpResponse:
-    """One run beside the paper."""
+    """Show the diversity of one run's elites beside the paper's figures."""
     try:
         tables = run_tables.load(name)
         shown = figures(tables) if tables.archive.valid else []
@@ -25,7 +25,7 @@ def diversity(request: HttpRequest, name: str) -> HttpResponse:
 
 @require_GET
 def published(request: HttpRequest) -> HttpResponse:
-    """All runs made as in the paper beside it, and where its analysis was wrong."""
+    """Show all runs made as in the paper beside its figures, and the errors in its analysis."""
     try:
         told = published_page()
     except BadArchive as error:

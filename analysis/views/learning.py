@@ -1,4 +1,4 @@
-"""Deep reinforcement learning: a paper's table beside ours, and every run there is."""
+"""The page on deep reinforcement learning: a paper's table beside ours, and all training runs."""
 
 from __future__ import annotations
 
@@ -6,7 +6,14 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_GET
 
 from analysis.papers import stranger_figures
-from analysis.papers.learning import belief_figures, curve_figures, memory_figure, table_figures
+from analysis.papers.learning import (
+    belief_figures,
+    curve_figures,
+    memory_figure,
+    missing_figure,
+    table_figures,
+    told_figure,
+)
 from analysis.papers.learning.findings import findings
 from analysis.papers.learning.ways import all_ways
 from analysis.papers.strangers import LEARNERS
@@ -15,6 +22,7 @@ from analysis.views.pages import show
 
 @require_GET
 def learning(request: HttpRequest) -> HttpResponse:
+    """Show all training runs: scores, learning curves, beliefs, and play with strangers."""
     ways, models = all_ways(), belief_figures.models()
     tables = sorted({way.recipe.players for way in ways})
     curves = [
@@ -25,10 +33,12 @@ def learning(request: HttpRequest) -> HttpResponse:
     ]
     actions = [figure for p in tables if (figure := curve_figures.actions(ways, p))]
     memory = memory_figure.figure(ways)
-    met = LEARNERS["learning"].load()
+    met, numbers = LEARNERS["learning"].load(), findings(ways, models)
     shown = [
         table_figures.table(ways),
+        missing_figure.figure(ways),
         table_figures.differences(ways),
+        *([told_figure.figure(numbers.told)] if numbers.told else []),
         *curves,
         *([memory] if memory else []),
         *actions,
@@ -40,7 +50,7 @@ def learning(request: HttpRequest) -> HttpResponse:
         request,
         "analysis/learning.html",
         shown,
-        numbers=findings(ways, models),
+        numbers=numbers,
         met=met,
         memory=memory.title if memory else "",
         commands=table_figures.commands(ways),

@@ -1,7 +1,8 @@
-"""Pages of archives: all runs, one run's map, several runs side by side."""
+"""Pages of archives: the list of runs, one run's map, and several runs side by side."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
@@ -9,12 +10,13 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from agents.archives import Archive, BadArchive, Setting, files, pyribs, runs
+from agents.archives import Archive, BadArchive, Setting, exchange, files, runs
 from agents.archives.summary import summary
 from agents.generator.tasks import go_on
 from agents.runs import stopping
 from analysis.diversity import pairwise
 from analysis.diversity.crossplay import CrossPlay
+from analysis.figures import current_name
 from analysis.maps import run_updates
 from analysis.maps.comparison_figures import comparison
 from analysis.maps.layers import NEEDS_CROSSPLAY, TITLES, layer
@@ -25,10 +27,26 @@ from analysis.views.pages import show
 from analysis.views.parameters import agreement_of, place_in, run_of
 
 MOST_COMPARED = 3
+STYLES = {
+    "communicativeness": (
+        (0.25, "seldom clues"),
+        (0.5, "clues now and then"),
+        (0.75, "clues often"),
+        (1.0, "clues a lot"),
+    ),
+    "risk_aversion": (
+        (0.5, "gambles"),
+        (0.75, "takes risks"),
+        (0.9, "careful"),
+        (1.0, "very careful"),
+    ),
+}
+"""A player's word for each value of a measure, up to an upper bound."""
 
 
 @require_GET
 def all_runs(request: HttpRequest) -> HttpResponse:
+    """List all runs with their summaries; damaged archives are listed with their error."""
     listed: list[dict[str, Any]] = []
     for name in runs.names():
         try:
@@ -51,11 +69,11 @@ def all_runs(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 def run(request: HttpRequest, name: str) -> HttpResponse:
-    """The map; `?show=` names a layer, `?to=9,16` the cell that similarity is to."""
+    """Show a run's map: `?show=` names a layer, `?to=9,16` the cell that agreement refers to."""
     archive, table = run_of(name)
     if (form := request.GET.get("download")) in ("csv", "json"):
         return _file(archive, form)
-    chosen = request.GET.get("show", "score")
+    chosen = current_name(request.GET.get("show", "score"))
     if chosen not in TITLES:
         raise Http404(f"A map can show {', '.join(TITLES)}, not {chosen[:40]}.")
     to = place_in(request.GET.get("to", ""))
@@ -71,6 +89,7 @@ def run(request: HttpRequest, name: str) -> HttpResponse:
         command=command(archive),
         chosen=chosen,
         layers=TITLES.items(),
+        players=archive.setting.players,
         missing=now is None,
         cells=_cells(archive, table),
         crossplay=table,
@@ -82,7 +101,7 @@ def run(request: HttpRequest, name: str) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def new_run(request: HttpRequest) -> HttpResponse:
-    """Start a small run; for signed-in staff."""
+    """Start a small run; only for signed-in staff."""
     _refuse_unless_staff(request)
     form = NewRunForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
@@ -93,7 +112,7 @@ def new_run(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def stop_run(request: HttpRequest, name: str) -> HttpResponse:
-    """Stop a run at its next snapshot, whichever process makes it."""
+    """Stop a run at its next snapshot, whichever process computes it."""
     _refuse_unless_staff(request)
     archive, _ = run_of(name)
     if archive.recipe and not archive.complete:
@@ -103,7 +122,7 @@ def stop_run(request: HttpRequest, name: str) -> HttpResponse:
 
 @require_POST
 def go_on_with_run(request: HttpRequest, name: str) -> HttpResponse:
-    """Let the worker make what is left of a run."""
+    """Queue the rest of an unfinished run for the worker."""
     _refuse_unless_staff(request)
     archive, _ = run_of(name)
     if archive.recipe and not archive.complete:
@@ -113,7 +132,7 @@ def go_on_with_run(request: HttpRequest, name: str) -> HttpResponse:
 
 @require_GET
 def compare(request: HttpRequest) -> HttpResponse:
-    """Two or three runs side by side: `?runs=a,b`."""
+    """Show two or three runs side by side: `?runs=a,b`."""
     asked = [name for name in request.GET.get("runs", "").split(",") if name]
     asked = list(dict.fromkeys(asked or request.GET.getlist("run")))
     loaded = [run_of(name) for name in asked[:MOST_COMPARED]]
@@ -142,7 +161,7 @@ def compare(request: HttpRequest) -> HttpResponse:
 
 
 def _other_measures(setting: Setting) -> str:
-    """Rows and columns of the map, unless they are the usual ones."""
+    """Return the measures of the map's rows and columns, or "" if they are the default ones."""
     usual = setting.measures == Setting().measures
     return "" if usual else " by ".join(name.replace("_", " ") for name in setting.measures)
 
@@ -154,7 +173,7 @@ def _refuse_unless_staff(request: HttpRequest) -> None:
 
 def _file(archive: Archive, form: str) -> HttpResponse:
     if form == "csv":
-        response = HttpResponse(pyribs.encode(archive), content_type="text/csv; charset=utf-8")
+        response = HttpResponse(exchange.as_csv(archive), content_type="text/csv; charset=utf-8")
     else:
         response = HttpResponse(files.encode(archive), content_type="application/json")
     response["Content-Disposition"] = f'attachment; filename="{archive.run}.{form}"'
@@ -162,8 +181,8 @@ def _file(archive: Archive, form: str) -> HttpResponse:
 
 
 def _cells(archive: Archive, table: CrossPlay | None) -> list[dict[str, Any]]:
-    """What the page tells of a cell under the pointer or the cursor."""
-    names = [name for name in TITLES if name != "similarity"]
+    """Return the facts shown for the cell under the pointer or the cursor."""
+    names = [name for name in TITLES if name != "agreement"]
     layers = [layer(name, archive, table) for name in names if table or name not in NEEDS_CROSSPLAY]
     best = table.places[pairwise.best_partners(table)].tolist() if table else None
     return [
@@ -171,6 +190,7 @@ def _cells(archive: Archive, table: CrossPlay | None) -> list[dict[str, Any]]:
             "row": elite.row,
             "column": elite.column,
             "genes": list(elite.genes),
+            "said": _style(archive.setting, elite.latest.measures),
             "values": [
                 *(
                     (now.title, now.at((elite.row, elite.column)), now.digits)
@@ -188,3 +208,13 @@ def _cells(archive: Archive, table: CrossPlay | None) -> list[dict[str, Any]]:
         }
         for number, elite in enumerate(archive.valid)
     ]
+
+
+def _style(setting: Setting, values: Sequence[float | None]) -> str:
+    """Return an elite's style in players' words, such as “clues a lot, very careful”; empty for
+    measures that have no words."""
+    return ", ".join(
+        next(word for bound, word in STYLES[name] if value <= bound)
+        for name, value in zip(setting.measures, values, strict=True)
+        if name in STYLES and value is not None and value <= 1
+    )

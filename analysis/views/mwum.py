@@ -1,11 +1,11 @@
-"""Learning by multiplicative weights, from its plateau to what is beyond."""
+"""The page on learning by multiplicative weights (MWUM), from its plateau to our extensions."""
 
 from __future__ import annotations
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_GET
 
-from agents.archives.errors import BadRun
+from agents.runs.errors import BadRun
 from analysis.papers import stranger_figures
 from analysis.papers.mwum import habit_figures, learning_figures, outcome_figures, series
 from analysis.papers.mwum.findings import findings
@@ -15,6 +15,7 @@ from analysis.views.pages import show
 
 @require_GET
 def mwum(request: HttpRequest) -> HttpResponse:
+    """Show the figures of all MWUM training runs."""
     try:
         training_runs = {each: series.training_runs(each) for each in series.ALL}
         met = LEARNERS["mwum"].load()

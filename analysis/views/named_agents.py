@@ -1,4 +1,4 @@
-"""The named agents on a run's map."""
+"""The page of the named agents on a run's map."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ from analysis.views.parameters import run_of
 
 @require_GET
 def named_agents(request: HttpRequest, name: str) -> HttpResponse:
-    """All of them; `?agent=rules:piers` for the row of one."""
+    """Show all named agents on a map; `?agent=rules:piers` selects one agent's scores with
+    elites."""
     archive, _ = run_of(name)
     try:
         table = tables.load(name)
@@ -45,5 +46,5 @@ def named_agents(request: HttpRequest, name: str) -> HttpResponse:
             for entry in tables.playing(archive.setting.players)
             if table is not None and entry.address not in table.addresses
         ],
-        command=f"manage.py named_agents {name}",
+        command=f"manage.py rebuild named:{name}",
     )

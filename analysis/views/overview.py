@@ -1,4 +1,4 @@
-"""Agents as partners of people: scores and answers from the traces."""
+"""The first page of the analysis: agents as partners of people, from the traces."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from analysis.views.pages import PageFilters, show
 
 @require_GET
 def overview(request: HttpRequest) -> HttpResponse:
+    """Show the scores of agents with people, and people's answers about them."""
     filters = PageFilters(request.GET)
     if not filters.is_valid():
         return show(request, "analysis/overview.html", filters=filters, status=400)
@@ -45,7 +46,7 @@ def overview(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 def importing(request: HttpRequest) -> JsonResponse:
-    """How far the import of the published games is."""
+    """Return the progress of the import of published games, as JSON."""
     progress = published.importing()
     done, total = progress or published.Importing(published.GAMES, published.GAMES)
     return JsonResponse({"done": done, "total": total, "running": progress is not None})

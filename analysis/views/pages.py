@@ -1,4 +1,4 @@
-"""What every page with figures does: filters in the address, figures as a page or as a file."""
+"""Shared parts of pages with figures: filters in the address, and figures as page or download."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from agents.archives.objective import SCORINGS
+from agents.archives.setting import SCORINGS
 from analysis import scorings
 from analysis.figures import Figure, download
 from analysis.traces.filters import Filters
 from game.models import Player
 
 FILE = ("figure", "format")
-"""What an address says of a download, besides the page's own filters."""
+"""Query parameters of a download, which are not filters of the page."""
 KEPT = ("link", "run", "pool")
-"""What a page's address says besides its filters: the form hands it on."""
+"""Query parameters that the page's filter form carries over."""
 
 
 class PageFilters(Filters):
@@ -29,12 +29,12 @@ class PageFilters(Filters):
 
     @property
     def score(self) -> str:
-        """The column of the score."""
+        """The name of the score column."""
         return str(self.cleaned_data["scoring"] or SCORINGS[0])
 
     @property
     def hidden(self) -> list[tuple[str, str]]:
-        """What is set, for another form of the same page."""
+        """The filters that are set, as hidden fields of another form on the page."""
         return [(name, str(value)) for name, value in self.chosen.items()]
 
 
@@ -46,9 +46,11 @@ def show(
     private_to: Player | None = None,
     **context: Any,
 ) -> HttpResponse:
-    """The page, or the file that its address asks for. A figure without a command of its own is
-    made again by `manage.py figure` with the page's address, and with the player that alone may
-    see the page."""
+    """Render the page, or return the figure that its address asks to download.
+
+    A figure without its own command gets `manage.py figure` with the page's address and, on a
+    private page, the player who may see it.
+    """
     page = _address(request)
     who = f" --player {private_to.pk}" if private_to else ""
     named = [
@@ -69,12 +71,12 @@ def show(
 
 
 def _refusal(context: dict[str, Any]) -> str:
-    """What is wrong with the forms of a page, for who asked for a file of it."""
+    """Return the errors of the page's forms as text, for a refused download."""
     forms_ = [one for one in context.values() if isinstance(one, forms.Form)]
     said = [
         f"{name}: {text}" for one in forms_ for name, all_ in one.errors.items() for text in all_
     ]
-    return " ".join(said) or "The address asks for what this page does not know."
+    return " ".join(said) or "The address asks for something that this page does not have."
 
 
 def _address(request: HttpRequest) -> str:

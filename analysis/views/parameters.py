@@ -1,4 +1,4 @@
-"""What an address asks for: a run and its tables, a cell. What is not there is a 404 in words."""
+"""Look up the run, tables or cell named in an address; 404 if one does not exist."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PLACE = re.compile(r"(\d{1,3}),(\d{1,3})", re.ASCII)
 
 
 def run_of(name: str) -> tuple[Archive, CrossPlay | None]:
-    """The archive, and its cross-play if that is complete."""
+    """Return the run's archive, and its cross-play table if that is complete; 404 if damaged."""
     try:
         archive = runs.load(name)
         table = crossplay.load(name)
@@ -26,6 +26,7 @@ def run_of(name: str) -> tuple[Archive, CrossPlay | None]:
 
 
 def agreement_of(name: str) -> ActionAgreement | None:
+    """Return the run's stored action agreement, if any; 404 if it is damaged."""
     try:
         return action_agreement.load(name)
     except BadArchive as error:
@@ -33,6 +34,6 @@ def agreement_of(name: str) -> ActionAgreement | None:
 
 
 def place_in(text: str) -> Place | None:
-    """The row and column that a text such as 9,16 names."""
+    """Parse a cell such as 9,16 into row and column; return None for anything else."""
     match = PLACE.fullmatch(text)
     return (int(match[1]), int(match[2])) if match else None

@@ -1,9 +1,8 @@
-"""One agent as a partner: of people, of itself, and of other agents."""
+"""The page of one agent as a partner of people, of itself, and of other agents."""
 
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 from django import forms
 from django.db.models import Count, QuerySet
@@ -17,6 +16,7 @@ from analysis.collections import credits_of
 from analysis.evaluate import archive_evaluation
 from analysis.evaluate import evaluation_figures as evaluations
 from analysis.evaluate.archive_evaluation import ArchiveEvaluation
+from analysis.evaluate.report import Report
 from analysis.evaluate.storage import stored_reports
 from analysis.figures import Figure
 from analysis.models import Evaluation, TraceSeat
@@ -30,7 +30,7 @@ from analysis.views.pages import PageFilters, show
 
 
 class PartnerFilters(PageFilters):
-    """Which games, and which agents to try this one with."""
+    """Filters on games, and the pool to try the agent with."""
 
     agent = None  # type: ignore[assignment]
     pool = forms.CharField(
@@ -42,19 +42,21 @@ class PartnerFilters(PageFilters):
 
     @property
     def table_size(self) -> int:
-        """At the tables where agents meet."""
+        """The number of players in games between agents."""
         return self.chosen.get("players") or 2
 
     @property
     def chosen_pool(self) -> str:
-        """As evaluations write it; empty for none."""
+        """The chosen pool in the form of evaluations; empty if none is chosen."""
         return ";".join(dict.fromkeys(self.cleaned_data["pool"].replace(";", " ").split()))
 
 
 @require_GET
 def partner(request: HttpRequest, address: str) -> HttpResponse:
-    """An agent of the registry, or one that traces or kept evaluations name; ``?run=`` chooses the
-    map."""
+    """Show an agent that the registry, a trace or a stored evaluation names.
+
+    ``?run=`` chooses the map.
+    """
     filters = PartnerFilters(request.GET)
     known = TraceSeat.objects.filter(address=address)
     entry = _entry(address)
@@ -118,14 +120,20 @@ def _entry(address: str) -> Entry | None:
 
 
 def _versions(with_people: QuerySet[TraceSeat]) -> list[tuple[str, int]]:
-    """That people met, with their finished games; behaviour differs from one to the next."""
+    """Return the versions that people played with and their finished games.
+
+    Behaviour differs between versions.
+    """
     counted = with_people.filter(finished=True).values_list("version").annotate(games=Count("pk"))
     return list(counted.order_by("-games", "version"))
 
 
-def _reports(address: str, filters: PartnerFilters) -> list[dict[str, Any]]:
-    """With the literature's seven and the chosen pool, made now if the agent can play here and at
-    such a table, and every kept one."""
+def _reports(address: str, filters: PartnerFilters) -> list[Report]:
+    """Return the agent's evaluations: those computed for this page, and all stored ones.
+
+    Evaluations with the literature's seven and the chosen pool are computed if the agent can play
+    here at this table size.
+    """
     try:
         reports = [adhoc.report_with(address, adhoc.LITERATURE, filters.table_size, filters.score)]
     except AgentError:
@@ -157,9 +165,9 @@ def _with_agents(companies: list[AdHocResult], scoring: str) -> list[Figure]:
     ]
 
 
-def _with_each(reports: list[dict[str, Any]]) -> list[Figure]:
-    """Members of small pools one by one, and sessions game by game."""
-    small = [report for report in reports if len(report["members"]) <= adhoc.MOST_CHOSEN]
+def _with_each(reports: list[Report]) -> list[Figure]:
+    """Return figures by member for small pools, and by game for sessions."""
+    small = [report for report in reports if len(report.members) <= adhoc.MOST_CHOSEN]
     named = [
         replace(evaluations.with_members(report), name=f"members-{number}")
         for number, report in enumerate(small, start=1)
@@ -167,7 +175,7 @@ def _with_each(reports: list[dict[str, Any]]) -> list[Figure]:
     learning = [
         replace(evaluations.by_game(report), name=f"sessions-{number}")
         for number, report in enumerate(reports, start=1)
-        if "session" in report
+        if report.by_game
     ]
     return [*named, *learning]
 
@@ -175,7 +183,7 @@ def _with_each(reports: list[dict[str, Any]]) -> list[Figure]:
 def _on_the_map(
     elites: list[ArchiveEvaluation], run: str, address: str, scoring: str
 ) -> list[Figure]:
-    """With each elite of the named run, or of the first one."""
+    """Return the figure of scores with each elite of the named run, or of the first run."""
     by_run = {evaluation.archive.run: evaluation for evaluation in elites}
     if run and run not in by_run:
         raise Http404(f"There is no map {run[:40]} here. Maps: {', '.join(by_run) or 'none'}.")

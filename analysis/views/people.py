@@ -1,4 +1,4 @@
-"""People: a list of those one may see, and a page for each."""
+"""Pages of people: a list of those that a visitor may see, and a page for each."""
 
 from __future__ import annotations
 
@@ -38,6 +38,7 @@ PAGE = 50
 
 @require_GET
 def people(request: HttpRequest) -> HttpResponse:
+    """List the people that the visitor may see."""
     player = current_player(request)
     whole = Q(seats__kind=TraceSeat.Kind.PERSON)
     rows = access.listed_for(player).annotate(
@@ -51,21 +52,21 @@ def people(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 def my_page(request: HttpRequest) -> HttpResponse:
-    """One's own page, once a game is finished."""
+    """Redirect visitors to their own page, which exists once they have finished a game."""
     mine = Person.objects.filter(player=current_player(request), player__isnull=False).first()
     return redirect(mine) if mine else redirect("people")
 
 
 @require_GET
 def person(request: HttpRequest, pk: int) -> HttpResponse:
-    """One person; ``?link=`` opens a shared page, ``?run=`` chooses the map."""
+    """Show one person; ``?link=`` opens a shared page, ``?run=`` chooses the map."""
     player = current_player(request)
-    somebody = _get_person(request, pk)
+    subject = _get_person(request, pk)
     filters = PageFilters(request.GET)
     if not filters.is_valid():
-        return show(request, "analysis/person.html", person=somebody, filters=filters, status=400)
-    own = player is not None and somebody.player_id == player.pk
-    seats = filters.seats_in_company().filter(person=somebody, kind=TraceSeat.Kind.PERSON)
+        return show(request, "analysis/person.html", person=subject, filters=filters, status=400)
+    own = player is not None and subject.player_id == player.pk
+    seats = filters.seats_in_company().filter(person=subject, kind=TraceSeat.Kind.PERSON)
     seats = seats.exclude(trace__in=still_blind())
     games, playing = seats.count(), style(seats)
     archive = _archive(request.GET.get("run", ""))
@@ -73,7 +74,7 @@ def person(request: HttpRequest, pk: int) -> HttpResponse:
     closest, liked = with_named_agents(seats) if games else ([], 0)
     named = recommended_partners.named_partners([one.entry for one in closest])
     elites = recommended_partners.elite_partners(position) if position else []
-    expected, check = forecasts(filters.seats(), filters.score, somebody.pk)
+    expected, check = forecasts(filters.seats(), filters.score, subject.pk)
     shown = [
         people_figures.learning_curve(seats, filters.score),
         people_figures.with_agents(
@@ -92,13 +93,13 @@ def person(request: HttpRequest, pk: int) -> HttpResponse:
         request,
         "analysis/person.html",
         [figure for figure in shown if games and figure.rows],
-        person=somebody,
+        person=subject,
         private_to=player if own else None,
         own=own,
         filters=filters,
         games=games,
         playing=playing,
-        blind=_blind_games(somebody) if own else [],
+        blind=_blind_games(subject) if own else [],
         place=position,
         closest=closest[0] if closest else None,
         partner=named[0] if named else None,
@@ -107,33 +108,34 @@ def person(request: HttpRequest, pk: int) -> HttpResponse:
         check=check,
         elite_partner=elites[0] if elites else None,
         maps=_maps(),
-        credits=credits_of([somebody.collection]),
+        credits=credits_of([subject.collection]),
     )
 
 
 @require_POST
 def share(request: HttpRequest, pk: int) -> HttpResponse:
-    """Share one's page by a link, or make it private again."""
-    somebody = _get_own(request, pk)
-    access.share(somebody, request.POST.get("shared") == "yes")
-    return redirect(somebody)
+    """Share the visitor's own page by a link, or make it private again."""
+    subject = _get_own(request, pk)
+    access.share(subject, request.POST.get("shared") == "yes")
+    return redirect(subject)
 
 
 @require_http_methods(["GET", "POST"])
 def delete(request: HttpRequest, pk: int) -> HttpResponse:
-    """Ask, and forget the person; ``keep=yes`` leaves the games without the name."""
-    somebody = _get_own(request, pk)
+    """Ask for confirmation, then delete the person; ``keep=yes`` keeps the games without the
+    name."""
+    subject = _get_own(request, pk)
     if request.method == "POST":
-        forget(somebody, keep_games=request.POST.get("keep") == "yes")
+        forget(subject, keep_games=request.POST.get("keep") == "yes")
         request.session.flush()
         return redirect("analysis")
-    return render(request, "analysis/delete.html", {"person": somebody})
+    return render(request, "analysis/delete.html", {"person": subject})
 
 
 def _like_the_elite(
     seats: QuerySet[TraceSeat], position: MapPosition | None
 ) -> list[AgentAgreement]:
-    """Agreement with the elite of the map whose measures are nearest."""
+    """Return the agreement with the elite of the map whose measures are nearest."""
     agreement = (
         with_agent(seats, registry.find(position.address))
         if position and position.closest
@@ -143,17 +145,18 @@ def _like_the_elite(
 
 
 def _blind_games(person: Person) -> list[Table]:
-    """Finished tables of theirs whose partner they do not know yet."""
+    """Return the person's finished tables whose partner is not yet revealed to them."""
     finished = Table.objects.filter(trace__seats__person=person, status=Table.Status.FINISHED)
     return list(finished.filter(seatings__blind=True).distinct())
 
 
 def _get_person(request: HttpRequest, pk: int) -> Person:
-    """404 also for a page that may not be seen: nobody learns that the person plays here."""
-    somebody = get_object_or_404(Person, pk=pk)
-    if not access.may_see(somebody, current_player(request), request.GET.get("link", "")):
+    """Return the person; 404 also if the page is hidden, so as not to reveal that they play
+    here."""
+    subject = get_object_or_404(Person, pk=pk)
+    if not access.may_see(subject, current_player(request), request.GET.get("link", "")):
         raise Http404("There is no such page, or it is not shared.")
-    return somebody
+    return subject
 
 
 def _get_own(request: HttpRequest, pk: int) -> Person:
@@ -162,7 +165,7 @@ def _get_own(request: HttpRequest, pk: int) -> Person:
 
 
 def _archive(name: str) -> Archive | None:
-    """The named run, or the first one that was not made for an evaluation alone."""
+    """Return the named run, or the first run that was not made as a fresh pool."""
     names = [name] if name else _maps()[:1]
     try:
         return runs.load(names[0]) if names else None

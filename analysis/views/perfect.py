@@ -1,4 +1,4 @@
-"""How well Hanabi can be played by those who see every hand."""
+"""The page on perfect information: how well Hanabi can be played if every hand is visible."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from analysis.papers.perfect.findings import findings
 from analysis.papers.perfect.perfect_figures import READINGS, figures
 from analysis.partners import clue_efficiency
 from analysis.views.pages import show
-from native.strategies.perfect.strategies import Reading
+from native.strategies.perfect import Reading
 
 DEFAULT = Reading.OFFICIAL
 
 
 @require_GET
 def perfect(request: HttpRequest) -> HttpResponse:
-    """One reading of the rules; `?reading=seed` or `official`."""
+    """Show one reading of the rules: `?reading=seed` or `official`."""
     named = {reading.name.lower(): reading for reading in READINGS}
     wish = request.GET.get("reading", DEFAULT.name.lower())
     if wish not in named:

@@ -1,4 +1,4 @@
-"""Agents with agents: the named ones by how well they do with a pool of partners."""
+"""The page of agents with agents: named agents ranked by their scores with a pool."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_GET
 
 from agents import registry
-from agents.archives.objective import SCORINGS
+from agents.archives.setting import SCORINGS
 from agents.contract import AgentError
 from analysis import scorings
 from analysis.evaluate import archive_evaluation
@@ -25,7 +25,7 @@ PLAYERS = [(str(n), str(n)) for n in range(2, 6)]
 
 
 class PoolForm(forms.Form):
-    """The pool and the table; what is left out is the literature's at a table of two."""
+    """The pool, table size and scoring; by default the literature's seven with two players."""
 
     pool = forms.CharField(required=False, max_length=60)
     agents = forms.CharField(
@@ -51,11 +51,11 @@ class PoolForm(forms.Form):
 
     @property
     def chosen(self) -> dict[str, Any]:
-        """What is set, by name."""
+        """The fields that are set, by name."""
         return {name: value for name, value in self.cleaned_data.items() if value}
 
     def clean(self) -> None:
-        """Play with the pool: who cannot is refused at the field."""
+        """Play with the pool; an agent that cannot play is reported at its field."""
         if self.errors:
             return
         agents = ";".join(dict.fromkeys(self.cleaned_data["agents"].replace(";", " ").split()))
@@ -72,6 +72,7 @@ class PoolForm(forms.Form):
 
 @require_GET
 def pools(request: HttpRequest) -> HttpResponse:
+    """Show the standings of named agents with the chosen pool."""
     form = PoolForm(request.GET)
     if not form.is_valid():
         return show(request, "analysis/pools.html", filters=form, status=400)
@@ -82,23 +83,25 @@ def pools(request: HttpRequest) -> HttpResponse:
 def _companies(
     run: str, agents: str, players: int, scoring: str
 ) -> list[tuple[str, str, AdHocResult]]:
-    """Address, title and result of each named agent that plays at this table size, and of others
-    whose evaluation is stored."""
+    """Return address, title and result of each agent to rank.
+
+    These are the named agents that play at this table size, and others with a stored evaluation.
+    """
     results = _played(run, agents, players, scoring)
     pool = agents or (f"{PREFIX}{run}" if run else adhoc.LITERATURE)
     here = {address for address, *_ in results}
     for report in stored_reports(players, scoring, pool=pool):
-        address = report["agent"]
+        address = report.agent
         if address not in here:
             here.add(address)
-            results.append((address, title(address), adhoc.with_pool(report, report["version"])))
+            results.append((address, title(address), adhoc.with_pool(report, report.version)))
     return results
 
 
 def _played(
     run: str, agents: str, players: int, scoring: str
 ) -> list[tuple[str, str, AdHocResult]]:
-    """The named agents, now."""
+    """Play the named agents with the pool now."""
     lists = [entry for entry, _ in registry.rule_lists(players)]
     if agents or not run:
         pool = agents or adhoc.LITERATURE

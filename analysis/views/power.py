@@ -1,4 +1,4 @@
-"""How many people does my experiment need?"""
+"""The power calculator: how many people an experiment needs."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ POWERS = (80, 90, 95)
 
 
 class PowerForm(forms.Form):
-    """What the experiment shall find."""
+    """The difference that the experiment should detect, and with what probability."""
 
     difference = forms.FloatField(
         required=False, min_value=0.1, max_value=25, label="Difference, points", initial=2
@@ -34,7 +34,10 @@ class PowerForm(forms.Form):
 
 @require_GET
 def power(request: HttpRequest) -> HttpResponse:
-    """`?difference=2&games=1&power=80&scoring=zero`, and the filters of games."""
+    """Show the required number of people.
+
+    Parameters: `?difference=2&games=1&power=80&scoring=zero`, and the filters of games.
+    """
     fields = PowerForm.base_fields
     asked = {name: request.GET.get(name) or field.initial for name, field in fields.items()}
     form, filters = PowerForm(asked), PageFilters(request.GET)

@@ -1,4 +1,4 @@
-"""Agents under the protocols by which they are measured."""
+"""The page of standings: agents under the protocols by which they are measured."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_GET
 
 from agents import registry
-from agents.archives.objective import SCORINGS
+from agents.archives.setting import SCORINGS
 from agents.contract import AgentError
 from analysis import scorings
 from analysis.partners.names import title
@@ -20,7 +20,7 @@ LEARNING, ANEW, SHOWN = PROTOCOLS["learning"], PROTOCOLS["literature7"], PROTOCO
 
 
 class ProtocolForm(forms.Form):
-    """Which standings, and how a lost game counts."""
+    """The protocol whose standings to show, and the scoring."""
 
     protocol = forms.ChoiceField(
         required=False,
@@ -34,12 +34,12 @@ class ProtocolForm(forms.Form):
 
     @property
     def chosen(self) -> dict[str, str]:
-        """What is set, by name."""
+        """The fields that are set, by name."""
         return {name: value for name, value in self.cleaned_data.items() if value}
 
 
 def _version(address: str) -> str:
-    """Today's, or none for an agent that is gone."""
+    """Return the agent's current version, or "" if it no longer exists."""
     try:
         return registry.find(address).version
     except AgentError:
@@ -48,6 +48,7 @@ def _version(address: str) -> str:
 
 @require_GET
 def protocols(request: HttpRequest) -> HttpResponse:
+    """Show the stored standings of a protocol, and cross-play between families of agents."""
     form = ProtocolForm(request.GET or {"protocol": DEFAULT})
     if not form.is_valid():
         return show(request, "analysis/protocols.html", filters=form, status=400)
@@ -67,7 +68,7 @@ def protocols(request: HttpRequest) -> HttpResponse:
         request,
         "analysis/protocols.html",
         [
-            figures.standings(chosen, stored, scoring, old),
+            figures.standings(chosen, stored, scoring, old, chosen.addresses),
             *([figures.few_shot(LEARNING, learning, anew, scoring)] if learning.agents else []),
             *([figures.foreseen(SHOWN, shown, anew, scoring)] if shown.agents else []),
             *([figures.by_family(crossplay, scoring)] if crossplay else []),

@@ -1,4 +1,4 @@
-"""Downloads: lines that are sent while they are made, and tables as files."""
+"""Downloads: JSON lines streamed while they are made, and tables as files."""
 
 from __future__ import annotations
 
@@ -13,19 +13,21 @@ from django.http import Http404, HttpResponse, StreamingHttpResponse
 from analysis.tables import BadTable, Table, save
 
 LINES = 100
-"""Made at a time."""
+"""Lines sent in one piece."""
 
 
 def jsonl(lines: Iterator[bytes], name: str) -> StreamingHttpResponse:
-    """A download of JSON lines."""
+    """Return a streamed download of JSON lines."""
     response = StreamingHttpResponse(_parts(lines), content_type="application/jsonl")
     response["Content-Disposition"] = f'attachment; filename="{name}"'
     return response
 
 
 def as_file(tables: Iterable[Table], name: str) -> HttpResponse:
-    """A download of tables in the form that the name ends with. Raises Http404, in words, where
-    there is nothing to write or nothing to write it with."""
+    """Return a download of tables in the format of the name's suffix.
+
+    Raise Http404 if there is nothing to write or a package for the format is missing.
+    """
     with TemporaryDirectory() as folder:
         file = Path(folder) / name
         try:

@@ -1,4 +1,4 @@
-"""Experiments: setting one up, and its page for the owner."""
+"""Pages to list, set up and close experiments."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from game.tables.people import become_player, current_player
 
 @require_GET
 def studies(request: HttpRequest) -> HttpResponse:
-    """Those that take part, and one's own."""
+    """List the experiments open to participants, and the visitor's own."""
     player = current_player(request)
     return show(
         request,
@@ -31,7 +31,7 @@ def studies(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "POST"])
 def new_study(request: HttpRequest) -> HttpResponse:
-    """Set up an experiment; its page shows the results to its owner."""
+    """Set up an experiment, and redirect to its page."""
     data = request.POST if request.method == "POST" else None
     form, questions = StudyForm(data), question_set(data)
     if data is not None and all([form.is_valid(), questions.is_valid()]):
@@ -46,7 +46,7 @@ def new_study(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def close_study(request: HttpRequest, slug: str) -> HttpResponse:
-    """Take no more games, or go on; games that were begun are played to their end."""
+    """Close or reopen an experiment; games in progress may be finished."""
     experiment = own_study(slug, current_player(request))
     experiment.open = request.POST.get("open") == "yes"
     experiment.save(update_fields=["open"])
@@ -55,7 +55,7 @@ def close_study(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def own_study(slug: str, player: Player | None) -> Study:
-    """Raises Http404 for everybody but its owner."""
+    """Return the experiment; raise Http404 unless the player owns it."""
     experiment = get_object_or_404(Study, slug=slug)
     if player is None or experiment.owner_id != player.pk:
         raise Http404("Only the owner of an experiment can do this.")

@@ -1,4 +1,4 @@
-"""An experiment's page: for its owner the results, for everybody else what they do next."""
+"""An experiment's page: results for its owner, the next step for everyone else."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from game.tables.people import become_player, current_player
 
 FORMS = ("csv", "jsonl", "parquet")
 RECRUITED = ("PROLIFIC_PID", "participant", "id")
-"""Where an address says who somebody is for whoever recruited them."""
+"""Query parameters by which recruiting services identify a participant."""
 
 
 @require_http_methods(["GET", "POST"])
 def study(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """What comes next; POST does it."""
+    """Show the participant's next step; POST carries it out."""
     experiment = get_object_or_404(Study, slug=slug)
     player = current_player(request)
     if player is not None and experiment.owner_id == player.pk:
@@ -42,7 +42,7 @@ def study(request: HttpRequest, slug: str) -> HttpResponseBase:
 
 @require_http_methods(["GET", "POST"])
 def survey(request: HttpRequest, slug: str) -> HttpResponse:
-    """One's own questions after a game. In an experiment the next step follows."""
+    """Ask for the visitor's answers after a game; in an experiment the next step follows."""
     table = get_object_or_404(Table, slug=slug)
     player = current_player(request)
     if player is None or not may_answer(table, player):
@@ -63,7 +63,7 @@ def survey(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_GET
 def answered_page(request: HttpRequest, slug: str) -> HttpResponse:
-    """Thanks, and who it was where that may be known."""
+    """Thank the participant, and name the partner if it may be revealed."""
     table = get_object_or_404(Table, slug=slug)
     assignment = Assignment.objects.filter(table=table).select_related("study").first()
     if assignment is None or not may_answer(table, current_player(request)):
@@ -77,7 +77,7 @@ def answered_page(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def asks(assignment: Assignment) -> bool:
-    """Whether people are asked about this game."""
+    """Whether the experiment asks questions after this game."""
     return assignment.order > PRACTICE and asks_after_games(assignment.study)
 
 
@@ -103,7 +103,7 @@ def _owned(request: HttpRequest, experiment: Study) -> HttpResponseBase:
 def _do(
     request: HttpRequest, experiment: Study, participation: Participation | None, step: Step
 ) -> HttpResponse:
-    """A form may be of an older page: then the page shows what comes next instead."""
+    """Carry out a step; a form of an outdated page redirects to the current step."""
     if step.kind == Kind.CONSENT:
         if request.POST.get("consent") != "yes":
             return redirect(experiment)
@@ -167,7 +167,7 @@ def _show(
 
 
 def _partners(participation: Participation | None) -> list[Assignment]:
-    """The person's games whose partners may be known."""
+    """Return the participant's games whose partners may be revealed."""
     if participation is None:
         return []
     games = participation.assignments.filter(table__status=Table.Status.FINISHED)

@@ -1,4 +1,4 @@
-"""All games that one may see, and their download."""
+"""The list of games that a visitor may see, and its download."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MOST = 5000
 
 @require_GET
 def traces(request: HttpRequest) -> HttpResponseBase:
-    """The list; ``?format=jsonl``, ``csv`` or ``parquet`` for the games themselves."""
+    """List the games; ``?format=jsonl``, ``csv`` or ``parquet`` downloads them."""
     filters = Filters(request.GET)
     if not filters.is_valid():
         return show(request, "analysis/traces.html", filters=filters, status=400)
@@ -53,8 +53,10 @@ def _latest(games: QuerySet[Trace]) -> QuerySet[Trace]:
 
 
 def _replay(trace: Trace, player: Player | None) -> str:
-    """Where its replay is: of one's own games, of those that agents played in public, and of those
-    from elsewhere."""
+    """Return the address of the game's replay, or "" if the visitor may not open it.
+
+    Replays are open for the visitor's own games, public games between agents, and imported games.
+    """
     seats, table = trace.seats.all(), trace.table
     if table is None:
         return reverse("replay", args=[trace.digest])

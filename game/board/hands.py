@@ -1,20 +1,101 @@
-"""The cards in the hands, as they may be seen from one viewpoint."""
+"""The cards in all hands as one viewpoint may see them, and the identities shown for each.
+
+The identities depend on the help level and the viewpoint:
+
+| help   | my card                         | a teammate's card                        |
+|--------|---------------------------------|------------------------------------------|
+| none   | clue marks only                 | clue marks only                          |
+| clues  | identities the clues allow      | identities the clues allow               |
+| common | common knowledge                | common knowledge                         |
+| full   | all I can know, with the odds   | what its holder and I both know          |
+
+A teammate sees my hand and I do not, so their knowledge may only be shown as far as both of us can
+deduce it. Even common knowledge depends on cards that all players see and a spectator does not: a
+spectator only sees what clues and played or discarded cards imply.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import dataclass, field
 from typing import cast
 
 from game import protocol as p
-from game.board.knowledge import Knowledge, knowledge_of
+from game.board.progress import exhausted
 from game.board.viewpoint import Viewpoint
-from game.tables.clues import clue_value
+from game.protocol import Help
 from game.tables.state import TableState
-from native import Card, Game
+from native import Card, Game, View
+from native.empathy.exact import CardOdds, common, empathy, odds
+
+Sets = tuple[tuple[int, ...], ...]
 
 
-def hands(state: TableState, viewpoint: Viewpoint) -> list[list[p.Card]]:
-    """Per seat, newest card first; nothing before the game starts."""
+@dataclass(frozen=True)
+class Knowledge:
+    """What a player is shown about cards: possible identities, and the odds of their own cards."""
+
+    sets: Sets | None = None
+    common_sets: Sets | None = None
+    own_seat: int | None = None
+    own_odds: tuple[CardOdds | None, ...] = field(default=())
+
+    def possible(self, seat: int, slot: int) -> int | None:
+        """Return a bit mask of the identities shown for a card; None at help “none”."""
+        return None if self.sets is None else self.sets[seat][slot]
+
+    def common(self, seat: int, slot: int) -> int | None:
+        """Return a bit mask of the identities possible by common knowledge, if it is shown."""
+        return None if self.common_sets is None else self.common_sets[seat][slot]
+
+    def odds(self, seat: int, slot: int) -> tuple[float, float, float] | None:
+        """Return P(playable), P(trash) and P(critical) of the receiver's own card, else None."""
+        if seat != self.own_seat or not self.own_odds:
+            return None
+        card = self.own_odds[slot]
+        return None if card is None else (card.playable, card.trash, card.critical)
+
+
+def knowledge_of(game: Game, view: View | None, help_level: Help, open_hands: bool) -> Knowledge:
+    """Return the knowledge to show to a seat's `view`, or to a spectator if `view` is None.
+
+    With open hands nothing is secret, and “full” shows what each holder knows.
+    """
+    if help_level == "none":
+        return Knowledge()
+    if help_level == "clues":
+        return Knowledge(_by_clues(game, 0))
+    if view is None and not open_hands:
+        return Knowledge(_by_clues(game, exhausted(game)))
+    everybody = common(game if open_hands or view is None else view)
+    if help_level == "common":
+        return Knowledge(everybody, everybody)
+    if open_hands or view is None:
+        return Knowledge(_holders(game), everybody)
+    return Knowledge(_shared(view), everybody, view.seat, odds(view))
+
+
+def _by_clues(game: Game, without: int) -> Sets:
+    rules = game.rules
+    return tuple(
+        tuple(game.clued(seat, slot) & ~without for slot in range(rules.hand_size))
+        for seat in range(rules.players)
+    )
+
+
+def _holders(game: Game) -> Sets:
+    return tuple(empathy(game, {seat})[seat] for seat in range(game.rules.players))
+
+
+def _shared(view: View) -> Sets:
+    me = view.seat
+    return tuple(empathy(view, {me, seat})[seat] for seat in range(view.rules.players))
+
+
+def hands(state: TableState, viewpoint: Viewpoint) -> list[list[p.ShownCard]]:
+    """Return the cards of each seat as seen from a viewpoint, newest first; empty before the
+    start.
+    """
     game = state.game
     if game is None:
         return []
@@ -33,14 +114,14 @@ def _hand(
     knowledge: Knowledge,
     marks: dict[int, list[str]],
     news: Collection[int | None],
-) -> list[p.Card]:
+) -> list[p.ShownCard]:
     cards = []
     for slot, face in enumerate(_faces(game, viewpoint, seat)):
         order, position = game.order(seat, slot), game.position(seat, slot)
         if order is None or position is None:
             continue
         cards.append(
-            p.Card(
+            p.ShownCard(
                 order=order,
                 slot=position,
                 id=face.text(game.rules.suits) if face else None,
@@ -69,7 +150,7 @@ def _knowledge(state: TableState, game: Game, viewpoint: Viewpoint) -> Knowledge
 
 
 def _news(state: TableState, viewpoint: Viewpoint, knowledge: Knowledge) -> set[int | None]:
-    """Draw numbers of the cards that the last move left with one identity."""
+    """Return the draw numbers of the cards whose identity the last move settled."""
     assert state.playback is not None
     now = state.playback.last
     known = _known(now, knowledge)
@@ -90,12 +171,12 @@ def _known(game: Game, knowledge: Knowledge) -> set[int | None]:
 
 
 def _marks(state: TableState) -> dict[int, list[str]]:
-    """By draw number: the clues that touched the card, each once, oldest first."""
+    """Return the clues that touched each card, by draw number, without repeats, oldest first."""
     marks: dict[int, list[str]] = {}
     assert state.playback is not None
     for event in state.playback.events:
         if event.move.is_clue:
-            value = clue_value(state.playback.last.rules, event.move)
+            value = event.move.clue_value(state.playback.last.rules)
             for order in event.touched_orders:
                 seen = marks.setdefault(order, [])
                 if value not in seen:

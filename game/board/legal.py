@@ -1,20 +1,19 @@
-"""What a seat may do, and what each clue would tell."""
+"""The legal moves of a seat, and what each clue would tell its receiver."""
 
 from __future__ import annotations
 
 from game import protocol as p
 from game.board.viewpoint import Viewpoint
-from game.tables.clues import clue_mask, clue_value
 from native import Card, Game, Move, MoveKind
 from native.empathy.exact import empathy
 
 Hands = tuple[tuple[Card | None, ...], ...]
 Sets = tuple[int, ...]
-"""Of the cards of one hand, what each can be."""
+"""Possible identities of each card in one hand, as bit masks."""
 
 
 def legal(game: Game | None, viewpoint: Viewpoint, help_level: p.Help) -> p.Legal | None:
-    """None unless it is the turn of the seat that is looked from."""
+    """Return the legal moves for the viewpoint's own seat; None unless it is that seat's turn."""
     seat = viewpoint.seat
     if game is None or seat is None or viewpoint.watching or game.to_move != seat:
         return None
@@ -35,14 +34,15 @@ def legal(game: Game | None, viewpoint: Viewpoint, help_level: p.Help) -> p.Lega
 
 
 def _known(game: Game, seat: int) -> dict[int, Sets]:
-    """By the other seats: what both of us can work out that they know of their cards."""
+    """Return, by other seat, the identities that both it and `seat` know are possible for its
+    cards."""
     view = game.view(seat)
     others = (other for other in range(game.rules.players) if other != seat)
     return {other: empathy(view, {seat, other})[other] for other in others}
 
 
 def _clue(game: Game, seat: int, move: Move, hands: Hands, known: dict[int, Sets]) -> p.ClueOption:
-    rules, mask = game.rules, clue_mask(game.rules, move)
+    rules, mask = game.rules, move.touches(game.rules)
     assert move.target is not None
     target = (seat + move.target) % rules.players
     touches = []
@@ -51,11 +51,12 @@ def _clue(game: Game, seat: int, move: Move, hands: Hands, known: dict[int, Sets
         if card and order is not None and mask >> rules.identity(card) & 1:
             touches.append(order)
     then = _then(game, seat, target, move, known[target]) if known else {}
-    return p.ClueOption(target, clue_value(rules, move), touches, then)
+    return p.ClueOption(target, move.clue_value(rules), touches, then)
 
 
 def _then(game: Game, seat: int, target: int, move: Move, now: Sets) -> dict[int, int]:
-    """What both of us could work out that the target knows after the clue, where it is new."""
+    """Return the target's possible identities after the clue, by draw number, where the clue
+    changes them. They are what both players can deduce."""
     after = game.copy()
     after.play(move)
     later = empathy(after.view(seat), {seat, target})[target]

@@ -1,4 +1,4 @@
-"""The log of a table: its moves in words, and what happened between them."""
+"""The log of a table: a sentence for each move, and the events between moves."""
 
 from __future__ import annotations
 
@@ -8,18 +8,16 @@ from game import protocol as p
 from game.board import words
 from game.models import Move as MoveRow
 from game.models import Table
-from game.tables.clues import clue_value
 from game.tables.state import TableState
 from native import Event, Game
 
 
 def entries(state: TableState, open_hands: bool, since: int = 0) -> list[p.LogEntry]:
-    """The lines of version ``since`` and later, oldest first; ``n`` is the version of the table
-    that brought a line.
+    """Return the lines of a table's log from version `since` on, oldest first.
 
-    With ``open_hands`` the reasons tell what the agents saw; otherwise only what every seat may
-    know, and nothing if the table keeps reasons until the end. The reasons of an agent that nobody
-    may know yet would tell which one it is.
+    With `open_hands`, reasons include what the agents saw. Otherwise they contain only common
+    knowledge, and are left out if the table shows reasons after the game. Reasons of blind agents
+    are always left out, because they would identify the agent.
     """
     lines = [
         p.LogEntry(n=note.version, turn=note.turn, kind="note", text=note.text)
@@ -37,7 +35,7 @@ def entries(state: TableState, open_hands: bool, since: int = 0) -> list[p.LogEn
 def _line(
     state: TableState, before: Game, event: Event, row: MoveRow, open_hands: bool
 ) -> p.LogEntry:
-    """The line of one move, from the position before it and what it did."""
+    """Return the line of one move, given the position before it and the resulting event."""
     rules = before.rules
     touched = [
         position
@@ -57,7 +55,7 @@ def _line(
         order=event.order,
         success=event.success if event.card else None,
         target=event.target,
-        value=clue_value(rules, event.move) if event.move.is_clue else None,
+        value=event.move.clue_value(rules) if event.move.is_clue else None,
         touches=list(event.touched_orders),
         why=None if mover.blind else _why(state, row, open_hands),
         how=row.data.get("how") or None if open_hands and not mover.blind else None,

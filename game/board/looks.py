@@ -1,5 +1,7 @@
-"""How suits look that are not of the plain deck: a symbol of their own each, and the tints of the
-colours whose clues touch them. Symbols and letters tell suits apart where tints are alike."""
+"""How special suits look: a symbol for each suit, and the tints of the clue colours that touch it.
+
+Symbols and letters distinguish suits whose tints are alike.
+"""
 
 from __future__ import annotations
 
@@ -7,8 +9,7 @@ from functools import lru_cache
 
 from game import protocol as p
 from native import Rules
-from native.engine.suits import CLUED_BY_OTHERS, SUITS, Suit
-from native.engine.variants import suits_of
+from native.engine.variants import CLUED_BY_OTHERS, SUITS, Suit, suits_of
 
 DARKER = -0.2
 RAINBOW = ("r", "y", "g", "b", "p")
@@ -26,12 +27,13 @@ SPECIAL = {
     "Dark Prism": p.SuitLook("prism-dark", [*reversed(RAINBOW)], DARKER),
 }
 PALEST = 0.55
-"""Of several suits that the same clues touch, how much white the last one has."""
+"""The share of white in the last of several suits touched by the same clues."""
 
 
 @lru_cache(maxsize=64)
 def looks(rules: Rules) -> dict[str, p.SuitLook]:
-    """Of suits and of colour clues, by letter; without those that look as their letter does."""
+    """Return the looks of suits and colour clues by letter, except those drawn as their own
+    letter."""
     suits = suits_of(rules.variant)
     seen = {letter: _look(suit, suits) for letter, suit in zip(rules.suits, suits, strict=True)}
     for colour in rules.colours:

@@ -1,4 +1,4 @@
-"""Frames as they go to the sockets: made once for all who look from the same place."""
+"""Encoded frames for sockets, built once for all receivers that share a viewpoint."""
 
 from __future__ import annotations
 
@@ -8,14 +8,31 @@ from game.board.viewpoint import Viewpoint
 from game.models import Note
 from game.tables.state import TableState
 
+Basis = tuple[Viewpoint, tuple[tuple[str, bool], ...]]
+
+
+def basis(state: TableState, viewpoint: Viewpoint) -> Basis:
+    """Return what every log line depends on: the viewpoint, and the names shown at the table.
+
+    If it differs from the basis of a client's last frame, the client needs a whole frame: once the
+    game is over, for example, reasons say more and strangers see pseudonyms.
+    """
+    return viewpoint, tuple((seating.name, seating.blind) for seating in state.seatings)
+
 
 def whole(state: TableState, viewpoint: Viewpoint) -> str:
-    """All of the table."""
+    """Return the encoded message with the whole state of the table, as this viewpoint may see
+    it.
+    """
     return _made_once(state, viewpoint, only_new=False)
 
 
 def update(state: TableState, viewpoint: Viewpoint) -> str:
-    """For who holds the version before: of the log only what is new, unless lines are gone."""
+    """Return the encoded update for a client that holds the previous version.
+
+    It has only the new log lines. Return a whole frame if moves were taken back or the viewer is
+    delayed.
+    """
     last = state.notes[-1] if state.notes else None
     if viewpoint.behind:
         return whole(state, viewpoint)
@@ -25,6 +42,7 @@ def update(state: TableState, viewpoint: Viewpoint) -> str:
 
 
 def _made_once(state: TableState, viewpoint: Viewpoint, *, only_new: bool) -> str:
+    """Return the encoded message, cached on the state by viewpoint and presence."""
     present = tuple((seat.present, seat.away_since) for seat in state.seats)
     key = (viewpoint, only_new, present)
     if key not in state.messages:

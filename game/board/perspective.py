@@ -1,5 +1,8 @@
-"""The one function that makes every frame. What a receiver gets is a function of what may be seen
-from there: swap the hidden cards for any others that fit and every byte stays the same."""
+"""The one function that builds every frame.
+
+A frame depends only on what its receiver may see: exchanging the hidden cards for any others that
+fit leaves every byte unchanged.
+"""
 
 from __future__ import annotations
 
@@ -28,13 +31,17 @@ from native.engine.variants import suits_of
 
 
 def frame(state: TableState, viewpoint: Viewpoint, log_from: int = 0) -> p.Frame:
-    """The table from this viewpoint, with the log entries of version ``log_from`` and later."""
+    """Return the full state of a table as sent to one viewpoint, with its log from `log_from`
+    on.
+    """
     return _frame(state, viewpoint, entries(state, viewpoint.open, since=log_from))
 
 
 def frames(state: TableState, viewpoint: Viewpoint) -> list[p.Frame]:
-    """The game so far as frames: the deal, then the table after each move. Each has only the log
-    entries that came with it."""
+    """Return the game so far, one full state of the table per move, as one viewpoint sees it.
+
+    Each frame has only the log lines that are new since the frame before.
+    """
     log = entries(state, viewpoint.open)
     shown, before = [], -1
     for turn in range(len(state.moves) + 1):
@@ -46,15 +53,17 @@ def frames(state: TableState, viewpoint: Viewpoint) -> list[p.Frame]:
 
 
 def seen(state: TableState, viewpoint: Viewpoint) -> p.Frame:
-    """All of the table from this viewpoint, or of what it was for who is some moves behind."""
+    """Return what a viewpoint sees of the table now; a delayed spectator sees an earlier state."""
     if viewpoint.behind:
         return frame_at(state, viewpoint, max(0, len(state.moves) - viewpoint.behind))
     return frame(state, viewpoint)
 
 
 def frame_at(state: TableState, viewpoint: Viewpoint, turn: int) -> p.Frame:
-    """The table as it was after ``turn`` moves, with the log until then. Nothing can be done there;
-    a turn that has not come yet is the table as it is."""
+    """Return the full state of the table after `turn` moves, without legal moves.
+
+    A `turn` beyond the last move gives the current table.
+    """
     turn = min(turn, len(state.moves))
     until = _version(state, turn)
     log = [entry for entry in entries(state, viewpoint.open) if entry.n <= until]
@@ -64,7 +73,7 @@ def frame_at(state: TableState, viewpoint: Viewpoint, turn: int) -> p.Frame:
 
 
 def _version(state: TableState, turn: int) -> int:
-    """The table's version after ``turn`` moves, with what happened before the next one."""
+    """Return the table's version just before move `turn + 1`, with all notes made until then."""
     if turn == len(state.moves):
         return state.table.version
     return state.moves[turn].version - 1
@@ -117,7 +126,7 @@ def _frame(state: TableState, viewpoint: Viewpoint, log: list[p.LogEntry]) -> p.
 
 
 def _at_turn(state: TableState, turn: int) -> TableState:
-    """The table as it was after ``turn`` moves; the last one is the table as it is."""
+    """Return the state after `turn` moves; after the last move, the current state."""
     if turn == len(state.moves):
         return state
     table = copy(state.table)
@@ -134,11 +143,12 @@ def _at_turn(state: TableState, turn: int) -> TableState:
 
 
 @lru_cache(maxsize=256)
-def rules_told(rules: Rules) -> p.Rules:
+def rules_told(rules: Rules) -> p.ShownRules:
+    """Return the rules of a game in the form sent to clients."""
     names = [suit.name for suit in suits_of(rules.variant)]
     colours = [colour.letter for colour in rules.colours]
     ranks = [str(rank) for rank, mask in enumerate(rules.rank_masks, start=1) if mask]
-    return p.Rules(
+    return p.ShownRules(
         variant=rules.variant,
         suits=[p.Suit(letter, name) for letter, name in zip(rules.suits, names, strict=True)],
         ranks=rules.ranks,

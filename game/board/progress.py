@@ -1,5 +1,4 @@
-"""How far a game can still get, from what everybody sees. The figures are those that hanab.live
-shows, by its formulas."""
+"""How far a game can still get, from public information, by hanab.live's formulas."""
 
 from __future__ import annotations
 
@@ -9,13 +8,13 @@ from native import Card, Game
 
 
 def max_score(game: Game) -> int:
-    """The best score the discard pile still allows."""
+    """Return the best score that the discard pile still allows."""
     every = (1 << len(game.rules.cards)) - 1
     return game.score + (every & ~game.useless).bit_count()
 
 
 def exhausted(game: Game) -> int:
-    """The identities of which every copy is played or discarded."""
+    """Return a bit mask of the identities whose copies are all played or discarded."""
     gone = Counter(game.discards)
     for suit, height in enumerate(game.stacks):
         gone.update(Card(suit, rank) for rank in range(1, height + 1))
@@ -24,9 +23,10 @@ def exhausted(game: Game) -> int:
 
 
 def pace(game: Game) -> int | None:
-    """Discards the table can still afford: score + deck + last round - maximum score.
+    """Return the number of discards the table can still afford.
 
-    None once the deck is empty or the game is over.
+    score + cards in the deck + players - maximum score; None once the deck is empty or the game is
+    over.
     """
     if game.deck_left == 0 or game.end is not None:
         return None
@@ -34,7 +34,8 @@ def pace(game: Game) -> int | None:
 
 
 def efficiency(game: Game) -> float | None:
-    """New cards that each clue has to bring from now on to reach the maximum score.
+    """Return the number of new cards that each remaining clue must touch to reach the maximum
+    score.
 
     None once the deck is empty, the game is over, or no clue can be given any more.
     """
@@ -45,7 +46,8 @@ def efficiency(game: Game) -> float | None:
 
 
 def most_turns(game: Game) -> int | None:
-    """Turns that the game can still last if it reaches the maximum score; None without pace."""
+    """Return the turns the game can still last if it reaches the maximum score; None without a
+    pace."""
     clues, slack = _clues_to_come(game), pace(game)
     if clues is None or slack is None:
         return None
@@ -53,8 +55,8 @@ def most_turns(game: Game) -> int | None:
 
 
 def _clues_to_come(game: Game) -> int | None:
-    """Clues that can still be given on the way to the maximum score: those at hand, and one for
-    each discard and each stack finished before the last round."""
+    """Return the number of clues that can still be given on the way to the maximum score: the
+    tokens at hand, and one for each discard and each stack finished before the last round."""
     deck, players = game.deck_left, game.rules.players
     if pace(game) is None:
         return None
@@ -65,7 +67,7 @@ def _clues_to_come(game: Game) -> int | None:
 
 
 def _stacks_finished(game: Game, plays: int) -> int:
-    """Stacks that can be finished with so many plays, the nearest first."""
+    """Return the number of stacks that `plays` plays can finish, nearest completion first."""
     ranks, useless = game.rules.ranks, game.useless
     missing = sorted(
         ranks - height
@@ -80,7 +82,7 @@ def _stacks_finished(game: Game, plays: int) -> int:
 
 
 def _gotten(game: Game) -> int:
-    """Cards played, and clued cards in hands that may still be of use by their clues."""
+    """Return the number of cards played, plus clued cards in hands that may still be useful."""
     rules, useless = game.rules, game.useless
     held = sum(
         game.touched(seat, slot) and game.clued(seat, slot) & ~useless != 0

@@ -1,4 +1,4 @@
-"""What the words of the game and of the site mean: one name and one sentence or two for each thing.
+"""Definitions of the terms of the game and of the site, in a sentence or two each.
 
 The glossary lists them, `{% glossed %}` links them in a page, and the board shows the formulas.
 """
@@ -11,19 +11,20 @@ from functools import cache
 
 @dataclass(frozen=True)
 class Term:
-    """A word, the forms of it that stand in texts, and what it means."""
+    """A term of the glossary, with its grammatical forms and its definition."""
 
     name: str
     means: str
     forms: tuple[str, ...] = ()
-    """Other forms that lead here, besides the name and the name with an s."""
+    """Other forms that link here, besides the name and its plural."""
     formula: str = ""
-    """How a figure of the board is counted."""
+    """How the board computes the figure."""
     linked: bool = True
-    """Whether the word leads to the glossary wherever it stands; everyday words do not."""
+    """Whether pages link the word to the glossary; everyday words are not linked."""
 
     @property
     def slug(self) -> str:
+        """The term's anchor on the glossary page."""
         return self.name.replace(" ", "-").lower()
 
 
@@ -75,14 +76,14 @@ GAME = (
     ),
     Term(
         "maximum score",
-        "The best score that is still possible: every stack ends below the first card of which "
-        "all copies are discarded.",
+        "The best score that is still possible. A stack stops at the first card whose copies are "
+        "all gone.",
         ("maximum",),
         formula="Sum over the colours of the cards up to the first one that is lost.",
     ),
     Term(
         "last round",
-        "When the last card is drawn, everybody has one more turn, also who drew it.",
+        "When the last card is drawn, everyone gets one more turn, including whoever drew it.",
         ("final round",),
     ),
     Term(
@@ -203,7 +204,7 @@ SECTIONS = (("The game", GAME), ("What players agree on", CONVENTIONS), ("This s
 
 @cache
 def by_form() -> dict[str, Term]:
-    """The linked terms by every form of their words, in lower case."""
+    """Return the terms that pages link to the glossary, by each of their forms in lower case."""
     named: dict[str, Term] = {}
     for _, terms in SECTIONS:
         for term in (term for term in terms if term.linked):
@@ -213,7 +214,7 @@ def by_form() -> dict[str, Term]:
 
 
 def figures() -> dict[str, dict[str, str]]:
-    """The terms that are counted on the board, by their names."""
+    """Return the definition and formula of each figure shown on the board, by name."""
     return {
         term.name: {"means": term.means, "formula": term.formula} for term in GAME if term.formula
     }

@@ -1,4 +1,4 @@
-"""From where a table is seen: from a seat, or from beside it."""
+"""The viewpoint a table is seen from: a seat, or a spectator's."""
 
 from __future__ import annotations
 
@@ -13,22 +13,27 @@ ALL = "all"
 
 @dataclass(frozen=True)
 class Viewpoint:
-    """A seat, or with None a spectator's; with all hands open or not."""
+    """Where a table is seen from: a seat, or None for a spectator, and whether all hands are
+    open.
+    """
 
     seat: int | None
     open: bool
     steers: bool = False
-    """May pause, step and change seats."""
+    """Whether the receiver may pause, step and change seats."""
     watching: bool = False
-    """Sits nowhere, and only looks from the seat."""
+    """Whether the receiver is a spectator who looks from the seat."""
     behind: int = 0
-    """Sees the table as it was so many moves ago."""
+    """The number of moves by which the view is delayed."""
 
 
 def viewpoint_of(state: TableState, player: Player | None, through: int | None = None) -> Viewpoint:
-    """All hands are open once nobody has a secret: the game is over, or only agents play. Who
-    watches agents may look from a seat (``through``) instead, until the end. Raises ValueError, in
-    words, for somebody who may not look on."""
+    """Return the viewpoint of a player, or of a spectator if `player` is None or has no seat.
+
+    All hands are open once nothing is secret: the game is over, or only agents play. A spectator
+    may look from the seat `through` instead, at a table of agents or one that allows it. Raise
+    ValueError with a message for the user if they may not watch.
+    """
     seat = state.seat_of(player.pk if player else None)
     if seat is None and state.table.kept_secret:
         raise ValueError("This is a game of the daily deal. You can look on when the day is over.")
@@ -45,25 +50,25 @@ def viewpoint_of(state: TableState, player: Player | None, through: int | None =
 
 
 def may_look(state: TableState) -> bool:
-    """Whether people who sit nowhere may look from a seat of this table of people."""
+    """Return whether spectators may watch from a seat of this table of people."""
     table = state.table
     return table.watching == Table.Watching.SEATS and state.playback is not None and not table.drawn
 
 
 def is_closed(state: TableState, player: Player | None) -> bool:
-    """Whether this person may not watch: the game is for those who play it, until it is over."""
+    """Return whether this person may not watch a running game because the table is closed."""
     if state.table.watching != Table.Watching.CLOSED or state.playback is None or state.over:
         return False
     return state.seat_of(player.pk if player else None) is None
 
 
 def asked_viewpoint(query: Mapping[str, str]) -> str:
-    """What an address asks for by ``?seat=``; older links say ``?eyes=``."""
+    """Return the viewpoint that a URL's query asks for: `?seat=`, or `?eyes=` in older links."""
     return query.get("seat", query.get("eyes", ALL))
 
 
 def read_viewpoint(text: str, players: int) -> int | None:
-    """The seat that was asked for, or None for all. Raises ValueError in words."""
+    """Parse a seat number; None for "all". Raise ValueError for anything else."""
     if text == ALL:
         return None
     if not (text.isascii() and text.isdecimal() and len(text) == 1 and int(text) < players):

@@ -1,1 +1,1 @@
-"""Learning the game: a first game with a script, and the rules with pictures from it."""
+"""Learning the game: a scripted first game, and the rules with pictures from it."""

@@ -1,6 +1,6 @@
-"""The script of the first game: one deal, its moves, and what is said on the way.
+"""The script of the first game: a deal, its moves, and the text of each step.
 
-You move first. After the tenth move it skips to the last three.
+The learner moves first. After the tenth move the script skips to the last three.
 """
 
 from __future__ import annotations
@@ -17,30 +17,30 @@ MOVES = (  # noqa: SIM905 - a game is read as a line
     "c14 d4 c1p p4 d4 c15 d0 d1 d2 c13 d0 c15 d2 c12 p2 d4 c1r p4 p4 c1g p4 p2 d2 c1r p0 c1p "
     "d4 d1 c13 p1 d2 c1p p2 c15 p2 p3 p3 p0 p1"
 ).split()
-"""Both in the engine's notation."""
+"""Deck and moves, in the engine's notation."""
 
 PARTNER = "Robin"
 
 Place = Literal[
     "mates", "mine", "stacks", "clue-pad", "clues", "strikes", "score", "deck", "discards", "slot"
 ]
-"""What a step points at; ``slot`` is one of my cards."""
+"""The part of the board that a step points at; `slot` is one of the learner's cards."""
 
 
 @dataclass(frozen=True)
 class Step:
-    """One thing to read, and maybe one to do."""
+    """One step of the introductory lesson: a text to read, and possibly a move to make."""
 
     turn: int
-    """How many moves have been made."""
+    """The number of moves made so far."""
     say: str
     look: Place
     order: int | None = None
-    """The draw number of the card that it points at."""
+    """The draw number of the card that the step points at."""
     do: bool = False
-    """The next move is the learner's; without it a press on “Next” goes on."""
+    """Whether the learner makes the next move; otherwise “Next” continues."""
     go_on: str = "Next"
-    """What that button says."""
+    """The label of the button that continues."""
 
 
 STEPS = (
@@ -61,7 +61,7 @@ STEPS = (
     Step(
         0,
         "On your turn you give a clue, play a card or discard one. "
-        f"Stacks start with a 1, and {PARTNER} holds two 1s. Say so.",
+        f"Every stack starts with a 1, and {PARTNER} has two 1s. Tell {PARTNER} with the clue “1”.",
         "clue-pad",
         do=True,
     ),
@@ -85,7 +85,7 @@ STEPS = (
     ),
     Step(
         2,
-        "Only 1s are left in its picture. A ring means that this card could be played now, "
+        "Only the 1s are still filled in its grid. A ring means that this card can be played now, "
         "and below you see how likely that is: 100%.",
         "slot",
         order=1,
@@ -103,7 +103,7 @@ STEPS = (
     Step(
         5,
         "Red touched both red cards, the 2 and the 4. When a clue touches several cards, "
-        "players mostly mean the newest: here the 2.",
+        "they mean one of them: your partner plays the 2, the newest one.",
         "mates",
         go_on=f"{PARTNER}'s turn",
     ),
@@ -158,8 +158,8 @@ STEPS = (
     ),
     Step(
         10,
-        f"{PARTNER} played blue 1, marked by your first clue. You have four points. Now let's "
-        "skip to the end of this game.",
+        f"{PARTNER} still knew about the other 1 from your first clue, and played it: blue 1. You "
+        "have four points. Now let's skip to the end of this game.",
         "score",
         go_on="Skip ahead",
     ),
@@ -183,7 +183,7 @@ STEPS = (
     ),
     Step(
         63,
-        "You also drew the last card. Now everybody has one more turn, you too.",
+        "You also drew the last card. Everyone gets one last turn, including you.",
         "deck",
         go_on=f"{PARTNER}'s turn",
     ),

@@ -1,4 +1,4 @@
-"""The first game as its page gets it: the table at every step, as seen from a seat."""
+"""The first game as JSON for its page: the table at every step, as seen from the learner's seat."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ from game.board.words import to_you
 from game.learn.first_game import DECK, MOVES, PARTNER, STEPS, Step
 from game.models import Move as MoveRow
 from game.models import Seating, Table
-from game.tables.clues import clue_value
 from game.tables.state import TableState, playback_of
 from native import Game, Move, MoveKind
 
@@ -23,7 +22,7 @@ LEARNER = 0
 
 @cache
 def lesson() -> bytes:
-    """The steps and their frames as JSON, made once a process."""
+    """Return the introductory lesson's steps and table states as JSON, cached per process."""
     state = first_game()
     told = frames(state, Viewpoint(LEARNER, open=False))
     return msgspec.json.encode(
@@ -35,7 +34,7 @@ def lesson() -> bytes:
 
 
 def first_game() -> TableState:
-    """The finished game on a table that is not saved."""
+    """Return the lesson's finished game, on an unsaved table."""
     table = Table(
         slug="first-game",
         status=Table.Status.FINISHED,
@@ -59,7 +58,7 @@ def first_game() -> TableState:
 
 
 def _shown(told: list[p.Frame], turns: list[int]) -> list[p.Frame]:
-    """The frames of these turns, each with what was logged since the one before."""
+    """Return the frames of these turns, each with the log lines since the turn before it."""
     shown, before = [], -1
     for turn in turns:
         log = [
@@ -86,10 +85,10 @@ def _step(state: TableState, step: Step) -> dict[str, Any]:
 
 
 def _act(before: Game) -> dict[str, Any]:
-    """The next move as the board sends it."""
+    """Return the next move as the message that the board sends."""
     move = Move.parse(MOVES[before.turn], before.rules)
     if move.is_clue:
-        return {"t": "clue", "seat": 1, "value": clue_value(before.rules, move)}
+        return {"t": "clue", "seat": 1, "value": move.clue_value(before.rules)}
     assert move.slot is not None
     kind = "play" if move.kind is MoveKind.PLAY else "discard"
     return {"t": kind, "order": before.order(LEARNER, move.slot)}

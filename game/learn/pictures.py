@@ -1,4 +1,4 @@
-"""Cards for the page of rules, as the board draws them, out of the first game."""
+"""Pictures of cards for the page of rules, taken from the first game."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from native.engine.variants import suits_of
 
 
 @dataclass(frozen=True)
-class Cell:
-    """An identity in the picture of what a card can be."""
+class IdentityCell:
+    """One identity in a card's grid of possible identities."""
 
     suit: str
     rank: int
@@ -24,31 +24,31 @@ class Cell:
 
 
 @dataclass(frozen=True)
-class Picture:
-    """A card in a hand."""
+class CardPicture:
+    """A card in a hand as the board draws it."""
 
     slot: int
     suit: str
     rank: str
     marks: tuple[str, ...]
-    cells: tuple[Cell, ...]
+    cells: tuple[IdentityCell, ...]
     odds: tuple[int, ...]
-    """Percent: playable, trash, critical; nothing for a mate's card."""
+    """Percent playable, trash and critical; empty for a teammate's card."""
     words: str
-    """For who cannot see it."""
+    """A description for screen readers."""
 
 
 @cache
-def hand(turn: int, seat: int) -> tuple[Picture, ...]:
-    """A hand after so many moves, as the learner sees it."""
+def hand(turn: int, seat: int) -> tuple[CardPicture, ...]:
+    """Return a hand after `turn` moves, as the learner sees it."""
     frame = frames(first_game(), Viewpoint(LEARNER, open=False))[turn]
     return tuple(_picture(frame, card) for card in frame.hands[seat])
 
 
-def _picture(frame: p.Frame, card: p.Card) -> Picture:
+def _picture(frame: p.Frame, card: p.ShownCard) -> CardPicture:
     possible = card.possible or 0
     cells = tuple(
-        Cell(
+        IdentityCell(
             suit.letter,
             rank + 1,
             on=bool(possible & (bit := 1 << (column * frame.rules.ranks + rank))),
@@ -61,7 +61,7 @@ def _picture(frame: p.Frame, card: p.Card) -> Picture:
     names = {suit.letter: suit.name.lower() for suit in suits_of(frame.rules.variant)}
     face = f"{names[card.id[0]]} {card.id[1]}" if card.id else "face down"
     marks = " and ".join(names.get(mark, mark) for mark in card.marks or [])
-    return Picture(
+    return CardPicture(
         slot=card.slot,
         suit=card.id[0] if card.id else "",
         rank=card.id[1] if card.id else "",

@@ -1,4 +1,4 @@
-"""The recorded game that plays itself on the front page."""
+"""The recorded game shown on the front page."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from game.models import Seating, Table
 from game.tables.state import TableState, playback_of
 
 RECORD = Path(__file__).with_name("showcase.json")
-"""Deck, seats, and moves with what was said of them."""
+"""The deck, the seats' agents, and pairs of a move and its reason."""
 
 
 @cache
 def showcase() -> bytes:
-    """The frames with all hands open as JSON, made once a process."""
+    """Return the front page's recorded game, all hands open, as JSON, cached per process."""
     told = frames(recorded_game(), Viewpoint(None, open=True))
     return msgspec.json.encode({"frames": [_short(frame) for frame in told]})
 
 
 def recorded_game() -> TableState:
-    """The finished game on a table that is not saved."""
+    """Return the front page's recorded game, on an unsaved table."""
     record = json.loads(RECORD.read_text())
     table = Table(
         slug="showcase",
@@ -58,7 +58,7 @@ def recorded_game() -> TableState:
 
 
 def _short(frame: p.Frame) -> p.Frame:
-    """Without what only players need."""
+    """Return a copy of the frame without the fields that only players need."""
     hands = [
         [msgspec.structs.replace(card, common=None, odds=None) for card in hand]
         for hand in frame.hands

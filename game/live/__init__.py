@@ -1,1 +1,1 @@
-"""Sockets, and the agents that move while they are open."""
+"""Sockets of tables and replays, and the runner of the agents."""

@@ -1,7 +1,8 @@
-"""One socket at one table: decode, find out who asks, hand over, answer.
+"""The socket of a player or spectator at a table: decode, authenticate, carry out, answer.
 
-A pong waits for nothing. What needs the database is done in the order in which it was asked, and a
-database that is away for a while closes no socket: it is said, and asked for again.
+Pings are answered immediately. Work that needs the database runs in the order of the requests.
+While the database is unavailable sockets stay open: the client is informed and repeats its
+request.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from typing import Any
 from urllib.parse import parse_qs
 
@@ -27,12 +28,9 @@ from game.board.viewpoint import (
     read_viewpoint,
     viewpoint_of,
 )
-from game.live import announcements, arrivals, attendance, metrics, presence, runner, watchers
-from game.live.current import at_least, checked
-from game.live.database import in_thread
-from game.live.rate_limit import TokenBucket
-from game.live.socket import Socket
-from game.live.talking import Talking
+from game.live import broadcast, presence, runner
+from game.live.database import at_least, checked, in_thread
+from game.live.socket import AWAY_TOTAL, REQUEST_SECONDS, Socket, TokenBucket
 from game.models import PRESENCE_FADES_AFTER, Player
 from game.tables import changes, requests, talk
 from game.tables.people import player_of
@@ -44,9 +42,12 @@ logger = logging.getLogger(__name__)
 PING_SECONDS = 5.0
 WAITING = "The site cannot save just now. Nothing is lost."
 
+Read = Callable[[TableState, Player | None], p.Notes | p.Chat | None]
+"""A function that returns a person's notes or the chat; None if there is nothing to send."""
+
 
 def _read(text: str | None) -> p.FromClient:
-    """A client's message. Raises Refused for what is none."""
+    """Decode a client's message. Raise Refused if it is invalid."""
     if text is None:
         raise Refused(Refusal.GARBAGE, "Messages are text, not bytes.")
     if len(text) > p.MAX_MESSAGE_BYTES:
@@ -57,26 +58,30 @@ def _read(text: str | None) -> p.FromClient:
         raise Refused(Refusal.GARBAGE, f"{SENTENCES[Refusal.GARBAGE]} ({error})") from error
 
 
-class TableConsumer(Talking, Socket):
-    """A person or a spectator looking at a table."""
+class TableConsumer(Socket):
+    """The socket of a player or spectator at a table."""
 
     slug: str
     seat: str
-    """The seat to look from that the address asks for."""
+    """The viewpoint requested by the URL: a seat or “all”."""
     player: Player | None = None
-    ticket: attendance.Ticket
     sent: int = -1
-    """The last version sent; an update may only follow its predecessor."""
+    """The last version sent; an update must be for the version after it."""
+    basis: messages.Basis | None = None
+    """What the log lines sent so far depend on."""
     joined = False
     watching = False
-    """Without a seat."""
+    """Whether this socket is counted as a spectator."""
     marked = 0.0
+    shut_out = False
+    """Whether the table was closed to this spectator, who receives nothing more."""
     away = False
-    """The database did not answer, and the client was told."""
+    """Whether the client was informed that the database is unavailable."""
     working: asyncio.Task[None] | None = None
-    """What was asked for last."""
+    """The most recently started task."""
 
     async def connect(self) -> None:
+        """Accept the connection, join the table's groups and send the first frame."""
         self.slug = self.scope["url_route"]["kwargs"]["slug"]
         asked = parse_qs(self.scope["query_string"].decode("latin-1"))
         self.seat = asked_viewpoint({name: values[0] for name, values in asked.items()})
@@ -85,57 +90,56 @@ class TableConsumer(Talking, Socket):
         self.ping_limit = TokenBucket(limits.messages_at_once, limits.messages_a_second)
         await self.accept()
         self.player = await in_thread(player_of, self.scope["session"], self.scope.get("user"))
-        address = (self.scope.get("client") or [""])[0]
         try:
-            self.ticket = attendance.arrive(self.slug, self.player, address)
+            self.arrive("table", self.slug, self.player)
         except Refused as refused:
             await self._refuse(None, refused.reason, refused.text)
             await self.close(p.CLOSE_TOO_MANY)
             return
         self.joined = True
         # Join before reading: a change in between is then announced, not lost.
-        await self.channel_layer.group_add(announcements.table(self.slug), self.channel_name)
+        await self.channel_layer.group_add(broadcast.table_group(self.slug), self.channel_name)
         if self.player is not None:
             await self.channel_layer.group_add(
-                announcements.person(self.player.pk), self.channel_name
+                broadcast.person_group(self.player.pk), self.channel_name
             )
         await self._answer(p.Welcome(p.PROTOCOL_VERSION, PING_SECONDS, time.time()))
         self._do(self._begin())
 
     async def _begin(self) -> None:
         try:
-            state = await in_thread(load, self.slug)
-            if is_closed(state, self.player):
-                await self.close(p.CLOSE_NOT_ALLOWED)
-                return
-            await self._send_frame(state)
+            await self._send_frame(await in_thread(load, self.slug))
         except ValueError as error:
             await self.close(p.CLOSE_NO_TABLE, reason=str(error))
             return
-        await self._set_present(True)
-        await self.send_talk(talk.noted, talk.heard)
+        if self.shut_out:
+            return
+        if not await self._set_present(True):
+            here = await in_thread(presence.summary, await checked(self.slug))
+            await self._send_presence(here)
         runner.wake(self.slug)
 
     async def disconnect(self, code: int) -> None:
+        """Leave the groups and record the departure."""
         if self.working is not None:
-            # A move that was sent is made and told, though its sender is gone.
+            # Finish applying and broadcasting a move even if its sender has disconnected.
             await asyncio.wait({self.working})
         if self.joined:
-            attendance.leave(self.ticket)
             await self.channel_layer.group_discard(
-                announcements.table(self.slug), self.channel_name
+                broadcast.table_group(self.slug), self.channel_name
             )
             if self.player is not None:
-                group = announcements.person(self.player.pk)
+                group = broadcast.person_group(self.player.pk)
                 await self.channel_layer.group_discard(group, self.channel_name)
             try:
                 await self._set_present(False)
             except Error as error:
-                logger.warning("Nobody noted who left table %s: %s", self.slug, error)
+                logger.warning("Could not record a departure from table %s: %s", self.slug, error)
             finally:
                 self._watch(False)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        """Handle one message from the client, within its rate limit."""
         try:
             message = _read(text_data)
         except Refused as refused:
@@ -152,31 +156,34 @@ class TableConsumer(Talking, Socket):
             elif isinstance(message, p.Look):
                 self._do(self._look_back(message.turn))
             elif isinstance(message, p.Say | p.WriteNote):
-                self._do(self.talk(message), message.id)
+                self._do(self._talk(message), message.id)
             else:
                 self._do(self._measured(message), message.id)
 
     async def table_changed(self, event: dict[str, Any]) -> None:
-        """The table has a new version (from the channel layer)."""
+        """Handle the announcement of a new version of the table."""
         self._do(self._hear_of(event["version"]))
 
     async def table_presence(self, event: dict[str, Any]) -> None:
-        """Somebody came or went."""
-        here = (event["present"], event["away_since"], event["watching"])
-        await self._answer(p.Presence(*here))
-        known = memory.recall(self.slug)
-        mine = known.seat_of(self.player.pk) if known and self.player else None
-        if mine is not None and not event["present"][mine]:
-            # Another window of this person was closed.
-            self._do(self._set_present(True))
+        """Handle the announcement of an arrival or departure."""
+        self._do(self._send_presence(event))
+
+    async def table_said(self, event: dict[str, str]) -> None:
+        """Send the chat to this client after a new message."""
+        self._do(self._send_talk(talk.heard))
+
+    async def person_noted(self, event: dict[str, str]) -> None:
+        """Send this person's notes to this client after a change in any of their windows."""
+        if event["table"] == self.slug:
+            self._do(self._send_talk(talk.noted))
 
     async def person_left(self, event: dict[str, Any]) -> None:
-        """This person logged out, here or in another window."""
+        """Close the socket: this person logged out, here or in another window."""
         await self.close(p.CLOSE_NOT_ALLOWED)
 
     def _do(self, work: Coroutine[Any, Any, None], request: str | None = None) -> None:
-        """Begin a work when the one before has ended."""
-        self.working = asyncio.create_task(self._in_turn(self.working, work, request))
+        """Start a task that begins when the previous one has ended."""
+        self.working = self.begin(self._in_turn(self.working, work, request))
 
     async def _in_turn(
         self,
@@ -192,23 +199,28 @@ class TableConsumer(Talking, Socket):
             await self.close(p.CLOSE_NO_TABLE, reason=refused.text)
         except Error as error:
             if not self.away:
-                logger.warning("Table %s waits for the database: %s", self.slug, error)
+                logger.warning("A socket of table %s waits for the database: %s", self.slug, error)
             self.away = True
-            metrics.AWAY.inc()
+            AWAY_TOTAL.inc()
             await self._answer(p.Waiting(request, WAITING))
-        except Exception:
-            logger.exception("A socket at table %s failed.", self.slug)
-            metrics.FAULTS.inc()
-            await self.close(p.CLOSE_FAULT)
 
     async def _catch_up(self) -> None:
-        """Send what no announcement told of."""
+        """Send any changes that no announcement reported."""
         state = await checked(self.slug)
         await (self._send_frame if self.away else self._send_news)(state)
         if time.monotonic() - self.marked > PRESENCE_FADES_AFTER.total_seconds() / 3:
             await self._set_present(True)
         if state.table.proposal:
             await self._tell_of(await in_thread(changes.settle, self.slug))
+
+    async def _send_presence(self, event: Mapping[str, Any]) -> None:
+        state = await at_least(self.slug, self.sent)
+        here = p.Presence(event["present"], event["away_since"], event["watching"])
+        await self._send_text(p.encode(here), state)
+        mine = state.seat_of(self.player.pk) if self.player else None
+        if mine is not None and not event["present"][mine]:
+            # Another window of this person was closed.
+            await self._set_present(True)
 
     async def _look_again(self) -> None:
         await self._send_frame(await in_thread(load, self.slug))
@@ -217,7 +229,8 @@ class TableConsumer(Talking, Socket):
         state = (await checked(self.slug)).as_seen_by(self.player)
         viewpoint = self._viewpoint(state)
         turn = min(turn, max(0, len(state.moves) - viewpoint.behind))
-        await self._answer(p.Past(turn, frame_at(state, viewpoint, turn)))
+        past = p.Past(turn, frame_at(state, viewpoint, turn))
+        await self._send_text(p.encode(past), state)
 
     async def _hear_of(self, version: int) -> None:
         if version > self.sent:
@@ -225,7 +238,7 @@ class TableConsumer(Talking, Socket):
         runner.wake(self.slug, version)
 
     async def _within_limit(self, bucket: TokenBucket) -> bool:
-        """Take a token; without one the socket is closed."""
+        """Take a token; close the socket and return False if none is left."""
         if bucket.take():
             return True
         await self._refuse(None, Refusal.TOO_FAST)
@@ -233,7 +246,7 @@ class TableConsumer(Talking, Socket):
         return False
 
     async def _measured(self, message: requests.Act) -> None:
-        with metrics.REQUESTS.labels(str(message.__struct_config__.tag)).time():
+        with REQUEST_SECONDS.labels(str(message.__struct_config__.tag)).time():
             await self._request(message)
 
     async def _request(self, message: requests.Act) -> None:
@@ -248,64 +261,122 @@ class TableConsumer(Talking, Socket):
             await at_least(self.slug, version)
             await self._set_present(True)
         await self._answer(p.Ack(message.id, version))
-        await announcements.announce(self.slug, version)
+        if isinstance(message, p.Step):
+            runner.step(self.slug, version)
+            return
+        await broadcast.announce(self.slug, version)
         runner.wake(self.slug, version)
 
     async def _send_frame(self, state: TableState) -> None:
-        """The whole table."""
+        """Send the whole table, and the notes and the chat if those may differ."""
         state = state.as_seen_by(self.player)
+        viewpoint = self._viewpoint(state)
         self.sent, self.away = state.table.version, False
-        await self.send(messages.whole(state, self._viewpoint(state)))
+        await self._send_text(messages.whole(state, viewpoint), state)
+        basis = messages.basis(state, viewpoint)
+        if basis != self.basis and not self.shut_out:
+            await self._send_talk(talk.noted, talk.heard)
+            self.basis = basis
 
     async def _send_news(self, state: TableState) -> None:
-        """What came since the last frame: only that, if it is one version."""
+        """Send the changes since the last frame: an update if one version is new and the log lines
+        before it are as they were, else a whole frame."""
         version = state.table.version
-        if version == self.sent + 1:
-            state = state.as_seen_by(self.player)
+        shown = state.as_seen_by(self.player)
+        viewpoint = self._viewpoint(shown)
+        if version == self.sent + 1 and messages.basis(shown, viewpoint) == self.basis:
             self.sent = version
-            await self.send(messages.update(state, self._viewpoint(state)))
+            await self._send_text(messages.update(shown, viewpoint), shown)
         elif version > self.sent:
             await self._send_frame(state)
+
+    async def _talk(self, message: p.Say | p.WriteNote) -> None:
+        """Store a chat message or a note and notify its readers.
+
+        Only the notification passes between processes, not the text.
+        """
+        state = await checked(self.slug)
+        group, news = broadcast.table_group(self.slug), {"type": "table.said"}
+        try:
+            if isinstance(message, p.Say):
+                await in_thread(talk.say, state, self.player, message.text)
+            else:
+                await in_thread(talk.write_note, state, self.player, message.order, message.text)
+                assert self.player is not None
+                group = broadcast.person_group(self.player.pk)
+                news = {"type": "person.noted", "table": self.slug}
+        except Refused as refused:
+            await self._refuse(message.id, refused.reason, refused.text)
+            return
+        await self._answer(p.Ack(message.id, self.sent))
+        await broadcast.send(group, {**news})
+
+    async def _send_talk(self, *what: Read) -> None:
+        """Send what each reader returns for this person: their notes or the chat."""
+        state = await checked(self.slug)
+        for message in await in_thread(_written, what, state, self.player):
+            await self._answer(message)
 
     def _viewpoint(self, state: TableState) -> Viewpoint:
         through = read_viewpoint(self.seat, state.table.players)
         return viewpoint_of(state, self.player, through)
 
-    async def _set_present(self, present: bool) -> None:
+    async def _set_present(self, present: bool) -> bool:
+        """Record whether this person is here; return whether the table's sockets hear of it."""
         self.marked = time.monotonic()
         try:
             state = await checked(self.slug)
         except Refused:
-            return
+            return False
         if self.player is None or state.seat_of(self.player.pk) is None:
-            if self._watch(present):
-                await arrivals.announce(self.slug)
-            else:
-                await in_thread(watchers.note, state)
-            return
-        changed = self._watch(False)
-        if present and presence.stood_in_for(state, self.player):
-            await self._tell_of(await in_thread(changes.come_back, self.slug, self.player))
-            return
-        if await in_thread(presence.mark, state, self.player, present) is not None or changed:
-            await arrivals.announce(self.slug)
+            changed = self._watch(present)
+            if not changed:
+                await in_thread(presence.store_spectators, state)
+        else:
+            changed = self._watch(False)
+            if present and presence.stood_in_for(state, self.player):
+                await self._tell_of(await in_thread(changes.come_back, self.slug, self.player))
+                changed = True
+            elif await in_thread(presence.mark, state, self.player, present) is not None:
+                changed = True
+        if changed:
+            await broadcast.announce_presence(self.slug)
+        return changed
 
     def _watch(self, watching: bool) -> bool:
-        """Count this window among those that watch, or no more; whether that is new."""
+        """Set whether this socket counts as a spectator; return whether that changed."""
         if watching == self.watching:
             return False
         self.watching = watching
-        (watchers.came if watching else watchers.went)(self.slug)
+        (presence.start_watching if watching else presence.stop_watching)(self.slug)
         return True
 
     async def _tell_of(self, version: int | None) -> None:
-        """Announce a change that nobody asked for in a message."""
+        """Announce a change that no client requested, if there is one."""
         if version is not None:
-            await announcements.announce(self.slug, version)
+            await broadcast.announce(self.slug, version)
             runner.wake(self.slug, version)
 
     async def _refuse(self, request: str | None, reason: Refusal, text: str = "") -> None:
         await self._answer(p.Refused(request, reason, text or SENTENCES[reason], self.sent))
 
     async def _answer(self, message: p.FromServer) -> None:
-        await self.send(p.encode(message))
+        await self._send_text(p.encode(message))
+
+    async def _send_text(self, text: str, state: TableState | None = None) -> None:
+        """Send a message made from `state`, or from no state.
+
+        Close the socket instead if the table has been closed to this person.
+        """
+        known = state or memory.recall(self.slug)
+        if known is not None and is_closed(known, self.player) and not self.shut_out:
+            self.shut_out = True
+            await self.close(p.CLOSE_NOT_ALLOWED)
+        if not self.shut_out:
+            await self.send(text)
+
+
+def _written(
+    what: Sequence[Read], state: TableState, player: Player | None
+) -> list[p.Notes | p.Chat]:
+    return [message for read in what if (message := read(state, player)) is not None]

@@ -1,35 +1,93 @@
-"""Where sockets and agents work with the database: in threads that do nothing else.
+"""Dedicated threads for the database work of sockets and agents, and tables read in them.
 
-SQLite writes for one at a time, and who finds it busy sleeps before it asks again. With one thread
-nobody does: works wait in the order in which they came.
+SQLite allows one writer at a time, and a writer that finds it busy sleeps before retrying. With a
+single thread work is queued in order instead, and nothing sleeps. A table's state comes from memory
+while recent enough, so a move is read once per process, however many sockets show the table.
 """
 
 from __future__ import annotations
 
 import asyncio
+import threading
+import time
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextvars import copy_context
 from typing import Any
 
 from django.db import close_old_connections, connection
 
+from game.tables.state import TableState, load, memory
+
+CHECKED_FOR = 4.0
+"""Seconds for which a cached state is trusted without checking for missed changes."""
 THREADS = 1 if connection.vendor == "sqlite" else 8
 
-_threads = ThreadPoolExecutor(THREADS, thread_name_prefix="database")
+NAME = "database"
+_threads = ThreadPoolExecutor(THREADS, thread_name_prefix=NAME)
+_unfinished: dict[Future[Any], float] = {}
+"""The start time (monotonic) of each queued or running call."""
 
 
 async def in_thread(function: Callable[..., Any], *args: Any) -> Any:
-    """What the function answers, called where it keeps no socket waiting."""
-    work = copy_context().run
-    loop = asyncio.get_running_loop()
-    return await loop.run_in_executor(_threads, work, connected, function, *args)
+    """Return the result of a function called in a database thread."""
+    return await asyncio.wrap_future(_submit(function, *args))
+
+
+def _submit(function: Callable[..., Any], *args: Any) -> Future[Any]:
+    future = _threads.submit(copy_context().run, connected, function, *args)
+    _unfinished[future] = time.monotonic()
+    future.add_done_callback(_unfinished.pop)
+    return future
+
+
+async def settle() -> None:
+    """Wait until no database call is queued or running."""
+    while _unfinished:
+        await asyncio.gather(*map(asyncio.wrap_future, list(_unfinished)), return_exceptions=True)
+
+
+def age_of_oldest_work() -> float:
+    """Return the age in seconds of the oldest unfinished database call; 0 if there is none."""
+    now = time.monotonic()
+    return now - min(list(_unfinished.values()), default=now)
+
+
+def afterwards(function: Callable[..., Any], *args: Any) -> None:
+    """Call the function after the current database thread has returned its result.
+
+    It is queued behind work already waiting, and must handle its own exceptions. Outside a database
+    thread it is called immediately.
+    """
+    if threading.current_thread().name.startswith(NAME):
+        _submit(function, *args)
+    else:
+        function(*args)
 
 
 def connected(function: Callable[..., Any], *args: Any) -> Any:
-    """Call it in a thread that is not the database's own, and leave no old connection behind."""
+    """Call a function in another thread, closing stale connections before and after."""
     close_old_connections()
     try:
         return function(*args)
     finally:
         close_old_connections()
+
+
+async def at_least(slug: str, version: int) -> TableState:
+    """Return the table at this version or a later one. Raise Refused(NO_TABLE) if unknown."""
+    known = memory.recall(slug)
+    if known is not None and known.table.version >= version:
+        return known
+    state: TableState = await in_thread(load, slug)
+    return state
+
+
+async def checked(slug: str) -> TableState:
+    """Return the table as of at most CHECKED_FOR seconds ago. Raise Refused(NO_TABLE) if
+    unknown."""
+    known = memory.recall(slug)
+    if known is not None and time.monotonic() - known.read_at < CHECKED_FOR:
+        return known
+    state: TableState = await in_thread(load, slug)
+    return state

@@ -1,17 +1,130 @@
-"""People come to a table and go: their seat is marked while a socket of theirs is open."""
+"""Who is here: the open sockets of this process, a table's spectators, and the people at its seats.
+
+A seat is marked in the database while its person has an open socket. Spectators are counted by
+window in this process; one database row per process and table shares the count.
+"""
 
 from __future__ import annotations
 
+import secrets
+from collections import Counter
+from collections.abc import Sequence
+from time import monotonic
+
+from django.conf import settings
+from django.db.models import Sum
 from django.utils import timezone
 
-from game.live import watchers
-from game.models import Player, Seating
+from game.models import PRESENCE_FADES_AFTER, Player, Seating, Watchers
+from game.tables.refusals import Refusal, Refused
 from game.tables.rows import update
 from game.tables.state import TableState
 
+Ticket = Sequence[tuple[str, object]]
+"""The keys under which one socket is counted: by address, place and person."""
+
+PROCESS = secrets.token_hex(8)
+REFRESHED_AFTER = PRESENCE_FADES_AFTER.total_seconds() / 4
+"""Seconds after which a row is refreshed: an older one may belong to a killed process."""
+
+_sockets: Counter[tuple[str, object]] = Counter()
+_watching: Counter[str] = Counter()
+"""The number of watching windows of this process, by table."""
+_stored: dict[str, tuple[int, float]] = {}
+"""The count stored in the database by table, and when (monotonic) it was stored."""
+
+
+def arrive(slug: str | None, player: Player | None, address: str, place: str = "table") -> Ticket:
+    """Count a new socket and return a ticket, with which `leave` removes it from the counts.
+
+    Raise Refused(TOO_MANY) if a limit is exceeded.
+    """
+    limits = settings.LIMITS
+    words = "Your network has too many windows of this site open."
+    wanted: list[tuple[tuple[str, object], float, str]] = [
+        (("address", address), limits.sockets_an_address, words)
+    ]
+    if slug is not None:
+        words = f"Too many people look at this {place}."
+        wanted.append(((place, slug), limits.sockets_a_table, words))
+    if player is not None:
+        words = "You have this site open in too many windows. Close some of them."
+        wanted.append((("person", player.pk), limits.sockets_a_person, words))
+    for key, most, words in wanted:
+        if _sockets[key] >= most:
+            raise Refused(Refusal.TOO_MANY, words)
+    ticket: Ticket = [key for key, *_ in wanted]
+    _sockets.update(ticket)
+    return ticket
+
+
+def leave(ticket: Ticket) -> None:
+    """Remove a closed socket from the counts."""
+    for key in ticket:
+        _sockets[key] -= 1
+        if not _sockets[key]:
+            del _sockets[key]
+
+
+def attended(slug: str) -> bool:
+    """Return whether a socket of this process is connected to this table."""
+    return ("table", slug) in _sockets
+
+
+def tables_open() -> int:
+    """Return the number of tables shown by sockets of this process."""
+    return sum(kind == "table" for kind, _ in list(_sockets))
+
+
+def sockets_open() -> int:
+    """Return the number of open sockets of this process."""
+    return sum(count for (kind, _), count in list(_sockets.items()) if kind == "address")
+
+
+def start_watching(slug: str) -> None:
+    """Count a window that started watching the table."""
+    _watching[slug] += 1
+
+
+def stop_watching(slug: str) -> None:
+    """Remove a window that stopped watching the table from the count."""
+    _watching[slug] -= 1
+    if not _watching[slug]:
+        del _watching[slug]
+
+
+def spectators(state: TableState) -> int:
+    """Store this process's number of spectators; return the number in all processes."""
+    store_spectators(state)
+    fresh = Watchers.objects.filter(
+        table=state.table, seen__gt=timezone.now() - PRESENCE_FADES_AFTER
+    )
+    return fresh.aggregate(all=Sum("count"))["all"] or 0
+
+
+def store_spectators(state: TableState) -> None:
+    """Store this process's count if it changed or its row is due for a refresh."""
+    slug = state.table.slug
+    here, now = _watching[slug], monotonic()
+    stored, since = _stored.get(slug, (0, now))
+    if here == stored and now - since < REFRESHED_AFTER:
+        return
+    if here:
+        row = Watchers(table=state.table, process=PROCESS, count=here, seen=timezone.now())
+        Watchers.objects.bulk_create(
+            [row],
+            update_conflicts=True,
+            unique_fields=["table", "process"],
+            update_fields=["count", "seen"],
+        )
+        _stored[slug] = here, now
+    else:
+        Watchers.objects.filter(table=state.table, process=PROCESS).delete()
+        _stored.pop(slug, None)
+
 
 def mark(state: TableState, player: Player | None, present: bool) -> list[Seating] | None:
-    """Note that a person came or went; the seats as they are then, or None if nothing changed."""
+    """Record that a person came or went; return the seats that changed, or None."""
     index = state.seat_of(player.pk if player else None)
     if index is None:
         return None
@@ -27,16 +140,16 @@ def mark(state: TableState, player: Player | None, present: bool) -> list[Seatin
 
 
 def stood_in_for(state: TableState, player: Player) -> bool:
-    """Whether an agent sits in for this person."""
+    """Return whether an agent sits in for this person in a running game."""
     index = state.seat_of(player.pk)
     return index is not None and bool(state.seats[index].sits_for) and not state.over
 
 
 def summary(state: TableState) -> dict[str, object]:
-    """Who is here, since when the others are not, and how many watch, for the sockets."""
+    """Return who is present, since when others are away, and the number of spectators."""
     away = [seat.away_since for seat in state.seats]
     return {
         "present": [seat.present for seat in state.seats],
         "away_since": [moment and moment.timestamp() for moment in away],
-        "watching": watchers.count(state),
+        "watching": spectators(state),
     }

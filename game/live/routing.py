@@ -1,4 +1,4 @@
-"""Addresses of sockets."""
+"""URL routes of the sockets."""
 
 from django.urls import path
 

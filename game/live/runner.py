@@ -1,8 +1,8 @@
-"""Agents at the tables. A table's agents belong to the table, not to a socket: they go on when
-everybody has left, and after a restart.
+"""The runner of agents: it makes the agents' moves at tables.
 
-There is at most one task a table in this process. Another process may run the same agent for the
-same turn; `submit` lets one of them win.
+Agents belong to a table, not to a socket: they continue after everybody has left, and after a
+restart. There is at most one task per table in this process. Another process may run the same agent
+for the same turn; `submit` accepts only one of the two moves.
 """
 
 from __future__ import annotations
@@ -11,16 +11,16 @@ import asyncio
 import logging
 import time
 from collections import OrderedDict
-from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime
+from functools import partial
 
 from django.db import Error
 from django.utils import timezone
 
 from agents.contract import Decision, GivesUp
-from game.live import announcements, attendance
-from game.live.current import at_least
-from game.live.database import in_thread
+from agents.entry import LONGEST_DECISION
+from game.live import broadcast, database, deciding, presence
+from game.live.database import at_least, in_thread
 from game.models import Seating, Table
 from game.tables import agent_turns, changes, clocks, series
 from game.tables.refusals import Refusal, Refused
@@ -28,27 +28,26 @@ from game.tables.state import TableState, load, version_of
 
 logger = logging.getLogger(__name__)
 
-# Agents compute here, never on the event loop; the C core releases the GIL. Those that think long
-# have threads of their own: nobody else's move waits behind them.
-_workers = ThreadPoolExecutor(max_workers=2, thread_name_prefix="agent")
-_thinkers = ThreadPoolExecutor(max_workers=2, thread_name_prefix="thinker")
 _tasks: dict[str, asyncio.Task[None]] = {}
 _again: set[str] = set()
 _timers: dict[str, asyncio.TimerHandle] = {}
-"""When the time of a person, or of an agent from elsewhere, is up."""
+"""Timers for the deadline of a person or of an agent that runs elsewhere, by table."""
 _seen: OrderedDict[str, int] = OrderedDict()
-"""The versions that were looked at."""
+"""The latest version handled, by table, least recently updated first."""
 SEEN = 4096
+_steps: dict[str, int] = {}
+"""The version at which the agent of a paused table may make one move, by table."""
 
-SECONDS_TO_DECIDE = 30.0
+SECONDS_TO_DECIDE = 3 * LONGEST_DECISION
+"""The limit on a decision, with a margin for a machine busy with other work."""
 RETRY_SECONDS = 1.0
 LONGEST_WAIT = 60.0
 
 
 def wake(slug: str, version: int | None = None) -> None:
-    """See whether an agent has to move at this table. Call from the event loop.
+    """Start the task that moves a table's agents, if an agent is to move.
 
-    Every socket of a table may tell of a version; it is looked at once.
+    Call from the event loop.
     """
     if version is not None:
         if _seen.get(slug, -1) >= version:
@@ -65,29 +64,39 @@ def wake(slug: str, version: int | None = None) -> None:
     task.add_done_callback(lambda _: _done(slug))
 
 
+def step(slug: str, version: int) -> None:
+    """Let the agent of a paused table make one move if the table still has this version.
+
+    Call from the event loop.
+    """
+    _steps[slug] = version
+    wake(slug)
+
+
 async def resume_all() -> None:
-    """Wake the agents of every running table; called when the server starts."""
+    """Start moving the agents of every running table, when the server starts."""
     while True:
         try:
             slugs = await in_thread(_running_slugs)
             break
         except Error as error:
-            logger.warning("The tables wait for the database.", exc_info=error)
+            logger.warning("Agents cannot resume until the database is available.", exc_info=error)
             await asyncio.sleep(RETRY_SECONDS)
     for slug in slugs:
         wake(slug)
 
 
 def tables_at_work() -> int:
-    """Tables whose agents this process moves just now."""
+    """Return the number of tables whose agents this process is moving."""
     return len(_tasks)
 
 
 async def settle() -> None:
-    """Wait until no agent of this process is at work."""
+    """Wait until no agent of this process is active and all its writes are stored."""
     while _tasks:
         await asyncio.wait(list(_tasks.values()))
         await asyncio.sleep(0)
+    await database.settle()
 
 
 def _running_slugs() -> list[str]:
@@ -104,8 +113,7 @@ def _done(slug: str) -> None:
 
 
 async def _run(slug: str) -> None:
-    """Play agents' moves until a person has to move. A database that is busy or away for a while
-    stops no table for good."""
+    """Play agents' moves until a person is to move, retrying while the database is unavailable."""
     wait = RETRY_SECONDS
     version: int | None = _seen.get(slug, 0)
     while True:
@@ -116,30 +124,42 @@ async def _run(slug: str) -> None:
                 version = await _wait_for_visitor(state, seat)
                 if version is None:
                     return
-                await announcements.announce(slug, version)
+                await broadcast.announce(slug, version)
                 continue
             if seat is None and (late := await _time_out(state)) is not None:
                 version = late
-                await announcements.announce(slug, version)
+                await broadcast.announce(slug, version)
                 continue
-            if seat is None or state.table.paused:
+            if seat is None or _waits_to_be_resumed(state.table):
                 await _next_game(state)
                 return
             version = await _move(state, seat)
             if version is not None:
-                await announcements.announce(slug, version)
+                await broadcast.announce(slug, version)
             wait = RETRY_SECONDS
         except Refused:
             return
         except Error as error:
-            logger.warning("Table %s waits %.0f s for the database.", slug, wait, exc_info=error)
+            logger.warning("Table %s retries the database in %.0f s.", slug, wait, exc_info=error)
             await asyncio.sleep(wait)
             wait = min(2 * wait, LONGEST_WAIT)
 
 
+def _waits_to_be_resumed(table: Table) -> bool:
+    """Return whether the table is paused and no step was requested at this version."""
+    if not table.paused or _steps.get(table.slug) == table.version:
+        return False
+    if _steps.get(table.slug, table.version) < table.version:
+        del _steps[table.slug]
+    return True
+
+
 async def _wait_for_visitor(state: TableState, seat: Seating) -> int | None:
-    """Its line, in whichever process, makes its move. Here we see to it that nobody waits for ever:
-    when its time is up, the usual agent moves for it. The new version; None before that."""
+    """Replace a visitor whose time for a move is up by the default agent.
+
+    Return the new version; None while there is time. The visitor's own connection, possibly in
+    another process, makes its moves.
+    """
     end = clocks.visitor_deadline(state)
     if end is None or not _is_up(state.table.slug, end):
         return None
@@ -151,7 +171,7 @@ async def _wait_for_visitor(state: TableState, seat: Seating) -> int | None:
 
 
 def _is_up(slug: str, end: datetime) -> bool:
-    """Whether it is so late already; if not, the table wakes then."""
+    """Return whether the time `end` has passed; if not, schedule the table to wake then."""
     seconds = (end - timezone.now()).total_seconds()
     if seconds <= 0:
         return True
@@ -162,8 +182,10 @@ def _is_up(slug: str, end: datetime) -> bool:
 
 
 async def _time_out(state: TableState) -> int | None:
-    """Do what was chosen for somebody whose time is up; None while there is nothing to do. A clock
-    that runs wakes the table when its time is up."""
+    """Apply the table's time-out rule if a person's time is up, and return the new version.
+
+    None if there is nothing to do. A running clock wakes the table when it runs out.
+    """
     slug, end = state.table.slug, clocks.deadline(state)
     if (timer := _timers.pop(slug, None)) is not None:
         timer.cancel()
@@ -176,25 +198,31 @@ async def _time_out(state: TableState) -> int | None:
 
 
 async def _next_game(state: TableState) -> None:
-    """Start the next game of a series that agents play alone, unless it has been started or nobody
-    looks on: it goes on when somebody comes."""
+    """Start the next game of a series that agents play alone.
+
+    Do nothing if it exists or nobody watches; a spectator who comes later wakes the table.
+    """
     table = state.table
     if not (state.over and state.bots_only and table.number < table.planned) or state.next_table:
         return
-    if not attendance.attended(table.slug):
+    if not presence.attended(table.slug):
         return
     version, follower = await in_thread(_follow, table.slug)
-    await announcements.announce(table.slug, version)
-    wake(follower)
+    await broadcast.announce(table.slug, version)
+    if follower:
+        wake(follower.slug)
 
 
-def _follow(slug: str) -> tuple[int, str]:
+def _follow(slug: str) -> tuple[int, Table | None]:
     follower = series.go_on(slug)
-    return version_of(slug), follower.slug
+    return version_of(slug), follower
 
 
 async def _move(state: TableState, seat: Seating) -> int | None:
-    """Let the agent decide, wait out its thinking time, submit. None if it came too late."""
+    """Let the agent decide, wait for the table's delay, and submit the move.
+
+    Return the new version; None if the table had changed.
+    """
     table = state.table
     began = time.monotonic()
     decision: Decision | None
@@ -205,7 +233,8 @@ async def _move(state: TableState, seat: Seating) -> int | None:
     except Exception as error:
         logger.warning("%s failed at table %s.", seat.address, table.slug, exc_info=error)
         return await _report(table, seat, _in_words(error))
-    await asyncio.sleep(max(0.0, table.delay / 1000 - (time.monotonic() - began)))
+    delay = 0.0 if table.paused else table.delay / 1000
+    await asyncio.sleep(max(0.0, delay - (time.monotonic() - began)))
     try:
         version: int
         if decision is None:
@@ -227,21 +256,16 @@ async def _report(table: Table, seat: Seating, text: str) -> int | None:
 
 
 async def _decided(state: TableState, seat: Seating) -> Decision:
-    """What the agent decides. Raises TimeoutError when it computes too long; the time it waits for
-    others that think long does not count."""
-    loop = asyncio.get_running_loop()
-    if not agent_turns.thinks_long(seat):
-        decided = loop.run_in_executor(_workers, agent_turns.decide, state, seat)
-        return await asyncio.wait_for(decided, SECONDS_TO_DECIDE)
-    begun = asyncio.Event()
+    """Return the agent's decision, counted against the table's creator.
 
-    def decide() -> Decision:
-        loop.call_soon_threadsafe(begun.set)
-        return agent_turns.decide(state, seat)
-
-    decided = loop.run_in_executor(_thinkers, decide)
-    await begun.wait()
-    return await asyncio.wait_for(decided, SECONDS_TO_DECIDE)
+    Raise TimeoutError if it computes too long.
+    """
+    return await deciding.decided(
+        partial(agent_turns.decide, state, seat),
+        agent_turns.seconds(state, seat),
+        state.table.creator_id or state.table.slug,
+        SECONDS_TO_DECIDE,
+    )
 
 
 def _in_words(error: Exception) -> str:

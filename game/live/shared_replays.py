@@ -1,8 +1,8 @@
-"""Sockets of a shared replay: one person leads, and whoever has the link sees what they look at.
+"""Sockets of a shared replay: one person leads, and everyone with the link follows.
 
-Nothing is stored. The room's code comes from a secret that the leading page keeps, so that nobody
-else can lead; who follows asks for the view, and the leader's socket answers. No names and no
-cards pass through here.
+Nothing is stored. The room's code is derived from a secret that only the leading page has, so
+nobody else can lead. Followers ask for the current view and the leader's socket answers. No names
+and no cards pass through here.
 """
 
 from __future__ import annotations
@@ -17,10 +17,9 @@ import msgspec
 from django.conf import settings
 
 from game import protocol as p
-from game.live import announcements, attendance
-from game.live.rate_limit import TokenBucket
-from game.live.socket import Socket
-from game.protocol.shared_replay import Room, View, decode
+from game.live import broadcast
+from game.live.socket import Socket, TokenBucket
+from game.protocol.shared_replay import Room, SharedView, decode
 from game.tables.refusals import Refused
 
 PING_SECONDS = 5.0
@@ -28,20 +27,21 @@ SECRET, CODE = re.compile(r"[0-9a-f]{32}"), re.compile(r"[0-9a-f]{12}")
 
 
 def code_of(secret: str) -> str:
-    """What a room is followed by; it tells nothing of the secret that leads it."""
+    """Return the public code of a shared replay's room; it does not reveal the leader's secret."""
     return blake2b(secret.encode(), digest_size=6).hexdigest()
 
 
 class SharedReplayConsumer(Socket):
-    """A page that leads a replay, or follows one."""
+    """The socket of a page that leads or follows a shared replay."""
 
     leads = False
     code = ""
-    view: View | None = None
-    """The last one, of who leads."""
-    ticket: attendance.Ticket | None = None
+    view: SharedView | None = None
+    """The last view sent by the leader."""
+    joined = False
 
     async def connect(self) -> None:
+        """Join the room as its leader (`?lead=`) or a follower (`?follow=`)."""
         query = parse_qs(self.scope["query_string"].decode("latin-1"))
         lead, follow = (query.get(name, [""])[0] for name in ("lead", "follow"))
         self.limit = TokenBucket(
@@ -55,24 +55,25 @@ class SharedReplayConsumer(Socket):
         self.leads, self.code = bool(lead), code_of(lead) if lead else follow
         self.room = f"replay.{self.code}"
         try:
-            address = (self.scope.get("client") or [""])[0]
-            self.ticket = attendance.arrive(self.code, None, address, place="replay")
-        except Refused:
-            await self.close(p.CLOSE_TOO_MANY)
+            self.arrive("replay", self.code)
+        except Refused as refused:
+            await self.refuse(refused.text, p.CLOSE_TOO_MANY)
             return
+        self.joined = True
         await self.channel_layer.group_add(self.room, self.channel_name)
         await self._answer(p.Welcome(p.PROTOCOL_VERSION, PING_SECONDS, time.time()))
         await self._answer(Room(self.code, led=self.leads))
         await self._tell("replay.led" if self.leads else "replay.came")
 
     async def disconnect(self, code: int) -> None:
-        if self.ticket is None:
+        """Leave the room and notify it."""
+        if not self.joined:
             return
-        attendance.leave(self.ticket)
         await self.channel_layer.group_discard(self.room, self.channel_name)
         await self._tell("replay.left" if self.leads else "replay.went")
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        """Answer a ping, or broadcast the leader's view."""
         if not self.limit.take():
             await self.close(p.CLOSE_TOO_FAST)
             return
@@ -90,22 +91,23 @@ class SharedReplayConsumer(Socket):
             await self.close(p.CLOSE_NOT_ALLOWED)
 
     async def replay_moved(self, event: dict[str, Any]) -> None:
-        """Who leads looks elsewhere."""
+        """Forward the leader's new view to this follower."""
         if not self.leads:
-            await self._answer(msgspec.convert(event["view"], View))
+            await self._answer(msgspec.convert(event["view"], SharedView))
 
     async def replay_led(self, event: dict[str, Any]) -> None:
-        """Who leads is here, and asks who follows."""
+        """Notify this follower that the leader is present, and register with the leader."""
         if not self.leads:
             await self._answer(Room(self.code, led=True))
             await self._tell("replay.came")
 
     async def replay_left(self, event: dict[str, Any]) -> None:
+        """Notify this follower that the leader has left."""
         if not self.leads:
             await self._answer(Room(self.code, led=False))
 
     async def replay_came(self, event: dict[str, Any]) -> None:
-        """Somebody follows: they are told where to look."""
+        """Register a new follower at the leader and send it the current view."""
         if not self.leads:
             return
         self.followers.add(event["who"])
@@ -117,16 +119,17 @@ class SharedReplayConsumer(Socket):
             await layer.send(event["who"], {"type": "replay.moved", "view": view})
 
     async def replay_here(self, event: dict[str, Any]) -> None:
-        """Who leads was here before."""
+        """Notify this new follower that the leader is present."""
         await self._answer(Room(self.code, led=True))
 
     async def replay_went(self, event: dict[str, Any]) -> None:
+        """Remove a follower from the leader's count."""
         if self.leads:
             self.followers.discard(event["who"])
             await self._answer(Room(self.code, led=True, followers=len(self.followers)))
 
     async def _tell(self, kind: str, **more: object) -> None:
-        await announcements.tell(self.room, {"type": kind, "who": self.channel_name, **more})
+        await broadcast.send(self.room, {"type": kind, "who": self.channel_name, **more})
 
-    async def _answer(self, message: Room | View | p.Welcome | p.Pong) -> None:
+    async def _answer(self, message: Room | SharedView | p.Welcome | p.Pong) -> None:
         await self.send(msgspec.json.encode(message).decode())

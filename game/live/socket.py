@@ -1,20 +1,132 @@
-"""What all our sockets have in common."""
+"""The base class of all sockets: limits on connections and requests, failures, and metrics."""
 
 from __future__ import annotations
 
+import asyncio
+import logging
+import time
+from collections.abc import Callable, Coroutine
 from typing import Any
 
 from channels.consumer import get_handler_name
+from channels.exceptions import StopConsumer
 from channels.generic.websocket import AsyncWebsocketConsumer
+from django.db import Error
+from prometheus_client import Counter, Histogram
+
+from game import protocol as p
+from game.live import presence
+from game.models import Player
+
+logger = logging.getLogger(__name__)
+
+FAULT = "The site made a mistake here, which its log describes. Please try again."
+"""The message to the client after an internal error."""
+AWAY = "The site cannot reach its database. Try again in a moment."
+"""The message to the client while the database is unavailable."""
+
+REQUEST_SECONDS = Histogram(
+    "hanabi_table_request_seconds",
+    "Seconds from a client's request to its answer.",
+    ["kind"],
+    buckets=(0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5),
+)
+AWAY_TOTAL = Counter(
+    "hanabi_database_away_total",
+    "Socket tasks that failed because the database was unavailable.",
+)
+FAULTS_TOTAL = Counter("hanabi_socket_faults_total", "Sockets closed because of an internal error.")
+
+
+class TokenBucket:
+    """A rate limit: bursts of `capacity` requests, and `per_second` requests on average."""
+
+    def __init__(
+        self, capacity: float, per_second: float, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self.capacity = capacity
+        self.per_second = per_second
+        self.clock = clock
+        self.left = capacity
+        self.seen = clock()
+
+    def take(self) -> bool:
+        """Take a token and return True; return False if none is left."""
+        now = self.clock()
+        self.left = min(self.capacity, self.left + (now - self.seen) * self.per_second)
+        self.seen = now
+        if self.left < 1:
+            return False
+        self.left -= 1
+        return True
 
 
 class Socket(AsyncWebsocketConsumer):
-    """Handles a message at once. Channels goes to a thread first, the same one for all sockets, to
-    close old connections there; our handlers have none there (`game.live.database`)."""
+    """Base of WebSocket consumers: report exceptions to the log and the client, then close.
+
+    It counts the socket from `arrive` until it is closed for any reason. Messages are handled
+    immediately: Channels would first close old connections in a thread shared by all sockets, but
+    our handlers open none there (`game.live.database`).
+    """
+
+    ticket: presence.Ticket = ()
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        try:
+            await super().__call__(scope, receive, send)
+        finally:
+            presence.leave(self.ticket)
 
     async def dispatch(self, message: dict[str, Any]) -> None:
-        """Raises ValueError for what there is no handler for."""
-        handler = getattr(self, get_handler_name(message), None)
-        if handler is None:
-            raise ValueError(f"No socket handles {message['type']}.")
-        await handler(message)
+        """Call the message's handler.
+
+        Raise Error if a handler needs the database while it is unavailable; the site's middleware
+        then closes the socket.
+        """
+        try:
+            handler = getattr(self, get_handler_name(message), None)
+            if handler is None:
+                raise ValueError(f"No socket handles {message['type']}.")
+            await handler(message)
+        except (StopConsumer, Error):
+            raise
+        except Exception as error:
+            await self.fail(error)
+            if message["type"] == "websocket.disconnect":
+                raise StopConsumer from error
+
+    def arrive(self, place: str, name: str | None = None, player: Player | None = None) -> None:
+        """Count this socket by address, by place and by player.
+
+        Raise Refused(TOO_MANY) if any of them has too many.
+        """
+        address = (self.scope.get("client") or [""])[0]
+        self.ticket = presence.arrive(name, player, address, place)
+
+    def begin(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        """Start a task of this socket, whose exceptions are reported."""
+        return asyncio.create_task(self._guarded(work))
+
+    async def _guarded(self, work: Coroutine[Any, Any, None]) -> None:
+        try:
+            await work
+        except Exception as error:
+            await self.fail(error)
+
+    async def fail(self, error: Exception) -> None:
+        """Log an unhandled exception, report it to the client and close the socket."""
+        if isinstance(error, Error):
+            logger.warning("No database for a socket at %s: %s", self.scope["path"], error)
+            AWAY_TOTAL.inc()
+            await self.refuse(AWAY, p.CLOSE_AWAY)
+        else:
+            logger.error("A socket at %s failed.", self.scope["path"], exc_info=error)
+            FAULTS_TOTAL.inc()
+            await self.refuse(FAULT, p.CLOSE_FAULT)
+
+    async def refuse(self, words: str, code: int) -> None:
+        """Close with this reason.
+
+        Sockets for programs override it to send the reason as a message first.
+        """
+        await self.close(code, reason=words)

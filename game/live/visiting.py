@@ -1,8 +1,8 @@
-"""An agent that runs elsewhere at a table: what it is told, and what it answers.
+"""Playing a seat by an agent that runs elsewhere.
 
-It is told what its seat knows (`agents.agent_protocol.seat_view`) and nothing else. Whoever is
-slow, silent or answers what is no move loses the seat to the usual agent, and no more: nobody at
-the table waits, and it may come back for the seat.
+It receives only what its seat knows (`agents.agent_protocol.seat_view`). If it is slow, silent or
+sends an invalid move, the default agent takes the seat: nobody waits, and the visitor may
+return.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any, Protocol
 
 from agents.agent_protocol import Begin, Decide, FromServer, GameOver, seat_view
 from agents.contract import AgentError, Decision
-from game.live import announcements, runner
+from game.live import broadcast, runner
 from game.live.database import in_thread
 from game.tables import changes
 from game.tables.changes import Visitor
@@ -22,60 +22,68 @@ from game.tables.state import TableState, load
 from native import Move
 
 LOOKS_EVERY = 5.0
-"""Seconds after which a table is looked at though nobody told of a change."""
+"""Seconds after which a table is read again even without a notification."""
 SESSION = 0
 
 
-class Line(Protocol):
-    """A line to an agent."""
+class AgentConnection(Protocol):
+    """The connection to an agent that runs elsewhere."""
 
     changed: asyncio.Event
-    """Set when the table has a new version, or the agent has hung up."""
+    """Set when the table has a new version, or the agent has disconnected."""
 
     def refuse_unless_open(self) -> None:
-        """Raises AgentError when the agent has hung up."""
+        """Raise AgentError if the agent has disconnected."""
         ...
 
-    async def say(self, message: FromServer) -> None: ...
+    async def say(self, message: FromServer) -> None:
+        """Send a message that needs no answer."""
+        ...
 
     async def move(self, message: Decide) -> str:
-        """Ask for a move, as it is written. Raises AgentError for no answer in time, or none."""
+        """Ask for a move and return its text. Raise AgentError if none comes in time or it is
+        invalid."""
         ...
 
 
-async def play(line: Line, slug: str, visitor: Visitor) -> dict[str, Any]:
-    """Sit down, or take the seat again, and play to the end: how the game ended. Raises AgentError,
-    in words."""
-    index, version = await _welcomed(line, slug, visitor)
+async def play(connection: AgentConnection, slug: str, visitor: Visitor) -> dict[str, Any]:
+    """Seat an agent that runs elsewhere, play to the end and return the result of the game.
+
+    Raise AgentError if it gets no seat, loses it or disconnects.
+    """
+    index, version = await _welcomed(connection, slug, visitor)
     await _announce(slug, version)
-    # Its chances need no secret of the table's: the deal is made of that.
-    await line.say(Begin(SESSION, f"{slug}/{index}"))
+    # Use a public seed: the table's secret seed determines the deal.
+    await connection.say(Begin(SESSION, f"{slug}/{index}"))
     while True:
-        line.refuse_unless_open()
-        line.changed.clear()
+        connection.refuse_unless_open()
+        connection.changed.clear()
         state = await in_thread(load, slug)
         if state.over:
-            return await _ended(line, state, index)
+            return await _ended(connection, state, index)
         if state.seats[index].address != visitor.address:
             raise AgentError("Somebody else has your seat now. Say hello again to ask for it.")
         if _to_move(state, index):
-            await _turn(line, state, index)
+            await _turn(connection, state, index)
         else:
-            await _wait(line)
+            await _wait(connection)
 
 
-async def _welcomed(line: Line, slug: str, visitor: Visitor) -> tuple[int, int]:
-    """Its seat and the version, once whoever sits in for it has moved. Raises AgentError."""
+async def _welcomed(connection: AgentConnection, slug: str, visitor: Visitor) -> tuple[int, int]:
+    """Return the visitor's seat and the version, once an agent sitting in has moved.
+
+    Raise AgentError if it gets no seat.
+    """
     while True:
-        line.refuse_unless_open()
-        line.changed.clear()
+        connection.refuse_unless_open()
+        connection.changed.clear()
         try:
             welcomed: tuple[int, int] = await in_thread(changes.welcome, slug, visitor)
             return welcomed
         except Refused as refused:
             if refused.reason != Refusal.NOT_YOUR_TURN:
                 raise AgentError(refused.text) from None
-        await _wait(line)
+        await _wait(connection)
 
 
 def _to_move(state: TableState, index: int) -> bool:
@@ -83,13 +91,13 @@ def _to_move(state: TableState, index: int) -> bool:
     return game is not None and game.to_move == index and not state.table.paused
 
 
-async def _turn(line: Line, state: TableState, index: int) -> None:
-    """One move of the visitor. Raises AgentError where it has lost its seat by its answer."""
+async def _turn(connection: AgentConnection, state: TableState, index: int) -> None:
+    """Play one move of the visitor. Raise AgentError if its answer cost it the seat."""
     assert state.game is not None
     slug, version, began = state.table.slug, state.table.version, time.monotonic()
     decide = Decide(SESSION, seat_view(state.game.view(index)))
     try:
-        text = await line.move(decide)
+        text = await connection.move(decide)
         move = Move.parse(text, state.game.rules)
         await asyncio.sleep(max(0.0, state.table.delay / 1000 - (time.monotonic() - began)))
         decision = Decision(move, why="")
@@ -101,8 +109,8 @@ async def _turn(line: Line, state: TableState, index: int) -> None:
             await _lose_seat(state, index, f"That move is not legal: {refused.text}")
         # Otherwise the table changed meanwhile: look again.
     except ValueError as error:
-        # No answer, or none that is a move. Who hung up has until the end of the turn to return.
-        line.refuse_unless_open()
+        # No answer, or not a move. A disconnected agent has until the end of the turn to return.
+        connection.refuse_unless_open()
         await _lose_seat(state, index, str(error))
 
 
@@ -111,8 +119,10 @@ def _submitted(slug: str, actor: changes.Actor, decision: Decision, version: int
 
 
 async def _lose_seat(state: TableState, index: int, words: str) -> None:
-    """Raises AgentError with these words, unless the table has changed so that it is not its turn
-    any more."""
+    """Give the seat to the default agent and raise AgentError with `words`.
+
+    Do nothing if the table has changed, so that it is no longer the visitor's turn.
+    """
     why = "which answered nothing that is a move"
     version = await in_thread(changes.stand_in, state.table.slug, index, state.table.version, why)
     if version is not None:
@@ -120,23 +130,23 @@ async def _lose_seat(state: TableState, index: int, words: str) -> None:
         raise AgentError(words)
 
 
-async def _wait(line: Line) -> None:
+async def _wait(connection: AgentConnection) -> None:
     try:
-        # Not wait_for, which swallows a cancellation that comes just then (Python 3.11).
+        # Not wait_for, which can swallow a simultaneous cancellation (Python 3.11).
         async with asyncio.timeout(LOOKS_EVERY):
-            await line.changed.wait()
+            await connection.changed.wait()
     except TimeoutError:
         return
 
 
-async def _ended(line: Line, state: TableState, index: int) -> dict[str, Any]:
+async def _ended(connection: AgentConnection, state: TableState, index: int) -> dict[str, Any]:
     assert state.game is not None
-    await line.say(GameOver(SESSION, seat_view(state.game.view(index))))
+    await connection.say(GameOver(SESSION, seat_view(state.game.view(index))))
     table = state.table
     scores = {"stacks": table.stacks, "zero": table.zero, "strikes": table.strikes}
     return {"table": table.slug, "seat": index, "end": table.ending, **scores}
 
 
 async def _announce(slug: str, version: int) -> None:
-    await announcements.announce(slug, version)
+    await broadcast.announce(slug, version)
     runner.wake(slug, version)

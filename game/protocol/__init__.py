@@ -1,15 +1,15 @@
-"""The whole socket protocol of a table: every message, both ways, as typed structs.
+"""The socket protocol of a table: every message, both ways, as typed structs.
 
-A client connects to ``/ws/tables/<table>/`` and gets a ``welcome`` and a whole ``frame``. Every
-change of the table raises its version ``v`` by one and sends every socket an ``update``: the
-same frame without the log entries the client already has. A client that holds version 7 and
-receives 9 has missed something: it sends ``sync`` and gets a whole ``frame`` again.
+A client connects to `/ws/tables/<table>/` and receives a `welcome` and a whole `frame`. Every
+change of the table raises its version `v` by one and sends every socket an `update`: the frame
+without the log entries the client already has. A client that holds version 7 and receives 9 has
+missed one: it sends `sync` and receives a whole `frame` again.
 
-Requests carry an ``id`` chosen by the client. Each is answered by ``ack`` or ``refused`` with
-that id; a request sent again with the same id is done once. Moves carry the version the player
-was looking at: a stale one is refused and the client syncs.
+Requests carry an `id` chosen by the client, and each is answered by `ack` or `refused` with that
+id; a request repeated with the same id is carried out once. Moves carry the version the player saw:
+a stale one is refused and the client syncs.
 
-``manage.py schemas table`` prints the JSON Schema of both directions.
+`manage.py schemas table` prints the JSON Schema of both directions.
 """
 
 from __future__ import annotations
@@ -20,7 +20,6 @@ import msgspec
 
 from agents.agent_protocol import schema_of
 from game.protocol.frame import (
-    Card,
     Clock,
     ClueOption,
     Ending,
@@ -29,10 +28,11 @@ from game.protocol.frame import (
     Legal,
     LogEntry,
     Proposal,
-    Rules,
     Scoring,
     Seat,
     Series,
+    ShownCard,
+    ShownRules,
     Status,
     Suit,
     SuitLook,
@@ -79,20 +79,20 @@ from game.protocol.from_server import (
 )
 
 __all__ = [
-    "Ack", "Answer", "Card", "CardNote", "Chat", "ChatLine", "Clock", "Clue", "ClueOption",
+    "Ack", "Answer", "CardNote", "Chat", "ChatLine", "Clock", "Clue", "ClueOption",
     "ComeBack", "Delay", "Discard", "Ending", "Frame", "FromClient", "FromServer", "GiveUp",
     "Help", "Legal", "LogEntry", "Look", "Message", "Notes", "Past", "Pause", "Ping", "Play",
-    "Pong", "Presence", "Proposal", "Refused", "Replace", "Request", "Rules", "Say", "Scoring",
-    "Seat", "Series", "SitIn", "Status", "Step", "Suit", "SuitLook", "Sync", "TakeOver",
-    "Trouble", "Undo", "Update", "Waiting", "Welcome", "WholeFrame", "WriteNote", "decode",
-    "encode", "schema",
+    "Pong", "Presence", "Proposal", "Refused", "Replace", "Request", "Say", "Scoring",
+    "Seat", "Series", "ShownCard", "ShownRules", "SitIn", "Status", "Step", "Suit", "SuitLook",
+    "Sync", "TakeOver", "Trouble", "Undo", "Update", "Waiting", "Welcome", "WholeFrame",
+    "WriteNote", "decode", "encode", "schema",
 ]  # fmt: skip
 
 PROTOCOL_VERSION = 1
 MAX_MESSAGE_BYTES = 2048
 
-# Close codes of our own: a server may send none of the standard's but 1000. 1012, “service
-# restart”, is what a client is told as the server stops.
+# Application close codes: of the standard codes a server may only send 1000. A stopping server
+# closes with 1012, “service restart”.
 CLOSE_FAULT = 4500
 CLOSE_RESTART = 1012
 CLOSE_AWAY = 4503
@@ -107,16 +107,17 @@ _encoder = msgspec.json.Encoder()
 
 
 def decode(text: str | bytes) -> FromClient:
-    """A client's message. Raises msgspec.DecodeError in words."""
+    """Decode a client's message. Raise msgspec.DecodeError if it is invalid."""
     message: FromClient = _decoder.decode(text)
     return message
 
 
 def encode(message: FromServer) -> str:
+    """Encode a message to the client as JSON."""
     return _encoder.encode(message).decode()
 
 
 def schema() -> dict[str, Any]:
-    """JSON Schema (2020-12) of both directions."""
+    """Return the JSON Schema (2020-12) of both directions."""
     title = f"Hanabi Lab table protocol {PROTOCOL_VERSION}"
     return schema_of(title, from_client=FromClient, from_server=FromServer)

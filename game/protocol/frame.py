@@ -11,7 +11,7 @@ Scoring = Literal["zero", "stacks"]
 Status = Literal["open", "running", "finished"]
 
 
-class Card(Struct, omit_defaults=True):
+class ShownCard(Struct, omit_defaults=True):
     """A card in a hand as the receiver may see it. Identity sets are bit masks,
     bit ``suit * ranks + rank - 1``."""
 
@@ -19,47 +19,52 @@ class Card(Struct, omit_defaults=True):
     slot: int
     """Position on the display: 1 is the newest card."""
     id: str | None = None
-    """“r3”; absent when the receiver may not see the card."""
+    """Identity such as “r3”; absent when the receiver may not see the card."""
     touched: bool = False
     marks: list[str] = []
-    """Values of the clues that touched it, oldest first, each once."""
+    """Values of the clues that touched it, oldest first, without repeats."""
     possible: int | None = None
-    """What its holder can know it to be; absent at help “none”."""
+    """The identities its holder can consider possible; absent at help “none”."""
     common: int | None = None
-    """What everybody knows that everybody knows it to be; at help “common” and “full”."""
+    """The identities possible by common knowledge; at help “common” and “full”."""
     odds: tuple[float, float, float] | None = None
     """Own cards at help “full”: P(playable), P(trash), P(critical)."""
     became_known: bool = False
-    """The last move left it one identity."""
+    """Whether the last move settled its identity."""
 
 
 class Seat(Struct, omit_defaults=True):
+    """A seat and its occupant."""
+
     name: str
     kind: Literal["person", "agent", "empty"]
     address: str | None = None
     version: str | None = None
     page: str | None = None
-    """Where the agent is told of; imported games have agents without a page."""
+    """Address of the agent's page; agents of imported games may have none."""
     present: bool = True
-    """A person with an open socket; agents always are."""
+    """Whether a person has an open socket; always true for agents."""
     away_since: float | None = None
     """When an absent person was last here, in seconds since 1970."""
     sits_for: str | None = None
-    """The person whose seat an agent keeps while they are away."""
+    """The absent person for whom an agent sits in."""
     thinking: bool = False
 
 
 class ClueOption(Struct):
+    """A legal clue and its effect."""
+
     seat: int
     value: str
     touches: list[int]
     """Draw numbers of the cards it would touch."""
     then: dict[int, int] = {}
-    """By draw number: what the holder could know of each card after it, where that is new."""
+    """The holder's possible identities of each card after the clue, by draw number, where they
+    change."""
 
 
 class Legal(Struct):
-    """What the receiver may do now."""
+    """The moves that the receiver may make now, with cards by draw number."""
 
     plays: list[int]
     discards: list[int]
@@ -69,15 +74,15 @@ class Legal(Struct):
 
 
 class LogEntry(Struct, omit_defaults=True):
-    """One turn (or one event between turns, with ``turn`` of the next move)."""
+    """A move, or an event between moves with the `turn` of the next move."""
 
     n: int
-    """Position in the log, from 0."""
+    """The table's version that added the line."""
     turn: int
     """Turn number, from 1."""
     kind: Literal["play", "discard", "clue", "note"]
     text: str
-    """One plain sentence, complete by itself."""
+    """A complete sentence."""
     seat: int | None = None
     card: str | None = None
     """Identity of the card that left the hand."""
@@ -87,12 +92,14 @@ class LogEntry(Struct, omit_defaults=True):
     value: str | None = None
     touches: list[int] = []
     why: str | None = None
-    """The agent's reason, as far as the receiver may know it."""
+    """The agent's reason, as far as the receiver may see it."""
     how: str | None = None
-    """The rule or sum behind it, for who sees all hands."""
+    """The rule or formula behind the reason, if the receiver sees all hands."""
 
 
 class Ending(Struct):
+    """The result of a finished game."""
+
     kind: Literal["perfect", "strikeout", "out_of_turns", "terminated", "nothing_left"]
     text: str
     stacks: int
@@ -102,68 +109,72 @@ class Ending(Struct):
     next: str | None = None
     """Address of the next game of the series, once there is one."""
     offered: bool = False
-    """Whether the next game still waits for people to accept it."""
+    """Whether the next game is still waiting for people to accept it."""
 
 
 class Trouble(Struct):
-    """An agent failed; the table waits for “replace”."""
+    """The failure of an agent; the table waits for a `replace` request."""
 
     seat: int
     text: str
 
 
 class Clock(Struct):
-    """Times of people, in seconds; a seat without a clock has None."""
+    """People's clocks, in seconds; None for a seat without a clock."""
 
     left: list[float | None]
-    """Of each seat when the turn began."""
+    """Seconds left for each seat when the turn began."""
     began: float | None
-    """When it began, in seconds since 1970."""
+    """When the turn began, in seconds since 1970."""
     deadline: float | None
-    """When the time of who is to move is up, in seconds since 1970."""
+    """When the time of the player to move runs out, in seconds since 1970."""
     at_zero: Literal["nothing", "bot", "end"]
 
 
 class Proposal(Struct, omit_defaults=True):
-    """What somebody asks the other people present to agree to."""
+    """A proposal that the other people present are asked to agree to."""
 
     kind: Literal["end", "undo"]
     seat: int
-    """Who asks."""
+    """The seat that proposes."""
     agreed: list[int]
     turn: int | None = None
-    """The moves from this turn on would be taken back."""
+    """For “undo”: the first of the moves to be taken back."""
 
 
 class Series(Struct):
-    """Several games of the same seats in a row."""
+    """Several consecutive games with the same seats."""
 
     number: int
     """This game's place, from 1."""
     planned: int
-    """Games that agents play without being asked."""
+    """The number of games that agents play without being asked."""
     stacks: list[int]
     zero: list[int]
     """Scores of the finished games, in order."""
 
 
 class Suit(Struct):
+    """A suit's letter and name."""
+
     letter: str
     name: str
 
 
 class SuitLook(Struct, omit_defaults=True):
-    """How cards or clues with a letter are drawn."""
+    """How cards or clues of a letter are drawn."""
 
     symbol: str
-    """Of templates/sprite.svg, without “suit-”."""
+    """The symbol in templates/sprite.svg, without “suit-”."""
     tints: list[str]
-    """Letters of the palette; several run into each other."""
+    """Letters of the palette; several form a gradient."""
     shade: float = 0.0
-    """The share of white in the tint, or if less than 0 of black."""
+    """The share of white in the tint; of black if negative."""
 
 
-class Rules(Struct, omit_defaults=True):
+class ShownRules(Struct, omit_defaults=True):
+    """The rules of the game, as far as a client needs them."""
+
     variant: str
     suits: list[Suit]
     ranks: int
@@ -173,27 +184,28 @@ class Rules(Struct, omit_defaults=True):
     """Letters of the clue colours."""
     rank_clues: list[str]
     clue_names: dict[str, str]
-    """“red” by “r”, “3” by “3”, and “odd” by “1” where rank clues are no more than that."""
+    """Names of clues by value: “red” by “r”, “3” by “3”, “odd” by “1” where ranks are clued by
+    parity."""
     max_tokens: int
     max_strikes: int
     hand_size: int
     looks: dict[str, SuitLook] = {}
-    """By letter, where it is not that of the letter."""
+    """Looks by letter, except those drawn as their own letter."""
 
 
 class Frame(Struct, omit_defaults=True):
-    """The table as one receiver may see it."""
+    """The full state of a table as one receiver may see it."""
 
     table: str
     status: Status
-    rules: Rules
+    rules: ShownRules
     scoring: Scoring
     help: Help
     you: int | None
-    """The receiver's seat, or the one they look from; absent for who sees all hands or none."""
+    """The receiver's seat, or the one a spectator looks from; absent for other spectators."""
     seats: list[Seat]
     turn: int
-    """Number of the move to be made, from 1."""
+    """The number of the next move, from 1."""
     to_move: int | None
     tokens: int
     strikes: int
@@ -203,27 +215,27 @@ class Frame(Struct, omit_defaults=True):
     """Moves left once the deck is empty."""
     score: int
     max_score: int
-    """Best score the discard pile still allows."""
+    """The best score the discard pile still allows."""
     pace: int | None
     efficiency: float | None
-    """New cards that each clue has to bring to reach ``max_score``."""
+    """New cards each remaining clue must touch to reach `max_score`."""
     most_turns: int | None
-    """Moves that can still be made at most, before the deck is empty."""
-    hands: list[list[Card]]
-    """Per seat, newest card first."""
+    """The most turns the game can still last; absent once the deck is empty."""
+    hands: list[list[ShownCard]]
+    """Cards of each seat, newest first."""
     discards: list[int]
-    """Copies discarded or misplayed per identity."""
+    """Copies discarded or misplayed, by identity."""
     playable: int
-    """Identities that can be played now."""
+    """Bit mask of the identities that can be played now."""
     useless: int
     critical: int
     log: list[LogEntry]
     delay: int
     paused: bool = False
     may_steer: bool = False
-    """The receiver may pause, step, change seats and end the game."""
+    """Whether the receiver may pause, step, change seats and end the game."""
     watching: bool = False
-    """The receiver sits nowhere, and looks from the seat ``you``."""
+    """Whether the receiver is a spectator looking from the seat `you`."""
     open_hands: bool = False
     series: Series | None = None
     legal: Legal | None = None
@@ -232,11 +244,11 @@ class Frame(Struct, omit_defaults=True):
     proposal: Proposal | None = None
     clock: Clock | None = None
     may_look: bool = False
-    """The receiver sits nowhere and may look from a seat."""
+    """Whether the receiver is a spectator who may look from a seat."""
     watch_delay: int = 0
-    """Moves by which who looks from a seat is behind, while people play."""
+    """The number of moves by which spectators at a seat are delayed while people play."""
     may_talk: bool = False
-    """The receiver can talk to other people here."""
+    """Whether the receiver can chat here."""
     marks: list[Literal["seed", "branch", "undo", "sit_in", "taken_over"]] = []
-    """What keeps the game out of the statistics: a chosen deal, one that goes on from a replay,
-    moves taken back, a bot in a person's place, a person in a bot's."""
+    """Why the game is excluded from statistics: a chosen deal, a branch of a replay, moves taken
+    back, a bot in a person's place, a person in a bot's."""

@@ -1,4 +1,4 @@
-"""What a client may ask, as typed structs: nothing else is read."""
+"""The messages a client may send, as typed structs; anything else is refused."""
 
 from __future__ import annotations
 
@@ -13,22 +13,24 @@ Order = Annotated[int, Meta(ge=0, le=63)]
 
 
 class Request(Struct, forbid_unknown_fields=True, tag_field="t"):
-    """Anything a client may ask."""
+    """Base of all messages from clients."""
 
 
 class Ping(Request, tag="ping"):
-    """“Are you there?” Answered by ``pong``, and by a frame if the client has missed one; it
-    has a rate limit of its own."""
+    """Ask for a `pong`, and for the table's state if the client has missed a change.
+
+    Pings have a rate limit of their own.
+    """
 
     n: Annotated[int, Meta(ge=0)] = 0
 
 
 class Sync(Request, tag="sync"):
-    """“Send me the whole frame.”"""
+    """Ask for the full state of the table."""
 
 
 class Look(Request, tag="look"):
-    """“Show me the table as it was after so many moves.” Answered by ``past``."""
+    """Ask for the table as it was after `turn` moves; answered by `past`."""
 
     turn: Annotated[int, Meta(ge=0, le=1000)]
 
@@ -59,7 +61,7 @@ class Clue(Request, tag="clue"):
 
 
 class Replace(Request, tag="replace"):
-    """Let this agent go on in place of the agent at a seat (after it failed, or by wish)."""
+    """Replace the agent at a seat by this one, after it failed or at will."""
 
     id: RequestId
     v: Version
@@ -68,28 +70,28 @@ class Replace(Request, tag="replace"):
 
 
 class Delay(Request, tag="delay"):
-    """How long bots think before each move, in milliseconds."""
+    """Set how long bots wait before each move, in milliseconds."""
 
     id: RequestId
     ms: Annotated[int, Meta(ge=0, le=10_000)]
 
 
 class Pause(Request, tag="pause"):
-    """Let the agents of a table without people wait, or go on."""
+    """Pause or resume the agents of a table without people."""
 
     id: RequestId
     paused: bool
 
 
 class Step(Request, tag="step"):
-    """One agent's move at a paused table."""
+    """Let an agent make one move at a paused table."""
 
     id: RequestId
     v: Version
 
 
 class TakeOver(Request, tag="take_over"):
-    """Sit down in place of an agent and play on."""
+    """Take an agent's seat and play on."""
 
     id: RequestId
     v: Version
@@ -97,21 +99,21 @@ class TakeOver(Request, tag="take_over"):
 
 
 class GiveUp(Request, tag="give_up"):
-    """End the game here, or ask the other people present to."""
+    """End the game, or propose it to the other people present."""
 
     id: RequestId
     v: Version
 
 
 class Undo(Request, tag="undo"):
-    """Take back my last move and all after it, or ask the other people present to."""
+    """Take back my last move and all later ones, or propose it to the other people present."""
 
     id: RequestId
     v: Version
 
 
 class Answer(Request, tag="answer"):
-    """Agree to what somebody proposed, or decline; of one's own proposal: withdraw it."""
+    """Agree to a proposal or decline it; decline one's own proposal to withdraw it."""
 
     id: RequestId
     v: Version
@@ -119,7 +121,7 @@ class Answer(Request, tag="answer"):
 
 
 class SitIn(Request, tag="sit_in"):
-    """Let a bot move for a person who has been away for 30 seconds, until they are back."""
+    """Let a bot move for a person who has been away for 30 seconds, until they return."""
 
     id: RequestId
     v: Version
@@ -133,7 +135,7 @@ class ComeBack(Request, tag="come_back"):
 
 
 class WriteNote(Request, tag="note"):
-    """Note something on a card, for myself; an empty text takes the note away."""
+    """Write a private note on a card; an empty text removes it."""
 
     id: RequestId
     order: Order
@@ -141,7 +143,7 @@ class WriteNote(Request, tag="note"):
 
 
 class Say(Request, tag="say"):
-    """Tell the people at the table something."""
+    """Send a chat message to the people at the table."""
 
     id: RequestId
     text: Annotated[str, Meta(min_length=1, max_length=200)]

@@ -1,4 +1,4 @@
-"""What the server may send, as typed structs."""
+"""The messages the server may send, as typed structs."""
 
 from __future__ import annotations
 
@@ -8,38 +8,46 @@ from game.protocol.frame import Frame
 
 
 class Message(Struct, tag_field="t"):
-    """Anything the server may send."""
+    """Base of all messages from the server."""
 
 
 class Welcome(Message, tag="welcome"):
+    """The first message on a socket."""
+
     protocol: int
     ping_seconds: float
-    """Ping this often; reconnect when no answer came in twice that time."""
+    """The interval between pings; reconnect if no answer came within twice that time."""
     now: float
     """The server's clock, in seconds since 1970."""
 
 
 class WholeFrame(Message, tag="frame"):
+    """The full state of the table at version `v`."""
+
     v: int
     frame: Frame
 
 
 class Update(Message, tag="update"):
-    """Version ``v``, for a client that holds ``v - 1``; ``frame.log`` has only the new entries."""
+    """The changes from version `v - 1` of the table to version `v`; `frame.log` has new entries
+    only.
+    """
 
     v: int
     frame: Frame
 
 
 class Past(Message, tag="past"):
-    """The table after ``turn`` moves, from where the receiver looks: nothing can be done there."""
+    """The table as it was after `turn` moves, from the receiver's viewpoint, without legal
+    moves.
+    """
 
     turn: int
     frame: Frame
 
 
 class CardNote(Struct):
-    """What somebody noted on a card, at a turn."""
+    """A note on a card, and the turn at which it was written."""
 
     seat: int
     order: int
@@ -48,32 +56,37 @@ class CardNote(Struct):
 
 
 class Notes(Message, tag="notes"):
-    """The receiver's notes, oldest first; when the game is over, everybody's."""
+    """The receiver's notes, oldest first; once the game is over, everybody's."""
 
     notes: list[CardNote]
 
 
 class ChatLine(Struct):
+    """A chat message."""
+
     n: int
-    """Later lines have greater numbers."""
+    """Increases with every message."""
     seat: int
     turn: int
     text: str
 
 
 class Chat(Message, tag="chat"):
-    """What was said at the table, oldest first; only those who sit there hear it."""
+    """The table's chat messages, oldest first, for those who sit there."""
 
     lines: list[ChatLine]
 
 
 class Ack(Message, tag="ack"):
+    """The request `id` was carried out; the table is at version `v`."""
+
     id: str
     v: int
 
 
 class Refused(Message, tag="refused"):
-    """``reason`` is one of the names in game/tables/refusals.py, ``text`` a sentence for people."""
+    """A request was refused; `reason` is a name in game/tables/refusals.py, `text` a sentence for
+    people."""
 
     id: str | None
     reason: str
@@ -82,25 +95,29 @@ class Refused(Message, tag="refused"):
 
 
 class Waiting(Message, tag="waiting"):
-    """The table cannot be read or written just now. The request ``id``, if it was one, is to be
-    sent again after a second; the next frame or answer says that all is well."""
+    """The database is unavailable. Send the request `id`, if any, again after a second.
+
+    The next frame or answer means that all is well.
+    """
 
     id: str | None
     text: str
 
 
 class Pong(Message, tag="pong"):
+    """The answer to ping `n`; `v` is the last version sent to the client."""
+
     n: int
     v: int
 
 
 class Presence(Message, tag="presence"):
-    """Who is here, per seat; says nothing about the game and has no version."""
+    """Who is present, by seat; independent of the game and its version."""
 
     present: list[bool]
     away_since: list[float | None]
     watching: int
-    """How many look on who do not sit here."""
+    """The number of spectators."""
 
 
 FromServer = (

@@ -1,9 +1,9 @@
-"""The messages of a shared replay: one person leads, others see what that person looks at.
+"""The messages of a shared replay: followers see what the leader looks at.
 
-Who leads connects to ``/ws/replays/?lead=<secret>`` and is told the room's code; who follows
-connects with ``?follow=<code>``. Who leads sends a ``view`` whenever it changes; who follows gets
-it, and the latest one on coming. A view says where to look, never what is there: each page reads
-the game with the rights of who sits before it.
+The leader connects to `/ws/replays/?lead=<secret>` and receives the room's code; followers connect
+with `?follow=<code>`. The leader sends a `view` whenever it changes; followers receive it, and the
+latest one on joining. A view says where to look, never what is there: each page reads the game with
+its own user's rights.
 """
 
 from __future__ import annotations
@@ -19,36 +19,36 @@ from game.protocol.from_server import Message, Pong, Welcome
 Turn = Annotated[int, Meta(ge=0, le=1000)]
 
 
-class View(Message, tag="view", forbid_unknown_fields=True):
-    """Where who leads looks, in either direction."""
+class SharedView(Message, tag="view", forbid_unknown_fields=True):
+    """Where the leader looks; sent in both directions."""
 
     game: Annotated[str, Meta(pattern=r"^[-\w]{1,80}$")]
-    """The replay's name in its address."""
+    """The replay's name in its URL."""
     turn: Turn
     seat: Annotated[str, Meta(pattern=r"^(all|[0-5])$")]
-    """The seat that is looked from, or all hands."""
+    """The seat whose view is shown, or all hands."""
     line: Turn | None = None
-    """The turn from which the best line is shown, in place of the game."""
+    """The turn from which the best line is shown instead of the game."""
 
 
 class Room(Message, tag="room"):
-    """Who is here; sent on coming and whenever it changes."""
+    """The code of a shared replay's room, and who is present; sent after every change."""
 
     code: str
-    """What others follow by."""
+    """The code in the followers' link."""
     led: bool
-    """Whether who leads is here."""
+    """Whether the leader is present."""
     followers: int = 0
-    """How many follow; only who leads is told."""
+    """The number of followers; sent to the leader only."""
 
 
-FromSharing = View | Ping
-ToSharing = Welcome | Room | View | Pong
+FromSharing = SharedView | Ping
+ToSharing = Welcome | Room | SharedView | Pong
 
 _decoder = msgspec.json.Decoder(FromSharing)
 
 
-def decode(text: str | bytes) -> View | Ping:
-    """A client's message. Raises msgspec.DecodeError in words."""
-    message: View | Ping = _decoder.decode(text)
+def decode(text: str | bytes) -> SharedView | Ping:
+    """Decode a client's message. Raise msgspec.DecodeError if it is invalid."""
+    message: SharedView | Ping = _decoder.decode(text)
     return message

@@ -1,1 +1,1 @@
-"""Puzzles: positions of people's games in which one move is clearly the best."""
+"""Puzzles: positions from people's games in which one move is clearly the best."""

@@ -1,4 +1,4 @@
-"""What somebody answered to the puzzles, kept in their session: no name is needed."""
+"""Answers to the puzzles, stored in the visitor's session, so no account is needed."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ Session = MutableMapping[str, Any]
 
 
 @dataclass(frozen=True)
-class Line:
-    """A puzzle in the list."""
+class ListedPuzzle:
+    """A puzzle in the list, and whether it was answered correctly."""
 
     number: int
     level: str
@@ -25,32 +25,36 @@ class Line:
 
 
 def answer(session: Session, puzzle: Puzzle, move: Move) -> None:
-    """Keep it; the first one counts."""
+    """Store the answer to a puzzle; only the first answer counts."""
     text = move.text(puzzle.position.rules)
     session[KEY] = {_key(puzzle): text} | session.get(KEY, {})
 
 
 def answered(session: Session, puzzle: Puzzle) -> str | None:
-    """The move in the engine's notation, if it was one of this puzzle."""
+    """Return the stored answer in the engine's notation, if it is a legal move of this puzzle."""
     text = session.get(KEY, {}).get(_key(puzzle))
     return text if text in puzzle.costs else None
 
 
 def forget(session: Session) -> None:
+    """Delete all stored answers."""
     session.pop(KEY, None)
 
 
-def lines(session: Session) -> list[Line]:
+def lines(session: Session) -> list[ListedPuzzle]:
+    """Return every puzzle with the visitor's result, for the list of puzzles."""
     found = []
     for number, puzzle in enumerate(puzzles(), start=1):
         text = answered(session, puzzle)
-        found.append(Line(number, puzzle.level, text is not None, text in puzzle.right))
+        found.append(ListedPuzzle(number, puzzle.level, text is not None, text in puzzle.right))
     return found
 
 
 def following(session: Session, number: int = 0) -> int | None:
-    """The next puzzle without an answer: of the same level if there is one, and else from the
-    first on."""
+    """Return the number of the next unanswered puzzle; None if all are answered.
+
+    Prefer a later puzzle of the same level, then any of the same level, then any later one.
+    """
     open_ones = [line for line in lines(session) if not line.answered and line.number != number]
     level = puzzles()[number - 1].level if number else next(iter(LEVELS))
     after = [line for line in open_ones if line.number > number]
@@ -62,11 +66,11 @@ def following(session: Session, number: int = 0) -> int | None:
 
 
 def lost(session: Session) -> float | None:
-    """Points that the answers cost on average; None before the first."""
+    """Return the average number of points that the answers cost; None if there are none."""
     costs = [p.costs[text] for p in puzzles() if (text := answered(session, p)) is not None]
     return sum(costs) / len(costs) if costs else None
 
 
 def _key(puzzle: Puzzle) -> str:
-    """The same for a puzzle in the next edition of the file."""
+    """Return a key for the puzzle that stays the same when the file is regenerated."""
     return sha256(f"{puzzle.game} {puzzle.moves}".encode()).hexdigest()[:8]

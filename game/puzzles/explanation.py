@@ -1,28 +1,26 @@
-"""What speaks for a move and against it, in words about the actual cards.
+"""Explanations of a move's advantages and drawbacks, in terms of the actual cards.
 
-It is all said from the seat's own view, by exact odds: nobody needs to see hidden cards for it.
+They use only the seat's own view and exact odds, never a hidden card.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from game.board import words
+from agents.reasons.names import card_name
 from game.board.progress import pace
-from game.puzzles.ideas import touched
 from game.puzzles.position import names
-from game.puzzles.puzzle import Puzzle
+from game.puzzles.puzzle import Puzzle, touched
 from native import Card, Move, MoveKind
-from native.empathy.exact import empathy
-from native.empathy.odds import CardOdds, odds
+from native.empathy.exact import CardOdds, empathy, odds
 
 NAMED = 3
-"""A card that can be no more than so many things is told by them."""
+"""A card with at most this many possible identities is described by listing them."""
 LAST_STRIKES = 1
 
 
 def about(puzzle: Puzzle, move: Move) -> str:
-    """What a move does, in a few sentences."""
+    """Return a few sentences about what a move does."""
     if move.is_clue:
         return " ".join(_clue(puzzle, move))
     assert move.slot is not None
@@ -34,7 +32,8 @@ def about(puzzle: Puzzle, move: Move) -> str:
 
 
 def situation(puzzle: Puzzle) -> str:
-    """What presses: tokens, strikes, the end, and what the next player is about to do."""
+    """Return the constraints of the position: tokens, strikes, the endgame, the next player's
+    move."""
     return " ".join([*_counters(puzzle), *_next_player(puzzle)])
 
 
@@ -105,7 +104,7 @@ def _clue(puzzle: Puzzle, move: Move) -> Iterator[str]:
         yield f"{told} {'is' if len(fits) == 1 else 'are'} playable now, but {mate} can't be sure."
     chop = _chop(puzzle, target)
     if chop in slots and (card := hand[chop]) and game.critical >> rules.identity(card) & 1:
-        yield f"It saves {words.card_name(rules, card)}, the last copy, from being discarded next."
+        yield f"It saves {card_name(rules, card)}, the last copy, from being discarded next."
     kept = [
         card
         for slot in slots
@@ -163,12 +162,12 @@ def _next_player(puzzle: Puzzle) -> Iterator[str]:
     if card and game.critical >> rules.identity(card) & 1:
         yield (
             f"{mate} doesn't know of a card to play, and would discard the oldest card without a "
-            f"clue: {words.card_name(rules, card)}, the last copy."
+            f"clue: {card_name(rules, card)}, the last copy."
         )
 
 
 def _chop(puzzle: Puzzle, seat: int) -> int | None:
-    """The slot of the oldest card that no clue has touched."""
+    """Return the slot of the oldest untouched card."""
     game = puzzle.position
     free = [
         (order, slot)
@@ -179,16 +178,16 @@ def _chop(puzzle: Puzzle, seat: int) -> int | None:
 
 
 def _what(puzzle: Puzzle, odds: CardOdds) -> str:
-    """“red 3 or blue 3”; nothing for a card that can be many things."""
+    """Return “red 3 or blue 3”; empty if the card has more than NAMED possible identities."""
     rules = puzzle.position.rules
     cards = [card for card, ways in zip(rules.cards, odds.ways, strict=False) if ways]
-    named = [words.card_name(rules, card) for card in cards]
+    named = [card_name(rules, card) for card in cards]
     return _listed(named, "or") if len(named) <= NAMED else ""
 
 
 def _names(puzzle: Puzzle, cards: list[Card]) -> str:
     """“red 3, blue 1 and two copies of green 1”."""
-    names = {card: words.card_name(puzzle.position.rules, card) for card in cards}
+    names = {card: card_name(puzzle.position.rules, card) for card in cards}
     numbers = ("", "{}", "two copies of {}", "three copies of {}")
     return _listed([numbers[cards.count(card)].format(name) for card, name in names.items()])
 

@@ -1,5 +1,5 @@
-"""A puzzle on the board of a table: what the seat to move sees, now and at every turn before, and
-what it answers."""
+"""A puzzle on the board of a table: frames from the solver's seat, and moves as the page sends
+them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from game.board.viewpoint import Viewpoint
 from game.models import Move as MoveRow
 from game.models import Seating, Table
 from game.puzzles.puzzle import Puzzle
-from game.tables.clues import clue_value
 from game.tables.state import TableState, playback_of
 from native import BadMove, Move, MoveKind
 
@@ -20,14 +19,17 @@ YOU, MATES = "You", ("Robin", "Sam", "Kim", "Alex", "Jo")
 
 
 def names(puzzle: Puzzle) -> list[str]:
-    """By seat; the solver is “You”."""
+    """Return the players' names by seat; the solver is “You”."""
     mates = iter(MATES)
     return [YOU if seat == puzzle.seat else next(mates) for seat in range(puzzle.players)]
 
 
 def shown(puzzle: Puzzle, *, answered: bool) -> p.Frame:
-    """The table with its whole log. Before the answer it is what the seat may know, and nothing
-    else; afterwards all hands are open."""
+    """Return the position of a puzzle as its solver sees it, with the whole log.
+
+    Before the answer it shows only what the solver's seat may know; afterwards all hands are
+    open.
+    """
     told = frames(_state(puzzle), Viewpoint(puzzle.seat, open=answered))
     last = told[-1]
     last.log = [_to_you(entry) for one in told for entry in one.log]
@@ -37,7 +39,7 @@ def shown(puzzle: Puzzle, *, answered: bool) -> p.Frame:
 
 
 def turns(puzzle: Puzzle) -> bytes:
-    """The table after 0, 1, 2 … moves as the seat saw it, as JSON."""
+    """Return the table's states after 0, 1, 2, … moves from the solver's seat, as JSON."""
     told = frames(_state(puzzle), Viewpoint(puzzle.seat, open=False))
     for one in told:
         one.log = [_to_you(entry) for entry in one.log]
@@ -45,15 +47,15 @@ def turns(puzzle: Puzzle) -> bytes:
 
 
 def act(puzzle: Puzzle, move: Move) -> str:
-    """A move as the page sends it: “play 14” and “discard 3” by draw number, “clue 1 r”."""
+    """Return a move in the page's notation, such as “play 14” by draw number or “clue 1 r”."""
     if move.is_clue:
-        return f"clue {_target(puzzle, move)} {clue_value(puzzle.position.rules, move)}"
+        return f"clue {_target(puzzle, move)} {move.clue_value(puzzle.position.rules)}"
     assert move.slot is not None
     return f"{move.kind.name.lower()} {puzzle.position.order(puzzle.seat, move.slot)}"
 
 
 def read_act(puzzle: Puzzle, text: str) -> Move:
-    """The move that the page sent. Raises BadMove, in words, for one that cannot be made."""
+    """Return the move that a page sent. Raise BadMove if it is not legal here."""
     for move in puzzle.view.legal_moves():
         if act(puzzle, move) == text:
             return move
@@ -61,9 +63,9 @@ def read_act(puzzle: Puzzle, text: str) -> Move:
 
 
 def name(puzzle: Puzzle, move: Move) -> str:
-    """“Clue red to Robin”, “Play slot 2”."""
+    """Return a move's name, such as “Clue red to Robin” or “Play slot 2”."""
     if move.is_clue:
-        value = words.clue_name(puzzle.position.rules, clue_value(puzzle.position.rules, move))
+        value = words.clue_name(puzzle.position.rules, move.clue_value(puzzle.position.rules))
         return f"Clue {value} to {names(puzzle)[_target(puzzle, move)]}"
     assert move.slot is not None
     slot = puzzle.position.position(puzzle.seat, move.slot)
@@ -76,7 +78,7 @@ def _target(puzzle: Puzzle, move: Move) -> int:
 
 
 def _state(puzzle: Puzzle) -> TableState:
-    """The game on a table that is not saved."""
+    """Return the game on an unsaved table."""
     moves = puzzle.moves.split()
     table = Table(
         slug="puzzle",

@@ -1,57 +1,65 @@
-"""The puzzles as they come with the program: a deal, the moves so far, and what each next move
-costs. `manage.py mine_puzzles` makes the file."""
+"""The shipped puzzles: a deal, the moves so far, and the cost of each next move.
+
+Moves with the same idea are equivalent: discarding either of two known trash cards, for example, or
+a colour clue and a rank clue that touch the same important card.
+
+`manage.py rebuild puzzles` creates the file.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from functools import cache, cached_property
 from pathlib import Path
 
 import msgspec
 
-from game.puzzles.ideas import SURE_PLAY, idea
 from game.tables.state import parse_deck
-from native import Game, Move, Rules, View
+from native import Game, Move, MoveKind, Rules, View
 
 FILE = Path(__file__).with_name("puzzles.json")
 
 AS_GOOD = 0.35
-"""Points that a move of the best idea may cost and still be as good."""
+"""The most points that a move with the best idea may cost and still count as correct."""
 LEVELS = {
     "warm-up": "One of your cards is known to fit. Find it.",
     "easy": "Most of our bots find the best move.",
     "medium": "About half of our bots find it.",
     "hard": "Few of our bots find it, if any.",
 }
-"""What to expect of each, in the order in which they are asked."""
+"""Each level and its description, in the order in which puzzles are asked."""
+SURE_PLAY = ("play", None)
+"""The idea of playing a card that is known to be playable."""
 EASY, HARD = 0.6, 0.3
-"""Shares of the panel that find the best move: from the first on it is easy, below the second
-hard."""
+"""Shares of the panel that solve a puzzle: easy from the first, hard below the second."""
 
 
 class Puzzle(msgspec.Struct, frozen=True, kw_only=True, dict=True):
-    """One position. Moves are in the engine's notation."""
+    """A position with the cost of each legal move. Moves are in the engine's notation."""
 
     game: str
-    """Where it was played."""
+    """The source game."""
     players: int
     deck: str
     moves: str
-    """Made so far."""
+    """The moves made so far."""
     made: str
-    """The move that followed; the rules there may allow what ours forbid."""
+    """The move played in the source game; it may be illegal under our rules."""
     best: float
-    """Mean score at the end after the best move."""
+    """The mean final score after the best move."""
     costs: dict[str, float]
-    """By legal move: points that it loses on average against the best one, at least, by every way
-    of playing on; the best first."""
+    """Points lost against the best move, by legal move, best first.
+
+    Means over the agents that play the game on; moves dropped early may cost even more.
+    """
     leads: list[float]
-    """By way of playing on: points between the best idea and the next one."""
+    """Points between the best idea and the second best, for each agent that plays the game on."""
     found: float
-    """The share of a panel of bots that finds the best idea."""
+    """The share of a panel of bots that chooses the best idea."""
 
     @cached_property
     def position(self) -> Game:
-        """Shared: play on a copy."""
+        """The game at the puzzle's position. It is shared: make moves on a copy."""
         rules = Rules.standard(self.players)
         game = Game(rules, deck=parse_deck(rules, self.deck))
         for text in self.moves.split():
@@ -60,18 +68,19 @@ class Puzzle(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     @property
     def seat(self) -> int:
-        """Who is to move."""
+        """The seat to move."""
         seat = self.position.to_move
         assert seat is not None
         return seat
 
     @cached_property
     def view(self) -> View:
+        """The view of the seat to move."""
         return self.position.view(self.seat)
 
     @cached_property
     def right(self) -> frozenset[str]:
-        """The best move, and others that come to the same."""
+        """The moves that count as correct: the best one and its equivalents."""
         best = next(iter(self.costs))
         return frozenset(
             move
@@ -80,11 +89,12 @@ class Puzzle(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         )
 
     def is_best_idea(self, move: str) -> bool:
-        """Whether it comes to the same as the best move."""
+        """Return whether a move is equivalent to the best move."""
         return self._idea(move) == self._idea(next(iter(self.costs)))
 
     @property
     def level(self) -> str:
+        """The level: “warm-up”, “easy”, “medium” or “hard”."""
         if self.found >= EASY:
             return "warm-up" if self._idea(next(iter(self.costs))) == SURE_PLAY else "easy"
         return "hard" if self.found < HARD else "medium"
@@ -95,16 +105,48 @@ class Puzzle(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
 @cache
 def puzzles() -> tuple[Puzzle, ...]:
-    """All of them; they are counted from 1."""
+    """Return all shipped puzzles; their numbers start at 1."""
     return read(FILE)
 
 
 def read(file: Path) -> tuple[Puzzle, ...]:
-    """Raises OSError or msgspec.ValidationError."""
+    """Read puzzles from a file. Raise OSError or msgspec.ValidationError if that fails."""
     return msgspec.json.decode(file.read_bytes(), type=tuple[Puzzle, ...])
 
 
 def written(found: list[Puzzle]) -> bytes:
-    """The file, a puzzle a line."""
+    """Return the puzzles as the bytes of a JSON file, one puzzle per line."""
     lines = b",\n".join(msgspec.json.encode(puzzle) for puzzle in found)
     return b"[\n" + lines + b"\n]\n"
+
+
+def idea(view: View, move: Move) -> Hashable:
+    """Return a key for the intent of the seat's move; equivalent moves have equal keys."""
+    if move.is_clue:
+        slots = touched(view, move)
+        return "clue", move.target, _that_matter(view, move, slots) or slots
+    assert move.slot is not None
+    possible = view.possible(move.slot)
+    if move.kind is MoveKind.PLAY:
+        return "play", None if not possible & ~view.playable else move.slot
+    return "discard", None if not possible & ~view.useless else move.slot
+
+
+def _that_matter(view: View, move: Move, slots: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the touched slots whose cards are playable now or critical."""
+    assert move.target is not None
+    hand = view.hands[(view.seat + move.target) % view.rules.players]
+    wanted = view.playable | view.critical
+    return tuple(
+        slot for slot in slots if (card := hand[slot]) and wanted >> view.rules.identity(card) & 1
+    )
+
+
+def touched(view: View, move: Move) -> tuple[int, ...]:
+    """Return the slots that a clue touches."""
+    assert move.target is not None
+    mask = move.touches(view.rules)
+    hand = view.hands[(view.seat + move.target) % view.rules.players]
+    return tuple(
+        slot for slot, card in enumerate(hand) if card and mask >> view.rules.identity(card) & 1
+    )

@@ -1,1 +1,1 @@
-"""Finished games: their traces, what they were worth, and how their cards could be known."""
+"""Finished games: traces, analysis in hindsight, and how cards could be deduced."""

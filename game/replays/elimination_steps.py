@@ -1,4 +1,7 @@
-"""Which step of elimination removed what: clues, basic, cross, symmetric, exact."""
+"""The identities removed by each step of elimination: clues, basic, cross, symmetric, exact.
+
+Beside those of games, the examples on the page about empathy: small positions, computed likewise.
+"""
 
 from __future__ import annotations
 
@@ -6,33 +9,33 @@ from collections.abc import Collection
 from typing import NamedTuple
 
 from native import Card, Game, Rules
-from native.empathy.elimination import EliminationSteps, elimination_steps
+from native.empathy.exact import EliminationSteps, elimination_steps
 from native.empathy.position import Position
 
 STEPS = list(EliminationSteps._fields)
 
 
-class Cell(NamedTuple):
-    """An identity of a card's grid: where it stands and what became of it."""
+class StepCell(NamedTuple):
+    """An identity in a card's grid: its position and state."""
 
     suit: str
     rank: int
     x: int
     y: int
     state: str
-    """“on”, “removed” (by this step) or “off” (before)."""
+    """“on”, “removed” by this step, or “off” since an earlier one."""
 
 
 class Grid(NamedTuple):
-    """What one step leaves of a card."""
+    """The identities of a card that remain after one step."""
 
     step: str
-    cells: list[Cell]
+    cells: list[StepCell]
     words: str
 
 
 class CardSteps(NamedTuple):
-    """One card (no suit: it lies face down) and what each step leaves of it."""
+    """A card (`suit` is empty if face down) and its grid after each step."""
 
     suit: str
     rank: int
@@ -41,9 +44,10 @@ class CardSteps(NamedTuple):
 
 
 def steps_by_card(game: Game, seats: str) -> dict[int, list[int]]:
-    """By draw number: the identity set that each step leaves to these observers.
+    """Return the identity sets of each card after each step, by draw number.
 
-    ``seats`` is "all" or seat numbers with commas. Raises ValueError for seats that are none.
+    `seats` names the observers: "all" or comma-separated seat numbers. Raise ValueError if
+    invalid.
     """
     left = elimination_steps(game, observers(game.rules.players, seats))
     cards = {}
@@ -56,7 +60,7 @@ def steps_by_card(game: Game, seats: str) -> dict[int, list[int]]:
 
 
 def observers(players: int, seats: str) -> list[int]:
-    """The seats of "all" or "0,2". Raises ValueError in words."""
+    """Parse "all" or "0,2" into seat numbers. Raise ValueError if it is neither."""
     if seats == "all":
         return list(range(players))
     numbers = seats.split(",")
@@ -66,7 +70,10 @@ def observers(players: int, seats: str) -> list[int]:
 
 
 def hands_in_steps(game: Game, group: Collection[int]) -> list[list[CardSteps]]:
-    """Every hand, newest card first, as the observers work it out step by step."""
+    """Return each hand's cards, newest first, with the identities left after each elimination step.
+
+    `group` is the set of observing seats, who share their knowledge.
+    """
     left, rules = elimination_steps(game, group), game.rules
     hands: list[list[CardSteps]] = []
     for seat, hand in enumerate(game.hands):
@@ -82,8 +89,11 @@ def hands_in_steps(game: Game, group: Collection[int]) -> list[list[CardSteps]]:
 def example_in_steps(
     rules: Rules, hands: list[list[Card | None]], clued: list[list[int]], group: Collection[int]
 ) -> list[list[CardSteps]]:
-    """The same for a made-up moment: true cards (None: the holder tells the story, and does not
-    see it) and what clues left of each."""
+    """Return a made-up position's cards with the identities left after each elimination step.
+
+    `hands` holds true cards (None: hidden from the narrating holder), and `clued` the identities
+    that clues allow for each.
+    """
     held = [[rules.identity(card) if card else None for card in hand] for hand in hands]
     touched = [(1 << len(hand)) - 1 for hand in hands]
     left = elimination_steps(Position(rules.copies, held, clued, touched), group)
@@ -94,6 +104,69 @@ def example_in_steps(
         ]
         for seat, hand in enumerate(hands)
     ]
+
+
+RULES = Rules.standard(2)
+EXAMPLE_PLAYERS = ("Ana", "Ben")
+
+
+class Example(NamedTuple):
+    """A position: the true cards, the identities that clues allow, and the lesson."""
+
+    title: str
+    hands: tuple[tuple[str, ...], ...]
+    """Cards by seat; an empty text is a card hidden from its holder, who narrates."""
+    clued: str
+    lesson: str
+
+
+EXAMPLES = (
+    Example(
+        "A pair in two hands",
+        (("r5",), ("g5",)),
+        "r5 g5",
+        "There is one red 5 and one green 5, and two cards that must be them. Ana sees Ben's and "
+        "so knows her own. Ben can follow that thought, and Ana knows that he can: both cards are "
+        "known to all, though no clue ever told them apart.",
+    ),
+    Example(
+        "Three cards for two identities",
+        (("r4",), ("r4", "r5")),
+        "r4 r5",
+        "Two red 4s and the red 5 are in these three cards. Ana sees the red 5, so hers is a red "
+        "4. "
+        "Ben holds one of each and cannot tell which is which; nobody can make him know.",
+    ),
+    Example(
+        "A pair inside a triple",
+        (("r5", "y5"), ("g5",)),
+        "r5 y5 g5",
+        "Ana sees the green 5, so it is not in her hand. Her two cards are then the red and the "
+        "yellow 5 in some order, which leaves only the green 5 for Ben.",
+    ),
+    Example(
+        "The second example from Ben's chair",
+        (("r4",), ("", "")),
+        "r4 r5",
+        "Now Ben works it out, and his own cards lie face down. He cannot point at the red 5 that "
+        "Ana sees, so the steps stop short. But he knows that it must be in his hand, and so does "
+        "she: the exact answer is the same from every chair.",
+    ),
+)
+
+
+def worked_out(example: Example, group: Collection[int]) -> list[list[CardSteps]]:
+    """Return an example's cards with the identities that remain after each elimination step.
+
+    The observers are `group` and the narrating holder.
+    """
+    tellers = {seat for seat, hand in enumerate(example.hands) if "" in hand}
+    suits = RULES.suits
+    hands = [[Card.parse(text, suits) if text else None for text in hand] for hand in example.hands]
+    mask = sum(1 << RULES.identity(Card.parse(text, suits)) for text in example.clued.split())
+    return example_in_steps(
+        RULES, hands, [[mask] * len(hand) for hand in hands], {*group, *tellers}
+    )
 
 
 def _card(rules: Rules, card: Card | None, slot: int, left: list[int]) -> CardSteps:
@@ -107,9 +180,9 @@ def _card(rules: Rules, card: Card | None, slot: int, left: list[int]) -> CardSt
     return CardSteps(rules.suits[card.suit], card.rank, slot, grids)
 
 
-def _cells(rules: Rules, mask: int, earlier: int) -> list[Cell]:
+def _cells(rules: Rules, mask: int, earlier: int) -> list[StepCell]:
     return [
-        Cell(
+        StepCell(
             suit=rules.suits[card.suit],
             rank=card.rank,
             x=14 * card.suit,

@@ -1,27 +1,33 @@
-"""The best score that was still possible at every turn of a game, and where points were lost.
+"""The best score still possible at every turn of a game, the moves that lost points, and the
+continuation by the best line that the solver finds.
 
-In hindsight: it knows the deck and all hands, so a lost point is not always a mistake.
+In hindsight the deck and all hands are known, so a lost point is not always a mistake.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from copy import copy
 
 import msgspec
+from django.utils import timezone
 
+from agents.reasons.names import card_name
 from game.board import words
+from game.models import Move as MoveRow
+from game.models import Table
 from game.tables.playback import Playback
 from game.tables.state import TableState
-from native import End, Event, Game, Move, Rules
+from native import Card, End, Event, Game, Move, MoveKind, Rules
 from native.engine.variants import suits_of
 from native.solver.whole_deals import Proof, Prospect, hindsight
 
 
 class Loss(msgspec.Struct):
-    """A move after which fewer points could be scored."""
+    """A move that lowered the best possible score."""
 
     turn: int
-    """Moves made with it."""
+    """The number of the move, from 1."""
     before: int
     after: int
     move: str
@@ -33,7 +39,10 @@ class Loss(msgspec.Struct):
 
 
 class Hindsight(msgspec.Struct):
-    """For 0, 1, 2 … moves; `low` is reached by a line and more than `high` is out of reach."""
+    """Bounds on the best score after 0, 1, 2, … moves.
+
+    A line of moves reaches `low`; more than `high` is impossible.
+    """
 
     low: list[int]
     high: list[int]
@@ -41,11 +50,14 @@ class Hindsight(msgspec.Struct):
     most: int
     losses: list[Loss]
     deal: str
-    """Why the deal could not be won, where that is proved."""
+    """Why the deal could not be won, if that is proved; else empty."""
 
 
 def hindsight_of(state: TableState) -> Hindsight:
-    """Raises BadRules for a variant with cards that no clue touches."""
+    """Return bounds on the best score at each turn of a game, and the moves that lowered it.
+
+    Raise BadRules for a variant with cards that no clue touches.
+    """
     assert state.playback is not None
     positions, rules = state.playback.positions, state.playback.last.rules
     prospects = hindsight(state.playback.last)
@@ -57,6 +69,47 @@ def hindsight_of(state: TableState) -> Hindsight:
         losses=list(_losses(state, state.playback, prospects)),
         deal=_deal(rules, prospects[0]),
     )
+
+
+def best_line(state: TableState, turn: int) -> TableState:
+    """Return the game continued after `turn` moves by the best line found.
+
+    Raise BadRules for a variant with cards that no clue touches, ValueError if there is no such
+    turn.
+    """
+    if not 0 <= turn <= len(state.moves):
+        raise ValueError("There is no such turn.")
+    assert state.playback is not None
+    kept, playback = state.moves[:turn], state.playback.until(turn)
+    line = hindsight(state.playback.last)[turn].line
+    version = kept[-1].version if kept else 0
+    rows, game, now = [], playback.last.copy(), timezone.now()
+    for number, move in enumerate(line, start=1):
+        seat = game.to_move
+        assert seat is not None
+        why = _why(state, game, move)
+        game.play(move)
+        rows.append(
+            MoveRow(
+                turn=turn + number,
+                seat=seat,
+                text=move.text(game.rules),
+                version=version + number,
+                at=now,
+                thinking_ms=0,
+                detail=why,
+            )
+        )
+    table = copy(state.table)
+    table.version = version + len(rows)
+    table.trouble = ""
+    if outcome := game.outcome():
+        table.status, table.ending = Table.Status.FINISHED, outcome.end.name.lower()
+        table.stacks, table.zero, table.strikes = outcome.stacks, outcome.zero, game.strikes
+    else:
+        table.status, table.ending = Table.Status.RUNNING, ""
+    notes = [note for note in state.notes if note.version <= version]
+    return TableState(table, state.seatings, [*kept, *rows], notes, playback.extended(*line))
 
 
 def _losses(state: TableState, playback: Playback, prospects: list[Prospect]) -> Iterator[Loss]:
@@ -75,7 +128,7 @@ def _losses(state: TableState, playback: Playback, prospects: list[Prospect]) ->
 
 
 def _sentence(state: TableState, was: Game, event: Event) -> str:
-    """The move in words. ``was`` is the game just before it."""
+    """Return the move as a sentence. `was` is the position before it."""
     position = None if event.slot is None else was.position(event.seat, event.slot)
     touched = [was.position(event.target or 0, slot) for slot in event.touched]
     mover = state.seat_at(event.seat, was.turn).name
@@ -92,7 +145,7 @@ def _instead(state: TableState, was: Game, move: Move) -> str:
 
 
 def _lost(was: Game, now: Game, event: Event, before: Prospect, after: Prospect) -> str:
-    """The game is ``was`` before the move and ``now`` after it."""
+    """Return a sentence about lost points. `was` and `now` are the positions around the move."""
     points = before.low - after.high
     if now.end is End.STRIKEOUT:
         what = "The game was lost here"
@@ -108,15 +161,17 @@ def _reason(was: Game, now: Game, event: Event, before: Prospect, after: Prospec
         return _without_stop(words.ENDINGS[now.end.name.lower()])
     if _last_copy_went(was, event, before, after):
         assert event.card is not None
-        return f"the last {words.card_name(now.rules, event.card)} went"
+        return f"the last {card_name(now.rules, event.card)} went"
     if now.turns_left is not None:
         return "in the turns that are left no more can be played"
     return _proof(now.rules, after)
 
 
 def _last_copy_went(was: Game, event: Event, before: Prospect, after: Prospect) -> bool:
-    """Whether the points were lost with the card: it was the last copy, and the line played it or
-    nothing else stands in the way."""
+    """Return whether the points were lost because a last copy was discarded or misplayed.
+
+    Either the proof says so, or the previous best line played that card.
+    """
     if event.card is None or event.success:
         return False
     if not was.critical >> was.rules.identity(event.card) & 1:
@@ -141,5 +196,32 @@ def _deal(rules: Rules, prospect: Prospect) -> str:
 
 
 def _without_stop(sentence: str) -> str:
-    """“The deck is empty.” in the middle of another sentence."""
+    """Return a sentence in lower case without its full stop, to embed in another one."""
     return sentence[:1].lower() + sentence.rstrip(".")[1:]
+
+
+def _why(state: TableState, game: Game, move: Move) -> str:
+    """Return the reason for a move of the line. `game` is the position before it."""
+    if move.is_clue:
+        return "Passes the turn: any clue would do."
+    assert game.to_move is not None
+    assert move.slot is not None
+    card = game.hands[game.to_move][move.slot]
+    assert card is not None
+    bit = 1 << game.rules.identity(card)
+    if move.kind == MoveKind.PLAY and game.playable & bit:
+        return ""
+    strike = "A strike on purpose. " if move.kind == MoveKind.PLAY else ""
+    return strike + _spared(state, game, card, bool(game.useless & bit))
+
+
+def _spared(state: TableState, game: Game, card: Card, useless: bool) -> str:
+    """Return why a discarded or misplayed card is not needed."""
+    if useless:
+        return "Nobody needs this card any more."
+    for seat, hand in enumerate(game.hands):
+        if hand.count(card) > (seat == game.to_move):
+            return f"{state.seat_at(seat, len(state.moves)).name} holds another copy."
+    if card in game.deck[len(game.deck) - game.deck_left :]:
+        return "Another copy is still in the deck."
+    return "This line does without it."

@@ -1,31 +1,34 @@
-"""Which policies a player plays like so far, on the map of an archive and as a list.
+"""Which policies a player's moves resemble, on the map of an archive and as a list.
 
-It is made of what the seat saw when it moved: its hidden cards are not in it, so a player may be
-shown this of their own seat while the game runs.
+The result depends only on what the seat saw when it moved, never on its hidden cards. So players
+may see their own during the game, and everybody all of them in a replay.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+import numpy as np
+
 from agents import registry
 from agents.archives import BadArchive, BadRun, runs
-from agents.pools.likeness import likeness
+from agents.pools.policies import policies
 from native import View
+from native.inference.suspects import Weights
 
 OTHERS = {"literature7": "Seven agents of the literature", "conv+human+wary": "Readers of clues"}
-"""Pools that are not archives, and what they are called."""
+"""Titles of the pools that are not archives, by pool name."""
 DEFAULT = "improved-1"
 SHADES = 9
-"""Of a square of the map, by its share of the likeliest one's; 0 for an elite that is none."""
-
-LEAST = 0.005
-"""The share below which nobody is named."""
+"""The number of shades on the map, by share relative to the likeliest cell; 0 is unshaded."""
+MOST_NAMED = 12
+LEAST_NAMED, LEAST_SHADED = 0.005, 1e-4
+"""The smallest share for which a policy is listed, and a cell shaded."""
 
 
 @dataclass(frozen=True)
 class Square:
-    """An elite on the map of its archive."""
+    """A cell of an archive's map, with the probability that the seat plays like its agent."""
 
     row: int
     column: int
@@ -35,6 +38,8 @@ class Square:
 
 @dataclass(frozen=True)
 class Map:
+    """The map of an archive, with a probability for the agent of each cell."""
+
     run: str
     rows: int
     columns: int
@@ -45,7 +50,7 @@ class Map:
 
 @dataclass(frozen=True)
 class Likely:
-    """A policy that the seat may play by; the shares of all add up to 1."""
+    """A policy that the seat may follow, with its probability; all policies add up to 1."""
 
     address: str
     title: str
@@ -55,45 +60,65 @@ class Likely:
 
 @dataclass(frozen=True)
 class PlaysLike:
+    """The policies that a seat's moves resemble, likeliest first."""
+
     moves: int
-    """That the seat has made, which all this rests on."""
+    """The number of the seat's moves that this is based on."""
     likely: tuple[Likely, ...]
     map: Map | None
 
 
 def pools() -> dict[str, str]:
-    """What may be asked about, by address, and what it is called."""
+    """Return the titles of the pools to compare with, by pool name."""
     maps = {name: f"The archive {name}" for name in runs.names() if _is_read(name)}
     return maps | OTHERS
 
 
 def plays_like(pool: str, view: View) -> PlaysLike:
-    """Of the view's own seat. Raises AgentError and ValueError, in words, for a pool that does not
-    exist and for rules that it cannot play by."""
+    """Return the policies of a pool by how well they explain the moves of the view's seat.
+
+    Raise AgentError or ValueError for an unknown pool or unsupported rules.
+    """
     if pool not in pools():
         raise ValueError(f"There is no pool {pool[:80]}. Pools: {', '.join(pools())}.")
-    found = likeness(pool, view)
-    named = [Likely(*row, registry.has_page(row[0])) for row in found.best if row[2] >= LEAST]
+    known = policies(pool, view.rules.players)
+    shares = known.suspects.plays_like(view)
+    order = np.argsort(-shares, kind="stable")[:MOST_NAMED].tolist()
+    likely = tuple(
+        Likely(entry.address, entry.title, _share(shares[index]), registry.has_page(entry.address))
+        for index in order
+        if _share(shares[index]) >= LEAST_NAMED
+        for entry in [known.entries[index]]
+    )
     moves = sum(event.seat == view.seat for event in view.history)
-    return PlaysLike(moves, tuple(named), _map(pool, found.map) if runs.changed(pool) else None)
+    return PlaysLike(moves, likely, _map(pool, shares) if runs.changed(pool) else None)
 
 
-def _map(run: str, shares: tuple[tuple[int, int, float], ...]) -> Map:
+def _map(run: str, shares: Weights) -> Map:
+    """Return the map of a run's archive; `shares` belong to its valid elites in cell order."""
     archive = runs.load(run)
-    of = {(row, column): share for row, column, share in shares}
-    most = max(of.values(), default=1.0)
-    squares = []
-    for cell in archive.valid:
-        share = of.get((cell.row, cell.column), 0.0)
-        shade = 1 + round((SHADES - 1) * share / most) if share else 0
-        squares.append(Square(cell.row, cell.column, shade, share))
+    shown = [_share(share) if share > LEAST_SHADED else 0.0 for share in shares]
+    most = max(shown, default=0.0) or 1.0
+    squares = tuple(
+        Square(
+            cell.row,
+            cell.column,
+            1 + round((SHADES - 1) * share / most) if share else 0,
+            share,
+        )
+        for cell, share in zip(archive.valid, shown, strict=True)
+    )
     rows, columns = archive.setting.grid
     down, right = (name.replace("_", " ") for name in archive.setting.measures)
-    return Map(run, rows, columns, down, right, tuple(squares))
+    return Map(run, rows, columns, down, right, squares)
+
+
+def _share(share: float) -> float:
+    return round(float(share), 4)
 
 
 def _is_read(name: str) -> bool:
-    """Another version's archive is no pool."""
+    """Return whether a run's archive can be read and has valid elites."""
     try:
         return bool(runs.load(name).valid)
     except (BadArchive, BadRun):

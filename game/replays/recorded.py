@@ -1,8 +1,11 @@
-"""A game that was recorded, as a finished table that is not saved: what a replay is shown from."""
+"""Games that were not played at a table here: shown as finished tables, and found by their names.
+
+A module that stores such games registers a finder, so that this package need not import it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Any, Protocol
 
@@ -10,13 +13,19 @@ from django.utils import timezone
 
 from game.board.words import ENDINGS
 from game.models import Move as MoveRow
-from game.models import Note, Seating, Table
+from game.models import Note, Player, Seating, Table
 from game.tables.state import TERMINATED, TableState, deck_text, playback_of
 from native import Game
 
+Finder = Callable[[str, Player | None], TableState | None]
+"""A function that returns the finished game of this name on an unsaved table; None if there is none
+that this person may see."""
+
+_finders: list[Finder] = []
+
 
 class Said(Protocol):
-    """What is known of a move besides the move."""
+    """Interface of what a record adds to a move: its time and the agent's reasons."""
 
     @property
     def thinking_ms(self) -> int: ...
@@ -39,7 +48,7 @@ def recorded(
     help_level: str = "",
     played: datetime | None = None,
 ) -> TableState:
-    """The state of a game of a variant; `said` is by turn, from 1 on."""
+    """Return the state of a recorded game; `said` is by turn, from 1."""
     end = game.end.name.lower() if game.end else ""
     table = Table(
         slug=slug,
@@ -62,6 +71,17 @@ def recorded(
         for turn, event in enumerate(game.history, start=1)
     ]
     return TableState(table, seatings, moves, notes, playback_of(table, moves))
+
+
+def register(finder: Finder) -> None:
+    """Add a function that finds recorded games by name; `find` asks them in this order."""
+    _finders.append(finder)
+
+
+def find(name: str, player: Player | None) -> TableState | None:
+    """Return the recorded game of this name as seen by a player; None if there is none."""
+    states = (finder(name, player) for finder in _finders)
+    return next((state for state in states if state), None)
 
 
 def _move(table: Table, turn: int, seat: int, text: str, said: Said | None) -> MoveRow:

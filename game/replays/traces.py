@@ -1,8 +1,8 @@
-"""A game as a trace: the hanab.live export format with our own facts under one more key.
+"""A game as a trace: the hanab.live export format with this site's facts under one more key.
 
-Any reader of hanab.live exports takes a trace as it is: players, deck, actions and options are
-theirs. Everything else stands under ``lab``; the field names there are the schema, and
-``lab.schema`` its version.
+Any reader of hanab.live exports accepts a trace: players, deck, actions and options are in that
+format. Everything else is under `lab`, whose field names are the schema and whose `lab.schema` is
+its version.
 """
 
 from __future__ import annotations
@@ -13,34 +13,29 @@ from typing import Any
 from game.models import Move as MoveRow
 from game.models import Note, Seating
 from game.tables.state import TableState
-from native import Rules
-from native.records.hanab_live_writer import write
-from native.records.recorder import record_of
+from native.records import record_of
+from native.records.hanab_live import write
 
 SCHEMA = 1
 
 
 def trace_of(state: TableState, *, blind: bool = True) -> dict[str, Any]:
-    """The trace of a started game, JSON-able. With `blind` it tells neither address nor reasons of
-    an agent that nobody may know yet."""
+    """Return the stored record of a started game (its trace), ready for JSON.
+
+    With `blind`, addresses and reasons of agents not yet revealed are left out.
+    """
     assert state.game is not None
-    rules = state.game.rules
-    record = record_of(state.game, [seat.name for seat in state.seats], state.table.slug)
-    said = replace(record, rules=replace(rules, discard_at_max=False))
-    return write(said) | {"lab": _lab(state, blind) | _unsaid(state, rules)}
+    record = record_of(state.game, [seat.name for seat in state.seats])
+    said = replace(record, rules=replace(record.rules, discard_at_max=False))
+    return write(said) | {"lab": lab_of(state, blind=blind)}
 
 
-def _unsaid(state: TableState, rules: Rules) -> dict[str, bool]:
-    """What the export cannot say, where it is not as mostly at our tables."""
-    facts = {
-        "discard_at_max": rules.discard_at_max,
-        "seed_chosen": state.table.seed_chosen,
-    }
-    return {name: fact for name, fact in facts.items() if fact}
-
-
-def _lab(state: TableState, blind: bool) -> dict[str, Any]:
+def lab_of(state: TableState, *, blind: bool) -> dict[str, Any]:
+    """Return the facts of a started game that the export format cannot express."""
+    assert state.game is not None
     table = state.table
+    # Left out where they do not differ from the site's default.
+    unusual = {"discard_at_max": state.game.rules.discard_at_max, "seed_chosen": table.seed_chosen}
     return {
         "schema": SCHEMA,
         "id": table.slug,
@@ -56,20 +51,15 @@ def _lab(state: TableState, blind: bool) -> dict[str, Any]:
         "zero": table.zero,
         "strikes": table.strikes,
         "seats": [_seat(s, told=not (blind and s.blind)) for s in state.seatings],
-        "turns": [
-            _turn(row, told=not (blind and state.seat_at(row.seat, row.turn - 1).blind))
-            for row in state.moves
-        ],
-        "taken_back": [
-            _turn(row, told=not (blind and state.seat_at(row.seat, row.turn - 1).blind))
-            for row in state.taken_back
-        ],
+        "turns": [_turn(state, row, blind) for row in state.moves],
+        "taken_back": [_turn(state, row, blind) for row in state.taken_back],
         "notes": [_note(note) for note in state.notes],
+        **{name: True for name, fact in unusual.items() if fact},
     }
 
 
 def _seat(seating: Seating, *, told: bool) -> dict[str, Any]:
-    """Who sat there, and from which turn on (turns made before they came)."""
+    """Return a seat's occupant and `from_turn`, the number of moves made before they came."""
     return {
         "seat": seating.index,
         "from_turn": seating.from_turn,
@@ -81,7 +71,8 @@ def _seat(seating: Seating, *, told: bool) -> dict[str, Any]:
     }
 
 
-def _turn(row: MoveRow, *, told: bool) -> dict[str, Any]:
+def _turn(state: TableState, row: MoveRow, blind: bool) -> dict[str, Any]:
+    told = not (blind and state.seat_at(row.seat, row.turn - 1).blind)
     return {
         "turn": row.turn,
         "seat": row.seat,

@@ -1,5 +1,7 @@
-"""Games that people bring to study them: kept as they were sent, replayed whenever they are looked
-at. They are no tables and no traces, so no statistics know of them."""
+"""Uploaded games: stored as they were sent, and replayed whenever they are viewed.
+
+They are neither tables nor traces, so no statistics include them.
+"""
 
 from __future__ import annotations
 
@@ -13,9 +15,9 @@ from msgspec import Meta, Struct
 from game.models import Player, Seating, Upload
 from game.replays.recorded import recorded
 from game.tables.state import TableState
-from native.records import BadRecord, Record, Refused, replay
-from native.records.hanab_live_reader import FORMAT, TRACE
-from native.records.load import load_bytes
+from native.records import BadRecord, Record, RefusedGame, replay
+from native.records.hanab_live import FORMAT, TRACE
+from native.records.loading import load_bytes
 
 SOURCE = "your file"
 NAME = 60
@@ -24,8 +26,8 @@ LEVEL = 6
 Text = Annotated[str, Meta(max_length=2000)]
 
 
-class SeatFact(Struct):
-    """Who sat there, as a trace of ours says it."""
+class UploadedSeat(Struct):
+    """A seat's occupant in a trace of this site."""
 
     seat: Annotated[int, Meta(ge=0, le=5)]
     kind: Literal["person", "agent"]
@@ -35,8 +37,8 @@ class SeatFact(Struct):
     version: Annotated[str, Meta(max_length=40)] | None = None
 
 
-class TurnFact(Struct):
-    """What it says of a move."""
+class UploadedTurn(Struct):
+    """A move's facts in a trace of this site."""
 
     turn: int
     thinking_ms: Annotated[int, Meta(ge=0)] = 0
@@ -45,19 +47,20 @@ class TurnFact(Struct):
     data: dict[str, Any] = {}
 
 
-class Lab(Struct):
-    """What a trace of ours adds to a game, as far as a replay shows it."""
+class UploadedLab(Struct):
+    """The part of a trace of this site that a replay shows."""
 
-    seats: tuple[SeatFact, ...]
-    turns: tuple[TurnFact, ...] = ()
+    seats: tuple[UploadedSeat, ...]
+    turns: tuple[UploadedTurn, ...] = ()
     scoring: Literal["zero", "stacks"] = "zero"
     help: Literal["", "none", "clues", "common", "full"] = ""
 
 
-def keep(player: Player, data: bytes) -> Upload:
-    """Keep a game for this person, or find it among theirs. Raises BadRecord, in words, for what
-    cannot be replayed, and then nothing is kept."""
-    state = state_of("", data)
+def store(player: Player, data: bytes, state: TableState) -> Upload:
+    """Store a game for this person, or return the stored copy of the same file.
+
+    `state` is the game in these bytes, as `state_of` returns it.
+    """
     names = [seat.name for seat in state.seats]
     upload, _ = Upload.objects.get_or_create(
         player=player,
@@ -68,13 +71,13 @@ def keep(player: Player, data: bytes) -> Upload:
 
 
 def find(slug: str, _player: Player | None) -> TableState | None:
-    """The game of an upload, for everybody who knows its address."""
+    """Return the game of an upload, visible to everybody who knows its address; else None."""
     upload = Upload.objects.filter(slug=slug).first()
     return state_of(slug, zlib.decompress(upload.body)) if upload else None
 
 
 def state_of(slug: str, data: bytes) -> TableState:
-    """The game in these bytes, over. Raises BadRecord."""
+    """Return the finished game in these bytes. Raise BadRecord if it cannot be replayed."""
     record = _only_game(data)
     lab = _lab(record)
     result = replay(record)
@@ -90,7 +93,7 @@ def state_of(slug: str, data: bytes) -> TableState:
 
 
 def _only_game(data: bytes) -> Record:
-    """Raises BadRecord."""
+    """Return the one game in these bytes. Raise BadRecord if there is none or several."""
     games = []
     for game in load_bytes(data, SOURCE):
         games.append(game)
@@ -99,20 +102,20 @@ def _only_game(data: bytes) -> Record:
     if not games:
         raise BadRecord("There is no game in it.")
     game = games[0]
-    if isinstance(game, Refused):
+    if isinstance(game, RefusedGame):
         raise BadRecord(f"This cannot be read: {_open_ended(game.reason)}.")
     if game.format not in (FORMAT, TRACE):
         raise BadRecord("Upload the JSON of a hanab.live game, or a trace from this site.")
     return replace(game, players=tuple(map(_printable, game.players)))
 
 
-def _lab(record: Record) -> Lab | None:
-    """Raises BadRecord."""
+def _lab(record: Record) -> UploadedLab | None:
+    """Return a trace's own facts, None for other formats. Raise BadRecord if they are invalid."""
     if record.format != TRACE:
         return None
     try:
-        lab = msgspec.json.decode(record.lab, type=Lab)
-    except msgspec.MsgspecError as error:
+        lab = msgspec.convert(record.lab, UploadedLab)
+    except msgspec.ValidationError as error:
         raise BadRecord(f"This is no trace from this site: {_open_ended(str(error))}.") from None
     first = sorted(seat.seat for seat in lab.seats if seat.from_turn == 0)
     if first != list(range(record.rules.players)) or any(
@@ -122,7 +125,7 @@ def _lab(record: Record) -> Lab | None:
     return lab
 
 
-def _seatings(record: Record, lab: Lab | None) -> list[Seating]:
+def _seatings(record: Record, lab: UploadedLab | None) -> list[Seating]:
     if lab is None:
         return [
             Seating(index=index, kind=Seating.Kind.PERSON, name=name)
@@ -142,7 +145,7 @@ def _seatings(record: Record, lab: Lab | None) -> list[Seating]:
 
 
 def _printable(text: str) -> str:
-    """Names come from anywhere: what no page can show is left out."""
+    """Return the printable characters of a name from an untrusted file, shortened."""
     return "".join(character for character in text if character.isprintable())[:NAME].strip()
 
 

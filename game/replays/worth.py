@@ -1,7 +1,7 @@
-"""What every move of a position is worth: games played on from it, in hands that explain it.
+"""The worth of every move in a position, by rollouts over hands that explain the game so far.
 
-The partners are taken to read clues by the conventions. It is worked out from one seat's view, so
-it says what the move was worth to somebody who did not see their own cards.
+The partners are assumed to follow the conventions. Only one seat's view is used, so the worth is
+that to a player who could not see their own cards.
 """
 
 from __future__ import annotations
@@ -11,45 +11,48 @@ from functools import lru_cache
 
 from agents import registry
 from game.board import words
-from game.tables.clues import clue_value
 from game.tables.state import TableState
 from native import Game, Move, MoveKind, Rng
 from native.search.search import Search, Setting, Value
 
 ROLLOUTS = 1_000
 CONVENTIONS, RULES = "conv:expert", "rules:focus"
-"""Who plays on: the first that knows the rules of the table."""
+"""The agents that play the rollouts: the first that supports the table's rules."""
 
 
 @dataclass(frozen=True)
 class Worth:
-    """One legal move."""
+    """The estimated value of one legal move."""
 
     text: str
-    """“Clue red to Piers”."""
+    """The move, such as “Clue red to Piers”."""
     value: float
-    """Mean score at the end."""
+    """The mean final score."""
     gain: float
-    """Over the best."""
+    """The value minus that of the first move listed."""
     worlds: int
-    """Hands that it was tried in; few for a move that soon fell behind."""
+    """The number of hands it was tried in; few if it was dropped early."""
     made: bool
-    """It is what was done."""
+    """Whether this move was played."""
 
 
 @dataclass(frozen=True)
 class Worths:
+    """The estimated value of every legal move of a position."""
+
     seat: int
     player: str
     by: str
-    """The title of who plays on."""
+    """The title of the agent that plays the rollouts."""
     moves: tuple[Worth, ...]
-    """The best first, then those that fell behind."""
+    """Moves that were tried longest first, each group by value."""
 
 
 def worths(state: TableState, turn: int) -> Worths:
-    """Of the seat to move after `turn` moves. The same every time. Raises ValueError, in words,
-    where there is nothing to choose or nobody to play on."""
+    """Return the estimated value of each legal move after `turn` moves. It is deterministic.
+
+    Raise ValueError if the game is over or no agent can play the rollouts.
+    """
     assert state.playback is not None
     game = state.playback.positions[turn]
     if game.to_move is None:
@@ -77,7 +80,8 @@ def worths(state: TableState, turn: int) -> Worths:
 
 
 def _order(value: Value) -> tuple[int, float]:
-    """Moves that were tried longest first: the others had fallen behind."""
+    """Sort key: moves tried in most worlds first, because others were dropped early; then by
+    value."""
     return value.worlds, value.value
 
 
@@ -92,7 +96,7 @@ def _base(game: Game) -> str:
 def _search(address: str, players: int) -> Search:
     blueprint = registry.find(address).in_core(players)
     assert blueprint is not None
-    # People need not have played by the strategy: what it cannot explain is searched all the same.
+    # People need not follow the strategy: search positions it cannot explain as well.
     return Search(blueprint, Setting(ROLLOUTS, explained=0))
 
 
@@ -106,5 +110,5 @@ def _text(state: TableState, turn: int, move: Move) -> str:
         return f"{move.kind.name.capitalize()} slot {game.position(seat, move.slot)}"
     assert move.target is not None
     target = (seat + move.target) % game.rules.players
-    value = words.clue_name(game.rules, clue_value(game.rules, move))
+    value = words.clue_name(game.rules, move.clue_value(game.rules))
     return f"Clue {value} to {state.seat_at(target, turn).name}"

@@ -1,1 +1,1 @@
-"""A table in the database: who sits there, what changes it, and what state it is in."""
+"""A table in the database: its seatings, the changes it accepts, and its current state."""

@@ -1,38 +1,43 @@
-"""The turns of a table's agents: whose it is, what they decide, and playing them at once."""
+"""The turns of a table's agents: which agent is to move, its decision, and playing it out."""
 
 from __future__ import annotations
 
 from agents import registry
 from agents.contract import AgentError, Decision, GivesUp, Learner, decision_of
 from game.models import Player, Seating
-from game.tables import changes, siblings
+from game.tables import changes
 from game.tables.refusals import Refusal, Refused
 from game.tables.state import TableState, load
 from native import Game
 
 MOST_REMEMBERED = 10
-"""Games of a series that a learner hears of."""
+"""The number of earlier games of a series that a learning agent is shown."""
 
 
 def agent_to_move(state: TableState) -> Seating | None:
-    """The agent whose turn it is, unless the table waits for something else."""
+    """Return the agent whose turn it is; None if it is not an agent's turn or one has failed."""
     if state.game is None or state.game.to_move is None or state.table.trouble:
         return None
     seat = state.seats[state.game.to_move]
     return seat if seat.kind == Seating.Kind.AGENT else None
 
 
-def thinks_long(seat: Seating) -> bool:
-    """Whether its decision may keep others waiting. An address that names nobody does not."""
+def seconds(state: TableState, seat: Seating) -> float:
+    """Return the duration of the longest decision of this seat's agent; 0 for an unknown
+    address.
+    """
     try:
-        return registry.find(seat.address).thinks_long
+        return registry.find(seat.address).seconds_with(state.table.players)
     except AgentError:
-        return False
+        return 0.0
 
 
 def decide(state: TableState, seat: Seating) -> Decision:
-    """The agent's decision; its randomness depends on the table's secret and the seat alone, and
-    what it has learnt on the earlier games of the series."""
+    """Return the agent's decision.
+
+    It depends only on the game, the table's secret seed, the seat and, for a learner, the earlier
+    games of the series.
+    """
     assert state.game is not None
     agent = registry.find(seat.address).agent(seed=f"{state.table.seed}/{seat.index}")
     for earlier in _met_before(state) if isinstance(agent, Learner) else ():
@@ -42,9 +47,9 @@ def decide(state: TableState, seat: Seating) -> Decision:
 
 
 def _met_before(state: TableState) -> list[Game]:
-    """The earlier games of the series that the same players ended on the same seats."""
+    """Return the earlier games of the series with the same players at the same seats."""
     games = []
-    for slug in siblings.before(state.table, MOST_REMEMBERED):
+    for slug in state.table.earlier_in_series(MOST_REMEMBERED):
         earlier = load(slug)
         if earlier.game is not None and _who(earlier) == _who(state):
             games.append(earlier.game)
@@ -56,7 +61,10 @@ def _who(state: TableState) -> list[tuple[int | None, str]]:
 
 
 def submit(state: TableState, seat: Seating, decision: Decision, expected_version: int) -> int:
-    """Write what an agent decided; the table's new version. Raises Refused."""
+    """Write an agent's decision to the table and return the table's new version.
+
+    Raise Refused if it is not accepted.
+    """
     return changes.submit(
         state.table.slug,
         changes.Actor(agent_seat=seat.index),
@@ -66,18 +74,24 @@ def submit(state: TableState, seat: Seating, decision: Decision, expected_versio
     )
 
 
-def step(slug: str, player: Player, expected_version: int) -> int:
-    """One move of the agent whose turn it is, at a paused table."""
+def refuse_unless_steppable(slug: str, player: Player, expected_version: int) -> int:
+    """Return the version of a paused table if an agent may make one move there.
+
+    Raise Refused if the player may not step, no agent is to move, or the version is stale.
+    """
     state = load(slug)
     changes.refuse_unless_in_charge(state, player)
-    seat = agent_to_move(state)
-    if seat is None or not state.table.paused:
+    if agent_to_move(state) is None or not state.table.paused:
         raise Refused(Refusal.NOT_ALLOWED, "There is nothing to step: the table is not paused.")
-    return play(state, seat, expected_version)
+    changes.refuse_unless_current(state, expected_version)
+    return state.table.version
 
 
 def play(state: TableState, seat: Seating, expected_version: int) -> int:
-    """What the agent does at once: it moves, or gives the game up. The table's new version."""
+    """Decide in this thread, write the move or resignation, and return the new version.
+
+    For commands; the server decides in a thread pool instead (`game.live.runner`).
+    """
     try:
         decision = decide(state, seat)
     except GivesUp:
@@ -86,6 +100,6 @@ def play(state: TableState, seat: Seating, expected_version: int) -> int:
 
 
 def play_out(slug: str) -> None:
-    """Play a table's agents without delay, until a person has to move."""
+    """Play the agents' moves without delay until a person is to move, for use by commands."""
     while (seat := agent_to_move(state := load(slug))) is not None:
         play(state, seat, state.table.version)

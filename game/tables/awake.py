@@ -1,4 +1,4 @@
-"""Tables that somebody is at, and those that were left."""
+"""Active tables, and closing abandoned ones."""
 
 from __future__ import annotations
 
@@ -15,13 +15,15 @@ CLOSED_AFTER = timedelta(days=1)
 
 
 def awake(tables: QuerySet[Table]) -> QuerySet[Table]:
-    """Those where something happened, or somebody was, in the last minutes."""
+    """Return only the tables with a move or a person present in the last few minutes."""
     return tables.filter(_visited_since(timezone.now() - ASLEEP_AFTER))
 
 
 def close_abandoned() -> int:
-    """End the games that nobody has been at for a day, and drop tables that never began; how many
-    there were. Finished games stay."""
+    """Close all tables unused for a day and return their number.
+
+    Running games end; tables that never started are deleted; finished games stay.
+    """
     lately = _visited_since(timezone.now() - CLOSED_AFTER)
     left = Table.objects.exclude(status=Table.Status.FINISHED).exclude(lately)
     slugs = list(left.values_list("slug", flat=True))

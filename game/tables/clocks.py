@@ -1,4 +1,4 @@
-"""Clocks of people: what is left follows from the moves, so nothing of it is stored."""
+"""People's clocks, computed from the moves, so no clock state is stored."""
 
 from __future__ import annotations
 
@@ -8,19 +8,23 @@ from game.models import Note, Seating
 from game.tables.state import TableState
 
 VISITORS_TIME = timedelta(seconds=30)
-"""For a move of an agent that runs elsewhere, a broken line and its return included."""
+"""Time per move for an agent that runs elsewhere, including a reconnection."""
 AT_LEAST = 5.0
-"""Seconds that a person has for a move, however late they are."""
+"""The least number of seconds a person has for a move, however late they are."""
 
 
 def has_clock(state: TableState) -> bool:
+    """Return whether the table has clocks: they need a time limit and at least one person."""
     table = state.table
     return bool(table.clock_base or table.clock_move) and not state.bots_only
 
 
 def left(state: TableState, index: int) -> float | None:
-    """Seconds that the person at a seat had when the turn began; None without a clock for the
-    whole game, and for agents. Time over the limit is no debt: each move brings its increment."""
+    """Return the seconds a person had left when the turn began.
+
+    None for agents and without a game clock. A clock never goes below zero, and every move adds the
+    increment.
+    """
     table = state.table
     if not table.clock_base or state.seats[index].kind != Seating.Kind.PERSON:
         return None
@@ -32,8 +36,10 @@ def left(state: TableState, index: int) -> float | None:
 
 
 def deadline(state: TableState) -> datetime | None:
-    """When the time of the person to move is up. Who comes back during their own turn has at least
-    what one move brings."""
+    """Return when the time of the person to move runs out; None without a clock.
+
+    A person who came back during the turn has at least one move's time from then on.
+    """
     game, began = state.game, turn_began(state)
     if not has_clock(state) or game is None or game.to_move is None or began is None:
         return None
@@ -48,12 +54,12 @@ def deadline(state: TableState) -> datetime | None:
 
 
 def _shortest(of_game: float | None, of_move: int) -> timedelta:
-    """Of the limits that there are."""
+    """Return the shorter of the limits that are set (in seconds)."""
     return timedelta(seconds=min(one for one in (of_game, of_move) if one))
 
 
 def visitor_deadline(state: TableState) -> datetime | None:
-    """When an agent that runs elsewhere has had its time for a move."""
+    """Return when the time for a move of an agent that runs elsewhere runs out, else None."""
     game, began = state.game, turn_began(state)
     if game is None or game.to_move is None or began is None or state.over:
         return None
@@ -61,7 +67,7 @@ def visitor_deadline(state: TableState) -> datetime | None:
 
 
 def turn_began(state: TableState) -> datetime | None:
-    """When the move before was made, or moves were last taken back."""
+    """Return when the last move was made or moves were last taken back; None before the start."""
     moments = [state.table.started, *(row.at for row in state.moves[-1:])]
     moments += [note.at for note in state.notes if note.kind == Note.Kind.TAKEN_BACK]
     return max((moment for moment in moments if moment), default=None)

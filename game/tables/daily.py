@@ -1,4 +1,4 @@
-"""The daily deal: one a day for everybody, one attempt each, with a partner of one's choice."""
+"""The daily deal: one deal per day for everybody, one attempt each, with a chosen partner."""
 
 from __future__ import annotations
 
@@ -15,40 +15,41 @@ PLAYERS = 2
 
 
 @dataclass(frozen=True)
-class Result:
-    """A finished attempt."""
+class Attempt:
+    """A finished game on the deal of the day."""
 
     name: str
     partner: str
     address: str
     score: int
-    """0 after the last strike, and for who gave up."""
+    """0 after the last strike, or if the player gave up."""
     gave_up: bool
     mine: bool
     slug: str
 
 
 def today() -> date:
-    """Days change at midnight UTC, for everybody at once."""
+    """Return the current day in UTC, so that it changes for everybody at once."""
     return timezone.now().date()
 
 
 def deal_of_today() -> DailyDeal:
+    """Return today's deal, created if there is none yet."""
     return DailyDeal.objects.get_or_create(day=today())[0]
 
 
 def attempt_of(deal: DailyDeal, player: Player | None) -> Table | None:
-    """The table at which this person played the deal, or plays it."""
+    """Return the table of this person's attempt at the deal, finished or not; else None."""
     return None if player is None else deal.tables.filter(creator=player).first()
 
 
 def begin(player: Player, address: str) -> Table:
-    """The person's one attempt at today's deal: a new table, or the one that there is already.
+    """Return the person's table for today's deal, created on the first call.
 
-    Raises Refused for an agent that there is not, or that cannot play here.
+    Raise Refused if the agent is unknown or cannot play here.
     """
     with transaction.atomic():
-        # Two clicks at once wait here for each other.
+        # Serialise concurrent requests (a double click), so that there is one attempt.
         deal = DailyDeal.objects.select_for_update().get(pk=deal_of_today().pk)
         existing = attempt_of(deal, player)
         if existing is not None:
@@ -57,18 +58,18 @@ def begin(player: Player, address: str) -> Table:
         return create(plans, player, daily=deal, seed=deal.seed, listed=False)
 
 
-def results(deal: DailyDeal, player: Player | None) -> list[Result]:
-    """The best first, and of the same score who was ready first."""
+def results(deal: DailyDeal, player: Player | None) -> list[Attempt]:
+    """Return the finished attempts, best score first; ties in order of completion."""
     tables = deal.tables.filter(status=Table.Status.FINISHED).order_by("finished")
     rows = [_result(table, player) for table in tables.prefetch_related("seatings")]
     return sorted(rows, key=lambda row: -row.score)
 
 
-def _result(table: Table, player: Player | None) -> Result:
+def _result(table: Table, player: Player | None) -> Attempt:
     seats = {seat.kind: seat for seat in table.seatings.all()}
     person, agent = seats[Seating.Kind.PERSON], seats[Seating.Kind.AGENT]
     gave_up = table.ending == "terminated"
-    return Result(
+    return Attempt(
         name=person.name,
         partner=agent.name,
         address=agent.address,

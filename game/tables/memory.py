@@ -1,5 +1,7 @@
-"""What this process saw last, by table and version. Rows stay the truth: what is kept here saves
-reading and replaying what is known already, and nothing is lost with it."""
+"""A cache of the latest table states in this process, by table and version.
+
+The database rows are authoritative: the cache only saves reading and replaying known moves.
+"""
 
 from __future__ import annotations
 
@@ -12,12 +14,14 @@ from django.db import connection
 from game.models import Table
 
 KEPT = 512
-"""Tables; the one looked at longest ago goes first."""
+"""The number of tables cached; the least recently used is dropped first."""
 OVER_KEPT = 32
-"""Of these, tables whose game is over: people look at its end for a while."""
+"""The number of finished tables among them: players look at the end for a while."""
 
 
 class OfTable(Protocol):
+    """Interface of a table's state, as far as the cache needs it."""
+
     @property
     def table(self) -> Table:
         """The table at one version."""
@@ -33,7 +37,7 @@ State = TypeVar("State", bound=OfTable)
 
 
 class Memory(Generic[State]):
-    """The latest state of each table, for all threads."""
+    """A thread-safe cache of the latest state of each table."""
 
     def __init__(self, most: int = KEPT, most_over: int = OVER_KEPT) -> None:
         self.most, self.most_over = most, most_over
@@ -41,15 +45,17 @@ class Memory(Generic[State]):
         self._lock = Lock()
 
     def recall(self, slug: str) -> State | None:
-        """The table as it was seen last, which may have changed since in another process."""
+        """Return the cached state, which another process may have outdated; None if absent."""
         with self._lock:
             if slug in self._states:
                 self._states.move_to_end(slug)
             return self._states.get(slug)
 
     def keep(self, state: State) -> None:
-        """Remember a table, unless a later version is known. Within a transaction that may still
-        be undone nothing is remembered."""
+        """Cache a state unless a later version is cached.
+
+        Within a transaction nothing is cached, because it may still be rolled back.
+        """
         if connection.in_atomic_block:
             return
         slug = state.table.slug
@@ -66,6 +72,6 @@ class Memory(Generic[State]):
                     del self._states[slug]
 
     def forget(self, slug: str) -> None:
-        """The next look reads the rows."""
+        """Drop a table from the cache, so that it is read from the database again."""
         with self._lock:
             self._states.pop(slug, None)

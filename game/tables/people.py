@@ -1,4 +1,4 @@
-"""Who is asking: the person behind a session, guest or account."""
+"""The person behind a session: a guest or the owner of an account."""
 
 from __future__ import annotations
 
@@ -47,12 +47,12 @@ ANIMALS = (
 
 
 def guest_name() -> str:
-    """A friendly name for somebody who gave none: “Calm Otter”."""
+    """Return a random friendly name for a guest, such as “Calm Otter”."""
     return f"{secrets.choice(KINDLY)} {secrets.choice(ANIMALS)}"
 
 
 def player_of(session: SessionBase, user: Any) -> Player | None:
-    """The person of a session: the account's, else the guest's, else nobody yet."""
+    """Return the session's person: the account's, else the guest's, else None."""
     if user is not None and user.is_authenticated:
         return Player.objects.filter(user=user).first()
     key = session.get(SESSION_KEY)
@@ -60,13 +60,15 @@ def player_of(session: SessionBase, user: Any) -> Player | None:
 
 
 def current_player(request: HttpRequest) -> Player | None:
+    """Return the person making a request, or None."""
     return player_of(request.session, request.user)
 
 
 def become_player(request: HttpRequest, name: str = "") -> Player:
-    """The person asking, made a guest with this name if there is none yet.
+    """Return the person making a request, creating a guest or an account's player if needed.
 
-    A guest who gives no name gets one, and may change it; an account plays under its own.
+    A guest may set a name and gets a random one otherwise; an account uses its username. Raise
+    PermissionDenied if the person is blocked.
     """
     player = current_player(request)
     name = clean_name(name)
@@ -84,7 +86,7 @@ def become_player(request: HttpRequest, name: str = "") -> Player:
 
 
 def adopt_guest(request: HttpRequest, user: Any) -> None:
-    """An account that has no person yet becomes the guest of this session, games and all."""
+    """Link a new account to the session's guest, so that it keeps the guest's games."""
     if Player.objects.filter(user=user).exists():
         return
     key = request.session.get(SESSION_KEY)
@@ -98,6 +100,6 @@ def adopt_guest(request: HttpRequest, user: Any) -> None:
 
 
 def clean_name(name: str) -> str:
-    """Printable, trimmed, at most 30 characters; empty when nothing is left."""
+    """Return the printable characters, trimmed, at most 30; possibly empty."""
     printable = "".join(c if c.isprintable() else " " for c in name)
     return " ".join(printable.split())[:NAME_LENGTH]

@@ -1,30 +1,53 @@
-"""A game replayed once: every position and every event of it. All that is shown of a game, now or
-at an earlier turn, is read from here."""
+"""Which moves of a table count, and its game replayed from them with all positions and events.
+
+Rows are only ever added: a note may take back the moves from its turn on, and later rows then have
+those turn numbers again. Everything shown of a game is read from its playback.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from game.models import Move as MoveRow
+from game.models import Note
 from native import Event, Game, Move
+
+
+def standing(
+    moves: Iterable[MoveRow], notes: Iterable[Note]
+) -> tuple[list[MoveRow], list[MoveRow]]:
+    """Return the moves that count and the moves taken back, each in the order of versions."""
+    kept: list[MoveRow] = []
+    gone: list[MoveRow] = []
+    rows: list[MoveRow | Note] = [*moves, *(n for n in notes if n.kind == Note.Kind.TAKEN_BACK)]
+    for row in sorted(rows, key=lambda one: one.version):
+        if isinstance(row, MoveRow):
+            kept.append(row)
+            continue
+        gone += [move for move in kept if move.turn >= row.turn]
+        kept = [move for move in kept if move.turn < row.turn]
+    return kept, gone
 
 
 @dataclass(frozen=True)
 class Playback:
-    """The game after 0, 1, 2 … moves, and what each move did. The positions are shared: look at
-    them, and play on copies."""
+    """The positions after 0, 1, 2, … moves, and the event of each move.
+
+    The positions are shared: play on copies.
+    """
 
     positions: tuple[Game, ...]
     events: tuple[Event, ...] = ()
 
     @classmethod
     def of(cls, dealt: Game, moves: Iterable[str]) -> Playback:
-        """Replay these moves (engine notation) from the deal."""
+        """Replay moves in engine notation from a deal. Raise IllegalMove if one is illegal."""
         playback = cls((dealt,))
         return playback.extended(*(Move.parse(text, dealt.rules) for text in moves))
 
     def extended(self, *moves: Move) -> Playback:
-        """With these moves more; those so far are not replayed. Raises IllegalMove."""
+        """Return a playback with these moves appended. Raise IllegalMove if one is illegal."""
         positions, events = list(self.positions), list(self.events)
         for move in moves:
             positions.append(positions[-1].copy())
@@ -32,7 +55,7 @@ class Playback:
         return Playback(tuple(positions), tuple(events))
 
     def until(self, turn: int) -> Playback:
-        """The first ``turn`` moves."""
+        """Return the playback of the first `turn` moves."""
         return Playback(self.positions[: turn + 1], self.events[:turn])
 
     @property

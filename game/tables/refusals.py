@@ -1,4 +1,4 @@
-"""Every way a table says no: a name for programs and a sentence for people."""
+"""The reasons to refuse a change: a name for programs and a sentence for people."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class Refusal(StrEnum):
-    """Why nothing was changed."""
+    """The reason why a change was refused."""
 
     GARBAGE = "garbage"
     TOO_LONG = "too_long"
@@ -51,7 +51,7 @@ SENTENCES = {
 
 
 class Refused(Exception):
-    """Raised before anything is changed."""
+    """A refused change. It is raised before anything is changed."""
 
     def __init__(self, reason: Refusal, text: str = "") -> None:
         self.reason = reason

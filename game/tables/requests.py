@@ -1,11 +1,10 @@
-"""What a request of a client does to the table."""
+"""Carrying out a client's request at a table."""
 
 from __future__ import annotations
 
 from game import protocol as p
 from game.models import Player
 from game.tables import agent_turns, changes
-from game.tables.clues import clue_move
 from game.tables.people import BLOCKED
 from game.tables.refusals import Refusal, Refused
 from native import BadMove, Game, Move, Rules
@@ -28,7 +27,10 @@ Act = (
 
 
 def carry_out(slug: str, player: Player | None, message: Act) -> int:
-    """Do it and return the table's version. Raises Refused."""
+    """Carry out a request and return the table's version. Raise Refused if it is not allowed.
+
+    A step is only checked here: the runner lets the agent decide, outside the database threads.
+    """
     if player is None:
         raise Refused(Refusal.NOT_SEATED)
     if player.blocked:
@@ -52,7 +54,7 @@ def carry_out(slug: str, player: Player | None, message: Act) -> int:
         case p.Pause():
             return changes.set_paused(slug, player, message.paused)
         case p.Step():
-            return agent_turns.step(slug, player, message.v)
+            return agent_turns.refuse_unless_steppable(slug, player, message.v)
         case p.TakeOver():
             return changes.take_over(slug, player, message.seat, message.v)
         case p.Replace():
@@ -68,7 +70,7 @@ def carry_out(slug: str, player: Player | None, message: Act) -> int:
 
 
 def _move(game: Game, seat: int, message: p.Play | p.Discard | p.Clue) -> Move:
-    """The engine's move for a message that names cards by draw number and seats by number."""
+    """Return the engine's move for a message with draw numbers and seat numbers."""
     if isinstance(message, p.Clue):
         return _clue(game.rules, seat, message)
     for slot in range(game.rules.hand_size):
@@ -82,6 +84,6 @@ def _clue(rules: Rules, seat: int, message: p.Clue) -> Move:
     if message.seat >= rules.players or target == 0:
         raise Refused(Refusal.NO_SUCH_CLUE, "A clue goes to another seat of this table.")
     try:
-        return clue_move(rules, target, message.value)
+        return Move.clue(rules, target, message.value)
     except BadMove as error:
         raise Refused(Refusal.NO_SUCH_CLUE, str(error)) from error

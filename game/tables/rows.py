@@ -1,8 +1,7 @@
-"""Rows that every move, every ping and everybody who comes ask for, read and written by statements
-that are made once.
+"""Fast reads and writes of frequently used rows, by SQL statements that are built once.
 
-Django puts a statement together each time it is used, which takes ten times as long as the database
-takes to answer. Fields and what converts their values are Django's.
+Django builds a statement for each use, which takes ten times as long as the query itself. Fields
+and value conversions are still Django's.
 """
 
 from __future__ import annotations
@@ -19,13 +18,13 @@ Converter = Callable[[Any], Any]
 
 
 class Rows(Generic[Row]):
-    """The rows of a model for which a condition holds."""
+    """Reads the rows of a model that satisfy a fixed condition."""
 
     def __init__(self, model: type[Row], where: str) -> None:
         self._model, self._where = model, where
 
     def read(self, *values: str | int) -> list[Row]:
-        """`values` take the places of the condition."""
+        """Return the rows; `values` fill the placeholders of the condition."""
         with connection.cursor() as cursor:
             cursor.execute(self._statement, values)
             found = cursor.fetchall()
@@ -62,7 +61,7 @@ class Rows(Generic[Row]):
 
 
 def insert(row: Model) -> None:
-    """Write a new row; its key is the database's."""
+    """Insert a new row and set its primary key."""
     fields = [field for field in row._meta.concrete_fields if not field.primary_key]
     values = [field.get_db_prep_save(field.pre_save(row, add=True), connection) for field in fields]
     with connection.cursor() as cursor:
@@ -72,7 +71,7 @@ def insert(row: Model) -> None:
 
 
 def update(row: Model, *names: str) -> None:
-    """Write these fields of a row that there is."""
+    """Update these fields of an existing row."""
     fields = [_field(type(row), name) for name in names]
     values = [field.get_db_prep_save(getattr(row, field.attname), connection) for field in fields]
     with connection.cursor() as cursor:

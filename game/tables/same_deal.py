@@ -1,4 +1,4 @@
-"""One deal played several times: the games of a person that began with the same cards."""
+"""A person's games that began from the same deal."""
 
 from __future__ import annotations
 
@@ -8,32 +8,34 @@ from datetime import datetime
 from django.db.models import Prefetch, QuerySet
 
 from game.models import Note, Player, Seating, Table
-from game.tables.standing import standing
+from game.tables.playback import standing
 from game.tables.state import TERMINATED, TableState
 
 
 @dataclass(frozen=True)
-class Result:
-    """One of these games."""
+class GameOnDeal:
+    """One game on a deal that other tables share."""
 
     slug: str
     partners: tuple[Seating, ...]
     over: bool
     score: int
-    """As the table counts it."""
+    """The score by the table's scoring."""
     turns: int
     strikes: int
     gave_up: bool
     again: bool
-    """The cards could be known."""
+    """Whether the game is irregular, for example because the player could know the cards."""
     when: datetime | None
     here: bool
-    """The game that was asked about."""
+    """Whether this is the game the page belongs to."""
 
 
-def results(state: TableState, player: Player | None) -> list[Result]:
-    """This person's games on the deal of this one, the first one first. What goes on from a later
-    turn is another matter."""
+def results(state: TableState, player: Player | None) -> list[GameOnDeal]:
+    """Return this person's games on the deal, in order of their start.
+
+    Games that branch off at a later turn are not included.
+    """
     if player is None:
         return []
     taken_back = Note.objects.filter(kind=Note.Kind.TAKEN_BACK)
@@ -44,7 +46,7 @@ def results(state: TableState, player: Player | None) -> list[Result]:
 
 
 def games(like: Table, player: Player | None) -> QuerySet[Table]:
-    """Those that this person began from the deal of a table."""
+    """Return the tables this person started from the same deal."""
     if player is None:
         return Table.objects.none()
     mine = Table.objects.filter(seatings__player=player, branch_turn=0)
@@ -52,12 +54,12 @@ def games(like: Table, player: Player | None) -> QuerySet[Table]:
     return same.distinct()
 
 
-def _result(table: Table, player: Player, here: str) -> Result:
+def _result(table: Table, player: Player, here: str) -> GameOnDeal:
     moves, gone = standing(table.moves.all(), table.notes.all())
     state = TableState(table, list(table.seatings.all()), moves, [], None, gone)
-    # As they sat at the end, but for the person who asks, who may have left a bot in their place.
+    # The final seating without the person asking, whose seat a bot may hold by then.
     mine = {seat.index for seat in state.seatings if seat.player_id == player.pk}
-    return Result(
+    return GameOnDeal(
         slug=table.slug,
         partners=tuple(seat for seat in state.seats if seat.index not in mine),
         over=state.over,

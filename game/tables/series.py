@@ -1,4 +1,4 @@
-"""Games one after another: the same seats and settings, another deal each."""
+"""Series: consecutive games with the same seats and settings, each with a new deal."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from django.db import transaction
 
 from game.models import Player, Seating, Table
 from game.tables.changes import SeatPlan, advance, create, refuse_unless_in_charge, sit
+from game.tables.changes.writing import note
 from game.tables.refusals import Refusal, Refused
-from game.tables.siblings import next_of
 from game.tables.state import TableState, load
 
-# What the next game of a series takes over.
+# The fields that the next game of a series inherits.
 KEPT = (
     "variant",
     "scoring",
@@ -29,8 +29,11 @@ KEPT = (
 
 
 def play_again(slug: str, player: Player | None) -> Table:
-    """The next game of the series, which who sits there or set up its agents may ask for. It is an
-    offer: every other person takes their seat by asking for it too."""
+    """Return the next game of the series, created if needed. Raise Refused if not allowed.
+
+    The player must sit at the table or have set up its agents. The game is an offer: each other
+    person takes their seat by asking for it too.
+    """
     with transaction.atomic():
         state = load(slug, lock=True)
         refuse_unless_in_charge(state, player)
@@ -42,27 +45,43 @@ def play_again(slug: str, player: Player | None) -> Table:
 
 
 def _accept(state: TableState, follower: Table, player: Player) -> None:
-    """Take the same seat as before, unless one has a seat there already."""
+    """Take the same seat as before, unless the player already has a seat there."""
     index = state.seat_of(player.pk)
     if index is not None and load(follower.slug).seat_of(player.pk) is None:
         sit(follower.slug, player, index)
         advance(state.table)
 
 
-def go_on(slug: str) -> Table:
-    """The next game of a series that agents play alone."""
+def go_on(slug: str) -> Table | None:
+    """Return the next game of a series that agents play alone, creating it if needed.
+
+    None after the last game, and where one of the agents may no longer sit down: then the series
+    ends with a note at the table.
+    """
     with transaction.atomic():
-        return _next_game(load(slug, lock=True), None)
+        state = load(slug, lock=True)
+        if state.table.number >= state.table.planned:
+            return None
+        try:
+            with transaction.atomic():
+                return _next_game(state, None)
+        except Refused as refused:
+            if refused.reason != Refusal.NO_SUCH_AGENT:
+                raise
+            state = load(slug, lock=True)
+            state.table.planned = state.table.number
+            note(state, f"The series ends here: {refused.text}", "planned")
+            return None
 
 
 def _next_game(state: TableState, player: Player | None) -> Table:
     if not state.over:
         raise Refused(Refusal.ALREADY_STARTED, "This game is not over yet.")
     if state.table.drawn:
-        raise Refused(Refusal.NOT_ALLOWED, "The next game of an experiment is drawn anew.")
+        raise Refused(Refusal.NOT_ALLOWED, "Each game of an experiment is drawn separately.")
     if state.table.fixed:
         raise Refused(Refusal.NOT_ALLOWED, "There is one daily deal a day, and one attempt at it.")
-    follower = next_of(state.table)
+    follower = state.table.next_in_series()
     if follower is not None:
         return follower
     advance(state.table)
@@ -80,8 +99,11 @@ def _next_game(state: TableState, player: Player | None) -> Table:
 
 
 def _deal(state: TableState) -> dict[str, object]:
-    """Agents go on with the deals of a seed that somebody chose. Where a person plays, or played,
-    nobody can know the next deal."""
+    """Return the seed settings of the next game.
+
+    Agents continue with deals derived from a chosen seed. If a person plays or played, the deal is
+    secret.
+    """
     first = state.table.series or state.table
     if not (first.seed_chosen and state.bots_only):
         return {}
@@ -89,7 +111,10 @@ def _deal(state: TableState) -> dict[str, object]:
 
 
 def _same_again(seat: Seating, asking: Player | None) -> SeatPlan:
-    """The agent or the person who asks; the seats of others stay open until they accept."""
+    """Return the plan for a seat: the same agent, or the person asking.
+
+    Other people's seats stay open until they accept.
+    """
     if seat.player is not None:
         return SeatPlan(player=seat.player) if seat.player == asking else SeatPlan()
     if seat.visiting or seat.sits_for:

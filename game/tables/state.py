@@ -1,4 +1,4 @@
-"""A table as the database has it, with its game replayed from the moves."""
+"""A table read from the database, with its game replayed from the moves."""
 
 from __future__ import annotations
 
@@ -10,12 +10,11 @@ from typing import Any, Literal
 
 from game.models import Move as MoveRow
 from game.models import Note, Player, Seating, Table
-from game.tables import pseudonyms, siblings
+from game.tables import pseudonyms
 from game.tables.memory import Memory
-from game.tables.playback import Playback
+from game.tables.playback import Playback, standing
 from game.tables.refusals import Refusal, Refused
 from game.tables.rows import Rows
-from game.tables.standing import standing
 from native import Card, Game, Move, Rules
 
 TERMINATED = "terminated"
@@ -27,7 +26,7 @@ Mark = Literal["seed", "branch", "undo", "sit_in", "taken_over"]
 
 @dataclass(frozen=True)
 class TableState:
-    """Everything about a table at one version. It has no ``playback`` until it starts."""
+    """Everything about a table at one version. `playback` is None until the game starts."""
 
     table: Table
     seatings: Sequence[Seating]
@@ -35,17 +34,20 @@ class TableState:
     notes: Sequence[Note]
     playback: Playback | None
     taken_back: Sequence[MoveRow] = ()
-    """Moves that were made and count no more."""
+    """Moves that were taken back and no longer count."""
     read_at: float = field(default_factory=time.monotonic)
-    """When the rows were last seen to be these."""
+    """When the rows were last read (monotonic seconds)."""
     hidden: Mapping[str, str] = field(default_factory=dict)
-    """The names that were left out of this, and what stands for them."""
+    """The names hidden in this state, and their pseudonyms."""
     messages: dict[Any, str] = field(init=False, default_factory=dict, repr=False, compare=False)
-    """What was sent of this version, by what may be seen (`game.board.messages`)."""
+    """Encoded messages of this version, cached by viewpoint (`game.board.messages`)."""
 
     @cached_property
     def game(self) -> Game | None:
-        """The game as it stands, given up if the table was. Shared: play on a copy."""
+        """The current game, terminated if the table's was; None before the start.
+
+        It is shared: play on a copy.
+        """
         if self.playback is None:
             return None
         game = self.playback.last
@@ -56,20 +58,20 @@ class TableState:
 
     @cached_property
     def scores_of_series(self) -> Sequence[tuple[int, int]] | None:
-        """Of the finished games of its series; None of a table that is alone."""
+        """The (stacks, zero) scores of the series; None if the table is not in one."""
         table = self.table
         if table.series_id is None and table.planned == 1:
             return None
-        return siblings.scores_of_series(table) if table.pk else []
+        return table.scores_of_series() if table.pk else []
 
     @cached_property
     def next_table(self) -> Table | None:
-        """The game of the series after this one, once it is over."""
-        return siblings.next_of(self.table) if self.over and self.table.pk else None
+        """The next game of the series, once this one is over; else None."""
+        return self.table.next_in_series() if self.over and self.table.pk else None
 
     @cached_property
     def for_strangers(self) -> TableState:
-        """The same without the names of people who did not agree to be named."""
+        """The state with pseudonyms for people who did not agree to be named."""
         names = {} if self.hidden else pseudonyms.hidden_names(self.seatings)
         if not names:
             return self
@@ -79,30 +81,30 @@ class TableState:
             notes=[pseudonyms.note_without(note, names) for note in self.notes],
             hidden=names,
         )
-        # Read already: sockets cannot ask the database for them.
+        # Cached here because sockets cannot query the database.
         vars(said).update(scores_of_series=self.scores_of_series, next_table=self.next_table)
         return said
 
     def as_seen_by(self, player: Player | None) -> TableState:
-        """Once it is over, strangers read only the names of those who agreed."""
+        """Return the state for this person: with pseudonyms if the game is over and not theirs."""
         return self.for_strangers if self.over and not self.was_here(player) else self
 
     def was_here(self, player: Player | None) -> bool:
-        """Whether this person ever sat at the table."""
+        """Return whether this person ever sat at the table."""
         return player is not None and any(s.player_id == player.pk for s in self.seatings)
 
     @property
     def seats(self) -> list[Seating]:
-        """Who sits where now."""
+        """The current occupant of each seat."""
         return [self.seat_at(index, len(self.moves)) for index in range(self.table.players)]
 
     def seat_at(self, index: int, turn: int) -> Seating:
-        """Who sat at ``index`` when the move after ``turn`` moves was made."""
+        """Return the occupant of seat `index` when move `turn + 1` was made."""
         rows = [s for s in self.seatings if s.index == index and s.from_turn <= turn]
         return max(rows, key=lambda s: s.from_turn)
 
     def seat_of(self, player_id: int | None) -> int | None:
-        """The seat this person holds now."""
+        """Return the seat this person holds now, or None."""
         if player_id is None:
             return None
         for seat in self.seats:
@@ -112,7 +114,7 @@ class TableState:
 
     @property
     def bots_only(self) -> bool:
-        """Nobody's cards are secret: only agents of ours have ever sat here."""
+        """Whether only local agents have ever sat here, so nobody's cards are secret."""
         return all(
             s.kind == Seating.Kind.AGENT and not s.sits_for and not s.visiting
             for s in self.seatings
@@ -120,9 +122,11 @@ class TableState:
 
     @property
     def marks(self) -> list[Mark]:
-        """What happened here that says nothing about how people play: its deal could be known, it
-        goes on from another game, a move was taken back, an agent sat in for somebody, or somebody
-        took an agent's seat, who had seen the hands."""
+        """Circumstances that exclude the game from statistics about how people play.
+
+        The deal could be known, the game branches off another one, a move was taken back, an agent
+        sat in for a person, or a spectator who had seen the hands took over an agent's seat.
+        """
         began = [seat for seat in self.seatings if seat.from_turn == 0]
         alone = all(s.kind == Seating.Kind.AGENT and not s.sits_for for s in began)
         marks: dict[Mark, bool] = {
@@ -136,20 +140,25 @@ class TableState:
 
     @property
     def irregular(self) -> bool:
-        """Whether nobody here counts as a person who played. Who took over an agent's seat stays
-        its player, and is counted nowhere as one who played a whole game."""
+        """Whether nobody here counts as a person who played.
+
+        Not by “taken_over” alone: a person who took over an agent's seat is still its player, but
+        is never counted as having played a whole game.
+        """
         return any(mark != "taken_over" for mark in self.marks)
 
     @property
     def over(self) -> bool:
+        """Whether the game is over."""
         return self.table.status == Table.Status.FINISHED
 
 
 memory: Memory[TableState] = Memory()
-"""The tables that this process knows."""
+"""The table states cached in this process."""
 
 
 def rules_of(table: Table) -> Rules:
+    """Return the rules of a table's game."""
     return table.own_rules or _rules(table.players, table.variant)
 
 
@@ -159,27 +168,28 @@ def _rules(players: int, variant: str) -> Rules:
 
 
 def deck_text(rules: Rules, deck: Sequence[Card]) -> str:
-    """“r1b3...”, first card drawn first."""
+    """Return a deck as text such as “r1b3…”, first card drawn first."""
     return "".join(card.text(rules.suits) for card in deck)
 
 
 def parse_deck(rules: Rules, text: str) -> list[Card]:
+    """Parse a deck written by `deck_text`."""
     return [Card.parse(text[i : i + 2], rules.suits) for i in range(0, len(text), 2)]
 
 
 def deal(table: Table) -> Game:
-    """The game before its first move."""
+    """Return the game before its first move."""
     rules = rules_of(table)
     return Game(rules, deck=parse_deck(rules, table.deck))
 
 
 def playback_of(table: Table, moves: Iterable[MoveRow]) -> Playback | None:
-    """The game of a table, replayed; None until it starts."""
+    """Replay a table's game; None before it starts."""
     return Playback.of(deal(table), (move.text for move in moves)) if table.deck else None
 
 
 def version_of(slug: str) -> int:
-    """The table's version, without its game. Raises Refused(NO_TABLE)."""
+    """Return the table's version without loading its game. Raise Refused(NO_TABLE) if unknown."""
     version = Table.objects.filter(slug=slug).values_list("version", flat=True).first()
     if version is None:
         raise Refused(Refusal.NO_TABLE)
@@ -187,10 +197,10 @@ def version_of(slug: str) -> int:
 
 
 def load(slug: str, *, lock: bool = False) -> TableState:
-    """The table with everything on it. ``lock`` holds its row until the transaction ends.
+    """Load a table with its seatings, moves and notes. Raise Refused(NO_TABLE) if unknown.
 
-    Of moves and notes only those are read that this process does not know yet. Raises
-    Refused(NO_TABLE).
+    `lock` locks the table's row until the transaction ends. Only moves and notes that this process
+    has not cached are read.
     """
     if lock:
         table = Table.objects.select_for_update().filter(slug=slug).first()
@@ -208,20 +218,25 @@ def load(slug: str, *, lock: bool = False) -> TableState:
 
 
 def remembered(state: TableState) -> TableState:
-    """The state, kept for this process with all that is shown of it: sockets ask for no more."""
+    """Cache the state with the values that sockets show, and return it.
+
+    Sockets cannot query the database, so these values are computed here.
+    """
     _ = state.scores_of_series, state.next_table, state.table.kept_secret
     memory.keep(state)
     return state
 
 
 def _read_on(known: TableState, table: Table, since: int) -> TableState:
-    """The table with what came after a version. Who sits there is always read: people come, go
-    and change their names without a new version."""
+    """Return the state updated with the rows after version `since`.
+
+    Seatings are always read: people come, go and rename themselves without a new version.
+    """
     seatings = _seatings(table)
     known = replace(known, table=table, seatings=seatings, read_at=time.monotonic())
     if since == table.version:
         return known
-    # Another process may write between these reads: what belongs to a later version stays out.
+    # Another process may write between these reads: leave out rows of later versions.
     missing = {"version__gt": since, "version__lte": table.version}
     moves = list(table.moves.filter(**missing)) if table.deck else []
     notes = list(table.notes.filter(**missing))
@@ -236,7 +251,7 @@ def _read_on(known: TableState, table: Table, since: int) -> TableState:
 
 
 def _seatings(table: Table) -> list[Seating]:
-    """With their people."""
+    """Read the seatings with their players."""
     seatings = _SEATINGS.read(table.pk)
     people = {person.pk: person for person in _PEOPLE.read(table.pk)}
     for seating in seatings:
@@ -246,7 +261,7 @@ def _seatings(table: Table) -> list[Seating]:
 
 
 def _played_on(known: TableState, table: Table, moves: Sequence[MoveRow]) -> Playback | None:
-    """The game with these moves; those that are known are not replayed."""
+    """Return the playback of these moves, replaying only those not yet known."""
     if known.playback is None:
         return playback_of(table, moves)
     pairs = enumerate(zip(known.moves, moves, strict=False))

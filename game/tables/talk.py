@@ -1,5 +1,7 @@
-"""What people at a table write: notes on cards for themselves, and words to each other. It changes
-nothing of the game, so it has no version."""
+"""Chat between people at a table and their private notes on cards.
+
+Neither changes the game, so they do not raise the table's version.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,7 @@ AT_ONCE, WITHIN = 5, timedelta(seconds=10)
 
 
 def may_talk(state: TableState) -> bool:
-    """Whether people can talk here: there are several, and it is no experiment."""
+    """Return whether chat is available: several people, no experiment, and no blind agents."""
     people = sum(
         seat.kind == Seating.Kind.PERSON or (bool(seat.sits_for) and seat.player_id is not None)
         for seat in state.seats
@@ -33,7 +35,8 @@ def may_talk(state: TableState) -> bool:
 
 
 def say(state: TableState, player: Player | None, text: str) -> None:
-    """Tell the others at the table something. Raises Refused."""
+    """Send a chat message to the table. Raise Refused if it is not allowed, empty or too
+    frequent."""
     seat, player = _writer(state, player)
     if not may_talk(state):
         raise Refused(Refusal.NOT_ALLOWED, "There is no chat at this table.")
@@ -49,7 +52,8 @@ def say(state: TableState, player: Player | None, text: str) -> None:
 
 
 def write_note(state: TableState, player: Player | None, order: int, text: str) -> None:
-    """Note something on a card; nothing takes the note away. Raises Refused."""
+    """Store a note on a card. Earlier notes stay stored. Raise Refused if the card has not been
+    drawn."""
     seat, player = _writer(state, player)
     if state.game is None or order >= state.game.rules.deck_size - state.game.deck_left:
         raise Refused(Refusal.NO_SUCH_CARD, "That card has not been drawn.")
@@ -64,7 +68,7 @@ def write_note(state: TableState, player: Player | None, order: int, text: str) 
 
 
 def heard(state: TableState, player: Player | None) -> p.Chat | None:
-    """What was said lately; None for who does not sit here."""
+    """Return the latest chat messages; None for a person without a seat, or without chat."""
     if not _sits(state, player) or not may_talk(state):
         return None
     rows = _LINES.read(state.table.pk)
@@ -73,7 +77,10 @@ def heard(state: TableState, player: Player | None) -> p.Chat | None:
 
 
 def noted(state: TableState, player: Player | None) -> p.Notes | None:
-    """A person's own notes, oldest first; once the game is over, everybody's to everybody."""
+    """Return the person's own notes, oldest first; once the game is over, everybody's.
+
+    None for spectators of a running game.
+    """
     if not state.over and not _sits(state, player):
         return None
     if state.over:
@@ -88,7 +95,7 @@ def noted(state: TableState, player: Player | None) -> p.Notes | None:
 
 
 def _writer(state: TableState, player: Player | None) -> tuple[int, Player]:
-    """Whoever may write here: others read it now, or when the game is over. Raises Refused."""
+    """Return the seat and the person if they may write here. Raise Refused otherwise."""
     seat = refuse_unless_seated(state, player)
     assert player is not None
     if player.blocked:

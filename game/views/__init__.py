@@ -1,1 +1,1 @@
-"""Pages, one file a place."""
+"""The game's pages, one module per place."""

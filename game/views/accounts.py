@@ -1,4 +1,4 @@
-"""Signing up: Django's own accounts, and the guest's games come along."""
+"""Signing up and logging in: Django's accounts, which take over the guest's games."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from game.forms import LogIn, SignUp
 from game.limits import refuse_one_more_login, refuse_one_more_signup
-from game.live import announcements
+from game.live import broadcast
 from game.models import Player
 from game.tables.people import adopt_guest, become_player
 
@@ -22,17 +22,19 @@ BY_PASSWORD = "django.contrib.auth.backends.ModelBackend"
 
 
 class Login(LoginView):
-    """Django's own page; who tries too often is told to wait."""
+    """Django's login page, with a limit on attempts."""
 
     authentication_form = LogIn
 
     def post(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
+        """Log in, or refuse with TooMuch after too many attempts from one address."""
         refuse_one_more_login(request)
         return super().post(request, *args, **kwargs)
 
 
 @require_http_methods(["GET", "POST"])
 def signup(request: HttpRequest) -> HttpResponse:
+    """Create an account and log in."""
     form = SignUp(request.POST or None)
     if request.method == "POST" and form.is_valid():
         refuse_one_more_signup(request)
@@ -45,7 +47,7 @@ def signup(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def naming(request: HttpRequest) -> HttpResponse:
-    """Let strangers read one's name in replays (``named=yes``), or not."""
+    """Set whether strangers see the visitor's name in replays (`naming=yes`)."""
     player = become_player(request)
     player.named = request.POST.get("named") == "yes"
     player.save(update_fields=["named"])
@@ -54,13 +56,13 @@ def naming(request: HttpRequest) -> HttpResponse:
 
 @receiver(user_logged_out)
 def close_the_sockets(sender: object, user: User | None, **_: object) -> None:
-    """A socket knows its person from its beginning: it ends when they log out."""
+    """Close the person's sockets when they log out: a socket's player is fixed when it connects."""
     player = Player.objects.filter(user=user).first() if user else None
     if player is not None:
-        async_to_sync(announcements.tell)(announcements.person(player.pk), {"type": "person.left"})
+        async_to_sync(broadcast.send)(broadcast.person_group(player.pk), {"type": "person.left"})
 
 
 @receiver(user_logged_in)
 def keep_the_guests_games(sender: object, request: HttpRequest, user: object, **_: object) -> None:
-    """Whoever logs in keeps the tables played as a guest."""
+    """Assign the tables that a person played as a guest to their account when they log in."""
     adopt_guest(request, user)

@@ -1,4 +1,4 @@
-"""The page of the daily deal: choose a partner, play once, compare."""
+"""The pages of the daily deal: choose a partner, play once, compare results."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBadReque
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_POST
 
-from agents import registry
+from agents import fallbacks, registry
 from agents.entry import Entry
 from game.limits import refuse_one_more_table
 from game.models import DailyDeal, Table
@@ -20,13 +20,13 @@ from native import Rules
 
 @require_GET
 def daily_deal(request: HttpRequest) -> HttpResponse:
-    """Today's: its results open after one's own attempt."""
+    """Show today's deal; its results appear after one's own attempt."""
     return _page(request, daily.deal_of_today())
 
 
 @require_GET
 def daily_deal_of(request: HttpRequest, day: str) -> HttpResponse:
-    """An earlier day's, open to everybody; or today's. A day is written 2026-11-22."""
+    """Show the deal of a day such as 2026-11-22; earlier days are open to everybody."""
     try:
         deal = DailyDeal.objects.get(day=date.fromisoformat(day))
     except (ValueError, DailyDeal.DoesNotExist):
@@ -36,7 +36,7 @@ def daily_deal_of(request: HttpRequest, day: str) -> HttpResponse:
 
 @require_POST
 def play_daily(request: HttpRequest) -> HttpResponse:
-    """One's attempt at today's deal, with the partner ``agent``."""
+    """Begin or resume one's attempt at today's deal, with the partner `agent`."""
     player = become_player(request, request.POST.get("name", ""))
     if daily.attempt_of(daily.deal_of_today(), player) is None:
         refuse_one_more_table(request, player, alone=False)
@@ -68,7 +68,7 @@ def _page(request: HttpRequest, deal: DailyDeal) -> HttpResponse:
 
 
 def _usual() -> Entry:
-    return registry.default_for(Rules.standard(daily.PLAYERS))
+    return fallbacks.partner_for(Rules.standard(daily.PLAYERS))
 
 
 def _partners() -> list[Entry]:

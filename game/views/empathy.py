@@ -1,4 +1,4 @@
-"""What cards can be, and how it is known: by examples, and at any turn of a replay."""
+"""Pages about the possible identities of cards: examples, and any turn of a replay."""
 
 from __future__ import annotations
 
@@ -9,28 +9,34 @@ from django.views.decorators.http import require_GET
 
 from game.board.perspective import frame_at
 from game.board.viewpoint import Viewpoint
-from game.replays.elimination_steps import STEPS, hands_in_steps, observers
-from game.replays.empathy_examples import EXAMPLES, NAMES, worked_out
+from game.replays.elimination_steps import (
+    EXAMPLE_PLAYERS,
+    EXAMPLES,
+    STEPS,
+    hands_in_steps,
+    observers,
+    worked_out,
+)
 from game.views.replays import get_open_state, get_position
 from game.views.summaries import title_of
 
 
 @require_GET
 def empathy(request: HttpRequest) -> HttpResponse:
-    """The three examples, for the observers of ``?seats=`` (all, 0 or 1)."""
+    """Show how the example cards are deduced, for the observers `?seats=` (all, 0 or 1)."""
     seats = request.GET.get("seats", "all")
     if seats not in ("all", "0", "1"):
         raise Http404("Choose all, 0 or 1.")
-    group = observers(len(NAMES), seats)
+    group = observers(len(EXAMPLE_PLAYERS), seats)
     examples = [
         {
             "title": example.title,
             "lesson": example.lesson,
-            "hands": list(zip(NAMES, worked_out(example, group), strict=True)),
+            "hands": list(zip(EXAMPLE_PLAYERS, worked_out(example, group), strict=True)),
         }
         for example in EXAMPLES
     ]
-    choices = [("all", "everybody"), ("0", NAMES[0]), ("1", NAMES[1])]
+    choices = [("all", "everybody"), ("0", EXAMPLE_PLAYERS[0]), ("1", EXAMPLE_PLAYERS[1])]
     return render(
         request,
         "game/empathy.html",
@@ -40,8 +46,7 @@ def empathy(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 def how_known(request: HttpRequest, slug: str) -> HttpResponse:
-    """Every card after ``turn`` moves of a replay, step by step, for the observers ``seats``,
-    beside the board."""
+    """Show each card's deduction step by step after `?turn=` moves, for the observers `?seats=`."""
     state = get_open_state(request, slug)
     turn, position = get_position(request, state)
     seats = request.GET.get("seats", "all")

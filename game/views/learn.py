@@ -1,4 +1,4 @@
-"""Pages for who does not know the game yet."""
+"""Pages for newcomers to the game."""
 
 from __future__ import annotations
 
@@ -18,27 +18,27 @@ MATE = 1 - LEARNER
 
 @require_GET
 def learn(request: HttpRequest) -> HttpResponse:
-    """A first game with a script; without JavaScript its sentences."""
+    """Show the scripted first game; without JavaScript, its text."""
     return render(request, "learn/first_game.html", {"steps": STEPS})
 
 
 @require_GET
 @cache_control(public=True, max_age=3600)
 def first_game(request: HttpRequest) -> HttpResponse:
-    """Its steps and frames."""
+    """Return the steps and frames of the first game as JSON."""
     return HttpResponse(lesson(), content_type="application/json")
 
 
 @require_GET
 @cache_control(public=True, max_age=3600)
 def recorded(request: HttpRequest) -> HttpResponse:
-    """The frames of the game on the front page."""
+    """Return the frames of the front page's recorded game as JSON."""
     return HttpResponse(showcase(), content_type="application/json")
 
 
 @require_GET
 def rules(request: HttpRequest) -> HttpResponse:
-    """The rules of the game, with cards out of the first game."""
+    """Show the rules of the game, with pictures from the first game."""
     pictures = {
         "stacks": [("r", 5), ("y", 2), ("g", 3), ("b", 0), ("p", 1)],
         "copies": (1, 1, 1, 2, 2, 3, 3, 4, 4, 5),
@@ -52,11 +52,12 @@ def rules(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 def glossary(request: HttpRequest) -> HttpResponse:
+    """Show the glossary of terms."""
     return render(request, "learn/glossary.html", {"sections": SECTIONS})
 
 
 @require_GET
 @cache_control(public=True, max_age=3600)
 def board_figures(request: HttpRequest) -> JsonResponse:
-    """What the figures of the board mean, with their formulas."""
+    """Return the definitions and formulas of the board's figures as JSON."""
     return JsonResponse(figures())

@@ -1,15 +1,16 @@
-"""The lobby: play now, make a table, join or watch one."""
+"""The lobby: play now, create a table, join or watch one, and the games that are finished."""
 
 from __future__ import annotations
 
+from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from agents import registry
+from agents import fallbacks, registry
 from agents.partners import recommended
-from game.forms import MAX_PLAYERS, NewTableForm, partner_menu
+from game.forms import MAX_PLAYERS, NewTableForm, WatchForm, partner_menu
 from game.limits import refuse_one_more_table
 from game.models import Table
 from game.tables import changes
@@ -19,12 +20,15 @@ from game.tables.refusals import Refused
 from game.views.summaries import by_agents, summaries
 from native import Rules
 
-LISTED = 20
 RESULTS = 5
+LISTED = 20
+HISTORY_PAGE = 25
+FINISHED_BY_AGENTS = 6
 
 
 @require_GET
 def lobby(request: HttpRequest) -> HttpResponse:
+    """Show one's own tables, open and running ones, and the latest results."""
     player = current_player(request)
     listed = awake(Table.objects.filter(listed=True)).order_by("-created")
     mine = Table.objects.none()
@@ -51,11 +55,11 @@ def lobby(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def play_now(request: HttpRequest) -> HttpResponse:
-    """A table at once, with the default agent or with copies of ``agent`` (``players`` in all)."""
+    """Create a table with `players` seats and copies of `agent`, and start immediately."""
     players = request.POST.get("players", "2")
     if players not in map(str, range(2, MAX_PLAYERS + 1)):
         return HttpResponseBadRequest(f"A table has 2 to {MAX_PLAYERS} players.")
-    usual = registry.default_for(Rules.standard(int(players)))
+    usual = fallbacks.partner_for(Rules.standard(int(players)))
     address = request.POST.get("agent", usual.address)
     player = become_player(request, request.POST.get("name", ""))
     refuse_one_more_table(request, player, alone=False)
@@ -69,6 +73,7 @@ def play_now(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def new_table(request: HttpRequest) -> HttpResponse:
+    """Show the form for a new table; on POST, create it."""
     form = NewTableForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         player = become_player(request, request.POST.get("name", ""))
@@ -77,7 +82,49 @@ def new_table(request: HttpRequest) -> HttpResponse:
     return render(
         request,
         "game/new_table.html",
-        # Whoever is told of a mistake has not to type their name again.
+        # Keep the name when the form is shown again with errors.
         {"form": form} | ({"player_name": name} if (name := request.POST.get("name")) else {}),
         status=400 if form.errors else 200,
+    )
+
+
+@require_http_methods(["GET", "POST"])
+def watch(request: HttpRequest) -> HttpResponse:
+    """Show the form for a table of agents, filled in by `?seats=a&seats=b`; on POST, create it."""
+    form = WatchForm(request.POST or None, seats=request.GET.getlist("seats"))
+    if request.method == "POST" and form.is_valid():
+        player = become_player(request, request.POST.get("name", ""))
+        refuse_one_more_table(request, player, alone=True)
+        return redirect(changes.create(form.plans(), player, **form.settings()))
+    running = awake(by_agents(Table.objects.filter(status=Table.Status.RUNNING)))
+    return render(
+        request,
+        "game/watch.html",
+        {
+            "form": form,
+            "running_tables": summaries(
+                running.order_by("-created")[:LISTED], current_player(request)
+            ),
+        },
+        status=400 if form.errors else 200,
+    )
+
+
+@require_GET
+def history(request: HttpRequest) -> HttpResponse:
+    """Show a page of one's finished games, and the latest games of agents."""
+    player = current_player(request)
+    finished = Table.objects.filter(status=Table.Status.FINISHED).order_by("-finished")
+    games = Table.objects.none()
+    if player is not None:
+        games = finished.filter(seatings__player=player).distinct()
+    page = Paginator(games, HISTORY_PAGE).get_page(request.GET.get("page"))
+    return render(
+        request,
+        "game/history.html",
+        {
+            "games": summaries(page.object_list, player),
+            "page": page,
+            "by_agents": summaries(by_agents(finished)[:FINISHED_BY_AGENTS], player),
+        },
     )

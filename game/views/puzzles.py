@@ -1,4 +1,4 @@
-"""Puzzles: a position, a move, what every move costs."""
+"""Pages of puzzles: a position, the visitor's move, and the cost of every move."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from native import BadMove, Move
 
 
 class Priced(NamedTuple):
-    """A move, and what it costs."""
+    """A move and its cost in points."""
 
     text: str
     cost: float
@@ -30,7 +30,7 @@ class Priced(NamedTuple):
 
 @require_GET
 def puzzles(request: HttpRequest) -> HttpResponse:
-    """All of them, and how the person asking did."""
+    """Show all puzzles and the visitor's results."""
     lines = answers.lines(request.session)
     done = [line for line in lines if line.answered]
     return render(
@@ -52,8 +52,10 @@ def puzzles(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def puzzle(request: HttpRequest, number: int) -> HttpResponse:
-    """The position as its seat saw it. After an answer, which is posted as ``move``, all hands, and
-    what every move costs."""
+    """Show the position as its seat saw it; on POST, store the answer `move`.
+
+    After an answer the page shows all hands and the cost of every move.
+    """
     asked = _puzzle(number)
     if request.method == "POST":
         try:
@@ -82,13 +84,13 @@ def puzzle(request: HttpRequest, number: int) -> HttpResponse:
 @require_GET
 @cache_control(public=True, max_age=3600)
 def puzzle_turns(request: HttpRequest, number: int) -> HttpResponse:
-    """The turns before it, as its seat saw them."""
+    """Return the puzzle's earlier turns, as its seat saw them, as JSON."""
     return HttpResponse(turns(_puzzle(number)), content_type="application/json")
 
 
 @require_POST
 def forget_answers(request: HttpRequest) -> HttpResponse:
-    """Begin anew."""
+    """Delete the visitor's answers."""
     answers.forget(request.session)
     return redirect("puzzles")
 
@@ -100,7 +102,7 @@ def _puzzle(number: int) -> Puzzle:
 
 
 def _told(puzzle: Puzzle, mine: str) -> dict[str, Any]:
-    """Everything about an answer."""
+    """Return the template context about an answer."""
     rows = [_priced(puzzle, text, mine) for text in puzzle.costs]
     other = next(row for row in rows if not row.right)
     return {
@@ -126,7 +128,7 @@ def _priced(puzzle: Puzzle, text: str, mine: str) -> Priced:
 
 
 def _made(puzzle: Puzzle) -> str:
-    """What the player in the game did, if our rules allow it."""
+    """Return the move played in the source game; empty if our rules forbid it."""
     if puzzle.made not in puzzle.costs:
         return ""
     return name(puzzle, Move.parse(puzzle.made, puzzle.position.rules))

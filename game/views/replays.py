@@ -1,4 +1,5 @@
-"""Finished games: the replay page, its frames, the trace."""
+"""Replays of finished games: the page, its frames, the analysis, the trace, and playing on from
+there."""
 
 from __future__ import annotations
 
@@ -7,37 +8,44 @@ from contextlib import contextmanager
 
 import msgspec
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import render
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBadRequest, JsonResponse
+from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_GET, require_http_methods
 
+from agents import fallbacks, registry
 from game.board.perspective import frames
 from game.board.viewpoint import Viewpoint, asked_viewpoint, read_viewpoint
+from game.forms import read_number
+from game.limits import refuse_one_more_table
 from game.models import Table
-from game.replays import elsewhere
-from game.replays.best_line import best_line
+from game.replays import recorded
 from game.replays.elimination_steps import STEPS, steps_by_card
-from game.replays.hindsight import hindsight_of
+from game.replays.hindsight import best_line, hindsight_of
 from game.replays.traces import trace_of
-from game.tables import same_deal, talk
-from game.tables.people import current_player
+from game.tables import changes, same_deal, talk
+from game.tables.people import become_player, current_player
 from game.tables.refusals import Refused
 from game.tables.state import TableState, load
-from game.views.numbers import read_number
 from game.views.summaries import title_of
 from native import BadRules, Game
 
 
 @require_GET
 def replay(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the replay of a finished game."""
     state = get_open_state(request, slug)
+    game = state.game
+    assert game is not None
+    loses = state.table.scoring == Table.Scoring.ZERO
     return render(
         request,
         "game/replay.html",
         {
             "table_id": slug,
             "title": title_of(state),
+            "points": game.score_zero if loses else game.score,
+            "most": game.rules.max_score,
             "seats": [{"index": s.index, "name": s.name} for s in state.seats],
             "frames_url": reverse("frames", args=[slug]),
             "trace_url": reverse("trace", args=[slug]),
@@ -51,7 +59,7 @@ def replay(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _branches(request: HttpRequest, slug: str) -> list[Table]:
-    """Games of the person asking that go on from a turn of this one."""
+    """Return the visitor's branches of this game."""
     player = current_player(request)
     if player is None:
         return []
@@ -60,20 +68,20 @@ def _branches(request: HttpRequest, slug: str) -> list[Table]:
 
 
 def _times_played(request: HttpRequest, state: TableState) -> int:
-    """How often the person asking played this deal; 0 if only once."""
+    """Return how often the visitor played this deal; 0 if only once."""
     times = same_deal.games(state.table, current_player(request)).count()
     return times if times > 1 else 0
 
 
 @require_GET
 def replay_frames(request: HttpRequest, slug: str) -> HttpResponse:
-    """The game as frames, one a turn, with all hands open or as seen from one seat."""
+    """Return the game as frames, one per turn, with all hands open or from `?seat=`."""
     return _frames(request, get_open_state(request, slug))
 
 
 @require_GET
 def hindsight(request: HttpRequest, slug: str) -> HttpResponse:
-    """The best score still possible at every turn, and the moves that lost points."""
+    """Return the best score still possible at each turn and the moves that lost points, as JSON."""
     with _in_words():
         told = hindsight_of(get_open_state(request, slug))
     return HttpResponse(msgspec.json.encode(told), content_type="application/json")
@@ -81,7 +89,7 @@ def hindsight(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_GET
 def line(request: HttpRequest, slug: str, turn: int) -> HttpResponse:
-    """The game up to a turn, and on from there by the best line that was found."""
+    """Show the game up to a turn, continued by the best line found."""
     state = get_open_state(request, slug)
     with _in_words():
         best = best_line(state, turn)
@@ -92,7 +100,9 @@ def line(request: HttpRequest, slug: str, turn: int) -> HttpResponse:
         {
             "table_id": slug,
             "title": title_of(state),
-            "line": {"turn": turn, "score": best.game.score, "most": best.game.rules.max_score},
+            "points": best.game.score,
+            "most": best.game.rules.max_score,
+            "line": {"turn": turn},
             "seats": [{"index": s.index, "name": s.name} for s in state.seats],
             "frames_url": reverse("line_frames", args=[slug, turn]),
             "game_url": f"{reverse('replay', args=[slug])}#{turn}",
@@ -102,7 +112,7 @@ def line(request: HttpRequest, slug: str, turn: int) -> HttpResponse:
 
 @require_GET
 def line_frames(request: HttpRequest, slug: str, turn: int) -> HttpResponse:
-    """The same as frames."""
+    """Return the frames of the best line from a turn, as JSON."""
     with _in_words():
         best = best_line(get_open_state(request, slug), turn)
     return _frames(request, best)
@@ -110,8 +120,11 @@ def line_frames(request: HttpRequest, slug: str, turn: int) -> HttpResponse:
 
 @require_GET
 def elimination_steps(request: HttpRequest, slug: str) -> HttpResponse:
-    """What each step of elimination leaves of every card after ``turn`` moves, for the ``seats``
-    that share what they know: "all", or numbers such as "0" or "0,2"."""
+    """Return each card's possible identities after each elimination step, as JSON.
+
+    `?turn=` is the number of moves made, `?seats=` the observers who share their knowledge: "all",
+    or seat numbers such as "0" or "0,2".
+    """
     turn, position = get_position(request, get_open_state(request, slug))
     try:
         cards = steps_by_card(position, request.GET.get("seats", "all"))
@@ -122,7 +135,7 @@ def elimination_steps(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_GET
 def trace(request: HttpRequest, slug: str) -> HttpResponse:
-    """The whole game as JSON: a superset of the hanab.live export."""
+    """Return the trace as a JSON file: a superset of the hanab.live export."""
     state = get_open_state(request, slug)
     body = msgspec.json.format(msgspec.json.encode(trace_of(state)), indent=1)
     response = HttpResponse(body, content_type="application/json")
@@ -146,7 +159,7 @@ def _frames(request: HttpRequest, state: TableState) -> HttpResponse:
 
 @contextmanager
 def _in_words() -> Iterator[None]:
-    """What cannot be searched is not there."""
+    """Answer 404 with the message of a BadRules or ValueError."""
     try:
         yield
     except (BadRules, ValueError) as error:
@@ -154,16 +167,19 @@ def _in_words() -> Iterator[None]:
 
 
 def get_open_state(request: HttpRequest, slug: str) -> TableState:
-    """A game whose cards are nobody's secret any more, of a table of ours or not."""
+    """Return a game whose cards are no longer secret, of this site or imported.
+
+    Raise Http404 if there is none, PermissionDenied if the visitor may not see it yet.
+    """
     try:
         state = load(slug)
     except Refused as refused:
-        played_elsewhere = elsewhere.find(slug, current_player(request))
+        played_elsewhere = recorded.find(slug, current_player(request))
         if played_elsewhere is None:
             raise Http404(refused.text) from refused
         return played_elsewhere
     if not state.over:
-        # Also of agents alone: somebody may still sit down there.
+        # Even if only agents play: a person may still take a seat.
         raise PermissionDenied("The game is still running; its replay opens at the end.")
     if state.table.kept_secret:
         raise PermissionDenied("The replay of a daily deal opens when its day is over (UTC).")
@@ -173,9 +189,73 @@ def get_open_state(request: HttpRequest, slug: str) -> TableState:
 
 
 def get_position(request: HttpRequest, state: TableState) -> tuple[int, Game]:
-    """The turn that ``?turn=`` asks for, and the game as it was then."""
+    """Return the turn `?turn=` and the position then. Raise Http404 if there is none."""
     assert state.playback is not None
     turn = read_number(request.GET.get("turn", "0"))
     if not 0 <= turn <= len(state.moves):
         raise Http404("There is no such turn.")
     return turn, state.playback.positions[turn]
+
+
+@require_http_methods(["GET", "POST"])
+def play_on(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the choice of seat and partners after `?turn=` moves; on POST, create the branch.
+
+    Without `seat` visitors play for their own seat of that game, others for the seat to move.
+    """
+    state = get_open_state(request, slug)
+    turn, position = get_position(request, state)
+    if position.to_move is None:
+        raise Http404("The game is over there. Go back a few turns.")
+    if request.method == "POST":
+        visitor = current_player(request)
+        own = state.seat_of(visitor.pk) if visitor else None
+        usual = position.to_move if own is None else own
+        seat = read_number(request.POST.get("seat", str(usual)))
+        if not 0 <= seat < state.table.players:
+            return HttpResponseBadRequest("There is no such seat at this table.")
+        player = become_player(request, request.POST.get("name", ""))
+        refuse_one_more_table(request, player, alone=False)
+        try:
+            partner = request.POST.get("agent", "")
+            return redirect(changes.branch(state, slug, turn, seat, player, partner))
+        except Refused as refused:
+            return HttpResponseBadRequest(refused.text)
+    entries = registry.seatable()
+    return render(
+        request,
+        "game/play_on.html",
+        {
+            "table_id": slug,
+            "title": title_of(state),
+            "turn": turn,
+            "seats": [{"index": seat.index, "name": seat.name} for seat in state.seats],
+            "to_move": position.to_move,
+            "partners": [entry for entry in entries if entry.plays_at(position.rules)],
+        },
+    )
+
+
+@require_GET
+def same_deal_page(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the visitor's games on the deal of this one."""
+    state = get_open_state(request, slug)
+    player = current_player(request)
+    assert state.playback is not None
+    rules = state.playback.last.rules
+    results = same_deal.results(state, player)
+    return render(
+        request,
+        "game/same_deal.html",
+        {
+            "table_id": slug,
+            "title": title_of(state),
+            "results": results,
+            "best": max((one.score for one in results if one.over), default=None),
+            "most": rules.max_score,
+            "seat": state.seat_of(player.pk if player else None) or 0,
+            "over": state.over,
+            "partners": [entry for entry in registry.seatable() if entry.plays_at(rules)],
+            "usual": fallbacks.partner_for(rules).address,
+        },
+    )

@@ -1,4 +1,4 @@
-"""Tables as lines of a list."""
+"""Tables as lines in lists."""
 
 from __future__ import annotations
 
@@ -11,43 +11,45 @@ from django.urls import reverse
 
 from game.board.words import IN_LISTS
 from game.models import Note, Player, Seating, Table
-from game.tables.standing import standing
+from game.tables.playback import standing
 from game.tables.state import TableState, playback_of
 
 
 class Summary(NamedTuple):
+    """A table as a line in a list."""
+
     url: str
     title: str
     status: str
     seats: list[str]
     free: int
     variant: str
-    """Empty for the plain game."""
+    """Empty for the standard variant."""
     scoring: str
     your_turn: bool
     score: int
     stacks: int
     zero: int
     ended: str
-    """Empty if it was played to its last turn."""
+    """How the game ended; empty if it was played to its last turn."""
     when: datetime
     replay_url: str
     trace_url: str
 
 
 def title_of(state: TableState) -> str:
-    """“Ana, Piers and an open seat”."""
+    """Return a table's title, such as “Ana, Piers and an open seat”."""
     return _title(state.seats)
 
 
 def by_agents(tables: QuerySet[Table]) -> QuerySet[Table]:
-    """Those of them that anybody may find, in which no person ever had a seat."""
+    """Filter to listed tables at which no person ever had a seat."""
     people = Seating.objects.exclude(kind=Seating.Kind.AGENT, sits_for="")
     return tables.filter(listed=True).exclude(pk__in=people.values("table"))
 
 
 def summaries(tables: Iterable[Table], player: Player | None) -> list[Summary]:
-    """The tables as this person may see them in a list."""
+    """Return summaries of the tables as this person may see them."""
     rows = list(tables)
     taken_back = Note.objects.filter(kind=Note.Kind.TAKEN_BACK)
     prefetch_related_objects(rows, "seatings", "moves", Prefetch("notes", taken_back))

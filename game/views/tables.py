@@ -1,4 +1,4 @@
-"""The page of one table: waiting for people, or the board."""
+"""The page of a table: the waiting room or the board."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_GET, require_POST
 
-from agents import registry
+from agents import fallbacks
 from agents.partners import Partner, others, recommended
 from game.board.perspective import seen
 from game.board.viewpoint import asked_viewpoint, is_closed, read_viewpoint, viewpoint_of
-from game.forms import CLOCKS, SCORINGS, partner_menu
-from game.live import announcements
+from game.forms import CLOCKS, SCORINGS, partner_menu, read_number
+from game.limits import refuse_one_more_table
+from game.live import broadcast
 from game.models import Player, Table
-from game.tables import changes
-from game.tables.people import become_player, current_player
+from game.tables import changes, series
+from game.tables.people import BLOCKED, become_player, current_player
 from game.tables.refusals import Refused
-from game.tables.state import TableState, load, rules_of
-from game.views.numbers import read_number
+from game.tables.state import TableState, load, rules_of, version_of
 from game.views.summaries import title_of
 
 
 @require_GET
 def table(request: HttpRequest, slug: str) -> HttpResponse:
-    """The waiting room or the board; ``?seat=1`` to watch agents from a seat."""
+    """Show the waiting room or the board; `?seat=1` watches from a seat."""
     player = current_player(request)
     state = _get_state(slug).as_seen_by(player)
     if state.table.status == Table.Status.OPEN:
@@ -59,20 +59,21 @@ def table(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def sit(request: HttpRequest, slug: str) -> HttpResponse:
-    """Take a seat (``seat``, with a ``name`` for a new guest)."""
+    """Take the seat `seat`, as a new guest named `name` if needed."""
     player = become_player(request, request.POST.get("name", ""))
     return _change(request, slug, changes.sit, player, read_number(request.POST.get("seat", "")))
 
 
 @require_POST
 def stand_up(request: HttpRequest, slug: str) -> HttpResponse:
+    """Leave one's seat at a table that has not started."""
     return _change(request, slug, changes.stand_up, become_player(request))
 
 
 @require_POST
 def fill(request: HttpRequest, slug: str) -> HttpResponse:
-    """Give the open seats to an agent and start."""
-    usual = registry.default_for(rules_of(_get_state(slug).table))
+    """Seat `agent` at the open seats and start the game."""
+    usual = fallbacks.partner_for(rules_of(_get_state(slug).table))
     address = request.POST.get("agent", usual.address)
     return _change(request, slug, changes.fill, become_player(request), address)
 
@@ -87,7 +88,7 @@ def _change(
         if state.table.status != Table.Status.OPEN:
             return redirect(state.table)
         return _waiting(request, state, current_player(request), refused.text)
-    announcements.announce_sync(slug, version)
+    broadcast.announce_sync(slug, version)
     return redirect("table", slug)
 
 
@@ -120,7 +121,7 @@ def _waiting(
             "stand_up_url": reverse("stand_up", args=[slug]),
             "can_start": mine is not None,
             "start_url": reverse("fill", args=[slug]),
-            "partner_menu": partner_menu(registry.default_for(rules_of(state.table)).address),
+            "partner_menu": partner_menu(fallbacks.partner_for(rules_of(state.table)).address),
             "invite_url": request.build_absolute_uri(state.table.get_absolute_url()),
             "refusal": refusal,
         },
@@ -129,7 +130,7 @@ def _waiting(
 
 
 def _facts(table: Table) -> list[str]:
-    """What is played here, and how."""
+    """Return the table's settings as short texts."""
     asked = {"clock_base", "clock_increment", "clock_move"}
     times = {name: value for name in asked if (value := getattr(table, name))}
     return [
@@ -141,7 +142,7 @@ def _facts(table: Table) -> list[str]:
 
 
 def _replacements(state: TableState) -> list[dict[str, object]]:
-    """Who may go on at the seat of an agent that failed, by what they are."""
+    """Return the agents that may replace a failed one, in groups."""
     rules = rules_of(state.table)
 
     def menu(partners: list[Partner]) -> list[dict[str, str]]:
@@ -164,3 +165,19 @@ def _get_state(slug: str) -> TableState:
         return load(slug)
     except Refused as refused:
         raise Http404(refused.text) from refused
+
+
+@require_POST
+def again(request: HttpRequest, slug: str) -> HttpResponse:
+    """Create the next game with the same seats."""
+    player = current_player(request)
+    if player is not None and player.blocked:
+        raise PermissionDenied(BLOCKED)
+    refuse_one_more_table(request, player, alone=False)
+    try:
+        follower = series.play_again(slug, player)
+        for changed in (slug, follower.slug):
+            broadcast.announce_sync(changed, version_of(changed))
+    except Refused as refused:
+        raise Http404(refused.text) from refused
+    return redirect(follower)

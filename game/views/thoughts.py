@@ -1,4 +1,4 @@
-"""Pages that think about a game: whom a player plays like, and what every move was worth."""
+"""Pages that analyse a player: which policies they play like, and the worth of every move."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from django.urls import reverse
 from django.views.decorators.http import require_GET
 
 from agents.contract import AgentError
+from game.forms import read_number
 from game.replays.plays_like import DEFAULT, PlaysLike, plays_like, pools
 from game.replays.worth import Worths, worths
 from game.tables.people import current_player
 from game.tables.refusals import Refused
 from game.tables.state import TableState, load
-from game.views.numbers import read_number
 from game.views.replays import get_open_state, get_position
 from game.views.summaries import title_of
 from native import View
@@ -25,7 +25,7 @@ from native import View
 
 @require_GET
 def whom_like(request: HttpRequest, slug: str) -> HttpResponse:
-    """Whom the player at ``?seat=`` played like up to ``?turn=``, among ``?pool=``."""
+    """Show which policies of `?pool=` the player at `?seat=` played like up to `?turn=`."""
     state = _named(get_open_state(request, slug))
     turn, position = get_position(request, state)
     seat = _seat(request, state)
@@ -43,7 +43,7 @@ def whom_like(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_GET
 def whom_like_json(request: HttpRequest, slug: str) -> HttpResponse:
-    """The same as JSON."""
+    """Return as JSON which policies of `?pool=` a player played like."""
     state = _named(get_open_state(request, slug))
     turn, position = get_position(request, state)
     seat = _seat(request, state)
@@ -53,7 +53,7 @@ def whom_like_json(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_GET
 def whom_i_like(request: HttpRequest, slug: str) -> HttpResponse:
-    """Whom I have played like so far, of my own seat alone and by what I could see."""
+    """Show a player of a running game which policies their own moves resemble."""
     try:
         state = load(slug)
     except Refused as refused:
@@ -72,7 +72,7 @@ def whom_i_like(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_GET
 def worth(request: HttpRequest, slug: str) -> HttpResponse:
-    """What every move after ``?turn=`` moves was worth."""
+    """Show the estimated value of every legal move after `?turn=` moves."""
     state, turn, told = _worths(request, slug)
     last = len(state.moves) - 1
     return render(
@@ -90,7 +90,7 @@ def worth(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_GET
 def worth_json(request: HttpRequest, slug: str) -> HttpResponse:
-    """The same as JSON."""
+    """Return the estimated value of every legal move after `?turn=` moves as JSON."""
     _, turn, told = _worths(request, slug)
     return JsonResponse({"turn": turn} | asdict(told))
 
@@ -131,9 +131,9 @@ def _plays_like(request: HttpRequest, view: View) -> PlaysLike:
 
 
 def _named(state: TableState) -> TableState:
-    """A game whose players everybody may know."""
+    """Return the state; raise PermissionDenied while an agent is still blind."""
     if any(seat.blind for seat in state.seatings):
-        raise PermissionDenied("Your partner is not named yet; this page opens once that is told.")
+        raise PermissionDenied("This page opens once your partner has been named.")
     return state
 
 

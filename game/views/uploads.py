@@ -1,4 +1,4 @@
-"""Bring a game from elsewhere, and study it as a replay."""
+"""Uploading a game from elsewhere to study it as a replay."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ LISTED = 50
 
 @require_http_methods(["GET", "POST"])
 def upload(request: HttpRequest) -> HttpResponse:
-    """A ``file`` or pasted ``text``; what cannot be replayed is refused in words."""
+    """Show one's uploads and the form; on POST, store the game in `file` or `text`."""
     refusal, text = "", request.POST.get("text", "")
     if request.method == "POST":
         try:
             data = _sent(request)
-            uploads.state_of("", data)
+            state = uploads.state_of("", data)
             owner = become_player(request, "")
             refuse_one_more_upload(request, owner)
-            return redirect(uploads.keep(owner, data))
+            return redirect(uploads.store(owner, data, state))
         except BadRecord as error:
             refusal = str(error)
     player = current_player(request)
@@ -41,14 +41,14 @@ def upload(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def delete_upload(request: HttpRequest, slug: str) -> HttpResponse:
-    """One of one's own."""
+    """Delete one of the visitor's own uploads."""
     player = current_player(request)
     get_object_or_404(Upload, slug=slug, player__isnull=False, player=player).delete()
     return redirect("upload")
 
 
 def _sent(request: HttpRequest) -> bytes:
-    """Raises BadRecord for nothing, or too much."""
+    """Return the posted bytes. Raise BadRecord if they are empty or too many."""
     most = settings.LIMITS.upload_bytes
     file = request.FILES.get("file")
     pasted = request.POST.get("text", "").encode()

@@ -1,6 +1,6 @@
-"""Hanabi for learners, in the interfaces that they know, on the batched environment of the core.
+"""Hanabi as a learning environment, in three common interfaces to the core's batched games.
 
-`hanabi_v5` is PettingZoo's game of that name, `HanabiVectorEnv` Gymnasium's vector of games, and
+`hanabi_v5` is PettingZoo's game of that name, `HanabiVectorEnv` a Gymnasium vector environment, and
 `hle` has `rl_env` and `pyhanabi` of the Hanabi Learning Environment. Observations, actions and
-rewards are the same bits and numbers in all of them (docs/environments.md).
+rewards are identical in all of them (docs/environments.md).
 """

@@ -1,9 +1,10 @@
-"""Evaluation as the Ad-Hoc Human-AI Coordination Challenge has it, against a site of ours:
-`from hanabi_lab.environments.ah2ac2 import EvaluationSpace`.
+"""Client of the Ad-Hoc Human-AI Coordination Challenge's protocol, for a Hanabi Lab site.
 
-The two classes, their methods and what they answer are those of the challenge's own program;
-observations and legal moves are NumPy arrays of floats. Which server is asked says the same
-variable of the environment, AH2AC2_EVALUATION_BASE_URL. Needs `pip install 'hanabi-lab[ah2ac2]'`.
+    from hanabi_lab.environments.ah2ac2 import EvaluationSpace
+
+The two classes, their methods and results are those of the challenge's own client; observations and
+legal moves are NumPy arrays of floats. The server is set by the same environment variable,
+AH2AC2_EVALUATION_BASE_URL. Needs `pip install 'hanabi-lab[ah2ac2]'`.
 """
 
 from __future__ import annotations
@@ -25,14 +26,14 @@ from websockets.exceptions import WebSocketException
 BASE_URL = "127.0.0.1:8000/ah2ac2"
 VARIABLE = "AH2AC2_EVALUATION_BASE_URL"
 HERE = ("127.0.0.1", "localhost")
-"""Hosts that are asked without encryption, as a site on one's own machine is."""
+"""Hosts that are contacted without encryption, such as a site on the same machine."""
 SECONDS = 60
 
 Arrays = dict[str, npt.NDArray[np.float32]]
 
 
 class EnvironmentInfo(NamedTuple):
-    """A game: its table and the seats that are yours, such as agent_0."""
+    """The id of a game's table, and the seats that you control, such as agent_0."""
 
     num_players: int
     candidate_controlling: list[str]
@@ -41,7 +42,7 @@ class EnvironmentInfo(NamedTuple):
 
 
 class EnvironmentStatus(StrEnum):
-    """How far a game is."""
+    """The status of a game."""
 
     TODO = "TODO"
     ACTIVE = "ACTIVE"
@@ -50,8 +51,11 @@ class EnvironmentStatus(StrEnum):
 
 @dataclass(frozen=True)
 class EvaluationEnvironmentInfo:
-    """A game of a key. The partner and the deal are told once it is over; `attempts` says how often
-    it was begun, which is more than once where a line broke."""
+    """The status of one of the games that a key gives access to.
+
+    The partner and the deal are revealed once the game is over. `attempts` counts how often it was
+    started, which exceeds 1 if a connection broke.
+    """
 
     status: EnvironmentStatus
     score: int | None
@@ -60,22 +64,36 @@ class EvaluationEnvironmentInfo:
     partner: str | None = None
     deal: int | None = None
     attempts: int = 0
+    gave_up: str | None = None
+    """The message of a partner that gave the game up, which is scored by the cards played so
+    far."""
 
 
 @dataclass(frozen=True)
 class EvaluationInfo:
-    """All games of a key."""
+    """The status of all games that a key gives access to."""
 
     current_env: EvaluationEnvironmentInfo | None = None
     all_envs: list[EvaluationEnvironmentInfo] = field(default_factory=list)
     human_ai_eval_done: bool = False
+    practice: bool = False
+    """Whether the seed was chosen by the key's owner, not by the site."""
+    pool: str | None = None
+    """The pool of partners; revealed, like the seed, when all games have been played."""
+    seed: str | None = None
 
 
 class EvaluationEnvironment:
-    """One game. What is refused raises RuntimeError, in words."""
+    """One game on the server. Methods raise RuntimeError with its message if it refuses a
+    request.
+    """
 
     def __init__(self, connection_url: str) -> None:
-        """The address without its scheme."""
+        """Prepare a game.
+
+        Args:
+            connection_url: The game's address without its scheme.
+        """
         self.socket_url = f"{_scheme('ws', connection_url)}://{connection_url}"
         self.connection: ClientConnection | None = None
         self.done = False
@@ -84,13 +102,18 @@ class EvaluationEnvironment:
 
     @property
     def info(self) -> EnvironmentInfo:
-        """Known after `reset`."""
+        """The game's table and your seats; available after `reset`."""
         if self._info is None:
             raise RuntimeError("Reset the environment first.")
         return self._info
 
     async def reset(self) -> tuple[Arrays, Arrays]:
-        """Begin: observations and legal moves by the name of each seat that is yours."""
+        """Start the game.
+
+        Returns:
+            Observations, each of shape (bits,), and legal moves, each of shape (actions,), by the
+            names of the seats that you control.
+        """
         if self.connection is not None:
             raise RuntimeError("The environment is active already.")
         try:
@@ -99,17 +122,27 @@ class EvaluationEnvironment:
             )
         except (OSError, WebSocketException) as error:
             raise RuntimeError(f"{self.socket_url} does not answer: {error}") from None
-        await self._heard()  # A greeting.
-        told = await self._heard()
-        self._info = EnvironmentInfo(**told["info"])
+        await self._heard()  # Skip the greeting.
+        message = await self._heard()
+        self._info = EnvironmentInfo(**message["info"])
         self.done, self.score = False, None
-        return self._seen(told)
+        return self._seen(message)
 
     async def step(self, actions: dict[str, int]) -> tuple[Arrays, float, bool, Arrays]:
-        """One turn, with an action for each seat that is yours: observations, the score so far,
-        whether the game is over, legal moves."""
+        """Make one turn.
+
+        Args:
+            actions: The number of an action for each seat that you control.
+
+        Returns:
+            Observations by seat, the score so far, whether the game is over, and legal moves by
+            seat.
+
+        Raises:
+            RuntimeError: If the game is over, not yet reset, or the server refuses an action.
+        """
         if self.done:
-            raise RuntimeError("The game is over: take the next environment.")
+            raise RuntimeError("The game is over: use the next environment.")
         if self.connection is None:
             raise RuntimeError("Reset the environment first.")
         sent = {name: int(action) for name, action in actions.items()}
@@ -117,38 +150,40 @@ class EvaluationEnvironment:
             await self.connection.send(json.dumps(sent))
         except WebSocketException as error:
             raise RuntimeError(f"The line is closed: {error}") from None
-        told = await self._heard()
-        self.done, self.score = bool(told["done"]), told["score"]
+        message = await self._heard()
+        self.done, self.score = bool(message["done"]), message["score"]
         if self.done:
             await self._hang_up()
-        observations, legal = self._seen(told)
-        return observations, float(told["score"]), self.done, legal
+        observations, legal = self._seen(message)
+        return observations, float(message["score"]), self.done, legal
 
     async def _heard(self) -> dict[str, Any]:
         assert self.connection is not None
         try:
-            told: dict[str, Any] = json.loads(await self.connection.recv())
+            message: dict[str, Any] = json.loads(await self.connection.recv())
         except WebSocketException as error:
             raise RuntimeError(f"The line is closed: {error}") from None
-        if "error_details" in told:
+        if "error_details" in message:
             await self._hang_up()
-            raise RuntimeError(told["error_details"])
-        return told
+            raise RuntimeError(message["error_details"])
+        return message
 
     async def _hang_up(self) -> None:
         assert self.connection is not None
         await self.connection.close()
         self.connection = None
 
-    def _seen(self, told: dict[str, Any]) -> tuple[Arrays, Arrays]:
+    def _seen(self, message: dict[str, Any]) -> tuple[Arrays, Arrays]:
         names = self.info.candidate_controlling
-        observations = {name: np.array(told[name]["obs"], np.float32) for name in names}
-        legal = {name: np.array(told[name]["legal_moves"], np.float32) for name in names}
+        observations = {name: np.array(message[name]["obs"], np.float32) for name in names}
+        legal = {name: np.array(message[name]["legal_moves"], np.float32) for name in names}
         return observations, legal
 
 
 class EvaluationSpace:
-    """The games of a key (`manage.py agent_token NAME --pool POOL`)."""
+    """All games that a key gives access to (`manage.py agent_token NAME --pool POOL` makes a
+    key).
+    """
 
     def __init__(self, submission_key: str) -> None:
         self.submission_key = submission_key
@@ -157,31 +192,40 @@ class EvaluationSpace:
 
     @property
     def info(self) -> EvaluationInfo:
-        """Raises RuntimeError, in words, for a key that is none or a server that is not there."""
+        """The status of all games; raises RuntimeError if the key is invalid or the server is
+        down."""
         place = f"{self._base_url}/evaluation-info/{quote(self.submission_key)}"
         url = f"{_scheme('http', place)}://{place}"
         try:
             with urlopen(url, timeout=SECONDS) as answer:
-                told = json.load(answer)
+                message = json.load(answer)
         except (URLError, ValueError) as error:
             raise RuntimeError(_words(url, error)) from None
-        current = told["current_env"]
+        current = message["current_env"]
         return EvaluationInfo(
             current and _about(current),
-            [_about(one) for one in told["all_envs"]],
-            told["human_ai_eval_done"],
+            [_about(one) for one in message["all_envs"]],
+            message["human_ai_eval_done"],
+            message.get("practice", False),
+            message.get("pool"),
+            message.get("seed"),
         )
 
     def next_environment(self) -> EvaluationEnvironment:
-        """The next game that counts."""
+        """Return the next recorded game; raise RuntimeError while the previous one is active."""
         if self.evaluation_environment is not None and not self.evaluation_environment.done:
-            raise RuntimeError("The environment before it is still active.")
+            raise RuntimeError("The previous environment is still active.")
         return self._environment("play-next", {"submission_key": self.submission_key})
 
     def new_test_environment(
         self, num_players: int, candidate_position: list[int]
     ) -> EvaluationEnvironment:
-        """A game with partners that play at random, as often as you like; you have these seats."""
+        """Return a test game with partners that play at random; test games are unlimited.
+
+        Args:
+            num_players: The number of seats.
+            candidate_position: The seats that you control.
+        """
         asked = {
             "num_players": num_players,
             "candidate_positions": candidate_position,
@@ -199,8 +243,8 @@ def _scheme(protocol: str, place: str) -> str:
     return protocol if place.partition("/")[0].partition(":")[0] in HERE else f"{protocol}s"
 
 
-def _about(told: dict[str, Any]) -> EvaluationEnvironmentInfo:
-    return EvaluationEnvironmentInfo(**{**told, "status": EnvironmentStatus(told["status"])})
+def _about(message: dict[str, Any]) -> EvaluationEnvironmentInfo:
+    return EvaluationEnvironmentInfo(**{**message, "status": EnvironmentStatus(message["status"])})
 
 
 def _words(url: str, error: Exception) -> str:

@@ -1,7 +1,7 @@
 """PettingZoo's Hanabi on our engine: `from hanabi_lab.environments import hanabi_v5`.
 
 Agents, observations, action numbers, rewards and options are those of
-`pettingzoo.classic.hanabi_v5`; no other package than PettingZoo itself is needed.
+`pettingzoo.classic.hanabi_v5`; PettingZoo is the only package needed.
 """
 
 from __future__ import annotations
@@ -15,8 +15,11 @@ from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 from pettingzoo.utils.agent_selector import AgentSelector
 
-from hanabi_lab.environments.hle.game import AgentObservationType, HanabiGame
-from hanabi_lab.environments.hle.observation import ObservationEncoder
+from hanabi_lab.environments.hle.pyhanabi import (
+    AgentObservationType,
+    HanabiGame,
+    ObservationEncoder,
+)
 from native import Game, Rng
 from native.engine.notation import write_game
 from native.environment.seen import SeenGame
@@ -25,7 +28,9 @@ Observation = dict[str, Any]
 
 
 def env(**options: Any) -> AECEnv[str, Observation, int]:
-    """The environment with PettingZoo's usual checks: an illegal move ends the game."""
+    """Return PettingZoo's Hanabi environment with its usual checks: an illegal move ends the
+    game.
+    """
     made: Any = raw_env(**options)
     made = wrappers.TerminateIllegalWrapper(made, illegal_reward=-1)
     made = wrappers.AssertOutOfBoundsWrapper(made)
@@ -33,9 +38,12 @@ def env(**options: Any) -> AECEnv[str, Observation, int]:
 
 
 class raw_env(AECEnv[str, Observation, int]):  # noqa: N801 - PettingZoo's name
-    """The environment itself. An observation is a dictionary with the bits of the seat
-    (`observation`) and its legal actions as 0 and 1 (`action_mask`, all 0 for who is not to move).
-    Everybody is rewarded with the change of the score, which is 0 after the last life."""
+    """The environment without PettingZoo's checks.
+
+    An observation is a dictionary: `observation` holds the bits of the seat, shape (bits,), and
+    `action_mask` the legal actions as 0 and 1, shape (actions,), all 0 for seats that are not to
+    move. Every agent's reward is the change of the score, which is 0 after the last life.
+    """
 
     metadata = {
         "render_modes": ["human", "ansi"],
@@ -56,7 +64,12 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801 - PettingZoo's name
         random_start_player: bool = False,
         render_mode: str | None = None,
     ) -> None:
-        """Raises ValueError or BadRules for parameters that make no game."""
+        """Set up the game.
+
+        Raises:
+            ValueError: If `random_start_player` is set or the render mode is unknown.
+            BadRules: If the game cannot be played with these parameters.
+        """
         super().__init__()
         if random_start_player:
             raise ValueError("The first agent begins; give your policies the seats at random.")
@@ -85,13 +98,17 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801 - PettingZoo's name
         self._streams, self._started = Rng(secrets.randbits(64)), 0
 
     def observation_space(self, agent: str) -> Dict:
+        """Return the space of an agent's observations."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Discrete[Any]:
+        """Return the space of an agent's actions."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Deal: the same game for the same seed, else the next of the last seed's."""
+        """Deal a new game: the first game of `seed` or, without a seed, the next game of the last
+        seed.
+        """
         if seed is not None:
             self._streams, self._started = Rng(seed), 0
         game = Game(self.rules, seed=self._streams.derive(self._started))
@@ -106,8 +123,15 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801 - PettingZoo's name
         self.agent_selection = self._turns.next()
 
     def step(self, action: int | None) -> None:
-        """The action of `agent_selection`. Raises IllegalMove or ValueError for an illegal one, and
-        then nothing has changed."""
+        """Make a move of `agent_selection`.
+
+        Args:
+            action: The number of the action; None once the game is over.
+
+        Raises:
+            IllegalMove: If the action is illegal; the game is unchanged.
+            ValueError: If there is no such action; the game is unchanged.
+        """
         if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
             self._was_dead_step(action)
             return
@@ -125,6 +149,7 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801 - PettingZoo's name
             self.render()
 
     def observe(self, agent: str) -> Observation:
+        """Return what an agent sees now: its observation and the legal actions."""
         seat = self.possible_agents.index(agent)
         mask = np.zeros(self.rules.move_count, np.int8)
         if self._seen.game.to_move == seat:
@@ -133,7 +158,7 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801 - PettingZoo's name
         return {"observation": bits, "action_mask": mask}
 
     def render(self) -> str | None:
-        """The deal and every move so far, in our notation."""
+        """Return, or print in mode `human`, the deal and every move so far in our notation."""
         text = write_game(self._seen.game)
         if self.render_mode == "human":
             print(text)  # noqa: T201 - what this mode is for
@@ -141,4 +166,4 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801 - PettingZoo's name
         return text
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Do nothing; no resources are held."""

@@ -1,4 +1,4 @@
-"""Many games side by side for Gymnasium: one policy plays all seats, everybody's turn in a call."""
+"""Many games in parallel for Gymnasium: one policy plays all seats, one turn per game in a call."""
 
 from __future__ import annotations
 
@@ -19,19 +19,32 @@ Arrays = dict[str, npt.NDArray[Any]]
 
 
 class HanabiVectorEnv(VectorEnv[Arrays, npt.NDArray[np.uint8], npt.NDArray[Any]]):
-    """Games in lanes. Each step takes an action a lane, of whoever is to move there.
+    """Games in parallel lanes. Each step takes one action per lane, for the seat to move there.
 
-    Observations are `observation` (lanes, bits) and `action_mask` (lanes, actions), as 0 and 1.
-    Rewards are changes of the score, which is 0 after the last life. When a game ends, the next
-    begins in its lane within the step. Infos are `seat` (who is to move) and, of games that ended,
-    `final_score` (else -1).
+    Observations are `observation`, shape (lanes, bits), and `action_mask`, shape (lanes, actions),
+    as 0 and 1. Rewards are changes of the score, which is 0 after the last life. When a game ends,
+    the next begins in its lane within the step. Infos are `seat` (the seat to move) and
+    `final_score` (-1 unless a game has just ended), each of shape (lanes,).
     """
 
     metadata = {"render_modes": [], "autoreset_mode": AutoresetMode.SAME_STEP}
 
-    def __init__(self, num_envs: int, rules: Rules | None = None) -> None:
-        """Raises BadRules for rules that the layout has no room for, ValueError for no lanes."""
-        self.rules = rules or Rules(2)
+    def __init__(self, num_envs: int, players: int | Rules = 2) -> None:
+        """Set up the lanes.
+
+        Args:
+            num_envs: The number of lanes.
+            players: The number of players in the standard game, or other rules.
+
+        Raises:
+            BadRules: If the number of players is out of range, or the rules do not fit the layout
+                of observations.
+            ValueError: If there are no lanes.
+            TypeError: If `players` is neither a number nor rules.
+        """
+        if not isinstance(players, int | Rules):
+            raise TypeError(f"Players are a number or rules, not {players!r:.60}.")
+        self.rules = players if isinstance(players, Rules) else Rules.standard(players)
         self.num_envs = num_envs
         self._env = Environment(self.rules, num_envs, secrets.randbits(64))
         actions = self.rules.move_count
@@ -49,7 +62,18 @@ class HanabiVectorEnv(VectorEnv[Arrays, npt.NDArray[np.uint8], npt.NDArray[Any]]
     def reset(
         self, *, seed: Any = None, options: dict[str, Any] | None = None
     ) -> tuple[Arrays, dict[str, Any]]:
-        """New games: the same for the same seed."""
+        """Start new games; the same seed gives the same games.
+
+        Args:
+            seed: One number for all lanes; random by default.
+            options: Ignored.
+
+        Returns:
+            Observations and infos.
+
+        Raises:
+            ValueError: If `seed` is not a number.
+        """
         chances = secrets.randbits(64) if seed is None else seed
         if not isinstance(chances, int):
             raise ValueError("One seed is enough: every lane has games of its own.")
@@ -59,7 +83,17 @@ class HanabiVectorEnv(VectorEnv[Arrays, npt.NDArray[np.uint8], npt.NDArray[Any]]
     def step(
         self, actions: npt.ArrayLike
     ) -> tuple[Arrays, npt.NDArray[Any], npt.NDArray[Any], npt.NDArray[Any], dict[str, Any]]:
-        """One turn in every lane. Raises IllegalMove, and then nothing has changed."""
+        """Make one turn in every lane.
+
+        Args:
+            actions: Array of shape (lanes,): the number of an action for each lane.
+
+        Returns:
+            Observations, rewards, terminations, truncations (all False) and infos.
+
+        Raises:
+            IllegalMove: If an action is illegal; no lane has changed.
+        """
         self._env.step(actions)
         deeds = self._env.deeds
         ended = deeds["end"] > 0

@@ -1,0 +1,1 @@
+"""Django template tags of the whole site."""

@@ -1,1 +1,1 @@
-"""What a card can still be, exactly, and how likely."""
+"""Empathy: the exact set of identities that a card can have, and the odds of each."""

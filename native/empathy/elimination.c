@@ -1,8 +1,9 @@
-/* The steps of elimination, each carried on until it removes nothing more.
+/* The elimination steps, each repeated until it removes nothing more.
  *
- * Groups are not searched for among all subsets of cards: the smallest group around a card is
- * found by adding whoever holds an identity that the group can be, until nobody is left out. Every
- * other group is a union of such groups and eliminates nothing that they do not. */
+ * Groups are not searched for among all subsets of cards: the smallest group around a card grows by
+ * adding every card that has an identity the group can have, until none is left to add. Every other
+ * group is a union of such groups and eliminates nothing more.
+ */
 #include "empathy/elimination.h"
 #include "empathy/filling.h"
 
@@ -10,13 +11,13 @@
 
 enum { MAX_CARDS = HL_MAX_PLAYERS * HL_MAX_HAND, FEW = 5 };
 
-/* The observers' cards in one row; a set of cards is a bit set of places in it. */
+/* The observers' cards in one row; a set of cards is a bit set of positions in it. */
 typedef struct {
     int cards;
     uint32_t can[MAX_CARDS], actual[MAX_CARDS];
     uint64_t hand[6], touched, hidden;
-    uint8_t copies[30]; /* that no outsider holds */
-    uint32_t spare;     /* identities of which the deck has copies */
+    uint8_t copies[30]; /* not held by a seat outside the group */
+    uint32_t spare;     /* identities with copies in the deck */
 } row;
 
 static int known(const row *row, int card) { return !(row->can[card] & (row->can[card] - 1)); }
@@ -41,7 +42,7 @@ static void line_up(const hl_position *position, unsigned observers, const hl_fi
     }
 }
 
-/* Take identities from a set of cards. Returns whether there was anything to take. */
+/* Remove identities from a set of cards. Returns whether any was removed. */
 static int take(row *row, uint64_t cards, uint32_t ids) {
     uint32_t taken = 0;
     for (; cards; cards &= cards - 1) {
@@ -82,7 +83,8 @@ static uint64_t candidates(const row *row) {
     return (cards | row->touched) & unknown_cards(row);
 }
 
-/* The smallest naked group around a card, or 0 if there is none; and all that the group can be. */
+/* The smallest naked group around a card, or 0 if there is none; `ids`: all identities it can have.
+ */
 static uint64_t naked_group(const row *row, int first, uint32_t *ids) {
     uint64_t group = 1ULL << first, unknown = unknown_cards(row), before = 0;
     *ids = row->can[first];
@@ -99,8 +101,8 @@ static uint64_t naked_group(const row *row, int first, uint32_t *ids) {
     return group & ~candidates(row) || *ids & row->spare ? 0 : group;
 }
 
-/* An identity all copies of which are seen in the group is none of the group's cards of a seat that
- * holds no such copy. */
+/* If a seat sees all copies of an identity in the group, its own cards of the group cannot have it.
+ */
 static int step_symmetric(row *row, uint64_t group, uint32_t ids) {
     uint32_t unseen = 0;
     for (uint64_t rest = group & row->hidden; rest; rest &= rest - 1)

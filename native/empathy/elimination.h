@@ -1,9 +1,10 @@
-/* Empathy step by step, as a bot's author describes it: sound, easy to follow, not complete.
+/* Empathy by elimination steps, as a bot's author describes them: sound and simple, not complete.
  *
- * Basic elimination: an identity all of whose copies are known is taken from every other card.
- * Cross elimination: a group of cards that has as many cards as there are copies of all it can be
- * keeps these identities to itself. Symmetric step: whoever sees all copies of an identity within
- * such a group holds none. So WillFlame's bot reasons on hanab.live, and its author explains it.
+ * Basic elimination: an identity all of whose copies are known is removed from every other card.
+ * Cross elimination: if a group has as many cards as there are copies of all identities it can
+ * have, no other card has those identities. Symmetric step: a seat that sees all copies of an
+ * identity within such a group holds none. WillFlame's bot reasons this way on hanab.live, and its
+ * author explains it.
  */
 #ifndef HANABI_ELIMINATION_H
 #define HANABI_ELIMINATION_H
@@ -14,8 +15,9 @@
 
 enum hl_elimination_step { HL_BASIC = 0, HL_CROSS = 1, HL_SYMMETRIC = 2 };
 
-/* What the step, and the ones before it, leave of each card for these observers. Cards of
- * outsiders are known; hidden cards are not seen in the symmetric step. */
+/* Write the identities that remain for each card after this step and those before it, as the
+ * observers know them. Cards of other seats are known; the symmetric step does not see hidden
+ * cards. */
 int hl_eliminate(const hl_position *position, unsigned observers, int step,
                  uint32_t possible[6][8]);
 

@@ -1,12 +1,12 @@
-/* The exact kernel. An identity is free if some copy of it can be handed on, card by card, until
- * one of a spare copy comes in. A card that holds a free identity can be any free one that its
- * clues leave. The others are tight: they hold all copies of what they can be, every hand keeps
- * its own, and only their order within the hand can be in doubt. */
+/* The exact kernel. An identity is free if a chain of exchanges, card by card, can end with a spare
+ * copy. A card that holds a free identity can have any free one that its clues leave. The other
+ * cards are tight: together they hold all copies of the identities they can have, the set in each
+ * hand is fixed, and only their order within the hand can be unknown. */
 #include "empathy/filling.h"
 
 #include <string.h>
 
-/* `reach` has, for each held identity, all that the cards which hold it could be. */
+/* `reach[id]`: all identities that the cards which hold `id` could have. */
 static uint32_t free_ids(const uint32_t reach[30], uint32_t held, uint32_t spare) {
     uint32_t free = spare;
     for (uint32_t before = ~free; before != free;) {
@@ -18,8 +18,8 @@ static uint32_t free_ids(const uint32_t reach[30], uint32_t held, uint32_t spare
     return free;
 }
 
-/* The tight cards of one hand (the identity of each, 0 for the others): a card can be what another
- * one is if it can hand its own identity on around a circle that ends with that other. */
+/* Permutations of the tight cards of one hand (the identity of each, 0 for other slots): a card can
+ * have another's identity if a cycle of allowed exchanges contains both. */
 static void permute(const uint32_t clued[8], const uint32_t tight[8], int size,
                     uint32_t possible[8]) {
     uint32_t reach[8];
@@ -32,7 +32,7 @@ static void permute(const uint32_t clued[8], const uint32_t tight[8], int size,
             possible[slot] |= reach[other] & tight[slot] ? clued[slot] & tight[other] : 0;
 }
 
-/* Fills in what the cards of one hand can be; the tight ones (bit set of slots). */
+/* Write the identities that the cards of one hand can have; returns its tight slots (bit set). */
 static uint8_t know_hand(const uint32_t clued[8], const uint32_t actual[8], int size, uint32_t free,
                          uint32_t possible[8]) {
     uint32_t tight[8];

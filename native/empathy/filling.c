@@ -1,11 +1,11 @@
-/* From a position to one deal that fits it. Which one does not matter: the holder of the hidden
- * cards confuses them all. */
+/* Complete a position to one deal that fits it. Any deal will do: the hidden cards' holder cannot
+ * distinguish them. */
 #include "empathy/filling.h"
 
 #include <string.h>
 
-/* Give a hidden card a spare identity, or that of another hidden card which can take a third: one
- * augmenting step of a bipartite matching. `asked` are the slots tried already. */
+/* Give a hidden card a spare identity, or that of another hidden card that can take a third: one
+ * augmenting step of a bipartite matching. `asked`: the slots tried already. */
 static int place(const uint32_t clued[8], hl_filling *filling, int slot, unsigned *asked) {
     uint32_t *own = filling->actual[filling->hidden];
     uint32_t spare = clued[slot] & hl_ids_among(filling->spare);

@@ -1,4 +1,4 @@
-/* A position with every hidden card given some identity that it can have. Not public. */
+/* A position in which every hidden card is given one of its possible identities. Not public. */
 #ifndef HANABI_EMPATHY_FILLING_H
 #define HANABI_EMPATHY_FILLING_H
 
@@ -10,7 +10,7 @@ typedef struct {
     int hidden;            /* the seat whose cards were hidden, or -1 */
 } hl_filling;
 
-/* The identities of which there are any copies. */
+/* The identities with at least one copy. */
 static inline uint32_t hl_ids_among(const uint8_t copies[30]) {
     uint32_t ids = 0;
     for (int id = 0; id < HL_MAX_IDS; id++)
@@ -18,7 +18,7 @@ static inline uint32_t hl_ids_among(const uint8_t copies[30]) {
     return ids;
 }
 
-/* Check the position for these observers and fill it: HL_OK or the reason why it cannot be. */
+/* Check the position for these observers and fill it. HL_OK, or why the position is impossible. */
 int hl_fill(const hl_position *position, unsigned observers, hl_filling *filling);
 
 #endif

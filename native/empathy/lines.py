@@ -1,9 +1,9 @@
-"""Positions as JSON, one object a line, and the answer to each.
+"""Compute empathy for positions written as JSON, one object per line.
 
 A line has `suits` (one letter each), `copies` of each suit by rank, the number of `players`, the
-`observers` who share what they know, the true cards of all `hands` (slot 1 first), what clues left
-of each card at the `start`, and, if not empty, what is `gone`. The size of the `deck` is checked
-if it is given, and so is the answer if one is to `expect`. Hands may be of any size.
+`observers` who pool their knowledge, the true cards of all `hands` (slot 1 first), the identities
+that clues left of each card at the `start`, and the cards that are `gone`, if any. The size of the
+`deck` and the answer to `expect` are optional, and checked if given. Hands may have any size.
 """
 
 from __future__ import annotations
@@ -17,12 +17,15 @@ import msgspec
 from native._core import lib
 from native.empathy.exact import empathy
 from native.empathy.position import BadPosition, Identities, Position
+from native.records.json_bytes import decode_json
 
 Texts = list[list[list[str]]]
 
 
 class Line(msgspec.Struct):
-    """One position. Cards are texts like `r5`; sets of cards are lists by seat and slot."""
+    """A position to analyse. Cards are texts such as `r5`; sets of cards are lists by seat and
+    slot.
+    """
 
     suits: str
     copies: dict[str, list[int]]
@@ -37,24 +40,27 @@ class Line(msgspec.Struct):
 
 
 def answer_all(lines: Iterable[bytes]) -> Iterator[dict[str, Any]]:
-    """The answer to each line that is not blank. A line that cannot be is answered by its number
-    and the reason why it is `refused`."""
+    """Yield the answer to each position, given as lines of JSON; blank lines are skipped.
+
+    The answer to an invalid line has the line's number and, as `refused`, the reason.
+    """
     for number, text in enumerate(lines, start=1):
         if not text.strip():
             continue
         given: Any = None
         try:
-            given = msgspec.json.decode(text)
+            given = decode_json(text, object)
             yield answer(msgspec.convert(given, Line))
-        except (msgspec.MsgspecError, ValueError, RecursionError) as refusal:
+        except (msgspec.MsgspecError, ValueError) as refusal:
             name = given.get("id") if isinstance(given, dict) else None
             yield {"id": name, "line": number, "refused": str(refusal)}
 
 
 def answer(line: Line) -> dict[str, Any]:
-    """`id`, what each card is `possible` to be, and whether that is `ok` if an answer is expected.
+    """Return the answer to a position: its `id`, the `possible` identities of each card, and `ok`.
 
-    Raises BadPosition, in words, for a position that cannot be.
+    `ok` says whether the expected answer was right, if the line has one. Raises BadPosition if the
+    position is impossible.
     """
     deck = _Deck(line.suits, line.copies)
     _check_shape(line)
@@ -95,14 +101,14 @@ class _Deck:
         return self._identities[card]
 
     def sets(self, texts: Texts) -> Identities:
-        """Identity sets of lists of cards."""
+        """Return lists of cards as identity sets."""
         return tuple(
             tuple(sum({1 << self.identity(card) for card in cards}) for cards in hand)
             for hand in texts
         )
 
     def texts(self, sets: Identities) -> Texts:
-        """Lists of the cards of identity sets, suit by suit."""
+        """Return identity sets as lists of cards, suit by suit."""
         return [
             [
                 [card for card, identity in self._identities.items() if ids >> identity & 1]
@@ -112,7 +118,10 @@ class _Deck:
         ]
 
     def left(self, gone: dict[str, int], hands: list[list[str]]) -> list[int]:
-        """How many copies of each identity are in hands or deck."""
+        """Return the number of copies of each identity that are in hands or in the deck.
+
+        Raises BadPosition if more copies are held or gone than there are.
+        """
         for card, count in gone.items():
             self.identity(card)
             if count < 0:

@@ -1,7 +1,6 @@
-/* Counting deals without listing them. `ways[slots]` is the number of ways to put different
- * unseen cards into a set of slots. One more card multiplies it by 1 + the sum of the slots that
- * take it; that step can be undone exactly, which gives the ways without one copy of an identity.
- */
+/* Count deals without listing them. `ways[slots]` is the number of ways to assign distinct unseen
+ * cards to a set of slots. Adding a card updates it by the sum over the slots that can take the
+ * card; that update can be undone exactly, which gives the ways without one copy of an identity. */
 #include "empathy/odds.h"
 #include "empathy/filling.h"
 
@@ -28,7 +27,7 @@ static unsigned takers_of(const uint32_t clued[8], unsigned all, int id) {
     return takers;
 }
 
-/* Copies of each identity that the seat cannot see: in the deck or in its own hand. */
+/* Count the copies of each identity that the seat does not see: in the deck or in its own hand. */
 static int count_unseen(const hl_position *position, unsigned seat, uint8_t unseen[30]) {
     hl_filling filling;
     int error = hl_fill(position, 1U << seat, &filling);

@@ -1,4 +1,4 @@
-/* Positions of games and views. */
+/* Conversion of games and views to positions. */
 #include "empathy/exact.h"
 
 #include <string.h>

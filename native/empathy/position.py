@@ -1,4 +1,4 @@
-"""Moments as the core's `hl_position`: what empathy and odds are computed from."""
+"""Positions in the form that empathy and odds are computed from, the core's `hl_position`."""
 
 from __future__ import annotations
 
@@ -18,26 +18,27 @@ Identities = tuple[tuple[int, ...], ...]
 ROWS = [Struct(f"{size}I{4 * (lib.HL_MAX_HAND - size)}x") for size in range(lib.HL_MAX_HAND + 1)]
 
 REFUSALS = {
-    lib.HL_NOT_POSSIBLE: "A card is none of the identities that its clues leave.",
+    lib.HL_NOT_POSSIBLE: "A card's identity contradicts its clues.",
     lib.HL_TOO_MANY_HELD: "More copies of an identity are held than are left.",
-    lib.HL_NO_DEAL: "The hidden cards can be nothing that is left.",
+    lib.HL_NO_DEAL: "No remaining cards fit the hidden cards.",
     lib.HL_HIDDEN_OUTSIDE: "Hidden cards must all be of one seat that is among the observers.",
     lib.HL_BAD_POSITION: "A number of the position is out of range.",
 }
 
 
 class BadPosition(HanabiError):
-    """No such moment can be."""
+    """The position is impossible; the message says why."""
 
 
 class Position:
-    """Hands, what clues leave of each card, and how many copies are left.
+    """A table's hands, the identities consistent with each card's clues, and the copies left.
 
     `Position.of` takes it from a game or a view. Positions that no game leads to can be given as
-    plain numbers: `left` has the copies of each identity in hands and deck, `hands` each seat's
+    numbers: `left` has the copies of each identity in hands and deck, `hands` each seat's
     identities by slot (None for a card that its holder, one of the observers, does not know),
-    `clued` the identity set that each card's clues leave, and `touched` for each seat the slots
-    that a clue touched (bit set). The slots after the end of a short hand are empty.
+    `clued` the identity set consistent with each card's clues, and `touched` for each seat the
+    slots that a clue touched (bit set). Slots after the end of a short hand are empty. Raises
+    BadPosition if a number is out of range or the shapes do not match.
     """
 
     def __init__(
@@ -61,7 +62,7 @@ class Position:
 
     @classmethod
     def of(cls, source: View | Game | Position) -> Position:
-        """The moment of a game, or of a view, whose own cards are hidden."""
+        """Return the position of a game, or of a view, whose own cards are hidden."""
         if isinstance(source, Position):
             return source
         position = cls.__new__(cls)
@@ -74,22 +75,23 @@ class Position:
         return position
 
     def group(self, observers: Collection[int]) -> int:
-        """The observers as a bit set. Raises ValueError for a seat that is not at this table, and
-        for a view's position without the view's own seat: it cannot tell what others know of
-        cards that it does not see."""
+        """Return the observing seats as a bit set.
+
+        Raises ValueError if an observer is not a seat of this table, or if this is a view's
+        position and the view's own seat is not an observer: what other seats know depends on cards
+        that the view does not show.
+        """
         seats = 0
         for seat in observers:
             if not 0 <= seat < self.struct.players:
-                raise ValueError(
-                    f"Seats go from 0 to {self.struct.players - 1}, so {seat} is none."
-                )
+                raise ValueError(f"Seats go from 0 to {self.struct.players - 1}, not {seat}.")
             seats |= 1 << seat
         if self.seat is not None and not seats >> self.seat & 1:
             raise ValueError(f"Seat {self.seat} can only speak for groups that it belongs to.")
         return seats
 
     def by_slot(self, possible: Any) -> Identities:
-        """A core's `uint32_t[6][8]` as tuples."""
+        """Return a C array `uint32_t[6][8]` of identity sets as tuples, by seat and slot."""
         rows = ffi.buffer(possible, self.struct.players * ffi.sizeof("uint32_t[8]"))
         return tuple(ROWS[self.struct.hand_size].iter_unpack(rows))
 
@@ -113,10 +115,10 @@ class Position:
         if any(not 0 <= mask < 1 << len(left) for masks in clued for mask in masks):
             raise BadPosition("An identity set has an identity that is not in this deck.")
         if len(touched) > len(hands) or any(not 0 <= slots < 256 for slots in touched):
-            raise BadPosition("The touched slots are one set of slots a seat.")
+            raise BadPosition("The touched slots must be one slot set per seat.")
 
 
 def check(code: int) -> None:
-    """Raise BadPosition for one of the core's refusals."""
+    """Raise BadPosition if `code`, returned by a C function, is an error code."""
     if code != lib.HL_OK:
         raise BadPosition(REFUSALS[code])

@@ -1,1 +1,1 @@
-"""The rules of Hanabi: a game, its moves, what each seat sees, and its text form."""
+"""The rules of Hanabi: games, moves, what each seat sees, and a text form."""

@@ -1,10 +1,10 @@
-/* From a seed or a given deck to the first turn. */
+/* Deals from a seed or a given deck, up to the first turn. */
 #include "engine/rng.h"
 #include "engine/turn.h"
 
 #include <string.h>
 
-/* Physical cards for a deck of identities, or HL_BAD_DECK. */
+/* Number the physical cards of a deck of identities, or HL_BAD_DECK. */
 static int number_copies(const hl_rules *rules, const uint8_t *ids, uint8_t deck[64]) {
     uint64_t left = rules->all;
     for (int i = 0; i < rules->deck_size; i++) {

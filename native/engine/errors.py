@@ -1,26 +1,26 @@
-"""What the core refuses, in words."""
+"""The exceptions of the core, each with a message for the user."""
 
 from native._core import lib
 
 
 class HanabiError(ValueError):
-    """Something was asked that Hanabi, or these rules, do not allow."""
+    """Raised for a request that Hanabi, or the rules of this game, do not allow."""
 
 
 class BadRules(HanabiError):
-    """No game can be played by these parameters."""
+    """Raised if no game can be played with these parameters."""
 
 
 class BadDeck(HanabiError):
-    """The deck does not hold the copies that the rules ask for."""
+    """Raised if the deck does not hold the copies that the rules require."""
 
 
 class BadMove(HanabiError):
-    """This text or number is no move."""
+    """Raised if a text or number does not name a move."""
 
 
 class IllegalMove(HanabiError):
-    """The move may not be made now; `reason` is its short name, fit for a protocol."""
+    """Raised for a move that is not legal now; `reason` is a short name for use in protocols."""
 
     def __init__(self, reason: str, words: str) -> None:
         super().__init__(words)
@@ -39,5 +39,5 @@ REFUSALS = {
 
 
 def refuse_move(code: int) -> IllegalMove:
-    """The exception for one of the core's move refusals."""
+    """Return the exception for an error code of the C function that makes a move."""
     return IllegalMove(*REFUSALS[code])

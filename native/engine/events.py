@@ -1,22 +1,21 @@
-"""What happened in one turn, as everybody at the table saw it."""
+"""Events: what happened in each turn, as everybody at the table saw it, and how the game ended."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from enum import IntEnum
 from typing import Any, NamedTuple
 
 from native._core import lib
-from native.engine.cards import Card
-from native.engine.moves import Move, MoveKind
-from native.engine.rules import Rules
+from native.engine.rules import Card, Move, MoveKind, Rules
 
 
 class Event(NamedTuple):
-    """One turn.
+    """One turn of a game: the move made, and the cards and draw numbers that it concerned.
 
-    A play or discard has `card`, `slot`, `order` (the card's draw number) and, if a card came in,
-    its draw number `drawn`. A clue has `target` (a seat), and the `touched` slots with their
-    orders. `token` is the clue tokens gained (0 or 1).
+    A play or discard has `card`, `slot`, `order` (the card's draw number) and, if a card was drawn,
+    its draw number `drawn`. A clue has `target` (a seat), and the `touched` slots with their draw
+    numbers. `token` is the number of clue tokens gained (0 or 1).
     """
 
     turn: int
@@ -35,7 +34,7 @@ class Event(NamedTuple):
 
 
 def read_history(rules: Rules, public: Any) -> Iterator[Event]:
-    """The events of a core's `hl_public`, first turn first."""
+    """Yield the events of a game from its C struct `hl_public`, first turn first."""
     hand = rules.hand_size
     orders = [list(range(seat * hand, (seat + 1) * hand)) for seat in range(rules.players)]
     for turn in range(public.turn):
@@ -46,7 +45,8 @@ def read_history(rules: Rules, public: Any) -> Iterator[Event]:
 
 
 def read_event(rules: Rules, public: Any, turn: int, orders: Sequence[Sequence[int]]) -> Event:
-    """The event of one turn; `orders` are every seat's draw numbers by slot at that turn."""
+    """Return the event of one turn; `orders` has every seat's draw numbers by slot before that
+    turn."""
     raw = public.history[turn]
     touched = tuple(slot for slot in range(rules.hand_size) if raw.touched >> slot & 1)
     return Event(
@@ -68,3 +68,24 @@ def read_event(rules: Rules, public: Any, turn: int, orders: Sequence[Sequence[i
 
 def _or_none(value: int) -> int | None:
     return None if value == lib.HL_NONE else value
+
+
+class End(IntEnum):
+    """Why a game is over."""
+
+    PERFECT = lib.HL_PERFECT  # every stack is complete
+    STRIKEOUT = lib.HL_STRIKEOUT  # the last strike was taken
+    OUT_OF_TURNS = lib.HL_OUT_OF_TURNS  # every seat had its turn after the deck ran out
+    TERMINATED = lib.HL_TERMINATED  # given up
+    NOTHING_LEFT = lib.HL_NOTHING_LEFT  # an option of the rules: no card could still score
+
+
+class Outcome(NamedTuple):
+    """The end and the score of a finished game.
+
+    `stacks` counts the cards played. `zero` is that number too, but 0 after the last strike.
+    """
+
+    end: End
+    stacks: int
+    zero: int

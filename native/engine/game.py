@@ -6,20 +6,19 @@ from collections.abc import Sequence
 from typing import Any
 
 from native._core import ffi, lib
-from native.engine.cards import Card
 from native.engine.errors import BadDeck, refuse_move
 from native.engine.events import Event, read_event
-from native.engine.moves import Move
-from native.engine.public import Public
 from native.engine.rng import Rng
-from native.engine.rules import Rules
-from native.engine.view import View
+from native.engine.rules import Card, Move, Rules
+from native.engine.view import Public, View
 
 
 class Game(Public):
-    """A game with all its secrets. Give an agent a `view`, never a game.
+    """A game with all its hidden information. Give an agent a `view`, never a game.
 
-    It is dealt from a `deck` (in draw order, seat 0's hand first) or from a `seed`. Raises BadDeck.
+    It is dealt from a `deck` (in draw order, seat 0's hand first) or from a `seed`. Raises BadDeck
+    if the deck does not fit the rules. Not thread-safe: use a game in one thread at a time. Views
+    are detached and may be shared.
     """
 
     def __init__(
@@ -40,12 +39,12 @@ class Game(Public):
 
     @property
     def struct(self) -> Any:
-        """The core's `hl_game`."""
+        """The game's C struct, `hl_game`."""
         return self._game
 
     @property
     def hands(self) -> tuple[tuple[Card | None, ...], ...]:
-        """Every seat's cards by slot; None for an empty slot."""
+        """The cards of every seat by slot; None for an empty slot."""
         return tuple(
             tuple(self._card(self._game.hand[seat][slot]) for slot in range(self.rules.hand_size))
             for seat in range(self.rules.players)
@@ -58,30 +57,33 @@ class Game(Public):
         return [self.rules.cards[id_of[card]] for card in self._game.deck[0 : self.rules.deck_size]]
 
     def legal_moves(self) -> list[Move]:
-        """The moves of the seat to move, in the order of their ids; none when the game is over."""
+        """Return the legal moves of the seat to move, ordered by move id; none when the game is
+        over.
+        """
         ids = ffi.new("uint8_t[]", lib.HL_MAX_MOVES)
         count = lib.hl_legal_moves(self._game, ids)
         return [Move.from_id(self.rules, ids[i]) for i in range(count)]
 
     def play(self, move: Move) -> Event:
-        """Make a move. Raises IllegalMove or BadMove, and then nothing has changed."""
+        """Make a move and return its event. Raises IllegalMove or BadMove, leaving the game
+        unchanged."""
         refusal = lib.hl_move(self._game, move.id(self.rules))
         if refusal != lib.HL_OK:
             raise refuse_move(refusal)
         return read_event(self.rules, self._public, self.turn - 1, self._public.order)
 
     def terminate(self) -> None:
-        """Give up. Raises IllegalMove if the game is over already."""
+        """End the game as given up by the players. Raises IllegalMove if it is already over."""
         refusal = lib.hl_terminate(self._game)
         if refusal != lib.HL_OK:
             raise refuse_move(refusal)
 
     def view(self, seat: int) -> View:
-        """What a seat knows now."""
+        """Return what a seat knows now. Raises ValueError if there is no such seat."""
         return View(self.rules, self._game, seat)
 
     def copy(self) -> Game:
-        """The same game, to be played on apart."""
+        """Return an independent copy of the game."""
         twin = Game.__new__(Game)
         twin._game = ffi.new("hl_game *", self._game[0])
         Public.__init__(twin, self.rules, twin._game.pub)

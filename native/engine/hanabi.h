@@ -1,16 +1,16 @@
-/* The public face of the Hanabi core: plain structs, caller-owned memory, no globals, no heap.
+/* The public interface of the Hanabi core: plain structs, caller-owned memory, no globals, no heap.
  *
- * A deck has at most 63 physical cards, so a set of cards is one 64-bit word (bit = card) and a
- * set of identities one 32-bit word (bit = suit * ranks + rank, ranks from 0). Cards are numbered
- * by identity: copies of one identity are neighbours, and which copy a card is means nothing: a
- * mind may count cards, never tell copies apart. Who may know what is in the types:
+ * A deck has at most 63 physical cards, so a set of cards is one 64-bit word (bit = card) and a set
+ * of identities one 32-bit word (bit = suit * ranks + rank, ranks from 0). Cards are numbered by
+ * identity: copies of one identity are adjacent. Players may count copies, never depend on which
+ * copy a card is. The types separate who may know what:
  *
  *   hl_public  what everybody at the table knows: moves, stacks, discards, clue marks
  *   hl_game    hl_public plus the hidden part: hands and deck
  *   hl_view    what one seat knows: hl_public, the other hands, never its own
  *
  * Functions return HL_OK (0) or one of the negative hl_error codes and, on an error, have changed
- * nothing. `cdef` lines between the two markers are read by native/_build.py for cffi.
+ * nothing. The lines between the two cdef markers are read by native/_build.py for cffi.
  */
 #ifndef HANABI_H
 #define HANABI_H
@@ -42,14 +42,15 @@ enum hl_error {
     HL_TOKENS_FULL = -7,  /* a discard with all clue tokens */
     HL_EMPTY_CLUE = -8,   /* a clue that touches nothing */
     HL_NOT_YOUR_TURN = -9,
-    HL_BAD_ARGUMENT = -10
+    HL_BAD_ARGUMENT = -10,
+    HL_OUT_OF_BUDGET = -11
 };
 
 enum hl_end {
     HL_RUNNING = 0,
     HL_PERFECT = 1,      /* every stack complete */
     HL_STRIKEOUT = 2,    /* last strike used */
-    HL_OUT_OF_TURNS = 3, /* deck empty and everybody had one more turn */
+    HL_OUT_OF_TURNS = 3, /* every seat had its turn after the deck ran out */
     HL_TERMINATED = 4,   /* given up, or an agent failed in faithful mode */
     HL_NOTHING_LEFT = 5  /* option: no card that could still score */
 };
@@ -77,7 +78,7 @@ typedef struct {
     uint8_t success; /* a play that scored */
     uint8_t token;   /* tokens gained (1) */
     uint8_t card;    /* physical card that left the hand, else HL_NONE */
-    uint8_t order;   /* its draw number, else HL_NONE */
+    uint8_t order;   /* draw number of `card`, else HL_NONE */
     uint8_t drawn;   /* draw number of the card that came into the slot, else HL_NONE */
 } hl_event;
 
@@ -99,11 +100,11 @@ typedef struct {
     uint64_t rank_cards[5], suit_cards[6];
     uint64_t all;
     uint64_t single;   /* cards of identities with one copy */
-    hl_event acts[76]; /* the event each move id begins as, `target` in seats after the mover */
+    hl_event acts[76]; /* the initial event of each move id, `target` in seats after the mover */
 } hl_rules;
 
-/* Counter-based splittable generator: output = mix(key, counter). 128-bit key. A stream that is
- * drawn from and a stream that is derived from it never share a word. */
+/* Counter-based splittable generator: output = mix(key, counter), with a 128-bit key. The words of
+ * a stream and of the streams derived from it never coincide. */
 typedef struct {
     uint64_t key0, key1, counter;
 } hl_rng;
@@ -134,8 +135,8 @@ typedef struct {
     uint8_t deck[64];   /* physical cards in draw order */
 } hl_game;
 
-/* What one seat knows. `hand` and `held` of the seat itself are HL_NONE and 0. Valid as long as
- * the game it was taken from stands still. */
+/* What one seat knows. `hand` and `held` of the seat itself are HL_NONE and 0. Valid until the game
+ * that it was taken from changes. */
 typedef struct {
     const hl_public *pub;
     uint8_t seat;
@@ -152,7 +153,7 @@ void hl_rng_derive(hl_rng *child, const hl_rng *parent, uint64_t index);
 uint64_t hl_rng_next(hl_rng *rng);
 uint32_t hl_rng_below(hl_rng *rng, uint32_t bound);
 
-/* A shuffled deck of physical cards, the same for the same generator. */
+/* A shuffled deck of physical cards, a function of the generator's state. */
 void hl_shuffle(const hl_rules *rules, hl_rng *rng, uint8_t deck[64]);
 /* Deal: seat 0 gets the first hand_size cards, then seat 1 ... `deck` holds identities if
  * `identities` is not 0 (copies are numbered in draw order), physical cards otherwise. */

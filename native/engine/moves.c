@@ -1,4 +1,4 @@
-/* The table: which moves are legal, and what a move does. */
+/* Which moves are legal, and the effect of a move. */
 #include "engine/turn.h"
 
 int hl_legal(const hl_game *game, int move) { return hl_check(&game->pub, game->held, move); }

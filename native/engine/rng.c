@@ -1,4 +1,4 @@
-/* The generator's public face. */
+/* The exported functions of the generator. */
 #include "engine/rng.h"
 
 void hl_rng_seed(hl_rng *rng, uint64_t key0, uint64_t key1) { *rng = (hl_rng){key0, key1, 0}; }

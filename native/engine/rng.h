@@ -1,15 +1,16 @@
 /* Counter-based splittable random numbers, inlined into loops that draw many. Internal.
  *
  * A word is two rounds of David Stafford's 64-bit finaliser (“Mix13”) over key and counter: the
- * first round is SplitMix64 (Steele, Lea, Flood 2014) started at key0, the second stirs in key1.
- * A child's key is two words of sister streams, so derived streams are as far apart as hashes. */
+ * first round is SplitMix64 (Steele, Lea, Flood 2014) started at key0, the second mixes in key1. A
+ * child's key is two words of sister streams, so derived streams are as unrelated as hashes.
+ */
 #ifndef HANABI_RNG_H
 #define HANABI_RNG_H
 
 #include "engine/hanabi.h"
 
 #define HL_GOLDEN 0x9e3779b97f4a7c15ULL /* 2^64 / golden ratio, SplitMix64's increment */
-#define HL_SISTER 0xd1b54a32d192ed03ULL /* sets the sister streams' keys apart */
+#define HL_SISTER 0xd1b54a32d192ed03ULL /* separates the keys of sister streams */
 
 __extension__ typedef unsigned __int128 hl_wide;
 
@@ -32,13 +33,12 @@ static inline uint64_t hl_next(hl_rng *rng) {
     return hl_word(rng->key0, rng->key1, rng->counter++);
 }
 
-/* 2^64 modulo bound * (bound - step) * ...: the low words that are one too many when `count`
- * numbers are drawn from one word. In engine/rng.c, out of the way of the loops that hardly ever
- * ask. */
+/* 2^64 modulo bound * (bound - step) * ...: the number of low words to reject when `count` numbers
+ * are drawn from one word. In engine/rng.c, outside the loops that rarely need it. */
 uint64_t hl_surplus(uint64_t bound, uint64_t step, unsigned count);
 
-/* Uniform below `bound` (not 0), from a word and, once in 2^64 / bound, from further ones: Lemire,
- * “Fast random integer generation in an interval” (2019). */
+/* Uniform below `bound` (not 0), from a word and, with probability bound / 2^64, further ones:
+ * Lemire, “Fast random integer generation in an interval” (2019). */
 static inline uint32_t hl_below(hl_rng *rng, uint64_t word, uint32_t bound) {
     hl_wide wide = (hl_wide)word * bound;
     while ((uint64_t)wide < bound && (uint64_t)wide < -(uint64_t)bound % bound)

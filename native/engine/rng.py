@@ -1,4 +1,4 @@
-"""Random numbers that depend on a seed alone: the core's splittable generator."""
+"""Random numbers that depend on a seed alone, from the core's splittable generator."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ class Rng:
     """
 
     def __init__(self, seed: str | int | Rng) -> None:
-        """Start the stream of a seed. 7 and "7" are one seed; an Rng gives its stream anew."""
+        """Start the random stream of a seed.
+
+        The seeds 7 and "7" are equal. Given an Rng, start again at the beginning of its stream.
+        """
         self.struct = ffi.new("hl_rng *")
         if isinstance(seed, Rng):
             keys = (seed.struct.key0, seed.struct.key1)
@@ -24,7 +27,11 @@ class Rng:
         lib.hl_rng_seed(self.struct, *keys)
 
     def derive(self, index: int) -> Rng:
-        """The child stream number `index` (0 to 2**64 - 1), however far this one has been read."""
+        """Return the child stream number `index` (0 to 2**64 - 1), which does not depend on the
+        draws so far.
+
+        Raises ValueError if the index is out of range.
+        """
         if not 0 <= index < 2**64:
             raise ValueError(f"Streams are numbered from 0 to 2**64 - 1, not {index}.")
         child = Rng(self)
@@ -32,11 +39,12 @@ class Rng:
         return child
 
     def next(self) -> int:
-        """A uniform 64-bit word."""
+        """Return a uniform 64-bit word."""
         return int(lib.hl_rng_next(self.struct))
 
     def below(self, bound: int) -> int:
-        """A uniform number from 0 to `bound` - 1, where `bound` is from 1 to 2**32 - 1."""
+        """Return a uniform number from 0 to `bound` - 1. Raises ValueError unless `bound` is 1 to
+        2**32 - 1."""
         if not 1 <= bound < 2**32:
             raise ValueError(f"A random number below {bound} cannot be drawn: 1 to 2**32 - 1 can.")
         return int(lib.hl_rng_below(self.struct, bound))

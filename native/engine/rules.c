@@ -1,4 +1,4 @@
-/* The rules of one game: checked once, then everything the engine looks up is derived. */
+/* Check the rules of one game once, then derive all of the engine's look-up tables. */
 #include "engine/hanabi.h"
 
 #include <stddef.h>

@@ -1,24 +1,198 @@
-"""The parameters of a game: how many players, which suits, which clues."""
+"""The rules of a game: its parameters, its cards and its moves.
+
+A card is written with its suit's letter and its rank, such as `r1`. Of moves, `p0` and `d3` play
+and discard slots 0 and 3; `c1r` clues red to the next player, `c25` rank 5 to the player after
+that.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import IntEnum
 from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
 from native._core import ffi, lib
 from native.engine import variants
-from native.engine.cards import Card
-from native.engine.errors import BadRules
-from native.engine.moves import Move
-from native.engine.suits import PLAIN
+from native.engine.errors import BadMove, BadRules
+from native.engine.variants import PLAIN
 
 HAND_SIZES = {2: 5, 3: 5, 4: 4, 5: 4, 6: 3}
 NAMES = {suit.letter: suit.name for suit in PLAIN}
 
 
+class Card(NamedTuple):
+    """A card's identity: the index of its suit in the rules (from 0) and its rank (from 1)."""
+
+    suit: int
+    rank: int
+
+    def text(self, suits: str) -> str:
+        """Return the card as text: its suit's letter and its rank, such as `r1`."""
+        return f"{suits[self.suit]}{self.rank}"
+
+    @classmethod
+    def parse(cls, text: str, suits: str, ranks: int = 5) -> Card:
+        """Return the card that a text such as `r1` names. Raises ValueError if it is not in this
+        deck.
+        """
+        if len(text) == 2 and text[0] in suits and text[1] in "12345"[:ranks]:
+            return cls(suits.index(text[0]), int(text[1]))
+        raise ValueError(
+            f"{text!r} is no card: write one of the suits {suits} and a rank from 1 to {ranks}."
+        )
+
+
+class MoveKind(IntEnum):
+    """The kinds of move, in the order of the numbers of moves (`Move.id`)."""
+
+    DISCARD = lib.HL_DISCARD
+    PLAY = lib.HL_PLAY
+    COLOUR = lib.HL_COLOUR
+    RANK = lib.HL_RANK
+
+
+class Move(NamedTuple):
+    """A move, relative to the seat that makes it.
+
+    `slot` is set for plays and discards. `target` (1 is the next player) and `value` (the index of
+    a colour clue from 0, or a rank from 1) are set for clues.
+    """
+
+    kind: MoveKind
+    slot: int | None = None
+    target: int | None = None
+    value: int | None = None
+
+    @classmethod
+    def play(cls, slot: int) -> Move:
+        return cls(MoveKind.PLAY, slot=slot)
+
+    @classmethod
+    def discard(cls, slot: int) -> Move:
+        return cls(MoveKind.DISCARD, slot=slot)
+
+    @classmethod
+    def colour(cls, target: int, index: int) -> Move:
+        return cls(MoveKind.COLOUR, target=target, value=index)
+
+    @classmethod
+    def rank(cls, target: int, rank: int) -> Move:
+        return cls(MoveKind.RANK, target=target, value=rank)
+
+    @classmethod
+    def clue(cls, rules: Rules, target: int, value: str) -> Move:
+        """Return the clue of this value (see `clue_value`) to the player `target` seats later.
+
+        Raises BadMove if the rules have no such clue.
+        """
+        letters = [colour.letter for colour in rules.colours]
+        if value in letters:
+            return cls.colour(target, letters.index(value))
+        if value.isdecimal() and 1 <= int(value) <= len(rules.rank_masks):
+            return cls.rank(target, int(value))
+        raise BadMove(f"Clues here are {', '.join(letters)} and 1 to {len(rules.rank_masks)}.")
+
+    @property
+    def is_clue(self) -> bool:
+        return self.kind >= MoveKind.COLOUR
+
+    def id(self, rules: Rules) -> int:
+        """Return the move's number: discards come first, then plays, colour clues and rank clues.
+
+        This is the numbering of the Hanabi Learning Environment. Raises BadMove if these rules have
+        no such move.
+        """
+        hand, colours, ranks = rules.hand_size, len(rules.colours), len(rules.rank_masks)
+        if not self.is_clue:
+            if self.slot is None or not 0 <= self.slot < hand:
+                raise BadMove(f"Slots go from 0 to {hand - 1}, not {self.slot}.")
+            return self.slot + hand * self.kind
+        values, first = (colours, 0) if self.kind is MoveKind.COLOUR else (ranks, 1)
+        if self.target is None or not 1 <= self.target < rules.players:
+            raise BadMove(f"A clue goes 1 to {rules.players - 1} seats on, not {self.target}.")
+        if self.value is None or not first <= self.value < first + values:
+            raise BadMove(
+                f"The values of this clue go from {first} to {first + values - 1}, "
+                f"not {self.value}."
+            )
+        before = 0 if self.kind is MoveKind.COLOUR else (rules.players - 1) * colours
+        return 2 * hand + before + (self.target - 1) * values + self.value - first
+
+    @classmethod
+    def from_id(cls, rules: Rules, move_id: int) -> Move:
+        """Return the move with this number (see `Move.id`). Raises BadMove if it is out of
+        range.
+        """
+        if not 0 <= move_id < len(rules.moves):
+            raise BadMove(f"Move ids go from 0 to {rules.move_count - 1}, not {move_id}.")
+        return rules.moves[move_id]
+
+    @classmethod
+    def of_act(cls, rules: Rules, act: Any) -> Move:
+        """Return the move that `act`, an entry of the C array `acts`, represents."""
+        kind = MoveKind(act.kind)
+        if kind <= MoveKind.PLAY:
+            return cls(kind, slot=act.slot)
+        value = act.clue if kind is MoveKind.COLOUR else act.clue - len(rules.colours) + 1
+        return cls(kind, target=act.target, value=value)
+
+    def touches(self, rules: Rules) -> int:
+        """Return the identities that a clue touches, as a bit set. The move must be a clue."""
+        assert self.value is not None
+        if self.kind is MoveKind.COLOUR:
+            return rules.colours[self.value].touches
+        return rules.rank_masks[self.value - 1]
+
+    def text(self, rules: Rules) -> str:
+        """Return the move as text, such as `p0` (play slot 0) or `c1r` (clue red to the next
+        player).
+        """
+        if not self.is_clue:
+            return f"{'dp'[self.kind]}{self.slot}"
+        return f"c{self.target}{self.clue_value(rules)}"
+
+    def clue_value(self, rules: Rules) -> str:
+        """Return what a clue names: a colour's letter such as `r`, or a rank's digit."""
+        assert self.value is not None
+        if self.kind is MoveKind.COLOUR:
+            return rules.colours[self.value].letter
+        return str(self.value)
+
+    @classmethod
+    def parse(cls, text: str, rules: Rules) -> Move:
+        """Return the move that a text such as `p0` or `c1r` names.
+
+        Raises BadMove if the text is not a move of these rules.
+        """
+        move = cls._read(text, rules)
+        if move is None:
+            letters = "".join(colour.letter for colour in rules.colours)
+            raise BadMove(
+                f"{text!r} is no move: write p or d and a slot, or c, how many seats on, and a "
+                f"colour ({letters}) or rank (1-{len(rules.rank_masks)})."
+            )
+        move.id(rules)
+        return move
+
+    @classmethod
+    def _read(cls, text: str, rules: Rules) -> Move | None:
+        if not text.isascii() or len(text) != (3 if text[:1] == "c" else 2):
+            return None
+        if text[0] in "pd" and text[1].isdigit():
+            return (cls.play if text[0] == "p" else cls.discard)(int(text[1]))
+        if text[0] != "c" or not text[1].isdigit():
+            return None
+        if text[2].isdigit():
+            return cls.rank(int(text[1]), int(text[2]))
+        letters = [colour.letter for colour in rules.colours]
+        if text[2] in letters:
+            return cls.colour(int(text[1]), letters.index(text[2]))
+        return None
+
+
 class Colour(NamedTuple):
-    """A colour that can be clued; `touches` has bit suit * ranks + rank (from 0) set."""
+    """A colour that can be clued; `touches` has the identities that its clue touches (bit set)."""
 
     letter: str
     name: str
@@ -27,10 +201,10 @@ class Colour(NamedTuple):
 
 @dataclass(frozen=True)
 class Rules:
-    """The rules of one game. Left out, everything is as in the rule book.
+    """The rules of one game; omitted fields are as in the rule book.
 
     `copies` may be given by rank (the same in all suits) or by identity (suit by suit). Raises
-    BadRules, in words, for parameters that make no game.
+    BadRules if the parameters do not make a playable game.
     """
 
     players: int
@@ -62,7 +236,7 @@ class Rules:
 
     @classmethod
     def standard(cls, players: int, variant: str = "No Variant", **options: Any) -> Rules:
-        """The rules of a hanab.live variant; `options` are fields of Rules that differ."""
+        """Return the rules of a hanab.live variant, with fields of Rules in `options` replaced."""
         return cls._varied(variant, players, options) if options else _usual(players, variant)
 
     @classmethod
@@ -91,19 +265,19 @@ class Rules:
 
     @property
     def move_count(self) -> int:
-        """How many move ids there are, legal or not."""
+        """The number of different moves of these rules, whether legal now or not."""
         clues = len(self.colours) + len(self.rank_masks)
         return 2 * self.hand_size + (self.players - 1) * clues
 
     @property
     def colours(self) -> tuple[Colour, ...]:
-        """The colour clues."""
+        """The colours that can be clued."""
         assert self.colour_clues is not None
         return self.colour_clues
 
     @property
     def rank_masks(self) -> tuple[int, ...]:
-        """What each rank clue touches, rank 1 first."""
+        """For each rank clue, rank 1 first, the identities that it touches (bit set)."""
         assert self.rank_clues is not None
         return self.rank_clues
 
@@ -116,22 +290,23 @@ class Rules:
 
     @cached_property
     def moves(self) -> tuple[Move, ...]:
-        """Every move that there can be, in the order of the move ids."""
+        """Every possible move, in the order of the move ids."""
         return tuple(Move.of_act(self, self.struct.acts[i]) for i in range(self.move_count))
 
     def identity(self, card: Card) -> int:
-        """The bit number of a card in an identity set. Raises ValueError for no card of these."""
+        """Return the bit number of a card in an identity set. Raises ValueError if the card is not
+        in the deck."""
         if not (0 <= card.suit < len(self.suits) and 1 <= card.rank <= self.ranks):
             raise ValueError(f"{card} is no card of these rules.")
         return card.suit * self.ranks + card.rank - 1
 
     def cards_in(self, identities: int) -> list[Card]:
-        """The cards of an identity set, suit by suit."""
+        """Return the cards of an identity set, suit by suit."""
         return [card for bit, card in enumerate(self.cards) if identities >> bit & 1]
 
     @cached_property
     def struct(self) -> Any:
-        """The core's `hl_rules`, prepared. Not to be written to."""
+        """The rules as a C struct, `hl_rules`; read-only."""
         rules = ffi.new("hl_rules *")
         rules.players, rules.hand_size = self.players, self.hand_size
         rules.suits, rules.ranks = len(self.suits), self.ranks
@@ -150,7 +325,9 @@ class Rules:
         return rules
 
     def _fill_in(self) -> None:
-        """Put what is left out or given by rank in its full form."""
+        """Replace omitted fields by the rule book's values, and copies by rank by copies by
+        identity.
+        """
         suits, ranks = len(self.suits), self.ranks
         copies = self.copies or variants.COPIES_BY_RANK[:ranks]
         self._set("copies", tuple(copies) * (suits if len(copies) == ranks else 1))
@@ -193,13 +370,14 @@ class Rules:
         if any(not 0 <= mask < 1 << self.max_score for mask in masks):
             raise BadRules("A clue touches identities that these rules do not have.")
         if self.empty_clues and not all(masks):
-            raise BadRules(
-                "A clue that cannot be given is no empty clue: one of these touches no card."
-            )
+            raise BadRules("With empty clues allowed, every clue must touch at least one identity.")
 
 
 @lru_cache(maxsize=1024, typed=True)
 def _usual(players: int, variant: str) -> Rules:
-    """Made once: a variant's clues take most of a millisecond to work out. Typed: to a cache 2.0 is
-    2, and whoever asked for that would spoil it for all."""
+    """Return the standard rules of a variant, cached because computing its clues takes time.
+
+    `typed=True` keeps 2 and 2.0 apart: otherwise a call with 2.0 would cache rules with a float for
+    all callers.
+    """
     return Rules._varied(variant, players, {})

@@ -1,10 +1,10 @@
-/* Fisher and Yates, several cards from one random word. */
+/* The Fisher-Yates shuffle, several cards from one random word. */
 #include "engine/shuffle.h"
 
 #define SELDOM (1ULL << 48) /* 64^8: only a low word below this may be biased */
 
 /* `count` steps over `left` cards, all from one word: Brackett-Rozinsky and Lemire, “Batched ranged
- * random integer generation” (2024). Returns what tells a biased batch. */
+ * random integer generation” (2024). Returns the low word, by which a biased batch is detected. */
 static inline uint64_t swap_batch(hl_rng *rng, uint8_t *top, unsigned left, unsigned count) {
     uint64_t low = hl_next(rng);
     for (unsigned i = 0; i < count; i++) {
@@ -17,7 +17,7 @@ static inline uint64_t swap_batch(hl_rng *rng, uint8_t *top, unsigned left, unsi
     return low;
 }
 
-/* A biased batch is drawn anew; that the cards are mixed already does no harm. */
+/* Redraw a biased batch; that the cards are already permuted does no harm. */
 static inline void swap_fairly(hl_rng *rng, uint8_t *top, unsigned left, unsigned count) {
     uint64_t low = swap_batch(rng, top, left, count);
     if (low < SELDOM)

@@ -1,15 +1,15 @@
-/* One turn, inlined into every loop that plays. Not part of the public face. */
+/* One turn, inlined into every loop that plays. Not public. */
 #ifndef HANABI_TURN_H
 #define HANABI_TURN_H
 
 #include "engine/hanabi.h"
 
-/* Inlined even where the compiler thinks that the unit has grown enough: link-time optimisation
- * sees all units as one. */
+/* Always inlined: link-time optimisation sees all units as one and would otherwise stop inlining
+ * when it has grown too much. */
 #define HL_INLINE inline __attribute__((always_inline))
 
-/* From the rules and deck of a game that was zeroed once to its first turn; the history's old bytes
- * stay. In engine/deal.c. */
+/* Set a game with rules and deck to its first turn. The game was zeroed once; old bytes of the
+ * history stay. In engine/deal.c. */
 void hl_start(hl_game *game);
 
 static HL_INLINE unsigned hl_seat_after(const hl_rules *rules, unsigned seat, unsigned offset) {
@@ -17,14 +17,14 @@ static HL_INLINE unsigned hl_seat_after(const hl_rules *rules, unsigned seat, un
     return after < rules->players ? after : after - rules->players;
 }
 
-/* The cards a slot may hold as far as the view's seat can tell: the clues pass them, and they are
- * neither gone nor in another hand. The own hand, unknown to its seat, leaves nothing out. 0: the
+/* The cards that a slot may hold as far as the view's seat can tell: consistent with the clues, and
+ * neither gone nor in another hand. The seat's own hand, unknown to it, excludes nothing. 0: the
  * slot is empty. */
 static HL_INLINE uint64_t hl_may_be(const hl_view *view, int seat, int slot) {
     return view->pub->know[seat][slot] & (view->unseen | view->held[seat]);
 }
 
-/* Whether the seat to move may do this. `held` of the mover is not read. */
+/* Whether the move is legal for the seat to move. `held` of the mover is not read. */
 static HL_INLINE int hl_may(const hl_public *pub, const uint64_t held[6], const hl_event *act) {
     const hl_rules *rules = &pub->rules;
     int open = rules->open_kinds[pub->tokens] >> act->kind & 1;
@@ -36,7 +36,7 @@ static HL_INLINE int hl_may(const hl_public *pub, const uint64_t held[6], const 
     return open & (touches | any);
 }
 
-/* HL_OK or why the seat to move may not do this. */
+/* HL_OK, or why the move is not legal for the seat to move. */
 static HL_INLINE int hl_check(const hl_public *pub, const uint64_t held[6], int move) {
     if (pub->end)
         return HL_GAME_OVER;
@@ -67,9 +67,9 @@ static HL_INLINE void hl_score(hl_public *pub, unsigned card) {
     pub->critical &= ~copies;
 }
 
-/* A card leaves the game unplayed: its identity may now be critical, or its suit be capped. A copy
- * on the stack counts as left, so a played rank caps nothing. Masks, since which of them it is
- * keeps a branch predictor guessing. */
+/* A card leaves the game unplayed: its identity may become critical, or its suit be capped. A copy
+ * on the stack counts as left, so a played rank caps nothing. Masks, because branches here
+ * mispredict. */
 static HL_INLINE void hl_lose(hl_public *pub, unsigned card) {
     const hl_rules *rules = &pub->rules;
     uint64_t copies = rules->cards_of[rules->id_of[card]];
@@ -81,7 +81,7 @@ static HL_INLINE void hl_lose(hl_public *pub, unsigned card) {
     pub->critical &= ~pub->useless;
 }
 
-/* The next card of the deck, if any, comes into the slot that the last one left. */
+/* Draw the next card of the deck, if any, into the slot that was emptied. */
 static HL_INLINE void hl_draw(hl_game *game, hl_event *event, unsigned seat, unsigned slot) {
     hl_public *pub = &game->pub;
     unsigned card = HL_NONE, order = HL_NONE;
@@ -91,7 +91,7 @@ static HL_INLINE void hl_draw(hl_game *game, hl_event *event, unsigned seat, uns
         card = game->deck[order];
         know = pub->rules.all;
         game->held[seat] |= 1ULL << card;
-        /* Whoever draws the last card has one more turn as well. */
+        /* The seat that draws the last card has one more turn as well. */
         if (!--pub->deck_left)
             pub->turns_left = (uint8_t)(pub->rules.players + 1);
     }
@@ -138,7 +138,7 @@ static HL_INLINE void hl_clue(hl_game *game, hl_event *event, const hl_event *ac
     event->target = (uint8_t)target;
 }
 
-/* Cards that a seat with a turn to come may still play: hanab.live's early end looks at these. */
+/* Cards that a seat with a turn left may still play: hanab.live's early end depends on these. */
 static HL_INLINE uint64_t hl_reachable(const hl_game *game) {
     const hl_public *pub = &game->pub;
     if (pub->deck_left)

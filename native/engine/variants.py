@@ -1,9 +1,11 @@
-"""hanab.live's variants: which suits and cards there are, and which clues touch them.
+"""hanab.live's variants: their suits and cards, and which clues touch them.
 
-A variant is "No Variant", a mix with a name of its own, or "WHAT (n Suits)", where WHAT is at most
-one way of cluing or dealing ("Funnels", "Pink-Ones", "Scarce Ones"), a family of suits
-("Ambiguous") and one or two special suits, with & between them: "Black & Rainbow (6 Suits)". What
-else that site has needs other rules than which card a clue touches and how many of each there are.
+A variant is "No Variant", a mix with its own name, or "PARTS (n Suits)", where PARTS is at most one
+way of cluing or dealing ("Funnels", "Pink-Ones", "Scarce Ones"), a family of suits ("Ambiguous")
+and one or two special suits, with & between them: "Black & Rainbow (6 Suits)". The other variants
+of that site change more than which cards a clue touches and how many copies there are.
+
+Names, copies and touching of suits are those of github.com/Hanabi-Live/hanabi-live, `suits.json`.
 """
 
 from __future__ import annotations
@@ -11,11 +13,160 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from enum import Enum
 from functools import lru_cache
 from string import ascii_lowercase
+from typing import NamedTuple
 
 from native.engine.errors import BadRules
-from native.engine.suits import FAMILIES, MIXES, SPECIAL, SUITS, Suit, Touch, suits_named
+
+
+class Touch(Enum):
+    """Which clues of one kind (colour or rank) touch the cards of a suit."""
+
+    OWN = "own"  # its own colours, or the card's own rank
+    ALL = "all"
+    NONE = "none"
+    CYCLE = "cycle"  # colours only: rank 1 the first colour, rank 2 the second ...
+
+
+class Suit(NamedTuple):
+    """A suit: its preferred letter, and which clues touch it."""
+
+    name: str
+    letter: str
+    touched_by: Touch = Touch.OWN
+    """Which colour clues touch it."""
+    ranks: Touch = Touch.OWN
+    """Which rank clues touch it."""
+    one_of_each: bool = False
+    clues: tuple[str, ...] = ()
+    """The colours of the clues that touch it, if they differ from its own name."""
+
+    @property
+    def colours(self) -> tuple[str, ...]:
+        """The colour clues that exist because of this suit."""
+        return (self.clues or (self.name,)) if self.touched_by is Touch.OWN else ()
+
+
+PLAIN = (
+    Suit("Red", "r"),
+    Suit("Yellow", "y"),
+    Suit("Green", "g"),
+    Suit("Blue", "b"),
+    Suit("Purple", "p"),
+    Suit("Teal", "t"),
+)
+
+SPECIAL = (
+    Suit("Black", "k", one_of_each=True),
+    Suit("Rainbow", "m", Touch.ALL),
+    Suit("Pink", "i", ranks=Touch.ALL),
+    Suit("White", "w", Touch.NONE),
+    Suit("Brown", "n", ranks=Touch.NONE),
+    Suit("Omni", "o", Touch.ALL, Touch.ALL),
+    Suit("Null", "u", Touch.NONE, Touch.NONE),
+    Suit("Muddy Rainbow", "m", Touch.ALL, Touch.NONE),
+    Suit("Light Pink", "i", Touch.NONE, Touch.ALL),
+    Suit("Prism", "i", Touch.CYCLE),
+    Suit("Dark Rainbow", "m", Touch.ALL, one_of_each=True),
+    Suit("Dark Pink", "i", ranks=Touch.ALL, one_of_each=True, clues=("Pink",)),
+    Suit("Gray", "a", Touch.NONE, one_of_each=True),
+    Suit("Dark Brown", "n", ranks=Touch.NONE, one_of_each=True, clues=("Brown",)),
+    Suit("Dark Omni", "o", Touch.ALL, Touch.ALL, one_of_each=True),
+    Suit("Dark Null", "u", Touch.NONE, Touch.NONE, one_of_each=True),
+    Suit("Cocoa Rainbow", "m", Touch.ALL, Touch.NONE, one_of_each=True),
+    Suit("Gray Pink", "i", Touch.NONE, Touch.ALL, one_of_each=True),
+    Suit("Dark Prism", "i", Touch.CYCLE, one_of_each=True),
+)
+
+
+def _of(letter: str, *clues: str) -> dict[str, tuple[str, tuple[str, ...]]]:
+    """Return a letter and the touching colour clues for each suit name, for suits alike in these
+    clues.
+    """
+    return {name: (name[0].lower(), clues) for name in letter.split()}
+
+
+CLUED_BY_OTHERS = (
+    _of("Tomato Mahogany Carrot Ruby", "Red")
+    | _of("Emerald Olive", "Green")
+    | _of("Ice Aqua Sky Berry Navy Ocean", "Blue")
+    | _of("Tangerine Peach Yam", "Red", "Yellow")
+    | _of("Geas", "Red", "Yellow", "Green")
+    | _of("Beatnik", "Red", "Yellow", "Green", "Blue")
+    | _of("Plum", "Red", "Yellow", "Green", "Blue", "Purple")
+    | _of("Taupe", "Red", "Yellow", "Green", "Blue", "Purple", "Teal")
+    | _of("Gold", "Red", "Green")
+    | _of("Violet Magenta", "Red", "Blue")
+    | _of("Cardinal", "Red", "Purple")
+    | _of("Maroon", "Red", "Black")
+    | _of("Lime Jungle", "Yellow", "Green")
+    | _of("Jade", "Yellow", "Blue")
+    | _of("Tan", "Yellow", "Black")
+    | _of("Cyan", "Green", "Blue")
+    | _of("Indigo", "Blue", "Purple")
+    | _of("Cobalt", "Blue", "Black")
+)
+
+SUITS = {suit.name: suit for suit in PLAIN + SPECIAL} | {
+    name: Suit(name, letter, clues=clues) for name, (letter, clues) in CLUED_BY_OTHERS.items()
+}
+"""All suits, by name."""
+
+
+def suits_named(names: str) -> tuple[Suit, ...]:
+    """Return the suits with these names, which are separated by ", "."""
+    return tuple(SUITS[name] for name in names.split(", "))
+
+
+FAMILIES = {
+    "Ambiguous": {
+        2: suits_named("Tomato, Mahogany"),
+        4: suits_named("Tomato, Mahogany, Berry, Navy"),
+        6: suits_named("Tomato, Mahogany, Emerald, Olive, Berry, Navy"),
+    },
+    "Very Ambiguous": {
+        3: suits_named("Berry, Navy, Sky"),
+        6: suits_named("Tomato, Mahogany, Carrot, Berry, Navy, Sky"),
+    },
+    "Extremely Ambiguous": {
+        count: suits_named("Ice, Aqua, Sky, Berry, Navy, Ocean")[:count] for count in range(4, 7)
+    },
+    "Matryoshka": {
+        count: suits_named("Ruby, Yam, Geas, Beatnik, Plum, Taupe")[:count] for count in range(2, 7)
+    },
+    "Dual-Color": {
+        3: suits_named("Tangerine, Violet, Jade"),
+        5: suits_named("Tangerine, Lime, Cyan, Indigo, Cardinal"),
+        6: suits_named("Tangerine, Violet, Maroon, Jade, Tan, Cobalt"),
+    },
+    "": {
+        0: (),
+        1: suits_named("Red"),
+        2: suits_named("Red, Blue"),
+        3: suits_named("Red, Green, Blue"),
+        **{count: PLAIN[:count] for count in (4, 5, 6)},
+    },
+}
+"""The suits that complete a variant, by the name of the family and the number of suits."""
+
+MIXES = {
+    "Special Mix (5 Suits)": "Black, Rainbow, Pink, White, Brown",
+    "Special Mix (6 Suits)": "Black, Rainbow, Pink, White, Brown, Null",
+    "Ambiguous Mix": "Tomato, Mahogany, Sky, Navy, Black, White",
+    "Dual-Color Mix": "Tangerine, Violet, Jade, Black, Rainbow, White",
+    "Ambiguous & Dual-Color Mix": "Peach, Tangerine, Magenta, Violet, Lime, Jungle",
+    "Candy Corn Mix (5 Suits)": "Red, Tangerine, Yellow, White, Brown",
+    "Candy Corn Mix (6 Suits)": "Red, Tangerine, Yellow, White, Brown, Cocoa Rainbow",
+    "Holiday Mix (5 Suits)": "Dark Pink, Green, White, Sky, Navy",
+    "Holiday Mix (6 Suits)": "Light Pink, Red, Green, White, Sky, Navy",
+    "Valentine Mix (5 Suits)": "Red, Pink, White, Light Pink, Cocoa Rainbow",
+    "Valentine Mix (6 Suits)": "Red, Pink, White, Light Pink, Cocoa Rainbow, Null",
+    "RGB Mix (6 Suits)": "Red, Gold, Green, Cyan, Blue, Violet",
+}
+"""The variants that follow no naming rule, and their suits."""
+
 
 COPIES_BY_RANK = (3, 2, 2, 2, 1)
 RANKS = range(1, 6)
@@ -24,25 +175,25 @@ SPECIAL_NAMES = {suit.name for suit in SPECIAL}
 
 @dataclass(frozen=True)
 class Twist:
-    """What is otherwise than usual, but for the suits."""
+    """The differences of a variant from the usual cards and clues, apart from its suits."""
 
     copies: tuple[int, ...] = COPIES_BY_RANK
-    """By rank."""
+    """Copies of each card, by rank."""
     colours: bool = True
     """Whether there are colour clues."""
     rank_clues: tuple[int, ...] = tuple(RANKS)
-    """Those that can be given."""
+    """The ranks that can be clued."""
     by_rank: Callable[[int, int], bool] | None = None
-    """Whether the clue of the first rank touches the second."""
+    """Whether a clue of the first rank touches cards of the second."""
     special_rank: int = 0
     colour_touch: Touch = Touch.OWN
-    """Of colours, on the special rank."""
+    """Which colour clues touch the special rank."""
     rank_touch: Touch = Touch.OWN
-    """Of ranks, on the special rank."""
+    """Which rank clues touch the special rank."""
     deceptive: bool = False
-    """The special rank is touched by the rank clues in turn, suit by suit."""
+    """Whether the special rank is touched by the rank clues in turn, suit by suit."""
     synesthesia: bool = False
-    """Colours touch ranks as well: the first colour rank 1, the second rank 2 ..."""
+    """Whether colours touch ranks as well: the first colour rank 1, the second rank 2 …"""
 
 
 def _odd_or_even(clue: int, rank: int) -> bool:
@@ -73,7 +224,7 @@ OTHER_RULES = {
     "Cow & Pig": "nobody hears which clue was given there, and everybody does here",
     "Duck": "nobody hears which clue was given there, and everybody does here",
 }
-"""What needs other rules than which card a clue touches and how many of each there are."""
+"""Variants that change more than touching and copies, and why they are not supported."""
 LOOKS = {
     "Rainbow": (Touch.ALL, Touch.OWN),
     "Pink": (Touch.OWN, Touch.ALL),
@@ -85,7 +236,7 @@ LOOKS = {
     "Light-Pink": (Touch.NONE, Touch.ALL),
     "Deceptive": (Touch.OWN, Touch.OWN),
 }
-"""How colours and ranks touch a special rank: “Rainbow-Ones”."""
+"""How colours and ranks touch a special rank, by its name: “Rainbow-Ones”."""
 
 for _look, (_colours, _ranks) in LOOKS.items():
     for _rank, _called in ((1, "Ones"), (5, "Fives")):
@@ -102,14 +253,16 @@ for _look, (_colours, _ranks) in LOOKS.items():
 
 @dataclass(frozen=True)
 class Variant:
-    """What a name stands for."""
+    """The suits of a variant, and its differences in cluing or dealing."""
 
     suits: tuple[Suit, ...]
     twist: Twist
 
     @property
     def letters(self) -> str:
-        """One letter a suit, all different: its own, else the first free one of its name."""
+        """One letter per suit, all different: the suit's own, or else the first unused one of its
+        name.
+        """
         letters = ""
         for suit in self.suits:
             letters += next(c for c in suit.letter + suit.name.lower() if c not in letters + " ")
@@ -128,7 +281,10 @@ class Variant:
 
     @property
     def colour_letters(self) -> tuple[str, ...]:
-        """A letter for each colour, all different: that of a suit with this clue alone, if any."""
+        """One letter per colour, all different.
+
+        A colour has the letter of the suit that it alone touches, if there is one.
+        """
         own = {
             suit.colours[0]: letter
             for suit, letter in zip(self.suits, self.letters, strict=True)
@@ -143,17 +299,19 @@ class Variant:
 
     @property
     def copies(self) -> tuple[int, ...]:
-        """Of each identity, suit by suit."""
+        """The copies of each identity, suit by suit."""
         return tuple(
             1 if suit.one_of_each else copies for suit in self.suits for copies in self.twist.copies
         )
 
     def colour_touches(self, colour: str) -> int:
-        """The identities (bit = suit * 5 + rank from 0) that a colour clue touches."""
+        """Return the identities that a colour clue touches (bit suit * 5 + rank, ranks from 0)."""
         return self._mask(lambda suit, rank: self._is_coloured(self.suits[suit], rank, colour))
 
     def rank_touches(self, clue: int) -> int:
-        """The identities that a rank clue touches; none if it cannot be given."""
+        """Return the identities that a rank clue touches (bit set); 0 if the variant has no such
+        clue.
+        """
         if clue not in self.twist.rank_clues:
             return 0
         return self._mask(lambda suit, rank: self._is_ranked(suit, rank, clue))
@@ -193,7 +351,7 @@ class Variant:
 
 @lru_cache(maxsize=256)
 def variant_of(name: str) -> Variant:
-    """The variant of this name. Raises BadRules for one that is not in the tables."""
+    """Return the variant with this name. Raises BadRules if it is not supported."""
     if name == "No Variant":
         return Variant(FAMILIES[""][5], Twist())
     if name in MIXES:
@@ -216,7 +374,7 @@ def variant_of(name: str) -> Variant:
 
 
 def _put_together(parts: list[str], count: int) -> Variant | None:
-    """The parts of a name, or None if they make no variant."""
+    """Return the variant that the parts of a name describe; None if there is none."""
     twist = parts.pop(0) if parts[0] in TWISTS else ""
     family = parts.pop(0) if parts and parts[0] in FAMILIES else ""
     special = [SUITS[name] for name in parts if name in SPECIAL_NAMES]
@@ -227,5 +385,8 @@ def _put_together(parts: list[str], count: int) -> Variant | None:
 
 
 def suits_of(variant: str) -> tuple[Suit, ...]:
-    """The suits of a variant by its hanab.live name, in that site's order. Raises BadRules."""
+    """Return the suits of a variant by its hanab.live name, in that site's order.
+
+    Raises BadRules if the variant is not supported.
+    """
     return variant_of(variant).suits

@@ -1,4 +1,4 @@
-/* What one seat knows. */
+/* The view of one seat. */
 #include "engine/turn.h"
 
 #include <string.h>

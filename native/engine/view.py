@@ -1,4 +1,4 @@
-"""What one seat knows: the only thing an agent gets."""
+"""What everybody at a table knows, and what one seat knows: the only input of an agent."""
 
 from __future__ import annotations
 
@@ -6,37 +6,173 @@ from functools import cached_property
 from typing import Any
 
 from native._core import ffi, lib
-from native.engine.cards import Card
-from native.engine.events import Event
-from native.engine.moves import Move
-from native.engine.public import Public
-from native.engine.rules import Rules
+from native.engine.events import End, Event, Outcome, read_history
+from native.engine.rules import Card, Move, Rules
+
+
+class Public:
+    """What every seat of a game knows: stacks, discards, tokens, clues and past moves.
+
+    It is read from the C struct `hl_public`. Identity sets are integers with bit suit * ranks +
+    rank (ranks from 0) set; `rules.cards_in` lists their cards.
+    """
+
+    def __init__(self, rules: Rules, public: Any) -> None:
+        self.rules = rules
+        self._public = public
+
+    @property
+    def stacks(self) -> tuple[int, ...]:
+        """The height of each suit's stack, which equals its top rank."""
+        return tuple(self._public.stacks[0 : len(self.rules.suits)])
+
+    @property
+    def clue_tokens(self) -> int:
+        return int(self._public.tokens)
+
+    @property
+    def strikes(self) -> int:
+        """The number of strikes so far."""
+        return int(self._public.strikes)
+
+    @property
+    def turn(self) -> int:
+        """The number of moves made so far."""
+        return int(self._public.turn)
+
+    @property
+    def to_move(self) -> int | None:
+        """The seat to move, or None when the game is over."""
+        return None if self._public.end else int(self._public.to_move)
+
+    @property
+    def deck_left(self) -> int:
+        """The number of cards left to draw."""
+        return int(self._public.deck_left)
+
+    @property
+    def turns_left(self) -> int | None:
+        """The number of turns until the game ends, or None while there are cards to draw."""
+        left = int(self._public.turns_left)
+        return None if left == lib.HL_NONE else left
+
+    @property
+    def score(self) -> int:
+        """The number of cards played (the scoring `stacks`)."""
+        return int(self._public.score)
+
+    @property
+    def score_zero(self) -> int:
+        """The number of cards played, or 0 after the last strike (the scoring `zero`)."""
+        return 0 if self.end is End.STRIKEOUT else self.score
+
+    @property
+    def end(self) -> End | None:
+        """Why the game is over, or None while it runs."""
+        return End(self._public.end) if self._public.end else None
+
+    def outcome(self) -> Outcome | None:
+        """Return the end and the scores, or None while the game runs."""
+        return None if self.end is None else Outcome(self.end, self.score, self.score_zero)
+
+    @property
+    def history(self) -> list[Event]:
+        """The events of every turn so far."""
+        return list(read_history(self.rules, self._public))
+
+    @property
+    def discards(self) -> list[Card]:
+        """The cards discarded or misplayed, suit by suit."""
+        gone = self._public.discarded
+        id_of = self.rules.struct.id_of
+        return [self.rules.cards[id_of[c]] for c in range(self.rules.deck_size) if gone >> c & 1]
+
+    @property
+    def playable(self) -> int:
+        """The identities that can be played now (identity set)."""
+        return self._identities(self._public.playable)
+
+    @property
+    def useless(self) -> int:
+        """The identities that can never score (identity set).
+
+        Either they were played already, or all copies of a lower rank of their suit were discarded.
+        """
+        return self._identities(self._public.useless)
+
+    @property
+    def critical(self) -> int:
+        """The identities that can still score and have only one copy left (identity set)."""
+        return self._identities(self._public.critical)
+
+    def order(self, seat: int, slot: int) -> int | None:
+        """Return the draw number of a card, or None for an empty slot."""
+        order = int(self._slot(self._public.order, seat, slot))
+        return None if order == lib.HL_NONE else order
+
+    def position(self, seat: int, slot: int) -> int | None:
+        """Return the position of a card by age, 1 for the newest in the hand; None for an empty
+        slot."""
+        order = self.order(seat, slot)
+        if order is None:
+            return None
+        newer = [other for other in self._public.order[seat] if order < other != lib.HL_NONE]
+        return 1 + len(newer)
+
+    def touched(self, seat: int, slot: int) -> bool:
+        """Return whether any clue touched the card."""
+        self._slot(self._public.order, seat, slot)
+        return bool(self._public.touched[seat] >> slot & 1)
+
+    def clued(self, seat: int, slot: int) -> int:
+        """Return the identities that are consistent with every clue given to the card, 0 for an
+        empty slot."""
+        return self._identities(self._slot(self._public.know, seat, slot))
+
+    def _slot(self, table: Any, seat: int, slot: int) -> Any:
+        if not (0 <= seat < self.rules.players and 0 <= slot < self.rules.hand_size):
+            raise ValueError(f"There is no slot {slot} of seat {seat} at this table.")
+        return table[seat][slot]
+
+    def _identities(self, cards: int) -> int:
+        return int(lib.hl_identities(self.rules.struct, cards))
 
 
 class View(Public):
-    """A seat's knowledge at one moment, detached from the game.
+    """What one seat knows at one moment; later moves in the game do not change it.
 
-    It holds what everybody knows and the other hands; the seat's own cards and the deck are not
-    in it. `struct` is the core's `hl_view`, for agents written in C.
+    It holds the open information and the other hands, but neither the seat's own cards nor the
+    deck. `struct` is the C struct `hl_view`, for agents written in C.
     """
 
     def __init__(self, rules: Rules, game: Any, seat: int) -> None:
-        """Look at a core's `hl_game`; `Game.view` is the usual way here."""
+        """Copy what a seat knows from the C struct `hl_game`; callers use `Game.view` instead.
+
+        Raises ValueError if there is no such seat.
+        """
         super().__init__(rules, ffi.new("hl_public *", game.pub))
         self.struct = ffi.new("hl_view *")
         if lib.hl_see(game, seat, self.struct) != lib.HL_OK:
-            raise ValueError(f"Seats go from 0 to {rules.players - 1}, so {seat} is none.")
+            raise ValueError(f"Seats go from 0 to {rules.players - 1}, not {seat}.")
         self.struct.pub = self._public
         self.seat = seat
 
+    @classmethod
+    def of_struct(cls, rules: Rules, public: Any, struct: Any) -> View:
+        """Return the view of a C struct `hl_view` that points to the C struct `public`."""
+        view = cls.__new__(cls)
+        Public.__init__(view, rules, public)
+        view.struct, view.seat = struct, int(struct.seat)
+        return view
+
     @cached_property
     def history(self) -> list[Event]:
-        """Every turn so far."""
+        """The events of every turn so far."""
         return super().history
 
     @property
     def hands(self) -> tuple[tuple[Card | None, ...], ...]:
-        """Every seat's cards by slot; None for the seat's own cards and for empty slots."""
+        """The cards of every seat by slot; None for the seat's own cards and for empty slots."""
         return tuple(
             tuple(self._card(self.struct.hand[seat][slot]) for slot in range(self.rules.hand_size))
             for seat in range(self.rules.players)
@@ -51,20 +187,34 @@ class View(Public):
 
     @property
     def unseen(self) -> tuple[int, ...]:
-        """For each identity, the copies that are in the seat's own hand or in the deck."""
+        """For each identity, the number of copies in the seat's own hand or in the deck."""
         unseen, cards_of = self.struct.unseen, self.rules.struct.cards_of
         return tuple((unseen & cards_of[bit]).bit_count() for bit in range(self.rules.max_score))
 
     def possible(self, slot: int) -> int:
-        """The identities that a card of the seat's own can be, by clues and by what it sees."""
+        """Return the identities that one of the seat's own cards can have (identity set).
+
+        They are consistent with the clues to the card and with what the seat sees.
+        """
         know = self._slot(self._public.know, self.seat, slot)
         return self._identities(know & self.struct.unseen)
 
     def legal_moves(self) -> list[Move]:
-        """The moves this seat may make, in the order of their ids; none when it is not its turn."""
+        """Return the legal moves of this seat, by move id; none when it is not its turn."""
         ids = ffi.new("uint8_t[]", lib.HL_MAX_MOVES)
         count = lib.hl_view_legal_moves(self.struct, ids)
         return [Move.from_id(self.rules, ids[i]) for i in range(count)]
 
     def _card(self, number: int) -> Card | None:
         return None if number == lib.HL_NONE else self.rules.cards[self.rules.struct.id_of[number]]
+
+
+def earlier(view: View, turn: int) -> View:
+    """Return what the view's seat knew earlier, after the first `turn` moves.
+
+    Raises ValueError if the game has not reached that turn.
+    """
+    public, then = ffi.new("hl_public *"), ffi.new("hl_view *")
+    if lib.hl_replay_view(view.struct, turn, public, then) != lib.HL_OK:
+        raise ValueError(f"The game has turns 0 to {view.turn}, not {turn}.")
+    return View.of_struct(view.rules, public, then)

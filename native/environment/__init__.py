@@ -1,1 +1,1 @@
-"""Hanabi as learners meet it: many games side by side, observations as bits, rewards."""
+"""Hanabi for learners: many games stepped together, binary observations, and rewards."""

@@ -1,4 +1,4 @@
-/* Lanes: dealt, moved on, told of. */
+/* Lanes of games: dealing, stepping and describing them. */
 #include "environment/environment.h"
 #include "empathy/odds.h"
 #include "engine/rng.h"
@@ -58,7 +58,7 @@ int hl_environment_start(const hl_rules *rules, const hl_rng *seed, uint64_t fir
     return HL_OK;
 }
 
-/* What a clue is about to tell. */
+/* Record the effects of a clue before it is given. */
 static void weigh_clue(const hl_lane *lane, const hl_event *act, hl_deed *deed) {
     const hl_public *pub = &lane->game.pub;
     unsigned target = hl_seat_after(&pub->rules, pub->to_move, act->target);
@@ -90,10 +90,10 @@ static hl_deed move(hl_lane *lane, int id) {
     return deed;
 }
 
-/* The move that an action is here, or -1 if it is not legal. */
+/* The engine's move for an action in this lane, or -1 if it is not legal. */
 static int move_of(const hl_lane *lane, unsigned action) {
     const hl_public *pub = &lane->game.pub;
-    int id = hl_move_of_action(pub, &lane->ledger, action);
+    int id = pub->end ? -1 : hl_move_of_action(pub, &lane->ledger, action);
     return id >= 0 && hl_may(pub, lane->game.held, &pub->rules.acts[id]) ? id : -1;
 }
 

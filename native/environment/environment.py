@@ -1,13 +1,12 @@
-"""Many games side by side in one call: what a learner steps through.
+"""Many games side by side, stepped by one call: the environment of a learner.
 
-Every lane has a seat to move at any time; when a game ends, the next one begins in its lane. Lane
-l of n plays games l, l + n, l + 2n ... of the seed, and game i has the deck of
+Every lane always has a seat to move; when a game ends, the next one begins in its lane. Lane l of n
+plays games l, l + n, l + 2n … of the seed, and game i has the deck of
 `Game(rules, seed=Rng(seed).derive(i))`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -32,28 +31,51 @@ DEED = np.dtype(
         ("stacks", np.uint8),
     ]
 )
-"""The core's `hl_deed`: what a turn did. `reward` is the change of the score that is 0 after the
-last strike, `scored` 1 for a card played; the header tells of the others."""
+"""The core's `hl_deed`: the effects of a turn. `reward` is the change of the score, which is 0
+after the last strike; `kind` is a MoveKind; `scored` is 1 for a successful play; `repeated` counts
+touched cards to which this colour or rank had been clued before; `playable` counts touched cards
+that could be played; `stacked` is 1 if the card that left the hand had already been played; `end`
+is an End, or 0; `stacks` is the number of cards played in the game so far."""
 
 MOST_LANES = 65536
 MISSING = lib.HL_NONE
 Bytes = npt.NDArray[np.uint8]
 
 
-class Environment:
-    """Lanes of games, and what is told of whoever is to move in each.
+def _fits(numbers: npt.NDArray[Any], dimensions: int, end: int) -> bool:
+    """Return whether all numbers are integers from 0 to `end` - 1 and the array has this many
+    dimensions.
+    """
+    whole = numbers.ndim == dimensions and numbers.dtype.kind in "iu"
+    return whole and (not numbers.size or 0 <= int(numbers.min()) <= int(numbers.max()) < end)
 
-    The arrays are written anew by every step:
+
+def _of_bytes(numbers: npt.ArrayLike, name: str) -> Bytes:
+    """Return the numbers as bytes. Raises ValueError unless they are integers from 0 to 255."""
+    array = np.asarray(numbers)
+    if array.dtype != np.uint8 and not _fits(array, array.ndim, 256):
+        raise ValueError(f"The {name} are whole numbers from 0 to 255.")
+    return np.ascontiguousarray(array, np.uint8)
+
+
+class Environment:
+    """Many games played in parallel lanes, with an observation for the seat to move in each.
+
+    Not thread-safe: use an environment in one thread at a time. Every step overwrites the arrays:
 
     observations  (lanes, words) uint64, see `native.environment.observation`
     legal         (lanes,) uint64, the legal actions as bits
-    seats         (lanes,) uint8, who is to move
+    seats         (lanes,) uint8, the seat to move
     hands         (lanes, hand_size) uint8, its true cards by age: identities, or MISSING
-    deeds         (lanes,) DEED, what the last turn did
+    deeds         (lanes,) DEED, the effects of the last turn
     """
 
     def __init__(self, rules: Rules, lanes: int, seed: str | int | Rng, *, first: int = 0) -> None:
-        """Raises BadRules for rules that the layout has no room for, ValueError for no lanes."""
+        """Deal game number `first` + l of the seed into each lane l.
+
+        Raises BadRules if the observation layout does not fit the rules, ValueError if `lanes` or
+        `first` is out of range.
+        """
         if not 1 <= lanes <= MOST_LANES or not 0 <= first < 2**63:
             raise ValueError(f"There are 1 to {MOST_LANES} lanes from game 0 on, not {lanes}.")
         observation.check(rules)
@@ -69,36 +91,39 @@ class Environment:
         lib.hl_environment_start(rules.struct, self._seed, first, lanes, self._lanes, self._batch)
 
     def step(self, actions: npt.ArrayLike) -> None:
-        """Make one turn in every lane. Raises IllegalMove, and then nothing has changed."""
-        chosen = np.ascontiguousarray(actions, np.uint8)
+        """Make one turn in every lane; `actions` has shape (lanes,).
+
+        Raises IllegalMove if an action is not legal, ValueError if the shape or a number is wrong;
+        then nothing has changed.
+        """
+        chosen = _of_bytes(actions, "actions")
         if chosen.shape != (self.lanes,):
-            raise ValueError(f"{self.lanes} lanes take as many actions, not {chosen.shape}.")
+            raise ValueError(f"Actions must have shape ({self.lanes},), not {chosen.shape}.")
         taken = ffi.from_buffer("uint8_t[]", chosen)
         refusal = lib.hl_environment_step(self._seed, self.lanes, self._lanes, taken, self._batch)
         if refusal != lib.HL_OK:
             raise refuse_move(refusal)
 
     def random_actions(self, rng: Rng) -> Bytes:
-        """(lanes,) a legal action of each, all as likely."""
+        """Return a uniformly random legal action for each lane, (lanes,) uint8."""
         actions = np.zeros(self.lanes, np.uint8)
-        legal, out = (
-            ffi.from_buffer("uint64_t[]", self.legal),
-            ffi.from_buffer("uint8_t[]", actions),
-        )
-        lib.hl_random_actions(legal, self.lanes, rng.struct, out)
+        out = ffi.from_buffer("uint8_t[]", actions)
+        lib.hl_random_actions(self._batch.legal, self.lanes, rng.struct, out)
         return actions
 
     def view(self, lane: int) -> View:
-        """What the seat to move in a lane knows."""
+        """Return the view of the seat to move in a lane. Raises ValueError if there is no such
+        lane."""
         if not 0 <= lane < self.lanes:
             raise ValueError(f"Lanes go from 0 to {self.lanes - 1}.")
         game = ffi.addressof(self._lanes[lane], "game")
         return View(self.rules, game, int(self.seats[lane]))
 
     def odds(self) -> npt.NDArray[np.float32]:
-        """(lanes, hand_size, identities) exact odds of the cards of whoever is to move, by age.
+        """Return the exact probabilities of the cards of each seat to move.
 
-        Rows of missing cards are 0; what moves may have meant is not read in.
+        The array is (lanes, hand_size, identities) float32, the oldest card first; rows of missing
+        cards are 0. Moves are not interpreted by any convention.
         """
         odds = np.zeros((*self.hands.shape, self.rules.max_score), np.float32)
         error = lib.hl_environment_odds(self.lanes, self._lanes, ffi.from_buffer("float[]", odds))
@@ -106,8 +131,14 @@ class Environment:
         return odds
 
     def symbols(self, rows: npt.NDArray[np.int64]) -> Bytes:
-        """(rows, symbols) of whoever is to move there, see `native.environment.symbols`."""
+        """Return one row of symbols, a model's input, for each lane numbered in `rows`.
+
+        The array is (rows, symbols) uint8, described in `native.environment.observation`. Raises
+        ValueError if there is no such lane.
+        """
         lanes = np.ascontiguousarray(rows, np.int64)
+        if lanes.ndim != 1:
+            raise ValueError(f"Lanes are one row of numbers, not an array of shape {lanes.shape}.")
         if len(lanes) and not 0 <= lanes.min() <= lanes.max() < self.lanes:
             raise ValueError(f"Lanes go from 0 to {self.lanes - 1}.")
         symbols = np.zeros((len(lanes), lib.hl_symbol_count(self.rules.struct)), np.uint8)
@@ -116,7 +147,11 @@ class Environment:
         return symbols
 
     def state(self) -> dict[str, npt.NDArray[Any]]:
-        """All that is needed to go on from here: the games' numbers and their moves so far."""
+        """Return the state of all games, from which `restore` resumes.
+
+        The arrays are `numbers` (lanes,) uint64, the number of each lane's game, `turns` (lanes,)
+        uint8 and `moves` (lanes, turns) uint8.
+        """
         turns = np.array([lane.game.pub.turn for lane in self._lanes], np.uint8)
         moves = np.zeros((self.lanes, lib.HL_MAX_TURNS), np.uint8)
         for row, lane in enumerate(self._lanes):
@@ -126,20 +161,38 @@ class Environment:
         return {"numbers": numbers, "turns": turns, "moves": moves[:, : int(turns.max())]}
 
     def restore(self, state: dict[str, npt.NDArray[Any]]) -> None:
-        """Go on from a state. Raises ValueError for one that is none of these lanes."""
-        rows: Sequence[Any] = [state[name] for name in ("numbers", "turns", "moves")]
-        if any(len(row) != self.lanes for row in rows):
+        """Resume from a state that `Environment.state` returned.
+
+        Raises ValueError, changing nothing, if the state does not fit these lanes.
+        """
+        numbers, turns, moves = (
+            np.asarray(state.get(name)) for name in ("numbers", "turns", "moves")
+        )
+        if {len(rows) if rows.ndim else 0 for rows in (numbers, turns, moves)} != {self.lanes}:
             raise ValueError("The state has another number of lanes.")
-        for row, (number, turns, moves) in enumerate(zip(*rows, strict=True)):
-            made, lane = bytes(moves[:turns]), self._lanes + row
-            if len(made) < turns or lib.hl_environment_restore(
-                self.rules.struct, self._seed, int(number), made, len(made), lane
+        made = _of_bytes(moves, "moves")
+        fit = made.ndim == 2 and _fits(numbers, 1, 2**64) and _fits(turns, 1, made.shape[1] + 1)
+        if not fit:
+            raise ValueError("The state needs the turns and moves of each lane.")
+        lanes = ffi.new("hl_lane[]", self.lanes)
+        for row in range(self.lanes):
+            count = int(turns[row])
+            if lib.hl_environment_restore(
+                self.rules.struct,
+                self._seed,
+                int(numbers[row]),
+                made[row, :count].tobytes(),
+                count,
+                lanes + row,
             ):
                 raise ValueError("The state has moves that cannot be made.")
+        self._lanes = lanes
         lib.hl_environment_tell(self.lanes, self._lanes, self._batch)
 
     def _rows(self) -> Any:
-        """The core's `hl_batch` over our arrays; it keeps none of them alive, we do."""
+        """Return a C struct `hl_batch` over this object's arrays; `self._buffers` keeps them
+        alive.
+        """
         names = ("observations", "legal", "seats", "hands")
         types = ("uint64_t[]", "uint64_t[]", "uint8_t[]", "uint8_t[]")
         self._buffers = [

@@ -1,4 +1,4 @@
-/* A ledger from the deal on, turn by turn. */
+/* Keep a ledger turn by turn from the deal on. */
 #include "environment/ledger.h"
 
 #include <string.h>
@@ -14,7 +14,7 @@ void hl_ledger_start(const hl_rules *rules, hl_ledger *ledger) {
     }
 }
 
-/* A card left, and the next one, if there was one, is now the newest. */
+/* A card left the hand; the card drawn, if any, is now the newest. */
 static void enter_card(const hl_rules *rules, const hl_event *event, hl_ledger *ledger) {
     uint8_t *row = ledger->by_age[event->seat], *count = &ledger->count[event->seat];
     int position = 0;

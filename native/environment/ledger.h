@@ -1,9 +1,8 @@
-/* What the Hanabi Learning Environment says of each card beyond what the engine keeps.
+/* What the Hanabi Learning Environment reports of each card beyond the engine's data.
  *
- * There a hand is a row of cards, the oldest first, and each card carries the identities that pass
- * its clues and the colour and the rank that a clue told of it in so many words. Here slots do not
- * shift and clues are kept as sets of cards, so a ledger is kept up beside a game, or read from its
- * history.
+ * There a hand is a row of cards, the oldest first, and each card has the identities that pass its
+ * clues and the colour and rank that were named in clues to it. Here slots do not shift and clues
+ * are stored as sets of cards, so a ledger is updated along with a game, or built from its history.
  */
 #ifndef HANABI_LEDGER_H
 #define HANABI_LEDGER_H
@@ -19,11 +18,11 @@ typedef struct {
     uint16_t told[6][8];   /* [seat][slot] clues that touched the card (bit = clue value) */
 } hl_ledger;
 
-/* Of a deal. */
+/* The ledger of a new deal. */
 void hl_ledger_start(const hl_rules *rules, hl_ledger *ledger);
-/* Enter the last turn of the game. */
+/* Update the ledger by the last turn of the game. */
 void hl_ledger_enter(const hl_public *pub, hl_ledger *ledger);
-/* Of a game that has been going on. */
+/* Build the ledger of a running game from its history. */
 void hl_ledger_read(const hl_public *pub, hl_ledger *ledger);
 
 /* --- cdef end --- */

@@ -1,4 +1,4 @@
-/* An observation is written from front to back into words that start as zeros. */
+/* Write an observation from front to back into zeroed words. */
 #include "environment/observation.h"
 #include "engine/turn.h"
 
@@ -9,7 +9,7 @@ typedef struct {
     unsigned at; /* bits written */
 } writer;
 
-/* The lowest `count` bits of `bits`; no higher ones are set. */
+/* Append the lowest `count` bits of `bits`; no higher ones are set. */
 static HL_INLINE void put(writer *out, uint64_t bits, unsigned count) {
     unsigned word = out->at >> 6, shift = out->at & 63;
     out->words[word] |= bits << shift;
@@ -18,7 +18,7 @@ static HL_INLINE void put(writer *out, uint64_t bits, unsigned count) {
     out->at += count;
 }
 
-/* Bit `index` of `count`; none if the index is HL_NONE. */
+/* Append `count` bits with only bit `index` set; none if the index is HL_NONE. */
 static HL_INLINE void put_one(writer *out, unsigned index, unsigned count) {
     unsigned at = out->at + index;
     if (index != HL_NONE)
@@ -28,7 +28,7 @@ static HL_INLINE void put_one(writer *out, unsigned index, unsigned count) {
 
 static HL_INLINE uint64_t first_bits(unsigned count) { return (1ULL << count) - 1; }
 
-/* How many seats after `from` a seat sits. */
+/* The number of seats from `from` on to `seat`. */
 static HL_INLINE unsigned seats_after(const hl_rules *rules, unsigned from, unsigned seat) {
     return seat >= from ? seat - from : seat + rules->players - from;
 }
@@ -57,7 +57,7 @@ static void put_board(writer *out, const hl_public *pub) {
     put(out, first_bits((unsigned)(rules->max_strikes - pub->strikes)), rules->max_strikes);
 }
 
-/* Copies of an identity are neighbours here as there, so all that moves is which of them. */
+/* Copies of an identity are adjacent in both layouts, so only the number of them gone matters. */
 static void put_discards(writer *out, const hl_public *pub) {
     const hl_rules *rules = &pub->rules;
     for (int id = 0; id < rules->ids; id++) {
@@ -66,7 +66,7 @@ static void put_discards(writer *out, const hl_public *pub) {
     }
 }
 
-/* Slots of the hand that the clue touched, as positions; a clue moves no card. */
+/* The positions of the slots that the clue touched; a clue moves no card. */
 static uint64_t positions_of(const hl_ledger *ledger, unsigned seat, unsigned slots) {
     uint64_t positions = 0;
     for (unsigned position = 0; position < ledger->count[seat]; position++)
@@ -74,7 +74,7 @@ static uint64_t positions_of(const hl_ledger *ledger, unsigned seat, unsigned sl
     return positions;
 }
 
-/* Where the card stood that left the hand: as many places from the front as older ones remain. */
+/* The position of the card that left the hand: the number of older cards that remain. */
 static unsigned place_of(const hl_public *pub, const hl_event *event) {
     unsigned older = 0;
     for (int slot = 0; slot < pub->rules.hand_size; slot++)

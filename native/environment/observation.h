@@ -22,21 +22,22 @@
 
 /* --- cdef begin --- */
 
-/* HL_OK, or HL_BAD_RULES: the layout has room for one clue a suit and one a rank, each touching
- * just that, and a word for the legal actions. */
+/* HL_OK, or HL_BAD_RULES: the layout supports one clue per suit and one per rank, each touching
+ * exactly its cards, and one word of legal actions. */
 int hl_observation_check(const hl_rules *rules);
 unsigned hl_observation_bits(const hl_rules *rules);
 
-/* What a seat observes, written over the words; `hands` of other seats are read, its own is not. */
+/* Write a seat's observation over the words; `hands` of other seats are read, its own is not. */
 void hl_observe_into(const hl_public *pub, const uint8_t (*hands)[8], const hl_ledger *ledger,
                      unsigned seat, uint64_t *words);
 /* The actions (bit set) of the seat to move. `held` of the mover is not read. */
 uint64_t hl_legal_actions(const hl_public *pub, const uint64_t held[6], const hl_ledger *ledger);
-/* The move id of an action of the seat to move, or -1: it has no card there, or there is none. */
+/* The move id of an action of the seat to move, or -1 if it has no such card or there is no such
+ * action. */
 int hl_move_of_action(const hl_public *pub, const hl_ledger *ledger, unsigned action);
 
-/* Both for the seat of a view, whose turn it is: observation and legal actions. HL_OK,
- * HL_BAD_RULES, HL_NOT_YOUR_TURN or HL_GAME_OVER. */
+/* Observation and legal actions of the seat of a view, whose turn it must be. HL_OK, HL_BAD_RULES,
+ * HL_NOT_YOUR_TURN or HL_GAME_OVER. */
 int hl_view_observation(const hl_view *view, uint64_t *words, uint64_t *legal);
 
 /* --- cdef end --- */

@@ -1,4 +1,4 @@
-/* Rows of symbols. */
+/* Writing rows of symbols. */
 #include "environment/symbols.h"
 #include "engine/turn.h"
 
@@ -28,7 +28,7 @@ static uint8_t *put_stacks(uint8_t *out, const hl_public *pub) {
     return out;
 }
 
-/* What clues told of a card: both values, one, or nothing. */
+/* The symbol for the clues that a card received: both values, one, or neither. */
 static uint8_t told_of(const hl_rules *rules, unsigned told) {
     unsigned colour = told & ((1U << rules->suits) - 1), rank = told >> rules->suits;
     if (colour && rank)

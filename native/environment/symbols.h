@@ -22,9 +22,9 @@
 #define HL_DISCARD_SYMBOLS 20
 
 unsigned hl_symbol_count(const hl_rules *rules);
-/* Of the seat of a view, written to hl_symbol_count symbols. */
+/* Write the hl_symbol_count symbols of a view's seat. */
 void hl_view_symbols(const hl_view *view, uint8_t *symbols);
-/* Of whoever is to move, of the lanes with these numbers, one row each. */
+/* Write the symbols of the seats to move in the lanes with these numbers, one row each. */
 void hl_environment_symbols(const hl_lane *lanes, const int64_t *rows, uint32_t count,
                             uint8_t *symbols);
 

@@ -1,1 +1,1 @@
-"""Many games in one call, and what is counted of them."""
+"""Many games in one call of the core, and the statistics counted of them."""

@@ -53,7 +53,7 @@ static HL_INLINE int turn(void *table, const hl_view *view, hl_rng *chances) {
     return hl_decide(view, trial->seating[view->seat], chances, &decision);
 }
 
-/* As if the finished game went on with this seat, as often as it moved. */
+/* Judge the finished game as if this seat were to move, once for each turn it had. */
 static void judge_end(hl_game *game, int seat, unsigned turns, jury *jury) {
     hl_view view;
     game->pub.end = HL_RUNNING;

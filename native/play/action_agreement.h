@@ -1,4 +1,4 @@
-/* Action agreement of rule lists: in the turns of recorded games, how often two do the same. */
+/* Action agreement of rule lists: how often two of them choose the same move in recorded games. */
 #ifndef HANABI_ACTION_AGREEMENT_H
 #define HANABI_ACTION_AGREEMENT_H
 
@@ -8,20 +8,20 @@
 
 enum hl_moment {
     HL_AS_PLAYED = 0, /* what the seat to move saw */
-    HL_AT_THE_END = 1 /* what it saw of the finished game: the published analysis, by mistake */
+    HL_AT_THE_END = 1 /* its view of the finished game: the published analysis, by mistake */
 };
 
-/* What was judged. */
+/* The turns judged. */
 typedef struct {
     uint64_t turns;   /* turns played, each of which every list answers */
     uint64_t options; /* legal moves in them, added up */
 } hl_judged;
 
-/* Play matches between `lists`, let every list and every other list answer every turn, and add to
- * equal[list * other_count + other] the turns on which the two answer the same. Chances are drawn
- * anew for each answer; no move is an answer too. `answers` is room for listed + other_count.
- * HL_OK, or HL_BAD_RULES or HL_BAD_ARGUMENT (an unknown list or moment) and nothing is
- * played. */
+/* Play matches between `lists`, ask every list of both arrays for its answer on every turn, and add
+ * to equal[list * other_count + other] the turns on which two answers are the same. Random choices
+ * are drawn independently for each answer; no move is an answer too. `answers` has room for listed
+ * + other_count. HL_OK, or HL_BAD_RULES or HL_BAD_ARGUMENT (an unknown list or moment) and nothing
+ * is played. */
 int hl_action_agreement(const hl_rules *rules, const hl_rng *seed, const hl_rulelist *lists,
                         uint64_t listed, const hl_rulelist *others, uint64_t other_count,
                         const hl_match *matches, uint64_t count, int moment, int8_t *answers,

@@ -1,4 +1,4 @@
-"""Action agreement of rule lists: in the turns of recorded games, how often two do the same."""
+"""Action agreement of rule lists: how often two lists choose the same move in recorded games."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ import numpy.typing as npt
 from native._core import ffi, lib
 from native.engine.rng import Rng
 from native.engine.rules import Rules
-from native.play.matches import MATCH, Lists, Matches
+from native.play.matches import Lists, Matches, checked_lists, checked_matches
 
 Counts = npt.NDArray[np.uint32]
 
 
 class Moment(IntEnum):
-    """Which state of a game stands for a turn of it."""
+    """The state of a recorded game in which rule lists are asked for a move."""
 
     AS_PLAYED = lib.HL_AS_PLAYED
-    """What the seat to move saw."""
+    """The view of the seat to move at that turn."""
     AT_THE_END = lib.HL_AT_THE_END
-    """What that seat saw of the finished game: what Canaan et al. (2019) judged, by mistake."""
+    """That seat's view of the finished game, which Canaan et al. (2019) judged by mistake."""
 
 
 def action_agreement(
@@ -33,13 +33,15 @@ def action_agreement(
     seed: Rng,
     moment: Moment = Moment.AS_PLAYED,
 ) -> tuple[Counts, int, int]:
-    """Play matches between `lists` and let every list and every other list answer every turn.
+    """Play matches between rule lists and count how often pairs of lists choose the same move.
 
-    Returns (lists, others) turns on which the two answer the same, the number of turns, and their
-    legal moves added up. Rules that choose at random draw anew for each answer, and no move is an
-    answer too. Raises ValueError for matches that the core refuses.
+    Every list of `lists` and `others` is asked for its move on every turn of the matches, which
+    only `lists` play. Returns the turns on which two lists answer the same, (lists, others) uint32;
+    the number of turns; and the sum of their legal moves. Rules that choose at random draw
+    independently for each answer, and giving no move counts as an answer. Raises ValueError if a
+    match names an unknown list.
     """
-    matches = np.ascontiguousarray(matches, MATCH)
+    matches, lists, others = checked_matches(matches), checked_lists(lists), checked_lists(others)
     equal = np.zeros((len(lists), len(others)), np.uint32)
     room = np.zeros(len(lists) + len(others), np.int8)
     judged = ffi.new("hl_judged *")
@@ -58,7 +60,7 @@ def action_agreement(
         judged,
     )
     if error != lib.HL_OK:
-        raise ValueError("A match names a rule list that there is not.")
+        raise ValueError("A match names an unknown rule list.")
     return equal, int(judged.turns), int(judged.options)
 
 

@@ -1,4 +1,4 @@
-/* A recorded game from its start. Not part of the public face. */
+/* Restart of a recorded game. Not public. */
 #ifndef HANABI_AGAIN_H
 #define HANABI_AGAIN_H
 
@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-/* The deal of a game that was played, before its first move. */
+/* Set `game` to the deal of a played game, before its first move. */
 static inline void start_again(const hl_game *played, hl_game *game) {
     memset(game, 0, sizeof *game);
     game->pub.rules = played->pub.rules;

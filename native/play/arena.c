@@ -1,4 +1,4 @@
-/* Rule lists at one table, game after game. */
+/* Games between rule lists at one table. */
 #include "play/arena.h"
 #include "play/loop.h"
 #include "play/tally.h"
@@ -17,7 +17,7 @@ static HL_INLINE int turn(void *table, const hl_view *view, hl_rng *chances) {
     return decision.move;
 }
 
-/* Flattened: what it calls is inlined though others call it too. */
+/* Flattened: its callees are inlined here although they have other callers. */
 __attribute__((flatten)) static void play_out(hl_game *game, const hl_rng *own, arena *here) {
     play_game(game, own, turn, here);
 }

@@ -1,4 +1,4 @@
-/* Many games between rule lists in one call, and what the measures of ad-hoc play need of them. */
+/* Many games between rule lists in one call, with the tallies of the measures of ad-hoc play. */
 #ifndef HANABI_ARENA_H
 #define HANABI_ARENA_H
 
@@ -11,7 +11,7 @@
 typedef struct {
     hl_conduct conduct;
     uint64_t fired[160];  /* moves by position of the rule in the list */
-    uint64_t fallbacks;   /* random legal moves since no rule fired (clean mode) */
+    uint64_t fallbacks;   /* random legal moves because no rule fired (clean mode) */
     uint64_t given_up[3]; /* games ended here (faithful mode): silent, thrown, illegal */
 } hl_seat_results;
 
@@ -25,9 +25,9 @@ typedef struct {
 } hl_results;
 
 /* Play games first, first + 1 ... of a run, list i on seat i, and add them to the results. Game i
- * is dealt from stream i of the seed and seat s draws its chances from stream HL_SEAT_STREAM + s
- * of that, so every game is the same whatever was played before. HL_OK, or HL_BAD_RULES or
- * HL_BAD_ARGUMENT (a list that is no list) and nothing is played. */
+ * is dealt from stream i of the seed and seat s draws its random choices from stream HL_SEAT_STREAM
+ * + s of that, so every game is independent of those played before. HL_OK, or HL_BAD_RULES or
+ * HL_BAD_ARGUMENT (an invalid list) and nothing is played. */
 int hl_arena(const hl_rules *rules, const hl_rulelist *const *seating, const hl_rng *seed,
              uint64_t first, uint64_t count, hl_results *results);
 

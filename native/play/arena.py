@@ -1,4 +1,4 @@
-"""The arena: any seating of rule lists plays many games, on as many threads as asked."""
+"""The arena: rule lists in any seating play many games, on several threads."""
 
 from __future__ import annotations
 
@@ -7,21 +7,24 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import reduce
 from operator import add
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from native._core import ffi, lib
-from native.engine.outcome import End
+from native.engine.errors import BadRules
+from native.engine.events import End
 from native.engine.rng import Rng
 from native.engine.rules import Rules
 from native.play.measures import tallies_of
 from native.play.results import Result, SeatResult
 from native.rulebase.rulelist import RuleList, Silence
 
-CHUNK = 1024  # games in one call of the core; a thread can be stopped between calls
+CHUNK = 1024  # games in one call of the core; a thread can stop between calls
 MOST_THREADS = 256
+MOST_GAMES = 2**25
+"""The most games of one run: each may add 64 cards to sums that count a card as 2**32."""
 
 Counts = npt.NDArray[np.uint64]
 
@@ -35,13 +38,14 @@ def simulate(
     first: int = 0,
     threads: int | None = None,
 ) -> Result:
-    """Play games `first`, `first` + 1 ... of the run with this seed, list i on seat i.
+    """Play games between rule lists, list i on seat i, and return their results.
 
-    The result depends on these alone, whatever the number of threads (left out: one a processor).
-    Raises ValueError for a seating of another size than the table, no games, or no threads.
+    The games are numbers `first`, `first` + 1 … of the seed. The result does not depend on the
+    number of threads (default: one per processor). Raises ValueError if the seating does not fit
+    the table, or the number of games or threads is out of range.
     """
     if len(seating) != rules.players:
-        raise ValueError(f"{rules.players} seats need as many agents, not {len(seating)}.")
+        raise ValueError(f"{rules.players} seats need {rules.players} agents, not {len(seating)}.")
     play = _player(rules, seating, Rng(seed))
     return read([len(seat.rules) for seat in seating], run(play, games, first, threads))
 
@@ -53,7 +57,11 @@ def run(
     threads: int | None,
     chunk: int = CHUNK,
 ) -> Counts:
-    """The sum of what `play(first, count)` counts in chunks of the games. Raises ValueError."""
+    """Play games in chunks on several threads and return the sum of their counts.
+
+    `play(first, count)` returns the counts of one chunk. Raises ValueError if the number of games
+    or threads is out of range.
+    """
     workers = workers_for(games, first, threads)
     starts = range(first, first + games, chunk)
     sizes = (min(chunk, first + games - start) for start in starts)
@@ -62,9 +70,10 @@ def run(
 
 
 def workers_for(games: int, first: int, threads: int | None) -> int:
-    """On how many threads these games are played. Raises ValueError for ones that cannot be."""
-    if not 1 <= games <= 2**63:
-        raise ValueError(f"The number of games must be from 1 to 2^63, not {games}.")
+    """Return the number of threads to use. Raises ValueError if games or threads are out of
+    range."""
+    if not 1 <= games <= MOST_GAMES:
+        raise ValueError(f"The number of games must be from 1 to {MOST_GAMES:,}, not {games}.")
     if not 0 <= first <= 2**63 - games:
         raise ValueError(f"{games} games from number {first} on cannot be played.")
     workers = threads if threads is not None else os.cpu_count() or 1
@@ -74,7 +83,9 @@ def workers_for(games: int, first: int, threads: int | None) -> int:
 
 
 def _player(rules: Rules, seating: Sequence[RuleList], seed: Rng) -> Callable[[int, int], Counts]:
-    """A function that plays a chunk of games and gives the core's `hl_results` as numbers."""
+    """Return a function that plays a chunk of games and returns their counts (the C
+    `hl_results`).
+    """
     lists = ffi.new("hl_rulelist *[]", [seat.struct for seat in seating])
 
     def play(first: int, count: int) -> Counts:
@@ -87,7 +98,10 @@ def _player(rules: Rules, seating: Sequence[RuleList], seed: Rng) -> Callable[[i
 
 
 def read(positions: Sequence[int], totals: Counts) -> Result:
-    """The core's `hl_results`; each seat's moves by position, of which it has so many."""
+    """Return counts of games, the C struct `hl_results`, as a Result.
+
+    `positions` is the number of rules in each seat's list.
+    """
     results = ffi.from_buffer("hl_results *", totals.tobytes())
     stacks, struck = list(results.stacks), list(results.struck)
     zero = [all_games - lost for all_games, lost in zip(stacks, struck, strict=True)]
@@ -108,4 +122,50 @@ def _seat(positions: int, counts: Any) -> SeatResult:
         fired=tuple(counts.fired[0:positions]),
         fallbacks=int(counts.fallbacks),
         given_up={why: int(counts.given_up[-1 - why]) for why in Silence},
+    )
+
+
+class RandomGames(NamedTuple):
+    """The results of random games. `scores[n]` is the number of games in which n cards were
+    played."""
+
+    games: int
+    moves: int
+    scores: tuple[int, ...]
+    zero_sum: int
+    ends: dict[End, int]
+
+    @property
+    def mean_stacks(self) -> float:
+        """The mean score under the scoring `stacks`."""
+        return sum(score * games for score, games in enumerate(self.scores)) / self.games
+
+    @property
+    def mean_zero(self) -> float:
+        """The mean score under the scoring `zero`."""
+        return self.zero_sum / self.games
+
+
+def play_random(rules: Rules, seed: str | int | Rng, games: int, first: int = 0) -> RandomGames:
+    """Play games with random legal moves on one core, and return the scores.
+
+    The games are numbers `first`, `first` + 1 … of the seed; game i has the deck of `Game(rules,
+    seed=Rng(seed).derive(i))`. Python's global lock is released. Raises ValueError if `games` or
+    `first` is out of range.
+    """
+    if games < 1 or first < 0:
+        raise ValueError(
+            f"Cannot play {games} games from number {first}: play 1 or more from 0 or more."
+        )
+    tally = ffi.new("hl_tally *")
+    if lib.hl_play_random(rules.struct, Rng(seed).struct, first, games, tally) != lib.HL_OK:
+        raise BadRules("The core refuses these rules.")
+    scores = tuple(tally.scores[0 : rules.max_score + 1])
+    stacks_sum = sum(score * count for score, count in enumerate(scores))
+    return RandomGames(
+        games=tally.games,
+        moves=tally.moves,
+        scores=scores,
+        zero_sum=stacks_sum - tally.strikeout_sum,
+        ends={end: tally.ends[end] for end in End},
     )

@@ -1,6 +1,10 @@
-/* What all blueprints share, and rule lists as blueprints. */
+/* Functions of all blueprints, and rule lists as blueprints. */
 #include "play/blueprint.h"
 #include "play/replay.h"
+
+int hl_can_be_simulated(const hl_blueprint *blueprint) {
+    return blueprint->memo_size <= HL_MAX_MEMO && blueprint->by_sight != HL_ALONE;
+}
 
 int hl_blueprint_check(const hl_blueprint *blueprint, const hl_rules *rules) {
     if (!blueprint->check || !blueprint->decide)

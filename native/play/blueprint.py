@@ -1,4 +1,4 @@
-"""Whoever the core can simulate, as one kind of object: rule lists, conventions ..."""
+"""Blueprints: strategies in C that the core can simulate, such as rule lists and conventions."""
 
 from __future__ import annotations
 
@@ -8,59 +8,70 @@ from typing import Any
 
 from native._core import ffi, lib
 from native.engine.errors import BadRules
-from native.engine.moves import Move
 from native.engine.rng import Rng
-from native.engine.rules import Rules
+from native.engine.rules import Move, Rules
 from native.engine.view import View
 from native.rulebase.rulelist import RuleList
 
 
 @dataclass(frozen=True)
 class Choice:
-    """What a blueprint decided and from what."""
+    """The move that a strategy chose, and its reason."""
 
     move: Move | None
     """None if the game is to be given up."""
     reason: int | None
-    """What the strategy calls it; of a rule list the position of the rule."""
+    """The strategy's number for its reason; for a rule list the position of the rule."""
     target: int | None
     """The seat clued."""
     slot: int | None
-    """The card it is about, my own or the clued player's, if it is about one."""
+    """The slot of the card that the move is about, in my hand or the clued one, if it is about one
+    card."""
     partner: int | None
-    """The seat whose clue or card led to it."""
+    """The seat whose clue or card led to the move."""
 
 
 class Blueprint:
-    """A strategy in C. `struct` is the core's `hl_blueprint`; `config` is kept alive with it."""
+    """A strategy written in C, which other strategies may be able to simulate.
+
+    `struct` is the C struct `hl_blueprint`; `config` is kept alive with it.
+    """
 
     def __init__(self, struct: Any, config: object, reasons: int) -> None:
-        """`reasons`: how many reasons, numbered from 0, it may give for a move."""
+        """Wrap a C struct; `reasons` is the number of different reasons it can give for a move."""
         self.struct = ffi.new("hl_blueprint *", struct)
         self.config = config
         self.reasons = reasons
 
     @classmethod
     def of(cls, rules: RuleList) -> Blueprint:
-        """A rule list."""
+        """Return a rule list as a strategy that the C code can play."""
         return cls(lib.hl_rulelist_blueprint(rules.struct), rules, len(rules.rules))
 
     @property
+    def can_be_simulated(self) -> bool:
+        """Whether other strategies may simulate this one, to search or to judge its moves."""
+        return bool(lib.hl_can_be_simulated(self.struct))
+
+    @property
     def thinks(self) -> bool:
-        """Whether it simulates others, and so cannot be simulated itself."""
+        """Whether this strategy simulates others, and so cannot be simulated itself."""
         return bool(self.struct.memo_size > lib.HL_MAX_MEMO)
 
     def room(self) -> Any:
-        """Memory for its memo."""
+        """Return memory for what this strategy remembers during a game."""
         return ffi.new("uint64_t[]", self.struct.memo_size // 8 + 1)
 
     def knows(self, rules: Rules) -> bool:
-        """Whether it can play by these rules."""
+        """Return whether this strategy can play by these rules."""
         return bool(lib.hl_blueprint_check(self.struct, rules.struct) == lib.HL_OK)
 
     def decide(self, view: View, rng: Rng) -> Choice:
-        """The move of the seat to move, from the view and its history alone. Raises ValueError
-        when it is another seat's turn, and BadRules for rules that it cannot play by."""
+        """Return the strategy's choice for the seat to move, from the view and its history alone.
+
+        Raises ValueError if it is another seat's turn, BadRules if the strategy cannot play by
+        these rules.
+        """
         choice = ffi.new("hl_choice *")
         error = lib.hl_blueprint_decide(self.struct, view.struct, rng.struct, self.room(), choice)
         if error in (lib.HL_NOT_YOUR_TURN, lib.HL_GAME_OVER):
@@ -76,13 +87,13 @@ class Blueprint:
 
 
 def room_for(blueprints: Sequence[Blueprint], players: int) -> Any:
-    """Memory for the memos of any of these on all seats of a table."""
+    """Return memory for what any of these strategies remembers, for all seats of a table."""
     largest = max((blueprint.struct.memo_size for blueprint in blueprints), default=0)
     return ffi.new("uint64_t[]", players * (largest // 64 + 1) * 8)
 
 
 def refuse(error: int) -> None:
-    """Raises BadRules for what `hl_blueprint_check` refuses."""
+    """Raise BadRules if `error` is an error code of the C function `hl_blueprint_check`."""
     if error:
         raise BadRules("This agent cannot play by these rules.")
 

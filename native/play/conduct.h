@@ -1,5 +1,5 @@
-/* How a seat plays, as sums over its moves: what every measure of ad-hoc play is a ratio of. Every
- * program that measures counts here, and nowhere else. */
+/* Tallies of a seat's moves, of which every measure of ad-hoc play is a ratio. All programs that
+ * measure count here. */
 #ifndef HANABI_CONDUCT_H
 #define HANABI_CONDUCT_H
 
@@ -8,8 +8,8 @@
 
 /* --- cdef begin --- */
 
-/* Numbers of 64 bits and nothing else. Python knows each by its name here, and
- * native/play/measures.py says which measure is made of which. */
+/* Members are all uint64_t. Python uses their names, and native/play/measures.py defines the
+ * measures. */
 typedef struct {
     uint64_t offered;   /* turns with a clue token */
     uint64_t clues;     /* of them, those on which a clue was given */
@@ -43,7 +43,7 @@ static inline void count_clue(const hl_view *view, int move, hl_conduct *conduct
     conduct->marked += (uint64_t)count(touched & ~pub->touched[target]);
 }
 
-/* A legal move of the seat whose view this is, before it is made. */
+/* Count a legal move of the view's seat, before it is made. */
 static inline void count_move(const hl_view *view, int move, hl_conduct *conduct) {
     int hand_size = view->pub->rules.hand_size;
     conduct->offered += view->pub->tokens > 0;

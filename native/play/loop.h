@@ -1,13 +1,13 @@
-/* One game of many, from its deal to its end. Not part of the public face. */
+/* The loop of one game, from its deal to its end. Not public. */
 #ifndef HANABI_LOOP_H
 #define HANABI_LOOP_H
 
 #include "engine/turn.h"
 
-/* What the seat does whose view this is: a move, or an hl_silence, which gives the game up. */
+/* Returns the move of the view's seat, or an hl_silence, which gives the game up. */
 typedef int turn_of(void *table, const hl_view *view, hl_rng *chances);
 
-/* Deal a game from its own stream and play it out, turn by turn. Inlined, and with it the turn. */
+/* Deal a game from its own stream and play it to the end. Inlined, together with the turn. */
 static HL_INLINE void play_game(hl_game *game, const hl_rng *own, turn_of *turn, void *table) {
     hl_rng deck, chances[HL_MAX_PLAYERS];
     for (int seat = 0; seat < game->pub.rules.players; seat++)

@@ -1,4 +1,4 @@
-/* Match after match, each an arena of its own, boiled down to a few sums. */
+/* Play matches, each as an arena, reduced to a few sums. */
 #include "play/matches.h"
 
 #include <string.h>
@@ -13,7 +13,7 @@ static void count_scores(const hl_results *all, hl_match_result *result) {
     }
 }
 
-/* Who can sit at a table: rule lists, which play fastest, or else blueprints. */
+/* The agents of matches: rule lists, which play fastest, or blueprints. */
 typedef struct {
     const hl_rulelist *lists;
     const hl_blueprint *const *blueprints;

@@ -1,4 +1,4 @@
-"""Many short matches between many agents in one call, as NumPy arrays in and out."""
+"""Many short matches between many agents in one call, with NumPy arrays as input and output."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import numpy.typing as npt
 from native._core import ffi, lib
 from native.engine.rng import Rng
 from native.engine.rules import Rules
+from native.play.arena import MOST_GAMES
 from native.play.blueprint import Blueprint, refuse, room_for
 from native.play.measures import TALLIES
 from native.play.rows import ROW, Rows
@@ -19,38 +20,43 @@ from native.rulebase import Mode, Rule, RuleList
 MATCH = np.dtype(
     [("stream", "u8"), ("first", "u8"), ("games", "u8"), ("lists", "u2", 6)], align=True
 )
-"""A match, as `hl_match`: games `first` ... of a stream of the seed, and for each seat the number
-of its list, or blueprint."""
+"""A match, as `hl_match`: `games` games from number `first` of a stream of the seed, and for each
+seat the index of its list or blueprint."""
 
 FIELDS = (
     *(name for name, _ in ffi.typeof("hl_match_result").fields if name != "conduct"),
     *TALLIES,
 )
 RESULT = np.dtype([(field, "u8") for field in FIELDS])
-"""The result of a match, as `hl_match_result`: sums over its games, all seats pooled."""
+"""The result of a match, as `hl_match_result`: sums over its games and all seats."""
 
 Chromosomes = npt.NDArray[np.uint8]
 Words = npt.NDArray[np.uint64]
 Results = npt.NDArray[np.void]
-"""Of dtype RESULT, one a match."""
+"""Of dtype RESULT, one per match."""
 Matches = npt.NDArray[np.void]
 """Of dtype MATCH."""
 Lists = npt.NDArray[np.uint8]
+"""(n, bytes) uint8, a core's `hl_rulelist` per row."""
 
 assert ffi.sizeof("hl_match") == MATCH.itemsize
 assert ffi.sizeof("hl_match_result") == RESULT.itemsize
 
 
 def rule_lists(chromosomes: Chromosomes, rules: Sequence[Rule], mode: Mode) -> Lists:
-    """The core's form of many rule lists of one length, one a row; a gene is an index of `rules`.
+    """Encode rule lists of one length, given as rows of genes, for the C functions.
 
-    Raises ValueError for a gene that is none or for more rules than a list can hold.
+    A gene is an index of `rules`. Takes (n, length) integers and returns (n, bytes) uint8. Raises
+    ValueError if a gene is out of range or the lists are too long.
     """
+    if chromosomes.ndim != 2 or chromosomes.dtype.kind not in "iu":
+        raise ValueError("Chromosomes are a table of whole numbers, one chromosome a row.")
     count, length = chromosomes.shape
     if length > lib.HL_MAX_RULES:
         raise ValueError(f"A list has at most {lib.HL_MAX_RULES} rules, not {length}.")
-    if chromosomes.size and chromosomes.max() >= len(rules):
-        raise ValueError(f"Genes go from 0 to {len(rules) - 1}, so {chromosomes.max()} is none.")
+    if chromosomes.size and not 0 <= chromosomes.min() <= chromosomes.max() < len(rules):
+        none = chromosomes.max() if chromosomes.max() >= len(rules) else chromosomes.min()
+        raise ValueError(f"Genes go from 0 to {len(rules) - 1}, not {none}.")
     rows = ffi.buffer(ffi.new("hl_rule[]", [rule.row for rule in rules]))
     table = np.frombuffer(rows, np.uint8).reshape(len(rules), -1)
     lists = np.zeros((count, ffi.sizeof("hl_rulelist")), np.uint8)
@@ -62,16 +68,20 @@ def rule_lists(chromosomes: Chromosomes, rules: Sequence[Rule], mode: Mode) -> L
 
 
 def packed(lists: Sequence[RuleList]) -> Lists:
-    """Rule lists of any length, one a row."""
+    """Encode rule lists of any length for the C functions, one list per row.
+
+    Raises ValueError if there are no lists.
+    """
     return np.stack([np.frombuffer(ffi.buffer(rules.struct), np.uint8) for rules in lists])
 
 
 def play(rules: Rules, lists: Lists, matches: Matches, seed: Rng) -> Results:
-    """Play every match; the result of each depends on its lists and its stream of the seed alone.
+    """Play matches between rule lists and return one result per match.
 
-    Raises ValueError for matches that the core refuses.
+    A result depends only on the lists of the match and its random stream of the seed. Raises
+    ValueError if a match names an unknown list or there are too many games.
     """
-    matches = np.ascontiguousarray(matches, MATCH)
+    matches, lists = checked_matches(matches), checked_lists(lists)
     results = np.zeros(len(matches), RESULT)
     error = lib.hl_matches(
         rules.struct,
@@ -83,18 +93,20 @@ def play(rules: Rules, lists: Lists, matches: Matches, seed: Rng) -> Results:
         _pointer("hl_match_result *", results),
     )
     if error != lib.HL_OK:
-        raise ValueError("A match names a rule list that there is not.")
+        raise ValueError("A match names an unknown rule list.")
     return results
 
 
 def play_blueprints(
     rules: Rules, blueprints: Sequence[Blueprint], matches: Matches, seed: Rng
 ) -> Results:
-    """The same with any blueprints; rule lists play the same games as in `play`, more slowly.
+    """Play matches between strategies written in C and return one result per match.
 
-    Raises ValueError for matches that the core refuses, BadRules for rules that a blueprint of
-    theirs cannot play by.
+    Between rule lists, the games are those of `play`, but slower. Raises ValueError if a match
+    names an unknown strategy or there are too many games, BadRules if a strategy cannot play by
+    these rules.
     """
+    matches = checked_matches(matches)
     results = np.zeros(len(matches), RESULT)
     out = _pointer("hl_match_result *", results)
     _play_blueprints(lib.hl_blueprint_matches, rules, blueprints, matches, seed, out)
@@ -104,7 +116,11 @@ def play_blueprints(
 def rows_of_blueprints(
     rules: Rules, blueprints: Sequence[Blueprint], matches: Matches, seed: Rng
 ) -> Rows:
-    """The games of such matches kept whole, match after match. Raises as `play_blueprints`."""
+    """Play matches between strategies written in C and return every game, match after match.
+
+    Raises the exceptions of `play_blueprints`.
+    """
+    matches = checked_matches(matches)
     rows = np.zeros(int(matches["games"].sum()), ROW)
     out = _pointer("hl_row *", rows)
     _play_blueprints(lib.hl_match_rows, rules, blueprints, matches, seed, out)
@@ -119,24 +135,51 @@ def _play_blueprints(
     seed: Rng,
     out: Any,
 ) -> None:
-    matches = np.ascontiguousarray(matches, MATCH)
     if len(matches) and matches["lists"][:, : rules.players].max() >= len(blueprints):
-        raise ValueError("A match names a blueprint that there is not.")
+        raise ValueError("A match names an unknown blueprint.")
     structs = ffi.new("hl_blueprint *[]", [blueprint.struct for blueprint in blueprints])
     start, room = _pointer("hl_match *", matches), room_for(blueprints, rules.players)
     count = len(blueprints)
     refuse(play(rules.struct, seed.struct, structs, count, start, len(matches), room, out))
 
 
+def checked_matches(matches: Matches) -> Matches:
+    """Return an array of matches in contiguous memory, after checking it.
+
+    Raises ValueError if the dtype or shape is wrong, or there are more than `MOST_GAMES` games in
+    all.
+    """
+    if matches.dtype != MATCH or matches.ndim != 1:
+        raise ValueError(f"Matches are one row of {MATCH}.")
+    if matches["games"].max(initial=0) > MOST_GAMES or matches["games"].sum() > MOST_GAMES:
+        raise ValueError(f"Matches have at most {MOST_GAMES:,} games in all.")
+    return np.ascontiguousarray(matches)
+
+
+def checked_lists(lists: Lists) -> Lists:
+    """Return encoded rule lists in contiguous memory, after checking them.
+
+    Raises ValueError if the dtype or shape is wrong.
+    """
+    if lists.dtype != np.uint8 or lists.ndim != 2 or lists.shape[1] != ffi.sizeof("hl_rulelist"):
+        raise ValueError("Rule lists are those that `rule_lists` or `packed` make, one a row.")
+    return np.ascontiguousarray(lists)
+
+
 def added(first: Results, second: Results) -> Results:
-    """The results of both, match by match."""
+    """Return the element-wise sums of two arrays of match results."""
     sums = first.view(np.uint64) + second.view(np.uint64)
     return sums.view(RESULT)
 
 
 def draws(seed: Rng, streams: Words, per: int) -> Words:
-    """The first `per` words of each of these streams of the seed, a row a stream."""
+    """Return the first `per` random words of each stream of the seed, (streams, per) uint64.
+
+    Raises ValueError if `streams` is not one row or `per` is out of range.
+    """
     streams = np.ascontiguousarray(streams, np.uint64)
+    if streams.ndim != 1 or not 0 <= per < 2**32:
+        raise ValueError("Streams must be one row of numbers, and `per` from 0 to 2**32 - 1.")
     words = np.empty((len(streams), per), np.uint64)
     lib.hl_draws(
         seed.struct,

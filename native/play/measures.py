@@ -1,7 +1,7 @@
-"""The measures of ad-hoc play (Canaan et al. 2019, 2020): the one place that defines them.
+"""The measures of ad-hoc play (Canaan et al. 2019, 2020), all defined here, and the seats' styles.
 
-A measure is a ratio of two tallies, which are sums over the moves of a seat, of several seats or
-of many games. The core counts the tallies, in `hl_conduct`; they go by its names everywhere.
+A measure is a ratio of two tallies, which are sums over the moves of a seat, of several seats or of
+many games. The core counts the tallies in `hl_conduct`; they have the same names everywhere.
 """
 
 from __future__ import annotations
@@ -13,19 +13,41 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from native._core import ffi
-from native.play.sums import Floats, ratios
+from native._core import ffi, lib
+from native.empathy.position import check
+from native.engine.game import Game
+
+Floats = npt.NDArray[np.float64]
+
+
+def ratios(above: npt.ArrayLike, below: npt.ArrayLike) -> Floats:
+    """Return the quotients, NaN where the denominator is 0."""
+    counts = np.asarray(below, np.float64)
+    quotients = np.full(counts.shape, np.nan)
+    np.divide(above, counts, out=quotients, where=counts > 0)
+    return quotients
+
+
+def sample_variance(count: npt.ArrayLike, total: npt.ArrayLike, squares: npt.ArrayLike) -> Floats:
+    """Return the sample variance of `count` values from their sum and sum of squares; NaN for fewer
+    than two."""
+    values = np.asarray(count, np.float64)
+    expected = ratios(np.asarray(total, np.float64) ** 2, values)
+    return np.maximum(ratios(np.asarray(squares, np.float64) - expected, values - 1), 0)
+
 
 TALLIES: tuple[str, ...] = tuple(name for name, _ in ffi.typeof("hl_conduct").fields)
 CERTAIN = 2**32
-"""What `certainty` counts for one card played that was sure to be playable."""
+"""The amount that `certainty` counts for a played card that was certainly playable."""
 
 Tallies = Mapping[str, int]
 
 
 @dataclass(frozen=True)
 class Measure:
-    """A number from 0 to 1: the tally `above` over `unit` times the tally `below`."""
+    """A statistic of play from 0 to 1: the count `above` divided by `unit` times the count
+    `below`.
+    """
 
     above: str
     below: str
@@ -33,18 +55,23 @@ class Measure:
     words: str
 
     def of(self, tallies: Tallies) -> float | None:
-        """None when there was nothing to measure, or a tally is not known."""
+        """Return the measure computed from some counts; None if it is undefined for them."""
         above, below = tallies.get(self.above), tallies.get(self.below)
         return above / (self.unit * below) if below and above is not None else None
 
     def of_each(self, results: npt.NDArray[Any]) -> Floats:
-        """Of an array with the tallies as fields; not a number when there was nothing to
-        measure."""
+        """Return the measure of each entry of an array whose fields are counts.
+
+        It is NaN where the denominator is 0.
+        """
         return ratios(results[self.above] / self.unit, results[self.below])
 
     def standard_error(self, results: npt.NDArray[Any] | Tallies) -> Floats:
-        """At most: a number between 0 and 1 with mean m has a variance of m (1 - m) or less, and
-        what is counted is taken as independent."""
+        """Return an upper bound on the standard error of the measure, for each entry.
+
+        A number between 0 and 1 with mean m has a variance of at most m (1 - m); the counted events
+        are taken as independent.
+        """
         below = results[self.below]
         mean = ratios(results[self.above] / self.unit, below)
         return np.sqrt(ratios(mean * (1 - mean), below))
@@ -65,22 +92,67 @@ MEASURES = {
         "marked", "clues", 5, "cards that a clue marked for the first time, of five"
     ),
 }  # fmt: skip
-"""A new measure is an entry here and, if it needs a new tally, a line in `conduct.h`."""
+"""The measures by name. A new one is an entry here and, if it needs a new tally, a line in
+`conduct.h`."""
 
 
 def measures(tallies: Tallies) -> dict[str, float | None]:
-    """Every measure by its name."""
+    """Return every measure by its name, computed from counts; None where it is undefined."""
     return {name: measure.of(tallies) for name, measure in MEASURES.items()}
 
 
 def tallies_of(conduct: Any) -> dict[str, int]:
-    """An `hl_conduct` of the core by the names of its tallies."""
+    """Return the C struct `hl_conduct`, counts of a seat's moves, as a dictionary by name."""
     return {name: int(getattr(conduct, name)) for name in TALLIES}
 
 
 def pooled(parts: Iterable[Tallies]) -> dict[str, int]:
-    """The tallies of several seats or games as one. What one of them does not know, the sum does
-    not either."""
+    """Return the sums of the counts of several seats or games.
+
+    A count that is missing from one of them is left out.
+    """
     listed = list(parts)
     known = [name for name in TALLIES if all(name in tallies for tallies in listed)]
     return {name: sum(tallies[name] for tallies in listed) for name in known}
+
+
+@dataclass(frozen=True)
+class Style:
+    """Counts of one seat's moves in a game, by kind."""
+
+    turns: int
+    tallies: Tallies
+    """The sums that the measures are ratios of."""
+    told: int
+    """Sum over clues: the touched cards whose possible identities the clue narrowed."""
+    idle_clues: int
+    """The number of clues that narrowed no card."""
+    tellings: tuple[int, ...]
+    """The number of clues by how many touched cards they narrowed, from 0 to the whole hand."""
+    lost_tokens: int
+    """Clue tokens not gained because all tokens were available."""
+    risks: tuple[float, ...]
+    """For each misplay the exact probability that the card was playable, over all deals of the
+    hand."""
+
+    @property
+    def misplays(self) -> int:
+        return len(self.risks)
+
+
+def styles(game: Game) -> tuple[Style, ...]:
+    """Return the counts of moves, by kind, of every seat of a game so far."""
+    seats = ffi.new("hl_style[6]")
+    check(lib.hl_styles(game.struct, seats))
+    return tuple(
+        Style(
+            turns=raw.turns,
+            tallies=tallies_of(raw.conduct),
+            told=raw.told,
+            idle_clues=raw.idle_clues,
+            tellings=tuple(raw.tellings[0 : game.rules.hand_size + 1]),
+            lost_tokens=raw.lost_token,
+            risks=tuple(raw.risks[0 : raw.strikes]),
+        )
+        for raw in seats[0 : game.rules.players]
+    )

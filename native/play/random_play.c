@@ -1,4 +1,4 @@
-/* Many games in one call: uniformly random legal play, the floor every agent stands on. */
+/* Games of uniformly random legal moves, a lower bound for every agent. */
 #include "play/random_play.h"
 #include "engine/shuffle.h"
 #include "engine/turn.h"
@@ -28,7 +28,7 @@ static inline unsigned next_id(id_stream *stream, unsigned bound) {
     return stream->ids[--stream->left];
 }
 
-/* Cards are shuffled as they are needed, to the same deck that hl_shuffle makes. */
+/* Play a game out. Cards are shuffled only when needed, into the same deck as hl_shuffle. */
 static void play_out(hl_game *game, hl_rng deck, id_stream *ids) {
     const hl_public *pub = &game->pub;
     unsigned size = pub->rules.deck_size, done = 0;
@@ -38,7 +38,7 @@ static void play_out(hl_game *game, hl_rng deck, id_stream *ids) {
     hl_start(game);
     while (!pub->end) {
         unsigned move = next_id(ids, pub->rules.moves);
-        /* Trying ids until one is legal makes every legal move as likely as any other. */
+        /* Rejecting illegal ids leaves every legal move equally likely. */
         if (!hl_may(pub, game->held, &pub->rules.acts[move]))
             continue;
         if (pub->deck_left == size - done && pub->deck_left)

@@ -1,4 +1,4 @@
-/* Many games in one call. */
+/* Many games of random moves in one call. */
 #ifndef HANABI_PLAY_H
 #define HANABI_PLAY_H
 
@@ -15,7 +15,8 @@ typedef struct {
 } hl_tally;
 
 /* Play games first, first + 1 ... of a run by uniformly random legal moves and add them to the
- * tally. Game i is dealt and played from stream i of the run's seed, whatever was played before. */
+ * tally. Game i is dealt and played from stream i of the run's seed, independent of the games
+ * before. */
 int hl_play_random(const hl_rules *rules, const hl_rng *seed, uint64_t first, uint64_t count,
                    hl_tally *tally);
 

@@ -1,6 +1,7 @@
 /* A game's public side, replayed. */
 #include "play/replay.h"
 #include "engine/turn.h"
+#include "play/blueprint.h"
 
 void hl_replay_start(hl_public *pub, const hl_rules *rules) {
     const size_t from = offsetof(hl_public, stacks), to = offsetof(hl_public, history);
@@ -60,4 +61,28 @@ void hl_replay(hl_public *pub, const hl_event *event) {
     if (pub->turns_left != HL_NONE)
         pub->turns_left--;
     pub->to_move = (uint8_t)hl_seat_after(&pub->rules, pub->to_move, 1);
+}
+
+int hl_replay_view(const hl_view *now, int turn, hl_public *pub, hl_view *then) {
+    if (turn < 0 || turn > now->pub->turn)
+        return HL_BAD_ARGUMENT;
+    hl_replay_start(pub, &now->pub->rules);
+    for (int made = 0; made < turn; made++)
+        hl_replay(pub, &now->pub->history[made]);
+    uint8_t card[64];
+    hl_name_cards(now, card);
+    *then = (hl_view){.pub = pub, .seat = now->seat};
+    memset(then->hand, HL_NONE, sizeof then->hand);
+    uint64_t seen = pub->gone;
+    for (int seat = 0; seat < pub->rules.players; seat++)
+        for (int slot = 0; slot < pub->rules.hand_size && seat != now->seat; slot++) {
+            int order = pub->order[seat][slot];
+            if (order == HL_NONE)
+                continue;
+            then->hand[seat][slot] = card[order];
+            then->held[seat] |= 1ULL << card[order];
+            seen |= 1ULL << card[order];
+        }
+    then->unseen = pub->rules.all & ~seen;
+    return HL_OK;
 }

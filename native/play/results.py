@@ -7,32 +7,36 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from math import sqrt
 
-from native.engine.outcome import End
-from native.play.measures import Tallies, measures, pooled
-from native.play.sums import sample_variance
+from native.engine.events import End
+from native.play.measures import Tallies, measures, pooled, sample_variance
 from native.rulebase.rulelist import Silence
 
 
 @dataclass(frozen=True)
 class SeatResult:
-    """How one seat played, or several pooled."""
+    """Counts of how one seat played, or of several seats added up."""
 
     tallies: Tallies
-    """What the measures are ratios of."""
+    """The sums that the measures are ratios of."""
     fired: tuple[int, ...]
-    """Moves by position of the rule that made them."""
+    """The number of moves by the position of the rule that made them."""
     fallbacks: int
-    """Random legal moves since no rule fired."""
+    """Random legal moves made because no rule fired."""
     given_up: dict[Silence, int]
+    """Games given up, by reason."""
 
     @property
     def measures(self) -> dict[str, float | None]:
-        """By name; None when there was nothing to measure."""
+        """The measures of this seat's play by name; None where one is undefined."""
         return measures(self.tallies)
 
     @classmethod
     def pooled(cls, seats: Sequence[SeatResult]) -> SeatResult:
-        """All seats as one. `fired` adds up by position, which says something in self-play only."""
+        """Return the sums over several seats.
+
+        `fired` adds up by position in the rule list, which is meaningful only if all seats have one
+        list.
+        """
         return cls(
             tallies=pooled(seat.tallies for seat in seats),
             fired=tuple(map(sum, zip_longest(*(seat.fired for seat in seats), fillvalue=0))),
@@ -43,15 +47,18 @@ class SeatResult:
 
 @dataclass(frozen=True)
 class Result:
-    """The results of many games. Counts by score are indexed by it: entry 7 is of score 7."""
+    """The results of many games: counts of scores, ends and moves. Counts by score are indexed by
+    it.
+    """
 
     games: int
     turns: int
     stacks: tuple[int, ...]
-    """Games by score under the scoring `stacks`."""
+    """The number of games by score under the scoring `stacks`."""
     zero: tuple[int, ...]
-    """Games by score under the scoring `zero`."""
+    """The number of games by score under the scoring `zero`."""
     ends: dict[End, int]
+    """The number of games by end."""
     seats: tuple[SeatResult, ...]
 
     @property
@@ -60,7 +67,7 @@ class Result:
 
     @property
     def sem_stacks(self) -> float:
-        """Standard error of the mean."""
+        """The standard error of `mean_stacks`."""
         return _standard_error(self.stacks)
 
     @property
@@ -69,12 +76,12 @@ class Result:
 
     @property
     def sem_zero(self) -> float:
-        """Standard error of the mean."""
+        """The standard error of `mean_zero`."""
         return _standard_error(self.zero)
 
     @property
     def all_seats(self) -> SeatResult:
-        """All seats pooled."""
+        """The counts of all seats added up."""
         return SeatResult.pooled(self.seats)
 
 
@@ -91,6 +98,6 @@ def _mean(histogram: Sequence[int]) -> float:
 
 
 def _standard_error(histogram: Sequence[int]) -> float:
-    """0 for a single game."""
+    """Return the standard error of the mean of a histogram; 0 for a single game."""
     games, total, squares = _moments(histogram)
     return sqrt(sample_variance(games, total, squares) / games) if games > 1 else 0.0

@@ -1,4 +1,4 @@
-"""Many games of a table of blueprints, one a row: scores, moves, and how each seat played."""
+"""Many games of blueprints as array rows: scores, decks, moves, and how each seat played."""
 
 from __future__ import annotations
 
@@ -9,17 +9,16 @@ import numpy as np
 import numpy.typing as npt
 
 from native._core import ffi, lib
+from native.engine.events import End
 from native.engine.game import Game
-from native.engine.moves import Move
-from native.engine.outcome import End
 from native.engine.rng import Rng
-from native.engine.rules import Rules
+from native.engine.rules import Move, Rules
 from native.play.arena import workers_for
 from native.play.blueprint import Blueprint, refuse, room_for
 from native.play.measures import TALLIES
 
 CHUNK = 256
-"""Games in one call of the core."""
+"""The number of games in one call of the core."""
 CONDUCT = np.dtype([(name, np.uint64) for name in TALLIES], align=True)
 ROW = np.dtype(
     [
@@ -34,10 +33,10 @@ ROW = np.dtype(
     align=True,
 )
 """The core's `hl_row`: `score` counts cards played, `end` is an `End`, `deck` has identities in
-draw order, `moves` the ids of the turns, `seats` the tallies that measures are made of."""
+draw order, `moves` the move ids of the turns, `seats` each seat's tallies."""
 
 Rows = npt.NDArray[np.void]
-"""Of dtype ROW, one a game."""
+"""Of dtype ROW, one per game."""
 
 assert ffi.sizeof("hl_row") == ROW.itemsize
 
@@ -51,13 +50,14 @@ def rows(
     first: int = 0,
     threads: int | None = None,
 ) -> Rows:
-    """The games that `native.play.table.simulate` plays, a row each, in their order.
+    """Play games between strategies and return one array row per game, in order.
 
-    Raises ValueError for a seating of another size than the table, no games, or no threads, and
-    BadRules for rules that one of them cannot play by.
+    The games are those of `native.play.table.simulate`. Raises ValueError if the seating does not
+    fit the table or the number of games or threads is out of range, BadRules if a strategy cannot
+    play by these rules.
     """
     if len(seating) != rules.players:
-        raise ValueError(f"{rules.players} seats need as many agents, not {len(seating)}.")
+        raise ValueError(f"{rules.players} seats need {rules.players} agents, not {len(seating)}.")
     workers = workers_for(games, first, threads)
     structs = ffi.new("hl_blueprint *[]", [seat.struct for seat in seating])
     stream = Rng(seed).struct
@@ -78,7 +78,7 @@ def rows(
 
 
 def rows_of(games: Sequence[Game]) -> Rows:
-    """The rows of games that were played elsewhere."""
+    """Return games that are already played as array rows."""
     made = np.zeros(len(games), ROW)
     structs = ffi.cast("hl_row *", made.ctypes.data)
     for number, game in enumerate(games):
@@ -87,7 +87,7 @@ def rows_of(games: Sequence[Game]) -> Rows:
 
 
 def game_of(rules: Rules, row: np.void) -> Game:
-    """The game of a row, at its end."""
+    """Return the game that an array row records, replayed to its end."""
     game = Game(rules, deck=[rules.cards[card] for card in row["deck"][: rules.deck_size]])
     for move in moves_of(rules, row):
         game.play(move)
@@ -97,5 +97,5 @@ def game_of(rules: Rules, row: np.void) -> Game:
 
 
 def moves_of(rules: Rules, row: np.void) -> Iterator[Move]:
-    """The moves of a row, first turn first."""
+    """Yield the moves of the game that an array row records, first turn first."""
     return (rules.moves[move] for move in row["moves"][: row["turns"]])

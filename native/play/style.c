@@ -1,11 +1,12 @@
-/* How each seat played in one recorded game: the game is played again and every move looked at. */
+/* The style of each seat in one recorded game, by replaying it. */
 #include "play/style.h"
 #include "empathy/odds.h"
 #include "play/again.h"
 
 #include <string.h>
 
-/* Exact, over whole deals: of each card alone, the cards that it can be are not equally likely. */
+/* The exact chance over whole deals: the identities that a single card can have are not equally
+ * likely. */
 static int note_misplay(const hl_view *view, const hl_event *event, hl_style *style) {
     hl_odds odds;
     int error = hl_odds_of_view(view, &odds);
@@ -14,7 +15,8 @@ static int note_misplay(const hl_view *view, const hl_event *event, hl_style *st
     return error;
 }
 
-/* A token is not gained where all were there: by a discard, or by the last card of a stack. */
+/* Whether a token was not gained because all were available: by a discard, or by the last card of a
+ * stack. */
 static uint32_t loses_token(const hl_public *before, const hl_event *event) {
     const hl_rules *rules = &before->rules;
     int earned = event->kind == HL_DISCARD || (event->kind == HL_PLAY && event->success &&
@@ -22,7 +24,7 @@ static uint32_t loses_token(const hl_public *before, const hl_event *event) {
     return earned && before->tokens == rules->max_tokens;
 }
 
-/* Of the cards whose possibilities a clue narrowed, those that it touched count as told. */
+/* Count a clue: the touched cards whose possible identities it narrowed. */
 static void note_clue(const hl_public *before, const hl_public *after, const hl_event *event,
                       hl_style *style) {
     unsigned narrowed = 0;

@@ -1,24 +1,24 @@
-/* Blueprints at one table, game after game. */
+/* Games between blueprints at one table. */
 #include "play/table.h"
 #include "play/again.h"
 #include "play/loop.h"
 #include "play/replay.h"
 #include "play/tally.h"
 
-/* Who sits where, and whose memo each seat reads: that of the first seat of the same blueprint, or
- * its own if it goes by sight and not all seats think alike. */
+/* A table: its blueprints, and which memo each seat reads. Seats with the same blueprint share a
+ * memo, unless it needs the hands and not all seats play the same blueprint. */
 typedef struct {
     const hl_blueprint *const *seating;
     uint8_t memo_of[HL_MAX_PLAYERS];
-    unsigned keepers; /* seats (bit set) whose memo is kept up */
+    unsigned keepers; /* seats (bit set) that own an updated memo */
     int alike;        /* all seats play the same blueprint */
     uint8_t *memos[HL_MAX_PLAYERS];
     hl_game game;
-    hl_public before; /* the last move */
+    hl_public before; /* the position before the last move */
     hl_seat_results *seats;
 } table;
 
-/* Memos take whole lines of memory. */
+/* The size of a memo, rounded up to whole cache lines. */
 static uint64_t room_of(const hl_blueprint *blueprint) {
     return ((uint64_t)blueprint->memo_size + 63) & ~UINT64_C(63);
 }
@@ -52,7 +52,7 @@ static void start(table *table) {
     }
 }
 
-/* Every memo sees the last move. */
+/* Let every memo observe the last move. */
 static void catch_up(table *table) {
     const hl_game *game = &table->game;
     if (!table->keepers)
@@ -84,7 +84,7 @@ static HL_INLINE int turn(void *here, const hl_view *view, hl_rng *chances) {
     return choice.move;
 }
 
-/* Everybody sits down at a table with these rules. */
+/* Set up a table with these rules and blueprints. */
 static int open_table(table *table, const hl_rules *rules, const hl_blueprint *const *seating,
                       void *room) {
     hl_rules *own = &table->game.pub.rules;
@@ -118,7 +118,7 @@ int hl_table_games(const hl_rules *rules, const hl_blueprint *const *seating, co
     return error;
 }
 
-/* All of a row but how the seats played. */
+/* Fill a row, except the tallies of the seats. */
 static void note_row(const hl_game *game, hl_row *row) {
     const hl_public *pub = &game->pub;
     *row =
@@ -156,7 +156,7 @@ void hl_row_of_game(const hl_game *played, hl_row *row) {
     }
 }
 
-/* One blueprint on every turn of a recorded game. */
+/* Ask one blueprint for its move on every turn of a recorded game. */
 static int follow(const hl_game *played, const hl_blueprint *blueprint, const hl_rng *seed,
                   void *room, uint32_t *same, int16_t *chosen) {
     const hl_blueprint *seating[HL_MAX_PLAYERS];
@@ -169,7 +169,7 @@ static int follow(const hl_game *played, const hl_blueprint *blueprint, const hl
     if (error)
         return error;
     table.before.rules = table.game.pub.rules;
-    sit(&table, seating, players, 0, room); /* the others may be anybody */
+    sit(&table, seating, players, 0, room); /* the other seats need not play this blueprint */
     start(&table);
     for (int turn = 0; turn < played->pub.turn; turn++) {
         const hl_event *event = &played->pub.history[turn];

@@ -1,8 +1,8 @@
-"""Tables of blueprints: any seating plays many games, on as many threads as asked."""
+"""Blueprints at a table: many games, games with seats that the caller moves, and agreement."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -16,7 +16,7 @@ from native.play.blueprint import Blueprint, refuse, room_for
 from native.play.results import Result
 
 THINKERS = 4
-"""Games in one call of the core if somebody thinks long."""
+"""The number of games in one call of the core if a blueprint searches."""
 
 
 def simulate(
@@ -28,22 +28,24 @@ def simulate(
     first: int = 0,
     threads: int | None = None,
 ) -> Result:
-    """Play games `first`, `first` + 1 ... of the run with this seed, blueprint i on seat i.
+    """Play games between strategies, strategy i on seat i, and return their results.
 
-    The same seed gives the same deals and chances as `native.play.arena.simulate`, and the result
-    depends on these alone, whatever the number of threads (left out: one a processor). Raises
-    ValueError for a seating of another size than the table, no games, or no threads, and BadRules
-    for rules that one of them cannot play by.
+    The games are numbers `first`, `first` + 1 … of the seed, with the deals and random choices of
+    `native.play.arena.simulate`. The result does not depend on the number of threads (default: one
+    per processor). Raises ValueError if the seating does not fit the table or the number of games
+    or threads is out of range, BadRules if a strategy cannot play by these rules.
     """
     if len(seating) != rules.players:
-        raise ValueError(f"{rules.players} seats need as many agents, not {len(seating)}.")
+        raise ValueError(f"{rules.players} seats need {rules.players} agents, not {len(seating)}.")
     play = _player(rules, seating, Rng(seed))
     chunk = THINKERS if any(seat.thinks for seat in seating) else CHUNK
     return read([seat.reasons for seat in seating], run(play, games, first, threads, chunk))
 
 
 def _player(rules: Rules, seating: Sequence[Blueprint], seed: Rng) -> Callable[[int, int], Counts]:
-    """A function that plays a chunk of games and gives the core's `hl_results` as numbers."""
+    """Return a function that plays a chunk of games and returns their counts (the C
+    `hl_results`).
+    """
     structs = ffi.new("hl_blueprint *[]", [seat.struct for seat in seating])
 
     def play(first: int, count: int) -> Counts:
@@ -56,18 +58,21 @@ def _player(rules: Rules, seating: Sequence[Blueprint], seed: Rng) -> Callable[[
 
 
 class Agreement(NamedTuple):
-    """One blueprint on every turn of a recorded game."""
+    """How often one strategy would have made the recorded moves of a game."""
 
     same: tuple[int, ...]
-    """By seat, the moves of the seat that it would have made as well."""
+    """By seat, the number of its moves that the blueprint would have made too."""
     chosen: tuple[int, ...]
-    """By turn, the id of its move; negative where it would give up."""
+    """By turn, the id of the blueprint's move; negative where it would give up."""
 
 
 def agreements(
     game: Game, blueprints: Sequence[Blueprint], seed: str | int | Rng
 ) -> tuple[Agreement, ...]:
-    """What each blueprint would have done on every turn. Raises BadRules as `simulate` does."""
+    """Return how often each strategy agrees with the moves of a recorded game.
+
+    Raises BadRules if a blueprint cannot play by these rules.
+    """
     players, turns = game.rules.players, game.turn
     same = ffi.new("uint32_t[]", max(1, len(blueprints) * players))
     chosen = ffi.new("int16_t[]", max(1, len(blueprints) * turns))
@@ -85,3 +90,45 @@ def agreements(
         )
         for i in range(len(blueprints))
     )
+
+
+class HostedGame:
+    """A game in which the caller moves some seats, the guests', and a strategy moves all others.
+
+    If the guests make the moves of a strategy, it is the game that `native.play.matches` plays from
+    the stream.
+    """
+
+    def __init__(
+        self, rules: Rules, host: Blueprint | None, guests: Iterable[int], game: Rng
+    ) -> None:
+        """Deal a game from the random stream `game`; `guests` are the seats that the caller moves.
+
+        Without a host, the caller moves all seats. Raises ValueError if a guest is not a seat of
+        the table.
+        """
+        guests = set(guests)
+        if not guests <= set(range(rules.players)):
+            raise ValueError(f"Seats go from 0 to {rules.players - 1}, not {sorted(guests)}.")
+        self.game = Game(rules, seed=game)
+        self._host, self._room = host, host.room() if host else None
+        self._guests = sum(1 << seat for seat in guests)
+        self._chances = ffi.new("hl_rng[6]")
+        lib.hl_host_chances(game.struct, self._chances)
+
+    def go_on(self) -> bool:
+        """Move the host's seats until it is a guest's turn. Return False once the game is over.
+
+        Raises BadRules if the host cannot play by these rules.
+        """
+        if self._host is not None:
+            refuse(
+                lib.hl_host(
+                    self.game.struct,
+                    self._host.struct,
+                    self._guests,
+                    self._chances,
+                    self._room,
+                )
+            )
+        return self.game.to_move is not None

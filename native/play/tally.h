@@ -1,10 +1,10 @@
-/* Counting a move and a game into the results of many. Not part of the public face. */
+/* Counting moves and games into results. Not public. */
 #ifndef HANABI_TALLY_H
 #define HANABI_TALLY_H
 
 #include "play/arena.h"
 
-/* A legal move before it is made, and the rule or reason that decided, or HL_NONE. */
+/* Count a legal move before it is made, with the rule or reason that decided, or HL_NONE. */
 static inline void note_move(const hl_view *view, int move, unsigned position,
                              hl_seat_results *seat) {
     if (position == HL_NONE)
@@ -14,8 +14,8 @@ static inline void note_move(const hl_view *view, int move, unsigned position,
     count_move(view, move, &seat->conduct);
 }
 
-/* A game is given up here; `list` is NULL if it is no rule list's doing. As published, an illegal
- * clue is chosen, and so counts, before it turns out to be illegal. */
+/* Count a game that is given up; `list` is NULL if no rule list is responsible. As published, an
+ * illegal clue counts as chosen before it turns out to be illegal. */
 static inline void note_silence(const hl_rulelist *list, int silence, unsigned position,
                                 hl_seat_results *seat) {
     seat->given_up[-1 - silence]++;
@@ -25,7 +25,7 @@ static inline void note_silence(const hl_rulelist *list, int silence, unsigned p
     }
 }
 
-/* What a seat chose, a move or silence. */
+/* Count a seat's choice, a move or an hl_silence. */
 static inline void note_choice(const hl_view *view, const hl_rulelist *list, int move,
                                unsigned position, hl_seat_results *seat) {
     if (move < 0)

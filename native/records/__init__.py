@@ -1,20 +1,18 @@
-"""Records of games from elsewhere: read, replayed on the engine, written."""
+"""Records of games from other programs: reading, replaying on the engine, and writing them."""
 
-from native.records.load import Refused, load
-from native.records.readings import READINGS, Reading
-from native.records.record import Action, ActionKind, BadRecord, Record
-from native.records.recorder import record_of
-from native.records.replay import Replayed, replay
+from native.records.loading import RefusedGame, load
+from native.records.record import Action, ActionKind, BadRecord, Record, record_of
+from native.records.replay import READINGS, Replayed, RulesReading, replay
 
 __all__ = [
     "READINGS",
     "Action",
     "ActionKind",
     "BadRecord",
-    "Reading",
     "Record",
-    "Refused",
+    "RefusedGame",
     "Replayed",
+    "RulesReading",
     "load",
     "record_of",
     "replay",

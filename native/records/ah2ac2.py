@@ -1,14 +1,14 @@
-"""Games as arrays, as the Ad-Hoc Human-AI Coordination Challenge (AH2AC2, 2025) publishes them.
+"""Games as arrays, in the format of the Ad-Hoc Human-AI Coordination Challenge (AH2AC2, 2025).
 
-A file is safetensors with six arrays of whole numbers: `num_players`, a number; `game_ids`,
-`scores` and `num_actions`, a number a game; `decks` (games, 50, 2), suit and rank from 0 in draw
-order; and `actions` (games, turns, players), a column a seat. Everybody acts in every turn, and
-whoever is not to move does nothing, which is the last action. The others are those of the Hanabi
+A file is safetensors with six integer arrays: `num_players`, a number; `game_ids`, `scores` and
+`num_actions`, one per game; `decks` (games, 50, 2), suit and rank from 0 in draw order; and
+`actions` (games, turns, players), a column per seat. Every seat has an action in every turn, which
+for a seat that is not to move is the last one, “nothing”. The other actions are those of the Hanabi
 Learning Environment: discards and plays by position in the hand, the oldest card 0, then clues of
 colour and of rank to the next seat and those after it.
 
-Games are played by the rule book; one that stops before its end is of hanab.live, where a game is
-over when nothing is left to score.
+Games follow the rule book; one that stops before its end is from hanab.live, where a game is over
+when nothing is left to score.
 """
 
 from __future__ import annotations
@@ -23,22 +23,20 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from native.engine.cards import Card
+from native.engine.events import End
 from native.engine.game import Game
-from native.engine.outcome import End
-from native.engine.rules import Rules
-from native.records.record import Action, ActionKind, BadRecord, Record
-from native.records.recorder import record_of
+from native.engine.rules import Card, Rules
+from native.records.record import Action, ActionKind, BadRecord, Record, record_of
 from native.records.replay import replay
 
 FORMAT = "ah2ac2"
 PARTS = {"train": f"{FORMAT}-train", "val": f"{FORMAT}-val"}
-"""What a record's format is in the files of the challenge's own parts, by what their names say."""
+"""The format of a record by the part of the challenge's data that its file name mentions."""
 OPENING = re.compile(rb"...\0\0\0\0\0\{", re.DOTALL)
-"""How safetensors begins: the length of its header, which is JSON."""
+"""The beginning of a safetensors file: the length of its header, which is JSON."""
 MAX_BYTES = 64 * 2**20
 TURNS = 89
-"""In their files; a longer game makes ours longer."""
+"""The number of turns in the challenge's files; a longer game makes the array longer."""
 PLAYERS = range(2, 6)
 SUITS = RANKS = 5
 
@@ -46,7 +44,7 @@ Array = npt.NDArray[np.int64]
 
 
 class Shapes(NamedTuple):
-    """The arrays of a file, all of whole numbers."""
+    """The six integer arrays of a file of games in the format of AH2AC2."""
 
     num_players: Array
     game_ids: Array
@@ -57,7 +55,10 @@ class Shapes(NamedTuple):
 
 
 def read(data: bytes, source: str) -> Iterator[Record | BadRecord]:
-    """Every game of a file, or why it is none. Raises BadRecord for a file that is broken."""
+    """Yield every game of a file in the AH2AC2 format, or a BadRecord for an invalid game.
+
+    Raises BadRecord if the file as a whole is invalid.
+    """
     arrays = _checked(_loaded(data))
     players = int(arrays.num_players)
     part = next((name for key, name in PARTS.items() if key in _stem(source)), FORMAT)
@@ -79,8 +80,11 @@ def read(data: bytes, source: str) -> Iterator[Record | BadRecord]:
 
 
 def write(games: Sequence[Game], ids: Sequence[int] = ()) -> bytes:
-    """A file of games, numbered from 0 unless `ids` are given. Raises BadRecord for games that
-    cannot stand in one file: see `refusal`."""
+    """Return games as the bytes of a file in the AH2AC2 format, numbered from 0 unless `ids` are
+    given.
+
+    Raises BadRecord if a game cannot be written to this format: see `refusal`.
+    """
     if not games:
         raise BadRecord("There is no game to write.")
     sizes = {game.rules.players for game in games}
@@ -109,7 +113,7 @@ def write(games: Sequence[Game], ids: Sequence[int] = ()) -> bytes:
 
 
 def refusal(game: Game) -> str:
-    """Why a game cannot be written, in words; empty if it can."""
+    """Return the reason why the AH2AC2 format cannot express a game; empty if it can."""
     players = game.rules.players
     if players not in PLAYERS:
         return f"There are games of {PLAYERS[0]} to {PLAYERS[-1]} players, not of {players}."
@@ -120,7 +124,7 @@ def refusal(game: Game) -> str:
         return "The game is of a variant, or with other hands than usual."
     again = replay(replace(record_of(game), rules=standard))
     if not again.ok or again.turns != game.turn:
-        return f"By the rule book the game goes another way: {again.reason}."
+        return f"By the rule book the game differs: {again.reason}."
     return ""
 
 
@@ -146,14 +150,14 @@ def _loaded(data: bytes) -> Mapping[str, npt.NDArray[Any]]:
     library = _library()
     try:
         arrays: dict[str, npt.NDArray[Any]] = library.load(data)
-    except Exception as error:  # The library has an error of its own, NumPy others.
+    except Exception as error:  # The library and NumPy raise several types.
         raise BadRecord(f"damaged safetensors: {error}") from None
     return arrays
 
 
 def _checked(arrays: Mapping[str, npt.NDArray[Any]]) -> Shapes:
     if missing := [name for name in Shapes._fields if name not in arrays]:
-        raise BadRecord(f"no games of AH2AC2: there is no array {missing[0]}")
+        raise BadRecord(f"not an AH2AC2 file: the array {missing[0]} is missing")
     for name in Shapes._fields:
         if arrays[name].dtype.kind not in "iu":
             raise BadRecord(f"the array {name} is not of whole numbers")
@@ -184,7 +188,9 @@ def _card(pair: Sequence[int]) -> Card:
 
 
 def _table(players: int) -> list[tuple[ActionKind, int, int] | None]:
-    """What every action is: its kind, the position or the seats further on, and what it tells."""
+    """Return for each action number its kind, its position or seats to the target, and its
+    value.
+    """
     hand = Rules.standard(players).hand_size
     seats = range(1, players)
     return [
@@ -197,7 +203,7 @@ def _table(players: int) -> list[tuple[ActionKind, int, int] | None]:
 
 
 def _actions(acted: Array, count: int) -> Iterator[Action]:
-    """Of one game. Raises BadRecord."""
+    """Yield the actions of one game. Raises BadRecord if one is impossible."""
     turns, players = acted.shape
     if not 0 <= count <= turns:
         raise BadRecord(f"{count} actions, where there is room for {turns}")
@@ -209,7 +215,7 @@ def _actions(acted: Array, count: int) -> Iterator[Action]:
         if wrong := next((one for one in row if not 0 <= one < len(table)), None):
             raise BadRecord(f"turn {turn + 1}: there is no action {wrong}")
         if any(table[one] for other, one in enumerate(row) if other != seat):
-            raise BadRecord(f"turn {turn + 1}: somebody acts beside seat {seat}")
+            raise BadRecord(f"turn {turn + 1}: another seat acts besides seat {seat}")
         chosen = table[row[seat]]
         if chosen is None:
             raise BadRecord(f"turn {turn + 1}: seat {seat} does nothing")
@@ -226,7 +232,7 @@ def _actions(acted: Array, count: int) -> Iterator[Action]:
 
 
 def _written(game: Game) -> Iterator[int]:
-    """The numbers of a game's actions."""
+    """Yield the action numbers of a game."""
     players, hand = game.rules.players, game.rules.hand_size
     table = _table(players)
     hands = [list(range(seat * hand, (seat + 1) * hand)) for seat in range(players)]

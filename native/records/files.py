@@ -1,4 +1,4 @@
-"""Opens what a person points at — a file, a folder, an archive, standard input — as documents.
+"""Opens an input (a file, a folder, an archive or standard input) as a stream of documents.
 
 A document is a name and a stream of bytes. Gzip and xz are unpacked on the way and a tar archive is
 read member by member, never to disk. Compressed input may unpack to at most `MAX_UNPACKED` bytes.
@@ -27,16 +27,17 @@ GZIP, XZ = b"\x1f\x8b", b"\xfd7zXZ\x00"
 
 
 class Document(NamedTuple):
-    """A named stream of bytes, to be read before the next document is asked for."""
+    """A named stream of bytes, to be read before the next document is requested."""
 
     source: str
     stream: io.BufferedReader
 
 
 def files(path: str) -> Iterator[str]:
-    """The path itself, or the files of games in a folder; HanabiData keeps surveys beside them.
+    """Yield the path itself or, for a folder, the paths of the files of games in it.
 
-    Raises BadRecord for a folder without any.
+    Other files, such as the surveys of HanabiData, are skipped. Raises BadRecord if a folder has no
+    file of games.
     """
     if not Path(path).is_dir():
         yield path
@@ -51,9 +52,10 @@ def files(path: str) -> Iterator[str]:
 
 
 def documents(path: str) -> Iterator[Document]:
-    """The file, whatever it is called, or the files of games in an archive; `-` is standard input.
+    """Yield the documents of a path: the file itself, or the files of games in an archive.
 
-    Raises BadRecord when it cannot be read, also later on in a damaged archive.
+    The path `-` is standard input. Raises BadRecord if the input cannot be read, possibly only late
+    in a damaged archive.
     """
     if path == "-":
         yield Document("standard input", _opened(sys.stdin.buffer))
@@ -67,7 +69,9 @@ def documents(path: str) -> Iterator[Document]:
 
 @contextmanager
 def refusals() -> Iterator[None]:
-    """Turns what the operating system and the unpackers raise into BadRecord, in words."""
+    """Raise BadRecord with a message instead of the operating system's and decompressors'
+    exceptions.
+    """
     try:
         yield
     except FileNotFoundError:
@@ -93,10 +97,10 @@ def _archive(source: str, stream: IO[bytes]) -> Iterator[Document]:
 
 
 def _members(stream: IO[bytes]) -> Iterator[tuple[str, IO[bytes]]]:
-    """The regular files of a tar archive, read front to back.
+    """Yield the name and content of the regular files of a tar archive, read front to back.
 
-    The standard library trusts an archive: it remembers every member, skips as far as one claims
-    to reach, and lets a bad number out as ValueError.
+    The standard library trusts an archive: it stores every member, skips as far as a member claims
+    to reach, and lets an invalid number out as ValueError.
     """
     try:
         with tarfile.open(fileobj=stream, mode="r|") as archive:
@@ -117,7 +121,7 @@ def _looks_like_games(name: str, suffixes: tuple[str, ...]) -> bool:
 
 
 def _opened(stream: IO[bytes]) -> io.BufferedReader:
-    """The stream, unpacked if it begins as gzip or xz does."""
+    """Return the stream, decompressed if it begins like gzip or xz."""
     buffered = cast(io.BufferedReader, stream)
     begin = buffered.peek(len(XZ))
     if begin.startswith(GZIP):
@@ -128,7 +132,7 @@ def _opened(stream: IO[bytes]) -> io.BufferedReader:
 
 
 class _Unpacked(io.RawIOBase):
-    """Unpacks up to MAX_UNPACKED bytes, then refuses: a small file may hold terabytes."""
+    """A decompressed stream that refuses to return more than MAX_UNPACKED bytes."""
 
     def __init__(self, packed: gzip.GzipFile | lzma.LZMAFile) -> None:
         self._packed = packed

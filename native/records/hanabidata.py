@@ -1,9 +1,9 @@
-"""Reads the logs of HanabiData: browser games of a rule agent, seat 0, with a person, seat 1.
+"""Reads the logs of HanabiData: browser games of a rule-based agent, seat 0, with a person, seat 1.
 
-A log says `Treatment: ('<agent>', <seed>)`, then the cards left after the deal, then
+A log has `Treatment: ('<agent>', <seed>)`, then the cards left after the deal, then
 `MOVE: <player> <type> <card> <target> <colour> <rank>` with None for what does not apply, then
-`Score <n>`. A card is its place in a hand that closes up and takes new cards at the end. Points
-are kept after the third strike, and discarding with all clue tokens is allowed.
+`Score <n>`. A card is its position in a hand that closes gaps and adds new cards at the end. Points
+still count after the third strike, and discarding with all clue tokens is allowed.
 
 Source: yawgmoth/HanabiData, CC BY 4.0 (Eger, Martens, Alfaro Córdoba, CIG 2017).
 """
@@ -13,8 +13,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from native.engine.cards import Card
-from native.engine.rules import Rules
+from native.engine.rules import Card, Rules
 from native.engine.variants import COPIES_BY_RANK
 from native.records.record import Action, ActionKind, BadRecord, Record
 
@@ -28,7 +27,7 @@ SCORE = re.compile(r"^Score (\d{1,2})$", re.MULTILINE)
 
 
 def read(data: bytes, source: str) -> Record:
-    """The game of one log. Raises BadRecord."""
+    """Return the game of one log. Raises BadRecord if it is not a valid log."""
     try:
         text = data.decode("ascii").replace("\r\n", "\n")
     except UnicodeDecodeError as error:
@@ -54,7 +53,7 @@ def read(data: bytes, source: str) -> Record:
 
 
 def deck_of_seed(seed: int) -> tuple[Card, ...]:
-    """Their shuffle: Fisher-Yates from the end, by Python's generator, of the sorted deck."""
+    """Return the deck of HanabiData's shuffle: Fisher-Yates from the end, by Python's generator."""
     rng = random.Random(seed)
     deck = [
         Card(suit, rank)
@@ -69,7 +68,9 @@ def deck_of_seed(seed: int) -> tuple[Card, ...]:
 
 
 def _moves(text: str) -> Iterator[list[int]]:
-    """The numbers of every MOVE line, -1 for None, checked one by one."""
+    """Yield the numbers of every MOVE line, with -1 for None. Raises BadRecord for a malformed
+    line.
+    """
     for number, line in enumerate(text.splitlines(), start=1):
         if not line.startswith("MOVE"):
             continue
@@ -80,7 +81,7 @@ def _moves(text: str) -> Iterator[list[int]]:
 
 
 def _actions(moves: Iterable[list[int]]) -> Iterator[Action]:
-    """The moves with cards named by draw number instead of by their place in a closing hand."""
+    """Yield the actions, with cards named by draw number instead of position in the hand."""
     hands = [list(range(5)), list(range(5, 10))]
     drawn = 10
     for turn, (player, kind, place, target, colour, rank) in enumerate(moves):
@@ -101,8 +102,11 @@ def _actions(moves: Iterable[list[int]]) -> Iterator[Action]:
 
 
 def _without_clues_to_oneself(record: Record) -> Record:
-    """In four games the agent clues its own hand. No rules allow that; it costs a token and, for
-    the score, nothing else, so it is read as the same clue to the other seat."""
+    """Return the record with clues to the mover's own hand redirected to the other seat.
+
+    In four games the agent clues its own hand. No rules allow that; it costs a token and has no
+    other effect on the score.
+    """
 
     def is_own(turn: int, action: Action) -> bool:
         return action.kind in (ActionKind.COLOUR, ActionKind.RANK) and action.target == turn % 2

@@ -1,21 +1,25 @@
-"""One recorded game, whatever file it came from: the rules, the deck and what the players did."""
+"""One recorded game, independent of its file format: rules, deck and actions."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from native.engine.cards import Card
 from native.engine.errors import HanabiError
-from native.engine.rules import Rules
+from native.engine.events import End, Event
+from native.engine.game import Game
+from native.engine.rules import Card, Rules
+
+ENDED_BY_PLAYER = 4
+"""hanab.live's number of the end of a game that a player gave up."""
 
 
 class BadRecord(HanabiError):
-    """A file or a game in it that cannot be read; the text says what is wrong and where."""
+    """Raised for a file or game that cannot be read; the message says what is wrong and where."""
 
 
 class ActionKind(IntEnum):
-    """What a player did, with the numbers that hanab.live writes."""
+    """The kinds of action, with hanab.live's numbers."""
 
     PLAY = 0
     DISCARD = 1
@@ -25,10 +29,11 @@ class ActionKind(IntEnum):
 
 
 class Action(NamedTuple):
-    """One recorded action. It names cards by draw number, so it needs no game to be read.
+    """One recorded action, which can be read without the game because it names cards by draw
+    number.
 
-    target: draw number of the card played or discarded, or the seat clued.
-    value: of a clue, the index of the colour or the rank; of giving up, hanab.live's end condition.
+    target: the draw number of the card played or discarded, or the seat clued. value: for a clue
+    the index of the colour, or the rank; for giving up, hanab.live's end number.
     """
 
     kind: ActionKind
@@ -38,13 +43,13 @@ class Action(NamedTuple):
 
 @dataclass(frozen=True)
 class Record:
-    """A recorded game, not yet checked: `replay` tells whether its actions are possible.
+    """A recorded game, not yet checked: `replay` reports whether its actions are possible.
 
-    Seat 0 moves first. `format` says where it comes from: `hanab-live`, `hanabidata`, `ah2ac2` or
-    one of its parts, `trace` or `notation`; `id` is what the game is called there. `score` is what
-    the file claims, None where it claims nothing. `options` are the file's own, by hanab.live's
-    names. `notes` are the oddities put right, each in words. `lab` is the JSON that a trace of our
-    own has under that key.
+    Seat 0 moves first. `format` is the origin: `hanab-live`, `hanabidata`, `ah2ac2` or one of its
+    parts, `trace` or `notation`; `id` is the game's name there. `score` is the score in the file,
+    None if it has none. `options` are the file's own, by hanab.live's names. `notes` are messages
+    about oddities that were corrected. `lab` is the object under that key of our own traces, of
+    which only what a replay needs is checked.
     """
 
     source: str
@@ -56,5 +61,30 @@ class Record:
     score: int | None = None
     options: Mapping[str, object] = field(default_factory=dict)
     notes: tuple[str, ...] = ()
-    lab: bytes = b""
+    lab: Mapping[str, Any] | None = None
     id: str = ""
+
+
+def record_of(game: Game, players: Sequence[str] = (), source: str = "") -> Record:
+    """Return the record of a game so far. Seats without names are called “Player 1” and so on."""
+    seats = game.rules.players
+    actions = [_action(event) for event in game.history]
+    if game.end is End.TERMINATED:
+        actions.append(Action(ActionKind.GIVE_UP, game.turn % seats, ENDED_BY_PLAYER))
+    return Record(
+        source=source,
+        format="notation",
+        rules=game.rules,
+        deck=tuple(game.deck),
+        actions=tuple(actions),
+        players=tuple(players) or tuple(f"Player {seat + 1}" for seat in range(seats)),
+    )
+
+
+def _action(event: Event) -> Action:
+    kind = ActionKind[event.move.kind.name]
+    if event.order is not None:
+        return Action(kind, event.order)
+    assert event.target is not None
+    assert event.move.value is not None
+    return Action(kind, event.target, event.move.value)

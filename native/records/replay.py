@@ -1,26 +1,62 @@
-"""Plays a record on the engine and says what came of it."""
+"""Replays records on the engine, by the rules of their source or another reading of them."""
 
 from dataclasses import dataclass, replace
 from typing import Any
 
 from native.engine.errors import HanabiError
+from native.engine.events import End
 from native.engine.game import Game
-from native.engine.moves import Move, MoveKind
-from native.engine.rules import HAND_SIZES
-from native.records.readings import READINGS, STANDARD, Reading
+from native.engine.rules import HAND_SIZES, Move, MoveKind, Rules
 from native.records.record import Action, ActionKind, BadRecord, Record
 
 
 @dataclass(frozen=True)
-class Replayed:
-    """What a replay found.
+class RulesReading:
+    """A site's interpretation of the rule book: what it allows, and which ends score 0."""
 
-    ok: every action up to the end was possible, and the score is the recorded one, if any.
-    score: by the rules' reading; `stacks` are the heights by suit. None where nothing was played.
-    turns: moves made; `trailing_actions` stand after the end of the game and are passed over.
-    end: an `End` in small letters, or `running` where the record stops before the game does.
-    reason: why it is not ok, or what was tolerated or put right; else empty.
-    game: the game at its end, for whoever wants to know more.
+    summary: str
+    discard_at_max: bool = False
+    stop_when_nothing_left: bool = False
+    scoring_zero: frozenset[End] = frozenset()
+
+    def applied(self, rules: Rules) -> Rules:
+        """Return these rules changed to the site's interpretation."""
+        return replace(
+            rules,
+            discard_at_max=self.discard_at_max,
+            stop_when_nothing_left=self.stop_when_nothing_left,
+        )
+
+
+STANDARD = RulesReading(
+    "the rule book: 0 points after the last strike", scoring_zero=frozenset({End.STRIKEOUT})
+)
+READINGS = {
+    "standard": STANDARD,
+    "stacks": RulesReading("as standard, but the cards played count after the last strike too"),
+    "hanab-live": RulesReading(
+        "as standard, but a game stops when nothing is left to score, and giving up scores 0",
+        stop_when_nothing_left=True,
+        scoring_zero=frozenset({End.STRIKEOUT, End.TERMINATED}),
+    ),
+    "hanabidata": RulesReading(
+        "as stacks, but discarding with all clue tokens is allowed", discard_at_max=True
+    ),
+}
+READINGS_HELP = "".join(f"\n  {name:11} {reading.summary}" for name, reading in READINGS.items())
+"""One line per reading, for the help of a command."""
+
+
+@dataclass(frozen=True)
+class Replayed:
+    """The result of a replay.
+
+    ok: every action up to the end was possible, and the score equals the recorded one, if any.
+    score: by the reading of the rules; `stacks` are the heights by suit. None if not played.
+    turns: the moves made; `trailing_actions` come after the end of the game and are ignored.
+    end: an `End` in lower case, or `running` if the record stops before the game does.
+    reason: why it is not ok, or what was tolerated or corrected; else empty.
+    game: the game at its end, for further questions.
     """
 
     source: str
@@ -35,16 +71,16 @@ class Replayed:
     game: Game | None = None
 
     def facts(self) -> dict[str, Any]:
-        """Everything but the game, fit for JSON."""
+        """Return every field but the game, ready for JSON."""
         return {name: value for name, value in vars(self).items() if name != "game"}
 
 
-def replay(record: Record, reading: Reading | None = None) -> Replayed:
-    """Play a record by its own rules, or as another reading has them.
+def replay(record: Record, reading: RulesReading | None = None) -> Replayed:
+    """Replay a recorded game on the engine, by its own rules or by another interpretation.
 
-    Three six-player games of hanab.live lost their option “one extra card” when they were
-    published. A game that is impossible as it stands is tried with one card more in each hand, and
-    `reason` says so if that makes everything fit.
+    Three six-player games of hanab.live were published without their option “one extra card”. An
+    impossible game is therefore tried again with one more card in each hand, and `reason` says so
+    if that makes it possible.
     """
     replayed = _replayed(record, reading)
     if replayed.ok or record.format != "hanab-live" or replayed.game is None:
@@ -57,7 +93,7 @@ def replay(record: Record, reading: Reading | None = None) -> Replayed:
     return second if second.ok and second.end != "running" else replayed
 
 
-def _replayed(record: Record, reading: Reading | None) -> Replayed:
+def _replayed(record: Record, reading: RulesReading | None) -> Replayed:
     rules = reading.applied(record.rules) if reading else record.rules
     scoring_zero = (reading or READINGS.get(record.format, STANDARD)).scoring_zero
     try:
@@ -84,14 +120,17 @@ def _replayed(record: Record, reading: Reading | None) -> Replayed:
 
 
 def _remarks(game: Game, trailing: int) -> list[str]:
-    """What was tolerated at the end of a game that is otherwise possible."""
+    """Return notes on deviations that were tolerated at the end of an otherwise possible game."""
     if not game.end:
         return ["the record stops before the game does"]
     return [f"actions passed over after the end: {trailing}"] if trailing else []
 
 
 def _play(game: Game, record: Record) -> tuple[int, str]:
-    """Play until the game or the record ends: how many actions, and what was impossible if any."""
+    """Play recorded actions until the game or the record ends.
+
+    Returns the number of actions made, and a description of the problem, if any.
+    """
     for done, action in enumerate(record.actions):
         if game.end:
             return done, ""
@@ -106,7 +145,9 @@ def _play(game: Game, record: Record) -> tuple[int, str]:
 
 
 def _move(game: Game, action: Action, record: Record) -> Move:
-    """The action as a move of the seat to move. Raises BadRecord."""
+    """Return a recorded action as a move of the seat to move. Raises BadRecord if it is
+    impossible.
+    """
     seat, players = game.to_move, game.rules.players
     assert seat is not None
     kind = MoveKind[action.kind.name]

@@ -1,22 +1,23 @@
-"""The rule base: the table of rules, and agents made of them."""
+"""The rule base: the table of rules, and agents that are lists of rules."""
 
 from native._core import lib
+from native.rulebase.published import PUBLISHED
 from native.rulebase.row import Family, Rule, Source
-from native.rulebase.rulelist import Choice, Mode, RuleList, Silence, answers
-from native.rulebase.table import FULL, PUBLISHED, RULES, find
+from native.rulebase.rulelist import Mode, RuleChoice, RuleList, Silence, answers
+from native.rulebase.table import FULL, RULES, find
 
 VERSION: int = lib.HL_RULEBASE_VERSION
-"""Goes up when any rule answers differently."""
+"""Increases when any rule answers differently."""
 
 __all__ = [
     "FULL",
     "PUBLISHED",
     "RULES",
     "VERSION",
-    "Choice",
     "Family",
     "Mode",
     "Rule",
+    "RuleChoice",
     "RuleList",
     "Silence",
     "Source",

@@ -1,8 +1,8 @@
-/* Chances of moves: every lot that a rule may draw is gone through. */
+/* Exact probabilities of moves: every random choice of a rule is enumerated. */
 #include "rulebase/chances.h"
 #include "rulebase/context.h"
 
-/* A share that nobody has asked for yet. */
+/* A share that has not been computed yet. */
 #define UNASKED (-1.0)
 
 typedef struct {
@@ -34,13 +34,13 @@ static hl_share share_of(question *question, const hl_rule *rule) {
     return (hl_share){same / lots, silent / lots, failed / lots};
 }
 
-/* One rule of a list is asked: what is left of the chance that the list comes to the next one. */
+/* Ask one rule of a list; returns the probability that the list reaches the next rule. */
 static double pass(const hl_share *share, int mode, double left, double *chance) {
     *chance += left * share->same;
     return left * (share->silent + (mode == HL_CLEAN ? share->failed : 0));
 }
 
-/* A clean list that comes to its end makes any legal move. */
+/* The probability of a move once a list is exhausted: a clean list makes any legal move. */
 static double at_the_end(const hl_view *view, int mode, double left) {
     uint8_t moves[HL_MAX_MOVES];
     return mode == HL_CLEAN && left > 0 ? left / hl_view_legal_moves(view, moves) : 0;

@@ -1,7 +1,7 @@
-/* How likely a rule list makes a certain move, counted over its lots and never sampled.
+/* The exact probability that a rule list makes a given move, over all its random choices.
  *
- * Rules answer the same whoever asks them, so many lists that share rules are judged together: each
- * different rule is asked once, and the lists look its answer up.
+ * A rule's answer does not depend on its list, so many lists that share rules are evaluated
+ * together: each distinct rule is asked once, and the lists look up its answer.
  */
 #ifndef HANABI_CHANCES_H
 #define HANABI_CHANCES_H
@@ -10,25 +10,26 @@
 
 /* --- cdef begin --- */
 
-/* What a rule does in one position, as shares of its lots; what is left to 1 are other moves. */
+/* A rule's answers in one position as shares of its random choices; the remainder up to 1 are other
+ * moves. */
 typedef struct {
     double same;   /* it makes the move that is asked about */
     double silent; /* it does not fire */
     double failed; /* it throws, or answers an illegal move */
 } hl_share;
 
-/* Many lists, by the different rules among them. Not owned, never written. */
+/* Many lists, by the distinct rules among them. Not owned, read-only. */
 typedef struct {
     const hl_rule *rules;
-    const uint16_t *asked; /* list after list, the numbers of its rules in the order asked */
+    const uint16_t *asked; /* for each list in turn, the numbers of its rules in their order */
     const uint32_t *first; /* [lists + 1] where each list begins in `asked` */
     const uint8_t *modes;  /* [lists] hl_mode */
     uint32_t different, lists;
 } hl_many_lists;
 
-/* The chance that the seat to move makes this legal move if it plays by a checked list. */
+/* The probability that a checked list makes this legal move for the seat to move. */
 double hl_chance(const hl_view *view, const hl_rulelist *list, int move);
-/* The same of many lists, one chance each. `shares` has room for every different rule. */
+/* hl_chance for many lists, one probability each. `shares` has room for every distinct rule. */
 void hl_chances(const hl_view *view, const hl_many_lists *lists, int move, hl_share *shares,
                 double *chances);
 

@@ -1,4 +1,5 @@
-/* The chop, a hand's oldest card that no clue has touched: giving it away, and saving it. */
+/* Rules about the chop, a hand's oldest card that no clue has touched: discarding it, and saving
+ * it. */
 #include "rulebase/context.h"
 
 static int discard_or_not(hl_rule_context *context, int slot) {
@@ -9,7 +10,7 @@ int hl_discard_chop(hl_rule_context *context) {
     return discard_or_not(context, chop(context, context->seat));
 }
 
-/* The oldest untouched card that can not be critical. */
+/* Discard the oldest untouched card that cannot be critical. */
 int hl_discard_chop_safely(hl_rule_context *context) {
     unsigned slots = context->filled & ~(unsigned)context->pub->touched[context->seat], safe = 0;
     for (; slots; slots &= slots - 1)
@@ -18,7 +19,7 @@ int hl_discard_chop_safely(hl_rule_context *context) {
     return discard_or_not(context, hl_oldest_slot(hand_order(context, context->seat), safe));
 }
 
-/* How many turns may still go by without a point before the best score is out of reach. */
+/* The number of turns that may still pass without a point before the best score is out of reach. */
 static int pace(const hl_rule_context *context) {
     const hl_public *pub = context->pub;
     int wanted = count(hl_identities(context->rules, context->rules->all & ~pub->useless));
@@ -29,7 +30,7 @@ int hl_discard_chop_in_time(hl_rule_context *context) {
     return pace(context) > 0 ? hl_discard_chop(context) : HL_SILENT;
 }
 
-/* Whether somebody has a playable card and nothing that shows it. */
+/* Whether the seat holds a playable card that it does not know to be playable. */
 static int wants_a_clue(const hl_rule_context *context, int seat) {
     for (unsigned slots = playable_slots(context, seat); slots; slots &= slots - 1)
         if (!subset(mate_may_be(context, seat, first_of(slots)), context->pub->playable))
@@ -37,7 +38,7 @@ static int wants_a_clue(const hl_rule_context *context, int seat) {
     return 0;
 }
 
-/* Without a clue token, to get one for somebody who wants a clue. */
+/* Without clue tokens, discard the chop to gain one for a seat that wants a clue. */
 int hl_discard_chop_to_tell(hl_rule_context *context) {
     for (int seat = 0; seat < context->rules->players; seat++)
         if (seat != context->seat && wants_a_clue(context, seat))
@@ -45,13 +46,13 @@ int hl_discard_chop_to_tell(hl_rule_context *context) {
     return HL_SILENT;
 }
 
-/* Of the untouched cards, the one least likely to be critical. */
+/* Discard the untouched card least likely to be critical. */
 int hl_discard_untold(hl_rule_context *context) {
     unsigned slots = context->filled & ~(unsigned)context->pub->touched[context->seat];
     return discard_or_not(context, hl_likeliest(context, slots, ~context->pub->critical, 0));
 }
 
-/* A card that somebody else certainly holds too. */
+/* Discard a card of which another hand certainly holds a copy. */
 int hl_discard_seen_elsewhere(hl_rule_context *context) {
     const hl_rules *rules = context->rules;
     uint64_t others = rules->all & ~(context->view->unseen | context->pub->gone);
@@ -70,7 +71,7 @@ static int save(hl_rule_context *context, int target, int slot) {
                                                : tell_rank(context, target, slot);
 }
 
-/* The chop of somebody else is critical. */
+/* Clue another seat's chop that is critical. */
 int hl_tell_chop(hl_rule_context *context, int target) {
     int slot = chop(context, target);
     if (slot == HL_NONE || !(context->pub->critical >> context->view->hand[target][slot] & 1))
@@ -78,7 +79,7 @@ int hl_tell_chop(hl_rule_context *context, int target) {
     return save(context, target, slot);
 }
 
-/* The chop of somebody else is a 2 still wanted, and I see no other copy. */
+/* Clue another seat's chop that is a 2 still wanted, if I see no other copy. */
 int hl_tell_chop_two(hl_rule_context *context, int target) {
     const hl_rules *rules = context->rules;
     int slot = chop(context, target);

@@ -1,4 +1,4 @@
-/* What a seat can work out about its own cards and about the hands it sees. */
+/* Deductions of a seat about its own cards and about the hands it sees. */
 #include "rulebase/context.h"
 
 #include <string.h>
@@ -13,10 +13,10 @@ static unsigned filled(const hl_rule_context *context) {
     return slots;
 }
 
-/* Two slots at a time, since every turn begins with this. */
+/* Two slots at a time, since this runs at the start of every turn. */
 typedef uint64_t pair __attribute__((vector_size(16)));
 
-/* Slots, empty ones too, that hold no card of a set. */
+/* The slots, empty ones included, that cannot hold a card of a set. */
 static unsigned without(const uint64_t know[HL_MAX_HAND], uint64_t cards) {
     static const pair bits[] = {{1, 2}, {4, 8}, {16, 32}, {64, 128}};
     pair set = {cards, cards}, slots = {0, 0};
@@ -36,7 +36,7 @@ void hl_look_at_my_hand(hl_rule_context *context) {
     context->sure_useless = (uint8_t)(slots & without(know, unseen & ~context->pub->useless));
 }
 
-/* My slots that hold a card of a set with a chance of at least `percent`, exactly. */
+/* My slots whose chance to hold a card of a set is at least `percent`, computed exactly. */
 static unsigned likely(const hl_rule_context *context, uint64_t set, int percent) {
     unsigned slots = 0;
     for (int slot = context->rules->hand_size - 1; slot >= 0; slot--) {
@@ -46,7 +46,7 @@ static unsigned likely(const hl_rule_context *context, uint64_t set, int percent
     return slots & context->filled;
 }
 
-/* Of some slots, the one most likely to hold a card of a set, ties to the last. */
+/* The slot, among some, most likely to hold a card of a set; ties to the last. */
 static int likeliest(const hl_rule_context *context, unsigned slots, uint64_t set) {
     int best = HL_NONE, hits = 0, of = 1;
     for (; slots; slots &= slots - 1) {
@@ -67,7 +67,7 @@ int hl_likeliest(const hl_rule_context *context, unsigned slots, uint64_t set, i
     return slots & (slots - 1) ? likeliest(context, slots, set) : slots ? first_of(slots) : HL_NONE;
 }
 
-/* Slots of another seat that hold one of these cards. */
+/* The slots of another seat that hold one of these cards. */
 unsigned hl_holding(const hl_rule_context *context, int seat, uint64_t cards) {
     const uint8_t *hand = context->view->hand[seat];
     unsigned slots = 0;

@@ -1,5 +1,5 @@
-/* What the seat to move works out in one turn, each thing when a rule first asks for it. Not part
- * of the public face. A set of slots is a bit a slot. */
+/* Deductions of the seat to move in one turn, each computed when a rule first needs it. Not public.
+ * A set of slots is a bit set. */
 #ifndef HANABI_RULE_CONTEXT_H
 #define HANABI_RULE_CONTEXT_H
 
@@ -13,27 +13,27 @@ typedef struct {
     const hl_view *view;
     const hl_public *pub;
     const hl_rules *rules;
-    const hl_rule *rule;    /* the one that is asked */
-    hl_rng *rng;            /* NULL: every choice is `pick`, to go through a rule's answers */
-    uint32_t pick, options; /* options: how many there were at the last choice */
+    const hl_rule *rule;    /* the rule that is asked */
+    hl_rng *rng;            /* NULL: every random choice is `pick`, to enumerate a rule's answers */
+    uint32_t pick, options; /* options: the number of alternatives of the last choice */
     uint8_t seat, lives;
-    uint8_t target, slot;                /* what the answer is about */
+    uint8_t target, slot;                /* of the answer */
     uint8_t filled;                      /* my slots that hold a card */
     uint8_t sure_playable, sure_useless; /* of them, those that can only hold such a card */
 } hl_rule_context;
 
-/* For those who ask rules one by one, going through all lots: begin a turn (what holds, as hl_need
- * bits), and let a rule answer. */
+/* For callers that enumerate the random choices of single rules: begin a turn (returns the
+ * conditions that hold, as hl_need bits), and ask a rule. */
 unsigned hl_rule_begin(hl_rule_context *context, const hl_view *view);
 int hl_rule_answer(hl_rule_context *context, const hl_rule *rule);
 
 void hl_look_at_my_hand(hl_rule_context *context);
-/* Of my slots, the one most likely to hold a card of a set, ties to the last; HL_NONE if none is
- * with at least `percent`. */
+/* The slot of mine most likely to hold a card of a set, ties to the last; HL_NONE if none reaches
+ * `percent`. */
 int hl_likeliest(const hl_rule_context *context, unsigned slots, uint64_t set, int percent);
 unsigned hl_holding(const hl_rule_context *context, int seat, uint64_t cards);
 
-/* The rules, each a move or hl_silence; its parameters are in `context->rule`. */
+/* The rules. Each returns a move or an hl_silence; its parameters are in `context->rule`. */
 typedef int hl_ask(hl_rule_context *context);
 hl_ask hl_play_finesse, hl_play_finesse_told, hl_play_if_certain, hl_play_probably_safe,
     hl_play_safe, hl_play_unique_possible, hl_play_just_hinted, hl_play_focus, hl_play_connecting,
@@ -45,7 +45,8 @@ hl_ask hl_discard_highest, hl_discard_if_certain, hl_discard_least_likely_necess
     hl_discard_seen_elsewhere, hl_unblock;
 hl_ask hl_tell_finesse, hl_tell_most_information, hl_tell_somebody;
 
-/* Those that tell about one hand. HL_GIVE_UP: silent, and no further hand is to be asked about. */
+/* The rules about one hand of another seat. HL_GIVE_UP: silent, and no further hand is to be asked
+ * about. */
 enum { HL_GIVE_UP = HL_ILLEGAL - 1 };
 typedef int hl_ask_about(hl_rule_context *context, int target);
 hl_ask_about hl_tell_useful, hl_tell_missing, hl_tell_ones, hl_tell_fives, hl_tell_last_useful,
@@ -70,7 +71,7 @@ static inline uint32_t choose(hl_rule_context *context, int options) {
     return context->rng ? hl_rng_below(context->rng, context->options) : context->pick;
 }
 
-/* The cards my slot may hold, as hl_may_be has it: I see none of my own. 0: the slot is empty. */
+/* The cards that my slot may hold, by hl_may_be. 0: the slot is empty. */
 static inline uint64_t may_be(const hl_rule_context *context, int slot) {
     return context->pub->know[context->seat][slot] & context->view->unseen;
 }
@@ -91,7 +92,7 @@ static inline unsigned fully_known(const hl_rule_context *context, int seat, int
     return subset(know, context->rules->cards_of[context->rules->id_of[lowest(know)]]);
 }
 
-/* What every stack has reached. */
+/* The height of the lowest stack. */
 static inline int lowest_stack(const hl_rule_context *context) {
     int least = context->rules->ranks;
     for (int suit = 0; suit < context->rules->suits; suit++)
@@ -120,12 +121,12 @@ static inline int chop(const hl_rule_context *context, int seat) {
     return hl_chop(hand_order(context, seat), context->pub->touched[seat]);
 }
 
-/* Cards a slot of somebody else may hold as far as I can tell. */
+/* The cards that another seat's slot may hold as far as I can tell. */
 static inline uint64_t mate_may_be(const hl_rule_context *context, int target, int slot) {
     return hl_may_be(context->view, target, slot);
 }
 
-/* The same once a clue of these cards is given. */
+/* The cards that another seat's slot may hold after a clue that touches these cards. */
 static inline uint64_t after_clue(const hl_rule_context *context, int target, int slot,
                                   uint64_t clued) {
     int touched = clued >> context->view->hand[target][slot] & 1;
@@ -141,7 +142,7 @@ static inline unsigned filled_slots(const hl_rule_context *context, int seat) {
     return seat == context->seat ? context->filled : hl_holding(context, seat, context->rules->all);
 }
 
-/* For answers that may be no legal move, as published. */
+/* The move if it is legal, else HL_ILLEGAL: some published rules answer illegal moves. */
 static inline int if_legal(const hl_rule_context *context, int move) {
     return hl_check(context->pub, context->view->held, move) == HL_OK ? move : HL_ILLEGAL;
 }
@@ -158,7 +159,7 @@ static inline int discard(hl_rule_context *context, int slot) {
     return slot;
 }
 
-/* Give a clue about `slot` (HL_NONE: about the hand). */
+/* Clue about `slot` (HL_NONE: about the hand). */
 static inline int tell(hl_rule_context *context, int target, int slot, int clue) {
     const hl_rules *rules = context->rules;
     context->target = (uint8_t)target;
@@ -175,7 +176,7 @@ static inline int touches(const hl_rules *rules, int clue, int card) {
     return (int)(rules->clue_cards[clue] >> card & 1);
 }
 
-/* Tell the colour or the rank of a card: its own, or else the first that touches it; HL_ILLEGAL if
+/* Clue the colour or the rank of a card: its own, or else the first that touches it; HL_ILLEGAL if
  * none does. */
 static inline int tell_any(hl_rule_context *context, int target, int slot, int card, int own,
                            int clue, int end) {

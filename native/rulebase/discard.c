@@ -1,8 +1,8 @@
-/* Rules that discard a card, and the one that gets a clue token back by any means. */
+/* Rules that discard a card, and the rule that regains a clue token by a play or a discard. */
 #include "rulebase/context.h"
 
-/* Whether clues alone tell the holder that a card is of no use: by its colour (stack complete), by
- * its rank (on every stack), or by both. */
+/* Whether clues alone show the holder that a card is useless: by its colour (stack complete), its
+ * rank (on every stack), or both. */
 static int known_useless(const hl_rule_context *context, int seat, int slot) {
     const hl_rules *rules = context->rules;
     uint64_t know = context->pub->know[seat][slot];
@@ -22,7 +22,7 @@ int hl_discard_safe(hl_rule_context *context) {
     return HL_SILENT;
 }
 
-/* Known colour, and above a rank of which every copy is lost. */
+/* Discard a card of known colour above a rank of which every copy is lost. */
 int hl_discard_useless(hl_rule_context *context) {
     const hl_rules *rules = context->rules;
     for (unsigned slots = context->sure_useless; slots; slots &= slots - 1) {
@@ -39,7 +39,7 @@ int hl_discard_osawa(hl_rule_context *context) {
     return answer == HL_SILENT ? hl_discard_useless(context) : answer;
 }
 
-/* Known card, and played already. */
+/* Discard a known card that has been played already. */
 int hl_discard_if_certain(hl_rule_context *context) {
     const hl_rules *rules = context->rules;
     for (unsigned slots = context->sure_useless; slots; slots &= slots - 1) {
@@ -135,8 +135,8 @@ static int knows_a_play(const hl_rule_context *context, int seat) {
     return 0;
 }
 
-/* Out of tokens: free one if, of the others in turn, somebody with nothing sure to do comes before
- * somebody who could free one too. */
+/* Without tokens, regain one if, among the following seats, one with nothing certain to do comes
+ * before one that could regain a token too. */
 int hl_unblock(hl_rule_context *context) {
     int slot = first_to_free(context, context->seat);
     if (slot == HL_NONE)

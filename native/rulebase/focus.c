@@ -1,5 +1,6 @@
-/* The focus of a clue: the one card it is about, as human players agree. Giving clues by it and
- * reading them by it are rules of their own, so an agent may do either without the other. */
+/* Rules about the focus, the one card that a clue is about by the conventions of human players.
+ * Giving and reading clues by it are separate rules, so an agent may do either without the other.
+ */
 #include "rulebase/context.h"
 
 /* The last clue to me since I moved, or NULL. */
@@ -15,7 +16,7 @@ static const hl_event *last_clue(const hl_rule_context *context) {
     return NULL;
 }
 
-/* My slots that clues had touched before this event and since the card came. */
+/* My slots touched before this event, since their cards were drawn. */
 static unsigned touched_before(const hl_rule_context *context, const hl_event *event) {
     unsigned stayed = (1U << context->rules->hand_size) - 1, touched = 0;
     while (event-- > context->pub->history && stayed) {
@@ -32,7 +33,8 @@ static int allowed(const hl_rule_context *context, int kind) {
     return !only || only & (kind == HL_COLOUR ? HL_BY_COLOUR : HL_BY_RANK);
 }
 
-/* My slot that the last clue is about, HL_NONE if there is none or it is not for this rule. */
+/* The slot of mine that the last clue is about, HL_NONE if there is none or this rule does not
+ * apply to the clue. */
 static int my_focus(const hl_rule_context *context) {
     const hl_event *clue = last_clue(context);
     if (!clue || !clue->touched || !allowed(context, clue->kind))
@@ -52,7 +54,7 @@ int hl_play_focus(hl_rule_context *context) {
                                                                        : HL_SILENT;
 }
 
-/* Cards playable now on which one of these can follow at once. */
+/* The playable cards on which one of these can follow at once. */
 static uint64_t below(const hl_rule_context *context, uint64_t cards) {
     const hl_rules *rules = context->rules;
     uint64_t playable = context->pub->playable & context->view->unseen, cards_below = 0;
@@ -62,7 +64,7 @@ static uint64_t below(const hl_rule_context *context, uint64_t cards) {
     return cards_below;
 }
 
-/* The focus can not be played yet: so I hold the card below it. A prompt takes my oldest clued card
+/* If the focus cannot be played yet, I hold the card below it. A prompt plays my oldest clued card
  * that may be that card, a finesse (HL_NEWEST) my newest untouched one. */
 int hl_play_connecting(hl_rule_context *context) {
     int slot = my_focus(context);
@@ -81,15 +83,15 @@ int hl_play_connecting(hl_rule_context *context) {
                              : hl_oldest_slot(hand_order(context, context->seat), slots));
 }
 
-/* How good a clue is besides its focus: useful cards it touches first, against useless ones. */
+/* The value of a clue's other touched cards: useful ones count for it, useless ones against. */
 static int company(const hl_rule_context *context, int target, unsigned touched) {
     unsigned fresh = touched & ~(unsigned)context->pub->touched[target];
     unsigned waste = useless_slots(context, target);
     return count(fresh & ~waste) - 2 * count(fresh & waste);
 }
 
-/* A playable card that does not know it yet is the focus; ties to the first, ranks before colours.
- */
+/* Clue with a playable card as focus that its holder does not know to be playable; ties to the
+ * first, ranks before colours. */
 int hl_tell_focus(hl_rule_context *context, int target) {
     const hl_rules *rules = context->rules;
     hl_hand_order hand = hand_order(context, target);

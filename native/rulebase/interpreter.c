@@ -1,7 +1,7 @@
 /* The interpreter of rule lists. */
 #include "rulebase/context.h"
 
-/* What the likeliest questions need is worked out; the rest waits until a rule asks. */
+/* Begin a turn: compute what most rules need; the rest waits until a rule asks. */
 static void begin(hl_rule_context *context, const hl_view *view, hl_rng *rng) {
     const hl_public *pub = view->pub;
     context->view = view;
@@ -15,7 +15,7 @@ static void begin(hl_rule_context *context, const hl_view *view, hl_rng *rng) {
     hl_look_at_my_hand(context);
 }
 
-/* What holds now, as hl_need bits. */
+/* The conditions that hold now, as hl_need bits. */
 static inline unsigned conditions(const hl_rule_context *context) {
     const hl_public *pub = context->pub;
     uint64_t unseen = context->view->unseen, seen = ~(unseen | pub->gone);
@@ -105,7 +105,7 @@ static int answer(hl_rule_context *context, const hl_rule *rule) {
     return ASK[rule->op](context);
 }
 
-/* What keeps every answer of an op legal but for those that check it themselves. */
+/* The conditions that make every answer of an op legal, except for ops that check it themselves. */
 static unsigned least_needs(int op) {
     if (op < HL_DISCARD_HIGHEST || op == HL_LEGAL_RANDOM)
         return 0;

@@ -1,8 +1,8 @@
-"""The thirty rules of ours, genes 105-134: what the published rule base cannot say.
+"""The thirty rules added here, genes 105-134, which the published rule base cannot express.
 
-As human players do, they speak of the *chop*, a hand's oldest card that no clue has touched, and of
-the *focus* of a clue, the one card it is about: the chop if it is touched, else the newest of the
-cards touched for the first time.
+They use two notions of human players: the *chop*, a hand's oldest card that no clue has touched,
+and the *focus* of a clue, the card that it is about: the chop if it is touched, else the newest of
+the cards touched for the first time.
 """
 
 from native._core import lib

@@ -1,8 +1,8 @@
 /* Rules that play a card. */
 #include "rulebase/context.h"
 
-/* A card two above its stack was clued: a finesse on me. The published code throws when the clue
- * was to me, since it looks the card up in the receiver's hand. */
+/* Play my newest card after a clue to a card two above its stack: a finesse on me. The published
+ * code throws if the clue was to me, since it looks the card up in the receiver's hand. */
 int hl_play_finesse(hl_rule_context *context) {
     const hl_public *pub = context->pub;
     const hl_rules *rules = context->rules;
@@ -21,7 +21,8 @@ int hl_play_finesse(hl_rule_context *context) {
     return HL_SILENT;
 }
 
-/* I was told about one card, and the next player played at once: mine connects. */
+/* Play the one card of mine that a clue touched, if the next player played at once: mine connects.
+ */
 int hl_play_finesse_told(hl_rule_context *context) {
     const hl_public *pub = context->pub;
     if (pub->turn < 2 || pub->history[pub->turn - 1].kind != HL_PLAY)
@@ -39,7 +40,8 @@ int hl_play_if_certain(hl_rule_context *context) {
     return HL_SILENT;
 }
 
-/* Of these slots, the likeliest: the last one that is certain, or with at least `percent`. */
+/* Play the likeliest of these slots: the last one that is certain, or the likeliest with at least
+ * `percent`. */
 static int play_likeliest(hl_rule_context *context, unsigned slots, int percent) {
     unsigned certain = slots & context->sure_playable;
     int slot =
@@ -55,7 +57,7 @@ int hl_play_safe(hl_rule_context *context) {
     return context->sure_playable ? play(context, first_of(context->sure_playable)) : HL_SILENT;
 }
 
-/* Cards that were played last on their suits. */
+/* The top cards of the stacks. */
 static uint64_t tops(const hl_rule_context *context) {
     uint64_t cards = 0;
     for (int suit = 0; suit < context->rules->suits; suit++)
@@ -65,9 +67,9 @@ static uint64_t tops(const hl_rule_context *context) {
     return cards;
 }
 
-/* A clue about one card alone says: play it. As published, a colour clue is checked against the
- * card already on the stack instead of the next one, and a rank clue is followed even when the
- * slot has been refilled, or is empty, since. */
+/* Play the card that a clue touched alone. As published, a colour clue is checked against the card
+ * on top of the stack instead of the next one, and a rank clue is followed even if the slot has
+ * been refilled or emptied since. */
 int hl_play_unique_possible(hl_rule_context *context) {
     const hl_public *pub = context->pub;
     const hl_rules *rules = context->rules;
@@ -91,7 +93,7 @@ int hl_play_unique_possible(hl_rule_context *context) {
     return HL_SILENT;
 }
 
-/* Slots clued to me since somebody else last did anything but clue me. As published, a slot stays
+/* My slots clued since another seat last did anything but clue me. As published, a slot stays
  * marked when it is refilled. */
 static unsigned just_hinted(const hl_rule_context *context) {
     const hl_public *pub = context->pub;
@@ -118,7 +120,7 @@ int hl_play_just_hinted(hl_rule_context *context) {
                           context->lives > context->rule->a ? context->rule->percent : 100);
 }
 
-/* Sure from what everybody sees, so the others expect it. */
+/* Play a card that is certain from public information, so that the others expect it. */
 int hl_play_commonly_known(hl_rule_context *context) {
     const hl_public *pub = context->pub;
     for (unsigned slots = context->sure_playable; slots; slots &= slots - 1)
@@ -127,13 +129,13 @@ int hl_play_commonly_known(hl_rule_context *context) {
     return HL_SILENT;
 }
 
-/* The more strikes, the surer it must be. */
+/* Play the likeliest card; the required chance rises with each strike. */
 int hl_play_by_strikes(hl_rule_context *context) {
     int percent = context->rule->percent + context->rule->a * context->pub->strikes;
     return play_likeliest(context, context->filled, percent < 100 ? percent : 100);
 }
 
-/* Of the sure cards, that with the lowest rank it may have. */
+/* Play the certain card with the lowest possible rank. */
 int hl_play_lowest(hl_rule_context *context) {
     for (int rank = 0; rank < context->rules->ranks; rank++)
         for (unsigned slots = context->sure_playable; slots; slots &= slots - 1)
@@ -142,7 +144,7 @@ int hl_play_lowest(hl_rule_context *context) {
     return HL_SILENT;
 }
 
-/* A sure card on which somebody else can go on, if that is sure too. */
+/* Play a certain card on which another seat's card can follow. */
 int hl_play_for_mate(hl_rule_context *context) {
     const hl_rules *rules = context->rules;
     uint64_t others = rules->all & ~(context->view->unseen | context->pub->gone);

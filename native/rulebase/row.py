@@ -1,4 +1,4 @@
-"""What one rule is: a place in the chromosome alphabet, a meaning, and a row of data for C."""
+"""One rule: its gene in the chromosome alphabet, its meaning, and its row of data for C."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from native._core import lib
 
 
 class Family(StrEnum):
-    """What a rule mostly does."""
+    """The main effect of a rule: to play, to discard or to clue."""
 
     PLAY = "play"
     DISCARD = "discard"
@@ -18,7 +18,7 @@ class Family(StrEnum):
 
 
 class Source(StrEnum):
-    """Where a rule comes from."""
+    """The publication or project that a rule comes from."""
 
     PUBLISHED = "published"
     """The rule base of Canaan et al. (2018, 2019)."""
@@ -29,7 +29,7 @@ class Source(StrEnum):
 
 
 PUBLISHED_COUNT = 105
-"""Genes below are published rules, those from here on ours."""
+"""Genes below this are published rules, the others ours."""
 
 NEEDS = {
     Family.PLAY: 0,
@@ -65,23 +65,26 @@ NEEDS_OF_OP = {
     lib.HL_TELL_NEWLY_USELESS: lib.HL_NEEDS_WASTE_SEEN,
     lib.HL_DISCARD_CHOP_TO_TELL: lib.HL_NEEDS_PLAY_SEEN,
 }
-"""What saves asking: without it these are silent anyway."""
+"""Conditions without which these ops never fire, so that the rule need not be asked."""
 
 
 @dataclass(frozen=True)
 class Rule:
-    """One rule. `op` and the fields after it are described in rulebase/rulebase.h."""
+    """One rule that may choose a move, with its number in chromosomes (gene) and its data for C.
+
+    `op` and the fields after it are described in rulebase/rulebase.h.
+    """
 
     gene: int | None
-    """Its number in a chromosome."""
+    """Its number in a chromosome, None if it is not in the alphabet."""
     name: str
-    """As published, if it is."""
+    """Its published name, if it has one."""
     family: Family
     meaning: str
-    """What it really does, its published errors included."""
+    """What it actually does, including its published errors."""
     op: int
     needs: int = 0
-    """What must hold besides what every rule of the family needs."""
+    """Conditions beyond those that every rule of the family needs (hl_need bits)."""
     reach: int = lib.HL_TO_EACH
     flags: int = 0
     percent: int = 0
@@ -96,7 +99,7 @@ class Rule:
 
     @property
     def row(self) -> tuple[int, ...]:
-        """The fields of the core's `hl_rule`."""
+        """The rule's values in the C struct `hl_rule`."""
         gene = lib.HL_NONE if self.gene is None else self.gene
         needs = self.needs | NEEDS[self.family] | NEEDS_OF_OP.get(self.op, 0)
         return (needs, self.op, gene, self.reach, self.flags, self.percent, self.a, self.b)

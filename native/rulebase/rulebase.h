@@ -1,9 +1,9 @@
 /* Rule lists: the agents of Walton-Rivers et al. (2017) and Canaan et al. (2018, 2019) as data.
  *
- * A rule looks at one seat's view and answers a move or nothing; an agent is a list of rules, and
- * the first rule that answers decides. One row of data makes a rule: an op (what it does) with its
- * parameters, so a new agent, or a rule that is an old op under another condition, needs no code.
- * rulebase.py holds the table of all rows. The interpreter sees nothing but hl_view.
+ * A rule maps one seat's view to a move or no answer; an agent is a list of rules, and the first
+ * rule that answers decides. A rule is one row of data: an op (what it does) with parameters, so
+ * that a new agent, or an old op under another condition, needs no code. native/rulebase/table.py
+ * holds the table of all rows. The interpreter sees only hl_view.
  */
 #ifndef HANABI_RULEBASE_H
 #define HANABI_RULEBASE_H
@@ -12,11 +12,11 @@
 
 /* --- cdef begin --- */
 
-#define HL_RULEBASE_VERSION 1 /* goes up when any rule answers differently */
+#define HL_RULEBASE_VERSION 1 /* increases when any rule answers differently */
 #define HL_MAX_RULES 160      /* in one list */
 
 enum hl_op {
-    /* look at the whole table */
+    /* ops that look at the whole table */
     HL_PLAY_FINESSE = 0,
     HL_PLAY_FINESSE_TOLD,
     HL_PLAY_IF_CERTAIN,
@@ -49,7 +49,7 @@ enum hl_op {
     HL_UNBLOCK,
     HL_TELL_FINESSE,
     HL_TELL_MOST_INFORMATION,
-    /* ask one other hand after another, as the rule's reach says */
+    /* ops that ask about one other hand after another, in the order of the rule's reach */
     HL_TELL_USEFUL,
     HL_TELL_MISSING,
     HL_TELL_ONES,
@@ -76,7 +76,7 @@ enum hl_op {
     HL_OPS
 };
 
-/* What must hold for a rule to be asked at all. */
+/* Conditions for a rule to be asked at all. */
 enum hl_need {
     HL_NEEDS_ROOM = 1 << HL_DISCARD, /* a discard is legal: fewer than all clue tokens */
     HL_NEEDS_TOKEN = 1 << HL_COLOUR, /* a clue token to spend */
@@ -97,7 +97,7 @@ enum hl_need {
 enum hl_reach {
     HL_TO_NEXT = 0, /* the next player only */
     HL_TO_EACH = 1, /* in turn order, until one yields a clue */
-    HL_BY_SEAT = 2  /* the same from seat 0 on */
+    HL_BY_SEAT = 2  /* in seat order from 0, until one yields a clue */
 };
 
 enum hl_flag {
@@ -132,7 +132,7 @@ typedef struct {
     hl_rule rules[160];
 } hl_rulelist;
 
-/* What a rule answers instead of a move. */
+/* Why a rule answers no move. */
 enum hl_silence {
     HL_SILENT = -1, /* does not fire */
     HL_THROWN = -2, /* the published code throws here */
@@ -150,8 +150,8 @@ typedef struct {
 int hl_rulelist_check(const hl_rulelist *list); /* HL_OK or HL_BAD_ARGUMENT */
 /* The move of a checked list for the seat to move. Returns decision->move. */
 int hl_decide(const hl_view *view, const hl_rulelist *list, hl_rng *rng, hl_decision *decision);
-/* All answers one rule may give (a random rule has several, equally likely, repeats counted).
- * Returns how many, or hl_silence. */
+/* All answers that one rule may give; a random rule has several, equally likely, with repeats.
+ * Returns their number, or an hl_silence. */
 int hl_answers(const hl_view *view, const hl_rule *rule, uint8_t moves[76]);
 
 /* --- cdef end --- */

@@ -1,31 +1,36 @@
-"""Rule lists: agents that ask one rule after another and do what the first one answers."""
+"""Rule lists: agents that ask one rule after another and make the first answer's move."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from typing import Any
 
+import numpy as np
+import numpy.typing as npt
+
 from native._core import ffi, lib
-from native.engine.moves import Move, MoveKind
 from native.engine.rng import Rng
+from native.engine.rules import Move, MoveKind
 from native.engine.view import View
 from native.rulebase.row import Rule
 from native.rulebase.table import find
 
+Chances = npt.NDArray[np.float64]
+
 
 class Mode(IntEnum):
-    """What happens when the published program would fail."""
+    """How to proceed where the published program would fail."""
 
     FAITHFUL = lib.HL_FAITHFUL
-    """As it did: the game is given up."""
+    """The game is given up, as the published program does."""
     CLEAN = lib.HL_CLEAN
-    """The next rule is asked, and at last any legal move made."""
+    """The next rule is asked; if none is left, a random legal move is made."""
 
 
 class Silence(IntEnum):
-    """What a rule answers instead of a move."""
+    """The reason why a rule chooses no move."""
 
     SILENT = lib.HL_SILENT
     THROWN = lib.HL_THROWN
@@ -33,26 +38,30 @@ class Silence(IntEnum):
 
 
 @dataclass(frozen=True)
-class Choice:
-    """What a rule list decided and from what."""
+class RuleChoice:
+    """The move that a rule list chose, and the rule that chose it."""
 
     move: Move | None
-    """None if the game is to be given up (faithful mode), and then `silence` says why."""
+    """None if the game is to be given up (faithful mode); then `silence` is the reason."""
     silence: Silence | None
     position: int | None
-    """Of the rule that decided or failed, in the list; None if none did."""
+    """The position in the list of the rule that decided or failed; None if none did."""
     rule: Rule | None
     slot: int | None
-    """The card it is about, my own or the clued player's, if it is about one."""
+    """The slot of the card that the move is about, in my hand or the clued one, if it is about one
+    card."""
     target: int | None
     """The seat clued."""
     chance: tuple[int, int] | None
-    """How likely a played card is playable, or a discarded one useless: the unseen cards that
-    are, and all that it can be."""
+    """The unseen cards that are playable (for a play) or useless (for a discard), and all that the
+    card can be."""
 
 
 class RuleList:
-    """An agent made of rules, given by gene or by name. Raises ValueError for what is no rule."""
+    """An agent that asks its rules one after another and makes the first move that one chooses.
+
+    Rules are given by gene (number) or name. Raises ValueError if a rule is unknown.
+    """
 
     def __init__(self, rules: Iterable[int | str], mode: Mode = Mode.CLEAN) -> None:
         self.rules = tuple(find(key) for key in rules)
@@ -64,16 +73,18 @@ class RuleList:
             "hl_rulelist *", {"count": len(rows), "mode": int(mode), "rules": rows}
         )
 
-    def decide(self, view: View, rng: Rng) -> Choice:
-        """The move of the seat to move. Raises ValueError when it is another seat's turn."""
+    def decide(self, view: View, rng: Rng) -> RuleChoice:
+        """Return the list's choice for the seat to move. Raises ValueError if it is another seat's
+        turn.
+        """
         _check_turn(view)
         decision = ffi.new("hl_decision *")
         lib.hl_decide(view.struct, self.struct, rng.struct, decision)
         return self._read(view, decision)
 
-    def _read(self, view: View, decision: Any) -> Choice:
+    def _read(self, view: View, decision: Any) -> RuleChoice:
         move_id, position = int(decision.move), _known(decision.position)
-        return Choice(
+        return RuleChoice(
             move=Move.from_id(view.rules, move_id) if move_id >= 0 else None,
             silence=None if move_id >= 0 else Silence(move_id),
             position=position,
@@ -85,8 +96,10 @@ class RuleList:
 
 
 def answers(view: View, rule: Rule) -> frozenset[int] | Silence:
-    """The ids of the moves that a rule may answer for the seat to move: one, or several if it
-    draws lots, or why it answers none. Raises ValueError when it is another seat's turn."""
+    """Return the ids of the moves that a rule may choose for the seat to move, or why it has none.
+
+    There are several ids if the rule is random. Raises ValueError if it is another seat's turn.
+    """
     _check_turn(view)
     row = ffi.new("hl_rule *", rule.row)
     ids = ffi.new("uint8_t[]", lib.HL_MAX_MOVES)
@@ -95,7 +108,7 @@ def answers(view: View, rule: Rule) -> frozenset[int] | Silence:
 
 
 def _chance(view: View, move_id: int) -> tuple[int, int] | None:
-    """How many of the unseen cards that my card may be do what the move is for."""
+    """Count the unseen cards that a card of the seat may be: those that suit the move, and all."""
     kind, slot = divmod(move_id, view.rules.hand_size)
     if kind > MoveKind.PLAY:
         return None
@@ -107,6 +120,53 @@ def _chance(view: View, move_id: int) -> tuple[int, int] | None:
 
 def _known(number: int) -> int | None:
     return None if number == lib.HL_NONE else int(number)
+
+
+def chance(view: View, rules: RuleList, move: int) -> float:
+    """Return the probability that a rule list makes the legal move with this id for the seat to
+    move.
+
+    Raises ValueError if it is another seat's turn.
+    """
+    _check_turn(view)
+    return float(lib.hl_chance(view.struct, rules.struct, move))
+
+
+class ManyLists:
+    """Many rule lists, evaluated together: each distinct rule among them is asked once.
+
+    `struct` is the core's `hl_many_lists`.
+    """
+
+    def __init__(self, lists: Sequence[RuleList]) -> None:
+        different = {rule.name: rule for rules in lists for rule in rules.rules}
+        number = {name: i for i, name in enumerate(different)}
+        asked = [number[rule.name] for rules in lists for rule in rules.rules]
+        first = np.cumsum([0, *(len(rules.rules) for rules in lists)])
+        self.different = len(different)
+        self._parts = {
+            "rules": ffi.new("hl_rule[]", [rule.row for rule in different.values()]),
+            "asked": ffi.new("uint16_t[]", asked),
+            "first": ffi.new("uint32_t[]", first.tolist()),
+            "modes": ffi.new("uint8_t[]", [int(rules.mode) for rules in lists]),
+        }
+        counts = {"different": self.different, "lists": len(lists)}
+        self.struct = ffi.new("hl_many_lists *", {**self._parts, **counts})
+
+    def __len__(self) -> int:
+        return int(self.struct.lists)
+
+    def chances(self, view: View, move: int) -> Chances:
+        """Return the probability that each rule list makes this move, (n,) float64.
+
+        Raises ValueError if it is another seat's turn.
+        """
+        _check_turn(view)
+        shares = ffi.new("hl_share[]", max(1, self.different))
+        chances = np.zeros(len(self))
+        into = ffi.cast("double *", chances.ctypes.data)
+        lib.hl_chances(view.struct, self.struct, move, shares, into)
+        return chances
 
 
 def _check_turn(view: View) -> None:

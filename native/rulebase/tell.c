@@ -1,7 +1,9 @@
-/* Rules that give a clue: whom they may tell, and those that compare clues over the whole table. */
+/* Rules that give a clue: iteration over the hands they may clue, and rules that compare clues over
+ * the whole table. */
 #include "rulebase/context.h"
 
-/* How many cards a clue touches; for some rules, those whose holder does not know that yet. */
+/* The number of cards that a clue touches; for some rules only those whose holder does not know
+ * that yet. */
 static int touch(const hl_rule_context *context, int target, int clue) {
     const hl_rules *rules = context->rules;
     uint64_t cards = rules->clue_cards[clue];
@@ -37,8 +39,8 @@ int hl_tell_most_information(hl_rule_context *context) {
     return best == HL_NONE ? HL_SILENT : tell(context, target, HL_NONE, best);
 }
 
-/* The clue about `slot` of the third player if it is the only card there with that colour or rank:
- * of both, the one it lacks; else rank before colour. */
+/* The clue about `slot` of the third player if it is the only card there with that colour or rank;
+ * if both are, the one its holder does not know, else rank before colour. */
 static int tell_alone(hl_rule_context *context, int target, int slot) {
     const hl_rules *rules = context->rules;
     int card = context->view->hand[target][slot];
@@ -96,7 +98,7 @@ static hl_ask_about *const ABOUT[HL_OPS] = {
     [HL_TELL_RULES_OUT] = hl_tell_rules_out,
 };
 
-/* Ask about one hand after another until one yields anything. */
+/* Ask about one hand after another until one yields an answer. */
 int hl_tell_somebody(hl_rule_context *context) {
     const hl_rule *rule = context->rule;
     hl_ask_about *about = ABOUT[rule->op];

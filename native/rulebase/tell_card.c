@@ -1,7 +1,7 @@
-/* Rules that look for a card in one hand and tell its holder about it. */
+/* Rules that look for a card in one hand and clue it. */
 #include "rulebase/context.h"
 
-/* Tell the rank, or if it is known the colour, or if that is known too nothing. */
+/* Clue the rank, or if it is known the colour; nothing if both are known. */
 static int rank_first(hl_rule_context *context, int target, int slot) {
     if (!knows_rank(context, target, slot))
         return tell_rank(context, target, slot);
@@ -67,8 +67,8 @@ int hl_tell_useless(hl_rule_context *context, int target) {
     return answer == HL_SILENT ? HL_GIVE_UP : answer;
 }
 
-/* What lets the holder see that a useless card can go: the colour of a complete stack, a rank that
- * lies on every stack, the missing half of a played card. */
+/* Clue so that the holder sees that a card is useless: the colour of a complete stack, a rank that
+ * is on every stack, or the missing half of a played card. */
 int hl_tell_dispensable(hl_rule_context *context, int target) {
     const hl_rules *rules = context->rules;
     for (unsigned slots = useless_slots(context, target); slots; slots &= slots - 1) {

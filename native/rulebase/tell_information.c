@@ -1,4 +1,4 @@
-/* Rules that weigh what a clue does to its receiver's picture of the hand. */
+/* Rules that evaluate how a clue changes its receiver's knowledge of the hand. */
 #include "rulebase/context.h"
 
 /* Whether the published code throws here: at an empty slot, so in the last turns only. */
@@ -7,7 +7,7 @@ static int throws(const hl_rule_context *context, int target) {
            filled_slots(context, target) != (1U << context->rules->hand_size) - 1;
 }
 
-/* Companions of a card under a clue: other slots it would touch that do not know that much yet. */
+/* Companions of a card under a clue: other touched slots that do not know that much yet. */
 typedef struct {
     int playable, others;
 } companions;
@@ -39,7 +39,7 @@ static int better(companions beside, companions best, int playable_first) {
            (beside.others == best.others && beside.playable > best.playable);
 }
 
-/* A playable card told with the least doubt which card is meant. */
+/* Clue a playable card with the fewest other cards that might be meant. */
 int hl_tell_unambiguous(hl_rule_context *context, int target) {
     int playable_first = context->rule->flags & HL_PLAYABLE_FIRST;
     unsigned slots = playable_slots(context, target);
@@ -66,8 +66,8 @@ int hl_tell_unambiguous(hl_rule_context *context, int target) {
                        : tell_rank(context, target, best_slot);
 }
 
-/* Worth of a clue: over the hand, the chance to be taken for playable, weighed `a` where that is
- * true and `b` where it is not. */
+/* The value of a clue: over the hand, the chance that a card looks playable, weighted `a` if it is
+ * and `b` if it is not. */
 static double worth_of_clue(const hl_rule_context *context, int target, uint64_t clued) {
     const uint8_t *hand = context->view->hand[target];
     double worth = 0;
@@ -117,7 +117,8 @@ int hl_tell_last_playable(hl_rule_context *context, int target) {
     return HL_SILENT;
 }
 
-/* How many slots can only be useless, after a clue of these cards (all cards: as things stand). */
+/* The number of slots that can only be useless after a clue of these cards (all cards: as things
+ * stand). */
 static int show_useless(const hl_rule_context *context, int target, uint64_t clued) {
     int shown = 0;
     for (int slot = 0; slot < context->rules->hand_size; slot++)

@@ -1,9 +1,9 @@
-/* Clues judged by what they newly tell. */
+/* Rules that choose clues by the new knowledge they give. */
 #include "rulebase/context.h"
 
 typedef int worth_of(const hl_rule_context *context, int target, uint64_t clued);
 
-/* The clue of the greatest worth above 0; ties to the first, ranks before colours. */
+/* The clue with the greatest value above 0; ties to the first, ranks before colours. */
 static int tell_worthiest(hl_rule_context *context, int target, worth_of *worth_of_clue) {
     const hl_rules *rules = context->rules;
     int best = HL_NONE, most = 0;
@@ -21,7 +21,7 @@ static int tell_worthiest(hl_rule_context *context, int target, worth_of *worth_
     return best == HL_NONE ? HL_SILENT : tell(context, target, HL_NONE, best);
 }
 
-/* How many cards can only be of a set after the clue, and might have been others before. */
+/* The number of cards that must be of a set after the clue, but need not before. */
 static int newly(const hl_rule_context *context, int target, uint64_t clued, uint64_t set) {
     int shown = 0;
     for (unsigned slots = hl_holding(context, target, set); slots; slots &= slots - 1) {

@@ -1,9 +1,9 @@
-"""Rule vectors: recorded games, and what every published rule answered at every turn.
+"""Rule vectors: recorded games, and every published rule's answer at every turn.
 
-One JSON object a line: `deck` (colour letter of RBGOW and rank, in draw order), `moves` (`P0`,
-`D3`, `CR`, `V5`, clues go to the other player) and `rules` (105 answers a turn: `-` does not fire,
-`X` throws, `!...` is illegal, else the move, or every move of a random rule joined by `|`). If it
-has the `score` in which the game ended (cards played), that is compared too.
+One JSON object per line: `deck` (colour letter of RBGOW and rank, in draw order), `moves` (`P0`,
+`D3`, `CR`, `V5`, clues go to the other player) and `rules` (105 answers per turn: `-` does not
+fire, `X` throws, `!...` is illegal, else the move, or every move of a random rule joined by `|`).
+The final `score` (cards played) is optional, and compared if present.
 """
 
 from __future__ import annotations
@@ -15,13 +15,12 @@ from typing import Any
 
 from native.engine.errors import HanabiError
 from native.engine.game import Game
-from native.engine.moves import Move, MoveKind
-from native.engine.rules import Rules
+from native.engine.rules import Move, MoveKind, Rules
 from native.records.files import documents, refusals
 from native.records.record import BadRecord
+from native.rulebase.published import PUBLISHED
 from native.rulebase.row import Rule
 from native.rulebase.rulelist import Silence, answers
-from native.rulebase.table import PUBLISHED
 
 COLOURS = "RBGOW"
 RULES = Rules(2, suits=COLOURS.lower())
@@ -42,7 +41,7 @@ TEXTS = list(MOVES)
 
 @dataclass(frozen=True)
 class Mismatch:
-    """An answer that differs from the recorded one; both as sorted texts."""
+    """A rule's answer that differs from the recorded one, both as sorted texts."""
 
     line: int
     turn: int
@@ -52,16 +51,19 @@ class Mismatch:
 
 
 @dataclass(frozen=True)
-class Turn:
-    """One turn checked: how many answers were compared, and those that differ."""
+class VectorTurn:
+    """One checked turn: the number of answers compared, and the answers that differ."""
 
     outputs: int
     mismatches: list[Mismatch]
 
 
-def check(path: str) -> Iterator[Turn]:
-    """Compare every rule's answer with the recorded one, turn by turn. `-` is standard input; gzip
-    is unpacked. Raises BadRecord, in words, for what is no file of rule vectors."""
+def check(path: str) -> Iterator[VectorTurn]:
+    """Compare every rule's answer with the recorded one and yield the result of each turn.
+
+    The path `-` is standard input; gzip is unpacked. Raises BadRecord if the file has no valid rule
+    vectors.
+    """
     empty = True
     for document in documents(path):
         with refusals():
@@ -72,7 +74,7 @@ def check(path: str) -> Iterator[Turn]:
         raise BadRecord("no rule vectors in it")
 
 
-def _check_game(number: int, line: bytes) -> Iterator[Turn]:
+def _check_game(number: int, line: bytes) -> Iterator[VectorTurn]:
     try:
         game, moves, rows, score = _parse(json.loads(line))
         for turn, (move, row) in enumerate(zip(moves, rows, strict=True)):
@@ -89,7 +91,7 @@ def _check_game(number: int, line: bytes) -> Iterator[Turn]:
 
 
 def _parse(record: Any) -> tuple[Game, list[str], list[list[str]], object]:
-    """The game dealt, its moves, a row of answers a turn, and the score if it is recorded."""
+    """Return the game dealt, its moves, a row of answers per turn, and the score if recorded."""
     if not isinstance(record, dict):
         raise ValueError("not a JSON object")
     deck, moves, rows = record["deck"], record["moves"], record["rules"]
@@ -106,14 +108,14 @@ def _parse(record: Any) -> tuple[Game, list[str], list[list[str]], object]:
     return game, played, split, record.get("score")
 
 
-def _check_turn(line: int, turn: int, game: Game, row: list[str]) -> Turn:
+def _check_turn(line: int, turn: int, game: Game, row: list[str]) -> VectorTurn:
     view = game.view(turn % 2)
     mismatches = []
     for rule, recorded in zip(PUBLISHED, row, strict=True):
         answered, expected = _answer_text(answers(view, rule)), _normal(recorded)
         if answered != expected:
             mismatches.append(Mismatch(line, turn, rule, expected, answered))
-    return Turn(len(row), mismatches)
+    return VectorTurn(len(row), mismatches)
 
 
 def _answer_text(answer: frozenset[int] | Silence) -> str:
@@ -123,5 +125,5 @@ def _answer_text(answer: frozenset[int] | Silence) -> str:
 
 
 def _normal(recorded: str) -> str:
-    """The recorded text sorted, and without which illegal move it was."""
+    """Return recorded answers sorted, with an illegal answer reduced to its mark."""
     return "!" if recorded.startswith("!") else "|".join(sorted(recorded.split("|")))

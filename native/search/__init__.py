@@ -1,1 +1,1 @@
-"""Search: a seat that tries its moves on the games that it may be in."""
+"""Search: a seat simulates its moves in the worlds that its view allows."""

@@ -1,9 +1,9 @@
-/* Worlds for one decision: policies by their weights, and hands that explain the record. */
+/* Build worlds for one decision: policies by their weights, and hands that explain the record. */
 #include "search/among.h"
-#include "partners/my_hands.h"
+#include "inference/my_hands.h"
 #include "search/world.h"
 
-/* The record alone: of a belief that nobody asks before its last turn. */
+/* Start only the record: this belief is not needed before the last turn. */
 static void start(const void *config, const hl_rules *rules, void *memo) {
     hl_mind_room room = hl_room(config, memo);
     hl_belief_start(&room, rules);
@@ -42,7 +42,7 @@ static double sum_of(const double *weights, uint32_t count) {
     return sum;
 }
 
-/* The policy up to which this share of the weights lies. */
+/* The policy at this share of the cumulative weights. */
 static uint16_t at_share(const double *weights, uint32_t count, double share) {
     double left = share * sum_of(weights, count);
     uint32_t policy = 0;
@@ -51,7 +51,7 @@ static uint16_t at_share(const double *weights, uint32_t count, double share) {
     return (uint16_t)policy;
 }
 
-/* Policies at even distances of their summed weights: few draws represent many of them. */
+/* Draw policies by systematic resampling: evenly spaced draws represent many policies. */
 static void draw_policies(const hl_mind_room *room, const double *weights, hl_rng *rng) {
     uint32_t policies = room->config->policies, worlds = room->now->count;
     for (unsigned seat = 0; seat < room->now->pub.rules.players; seat++) {

@@ -1,9 +1,9 @@
-/* Search among suspects: who the others are is weighed beforehand, by all policies at once.
+/* Search over a pool, with the policies of the other seats weighted beforehand, all at once.
  *
- * A belief that is kept up holds a few hundred worlds; a pool has more policies than that. So the
- * policies are drawn from weights that the caller made of the whole record (partners/evidence.h),
- * and for each only the hand is sought that explains what it did. The belief is made anew for every
- * decision.
+ * A persistent belief holds a few hundred worlds; a pool has more policies than that. So the
+ * policies are drawn from weights that the caller computed from the whole record
+ * (inference/evidence.h), and for each policy only a hand that explains its moves is sampled. The
+ * belief is rebuilt for every decision.
  */
 #ifndef HANABI_AMONG_H
 #define HANABI_AMONG_H
@@ -12,8 +12,8 @@
 
 /* --- cdef begin --- */
 
-/* One decision. `weights` [players][policies] say how likely each seat plays by each; the rest as
- * hl_search_think, whose `prior` is not used. HL_BAD_ARGUMENT too for a seat without any weight. */
+/* One decision. `weights` [players][policies] are the likelihoods of each policy for each seat;
+ * otherwise as hl_search_think, without `prior`. HL_BAD_ARGUMENT also if a seat has no weight. */
 int hl_think_among(const hl_search_config *config, const double *weights, const hl_view *view,
                    hl_rng *rng, void *memo, hl_search_thought *thought);
 

@@ -1,14 +1,21 @@
-/* The belief, turn after turn: worlds that explain the record, with weights.
+/* The belief, updated turn by turn: weighted worlds that explain the record.
  *
- * Another's move multiplies each world's weight by the chance that it is made there. A card of mine
- * that leaves my hand, a clue to me, a card that another seat draws: each rules worlds out. A card
- * that I draw is drawn in every world. Before my turn, worlds that weigh little give way to copies
- * of those that weigh much, and each world is changed a few times, so that copies part. Where only
- * few hands are possible they are all taken, each with its exact weight. */
+ * Another seat's move multiplies each world's weight by the probability of that move there. A card
+ * that leaves my hand, a clue to me and a card drawn by another seat each rule out worlds. A card
+ * that I draw is sampled in every world. Before my turn the worlds are resampled by weight, and
+ * each is then changed by a few Metropolis-Hastings steps so that copies diverge. If few hands are
+ * possible, all are enumerated with exact weights.
+ */
+#include "rulebase/context.h"
 #include "search/world.h"
 
-enum { RESCUE = 6, NEVER = 1000 };
+/* RESCUE: factor on the usual number of steps after the belief had to be redrawn, and half of it
+ * after little of it survived. MOST_TRIES: attempts to draw one world before giving up. Both were
+ * set by hand, not measured. */
+enum { RESCUE = 6, MOST_TRIES = 1000 };
 
+/* A world is not judged further once the product of its probabilities is below this: it would not
+ * be drawn. If no world remains, all are judged again without the limit. Set by hand. */
 static const double NEGLIGIBLE = 1e-7;
 
 void hl_belief_start(const hl_mind_room *room, const hl_rules *rules) {
@@ -25,7 +32,7 @@ void hl_belief_start(const hl_mind_room *room, const hl_rules *rules) {
     now->unseen = rules->all;
     memset(now->card, HL_NONE, sizeof now->card);
     memset(now->came, 0, sizeof now->came);
-    memset(room->judged, 0, HL_JUDGED * sizeof *room->judged);
+    memset(room->judged, 0, HL_KNOWN_CHANCES * sizeof *room->judged);
     hl_place_memos(config, room->places);
     for (unsigned mind = 0; mind < config->count; mind++)
         if (mind_of(room, mind)->memo_size && room->places[mind].keeper == mind)
@@ -61,7 +68,7 @@ double hl_belief_explained(const hl_mind_room *room) {
     return sum > 0 ? explained / sum : 1;
 }
 
-/* As many copies of each world as its weight deserves, in evenly spaced draws. */
+/* Systematic resampling: the number of copies of each world, by its weight. */
 static void count_copies(const hl_mind_room *room, hl_rng *rng, uint16_t copies[]) {
     uint32_t wanted = room->config->particles, made = 0, heavy = 0;
     double step = total(room) / wanted, sum = 0;
@@ -76,8 +83,8 @@ static void count_copies(const hl_mind_room *room, hl_rng *rng, uint16_t copies[
     copies[heavy] = (uint16_t)(copies[heavy] + wanted - made);
 }
 
-/* Worlds by their weights, which are then alike. One that stays keeps its place, and further copies
- * of it take places of those that go. */
+/* Resample the worlds to equal weights. Survivors keep their index; extra copies overwrite dropped
+ * worlds. */
 static void resample(const hl_mind_room *room, hl_rng *rng) {
     hl_belief *now = room->now;
     uint16_t copies[HL_MAX_PARTICLES];
@@ -99,18 +106,23 @@ static unsigned others(const hl_belief *now) {
     return ((1U << now->pub.rules.players) - 1) & ~(1U << now->seat);
 }
 
-/* No world is left: begin anew with hands that the clues allow. */
+/* No world is left: redraw all, with hands that the clues allow. If no draw succeeds, take the
+ * first such hand by enumeration. */
 static void begin_again(const hl_mind_room *room, hl_rng *rng) {
     hl_belief *now = room->now;
     now->count = room->config->particles;
     now->exact = 0;
     for (uint32_t i = 0; i < now->count; i++) {
         double weight = 0;
-        for (int tries = 0; tries < NEVER && weight <= 0; tries++)
+        for (int tries = 0; tries < MOST_TRIES && weight <= 0; tries++)
             weight = hl_draw_world(room, now->seat, now->unseen, rng, &room->worlds[i]);
         if (now->turns && weight > 0)
             weight *= hl_judge(room, &room->worlds[i], 0, others(now), 0, room->chances[i]);
         room->weights[i] = weight;
+    }
+    if (total(room) <= 0 && hl_any_world(room)) {
+        now->count = 1;
+        hl_judge(room, &room->worlds[0], 0, others(now), 0, room->chances[0]);
     }
 }
 
@@ -137,7 +149,7 @@ static int take_all(const hl_mind_room *room) {
     }
 }
 
-/* Before my turn. */
+/* Resample and change the worlds before my turn. */
 static void settle(const hl_mind_room *room, hl_rng *rng) {
     hl_belief *now = room->now;
     now->exact = (uint8_t)take_all(room);
@@ -151,7 +163,7 @@ static void settle(const hl_mind_room *room, hl_rng *rng) {
     change_all(room, rng, steps);
 }
 
-/* The other hands before the first turn; a card used in it is in its event. */
+/* Record the other hands before the first turn; a card used in that turn is in its event. */
 static void sit_down(const hl_mind_room *room, const hl_event *event, const uint8_t (*hands)[8],
                      int reader) {
     hl_belief *now = room->now;
@@ -179,9 +191,10 @@ static void judge_all(const hl_mind_room *room, const hl_event *event) {
     }
 }
 
-/* A card that turned up elsewhere is not in my hand: a copy of it may be. Answers whether a hand
- * can be mended so. */
-static int without_card(const hl_belief *now, hl_world *world, unsigned card) {
+/* Another seat drew a card of which n copies were unseen. The share of deals in which it is not
+ * among the k copies in my hand is (n - k) / n: the world's weight is multiplied by it, and if my
+ * hand has that very copy, another one takes its place. */
+static double without_card(const hl_belief *now, hl_world *world, unsigned card) {
     uint64_t held = 0;
     int at = HL_NONE;
     for (int slot = 0; slot < now->pub.rules.hand_size; slot++)
@@ -189,16 +202,15 @@ static int without_card(const hl_belief *now, hl_world *world, unsigned card) {
             held |= 1ULL << world->hand[slot];
             at = world->hand[slot] == card ? slot : at;
         }
-    if (at == HL_NONE)
-        return 1;
-    uint64_t copies = now->pub.rules.cards_of[now->pub.rules.id_of[card]] & now->unseen & ~held;
-    if (!copies)
-        return 0;
-    world->hand[at] = (uint8_t)__builtin_ctzll(copies);
-    return 1;
+    uint64_t copies = now->pub.rules.cards_of[now->pub.rules.id_of[card]];
+    uint64_t drawable = copies & ~held & (now->unseen | 1ULL << card);
+    double unseen = count(copies & (now->unseen | 1ULL << card));
+    if (at != HL_NONE && drawable)
+        world->hand[at] = (uint8_t)lowest(drawable);
+    return count(drawable) / unseen;
 }
 
-/* My card is shown as it leaves: of the worlds in which it is another, none stays. */
+/* My card is revealed as it leaves: drop the worlds in which it has another identity. */
 static void show(const hl_mind_room *room, const hl_event *event) {
     hl_belief *now = room->now;
     const uint8_t *id_of = now->pub.rules.id_of;
@@ -232,7 +244,7 @@ static void draw(const hl_mind_room *room, unsigned slot, hl_rng *rng) {
     }
 }
 
-/* Cards that a hand did not have to be: a clue to me. */
+/* Drop the worlds whose hand contradicts a clue to me. */
 static void keep_fitting(const hl_mind_room *room) {
     hl_belief *now = room->now;
     for (uint32_t i = 0; i < now->count; i++)
@@ -242,7 +254,7 @@ static void keep_fitting(const hl_mind_room *room) {
                 room->weights[i] = 0;
 }
 
-/* What the turn showed of cards. The record stands after it. */
+/* Update the worlds by the cards that the turn revealed. The record is already after it. */
 static void see_cards(const hl_mind_room *room, const hl_event *event, const uint8_t (*hands)[8],
                       hl_rng *rng) {
     hl_belief *now = room->now;
@@ -262,8 +274,7 @@ static void see_cards(const hl_mind_room *room, const hl_event *event, const uin
         now->card[event->drawn] = (uint8_t)card;
         now->unseen &= ~(1ULL << card);
         for (uint32_t i = 0; i < now->count; i++)
-            if (room->weights[i] > 0 && !without_card(now, &room->worlds[i], card))
-                room->weights[i] = 0;
+            room->weights[i] *= without_card(now, &room->worlds[i], card);
     }
     if (event->drawn != HL_NONE)
         now->came[event->drawn] = now->pub.turn;

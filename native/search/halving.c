@@ -1,12 +1,15 @@
-/* Which move is best? All moves are tried in the same worlds, and after each round the worse half
- * goes. Every few worlds a move goes that will hardly become better than the base's by as much as a
- * departure takes, or than the best: what it would have cost is saved. The base's move always
+/* Sequential halving over the moves. All moves are tried in the same worlds, and after each round
+ * the worse half is dropped. Every few worlds a move is also dropped if it is unlikely to beat the
+ * base's move by the required margin, or the best move; its budget is saved. The base's move always
  * stays, since every gain is measured against it. */
 #include "search/world.h"
 
 #include <math.h>
 
-enum { LEAST_WORLDS = 4, CLEARLY = 2, LOOKS = 8 }; /* LOOKS: worlds between two looks */
+/* LEAST_WORLDS: the fewest worlds of the first round. CLEARLY: a move is dropped when it is behind
+ * by more than two standard errors, that is with about 95 % confidence. LOOKS: worlds between two
+ * checks, enough for a rough estimate of the error. All three were set by hand, not measured. */
+enum { LEAST_WORLDS = 4, CLEARLY = 2, LOOKS = 8 };
 
 typedef struct {
     const hl_mind_room *room;
@@ -15,13 +18,13 @@ typedef struct {
     hl_stage stage;
     hl_rng lots;
     double sums[HL_MAX_MOVES], squares[HL_MAX_MOVES], scores[HL_MAX_MOVES]; /* of gains; of games */
-    uint8_t open[HL_MAX_MOVES]; /* moves that stay, by their place in `values`; the base's first */
+    uint8_t open[HL_MAX_MOVES]; /* remaining moves, by index in `values`; the base's first */
     unsigned left;
-    uint32_t worlds, planned, played; /* planned: worlds in which the last ones are tried */
-    double sides[HL_MAX_PARTICLES];   /* weights of the worlds, added up */
+    uint32_t worlds, planned, played; /* planned: worlds in which the final moves are tried */
+    double sides[HL_MAX_PARTICLES];   /* cumulative weights of the worlds */
 } race;
 
-/* Worlds at even distances of their summed weights, from a place drawn by chance. */
+/* Pick worlds at even distances of their cumulative weights, from a random offset. */
 static const hl_world *pick(race *race, uint32_t index, hl_rng *rng, hl_world *fresh) {
     const hl_belief *now = race->room->now;
     if (!now->count) {
@@ -42,7 +45,7 @@ static const hl_world *pick(race *race, uint32_t index, hl_rng *rng, hl_world *f
     return &race->room->worlds[low];
 }
 
-/* Try the moves that stay in one world more. */
+/* Try the remaining moves in one more world. */
 static void try_world(race *race) {
     hl_world fresh;
     hl_rng rng = hl_child(&race->lots, 1 + (uint64_t)race->worlds);
@@ -71,9 +74,9 @@ static void read(const race *race, unsigned place, hl_search_value *value) {
     value->error = variance > 0 ? sqrt(variance / n) : 0;
 }
 
-/* Whether a move may still become one to depart for: better than the base's by enough, with the
- * error that it will have in the end, and as good as the best. Its error is taken as if one game
- * more went either way by a point. */
+/* Whether a move may still be chosen: better than the base's by the margin, given the error it will
+ * have in the end, and as good as the best. The error is padded by one point in one game, so early
+ * zeros are not trusted. */
 static int has_hope(const race *race, unsigned place, double best) {
     const hl_search_config *config = race->room->config;
     const hl_search_value *value = &race->thought->values[place];
@@ -84,7 +87,7 @@ static int has_hope(const race *race, unsigned place, double best) {
     return value->gain + CLEARLY * error >= (best > wanted ? best : wanted);
 }
 
-/* Read what was found, and let the moves go that have no hope. The others stay in their order. */
+/* Update the estimates and drop the hopeless moves. The others keep their order. */
 static void let_go(race *race) {
     hl_search_value *values = race->thought->values;
     double best = 0;
@@ -100,7 +103,7 @@ static void let_go(race *race) {
     race->left = stay;
 }
 
-/* Put the best first after the base's move, and let the worse half go. */
+/* Sort the best moves behind the base's and drop the worse half. */
 static void drop_half(race *race, unsigned most) {
     const hl_search_value *values = race->thought->values;
     for (unsigned i = 2; i < race->left; i++)
@@ -113,7 +116,7 @@ static void drop_half(race *race, unsigned most) {
     race->left = race->left < most ? race->left : most;
 }
 
-/* Whether one move is left beside the base's, and it is beyond doubt the better one. */
+/* Whether only one move is left beside the base's, and it is better beyond doubt. */
 static int is_settled(const race *race) {
     const hl_search_value *best = &race->thought->values[race->open[1]];
     const hl_search_config *config = race->room->config;
@@ -143,8 +146,8 @@ static void begin(race *race, const hl_view *view, hl_search_thought *thought) {
 
 static unsigned half(unsigned left) { return left > 2 ? 1 + left / 2 : left; }
 
-/* In how many worlds more the moves are tried in each round, if none goes but the worse half: the
- * rounds share the budget. The number of rounds. */
+/* Plan the number of further worlds for each round, if only the worse half is dropped each time:
+ * the rounds share the budget equally. Returns the number of rounds. */
 static unsigned plan(race *race, uint32_t worlds[HL_MAX_MOVES]) {
     uint32_t budget = race->room->config->rollouts;
     unsigned rounds = 1;

@@ -1,10 +1,11 @@
-/* Would they have made that move? The chance of the others' moves in a world.
+/* The probability of the other seats' moves in a world.
  *
- * A strategy that draws no lots makes one move, so the chance is one or none; of one that draws
- * lots it is counted for a rule list, and otherwise the share of some trials. Either is softened:
- * anybody may slip into any move.
+ * A deterministic strategy makes one move, so the probability is 1 or 0; a random one's is exact
+ * for a rule list and estimated by trials otherwise. Either is softened: any seat may slip into any
+ * move.
  *
- * Of all worlds nothing but my cards of that turn tells, so most chances have been found before. */
+ * The probability depends only on my cards at that turn, so it is cached by them.
+ */
 #include "rulebase/chances.h"
 #include "search/world.h"
 
@@ -18,7 +19,7 @@ static double soften(const hl_mind_room *room, double share) {
 _Static_assert(HL_MAX_TURNS <= 1 << 8 && HL_MAX_IDS < 1 << 5 && HL_MAX_POLICIES <= 1 << 12,
                "the parts of a key have room");
 
-/* The turn, the policy, and the identities that I hold, in one word. */
+/* Cache key: the turn, the policy and the identities that I hold, in one word. */
 static uint64_t key_of(const hl_view *view, unsigned me, unsigned policy) {
     uint64_t key = (uint64_t)1 << 8 | view->pub->turn;
     for (int slot = 0; slot < HL_MAX_HAND; slot++) {
@@ -46,7 +47,7 @@ static double count_chance(const hl_mind_room *room, const hl_blueprint *mind, c
 static double chance(const hl_mind_room *room, unsigned policy, const hl_view *view,
                      const void *memo, const hl_event *event) {
     uint64_t key = key_of(view, room->now->seat, policy);
-    hl_judged *judged = &room->judged[key * HL_GOLDEN >> (64 - HL_JUDGED_BITS)];
+    hl_known_chance *judged = &room->judged[key * HL_GOLDEN >> (64 - HL_KNOWN_BITS)];
     if (judged->key != key) {
         judged->key = key;
         judged->chance = count_chance(room, mind_of(room, policy), view, memo, event);
@@ -72,9 +73,10 @@ double hl_judge_turn(const hl_mind_room *room, const hl_world *world, const uint
     return chance(room, policy, &view, memo, event);
 }
 
-/* Minds that go by sight are walked through the record from its start, each seat with its memo. */
+/* Strategies whose memo needs the hands are replayed through the record from its start, each seat
+ * with its own memo. */
 typedef struct {
-    unsigned seats; /* that do (bit set) */
+    unsigned seats; /* whose memo needs the hands (bit set) */
     hl_public before;
     hl_memo memos[HL_MAX_PLAYERS];
 } walk;
@@ -88,7 +90,7 @@ static void begin_walk(const hl_mind_room *room, const hl_world *world, walk *wa
     }
 }
 
-/* From the open turn to the next one, which is open then. */
+/* Advance the record and these memos by one turn. */
 static void walk_on(const hl_mind_room *room, const hl_world *world, const uint8_t card[64],
                     walk *walk) {
     hl_public *pub = &room->now->pub;

@@ -1,5 +1,5 @@
-/* A game in one world, from my move to its end: the others play by the strategies of the world, I
- * go on by mine. Rule lists among themselves skip all that memos need. */
+/* Play a game in one world from my move to its end: the others by the world's strategies, I by my
+ * continuation. Tables of rule lists only need no memos. */
 #include "search/world.h"
 
 void hl_stage_open(hl_stage *stage, const hl_mind_room *room, const hl_view *view) {
@@ -28,7 +28,7 @@ static void deal(hl_stage *stage, const hl_view *view, const hl_world *world, hl
         done = hl_shuffle_on(rng, start->deck, done, rules->deck_size);
 }
 
-/* What a seat by sight remembers in this world; mine is known. */
+/* Rebuild the memo of a seat that needs the hands in this world; mine is known. */
 static void recall(hl_stage *stage, unsigned seat) {
     hl_view view;
     hl_see(&stage->start, (int)seat, &view);
@@ -84,7 +84,7 @@ static void begin(hl_stage *stage, hl_rng lots[HL_MAX_PLAYERS]) {
         lots[seat] = hl_child(&stage->lots, (uint64_t)seat);
 }
 
-/* Flattened: what it calls is inlined though others call it too. */
+/* Flattened: its callees are inlined here although they have other callers. */
 __attribute__((flatten)) static void play_lists(hl_stage *stage, hl_rng lots[HL_MAX_PLAYERS]) {
     hl_game *game = &stage->game;
     while (!game->pub.end) {

@@ -1,59 +1,6 @@
-/* Search as a blueprint: the memo is the belief, the decision is the race of the moves. */
+/* Search as a blueprint: the memo is the belief, a decision is sequential halving over the moves.
+ */
 #include "search/world.h"
-
-static int same_mind(const hl_search_config *config, unsigned a, unsigned b) {
-    return config->minds[a] == config->minds[b];
-}
-
-uint32_t hl_place_memos(const hl_search_config *config, hl_place *places) {
-    uint32_t size = 0;
-    unsigned remembering[64], known = 0;
-    for (unsigned mind = 0; mind < config->count; mind++) {
-        hl_place place = {mind, 0};
-        const hl_blueprint *blueprint = config->minds[mind];
-        if (blueprint->memo_size) {
-            unsigned earlier = 0;
-            while (earlier < known && !same_mind(config, mind, remembering[earlier]))
-                earlier++;
-            if (earlier < known)
-                place.keeper = remembering[earlier];
-            else {
-                if (known < 64)
-                    remembering[known++] = mind;
-                int all = mind < config->policies && is_public(blueprint);
-                place.at = size;
-                size += memo_words(blueprint) * (all ? HL_MAX_TURNS + 1 : 1);
-            }
-        }
-        if (places)
-            places[mind] = place;
-    }
-    return size;
-}
-
-static uint32_t words(size_t bytes) { return (uint32_t)((bytes + 15) & ~(size_t)15); }
-
-hl_mind_room hl_room(const hl_search_config *config, void *memo) {
-    hl_mind_room room = {.config = config, .now = memo};
-    uint8_t *at = (uint8_t *)memo + words(sizeof(hl_belief));
-    room.worlds = (hl_world *)(void *)at;
-    at += words(config->particles * sizeof *room.worlds);
-    room.weights = (double *)(void *)at;
-    at += words(config->particles * sizeof *room.weights);
-    room.chances = (float(*)[HL_MAX_TURNS])(void *)at;
-    at += words(config->particles * sizeof *room.chances);
-    room.judged = (hl_judged *)(void *)at;
-    at += HL_JUDGED * sizeof *room.judged;
-    room.places = (hl_place *)(void *)at;
-    at += words(config->count * sizeof *room.places);
-    room.memos = at;
-    return room;
-}
-
-uint32_t hl_search_room(const hl_search_config *config) {
-    hl_mind_room room = hl_room(config, NULL);
-    return (uint32_t)((uintptr_t)room.memos + hl_place_memos(config, NULL));
-}
 
 int hl_search_check(const hl_search_config *config) {
     if (!config->policies || config->policies > config->count || config->count > HL_MAX_POLICIES ||
@@ -61,9 +8,16 @@ int hl_search_check(const hl_search_config *config) {
         config->particles > HL_MAX_PARTICLES || !(config->slip > 0 && config->slip < 1))
         return HL_BAD_ARGUMENT;
     for (unsigned mind = 0; mind < config->count; mind++)
-        if (config->minds[mind]->memo_size > HL_MAX_MEMO ||
-            config->minds[mind]->by_sight == HL_ALONE)
+        if (!hl_can_be_simulated(config->minds[mind]))
             return HL_BAD_ARGUMENT;
+    double sum = 0;
+    for (unsigned i = 0; config->prior && i < config->policies; i++) {
+        if (!(config->prior[i] >= 0 && config->prior[i] <= 1e300))
+            return HL_BAD_ARGUMENT;
+        sum += config->prior[i];
+    }
+    if (config->prior && !(sum > 0))
+        return HL_BAD_ARGUMENT;
     for (unsigned i = 0; config->goes_on && i < config->policies; i++)
         if (config->goes_on[i] >= config->count)
             return HL_BAD_ARGUMENT;
@@ -105,7 +59,7 @@ void hl_think(const hl_mind_room *room, const hl_view *view, hl_rng *rng,
         hl_halve(room, view, &worlds, thought);
 }
 
-/* A move that the base would not have made: what it is about. */
+/* The choice for a move that the base would not have made, with the card it is about. */
 static hl_choice other_choice(const hl_view *view, int move) {
     const hl_event *act = &view->pub->rules.acts[move];
     int clues = act->kind >= HL_COLOUR;

@@ -1,4 +1,4 @@
-"""Search over any blueprint: its settings, and one decision with all that was found."""
+"""Search over any blueprint: its settings, and one decision with the value of each move."""
 
 from __future__ import annotations
 
@@ -8,93 +8,97 @@ from enum import IntEnum
 from threading import Lock
 from typing import Any
 
+import numpy as np
+import numpy.typing as npt
+
 from native._core import ffi, lib
-from native.engine.moves import Move
 from native.engine.rng import Rng
+from native.engine.rules import Move
 from native.engine.view import View
 from native.play.blueprint import Blueprint, refuse
 
 VERSION = int(lib.HL_SEARCH_VERSION)
 MEMOS = 8
-"""Beliefs that are kept, of the games and seats thought about last."""
+"""The number of beliefs cached, of the games and seats searched last."""
+Weights = npt.NDArray[np.float64]
 
 
 class Scoring(IntEnum):
-    """What a rollout is worth."""
+    """How the end of a simulated game is valued."""
 
     STACKS = lib.HL_STACKS
-    """Cards played."""
+    """The number of cards played."""
     ZERO = lib.HL_ZERO
-    """The same, and nothing after the last strike."""
+    """The number of cards played, or 0 after the last strike."""
     HALF = lib.HL_HALF
-    """The same, and half of them after the last strike."""
+    """The number of cards played, or half of it after the last strike."""
 
 
 class Reason(IntEnum):
-    """Why a move was made."""
+    """Why the search chose a move."""
 
     USUAL = lib.HL_SEARCH_USUAL
-    """The base would make it, and nothing was clearly better."""
+    """It is the base strategy's move, and no other was clearly better."""
     BETTER = lib.HL_SEARCH_BETTER
-    """It was clearly better than the base's move."""
+    """It was clearly better than the base strategy's move."""
 
 
 @dataclass(frozen=True)
 class Setting:
-    """How much is tried, and how sure it must be to depart from the base strategy."""
+    """The budget of a search, and the confidence that it needs to depart from its base strategy."""
 
     rollouts: int
-    """Games played out for one decision, at most."""
+    """The most games played out for one decision."""
     particles: int = 300
-    """Worlds in the belief."""
+    """The number of worlds in the belief."""
     steps: int = 3
-    """Changes tried on each world before a move."""
+    """The number of changes proposed for each world before a move."""
     scoring: Scoring = Scoring.ZERO
     slip: float = 0.05
-    """The chance of a move that a strategy would not make."""
+    """The probability of a move that the strategy would not make."""
     sure: float = 1.0
-    """Standard errors that a gain must be above."""
+    """The standard errors that a gain must exceed."""
     least: float = 0.02
-    """Points that a gain must be above."""
+    """The points that a gain must exceed."""
     explained: float = 0.5
     """The share of the belief that must explain every move of the others; below it the base's move
-    stands, since looking ahead from a wrong belief does harm."""
+    stands, since searching from a wrong belief does harm."""
     seed: int = 0
 
 
 @dataclass(frozen=True)
 class Value:
-    """What a legal move was found to be worth."""
+    """The estimated value of a legal move."""
 
     move: Move
     worlds: int
-    """In which it was tried."""
+    """The number of worlds in which it was tried."""
     value: float
-    """Mean score."""
+    """The mean score."""
     gain: float
-    """Over the base's move, in the same worlds."""
+    """The mean gain over the base's move in the same worlds."""
     error: float
-    """Standard error of the gain."""
+    """The standard error of the gain."""
 
 
 @dataclass(frozen=True)
 class Thought:
-    """A decision and what was found on the way."""
+    """The decision of a search and the estimates behind it."""
 
     move: Move | None
     """None if the game is to be given up."""
     usual: Move | None
-    """What the base would do."""
+    """The base strategy's move."""
     rollouts: int
     believed: float
     """The effective number of worlds in the belief."""
     explained: float
-    """The share of it, by weight, in which the others chose every move that they made."""
+    """The share of the belief, by weight, in which the others chose every move that they made."""
     values: tuple[Value, ...]
 
 
 class Search(Blueprint):
-    """A base strategy that looks ahead, for whoever simulates games."""
+    """A strategy that improves a base strategy by simulating its moves in possible worlds."""
 
     def __init__(
         self,
@@ -104,10 +108,17 @@ class Search(Blueprint):
         goes_on: Sequence[Blueprint] = (),
         prior: Sequence[float] = (),
     ) -> None:
-        """`policies`: what the others may play by (left out: the base), `goes_on`: how this seat
-        goes on with each of them (left out: the base), `prior`: how likely each is. Raises
-        ValueError for a setting out of range, or a strategy that cannot be simulated."""
+        """Set up the search.
+
+        `policies`: the strategies that the others may play by (default: the base). `goes_on`: the
+        strategy by which this seat continues with each of them (default: the base). `prior`: the
+        prior probability of each. Raises ValueError if a setting is out of range, a strategy cannot
+        be simulated, or `goes_on` or `prior` does not have one entry per policy.
+        """
         policies = policies or (base,)
+        for name, given in (("goes_on", goes_on), ("prior", prior)):
+            if given and len(given) != len(policies):
+                raise ValueError(f"{name} needs {len(policies)} entries, not {len(given)}.")
         minds = [*policies, *goes_on, base]
         structs = ffi.new("hl_blueprint *[]", [mind.struct for mind in minds])
         ways = ffi.new("uint16_t[]", [len(policies) + i for i in range(len(goes_on))] or [0])
@@ -133,7 +144,7 @@ class Search(Blueprint):
             },
         )
         if lib.hl_search_check(config) != lib.HL_OK:
-            raise ValueError("These strategies and this setting cannot be searched with.")
+            raise ValueError("A setting is out of range, or a strategy cannot be simulated.")
         kept = (config, structs, ways, chances, minds)
         super().__init__(lib.hl_search_blueprint(config), kept, len(Reason))
         self.setting = setting
@@ -141,8 +152,11 @@ class Search(Blueprint):
         self._lock = Lock()
 
     def think(self, view: View, rng: Rng) -> Thought:
-        """The move of the seat to move, with what was found. It depends on these alone: a belief
-        that is kept only saves the time to make it anew. Errors as `decide`."""
+        """Return the decision of the seat to move, with the value of each move.
+
+        It depends only on view and rng: a cached belief only saves the time to recompute it. Raises
+        ValueError if it is another seat's turn, BadRules if a strategy cannot play by these rules.
+        """
         found = ffi.new("hl_search_thought *")
         memo = self._take(view)
         error = lib.hl_search_think(self.struct.config, view.struct, rng.struct, memo, found)
@@ -153,12 +167,14 @@ class Search(Blueprint):
         return thought_of(view, found)
 
     def known(self, view: View) -> int:
-        """How many turns of the view's history a kept belief has taken in."""
+        """Return how many turns of the view's history a cached computation has already
+        processed.
+        """
         with self._lock:
             return max((self._turns(view, memo) for memo in self._memos), default=0)
 
     def _take(self, view: View) -> Any:
-        """The kept memo that knows most of this game, for one thought at a time, or a new one."""
+        """Remove and return the cached memory that covers most of this game, or new memory."""
         with self._lock:
             known = [self._turns(view, memo) for memo in self._memos]
             if any(known):
@@ -174,7 +190,7 @@ class Search(Blueprint):
 
 
 def thought_of(view: View, found: Any) -> Thought:
-    """The core's `hl_search_thought`."""
+    """Return the C struct `hl_search_thought` as a Thought."""
     return Thought(
         move=_move(view, found.move),
         usual=_move(view, found.usual),
@@ -196,3 +212,69 @@ def thought_of(view: View, found: Any) -> Thought:
 
 def _move(view: View, number: int) -> Move | None:
     return Move.from_id(view.rules, number) if number >= 0 else None
+
+
+class Among:
+    """A search in which the other seats may play by any policy of a pool.
+
+    Raises ValueError if a setting is out of range, a policy cannot be simulated, or `goes_on` does
+    not have one entry per policy.
+    """
+
+    def __init__(
+        self, policies: Sequence[Blueprint], goes_on: Sequence[int], setting: Setting
+    ) -> None:
+        """Set up the search. `goes_on[k]` is the index of the policy by which this seat continues
+        in worlds where the next seat plays policy k."""
+        if len(goes_on) != len(policies):
+            raise ValueError(f"goes_on needs {len(policies)} entries, not {len(goes_on)}.")
+        self._policies = tuple(policies)
+        self._minds = ffi.new("hl_blueprint *[]", [policy.struct for policy in policies])
+        self._goes_on = ffi.new("uint16_t[]", list(goes_on))
+        self._settings = {
+            "minds": self._minds,
+            "count": len(policies),
+            "policies": len(policies),
+            "goes_on": self._goes_on,
+            "rollouts": setting.rollouts,
+            "particles": setting.particles,
+            "steps": setting.steps,
+            "scoring": setting.scoring,
+            "slip": setting.slip,
+            "sure": setting.sure,
+            "least": setting.least,
+            "seed": setting.seed,
+        }
+        config = self._config(0)
+        if lib.hl_search_check(config) != lib.HL_OK:
+            raise ValueError("A setting is out of range, or a policy cannot be simulated.")
+        self._bytes = int(lib.hl_search_room(config))
+
+    def _config(self, base: int) -> object:
+        return ffi.new("hl_search_config *", {**self._settings, "base": base})
+
+    def think(self, view: View, weights: Weights, base: int, rng: Rng) -> Thought:
+        """Return the search's decision for the seat to move, with the estimated value of each move.
+
+        `weights` (players, n) are the likelihoods of each policy for each seat; `base` is the index
+        of the policy whose move stands unless another is better. Raises ValueError if another seat
+        is to move or a seat has no weight, BadRules if a policy cannot play by these rules.
+        """
+        chances = np.ascontiguousarray(weights, np.float64)
+        if chances.shape != (view.rules.players, len(self._policies)):
+            raise ValueError(f"Weights of shape {chances.shape} are not for this table and pool.")
+        found, room = ffi.new("hl_search_thought *"), ffi.new("uint64_t[]", self._bytes // 8 + 1)
+        error = lib.hl_think_among(
+            self._config(base),
+            ffi.cast("double *", chances.ctypes.data),
+            view.struct,
+            rng.struct,
+            room,
+            found,
+        )
+        if error in (lib.HL_NOT_YOUR_TURN, lib.HL_GAME_OVER):
+            raise ValueError(f"Seat {view.seat} is not to move.")
+        if error == lib.HL_BAD_ARGUMENT and not (chances.sum(axis=1) > 0).all():
+            raise ValueError("A seat has weight 0 for every policy.")
+        refuse(error)
+        return thought_of(view, found)

@@ -1,8 +1,8 @@
-/* A world, and the record of a game that can be opened at any turn. Not part of the public face.
+/* A world, and the record of a game that can be opened at any turn. Not public.
  *
- * The memo of a search is one block: the record, then worlds with their weights, then for each
- * world how likely it makes every move of the others, then what was found of such chances, then the
- * memos of the minds: after every turn for those that the others may play by, of now for the rest.
+ * The memo of a search is one block: the record; worlds with their weights; for each world the
+ * probability of every move of the others; a cache of such probabilities; and the memos of the
+ * minds, after every turn for those that the others may play by, of the current turn for the rest.
  */
 #ifndef HANABI_WORLD_H
 #define HANABI_WORLD_H
@@ -17,31 +17,30 @@
 enum { HL_MOMENT = offsetof(hl_public, history) - offsetof(hl_public, stacks) };
 
 typedef struct {
-    hl_public pub;    /* of now, or opened at an earlier turn; the history has all turns */
+    hl_public pub;    /* current, or opened at an earlier turn; the history has all turns */
     uint8_t seat;     /* mine, HL_NONE before the first turn */
-    uint8_t turns;    /* taken in */
-    uint8_t exact;    /* the worlds are all that there are */
+    uint8_t turns;    /* observed */
+    uint8_t exact;    /* the worlds are all possible ones */
     uint32_t count;   /* worlds */
     uint64_t unseen;  /* my hand and the deck */
     hl_rng stream;    /* of the belief's draws */
     uint8_t card[64]; /* by draw number; HL_NONE: in the deck or in my hand */
-    uint8_t came[64]; /* by draw number, turns made when it came into a hand */
+    uint8_t came[64]; /* by draw number, the turn at which it came into a hand */
     uint8_t moments[HL_MAX_TURNS + 1][HL_MOMENT]; /* by turn, before its move */
 } hl_belief;
 
-/* Where a mind's memos are, from the first byte of all. The first mind of those that are the same
- * keeps them. */
+/* Offset of a mind's memos from the first memo. Of identical minds the first one stores them. */
 typedef struct {
     uint32_t keeper, at;
 } hl_place;
 
-/* The chance of a move in every world where I hold the same cards: its key says which. */
+/* The probability of a move in all worlds where I hold the same cards, by a key of these. */
 typedef struct {
     uint64_t key; /* 0: none */
     double chance;
-} hl_judged;
+} hl_known_chance;
 
-enum { HL_JUDGED_BITS = 12, HL_JUDGED = 1 << HL_JUDGED_BITS }; /* places for them */
+enum { HL_KNOWN_BITS = 12, HL_KNOWN_CHANCES = 1 << HL_KNOWN_BITS }; /* places in the cache */
 
 /* The parts of a belief's block. */
 typedef struct {
@@ -50,26 +49,27 @@ typedef struct {
     hl_world *worlds;
     double *weights;
     float (*chances)[HL_MAX_TURNS]; /* of each world, by turn of another seat */
-    hl_judged *judged;              /* of this game, by their keys */
+    hl_known_chance *judged;        /* of this game, by key */
     hl_place *places;               /* by mind */
     uint8_t *memos;
 } hl_mind_room;
 
+/* room.c: the parts of the block at `memo`. */
 hl_mind_room hl_room(const hl_search_config *config, void *memo);
-/* Say where the memos of all minds are; answers their size. `places` may be NULL. */
+/* Compute the offsets of the memos of all minds; returns their size. `places` may be NULL. */
 uint32_t hl_place_memos(const hl_search_config *config, hl_place *places);
 
 static inline const hl_blueprint *mind_of(const hl_mind_room *room, unsigned mind) {
     return room->config->minds[mind];
 }
 
-/* Memos take whole words. */
+/* The size of a memo, rounded up to whole words. */
 static inline uint32_t memo_words(const hl_blueprint *mind) { return (mind->memo_size + 7) & ~7U; }
 
-/* Of a mind with a memo that needs no hands: it is the same for everybody. */
+/* Whether a mind has a memo that needs no hands, so that it is the same for everybody. */
 static inline int is_public(const hl_blueprint *mind) { return mind->memo_size && !mind->by_sight; }
 
-/* The memo of a mind before the move of a turn: now, or earlier of a policy that is public. */
+/* The memo of a mind before the move of a turn: current, or earlier for a public policy. */
 static inline uint8_t *memo_at(const hl_mind_room *room, unsigned mind, unsigned turn) {
     unsigned keeper = room->places[mind].keeper;
     const hl_blueprint *blueprint = mind_of(room, keeper);
@@ -77,7 +77,7 @@ static inline uint8_t *memo_at(const hl_mind_room *room, unsigned mind, unsigned
     return room->memos + room->places[keeper].at + (all ? turn * memo_words(blueprint) : 0);
 }
 
-/* The public side before the move of a turn. */
+/* Open the record before the move of a turn. */
 static inline void open_at(hl_belief *now, unsigned turn) {
     memcpy((char *)&now->pub + offsetof(hl_public, stacks), now->moments[turn], HL_MOMENT);
 }
@@ -86,8 +86,8 @@ static inline void keep_moment(hl_belief *now) {
     memcpy(now->moments[now->pub.turn], (char *)&now->pub + offsetof(hl_public, stacks), HL_MOMENT);
 }
 
-/* The cards of a world by draw number, as far as they have been drawn. The record must be open at
- * the last turn. */
+/* The cards of a world by draw number, for the cards drawn so far. The record must be open at the
+ * last turn. */
 static inline void name_all(const hl_belief *now, const hl_world *world, uint8_t card[64]) {
     memcpy(card, now->card, 64);
     for (int slot = 0; slot < now->pub.rules.hand_size; slot++)
@@ -95,7 +95,7 @@ static inline void name_all(const hl_belief *now, const hl_world *world, uint8_t
             card[now->pub.order[now->seat][slot]] = world->hand[slot];
 }
 
-/* The hands at the open turn, by cards named; `own`: leave out a seat's, HL_NONE: nobody's. */
+/* The hands at the open turn, by named cards, without those of the seat `own` (HL_NONE: all). */
 static inline void hands_of(const hl_public *pub, const uint8_t card[64], unsigned own,
                             uint8_t hand[HL_MAX_PLAYERS][HL_MAX_HAND]) {
     for (unsigned seat = 0; seat < pub->rules.players; seat++)
@@ -105,7 +105,7 @@ static inline void hands_of(const hl_public *pub, const uint8_t card[64], unsign
         }
 }
 
-/* What a seat sees at the open turn. */
+/* The view of a seat at the open turn. */
 static inline void look(const hl_public *pub, const uint8_t card[64], unsigned seat,
                         hl_view *view) {
     uint64_t seen = pub->gone;
@@ -122,48 +122,52 @@ static inline void look(const hl_public *pub, const uint8_t card[64], unsigned s
     view->unseen = pub->rules.all & ~seen;
 }
 
-/* judge.c: how likely the others' moves are from turn `from` on, by the seats named (bit set):
- * written by turn to `chances`, and their product. It stops, with 0, when that is below `least`.
- * The record must be open at the last turn, and is again after it. */
+/* judge.c: the probabilities of the others' moves from turn `from` on, by the seats named (bit
+ * set), written by turn to `chances`; returns their product. It stops, with 0, when that is below
+ * `least`. The record must be open at the last turn, and is again afterwards. */
 double hl_judge(const hl_mind_room *room, const hl_world *world, unsigned from, unsigned seats,
                 double least, float chances[HL_MAX_TURNS]);
-/* How likely the move of the open turn is. */
+/* The probability of the move of the open turn. */
 double hl_judge_turn(const hl_mind_room *room, const hl_world *world, const uint8_t card[64],
                      const hl_event *event);
 
-/* worlds.c: a hand of a seat, of the cards that it does not see, that the clues allow, with the
- * others' strategies by their prior. 0: dead end; else its weight: the product of the numbers of
- * cards that each slot might have been. */
+/* worlds.c: draw a hand of a seat, from the cards that it does not see, that the clues allow, with
+ * the others' strategies by their prior. Returns 0 at a dead end, else the hand's weight: the
+ * product of the number of cards that each slot could have been. */
 double hl_draw_world(const hl_mind_room *room, unsigned seat, uint64_t unseen, hl_rng *rng,
                      hl_world *world);
-/* Change something about a world and keep the change with the chance that leaves the belief as it
- * is (Metropolis and Hastings). */
+/* Propose a change of a world and accept it with the probability that leaves the belief invariant
+ * (Metropolis and Hastings). */
 void hl_change_world(const hl_mind_room *room, uint32_t index, hl_rng *rng);
-/* The same, and only my hand may change. */
+/* hl_change_world restricted to my hand. */
 void hl_change_my_hand(const hl_mind_room *room, uint32_t index, hl_rng *rng);
-/* All hands that the clues allow, if there are at most `most` and one strategy for each seat, with
- * the number of ways to deal each as its weight; else 0 and nothing is changed. */
+/* Enumerate all hands that the clues allow, if there are at most `most` and one strategy for each
+ * seat, weighted by the number of ways to deal each; else return 0 and change nothing. */
 uint32_t hl_all_worlds(const hl_mind_room *room, uint32_t most);
+/* Set world 0 to the first hand that the clues allow, the others by policy 0; 0 if there is none.
+ */
+uint32_t hl_any_world(const hl_mind_room *room);
 
 /* belief.c */
 void hl_belief_start(const hl_mind_room *room, const hl_rules *rules);
 void hl_belief_observe(const hl_mind_room *room, const hl_public *before, const hl_public *after,
                        const uint8_t (*hands)[8], int reader);
-/* A turn was made, the record stands after it: let every mind's memo see it. */
+/* A turn was made and the record is after it: let every mind's memo observe it. */
 void hl_remember_minds(const hl_mind_room *room, const hl_public *before, const hl_public *after,
                        const uint8_t (*hands)[8]);
-/* The effective number of worlds: as many, all alike, would tell as much. */
+/* The effective number of worlds: the number of equally weighted ones that would be as informative.
+ */
 double hl_belief_size(const hl_mind_room *room);
 /* The share, by weight, of worlds in which no move of the others was a slip. */
 double hl_belief_explained(const hl_mind_room *room);
 
-/* rollout.c: a game in one world, to be begun by any move and played to its end. */
+/* rollout.c: a game in one world, begun by any move and played to its end. */
 typedef struct {
     const hl_mind_room *room;
     const hl_blueprint *seated[HL_MAX_PLAYERS];
     const hl_rulelist *lists[HL_MAX_PLAYERS];
     int all_lists;
-    unsigned keepers; /* seats (bit set) whose memo is kept up */
+    unsigned keepers; /* seats (bit set) that own an updated memo */
     uint8_t memo_of[HL_MAX_PLAYERS];
     hl_rng lots;
     hl_game start, game;
@@ -171,9 +175,9 @@ typedef struct {
     hl_memo known[HL_MAX_PLAYERS], memos[HL_MAX_PLAYERS];
 } hl_stage;
 
-/* Rules and record of the view. */
+/* Set the rules and record of the view. */
 void hl_stage_open(hl_stage *stage, const hl_mind_room *room, const hl_view *view);
-/* Set up a world; the deck and all lots come from `lots`. */
+/* Set up a world; the deck and all random choices come from `lots`. */
 void hl_stage_set(hl_stage *stage, const hl_view *view, const hl_world *world, const hl_rng *lots);
 /* The score at the end if I begin with this move. */
 int hl_stage_play(hl_stage *stage, int move);
@@ -182,7 +186,7 @@ int hl_stage_play(hl_stage *stage, int move);
 void hl_halve(const hl_mind_room *room, const hl_view *view, const hl_rng *rng,
               hl_search_thought *thought);
 
-/* search.c: the base's move and the race, from a belief that stands at my turn. */
+/* search.c: the base's move and the halving, from a belief at my turn. */
 void hl_think(const hl_mind_room *room, const hl_view *view, hl_rng *rng,
               hl_search_thought *thought);
 

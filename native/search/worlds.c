@@ -1,7 +1,8 @@
 /* Drawing hands and strategies, and changing them.
  *
- * A hand is any deal of the cards that I do not see to my slots that the clues allow, all deals
- * alike; the others' moves then tell how much each weighs. */
+ * A hand is any deal to my slots, of the cards that I do not see, that the clues allow; all deals
+ * are equally likely. The weight of each comes from the others' moves.
+ */
 #include "rulebase/context.h"
 #include "search/world.h"
 
@@ -62,8 +63,8 @@ static double product_from(const float chances[HL_MAX_TURNS], const hl_belief *n
     return product;
 }
 
-/* Another card for a slot; one of my other slots gets mine for it. The turn from which on this is
- * another game, or HL_NONE: nothing is changed. */
+/* Change the card of a slot; if another slot of mine has that card, they are exchanged. Returns the
+ * first turn that the change affects, or HL_NONE if nothing was changed. */
 static unsigned change_hand(const hl_belief *now, hl_rng *rng, hl_world *world) {
     const hl_rules *rules = &now->pub.rules;
     uint64_t word = hl_next(rng);
@@ -92,7 +93,8 @@ static unsigned all_others(const hl_belief *now) {
     return ((1U << now->pub.rules.players) - 1) & ~(1U << now->seat);
 }
 
-/* Keep a changed world, or the old one; it is another game from a turn on, for some seats. */
+/* Accept a changed world or keep the old one; the change affects the moves of some seats from a
+ * turn on. */
 static void keep_or_not(const hl_mind_room *room, uint32_t index, const hl_world *world,
                         unsigned from, unsigned seats, hl_rng *rng) {
     const hl_belief *now = room->now;
@@ -131,7 +133,8 @@ void hl_change_world(const hl_mind_room *room, uint32_t index, hl_rng *rng) {
         hl_change_my_hand(room, index, rng);
 }
 
-/* Deal the slots from `slot` on in every way, identity by identity; only count if `keep` is 0. */
+/* Enumerate the deals of the slots from `slot` on, identity by identity; only count them if `keep`
+ * is 0. */
 static uint32_t deal_all(const hl_mind_room *room, hl_world *world, int slot, uint64_t held,
                          double ways, uint32_t made, uint32_t most, int keep) {
     const hl_belief *now = room->now;
@@ -157,13 +160,20 @@ static uint32_t deal_all(const hl_mind_room *room, hl_world *world, int slot, ui
     return made;
 }
 
-uint32_t hl_all_worlds(const hl_mind_room *room, uint32_t most) {
-    hl_world world;
-    if (room->config->policies > 1)
-        return 0;
-    memset(&world, 0, sizeof world);
+static hl_world no_hand(void) {
+    hl_world world = {{0}, {0}};
     memset(world.hand, HL_NONE, sizeof world.hand);
-    if (deal_all(room, &world, 0, 0, 1, 0, most, 0) > most)
+    return world;
+}
+
+uint32_t hl_all_worlds(const hl_mind_room *room, uint32_t most) {
+    hl_world world = no_hand();
+    if (room->config->policies > 1 || deal_all(room, &world, 0, 0, 1, 0, most, 0) > most)
         return 0;
     return deal_all(room, &world, 0, 0, 1, 0, most, 1);
+}
+
+uint32_t hl_any_world(const hl_mind_room *room) {
+    hl_world world = no_hand();
+    return deal_all(room, &world, 0, 0, 1, 0, 0, 1);
 }

@@ -1,1 +1,1 @@
-"""What a deal is worth: whole deals and reduced games."""
+"""Solvers with all cards known: whole deals and reduced games."""

@@ -1,4 +1,4 @@
-/* The few most promising positions after each card used, until one reaches the target. */
+/* Beam search: the most promising positions after each card used, until one reaches the target. */
 #include "engine/rng.h"
 #include "solver/position.h"
 
@@ -8,7 +8,7 @@
 enum { WIDEST = 2048, MOST_USES = 64, SEEN_EACH = 32 };
 
 typedef struct {
-    hl_position at;
+    hl_solver_state at;
     int32_t worth;
     uint16_t parent;
     hl_use use;
@@ -28,7 +28,7 @@ typedef struct {
     step steps[MOST_USES][WIDEST];
 } beam;
 
-static uint64_t name_of(const hl_position *now) {
+static uint64_t name_of(const hl_solver_state *now) {
     uint64_t name = hl_mix(((uint64_t)now->hand[0] << 32 | now->hand[1]) + HL_GOLDEN);
     name = hl_mix(name ^ ((uint64_t)now->hand[2] << 32 | now->hand[3]));
     name = hl_mix(name ^ ((uint64_t)now->hand[4] << 32 | now->hand[5]));
@@ -36,9 +36,9 @@ static uint64_t name_of(const hl_position *now) {
                           (uint64_t)now->mover << 16 | (uint64_t)now->strikes << 8 | now->tokens));
 }
 
-/* Points, uses to spare, clue tokens, and hands that must give up a wanted card to discard. The
- * weights are those that found most of the lines that are hard to find. */
-static int32_t worth_of(const beam *search, const hl_position *now, uint64_t name, int spare) {
+/* The value of a position: points, spare uses, clue tokens, and hands that must give up a wanted
+ * card to discard. The weights are those that solved most of the hard deals. */
+static int32_t worth_of(const beam *search, const hl_solver_state *now, uint64_t name, int spare) {
     int locked = 0;
     for (unsigned seat = 0; seat < search->problem->players; seat++)
         locked += hl_bits(now->hand[seat]) == search->problem->hand_size;
@@ -48,10 +48,10 @@ static int32_t worth_of(const beam *search, const hl_position *now, uint64_t nam
     return worth;
 }
 
-/* Whether this position was met in this layer; it has been now. A full table forgets. */
+/* Whether this position was already seen in this layer; it is recorded. A full table forgets. */
 static int met(beam *search, uint64_t name) {
     unsigned mask = (unsigned)search->seen_size - 1;
-    name |= 1; /* 0 is an empty place */
+    name |= 1; /* 0 marks an empty place */
     for (unsigned at = (unsigned)(name >> 8) & mask, tries = 0; tries < 8; tries++) {
         uint64_t *place = &search->seen[(at + tries) & mask];
         if (*place == name)
@@ -105,11 +105,11 @@ static void bear_each(beam *search, int parent, hl_use use, uint32_t ids) {
     }
 }
 
-/* All uses that some seat may make next, passes before it paid for. Who holds rubbish never
- * discards another card. */
+/* Generate all uses that some seat may make next, with the passes before it. A seat with an
+ * unwanted card never discards a wanted one. */
 static void bear_all(beam *search, int parent) {
     const hl_problem *problem = search->problem;
-    const hl_position *now = &search->now[parent].at;
+    const hl_solver_state *now = &search->now[parent].at;
     uint32_t next = hl_next_ids(problem, now);
     for (unsigned ahead = 0; ahead < problem->players && ahead <= now->tokens; ahead++) {
         unsigned seat = now->mover + ahead;
@@ -132,7 +132,7 @@ static void bear_all(beam *search, int parent) {
     }
 }
 
-static int finishes(const hl_problem *problem, const hl_position *now) {
+static int finishes(const hl_problem *problem, const hl_solver_state *now) {
     uint8_t plays[6];
     if (now->score >= problem->target)
         return 1;
@@ -140,29 +140,31 @@ static int finishes(const hl_problem *problem, const hl_position *now) {
            now->score + hl_last_turns(problem, now, plays) >= problem->target;
 }
 
-int hl_beam(hl_problem *problem, const hl_position *root, int width, uint64_t noise,
+_Static_assert(sizeof(beam) <= sizeof((hl_solver_memory *)0)->beam, "a beam fits its memory");
+
+int hl_beam(hl_problem *problem, const hl_solver_state *root, int width, uint64_t noise,
             hl_use uses[64]) {
-    beam search;
-    search.problem = problem;
-    search.noise = noise;
-    search.width = width < WIDEST ? width : WIDEST;
-    search.seen_size = search.width * SEEN_EACH;
-    search.now[0] = (child){.at = *root};
+    beam *search = (beam *)(void *)problem->memory->beam;
+    search->problem = problem;
+    search->noise = noise;
+    search->width = width < WIDEST ? width : WIDEST;
+    search->seen_size = search->width * SEEN_EACH;
+    search->now[0] = (child){.at = *root};
     if (finishes(problem, root))
         return 1;
     for (int layer = 0, filled = 1; layer + root->drawn < problem->deck && filled; layer++) {
-        search.count = 0;
-        memset(search.seen, 0, (size_t)search.seen_size * sizeof *search.seen);
+        search->count = 0;
+        memset(search->seen, 0, (size_t)search->seen_size * sizeof *search->seen);
         for (int parent = 0; parent < filled && problem->nodes < problem->budget; parent++)
-            bear_all(&search, parent);
-        filled = search.count;
+            bear_all(search, parent);
+        filled = search->count;
         for (int kept = 0; kept < filled; kept++) {
-            search.now[kept] = search.next[kept];
-            search.steps[layer][kept] = (step){search.next[kept].parent, search.next[kept].use};
-            if (!finishes(problem, &search.next[kept].at))
+            search->now[kept] = search->next[kept];
+            search->steps[layer][kept] = (step){search->next[kept].parent, search->next[kept].use};
+            if (!finishes(problem, &search->next[kept].at))
                 continue;
-            for (int back = layer, at = kept; back >= 0; at = search.steps[back--][at].parent)
-                uses[root->drawn + back] = search.steps[back][at].use;
+            for (int back = layer, at = kept; back >= 0; at = search->steps[back--][at].parent)
+                uses[root->drawn + back] = search->steps[back][at].use;
             return 1;
         }
     }

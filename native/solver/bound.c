@@ -1,16 +1,17 @@
-/* What is out of reach, as a moment's reckoning shows. */
+/* A cheap upper bound on the achievable score. */
 #include "solver/position.h"
 
 #include <string.h>
 
-/* When cards can be played at the earliest and must be held at the latest, in cards to be drawn. */
+/* The earliest time at which cards can be played and the latest until which they must be held, in
+ * cards drawn. */
 typedef struct {
     int8_t ready[64];  /* cards that become playable with [n] draws */
     int8_t locked[64]; /* change in cards that must be held and cannot be played */
-    int left;          /* cards to be drawn */
+    int left;          /* number of cards to be drawn */
 } calendar;
 
-static void reckon(const hl_problem *problem, const hl_position *now, calendar *days) {
+static void reckon(const hl_problem *problem, const hl_solver_state *now, calendar *days) {
     uint32_t held = hl_held(problem, now);
     days->left = problem->deck - now->drawn;
     memset(days->ready, 0, (size_t)days->left + 1);
@@ -33,7 +34,7 @@ static void reckon(const hl_problem *problem, const hl_position *now, calendar *
     }
 }
 
-int hl_in_time(const hl_problem *problem, const hl_position *now, int *spare, int *room) {
+int hl_in_time(const hl_problem *problem, const hl_solver_state *now, int *spare, int *room) {
     int missing = problem->target - now->score, most = hl_bits(now->wanted);
     *room = problem->players * problem->hand_size - 1;
     if (missing <= 0) {
@@ -57,7 +58,7 @@ int hl_in_time(const hl_problem *problem, const hl_position *now, int *spare, in
     return least >= 0 && (most > missing || *room >= 0);
 }
 
-int hl_time_bound(const hl_problem *problem, const hl_position *now) {
+int hl_time_bound(const hl_problem *problem, const hl_solver_state *now) {
     calendar days;
     int most = hl_bits(now->wanted), ready = 0;
     reckon(problem, now, &days);
@@ -71,13 +72,13 @@ int hl_time_bound(const hl_problem *problem, const hl_position *now) {
     return now->score + most;
 }
 
-/* One hand for all, in which every card is played as soon as it can be and rubbish goes first:
- * both lose nothing there. What is left to choose is which wanted card goes when the hand is full
- * of cards that cannot be played. */
+/* A relaxation with one common hand, in which every card is played as soon as possible and unwanted
+ * cards are discarded first: neither loses anything there. The only choice is which wanted card to
+ * give up when the hand is full of cards that cannot be played. */
 typedef struct {
     hl_problem *problem;
-    hl_position at; /* all in the hand of seat 0 */
-    int size;       /* of the common hand */
+    hl_solver_state at; /* all in the hand of seat 0 */
+    int size;           /* of the common hand */
     int tries;
 } common;
 
@@ -96,7 +97,7 @@ static int reaches_without(common *state, unsigned id) {
 
 static int reaches(common *state) {
     hl_problem *problem = state->problem;
-    hl_position *at = &state->at;
+    hl_solver_state *at = &state->at;
     int spare, room;
     for (;;) {
         if (at->score >= problem->target || --state->tries < 0)
@@ -125,7 +126,8 @@ static int reaches(common *state) {
     problem->nodes++;
     if (!hl_in_time(problem, at, &spare, &room))
         return 0;
-    /* Of cards with another copy to come the one whose copy comes first is mostly right. */
+    /* Try first, of the cards with another copy to come, the one whose copy comes first: it is
+     * usually right. */
     uint32_t left = at->hand[0];
     while (left) {
         unsigned best = HL_RUBBISH, sooner = 65;
@@ -149,7 +151,7 @@ static int reaches(common *state) {
     return 0;
 }
 
-int hl_common_hand(hl_problem *problem, const hl_position *now) {
+int hl_common_hand(hl_problem *problem, const hl_solver_state *now) {
     common state = {problem, *now, problem->players * problem->hand_size, MOST_TRIES};
     state.at.hand[0] = hl_held(problem, now);
     for (unsigned seat = 1; seat < problem->players; seat++)

@@ -1,4 +1,4 @@
-/* A line of uses, made as moves of the game. */
+/* Conversion of a line of uses to moves of the game. */
 #include "solver/line.h"
 
 #include <string.h>
@@ -31,8 +31,8 @@ static int use_slot(score_sheet *sheet, unsigned kind, unsigned slot) {
     return 0;
 }
 
-/* The slot of a card of this identity or, for rubbish, of one that is not wanted. */
-static unsigned slot_of(const score_sheet *sheet, const hl_position *at, hl_use use) {
+/* The slot of a card with this identity or, for HL_RUBBISH, of one that is not wanted. */
+static unsigned slot_of(const score_sheet *sheet, const hl_solver_state *at, hl_use use) {
     const hl_public *pub = &sheet->game.pub;
     const uint8_t *hand = sheet->game.hand[use.seat];
     uint32_t wanted = at->hand[use.seat];
@@ -50,7 +50,7 @@ static unsigned slot_of(const score_sheet *sheet, const hl_position *at, hl_use 
     return HL_NONE;
 }
 
-static int make_use(score_sheet *sheet, const hl_position *at, hl_use use) {
+static int make_use(score_sheet *sheet, const hl_solver_state *at, hl_use use) {
     const hl_public *pub = &sheet->game.pub;
     int rounds = use.kind == HL_USE_AFTER_A_ROUND;
     while (pub->to_move != use.seat || rounds-- > 0)
@@ -62,8 +62,9 @@ static int make_use(score_sheet *sheet, const hl_position *at, hl_use use) {
            use_slot(sheet, use.kind == HL_USE_PLAY || misplayed ? HL_PLAY : HL_DISCARD, slot);
 }
 
-/* In the last turns a seat that plays nothing passes, or discards what it never plays. */
-static int make_last_turns(score_sheet *sheet, const hl_problem *problem, const hl_position *at) {
+/* Make the last turns: a seat that plays nothing passes, or discards a card that it never plays. */
+static int make_last_turns(score_sheet *sheet, const hl_problem *problem,
+                           const hl_solver_state *at) {
     uint8_t plays[6];
     hl_last_turns(problem, at, plays);
     for (int turn = 0; turn < at->turns && sheet->game.pub.score < problem->target; turn++) {
@@ -78,10 +79,10 @@ static int make_last_turns(score_sheet *sheet, const hl_problem *problem, const 
     return 1;
 }
 
-int hl_plays_out(const hl_game *game, const hl_problem *problem, const hl_position *root,
+int hl_plays_out(const hl_game *game, const hl_problem *problem, const hl_solver_state *root,
                  const hl_use uses[64], hl_prospect *prospect) {
     score_sheet sheet = {*game, prospect};
-    hl_position at = *root;
+    hl_solver_state at = *root;
     uint8_t kept_moves = prospect->moves, kept[sizeof prospect->line];
     memcpy(kept, prospect->line, sizeof kept);
     prospect->moves = 0;

@@ -4,9 +4,9 @@
 
 #include "solver/position.h"
 
-/* Whether the engine plays the line to the target. The moves are left in `prospect`, which keeps
- * what it had if the line does not get there. */
-int hl_plays_out(const hl_game *game, const hl_problem *problem, const hl_position *root,
+/* Whether the engine can play the line to the target. The moves are written to `prospect`, which is
+ * unchanged if the line fails. */
+int hl_plays_out(const hl_game *game, const hl_problem *problem, const hl_solver_state *root,
                  const hl_use uses[64], hl_prospect *prospect);
 
 #endif

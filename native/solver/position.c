@@ -1,4 +1,5 @@
-/* From a game to what the solver sees of it, and the end of a game, which is searched whole. */
+/* Conversion of a game to the solver's position, and the end of a game, which is searched
+ * exhaustively. */
 #include "solver/position.h"
 
 #include <string.h>
@@ -7,7 +8,7 @@ static uint32_t wanted_ids(const hl_public *pub) {
     return hl_identities(&pub->rules, pub->rules.all & ~pub->useless);
 }
 
-void hl_problem_of(const hl_game *game, hl_problem *problem, hl_position *root) {
+void hl_problem_of(const hl_game *game, hl_problem *problem, hl_solver_state *root) {
     const hl_public *pub = &game->pub;
     const hl_rules *rules = &pub->rules;
     memset(problem, 0, sizeof *problem);
@@ -70,7 +71,7 @@ static int best_from(const last_turns *now, unsigned seat, unsigned turns, uint8
     return best;
 }
 
-int hl_last_turns(const hl_problem *problem, const hl_position *now, uint8_t plays[6]) {
+int hl_last_turns(const hl_problem *problem, const hl_solver_state *now, uint8_t plays[6]) {
     last_turns begin = {.problem = problem};
     memcpy(begin.hand, now->hand, sizeof begin.hand);
     memcpy(begin.stacks, now->stacks, sizeof begin.stacks);

@@ -1,47 +1,47 @@
-/* A position as the solver sees it: who holds which cards that are still wanted. Internal.
+/* A position of the solver: which wanted cards each seat holds. Internal.
  *
- * Time is counted in cards used, since each use draws the next card; turns that pass are part of
- * the use after them. A hand is a set of identities: of two copies in one hand one is rubbish, as
- * is what was played already or can never be. Rubbish is always there to be discarded while a hand
- * holds fewer wanted cards than slots.
+ * Time is counted in cards used, since each use draws the next card; turns that pass belong to the
+ * use after them. A hand is a set of identities: of two copies in one hand one is rubbish, and so
+ * is a card that was played already or can never be. Rubbish is available for discarding while a
+ * hand holds fewer wanted cards than slots.
  */
 #ifndef HANABI_SOLVER_POSITION_H
 #define HANABI_SOLVER_POSITION_H
 
 #include "solver/whole_deals.h"
 
-#define HL_RUBBISH 31 /* in place of an identity: any card that nobody wants */
+#define HL_RUBBISH 31 /* in place of an identity: any unwanted card */
 
 typedef struct {
     uint8_t players, suits, ranks, hand_size, max_tokens, spare_strikes, discard_at_max;
     uint8_t deck;   /* cards left in the deck */
-    uint8_t target; /* points asked for */
+    uint8_t target; /* points to reach */
     uint8_t draw[64];
     uint64_t where[30]; /* of each identity, its places in `draw` (bit set) */
     uint32_t suit_ids[6];
     uint64_t nodes, budget;
-    uint64_t call; /* tells what is remembered in one call from all others */
+    uint64_t call; /* separates the entries of one call from all others */
     hl_solver_memory *memory;
 } hl_problem;
 
 typedef struct {
     uint32_t hand[6]; /* identities wanted (bit set) */
-    uint32_t wanted;  /* not played, and a copy is left of this and of all below it */
+    uint32_t wanted;  /* identities not played, of which and of all below a copy is left */
     uint8_t stacks[6];
     uint8_t drawn; /* cards drawn since the problem began */
     uint8_t mover, tokens, strikes, score;
     uint8_t turns; /* left once the deck is empty, else HL_NONE */
-} hl_position;
+} hl_solver_state;
 
 enum hl_use_kind {
     HL_USE_PLAY = 0,
     HL_USE_DISCARD = 1,
     HL_USE_STRIKE = 2,       /* a misplay, where a discard is not allowed */
-    HL_USE_AFTER_A_ROUND = 3 /* a discard after everybody passed once more */
+    HL_USE_AFTER_A_ROUND = 3 /* a discard after one more round of passes */
 };
 
 typedef struct {
-    uint8_t seat, kind, id; /* id: HL_RUBBISH for a card that nobody wants */
+    uint8_t seat, kind, id; /* id: HL_RUBBISH for an unwanted card */
 } hl_use;
 
 static inline int hl_bits(uint32_t set) { return __builtin_popcount(set); }
@@ -50,7 +50,7 @@ static inline unsigned hl_ahead(const hl_problem *problem, unsigned from, unsign
     return to >= from ? to - from : to + problem->players - from;
 }
 
-static inline uint32_t hl_held(const hl_problem *problem, const hl_position *now) {
+static inline uint32_t hl_held(const hl_problem *problem, const hl_solver_state *now) {
     uint32_t held = 0;
     for (unsigned seat = 0; seat < problem->players; seat++)
         held |= now->hand[seat];
@@ -58,15 +58,16 @@ static inline uint32_t hl_held(const hl_problem *problem, const hl_position *now
 }
 
 /* The identities that are next on their stacks, wanted or not. */
-static inline uint32_t hl_next_ids(const hl_problem *problem, const hl_position *now) {
+static inline uint32_t hl_next_ids(const hl_problem *problem, const hl_solver_state *now) {
     uint32_t next = 0;
     for (unsigned suit = 0; suit < problem->suits; suit++)
         next |= 1U << (suit * problem->ranks + now->stacks[suit]) & problem->suit_ids[suit];
     return next & now->wanted;
 }
 
-/* A wanted card leaves a hand unplayed: what can no longer be reached is wanted no more. */
-static inline void hl_give_up(const hl_problem *problem, hl_position *now, unsigned seat,
+/* A wanted card leaves a hand unplayed: identities that can no longer be reached become unwanted.
+ */
+static inline void hl_give_up(const hl_problem *problem, hl_solver_state *now, unsigned seat,
                               unsigned id) {
     now->hand[seat] &= ~(1U << id);
     if ((hl_held(problem, now) >> id & 1) || problem->where[id] >> now->drawn)
@@ -77,8 +78,8 @@ static inline void hl_give_up(const hl_problem *problem, hl_position *now, unsig
         now->hand[other] &= ~gone;
 }
 
-/* A use as it happens, passes before it included. It must be possible. */
-static inline void hl_make_use(const hl_problem *problem, hl_position *now, hl_use use) {
+/* Make a use, including the passes before it. It must be possible. */
+static inline void hl_make_use(const hl_problem *problem, hl_solver_state *now, hl_use use) {
     now->tokens = (uint8_t)(now->tokens - hl_ahead(problem, now->mover, use.seat));
     if (use.kind == HL_USE_AFTER_A_ROUND)
         now->tokens = (uint8_t)(now->tokens - problem->players);
@@ -105,38 +106,38 @@ static inline void hl_make_use(const hl_problem *problem, hl_position *now, hl_u
     now->mover = (uint8_t)(use.seat + 1U == problem->players ? 0 : use.seat + 1U);
 }
 
-/* From a game with a legal hand size each; the target is left to the caller. */
-void hl_problem_of(const hl_game *game, hl_problem *problem, hl_position *root);
+/* Convert a game with a legal hand size for each seat; the target is left to the caller. */
+void hl_problem_of(const hl_game *game, hl_problem *problem, hl_solver_state *root);
 
-/* Whether the target is in reach for all that is known in a moment. Tells how many uses are to
- * spare for it, and how many places in the hands when they are fullest. */
-int hl_in_time(const hl_problem *problem, const hl_position *now, int *spare, int *room);
+/* Whether the cheap bound allows the target. Writes the number of spare uses, and of free places in
+ * the hands when they are fullest. */
+int hl_in_time(const hl_problem *problem, const hl_solver_state *now, int *spare, int *room);
 /* The most points for which there is time. */
-int hl_time_bound(const hl_problem *problem, const hl_position *now);
+int hl_time_bound(const hl_problem *problem, const hl_solver_state *now);
 
-/* The most plays in the last turns, each seat having one; `plays` gets the card of each turn, or
+/* The most plays in the last turns, one per seat; `plays` gets the card of each turn, or
  * HL_RUBBISH. */
-int hl_last_turns(const hl_problem *problem, const hl_position *now, uint8_t plays[6]);
+int hl_last_turns(const hl_problem *problem, const hl_solver_state *now, uint8_t plays[6]);
 
-/* Whether the target is reached by one common hand. 1 if so or too hard to tell. */
-int hl_common_hand(hl_problem *problem, const hl_position *now);
-/* Whether these suits (bit set) would be finished but for `missing` cards if nothing else mattered
- * and clues were free. 1 if so or too hard to tell. */
-int hl_suits_alone(hl_problem *problem, const hl_position *now, unsigned suits, int missing);
+/* Whether one common hand reaches the target. 1 if so or if undecided. */
+int hl_common_hand(hl_problem *problem, const hl_solver_state *now);
+/* Whether these suits (bit set) could be finished but for `missing` cards if only they mattered and
+ * clues were free. 1 if so or if undecided. */
+int hl_suits_alone(hl_problem *problem, const hl_solver_state *now, unsigned suits, int missing);
 
-/* By which rules all lines are tried, the lenient first: what cannot be done by these cannot be
- * done at all. */
+/* The rules by which all lines are tried, lenient ones first: what fails under these fails under
+ * the real rules. */
 enum hl_leniency {
-    HL_FREE_CLUES = 0,   /* passing costs nothing */
-    HL_FREE_STRIKES = 1, /* with all clue tokens a card may go as if by a misplay, any number */
+    HL_FREE_CLUES = 0,   /* passing is free */
+    HL_FREE_STRIKES = 1, /* with all clue tokens any number of cards may leave as if by misplays */
     HL_STRICT = 2
 };
 
-/* Whether the target is reached: 1, 0 (proved), -1 (out of budget). A line of uses up to the last
- * card of the deck is left in `uses`. */
-int hl_exhaust(hl_problem *problem, const hl_position *root, int leniency, hl_use uses[64]);
-/* The same by a beam, which proves nothing when it fails: 1 or 0. */
-int hl_beam(hl_problem *problem, const hl_position *root, int width, uint64_t noise,
+/* Exhaustive search for the target: 1, 0 (proved impossible), -1 (out of budget). A line of uses up
+ * to the last card of the deck is written to `uses`. */
+int hl_exhaust(hl_problem *problem, const hl_solver_state *root, int leniency, hl_use uses[64]);
+/* Beam search for the target: 1, or 0, which proves nothing. */
+int hl_beam(hl_problem *problem, const hl_solver_state *root, int width, uint64_t noise,
             hl_use uses[64]);
 
 #endif

@@ -1,4 +1,4 @@
-/* Depth first through all plays, passes and discards, cut where the target is out of reach. */
+/* Depth-first search over all plays, passes and discards, cut where the target is out of reach. */
 #include "solver/reduced_games.h"
 
 #include <string.h>
@@ -9,6 +9,7 @@ typedef struct {
     const hl_reduced_game *game;
     const uint8_t *deck;
     int size, target;
+    uint64_t *left; /* remaining budget of positions */
 } problem;
 
 typedef struct {
@@ -55,7 +56,7 @@ static int reach(const problem *goal, const state *now) {
     return total;
 }
 
-/* How many cards may still be played. */
+/* The number of cards that may still be used. */
 static int uses_left(const problem *goal, const state *now) {
     if (deviations(goal, HL_TWO_MORE_USES))
         return now->turns;
@@ -66,7 +67,7 @@ static int playable(const problem *goal, const state *now, int card) {
     return card < DUMMY && now->stacks[card / goal->game->ranks] == card % goal->game->ranks;
 }
 
-/* The card in this slot goes, the next one comes, and the turn passes. */
+/* Use the card in this slot: draw the next one and pass the turn. */
 static void use(const problem *goal, state *then, int slot) {
     then->passes = 0;
     then->hand[then->mover][slot] = DUMMY;
@@ -112,8 +113,8 @@ static int discard(const problem *goal, const state *now, int slot) {
     return after(goal, &then);
 }
 
-/* Whether one more pass may help: a round of passes only costs hints, but where all hints keep
- * everybody from discarding. */
+/* Whether one more pass may help: a round of passes only costs hints, unless full hints forbid
+ * discarding. */
 static int may_pass(const problem *goal, const state *now) {
     int before = now->hints + now->passes; /* when the last card was used */
     int kept = !deviations(goal, HL_HINTS_UNCAPPED) && before >= MOST_HINTS;
@@ -127,7 +128,7 @@ static int pass(const problem *goal, const state *now) {
     return after(goal, &then);
 }
 
-/* Whether the same card is in an earlier slot, so that it was tried already. */
+/* Whether an earlier slot has the same card, so that it was already tried. */
 static int repeated(const state *now, int slot) {
     return memchr(now->hand[now->mover], now->hand[now->mover][slot], (size_t)slot) != NULL;
 }
@@ -141,6 +142,9 @@ static int search(const problem *goal, const state *now) {
     const uint8_t *hand = now->hand[now->mover];
     if (now->score >= goal->target)
         return 1;
+    if (!*goal->left)
+        return 0;
+    --*goal->left;
     if (!now->turns || goal->target - now->score > uses_left(goal, now))
         return 0;
     int played = 0;
@@ -153,7 +157,7 @@ static int search(const problem *goal, const state *now) {
     if (played && deviations(goal, HL_MUST_PLAY))
         return 0;
     int may_discard = deviations(goal, HL_HINTS_UNCAPPED) || now->hints < MOST_HINTS;
-    /* What nobody wants goes first: it mostly is the answer. */
+    /* Try unwanted cards first: one of them is usually the answer. */
     for (int useful = 0; useful < 2; useful++) {
         for (int slot = 0; may_discard && slot < game->hand_size; slot++)
             if (hand[slot] != NOTHING && wanted(goal, now, hand[slot]) == useful &&
@@ -181,16 +185,17 @@ static void begin(const problem *goal, state *start) {
         start->turns = game->players;
 }
 
-static int attainable(const hl_reduced_game *game, const uint8_t *deck, int size, int target) {
-    problem goal = {game, deck, size, target};
+static int attainable(const hl_reduced_game *game, const uint8_t *deck, int size, int target,
+                      uint64_t *left) {
+    problem goal = {game, deck, size, target, left};
     state start;
     begin(&goal, &start);
     return search(&goal, &start);
 }
 
-static int best_score(const hl_reduced_game *game, const uint8_t *deck, int size) {
+static int best_score(const hl_reduced_game *game, const uint8_t *deck, int size, uint64_t *left) {
     int score = game->suits * game->ranks;
-    while (score && !attainable(game, deck, size, score))
+    while (score && !attainable(game, deck, size, score, left))
         score--;
     return score;
 }
@@ -204,7 +209,7 @@ static int fresh_deck(const hl_reduced_game *game, uint8_t deck[64]) {
 }
 
 int hl_missed_points(const hl_reduced_game *game, const hl_rng *seed, uint64_t first,
-                     uint64_t count, int perfect_only, uint64_t missed[31]) {
+                     uint64_t count, int perfect_only, uint64_t budget, uint64_t missed[31]) {
     uint8_t sorted[64], deck[64];
     int error = hl_reduced_check(game);
     if (error)
@@ -220,10 +225,12 @@ int hl_missed_points(const hl_reduced_game *game, const hl_rng *seed, uint64_t f
             deck[i] = deck[j];
             deck[j] = card;
         }
-        if (perfect_only)
-            missed[!attainable(game, deck, size, most)]++;
-        else
-            missed[most - best_score(game, deck, size)]++;
+        uint64_t left = budget;
+        int score = perfect_only ? most - !attainable(game, deck, size, most, &left)
+                                 : best_score(game, deck, size, &left);
+        if (!left)
+            return HL_OUT_OF_BUDGET;
+        missed[most - score]++;
     }
     return HL_OK;
 }

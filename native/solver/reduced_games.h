@@ -1,8 +1,8 @@
 /* Reduced games with all cards known: the best score that a deal allows, by exhaustive search.
  *
  * After Gordon, McGee, Shekhar and Bewick (2024), "Exploring Algorithmic Approaches in Hanabi
- * Gameplay", section 3. What their program does otherwise than the rules of Hanabi is in
- * hl_deviation. No card is misplayed on purpose.
+ * Gameplay", section 3. hl_deviation lists where their program departs from the rules of Hanabi. No
+ * card is misplayed on purpose.
  */
 #ifndef HANABI_REDUCED_GAMES_H
 #define HANABI_REDUCED_GAMES_H
@@ -12,12 +12,12 @@
 
 /* --- cdef begin --- */
 
-/* Where the seed's program departs from the rules of Hanabi, in which nobody must play, hints end
- * at 8 and nobody discards with 8, a complete suit gives a hint, and everybody has one more turn
+/* Where the seed's program departs from the rules of Hanabi, in which no seat must play, hints stop
+ * at 8 and forbid discarding there, a complete suit gives a hint, and every seat has one more turn
  * after the last card is drawn. */
 enum hl_deviation {
-    HL_MUST_PLAY = 1,      /* whoever holds a playable card must play one */
-    HL_TWO_MORE_USES = 2,  /* after the last draw two more cards are used, by anybody */
+    HL_MUST_PLAY = 1,      /* a seat that holds a playable card must play one */
+    HL_TWO_MORE_USES = 2,  /* after the last draw two more cards are used, by any seat */
     HL_NO_SUIT_HINT = 4,   /* a complete suit gives no hint */
     HL_HINTS_UNCAPPED = 8, /* a discard always gives a hint */
     HL_ALL_DEVIATIONS = 15 /* the seed's reading */
@@ -30,10 +30,10 @@ typedef struct {
 
 int hl_reduced_check(const hl_reduced_game *game); /* HL_OK or HL_BAD_RULES */
 /* Deal games first, first + 1 ... of a run, seat 0's hand first, and count them by the points that
- * the best play misses; with `perfect_only` all that miss any are in missed[1]. HL_OK or
- * HL_BAD_RULES. */
+ * the best play misses; with `perfect_only` all that miss any are in missed[1]. HL_OK,
+ * HL_BAD_RULES, or HL_OUT_OF_BUDGET if a deal takes more than `budget` positions. */
 int hl_missed_points(const hl_reduced_game *game, const hl_rng *seed, uint64_t first,
-                     uint64_t count, int perfect_only, uint64_t missed[31]);
+                     uint64_t count, int perfect_only, uint64_t budget, uint64_t missed[31]);
 
 /* --- cdef end --- */
 

@@ -1,4 +1,5 @@
-"""Reduced games with all cards known: how many deals can be won, and what others miss."""
+"""Reduced games with all cards known: how many deals can be won, and how many points others
+miss."""
 
 from __future__ import annotations
 
@@ -12,28 +13,31 @@ from typing import Any
 from native._core import ffi, lib
 from native.engine.errors import BadRules
 from native.engine.rng import Rng
-from native.strategies.perfect.strategies import Reading
+from native.strategies.perfect import Reading
 
 CHUNK = 2048  # deals in one call of the core
+MOST_GAMES = 2**32
+BUDGET = 10**11
+"""The most positions searched for one deal: about an hour."""
 SMALL = 20
-"""Cards of a game that is searched so fast that a whole chunk takes no time."""
+"""The most cards of a game whose deals are searched in whole chunks, since they take no time."""
 
 
 class Deviation(IntFlag):
-    """Where the seed's program departs from the rules of Hanabi."""
+    """The ways in which the published program of the study departs from the rules of Hanabi."""
 
     MUST_PLAY = lib.HL_MUST_PLAY
-    """Whoever holds a playable card must play one."""
+    """A seat that holds a playable card must play one."""
     TWO_MORE_USES = lib.HL_TWO_MORE_USES
-    """After the last draw two more cards are used, by anybody; clues between take no turn."""
+    """After the last draw two more cards are used, by any seat; clues between take no turn."""
     NO_SUIT_HINT = lib.HL_NO_SUIT_HINT
     """A complete suit gives no hint."""
     HINTS_UNCAPPED = lib.HL_HINTS_UNCAPPED
-    """A discard always gives a hint, with eight too."""
+    """A discard always gives a hint, even with eight."""
 
     @property
     def slug(self) -> str:
-        """The name on command lines: `must-play`."""
+        """The deviation's name on command lines, such as `must-play`."""
         return str(self.name).lower().replace("_", "-")
 
 
@@ -42,18 +46,18 @@ DEVIATIONS = {Reading.OFFICIAL: Deviation(0), Reading.SEED: Deviation(lib.HL_ALL
 
 @dataclass(frozen=True)
 class ReducedGame:
-    """A small game. Raises BadRules for numbers that make none."""
+    """The parameters of a small game. Raises BadRules if it cannot be played."""
 
     players: int = 2
     suits: int = 3
     copies: tuple[int, ...] = (2, 2, 1)
-    """Of each rank, so their number is the number of ranks."""
+    """The copies of each rank; its length is the number of ranks."""
     hand_size: int = 3
     hints: int = 8
-    """To begin with."""
+    """The hints at the start."""
     reading: Reading = Reading.OFFICIAL
     deviations: Deviation | None = None
-    """Those of the reading, unless they are named."""
+    """The deviations from the rules; None for those of the reading."""
 
     def __post_init__(self) -> None:
         _refuse("2 to 6 players", 2 <= self.players <= lib.HL_MAX_PLAYERS, self.players)
@@ -72,7 +76,7 @@ class ReducedGame:
 
     @property
     def departures(self) -> Deviation:
-        """By which deviations it is played."""
+        """The deviations from the rules of Hanabi by which this game is played."""
         return DEVIATIONS[self.reading] if self.deviations is None else self.deviations
 
     @property
@@ -81,7 +85,7 @@ class ReducedGame:
 
     @property
     def struct(self) -> Any:
-        """The core's `hl_reduced_game`."""
+        """The parameters as the C struct `hl_reduced_game`."""
         return ffi.new(
             "hl_reduced_game *",
             {
@@ -107,15 +111,20 @@ def missed_points(
     *,
     perfect_only: bool = False,
     threads: int = 1,
+    budget: int = BUDGET,
     say: Callable[[int], None] = lambda done: None,
 ) -> tuple[int, ...]:
-    """Deals by the points that their best play misses, 0 first; with `perfect_only` won and not.
-    `say` is told now and then how many are done.
+    """Count deals by the number of points that even their best play misses, 0 points first.
 
-    The result does not depend on the number of threads. Raises ValueError for no games or threads.
+    With `perfect_only` there are two numbers: deals won and not won. `say` is called from time to
+    time with the number of deals done. The result does not depend on the number of threads. Raises
+    ValueError if the number of games, threads or positions is out of range, BadRules if a deal
+    takes more than `budget` positions.
     """
-    if games < 1 or threads < 1:
+    if not 1 <= games <= MOST_GAMES or threads < 1:
         raise ValueError(f"{games} games on {threads} threads cannot be dealt.")
+    if not 1 <= budget < 2**64:
+        raise ValueError(f"A search looks at 1 to 2^64 - 1 positions, not {budget}.")
     struct, stream = game.struct, Rng(seed)
     chunk = CHUNK if game.cards <= SMALL else 1
     totals = [0] * 31
@@ -123,7 +132,8 @@ def missed_points(
     def deal(first: int) -> list[int]:
         missed = ffi.new("uint64_t[31]")
         count = min(chunk, games - first)
-        lib.hl_missed_points(struct, stream.struct, first, count, perfect_only, missed)
+        if lib.hl_missed_points(struct, stream.struct, first, count, perfect_only, budget, missed):
+            raise BadRules(f"A deal of this game takes more than {budget:,} positions to search.")
         return list(missed)
 
     with ThreadPoolExecutor(threads) as pool, closing(_mapped(pool, deal, games, chunk)) as chunks:
@@ -135,7 +145,7 @@ def missed_points(
 
 
 def _refuse(asked: str, fits: bool, given: int) -> None:
-    """Raises BadRules for a number that does not fit."""
+    """Raise BadRules, naming what was asked for, unless a number `fits`."""
     if not fits:
         raise BadRules(f"A reduced game has {asked}, not {given}.")
 
@@ -143,6 +153,10 @@ def _refuse(asked: str, fits: bool, given: int) -> None:
 def _mapped(
     pool: ThreadPoolExecutor, deal: Callable[[int], list[int]], games: int, chunk: int
 ) -> Generator[tuple[int, list[int]], None, None]:
-    """With how many deals are done. Closing it lets no more begin."""
+    """Solve deals in chunks on a pool of threads, and yield each chunk's number of deals and
+    result.
+
+    Closing the generator prevents further chunks from starting.
+    """
     for number, missed in enumerate(pool.map(deal, range(0, games, chunk)), start=1):
         yield min(games, number * chunk), missed

@@ -1,4 +1,5 @@
-/* All lines, cut where the target is out of reach and where the same was tried before. */
+/* Exhaustive search over all lines, cut where the target is out of reach or the position was tried
+ * before. */
 #include "engine/rng.h"
 #include "solver/position.h"
 
@@ -8,15 +9,15 @@ typedef struct {
     hl_problem *problem;
     hl_use *uses;
     int leniency;
-    uint64_t question; /* what is searched for, from where */
+    uint64_t question; /* hash of the target and start */
 } search;
 
 typedef struct {
     uint64_t key[2];
 } name;
 
-/* 128 bits that tell positions of one search apart. */
-static name name_of(const search *task, const hl_position *now) {
+/* A 128-bit hash that distinguishes the positions of one search. */
+static name name_of(const search *task, const hl_solver_state *now) {
     uint64_t words[4] = {(uint64_t)now->hand[0] << 32 | now->hand[1],
                          (uint64_t)now->hand[2] << 32 | now->hand[3],
                          (uint64_t)now->hand[4] << 32 | now->hand[5], 0};
@@ -24,7 +25,8 @@ static name name_of(const search *task, const hl_position *now) {
     if (task->leniency != HL_FREE_CLUES)
         words[3] |= now->mover;
     if (task->leniency == HL_STRICT)
-        words[3] |= (uint64_t)now->tokens << 24 | (uint64_t)now->strikes << 3;
+        words[3] |= (uint64_t)now->tokens << 24 | (uint64_t)(now->strikes & 31) << 3;
+    words[2] |= (uint64_t)(now->strikes >> 5) << 62; /* a hand has 30 bits, and a deck 64 cards */
     name named = {{task->question, ~task->question}};
     for (int word = 0; word < 4; word++) {
         named.key[0] = hl_mix(named.key[0] + words[word] + HL_GOLDEN);
@@ -33,8 +35,9 @@ static name name_of(const search *task, const hl_position *now) {
     return named;
 }
 
-/* Where a name is kept does not depend on what other calls left there, and they are no matches: so
- * what a search finds within its budget is the same whatever was searched before. */
+/* Find the table place of a name. It does not depend on what other calls left there, and their
+ * entries never match: so the result of a search within its budget is independent of earlier
+ * searches. */
 static int way_of(const search *task, const name *named, unsigned *row) {
     const hl_problem *problem = task->problem;
     *row = (unsigned)(named->key[0] & (HL_SOLVER_ROWS - 1));
@@ -62,10 +65,10 @@ static void note_failure(const search *task, const name *named, unsigned tokens)
     memory->tokens[row][way] = (uint8_t)tokens;
 }
 
-static int look(search *task, const hl_position *now);
+static int look(search *task, const hl_solver_state *now);
 
-static int after(search *task, const hl_position *now, hl_use use) {
-    hl_position then = *now;
+static int after(search *task, const hl_solver_state *now, hl_use use) {
+    hl_solver_state then = *now;
     if (task->leniency == HL_FREE_CLUES)
         then.tokens = task->problem->max_tokens;
     hl_make_use(task->problem, &then, use);
@@ -75,7 +78,8 @@ static int after(search *task, const hl_position *now, hl_use use) {
     return answer;
 }
 
-static int try_each(search *task, const hl_position *now, unsigned seat, int kind, uint32_t ids) {
+static int try_each(search *task, const hl_solver_state *now, unsigned seat, int kind,
+                    uint32_t ids) {
     int verdict = 0;
     for (; ids; ids &= ids - 1) {
         int answer =
@@ -87,13 +91,13 @@ static int try_each(search *task, const hl_position *now, unsigned seat, int kin
     return verdict;
 }
 
-static int has_rubbish(const search *task, const hl_position *now, unsigned seat) {
+static int has_rubbish(const search *task, const hl_solver_state *now, unsigned seat) {
     return hl_bits(now->hand[seat]) < task->problem->hand_size;
 }
 
-/* Clues are free, so a seat that uses a card plays one if it can: the discard can wait. While the
+/* With free clues, a seat that uses a card plays one if it can: the discard can wait. While the
  * card to be drawn is rubbish it does not matter who draws it, and plays cannot be too early. */
-static int look_free(search *task, const hl_position *now, uint32_t next) {
+static int look_free(search *task, const hl_solver_state *now, uint32_t next) {
     const hl_problem *problem = task->problem;
     int counts = now->wanted >> problem->draw[now->drawn] & 1 || now->drawn + 1 == problem->deck;
     int verdict = 0, played = 0, answer;
@@ -121,8 +125,8 @@ static int look_free(search *task, const hl_position *now, uint32_t next) {
     return verdict;
 }
 
-/* How a card goes that is not played, with this number of tokens, or -1. */
-static int way_out(const search *task, const hl_position *now, int tokens) {
+/* How an unplayed card leaves the hand with this number of tokens, or -1. */
+static int way_out(const search *task, const hl_solver_state *now, int tokens) {
     const hl_problem *problem = task->problem;
     if (tokens < problem->max_tokens || problem->discard_at_max)
         return HL_USE_DISCARD;
@@ -131,7 +135,7 @@ static int way_out(const search *task, const hl_position *now, int tokens) {
     return tokens >= problem->players ? HL_USE_AFTER_A_ROUND : -1;
 }
 
-static int look_at_cost(search *task, const hl_position *now, uint32_t next) {
+static int look_at_cost(search *task, const hl_solver_state *now, uint32_t next) {
     const hl_problem *problem = task->problem;
     int verdict = 0, answer;
     for (int kind = 0; kind < 3; kind++)
@@ -155,7 +159,7 @@ static int look_at_cost(search *task, const hl_position *now, uint32_t next) {
     return verdict;
 }
 
-static int look(search *task, const hl_position *now) {
+static int look(search *task, const hl_solver_state *now) {
     hl_problem *problem = task->problem;
     uint8_t plays[6];
     int spare, room;
@@ -181,15 +185,15 @@ static int look(search *task, const hl_position *now) {
     return answer;
 }
 
-int hl_exhaust(hl_problem *problem, const hl_position *root, int leniency, hl_use uses[64]) {
+int hl_exhaust(hl_problem *problem, const hl_solver_state *root, int leniency, hl_use uses[64]) {
     uint64_t asked = (uint64_t)problem->target << 8 | (uint64_t)leniency;
     search task = {problem, uses, leniency, hl_mix((asked << 32 | root->wanted) + HL_GOLDEN)};
     return look(&task, root);
 }
 
-int hl_suits_alone(hl_problem *problem, const hl_position *now, unsigned suits, int missing) {
+int hl_suits_alone(hl_problem *problem, const hl_solver_state *now, unsigned suits, int missing) {
     hl_use uses[64];
-    hl_position alone = *now;
+    hl_solver_state alone = *now;
     uint8_t target = problem->target;
     uint32_t ids = 0;
     alone.score = 0;

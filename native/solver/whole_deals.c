@@ -1,5 +1,5 @@
-/* Which question is asked in which order: lines that are cheap to find, proofs that are cheap to
- * make, then both with more and more patience. */
+/* The order of questions: lines that are cheap to find, proofs that are cheap to make, then both
+ * with growing budgets. */
 #include "solver/whole_deals.h"
 
 #include <string.h>
@@ -14,7 +14,7 @@ static const int WIDTH[WIDTHS] = {4, 16, 64, 512, 2048};
 typedef struct {
     const hl_game *game;
     hl_problem problem;
-    hl_position root;
+    hl_solver_state root;
     hl_use uses[64];
     int judged;
     hl_prospect *prospect;
@@ -37,9 +37,9 @@ static int proved(quest *task, int proof, unsigned suits) {
     return 0;
 }
 
-/* What a suit cannot reach even alone is wanted no more. The suits that lost cards so. */
+/* Mark as unwanted what a suit cannot reach even alone. Returns the suits that lost cards. */
 static unsigned judge_suits(quest *task) {
-    hl_position *root = &task->root;
+    hl_solver_state *root = &task->root;
     unsigned lost = 0;
     for (unsigned suit = 0; suit < task->problem.suits; suit++) {
         uint32_t ids = root->wanted & task->problem.suit_ids[suit];
@@ -56,8 +56,8 @@ static unsigned judge_suits(quest *task) {
     return lost;
 }
 
-/* A set of `many` suits that cannot all be finished even if nothing else mattered, 0 if there is
- * none. */
+/* A set of `many` suits that cannot all be finished even if only they mattered, 0 if there is none.
+ */
 static unsigned clash(quest *task, int many, uint64_t budget) {
     hl_problem *problem = &task->problem;
     for (unsigned suits = 1; suits < 1U << problem->suits; suits++) {
@@ -70,10 +70,10 @@ static unsigned clash(quest *task, int many, uint64_t budget) {
     return 0;
 }
 
-/* 1: a line, 0: a proof that there is none, -1: neither. */
+/* Search for a line and a proof. 1: a line, 0: a proof that there is none, -1: neither. */
 static int settle(quest *task, uint64_t budget) {
     hl_problem *problem = &task->problem;
-    hl_position *root = &task->root;
+    hl_solver_state *root = &task->root;
     int spare, room;
     problem->budget = problem->nodes + budget;
     if (!hl_in_time(problem, root, &spare, &room))

@@ -1,8 +1,8 @@
-/* A whole deal with all cards known: the most points that can still be scored, and how.
+/* A whole deal with all cards known: the most points that can still be scored, with a line.
  *
- * Winning lines are found by a beam over the cards used; that there is none is proved by
- * relaxations, each a search that forgives something, and by exhausting the lines. An answer is
- * never a guess: `low` comes with a line that the engine plays, `high` with the name of the proof.
+ * Winning lines are found by a beam search over the cards used; that there is none is proved by
+ * relaxations, each a search with a weaker rule, and by exhausting the lines. An answer is never a
+ * guess: `low` comes with a line that the engine plays, `high` with the name of the proof.
  */
 #ifndef HANABI_WHOLE_DEALS_H
 #define HANABI_WHOLE_DEALS_H
@@ -22,36 +22,37 @@ enum hl_proof {
     HL_NO_TIME = 3,        /* too few turns after the cards come out of the deck */
     HL_HANDS_FULL = 4,     /* even one common hand must give up a card that is needed */
     HL_WHO_HOLDS = 5,      /* one suit alone cannot be finished by those who hold its cards */
-    HL_EVEN_FREE = 6,      /* even with clues for free; all lines were tried */
+    HL_EVEN_FREE = 6,      /* not even with free clues; all lines were tried */
     HL_EXHAUSTED = 7       /* all lines were tried */
 };
 
-/* What a search remembers: one for each thread, zeroed once. */
+/* The memory of searches: one for each thread, zeroed once. */
 typedef struct {
     uint64_t keys[2][262144][4];
-    uint8_t tokens[262144][4]; /* the most tokens with which it failed */
-    uint64_t calls;            /* so far: nothing is remembered from one to the next */
+    uint8_t tokens[262144][4]; /* the most tokens with which a position failed */
+    uint64_t calls;            /* number of calls; no entry is valid for another call */
+    uint64_t beam[191000];     /* working memory of a beam search, too large for some stacks */
 } hl_solver_memory;
 
-/* The most points that a game can still end with. */
+/* Bounds on the points that a game can still end with. */
 typedef struct {
-    uint8_t low;   /* what the line reaches */
-    uint8_t high;  /* more is proved to be out of reach */
+    uint8_t low;   /* points that `line` reaches */
+    uint8_t high;  /* upper bound, proved by `proof` */
     uint8_t proof; /* hl_proof, of `high` */
-    uint8_t suits; /* that the proof speaks of (bit set), 0 if of all */
+    uint8_t suits; /* suits that the proof concerns (bit set), 0 if all */
     uint8_t moves;
     uint8_t line[192]; /* moves that take the game to `low`; none for what is scored already */
     uint64_t nodes;    /* positions looked at */
 } hl_prospect;
 
-/* Search a running game for the best score, for none under `least`, looking at about `budget`
- * positions for each score that is neither reached nor refuted at once. The answer depends on the
- * game and these numbers alone. HL_OK; HL_GAME_OVER; or HL_BAD_RULES where no clue touches some
- * card, and then nothing is found. */
+/* Search a running game for the best score of `least` or more, looking at about `budget` positions
+ * for each score that is neither reached nor refuted at once. The answer depends on the game and
+ * these numbers alone. HL_OK; HL_GAME_OVER; or HL_BAD_RULES if no clue touches some card, and then
+ * nothing is written. */
 int hl_prospect_of(const hl_game *game, int least, uint64_t budget, hl_solver_memory *memory,
                    hl_prospect *prospect);
-/* The same as hl_prospect_of for deals first, first + 1 ... of a run, game i dealt from stream i of
- * its seed. */
+/* hl_prospect_of for deals first, first + 1 ... of a run, game i dealt from stream i of its seed.
+ */
 int hl_prospects_of_deals(const hl_rules *rules, const hl_rng *seed, uint64_t first, uint64_t count,
                           int least, uint64_t budget, hl_solver_memory *memory,
                           hl_prospect *prospects);

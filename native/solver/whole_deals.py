@@ -1,4 +1,4 @@
-"""The best score that a game can still end with, all cards known: lines and proofs."""
+"""The best score that a game can still reach with all cards known: winning lines and proofs."""
 
 from __future__ import annotations
 
@@ -10,18 +10,17 @@ from typing import Any
 from native._core import ffi, lib
 from native.engine.errors import BadRules
 from native.engine.game import Game
-from native.engine.moves import Move
 from native.engine.rng import Rng
-from native.engine.rules import Rules
+from native.engine.rules import Move, Rules
 
 PATIENCE = 4_000_000
-"""Positions looked at before a deal is left undecided: under a second."""
+"""The most positions searched before a deal is left undecided: under a second."""
 GLANCE = 60_000
-"""The same for one position of a replay: some milliseconds."""
+"""The most positions searched for one position of a replay: some milliseconds."""
 
 
 class Proof(IntEnum):
-    """Why no more points can be scored."""
+    """The argument that shows that a game can score no more points."""
 
     NONE = lib.HL_NO_PROOF
     ALL_STACKED = lib.HL_ALL_STACKED
@@ -34,11 +33,12 @@ class Proof(IntEnum):
 
     @property
     def slug(self) -> str:
-        """The name in reports: `no-time`."""
+        """The proof's name in reports, such as `no-time`."""
         return self.name.lower().replace("_", "-")
 
     @property
     def words(self) -> str:
+        """The proof as a phrase for users."""
         return _WORDS[self]
 
 
@@ -57,30 +57,32 @@ _WORDS = {
 
 @dataclass(frozen=True)
 class Prospect:
-    """The most points that a game can still end with."""
+    """A lower and an upper bound on the best score that a game can still reach."""
 
     low: int
-    """Stacked cards that the line reaches."""
+    """The cards stacked at the end of `line`."""
     high: int
-    """More is proved to be out of reach."""
+    """The upper bound that `proof` establishes."""
     proof: Proof
-    """Of `high`."""
+    """The proof of `high`."""
     suits: tuple[int, ...]
-    """That the proof speaks of; none if of all."""
+    """The suits that the proof concerns; none if it concerns all."""
     line: tuple[Move, ...]
-    """The moves to `low`; none for what is scored already."""
+    """The moves that reach `low`; none if it is already scored."""
     positions: int
-    """Looked at."""
+    """The number of positions searched."""
 
     @property
     def exact(self) -> bool:
+        """Whether the bounds are equal."""
         return self.low == self.high
 
 
 def prospect(game: Game, *, least: int = 0, budget: int = PATIENCE) -> Prospect:
-    """The best score of a game, which may be over; a line is only sought for `least` or more.
+    """Return bounds on the best score that a game can still reach, with all cards known.
 
-    Raises BadRules for a variant with cards that no clue touches, ValueError for a bad budget.
+    Only lines of play to `least` points or more are searched. The game may be over. Raises BadRules
+    if the variant has cards that no clue touches, ValueError if the budget is out of range.
     """
     _check_budget(budget)
     if game.end is not None:
@@ -94,7 +96,10 @@ def prospect(game: Game, *, least: int = 0, budget: int = PATIENCE) -> Prospect:
 def prospects_of_deals(
     rules: Rules, seed: str | int | Rng, first: int, count: int, *, least: int, budget: int
 ) -> list[Prospect]:
-    """The same for the deals `first`, `first` + 1 ... of a run with this seed."""
+    """Return bounds on the best score of deals number `first`, `first` + 1 … of a seed.
+
+    Raises the exceptions of `prospect`.
+    """
     _check_budget(budget)
     structs = ffi.new("hl_prospect[]", count)
     args = (rules.struct, Rng(seed).struct, first, count, least, budget, _memory(), structs)
@@ -103,11 +108,11 @@ def prospects_of_deals(
 
 
 def hindsight(game: Game, *, budget: int = GLANCE) -> list[Prospect]:
-    """The best score still possible before every move of a game and after the last one, as if the
-    game had not been given up there.
+    """Return bounds on the best score before every move of a game and after the last.
 
-    Backwards: a position is worth what the next one is worth, or more, so only positions that may
-    be worth more are searched; forwards, none is worth more than the one before it.
+    The game is treated as if it had not been given up. Going backwards, a position is worth at
+    least as much as the next, so only positions that may be worth more are searched; going
+    forwards, no position is worth more than the one before it. Raises as `prospect`.
     """
     positions, moves = [Game(game.rules, deck=game.deck)], []
     for event in game.history:
@@ -142,14 +147,14 @@ def _check_budget(budget: int) -> None:
 
 def _refuse(error: int) -> None:
     if error != lib.HL_OK:
-        raise BadRules("A card that no clue touches makes turns that this search does not know.")
+        raise BadRules("This search does not support variants with cards that no clue touches.")
 
 
 _local = threading.local()
 
 
 def _memory() -> Any:
-    """What searches of this thread remember, 18 MB."""
+    """Return this thread's memory for the solver, 19 MB."""
     if not hasattr(_local, "memory"):
         _local.memory = ffi.new("hl_solver_memory *")
     return _local.memory

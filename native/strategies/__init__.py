@@ -1,1 +1,1 @@
-"""Agents written in C that are no rule lists."""
+"""Agents written in C that are not rule lists."""

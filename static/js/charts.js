@@ -14,18 +14,18 @@ const { Plotly } = /** @type {{Plotly: Plotly}} */ (/** @type {unknown} */ (wind
 const CONFIG = { displayModeBar: false, displaylogo: false, responsive: true };
 const AXIS = { gridcolor: "--line", linecolor: "--edge", zerolinecolor: "--line", automargin: true };
 
-/** Pixels below which a figure is on a phone. */
+/** A figure narrower than this many pixels counts as on a phone. */
 const NARROW = 480;
-/** Pixels that the names of rows and the colours' scale take; of a cell in which a number fits. */
+/** Width of row names and colour scale in pixels, and of the smallest cell that fits a number. */
 const NAMES = 160;
 const CELL = 30;
-/** Of names beside points: their letters, and the air around them. */
+/** Font size of names beside points, and the padding around them. */
 const NAME_SIZE = 11;
 const NAME_AIR = 2;
-/** Rows and columns from which on a map with names is too much for a phone. */
+/** A map with row names and more columns than this is too wide for a phone. */
 const MANY = 10;
 
-/** What every figure looks like unless it says otherwise; colours are tokens. */
+/** The default layout of figures; colours are CSS tokens. */
 const LOOK = {
   paper_bgcolor: "transparent",
   plot_bgcolor: "transparent",
@@ -43,7 +43,7 @@ const LOOK = {
 function colourOf(token) {
   const probe = document.createElement("span");
   probe.style.color = `var(${token})`;
-  // Forced colours would be one for all tokens.
+  // In forced-colours mode all tokens would resolve to one colour.
   probe.style.forcedColorAdjust = "none";
   document.body.append(probe);
   const colour = getComputedStyle(probe).color;
@@ -52,7 +52,7 @@ function colourOf(token) {
 }
 
 /**
- * The same value with every token replaced by its colour of the moment.
+ * Return a copy of a value with every CSS token replaced by its current colour.
  *
  * @param {unknown} value
  * @returns {any}
@@ -65,7 +65,7 @@ function coloured(value) {
 }
 
 /**
- * The second value laid over the first, objects key by key.
+ * Return `under` overridden by `over`, merging objects recursively.
  *
  * @param {any} under
  * @param {any} over
@@ -78,7 +78,7 @@ function merged(under, over) {
   return Object.fromEntries([...keys].map((key) => [key, merged(under[key], over[key])]));
 }
 
-/** @param {HTMLElement} node whose figure's description stands in the script before it */
+/** @param {HTMLElement} node to draw in; the preceding script element has the figure as JSON */
 function draw(node) {
   const script = /** @type {Element} */ (node.previousElementSibling);
   const { data, layout } = /** @type {Drawing} */ (JSON.parse(script.textContent ?? ""));
@@ -96,13 +96,13 @@ function draw(node) {
   if (points) drawn.then((shown) => Plotly.relayout(node, coloured(beside(points, shown._fullLayout, width))));
 }
 
-/** How large letters are on this window, beside the usual. */
+/** Return the page's font size in this window relative to the default. */
 function growth() {
   return parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
 }
 
 /**
- * Letters and heights that grow with a large window; nothing on any other.
+ * Return a layout with larger text and height for large windows; an empty one for others.
  *
  * @param {any} layout
  */
@@ -112,7 +112,7 @@ function grown({ height }) {
 }
 
 /**
- * Below a map on which points have numbers, whose they are.
+ * Add a legend of the numbered points below a map.
  *
  * @param {HTMLElement} node
  * @param {{text: string[], hovertext: string[]} | undefined} points
@@ -132,7 +132,8 @@ function key(node, points) {
 }
 
 /**
- * A name beside each point with a line to it; where there is little room, its number in the table.
+ * Return the lines and annotations that label each point by its name, or on narrow figures by its
+ * number in the table.
  *
  * @param {any} points
  * @param {any} shown  the layout as it was drawn
@@ -163,7 +164,7 @@ function beside({ x, y, text, hovertext, marker }, { xaxis, yaxis }, width) {
     y1: -away.y,
   }));
   return {
-    // Dark on light or light on dark, whatever lies below.
+    // Readable on light and dark cells.
     shapes: [
       ...lines.map((line) => ({ ...line, line: { color: "--panel", width: 4 } })),
       ...lines.map((line) => ({ ...line, line: { color: "--text", width: 1.5 } })),
@@ -186,7 +187,7 @@ function beside({ x, y, text, hovertext, marker }, { xaxis, yaxis }, width) {
 }
 
 /**
- * Whether this is a map whose rows have names.
+ * Return whether the figure is a heatmap with row names.
  *
  * @param {any[]} data
  * @param {any} layout
@@ -196,12 +197,12 @@ function named(data, layout) {
 }
 
 /**
- * Without numbers in cells that are too small for them, and with smaller marks and the colours'
- * scale below a map with names where there is little room. The table below has all numbers.
+ * Return the data adapted to the width: no numbers in small cells; on narrow figures smaller
+ * markers, and the colour scale below a map with names. The table below has all numbers.
  *
  * @param {any[]} data
  * @param {number} width
- * @param {boolean} pinned  whether names stand on a map, and need the room
+ * @param {boolean} pinned  whether the map shows names, which need space
  */
 function fitting(data, width, pinned) {
   return data.map((series) => {
@@ -217,7 +218,7 @@ function fitting(data, width, pinned) {
 }
 
 /**
- * Where there is little room, the names of rows stand over what is drawn, not beside it.
+ * On narrow figures, put row names above the rows instead of beside them.
  *
  * @param {any[]} data
  * @param {any} layout
@@ -241,18 +242,18 @@ function labelled(data, layout, width) {
 }
 
 /**
- * A map, whose cells should be about as high as wide, is made lower where there is little room.
+ * On narrow figures, reduce a map's height so that its cells stay about square.
  *
  * @param {any} layout
  * @param {number} width
- * @param {boolean} pinned  whether names stand on it, and the colours' scale below it
+ * @param {boolean} pinned  whether the map shows names, with the colour scale below it
  */
 function shaped(layout, width, pinned) {
   if (!layout.meta?.square) return layout;
   return { ...layout, height: Math.min(layout.height, Math.round((pinned ? 1.25 : 0.95) * width)) };
 }
 
-/** What is folded away has no width, and is drawn once it is unfolded. */
+/** Draw all visible figures; collapsed ones have no width and are drawn when opened. */
 function drawAll() {
   for (const node of document.querySelectorAll("[data-drawing]")) {
     if (node.checkVisibility()) draw(/** @type {HTMLElement} */ (node));

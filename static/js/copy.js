@@ -10,7 +10,7 @@ document.addEventListener("click", async (event) => {
     await navigator.clipboard.writeText(field.value);
     button.textContent = "Copied";
   } catch {
-    // No clipboard without HTTPS: the address is selected, ready for the person's own copy.
+    // No clipboard access without HTTPS: select the address so that the person can copy it.
     button.textContent = "Press Ctrl+C";
   }
 });

@@ -1,9 +1,9 @@
 // @ts-check
-/** Making and changing elements without a template language. */
+/** Helpers to create and change DOM elements. */
 
 /**
- * A new element. Attributes that are `false`, `null` or `undefined` are left out, `on…` functions
- * become listeners, anything else is set as an attribute.
+ * Create an element. Attributes that are `false`, `null` or `undefined` are omitted, `on…`
+ * functions become listeners, and other values are set as attributes.
  *
  * @template {keyof HTMLElementTagNameMap} T
  * @param {T} tag
@@ -25,8 +25,8 @@ export function el(tag, attributes = {}, ...children) {
 }
 
 /**
- * Set or remove an attribute, touching the document only when it changes. ARIA's booleans are
- * words, the others are there or not.
+ * Set or remove an attribute, touching the document only when it changes. Booleans
+ * of ARIA attributes are set as “true” or “false”; others are present or absent.
  *
  * @param {Element} node
  * @param {string} name
@@ -43,7 +43,7 @@ export function set(node, name, value) {
 }
 
 /**
- * Change an element's text only if it differs, so that live regions speak once.
+ * Set a node's text only if it differs, so that live regions announce it once.
  *
  * @param {Node} node
  * @param {string} text
@@ -53,7 +53,20 @@ export function say(node, text) {
 }
 
 /**
- * A symbol of templates/sprite.svg, decorative.
+ * Focus `rest` if the focused control in `host` was removed or hidden, so that keys keep working.
+ *
+ * @param {HTMLElement} host
+ * @param {boolean} had  whether the focus was inside `host` before the change
+ * @param {HTMLElement} [rest]
+ */
+export function keepFocus(host, had, rest = host) {
+  const at = document.activeElement;
+  if (!had || (host.contains(at) && at?.checkVisibility())) return;
+  rest.focus({ preventScroll: rest === host });
+}
+
+/**
+ * Create a decorative icon from templates/sprite.svg.
  *
  * @param {string} name such as `suit-r` or `icon-trash`
  */

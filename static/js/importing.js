@@ -1,5 +1,5 @@
 // @ts-check
-// How far the import of the published games is; when it is over, a button shows them.
+// Show the progress of importing the published games; when it is done, show a button to them.
 
 const POLL_MS = 2000;
 

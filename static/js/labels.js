@@ -1,26 +1,26 @@
 // @ts-check
-/** Where names beside points stand, so that none lies on another name or on a point. */
+/** Place the labels of points so that none overlaps another label or a point. */
 
 const ANGLES = 36;
-/** Pixels between a point and its name, from the nearest place to the farthest, and around names. */
+/** Distances in pixels: between candidate places of a label, the farthest, and around labels. */
 const STEP = 4;
 const FARTHEST = 240;
 const AIR = 2;
-/** Pixels of length that a line under a name, or across another line, counts as much as. */
+/** Penalty in pixels for a line that runs under a label or crosses another line. */
 const CROSSED = 400;
-/** How often each name looks for a better place among the others. */
+/** Rounds of improving every label's place. */
 const ROUNDS = 12;
 
 /**
  * @typedef {{x: number, y: number}} Spot
  * @typedef {{width: number, height: number}} Size
  * @typedef {{left: number, right: number, top: number, bottom: number}} Box
- * @typedef {{box: Box, line: [Spot, Spot]}} Place  of a name, and the line to its point
+ * @typedef {{box: Box, line: [Spot, Spot]}} Place  of a label, and the line to its point
  */
 
 /**
- * The middle of each name as seen from its point: free, inside the frame, and as near as it can be
- * without lines that run under names or across each other. Without such a place it lies on its point.
+ * Return each label's centre relative to its point: free, inside the frame, and as near as possible
+ * without lines under labels or across each other. A label without such a place covers its point.
  *
  * @param {Spot[]} points  in pixels from the frame's corner
  * @param {Size[]} names
@@ -50,7 +50,7 @@ export function placed(points, names, frame, radius) {
 
 /**
  * @param {Spot} point
- * @param {Size} size  of its name
+ * @param {Size} size  of its label
  * @param {{frame: Size, marks: Box[], radius: number}} map
  * @param {Place[]} others
  */
@@ -75,7 +75,7 @@ function nearest(point, size, { frame, marks, radius }, others) {
 }
 
 /**
- * Two names whose lines cross change places: then the lines are shorter, and don't. Whether any did.
+ * Swap labels whose lines cross, so that they no longer do. Return whether any were swapped.
  *
  * @param {Spot[]} points
  * @param {Size[]} names
@@ -151,7 +151,7 @@ export function cross([a, b], [c, d]) {
 }
 
 /**
- * Whether a line runs under a box, or ends in it.
+ * Return whether a line crosses a box or ends in it.
  *
  * @param {[Spot, Spot]} line
  * @param {Box} box
@@ -164,7 +164,7 @@ export function under([from, to], { left, right, top, bottom }) {
 }
 
 /**
- * On which side of the way from one spot to another a third lies: the sign tells.
+ * Return a number whose sign says on which side of the line between two spots a third lies.
  *
  * @param {Spot} from
  * @param {Spot} to

@@ -1,11 +1,11 @@
 // @ts-check
-/** A map whose cells can be looked at with pointer or arrow keys, and opened. */
+/** Archive maps: inspect cells with pointer or arrow keys, play with their bots, open their pages. */
 
 import { el, say } from "hanabi/dom";
 
 /**
  * @typedef {{row: number, column: number, genes?: number[], partner?: [number, number] | null,
- *   values: [string, number | null, number][]}} Cell
+ *   said?: string, values: [string, number | null, number][]}} Cell
  * @typedef {HTMLElement & {on: (event: string, heard: (event: any) => void) => void}} Drawn
  */
 
@@ -16,6 +16,7 @@ const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowR
 function start(map) {
   const drawing = /** @type {Drawn | null} */ (map.querySelector("[data-drawing]"));
   const told = /** @type {HTMLElement | null} */ (map.querySelector(".told"));
+  const playing = /** @type {HTMLFormElement} */ (map.querySelector(".play-with-cell"));
   if (!drawing || !told) return;
   const rows = Number(map.dataset.rows);
   const columns = Number(map.dataset.columns);
@@ -25,6 +26,8 @@ function start(map) {
   const best = [...cells].sort((a, b) => (b.values[0]?.[1] ?? 0) - (a.values[0]?.[1] ?? 0))[0];
   let row = best?.row ?? 0;
   let column = best?.column ?? 0;
+  /** Whether a click has fixed the cell, so that the way to its buttons changes nothing. */
+  let fixed = false;
 
   /**
    * @param {number} toRow
@@ -44,18 +47,30 @@ function start(map) {
       el("dt", {}, name),
       el("dd", {}, value === null ? "–" : value.toFixed(digits)),
     ]);
+    const score = cell.values[0]?.[1]?.toFixed(1);
     told?.replaceChildren(
       title,
+      ...(cell.said ? [el("p", { class: "said" }, `${capital(cell.said)}, ${score} points`)] : []),
+      ...(cell.genes ? [playWith()] : []),
       el("dl", {}, ...pairs),
       ...(cell.genes ? [el("p", { class: "note" }, `Genes ${cell.genes.join(" ")}`)] : []),
       el("p", { class: "acts" }, ...links(cell)),
     );
   }
 
+  /** Create the form that seats the player with the bot of the cell. */
+  function playWith() {
+    const form = /** @type {HTMLFormElement} */ (playing.cloneNode(true));
+    const agent = /** @type {HTMLInputElement} */ (form.elements.namedItem("agent"));
+    agent.value = agent.value.replace(/0,0$/, `${row},${column}`);
+    form.hidden = false;
+    return form;
+  }
+
   /** @param {Cell} cell */
   function links(cell) {
-    const buttons = [el("a", { class: "button primary", href: address(row, column) }, "Open")];
-    const like = `?show=similarity&to=${row},${column}`;
+    const buttons = [el("a", { class: "button", href: address(row, column) }, "More about it")];
+    const like = `?show=agreement&to=${row},${column}`;
     if (cell.genes) buttons.push(el("a", { class: "button", href: like }, "Similar bots"));
     if (cell.partner) {
       const [toRow, toColumn] = cell.partner;
@@ -107,17 +122,17 @@ function start(map) {
     event.preventDefault();
   });
   drawing.on("plotly_hover", (event) => {
+    if (fixed) return;
     const [overRow, overColumn] = place(event);
     if (overRow !== row || overColumn !== column) look(overRow, overColumn);
   });
   drawing.on("plotly_click", (event) => {
     const [toRow, toColumn] = place(event);
-    const cell = byPlace.get(`${toRow},${toColumn}`);
+    // The same cell again, or one without a bot: follow the pointer again.
+    fixed = byPlace.has(`${toRow},${toColumn}`) && !(fixed && toRow === row && toColumn === column);
     look(toRow, toColumn);
-    // A finger has no hover: its first tap tells, the button opens.
-    if (cell && matchMedia("(hover: hover)").matches) location.assign(address(toRow, toColumn));
   });
-  // A run in the making: its elites come and go, and only their scores are told while it runs.
+  // While a run is in progress its elites change, and the server sends only their scores.
   map.addEventListener("scores", (event) => {
     const scores = /** @type {CustomEvent<(number | null)[][]>} */ (event).detail;
     const before = byPlace.get(`${row},${column}`)?.values[0][1] ?? null;
@@ -132,13 +147,18 @@ function start(map) {
     if (scores[row][column] !== before) tell();
   });
   look(row, column);
-  // The theme has changed, and all was drawn anew.
+  // Redraw the mark after the figure was redrawn, as on a change of theme.
   drawing.on("plotly_react", mark);
   addImages(map, drawing);
 }
 
+/** @param {string} words */
+function capital(words) {
+  return words[0].toUpperCase() + words.slice(1);
+}
+
 /**
- * Buttons that save the drawing as a picture.
+ * Add buttons that save the drawing as an image.
  *
  * @param {HTMLElement} map
  * @param {HTMLElement} drawing
@@ -148,7 +168,7 @@ function addImages(map, drawing) {
   const name = drawing.closest("figure")?.id ?? "map";
   for (const format of ["svg", "png"]) {
     const save = () => {
-      // On the page the panel shines through; a picture has to bring its ground with it.
+      // The drawing is transparent on the page; an image needs the panel's background.
       const ground = getComputedStyle(drawing.closest("figure") ?? map).backgroundColor;
       const { data, layout } = /** @type {any} */ (drawing);
       Plotly.downloadImage(

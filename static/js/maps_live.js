@@ -1,5 +1,5 @@
 // @ts-check
-/** A run in the making: its map fills and its progress goes on while the page is open. */
+/** Update the map and progress of a running archive run while the page is open. */
 
 import { say } from "hanabi/dom";
 
@@ -36,7 +36,7 @@ function watch(panel) {
     }
   }
 
-  /** What the page says of the archive follows it, too. @param {News} news */
+  /** Update the page's numbers about the archive. @param {News} news */
   function show(news) {
     for (const number of document.querySelectorAll("[data-number]")) {
       const { number: name = "", digits = "0" } = /** @type {HTMLElement} */ (number).dataset;

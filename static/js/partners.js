@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Menus of partners, `select[data-partner]`: beside each stands the face of who is chosen, what
- * they are like, and a button that opens all partners side by side. Without this they are menus.
+ * Extend partner menus, `select[data-partner]`, with the chosen partner's face and description and
+ * a button that opens all partners side by side. Without this script they are plain menus.
  */
 
 import { el, say } from "hanabi/dom";
@@ -36,7 +36,7 @@ function open(select) {
     item.hidden = !values.includes(card.dataset.address ?? "");
     card.ariaPressed = String(card.dataset.address === select.value);
   }
-  // “Me” and “Open to others” are no agents, and stand above them.
+  // “Me” and “Open to others” are not agents, and are listed above them.
   const rest = [...select.querySelectorAll(":scope > option")].map((option) =>
     el(
       "button",

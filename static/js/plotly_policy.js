@@ -1,9 +1,9 @@
 // @ts-check
-// Lets plotly.js work under our Content-Security-Policy, which refuses inline styles. A classic
-// script: it must run before plotly.js does.
+// Make plotly.js work under the site's Content-Security-Policy, which refuses inline styles. A
+// classic script: it must run before plotly.js does.
 (() => {
   const { setAttribute } = Element.prototype;
-  /** Styles given as an attribute are refused; the same through the element's own object are not. */
+  /** Set styles through `element.style`, which is allowed, instead of a refused attribute. */
   Element.prototype.setAttribute = function (name, value) {
     if (name === "style" && (this instanceof HTMLElement || this instanceof SVGElement)) {
       this.style.cssText = value;
@@ -12,7 +12,7 @@
     }
   };
 
-  // Its rules go to the sheet `plotly.js-style-global`; the one it would add here is for maps.
+  // Its rules go to the sheet `plotly.js-style-global`; the one added here is only for maps.
   const { head } = document;
   head.appendChild = (node) => {
     if (!(node instanceof HTMLStyleElement)) Node.prototype.appendChild.call(head, node);

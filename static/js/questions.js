@@ -1,5 +1,5 @@
 // @ts-check
-// Rows of an experiment's own questions: added from a template, taken away by emptying them.
+// Rows of an experiment's own questions: add them from a template, remove them by emptying them.
 const section = /** @type {HTMLElement} */ (document.querySelector("[data-questions]"));
 const list = /** @type {HTMLElement} */ (section.querySelector("ol"));
 const template = /** @type {HTMLTemplateElement} */ (section.querySelector("template"));
@@ -13,14 +13,14 @@ section.addEventListener("click", (event) => {
 });
 
 function add() {
-  // Django's name for the number of a row that is not there yet.
+  // Django's placeholder for a new row's number.
   list.insertAdjacentHTML("beforeend", template.innerHTML.replaceAll("__prefix__", total.value));
   total.value = String(Number(total.value) + 1);
   list.lastElementChild?.querySelector("input")?.focus();
 }
 
 /**
- * The numbers of the rows after it stay as they are: a row without words is no question.
+ * Empty and hide a row; later rows keep their numbers, and the server ignores empty rows.
  *
  * @param {Element} row
  */

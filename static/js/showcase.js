@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * `<hanabi-showcase>`: a recorded game that plays itself. It rests while nobody can see it, on
- * wish, and from the start for those who want less motion.
+ * `<hanabi-showcase>`: plays a recorded game. It pauses while out of sight or on request, and
+ * starts paused if reduced motion is preferred.
  */
 
 import { el, say, set } from "hanabi/dom";
@@ -14,7 +14,7 @@ import { createStacks } from "hanabi/table/stacks";
 /** @typedef {import("hanabi/table/reducer").State} State */
 
 const MILLISECONDS = 2600;
-/** It begins when there is something to see. */
+/** The turn to start at: the first ones are uneventful. */
 const FIRST = 7;
 const AT_THE_END = 4;
 
@@ -37,7 +37,7 @@ class HanabiShowcase extends HTMLElement {
     this.score = el("span", { class: "note" });
     this.switch = el("button", { type: "button", class: "quiet", onclick: () => this.toggle() });
     const [above, ...below] = hands;
-    // A picture of a game: nothing in it can be pressed or needs to be read out.
+    // Decorative: nothing in it can be pressed or needs to be read out.
     this.scene = el(
       "div",
       { class: "board scene", inert: true, "aria-hidden": true },

@@ -1,5 +1,5 @@
 // @ts-check
-// The dark and light switch. A classic script in the head: the choice must be known before the
+// The dark and light switch. A classic script in the head, so that the theme is set before the
 // first paint. Without a stored choice the page follows the system.
 (() => {
   const root = document.documentElement;
@@ -8,7 +8,7 @@
     const stored = localStorage.getItem("theme");
     if (stored) root.dataset.theme = stored;
   } catch {
-    // Storage is forbidden: the system's choice stays.
+    // Storage is unavailable: keep the system's theme.
   }
 
   document.addEventListener("click", (event) => {
@@ -19,7 +19,7 @@
     try {
       localStorage.setItem("theme", root.dataset.theme);
     } catch {
-      // It holds until the next page.
+      // Storage is unavailable: the choice lasts until the next page.
     }
   });
 })();

@@ -1,12 +1,12 @@
 // @ts-check
-// A table that waits for people: the page shows itself again when somebody sits down or it starts.
+// A table waiting for people: reload the page when a person sits down or the game starts.
 
 import { connect } from "hanabi/table/socket";
 
 const page = /** @type {HTMLElement} */ (document.querySelector("[data-waiting]"));
 const version = Number(page.dataset.version);
 
-/** A reload while a form is on its way would cut off its answer, and with it who the guest is. */
+/** Set once a form is submitted: a reload would lose its response and the guest's cookie. */
 let leaving = false;
 addEventListener("submit", () => {
   leaving = true;

@@ -13,9 +13,16 @@ import pytest
 from agents import registry
 from agents.arena import play_out, simulate
 from agents.contract import AgentError, Learner
-from agents.kinds.adaptive import words
-from agents.kinds.adaptive.agent import SCORINGS, VERSION, Adaptive, answer, shares
+from agents.kinds.adaptive.agent import (
+    SCORINGS,
+    SEARCHED,
+    SWITCHED,
+    Adaptive,
+    answer,
+    shares,
+)
 from agents.pools.policies import policies
+from agents.reasons import live
 from native import Game, Rng, Rules
 from tests.native.twins import twin
 
@@ -98,13 +105,14 @@ def test_its_games_are_the_same_on_any_number_of_processes() -> None:
 
 
 def test_it_plays_the_game_of_its_version() -> None:
-    """If this fails and the change was meant, raise the version: standings name it."""
+    """If this fails and the change was meant, raise the version of what changed: standings name
+    it."""
     agent = adaptive(60)
     game, host = Game(Rules(2), seed="version"), registry.find("rules:outer").agent("s")
     play_out(game, [agent, host])
     moves = " ".join(str(event.move.id(game.rules)) for event in game.history)
     found = blake2b(moves.encode(), digest_size=6).hexdigest()
-    assert (VERSION, found) == (1, "d960af09f330")
+    assert (agent.version.partition("-")[0], found) == ("1.4.1", "d960af09f330")
 
 
 @pytest.mark.long
@@ -124,7 +132,7 @@ def test_with_one_whom_it_recognises_it_scores_more_than_iggi(
 
 def test_what_moves_are_worth_is_told_in_the_replay_and_not_before() -> None:
     decision = adaptive(60).decide(game_like().view(0))
-    assert decision.why.endswith(f" {words.SEARCHED}")
+    assert decision.why.endswith(f" {SEARCHED}")
     how, values = str(decision.data["how"]), decision.data["values"]
     assert how.startswith("Imagined games ended like this: ")
     assert "Took seat 2 for " in how
@@ -177,8 +185,9 @@ def test_it_has_a_belief_about_every_other_seat() -> None:
 
 
 def test_what_it_says_while_the_game_runs_names_no_card() -> None:
-    decision = adaptive().decide(game_like().view(0))
-    assert decision.why == f"I clued your 3s: slot 1. {words.SWITCHED}"
+    view = game_like().view(0)
+    decision = adaptive().decide(view)
+    assert decision.why == f"{live.why(view, decision.move)} {SWITCHED}"
     assert "Took seat 2 for " in str(decision.data["how"])
 
 
@@ -231,3 +240,14 @@ def test_what_suits_the_others_does_not_hang_on_what_it_makes_of_itself() -> Non
             belief = np.zeros((2, len(pool)))
             belief[1, place], belief[0, own] = 1, 1000
             assert answer(pool, belief, 0) == pool.table.stacks[:, place].argmax()
+
+
+@pytest.mark.parametrize(
+    "part", ["agents.kinds.adaptive.agent", "native.search.search", "native.inference.suspects"]
+)
+def test_its_version_changes_with_every_part_that_decides(
+    part: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = registry.find(f"adaptive:9:{POOL}").version
+    monkeypatch.setattr(f"{part}.VERSION", 99)
+    assert registry.find(f"adaptive:9:{POOL}").version != before

@@ -3,8 +3,7 @@
 import numpy as np
 import pytest
 
-from agents.archives.grid import bins, cells, steady
-from agents.archives.objective import objective, spread
+from agents.archives.measuring import bins, cells, objective, spread, steady
 from native.play.matches import RESULT, Results
 from native.play.measures import CERTAIN, MEASURES
 

@@ -11,9 +11,8 @@ import numpy as np
 import pytest
 from django.core.management import CommandError, call_command
 
-from agents.archives import Archive, BadArchive, Cell, Measurement, Setting, pyribs, runs, summary
-from agents.archives.importing import imported
-from agents.archives.pyribs import COLUMNS, MORE
+from agents.archives import Archive, BadArchive, Cell, Measurement, Setting, exchange, runs, summary
+from agents.archives.exchange import COLUMNS, MORE, imported
 from agents.generator.executors import executor
 from agents.generator.remeasure import remeasure
 from tests.agents.small_runs import made, saved
@@ -62,9 +61,9 @@ def test_csv_has_the_columns_of_pyribs_and_rows_in_the_order_of_cells() -> None:
 def test_a_cell_of_a_grid_with_sides_of_its_own_keeps_its_place() -> None:
     setting, stored = Setting(grid=(4, 10)), Measurement(10, 5.0, None, (0.9, 0.7))
     cells = tuple(Cell(row, column, (1, 2), stored) for row, column in ((0, 9), (3, 7)))
-    text = pyribs.encode(Archive(run="wide", setting=setting, cells=cells))
+    text = exchange.as_csv(Archive(run="wide", setting=setting, cells=cells))
     assert [row["index"] for row in csv.DictReader(io.StringIO(text))] == ["9", "37"]
-    assert pyribs.decode(text, setting) == cells
+    assert exchange.cells_of_csv(text, setting) == cells
 
 
 def test_an_exported_table_comes_in_as_it_went_out(tmp_path: Path) -> None:
@@ -176,21 +175,32 @@ def test_the_columns_may_be_in_any_order() -> None:
 @pytest.mark.parametrize(
     ("data", "words"),
     [
-        (b"", "is no archive: use our own JSON"),
-        (b"\xff\xfe\x00", "is no archive"),
-        (b"a,b\n1,2\n", "is no archive"),
+        (b"", "is not an archive: use our own JSON"),
+        (b"\xff\xfe\x00", "is not an archive"),
+        (b'{"format": "\xff"}', "is not a complete archive: its text is not UTF-8"),
+        (b'{"format": ' + b"[" * 100_000, "is not a complete archive: it is nested too deeply"),
+        (b"a,b\n1,2\n", "is not an archive"),
         (f"{HEADER}\n8,13,4.5,0.2,0.3,400\n".encode(), "outside the grid of 20 x 20"),
         (f"{HEADER}\n8,13,4.5,0.2,0.3,-1\n".encode(), "Line 2: index must be a whole number"),
         (f"{HEADER}\n8,many,4.5,0.2,0.3,5\n".encode(), "Line 2: solution_1 must be a number"),
-        (f"{HEADER}\n8,105,4.5,0.2,0.3,5\n".encode(), "Genes go from 0 to 104"),
+        (
+            f"{HEADER}\n8,105,4.5,0.2,0.3,5\n".encode(),
+            "must be from 0 to 104",
+        ),
         (f"{HEADER}\n8,1.5,4.5,0.2,0.3,5\n".encode(), "solution_1 must be a whole number"),
         (f"{HEADER}\n8,13,inf,0.2,0.3,5\n".encode(), "objective must be a finite number"),
-        (f"{HEADER}\n8,13,4.5,7,0.3,5\n".encode(), "cell 0,5 cannot be"),
+        (f"{HEADER}\n8,13,4.5,7,0.3,5\n".encode(), "cell 0,5 are impossible"),
         (f"{HEADER}\n".encode(), "The table has no elites"),
         (b"solution_0,index\n8,5\n", "The table lacks objective, measures_0, measures_1"),
-        (f"{HEADER}\n8,13,4.5\n".encode(), r"^Line 2 has not as many values as the header\.$"),
-        (f"{HEADER}\n8,13\r4.5,0,0,5\n".encode(), r"^This is no CSV: new-line character .*\.$"),
-        (f"{HEADER}\n8,13,4.5,0,0,5\n8,13,4.5,0,0,5\n".encode(), "once each"),
+        (
+            f"{HEADER}\n8,13,4.5\n".encode(),
+            r"^Line 2 has another number of values",
+        ),
+        (
+            f"{HEADER}\n8,13\r4.5,0,0,5\n".encode(),
+            "^The table is not valid CSV: new-line",
+        ),
+        (f"{HEADER}\n8,13,4.5,0,0,5\n8,13,4.5,0,0,5\n".encode(), "must occur once"),
     ],
 )
 def test_a_damaged_or_foreign_table_is_refused_in_words(data: bytes, words: str) -> None:

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from agents.archives import Archive, BadArchive, Cell, Measurement, Recipe, Setting, runs
-from agents.archives.errors import BadRun
 from agents.archives.files import MAX_BYTES, decode, encode, read, write
+from agents.runs.errors import BadRun
 from native.play.matches import FIELDS
 
 
@@ -71,15 +71,15 @@ def test_nothing_is_left_beside_a_file_that_was_written(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("length", [0, 1, 100, len(encode(archive())) - 3])
 def test_a_file_that_stops_short_is_refused(length: int) -> None:
-    with pytest.raises(BadArchive, match=r"no whole archive.*\."):
+    with pytest.raises(BadArchive, match=r"not a complete archive.*\."):
         decode(encode(archive())[:length])
 
 
 @pytest.mark.parametrize(
     ("data", "words"),
     [
-        (b"\x89PNG\r\n", "no whole archive"),
-        (b"[]", "no whole archive"),
+        (b"\x89PNG\r\n", "not a complete archive"),
+        (b"[]", "not a complete archive"),
         (
             json.dumps({"format": "z" * 50, "schema": 1}).encode(),
             r"^Only a hanabi-lab archive of schema 1 to 2 can be read, not a z{40} of schema 1\.$",
@@ -93,28 +93,28 @@ def test_a_file_that_stops_short_is_refused(length: int) -> None:
         (damaged(tally_fields=["games"]), "tally_fields"),
         (
             damaged(cells=json.loads(encode(archive()))["cells"][::-1]),
-            r"^Cells must be there once each, in order of row and column\.$",
+            r"^Each cell must occur once, in order of row and column\.$",
         ),
-        (damaged(cells=json.loads(encode(archive()))["cells"][:1] * 2), "once each"),
+        (damaged(cells=json.loads(encode(archive()))["cells"][:1] * 2), "must occur once"),
         (damaged(best={"row": 5, "column": 1, "remeasured": PLAIN}), "best cell is empty"),
-        (changed_cell(remeasured=PLAIN | {"objective": 26}), "cell 5,0 cannot be"),
-        (changed_cell(remeasured=PLAIN | {"games": -1}), "cell 5,0 cannot be"),
+        (changed_cell(remeasured=PLAIN | {"objective": 26}), "cell 5,0 are impossible"),
+        (changed_cell(remeasured=PLAIN | {"games": -1}), "cell 5,0 are impossible"),
         (changed_cell(row=20), "outside the grid of 20 x 20"),
-        (changed_cell(genes=[8, 13, 105]), "0 to 104, but not in cell 5,0"),
-        (changed_cell(genes=[8, 13]), "one length"),
-        (changed_cell(genes=[]), "one length"),
+        (changed_cell(genes=[8, 13, 105]), "cell 5,0 must be from 0 to 104"),
+        (changed_cell(genes=[8, 13]), "the same length"),
+        (changed_cell(genes=[]), "the same length"),
         (changed_cell(stored=None), "stored"),
         (
             changed_cell(stored=PLAIN | {"tally": {"plays": -1}}),
-            "cell 5,0 cannot be",
+            "cell 5,0 are impossible",
         ),
         (
             changed_cell(stored=PLAIN | {"objective": 26}),
-            "cell 5,0 cannot be",
+            "cell 5,0 are impossible",
         ),
         (
             changed_cell(stored=PLAIN | {"measures": [0, 1.5]}),
-            "cell 5,0 cannot be",
+            "cell 5,0 are impossible",
         ),
     ],
 )
@@ -127,7 +127,7 @@ def test_a_damaged_or_foreign_file_is_refused_in_words(data: bytes, words: str) 
 def test_a_file_larger_than_any_archive_is_not_even_read(tmp_path: Path) -> None:
     with (tmp_path / "archive.json").open("wb") as file:
         file.truncate(MAX_BYTES + 1)
-    with pytest.raises(BadArchive, match="larger than any archive"):
+    with pytest.raises(BadArchive, match="too large for an archive"):
         read(tmp_path / "archive.json")
 
 

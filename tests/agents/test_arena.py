@@ -11,23 +11,8 @@ import pytest
 from agents import arena, registry
 from agents.contract import AgentError, Decision, GivesUp
 from native import End, Game, Move, Rng, Rules, View
-from native.play.measures import TALLIES
-from native.play.style import styles
+from native.play.measures import TALLIES, styles
 from native.rulebase import Mode
-
-
-def test_game_k_has_the_deck_of_the_first_game_of_stream_k(monkeypatch: pytest.MonkeyPatch) -> None:
-    dealt: list[Game] = []
-
-    def recorded(*args: Any, **options: Any) -> Game:
-        dealt.append(Game(*args, **options))
-        return dealt[-1]
-
-    monkeypatch.setattr(arena, "Game", recorded)
-    entry = registry.find("cheat:priority")
-    arena.simulate(Rules.standard(3), [entry] * 3, 20, "deals", threads=1)
-    decks = [Game(Rules.standard(3), seed=Rng("deals").derive(k).derive(0)).deck for k in range(20)]
-    assert [game.deck for game in dealt] == decks
 
 
 def test_a_game_struck_out_counts_as_zero_and_by_its_stacks() -> None:
@@ -103,7 +88,7 @@ def test_the_mode_is_for_those_that_play_in_the_core() -> None:
 
 
 def played(rules: Rules, entries: list[registry.Entry], seed: str, number: int) -> Game:
-    game = Game(rules, seed=Rng(seed).derive(number).derive(0))
+    game = Game(rules, seed=Rng(seed).derive(number))
     agents = [entry.agent(f"{seed}/{number}/{seat}") for seat, entry in enumerate(entries)]
     while game.to_move is not None:
         agent: Any = agents[game.to_move]

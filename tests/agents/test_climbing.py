@@ -20,7 +20,7 @@ from agents.kinds.wary import fallback, trust, tuned
 from native import Game, Rng, Rules, View
 from native.play.blueprint import Blueprint, Choice
 from native.rulebase import FULL, RuleList
-from native.strategies.conv.conv import Weights
+from native.strategies.conv import Weights
 
 CLIMB = tuning.start(levels.read("expert"), 2, "by hand", pairs=3, games=10)
 

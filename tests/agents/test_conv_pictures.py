@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from agents.kinds.conv.lessons import pictures
-from agents.pictures import Picture
+from agents.persona import Picture
 
 
 def picture(title: str) -> Picture:

@@ -10,14 +10,14 @@ from django.core.management import CommandError, call_command
 
 from agents.archives import runs
 from agents.generator.executors import executor
-from agents.generator.found_again import found_again
+from agents.generator.remeasure import coverage
 
 
 def test_without_noise_is_what_lies_beyond_the_two_counts() -> None:
     archive = runs.load("paper-1")
     some = msgspec.structs.replace(archive, cells=archive.cells[::20])
     with executor("threads", 1, "") as pool:
-        found = found_again(some, pool, 2000)
+        found = coverage(some, pool, 2000)
     assert (found.known.games, found.fresh.games, found.noiseless.games) == (1000, 2000, 0)
     gain = found.fresh.qd_score - found.known.qd_score
     assert found.noiseless.qd_score == pytest.approx(found.fresh.qd_score + gain)
@@ -25,7 +25,7 @@ def test_without_noise_is_what_lies_beyond_the_two_counts() -> None:
 
 
 def test_the_command_says_over_how_many_games(capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(CommandError, match="at least 2000 games"):
+    with pytest.raises(CommandError, match="games must be at least 2000"):
         call_command("found_again", "paper-1", games=1500)
     with pytest.raises(CommandError, match="no run nobody"):
         call_command("found_again", "nobody")

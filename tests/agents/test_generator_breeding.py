@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from agents.generator.breeding import offspring, random_chromosomes
+from agents.generator.population import offspring, random_chromosomes
 from native import Rng
 
 SEED = Rng("seed")

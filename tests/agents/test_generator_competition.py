@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from agents.archives import Recipe, Setting
-from agents.archives.grid import Ints
+from agents.archives.measuring import Ints
 from agents.generator import paper
 from agents.generator.population import GENES, Population
 from native.play.matches import RESULT, Chromosomes, Results, Words

@@ -148,12 +148,12 @@ def test_the_name_of_a_page_is_no_name_of_a_run(name: str) -> None:
 
 def test_a_name_is_used_once() -> None:
     made("taken")
-    with pytest.raises(BadRun, match="--resume"), started("taken", SETTING, recipe()):
+    with pytest.raises(BadRun, match="taken exists already"), started("taken", SETTING, recipe()):
         pass
 
 
 def test_a_damaged_snapshot_is_refused_in_words() -> None:
     made("damaged")
     (runs.folder("damaged") / runs.ARCHIVE).write_text('{"format": "hanabi-lab archive"')
-    with pytest.raises(BadArchive, match="no whole archive"):
+    with pytest.raises(BadArchive, match="not a complete archive"):
         continued("damaged")

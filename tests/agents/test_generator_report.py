@@ -11,8 +11,8 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from agents.archives import Archive, Cell, Measurement, Setting
-from agents.generator import found_again as finding
-from agents.generator.report import report, sentences
+from agents.generator import remeasure
+from agents.generator.status import report, sentences
 from agents.management.commands import found_again
 from tests.serial import Serial
 
@@ -60,19 +60,19 @@ def test_what_lies_beyond_two_counts_is_told_by_their_games(
         asked.append((len(cells), first, games))
         return [Measurement(games, score, None, (0.1, 0.1)) for score in (3.5, 1.0)]
 
-    monkeypatch.setattr(finding, "measured", measured)
-    found = finding.found_again(made, Serial(), 40)
+    monkeypatch.setattr(remeasure, "measured", measured)
+    found = remeasure.coverage(made, Serial(), 40)
     assert asked == [(2, 20_010, 40)]
-    assert found.known == finding.FoundAgain(10, 2, 5.0)
-    assert found.fresh == finding.FoundAgain(40, 1, 3.5)
+    assert found.known == remeasure.Coverage(10, 2, 5.0)
+    assert found.fresh == remeasure.Coverage(40, 1, 3.5)
     assert found.noiseless.games == 0
     assert found.noiseless.cells == pytest.approx(1 - 1 / 3)
     assert found.noiseless.qd_score == pytest.approx(3.5 - 1.5 / 3)
     assert found.stored_bias == pytest.approx(np.mean([0.5, 1.0]))
     assert found.again_bias == pytest.approx(np.mean([-0.5, 1.0]))
-    assert finding.found_again(made, Serial(), 20).fresh.games == 20
-    with pytest.raises(ValueError, match="Measure over at least 20 games; the archive has 10"):
-        finding.found_again(made, Serial(), 19)
+    assert remeasure.coverage(made, Serial(), 20).fresh.games == 20
+    with pytest.raises(ValueError, match="games must be at least 20, twice those of the archive"):
+        remeasure.coverage(made, Serial(), 19)
 
 
 def test_an_archive_measured_unevenly_or_not_at_all_is_not_counted_again() -> None:
@@ -81,18 +81,18 @@ def test_an_archive_measured_unevenly_or_not_at_all_is_not_counted_again() -> No
     uneven = msgspec.structs.replace(other, remeasured=msgspec.structs.replace(one.stored, games=7))
     bare = [msgspec.structs.replace(cell, remeasured=None) for cell in made.cells]
     for cells in ((one, uneven), (one, bare[1]), tuple(bare), ()):
-        with pytest.raises(ValueError, match="has not been measured again"):
-            finding.found_again(msgspec.structs.replace(made, cells=cells), Serial(), 5_000)
+        with pytest.raises(ValueError, match="has not been re-measured"):
+            remeasure.coverage(msgspec.structs.replace(made, cells=cells), Serial(), 5_000)
 
 
 def test_the_command_rounds_its_counts_and_signs_what_is_too_high(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    told = finding.Report(
-        finding.FoundAgain(10, 2, 5.0), finding.FoundAgain(40, 1, 3.5),
-        finding.FoundAgain(0, 0.6, 3.0), 0.75, -0.25,
+    told = remeasure.CoverageReport(
+        remeasure.Coverage(10, 2, 5.0), remeasure.Coverage(40, 1, 3.5),
+        remeasure.Coverage(0, 0.6, 3.0), 0.75, -0.25,
     )  # fmt: skip
-    monkeypatch.setattr(found_again, "found_again", lambda *_: told)
+    monkeypatch.setattr(found_again, "coverage", lambda *_: told)
     out = StringIO()
     call_command("found_again", "paper-1", threads=1, stdout=out)
     assert out.getvalue().splitlines() == [

@@ -75,7 +75,7 @@ def test_threads_are_as_many_as_asked_for_or_one_a_processor(
 
 
 def test_what_is_no_executor_or_not_here_is_told_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
-    words = f"^executor must be threads or dask, not {'x' * 40}.$"
+    words = f"^executor must be threads or dask, not “{'x' * 40}”.$"
     with pytest.raises(BadParameters, match=words):
         executor("x" * 50).__enter__()
 
@@ -114,8 +114,12 @@ def test_dask_takes_a_cluster_that_there_is_or_begins_one_here(
 @pytest.mark.parametrize(
     ("error", "level", "words"),
     [
-        (Unwritable("there", OSError("full")), logging.ERROR, "The run mine was left: there"),
-        (BadRun("Another makes it."), logging.INFO, "The run mine is left alone: Another makes"),
+        (
+            Unwritable("there", OSError("full")),
+            logging.ERROR,
+            "Could not write the run mine: there",
+        ),
+        (BadRun("Another makes it."), logging.INFO, "Did not resume the run mine: Another"),
     ],
 )
 def test_the_worker_logs_a_run_that_it_cannot_make(

@@ -8,7 +8,7 @@ from agents import registry
 from agents.arena import play_out, simulate
 from agents.contract import Decision
 from native import BadRules, Game, Rng, Rules
-from native.strategies.hat.hat import Reason, decide, knows
+from native.strategies.hat import Reason, decide, knows
 from tests.native.twins import twin
 
 HAT = registry.find("hat:information")

@@ -8,7 +8,7 @@ from agents.arena import simulate
 from agents.contract import AgentError
 from agents.kinds.human import learned
 from native import Game, Rules
-from native.strategies.human.human import FEATURES
+from native.strategies.human import FEATURES
 
 
 def test_its_weights_are_small_and_know_their_features() -> None:

@@ -12,9 +12,9 @@ from django.test import Client
 
 from agents import registry
 from agents.contract import AgentError
+from agents.entry import seat
 from agents.kinds import KINDS
 from agents.partners import partners
-from agents.seating import seat
 from game.forms import NewTableForm
 from game.models import Table
 from game.tables.state import load
@@ -44,11 +44,11 @@ def test_the_arena_plays_it_with_any_other() -> None:
 
 
 def test_agents_among_themselves_are_refused_what_people_are() -> None:
-    assert len(seat(["toy:first"], Rules.standard(3))) == 3
+    assert len(seat([registry.find("toy:first")], Rules.standard(3))) == 3
     with pytest.raises(AgentError, match="knows five suits"):
-        seat(["toy:first"], Rules.standard(2, "6 Suits"))
+        seat([registry.find("toy:first")], Rules.standard(2, "6 Suits"))
     with pytest.raises(AgentError, match="not 4"):
-        seat(["toy:first"] * 4, Rules.standard(4))
+        seat([registry.find("toy:first")] * 4, Rules.standard(4))
 
 
 @pytest.mark.long
@@ -97,9 +97,9 @@ def test_the_form_of_a_new_table_offers_it_and_passes_its_refusals_on() -> None:
     assert "Toy" in str(table_of()["seat_1"])
     assert table_of().is_valid()
     six_suits = table_of(variant="6 Suits")
-    assert six_suits.errors["seat_1"] == ["The toy knows five suits."]
+    assert six_suits.errors["seat_1"][0].startswith("The toy knows five suits. ")
     four = table_of(players="4", seat_2="rules:piers", seat_3="rules:piers")
-    assert four.errors["seat_1"] == ["Toy plays with 2, 3 players, not 4."]
+    assert four.errors["seat_1"][0].startswith("Toy plays with 2, 3 players, not 4. ")
 
 
 @pytest.mark.django_db

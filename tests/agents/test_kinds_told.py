@@ -14,10 +14,10 @@ from agents.kinds.conv import levels
 from agents.kinds.conv.lessons import pictures
 from agents.kinds.human import learned
 from agents.learning.trainer import _exploring
-from agents.pictures import PictureCard
+from agents.persona import PictureCard
 from native import Game, Rules
 from native.search.search import Scoring, Setting
-from native.strategies.perfect.strategies import Strategy
+from native.strategies.perfect import Strategy
 
 SIX = (2, 3, 4, 5, 6)
 FIVE = (2, 3, 4, 5)
@@ -36,7 +36,7 @@ FIVE = (2, 3, 4, 5)
         ("search:200,together:rules:iggi", "Search 200, together: IGGI", SIX, 0, 1.1),
         ("mwum:knowing-2", "Self-taught: knowing-2", (2,), 200, 0.1),
         ("rl:small-2p", "Learner: small-2p", (2,), 50, 0.1),
-        ("rl:goir-4p", "Learner: goir-4p", (4,), 50, 0.1),
+        ("rl:rainbow-4p", "Learner: rainbow-4p", (4,), 50, 0.1),
         ("cheat:priority", "Cheat: priority", FIVE, 200, 0.1),
         ("cheat:clue-cost:0.5", "Cheat: clue cost, 0.5 tokens a play", FIVE, 200, 0.1),
     ],
@@ -129,7 +129,10 @@ def test_a_search_may_be_as_short_and_as_long_as_that(address: str) -> None:
 
 def test_a_search_is_asked_of_once_each_and_of_nobody_who_thinks() -> None:
     for address, words in (
-        ("search:200,stacks,stacks:rules:focus", "may stand stacks and together, not “stacks”"),
+        (
+            "search:200,stacks,stacks:rules:focus",
+            "may stand stacks, zero and together, not “stacks”",
+        ),
         ("search:12345678:rules:focus", "Write search:ROLLOUTS:AGENT, such as search:200:rules:f"),
         ("search:٣٠٠:rules:focus", "Write search:ROLLOUTS:AGENT"),
         ("search:200:mwum:knowing-2", "knowing-2 cannot be simulated, so nobody can search with"),

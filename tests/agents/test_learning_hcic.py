@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import AbstractContextManager
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -12,26 +13,21 @@ import numpy as np
 import pytest
 from django.core.management import CommandError, call_command
 
-from agents.archives.errors import BadParameters
-from agents.learning import completion, hcic_training, models, policies, storage, weight_files
-from agents.learning.beliefs import NoBelief
-from agents.learning.believing import belief_for
-from agents.learning.completion import SIZES, Size
-from agents.learning.hcic import HcicTraining
-from agents.learning.hcic_run import FOLDERS, HcicRecipe, HcicRun
+from agents.learning import hcic_models, hcic_network, policies, weight_files
+from agents.learning.beliefs import NoBelief, belief_for
+from agents.learning.hcic_network import SIZES, Size
+from agents.learning.hcic_run import MODELS, HcicRecipe, HcicRun
+from agents.learning.hcic_training import HcicTraining, training_data
 from agents.learning.network import initial as initial_policy
 from agents.learning.network import shapes as policy_shapes
-from agents.learning.recipe import Recipe
-from agents.learning.run import Run
-from agents.learning.self_play import played
-from agents.learning.streams import stream
+from agents.learning.recipe import LearningRecipe, stream
+from agents.learning.run import LEARNERS, LearningRun
 from agents.runs.errors import BadRun
 from agents.runs.progress import Progress
 from agents.runs.storage import make_folder
 from native import Game, Rng, Rules
 from native.environment.environment import MISSING, Environment
-from native.environment.observation import bits, move_of
-from native.environment.symbols import MOVES, count, kinds
+from native.environment.observation import MOVE_SYMBOLS, bits, move_of, symbol_count, symbol_kinds
 
 RULES = Rules.standard(2)
 NO_TORCH = "PyTorch is not here; `make train-setup` installs it"
@@ -48,16 +44,16 @@ def rows_of(rules: Rules, turns: int = 30) -> Any:
 
 
 def chances(rows: Any, **changes: Any) -> Any:
-    weights = completion.initial(completion.shapes(RULES, TINY), stream("1", "weights"))
+    weights = hcic_network.initial(hcic_network.shapes(RULES, TINY), stream("1", "weights"))
     for name, value in changes.items():
         weights[name.replace("_", "-")] = value
-    weights = completion.joined(weights, completion.card_vectors(RULES), TINY)
-    return completion.chances_of(weights, rows, RULES, TINY)
+    weights = hcic_network.joined(weights, hcic_network.card_vectors(RULES), TINY)
+    return hcic_network.chances_of(weights, rows, RULES, TINY)
 
 
 def test_card_vectors_are_those_of_algorithm_1() -> None:
-    vectors = completion.card_vectors(RULES)
-    assert vectors.shape == (kinds(RULES), 25)
+    vectors = hcic_network.card_vectors(RULES)
+    assert vectors.shape == (symbol_kinds(RULES), 25)
     assert vectors[7].tolist() == [0] * 7 + [1] + [0] * 17
     assert np.flatnonzero(vectors[25 + 2]).tolist() == [10, 11, 12, 13, 14]  # of a colour
     assert np.flatnonzero(vectors[30 + 2]).tolist() == [2, 7, 12, 17, 22]  # of a rank
@@ -70,8 +66,8 @@ def test_card_vectors_are_those_of_algorithm_1() -> None:
 @pytest.mark.parametrize("variant", ["6 Suits", "3 Suits"])
 def test_the_chances_of_a_symbol_add_up_with_more_suits_or_fewer_too(variant: str) -> None:
     rules = Rules.standard(2, variant)
-    vectors = completion.card_vectors(rules)
-    assert vectors[:-1].sum(1) == pytest.approx(np.ones(kinds(rules) - 1))
+    vectors = hcic_network.card_vectors(rules)
+    assert vectors[:-1].sum(1) == pytest.approx(np.ones(symbol_kinds(rules) - 1))
 
 
 def test_every_card_of_a_hand_has_chances_that_add_up() -> None:
@@ -87,13 +83,13 @@ def test_cards_in_different_places_are_told_apart() -> None:
 
 def test_a_missing_card_is_never_attended_to() -> None:
     rows = rows_of(RULES)[:4]
-    missing = kinds(RULES) - 1
-    last_told = MOVES + 5 + 2 * 10 - 1
+    missing = symbol_kinds(RULES) - 1
+    last_told = MOVE_SYMBOLS + 5 + 2 * 10 - 1
     rows[:, last_told] = missing
-    shape = completion.shapes(RULES, TINY)["place-cards"]
+    shape = hcic_network.shapes(RULES, TINY)["place-cards"]
     places = stream("1", "places").random(shape).astype(np.float32)
     moved = places.copy()
-    moved[last_told - MOVES] += 5
+    moved[last_told - MOVE_SYMBOLS] += 5
     one, other = chances(rows, place_cards=places), chances(rows, place_cards=moved)
     assert np.allclose(one, other, atol=1e-6)
     rows[:, last_told] = missing - 1
@@ -103,19 +99,19 @@ def test_a_missing_card_is_never_attended_to() -> None:
 
 def test_values_are_brought_to_one_mean_and_spread() -> None:
     size = SIZES["small"]
-    weights = completion.initial(completion.shapes(RULES, size), stream("1", "weights"))
+    weights = hcic_network.initial(hcic_network.shapes(RULES, size), stream("1", "weights"))
     weights["gain-encoder0-self"] *= 2
     weights["shift-encoder0-self"] += 7
-    ready = completion.joined(weights, completion.card_vectors(RULES), size)
+    ready = hcic_network.joined(weights, hcic_network.card_vectors(RULES), size)
     values = (100 + 9 * stream("1", "values").random((3, size.width))).astype(np.float32)
-    normal = completion._Layers(ready, size.heads)._normal("encoder0-self", values)
+    normal = hcic_network._Layers(ready, size.heads)._normal("encoder0-self", values)
     assert normal.mean(1) == pytest.approx([7] * 3, abs=1e-3)
     assert normal.std(1) == pytest.approx([2] * 3, abs=1e-3)
 
 
 def test_weights_that_were_joined_are_not_kept_apart_too() -> None:
-    weights = completion.initial(completion.shapes(RULES, TINY), stream("1", "weights"))
-    ready = completion.joined(weights, completion.card_vectors(RULES), TINY)
+    weights = hcic_network.initial(hcic_network.shapes(RULES, TINY), stream("1", "weights"))
+    ready = hcic_network.joined(weights, hcic_network.card_vectors(RULES), TINY)
     assert set(ready) - set(weights) == {
         "symbols", "mean", "w-moves", "b-moves", "w-encoder0-self", "b-encoder0-self",
         "w-decoder0-self", "b-decoder0-self", "w-decoder0-cross", "b-decoder0-cross",
@@ -154,10 +150,10 @@ def plainly(weights: Any, row: Any, size: Size) -> Any:
         inside = np.maximum(linear(f"{at}-in", values), 0)
         return normal(f"{at}-inner", values + linear(f"{at}-out", inside))
 
-    embedded = linear("embed", completion.card_vectors(RULES)[row])
-    moves = embedded[:MOVES] + weights["place-moves"]
-    cards = embedded[MOVES:] + weights["place-cards"]
-    every, there = np.ones(MOVES, bool), row[MOVES:] != kinds(RULES) - 1
+    embedded = linear("embed", hcic_network.card_vectors(RULES)[row])
+    moves = embedded[:MOVE_SYMBOLS] + weights["place-moves"]
+    cards = embedded[MOVE_SYMBOLS:] + weights["place-cards"]
+    every, there = np.ones(MOVE_SYMBOLS, bool), row[MOVE_SYMBOLS:] != symbol_kinds(RULES) - 1
     for layer in range(size.layers):
         at = f"encoder{layer}"
         moves = inner(at, attended(f"{at}-self", moves, moves, every))
@@ -170,20 +166,20 @@ def plainly(weights: Any, row: Any, size: Size) -> Any:
 
 def test_cards_are_told_as_by_the_formulas_of_the_paper() -> None:
     size = Size(width=8, heads=2, layers=2, inner=12)
-    weights = completion.initial(completion.shapes(RULES, size), stream("1", "weights"))
+    weights = hcic_network.initial(hcic_network.shapes(RULES, size), stream("1", "weights"))
     lots = stream("1", "lots")
     exact = {n: array + lots.normal(0, 0.3, array.shape) for n, array in weights.items()}
     rows = rows_of(RULES, 5)[-3:]
-    rows[1, MOVES + 7] = rows[1, -1] = kinds(RULES) - 1
-    ready = completion.joined(exact, completion.card_vectors(RULES), size)
-    told = completion.chances_of(ready, rows, RULES, size)
+    rows[1, MOVE_SYMBOLS + 7] = rows[1, -1] = symbol_kinds(RULES) - 1
+    ready = hcic_network.joined(exact, hcic_network.card_vectors(RULES), size)
+    told = hcic_network.chances_of(ready, rows, RULES, size)
     for row, chances_told in zip(rows, told, strict=True):
         assert np.allclose(chances_told, plainly(exact, row, size), atol=1e-9)
 
 
 def test_weights_begin_small_and_gains_at_one() -> None:
-    layout = completion.shapes(RULES, TINY)
-    weights = completion.initial(layout, stream("1", "weights"))
+    layout = hcic_network.shapes(RULES, TINY)
+    weights = hcic_network.initial(layout, stream("1", "weights"))
     for name, array in weights.items():
         kind = name.partition("-")[0]
         most = {"w": (6 / sum(layout[name])) ** 0.5, "place": 0.1}.get(kind, 0.0)
@@ -191,21 +187,25 @@ def test_weights_begin_small_and_gains_at_one() -> None:
         assert not most or array.min() < -most / 2 < most / 2 < array.max(), name
 
 
+def begun(run: HcicRun) -> AbstractContextManager[HcicTraining]:
+    return MODELS.begun(run, HcicTraining)
+
+
 def keep_model(name: str, players: int = 2, **said: str) -> None:
     """A model that has learnt nothing, in the folder of runs."""
     recipe = HcicRecipe("base", players, "1", games=10)
-    layout = completion.shapes(recipe.rules, recipe.shape)
-    weights = completion.initial(layout, stream("1", "weights"))
-    home = FOLDERS.own(name)
+    layout = hcic_network.shapes(recipe.rules, recipe.shape)
+    weights = hcic_network.initial(layout, stream("1", "weights"))
+    home = MODELS.own(name)
     make_folder(home)
-    data = weight_files.encode(models.Card(name, recipe, 0, **said), weights)
-    (home / models.FILE).write_bytes(data)
+    data = weight_files.encode(hcic_models.ModelCard(name, recipe, 0, **said), weights)
+    (home / hcic_models.FILE).write_bytes(data)
     (home / "hcic.json").write_bytes(msgspec.json.encode(HcicRun(name, recipe, 1)))
 
 
-def model_of(name: str, players: int = 2) -> models.Model:
+def model_of(name: str, players: int = 2) -> hcic_models.Model:
     keep_model(name, players)
-    return models.load(name)
+    return hcic_models.load(name)
 
 
 class Counted(np.ndarray):
@@ -223,10 +223,10 @@ class Counted(np.ndarray):
 def test_a_hand_is_told_in_few_operations(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Counted, "operations", 0)
     size = SIZES["small"]
-    weights = completion.initial(completion.shapes(RULES, size), stream("1", "weights"))
-    ready = completion.joined(weights, completion.card_vectors(RULES), size)
+    weights = hcic_network.initial(hcic_network.shapes(RULES, size), stream("1", "weights"))
+    ready = hcic_network.joined(weights, hcic_network.card_vectors(RULES), size)
     counted = {name: array.view(Counted) for name, array in ready.items()}
-    completion.chances_of(counted, rows_of(RULES, 5)[-1:], RULES, size)
+    hcic_network.chances_of(counted, rows_of(RULES, 5)[-1:], RULES, size)
     assert 100 < Counted.operations < 200
 
 
@@ -248,8 +248,8 @@ def test_a_model_tells_lanes_what_it_tells_the_view(small_runs: Path) -> None:
 
 
 def test_a_belief_needs_its_model_and_one_of_the_same_table(small_runs: Path) -> None:
-    recipe = Recipe("rainbow", 3, "1", belief="hcic", hcic="model")
-    with pytest.raises(BadRun, match="There is no model model"):
+    recipe = LearningRecipe("rainbow", 3, "1", belief="hcic", hcic="model")
+    with pytest.raises(BadRun, match="There is no model of `hcic` named model"):
         belief_for(recipe)
     model_of("model", players=2)
     with pytest.raises(BadRun, match=r"^The model model is for 2 players, not 3\.$"):
@@ -259,7 +259,7 @@ def test_a_belief_needs_its_model_and_one_of_the_same_table(small_runs: Path) ->
 def test_a_model_is_told_where_its_run_learns(small_runs: Path) -> None:
     """On a graphics card too, which a fake PyTorch stands in for."""
     model_of("model", players=2)
-    recipe = Recipe("rainbow", 2, "1", belief="hcic", hcic="model", device="cuda")
+    recipe = LearningRecipe("rainbow", 2, "1", belief="hcic", hcic="model", device="cuda")
     asked: set[str] = set()
     fake = SimpleNamespace(from_numpy=lambda _: SimpleNamespace(to=asked.add))
     belief_for(recipe, fake)
@@ -268,7 +268,7 @@ def test_a_model_is_told_where_its_run_learns(small_runs: Path) -> None:
 
 def test_of_a_missing_card_a_model_tells_nothing(small_runs: Path) -> None:
     rows = rows_of(RULES)[:2]
-    rows[1, MOVES + 5 + 4] = kinds(RULES) - 1
+    rows[1, MOVE_SYMBOLS + 5 + 4] = symbol_kinds(RULES) - 1
     told = model_of("model").chances(rows)
     assert told[0].sum(1) == pytest.approx(np.ones(5), abs=1e-5)
     assert told[1].sum(1) == pytest.approx([1, 1, 1, 1, 0], abs=1e-5)
@@ -277,34 +277,34 @@ def test_of_a_missing_card_a_model_tells_nothing(small_runs: Path) -> None:
 @pytest.mark.parametrize("left", [500, 0])
 def test_a_damaged_model_is_refused_in_words(small_runs: Path, left: int) -> None:
     model_of("model")
-    path = FOLDERS.folder("model") / models.FILE
+    path = MODELS.folder("model") / hcic_models.FILE
     path.write_bytes(path.read_bytes()[:left])
     with pytest.raises(BadRun, match="is damaged"):
-        models.load("model")
+        hcic_models.load("model")
 
 
 def test_a_model_of_another_format_is_refused_in_words(small_runs: Path) -> None:
     keep_model("model", format="of tomorrow")
     with pytest.raises(BadRun, match=r"its format is of tomorrow\.$"):
-        models.load("model")
+        hcic_models.load("model")
     keep_model("model", format="z" * 50)
     with pytest.raises(BadRun, match=rf"its format is {'z' * 40}\.$"):
-        models.load("model")
+        hcic_models.load("model")
 
 
 def kept_run(**fields: object) -> None:
     """The file of a run of a model, with other fields."""
     keep_model("model")
-    path = FOLDERS.own("model") / "hcic.json"
+    path = MODELS.own("model") / "hcic.json"
     path.write_text(json.dumps(json.loads(path.read_bytes()) | fields))
 
 
 @pytest.mark.parametrize(
     ("fields", "words"),
     [
-        ({"steps": "many"}, "The model model is damaged: Expected `int`, got `str`"),
-        ({"format": "other"}, "The model model is of a kind that cannot be read here."),
-        ({"schema": 99}, "The model model is of a kind that cannot be read here."),
+        ({"steps": "many"}, "The record of model cannot be read: Expected `int`, got `str`"),
+        ({"format": "other"}, "The record of model cannot be read: Invalid enum value 'other'"),
+        ({"schema": 99}, "The record of model cannot be read: Invalid enum value 99"),
     ],
 )
 def test_a_run_of_a_model_that_cannot_be_read_is_refused(
@@ -312,40 +312,15 @@ def test_a_run_of_a_model_that_cannot_be_read_is_refused(
 ) -> None:
     kept_run(**fields)
     with pytest.raises(BadRun) as refusal:
-        hcic_training.load("model")
+        MODELS.load("model")
     assert str(refusal.value).startswith(words)
 
 
 def test_a_model_that_there_is_not_is_refused_with_those_that_there_are(small_runs: Path) -> None:
-    known = ", ".join(FOLDERS.names()) or "none"
+    known = ", ".join(MODELS.names()) or "none"
     with pytest.raises(BadRun) as refusal:
-        hcic_training.load("other")
-    assert str(refusal.value) == (f"There is no model other of one's own cards. Models: {known}.")
-
-
-def test_a_model_is_not_begun_where_a_run_lies_nor_for_no_steps(small_runs: Path) -> None:
-    recipe = HcicRecipe("base", 2, "1", games=10)
-    keep_model("model")
-    with pytest.raises(BadRun) as refusal, hcic_training.started(HcicRun("model", recipe, 5)):
-        pass
-    assert str(refusal.value) == "There is a model model already; --resume goes on with it."
-    make_folder(FOLDERS.own("other"))
-    (FOLDERS.own("other") / "archive.json").touch()
-    with pytest.raises(BadRun) as refusal, hcic_training.started(HcicRun("other", recipe, 5)):
-        pass
-    assert str(refusal.value) == "other is a run of another sort; choose another name."
-    with pytest.raises(BadParameters), hcic_training.started(HcicRun("third", recipe, 0)):
-        pass
-
-
-def test_a_model_goes_on_to_as_many_steps_as_it_has_made_or_more(small_runs: Path) -> None:
-    kept_run(steps=7)
-    for steps in (6, 10**9):
-        with pytest.raises(BadParameters) as refusal, hcic_training.resumed("model", steps):
-            pass
-        assert str(refusal.value) == (
-            f"steps must be from the 7 of model to {hcic_training.MAX_STEPS}."
-        )
+        MODELS.load("other")
+    assert str(refusal.value) == f"There is no model of `hcic` named other. Known: {known}."
 
 
 # --- learning
@@ -354,23 +329,23 @@ def test_a_model_goes_on_to_as_many_steps_as_it_has_made_or_more(small_runs: Pat
 @pytest.fixture
 def source(small_runs: Path) -> str:
     """A run whose policy has learnt nothing."""
-    recipe = Recipe("rainbow", 2, "1", hidden=8)
+    recipe = LearningRecipe("rainbow", 2, "1", hidden=8)
     shapes = policy_shapes(bits(RULES), 8, RULES.move_count, dueling=False)
-    home = storage.own_folder("base")
+    home = LEARNERS.own("base")
     make_folder(home)
-    storage.save_run(Run("base", recipe, 1))
+    LEARNERS.write(LearningRun("base", recipe, 1))
     policies.save(
         home / policies.FILE,
-        policies.Card("base", recipe, 1),
+        policies.PolicyCard("base", recipe, 1),
         initial_policy(shapes, stream("3", "weights")),
     )
     return "base"
 
 
 def test_games_of_a_policy_tell_what_each_seat_read_and_held(source: str) -> None:
-    policy = policies.load(storage.folder(source) / policies.FILE)
-    games, losses = played(policy, NoBelief(), 30, "deals")
-    again, _ = played(policy, NoBelief(), 30, "deals")
+    policy = policies.load(LEARNERS.folder(source) / policies.FILE)
+    games, losses = training_data(policy, NoBelief(), 30, "deals")
+    again, _ = training_data(policy, NoBelief(), 30, "deals")
     assert (games.symbols == again.symbols).all()
     assert len(games.symbols) == len(games.hands) > 30 * 5
     assert losses.cards == 5 * len(games.hands)
@@ -384,25 +359,25 @@ def test_games_of_a_policy_tell_what_each_seat_read_and_held(source: str) -> Non
 def test_a_model_learns_for_the_usual_time_unless_told(
     source: str, monkeypatch: pytest.MonkeyPatch, asked: int | None, steps: int
 ) -> None:
-    begun: list[HcicRun] = []
+    made: list[HcicRun] = []
 
-    def started(run: HcicRun) -> None:
-        begun.append(run)
+    def training(run: HcicRun) -> None:
+        made.append(run)
         raise BadRun("enough seen")
 
-    monkeypatch.setattr("agents.learning.hcic_training.started", started)
+    monkeypatch.setattr("agents.management.commands.hcic.Command.work", staticmethod(training))
     with pytest.raises(CommandError, match="enough seen"):
-        call_command("hcic", "new", source=source, steps=asked)
-    assert [(run.name, run.of) for run in begun] == [("new", steps)]
+        call_command("hcic", "fresh", source=source, steps=asked)
+    assert [(run.name, run.of) for run in made] == [("fresh", steps)]
 
 
 def test_many_games_are_those_of_a_few_at_a_time(
     source: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    policy = policies.load(storage.folder(source) / policies.FILE)
-    games, losses = played(policy, NoBelief(), 10, "deals")
-    monkeypatch.setattr("agents.learning.self_play.LANES", 4)
-    again, same = played(policy, NoBelief(), 10, "deals")
+    policy = policies.load(LEARNERS.folder(source) / policies.FILE)
+    games, losses = training_data(policy, NoBelief(), 10, "deals")
+    monkeypatch.setattr("agents.learning.hcic_training.LANES", 4)
+    again, same = training_data(policy, NoBelief(), 10, "deals")
     assert sorted(map(bytes, again.symbols)) == sorted(map(bytes, games.symbols))
     assert (same.cards, same.exact) == (losses.cards, pytest.approx(losses.exact))
 
@@ -410,10 +385,10 @@ def test_many_games_are_those_of_a_few_at_a_time(
 def test_a_model_is_made_at_the_table_of_its_source(
     source: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("agents.learning.hcic.torch_here", lambda _device: None)
+    monkeypatch.setattr("agents.learning.hcic_training.torch_here", lambda _device: None)
     with pytest.raises(BadRun) as refusal:
         HcicTraining(HcicRun("model", HcicRecipe(source, 3, "1", games=10), 5))
-    assert str(refusal.value) == "base plays with 2 players."
+    assert str(refusal.value) == "base plays with 2 players, not 3."
 
 
 @pytest.mark.long
@@ -437,36 +412,35 @@ def test_a_model_learns_and_goes_on_as_if_never_stopped(
     source: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     torch = pytest.importorskip("torch", reason=NO_TORCH)
-    from agents.learning.hcic_training import load, make, resumed, started
     from agents.runs.stopping import Stopped
 
     monkeypatch.setitem(SIZES, "small", TINY)
     monkeypatch.setattr("agents.learning.hcic_training.TEST_EVERY", 20)
-    monkeypatch.setattr("agents.learning.hcic_training.SHOW_SECONDS", 0.0)
+    monkeypatch.setattr("agents.runs.life.SHOW_SECONDS", 0.0)
     recipe = HcicRecipe(source, 2, "1", games=20, batch=32)
-    with started(HcicRun("straight", recipe, 60)) as training:
+    with begun(HcicRun("straight", recipe, 60)) as training:
         shown: list[Progress] = []
-        straight = make(training, shown.append)
+        straight = training.make(shown.append)
     assert shown[0].note == ""
     assert shown[-1].note == f"loss {straight.curve[-1].held:.3f}"
     assert shown[-1].line.startswith("straight: 60 of 60 steps · ")
     asked = iter([False] * 30)
-    with started(HcicRun("stopped", recipe, 60)) as training, pytest.raises(Stopped):
-        make(training, asked_to_stop=lambda: next(asked, True))
-    assert load("stopped").steps == 31
-    with resumed("stopped") as training:
-        stopped = make(training)
+    with begun(HcicRun("stopped", recipe, 60)) as training, pytest.raises(Stopped):
+        training.make(asked_to_stop=lambda: next(asked, True))
+    assert MODELS.load("stopped").steps == 31
+    with MODELS.resumed("stopped", HcicTraining) as training:
+        stopped = training.make()
     assert stopped.curve == straight.curve
     assert [point.steps for point in straight.curve] == [20, 40, 60]
     assert straight.curve[-1].learnt < straight.curve[0].learnt
     assert straight.curve[0].learnt == pytest.approx(straight.curve[0].held, rel=0.2)
     assert straight.curve[-1].held < straight.curve[0].held - 0.05
-    one, other = (models.load(name) for name in ("straight", "stopped"))
+    one, other = (hcic_models.load(name) for name in ("straight", "stopped"))
     assert all((one.weights[name] == other.weights[name]).all() for name in one.weights)
     assert (straight.cards, straight.exact) == (stopped.cards, stopped.exact)
     rows = rows_of(RULES)
     with_torch = training._torch.softmax(
-        completion.logits_of(
+        hcic_network.logits_of(
             {n: training._tensor(w) for n, w in other.weights.items()},
             training._tensor(rows),
             RULES,
@@ -476,6 +450,6 @@ def test_a_model_learns_and_goes_on_as_if_never_stopped(
     ).numpy()
     in_torch = other.in_torch(torch, "cpu").chances(rows)
     assert np.abs(in_torch - other.chances(rows)).max() < 1e-5
-    held = models.held(RULES, rows)[..., None]
+    held = hcic_models.held(RULES, rows)[..., None]
     assert np.abs(with_torch * held - other.chances(rows)).max() < 1e-5
-    assert count(RULES) == rows.shape[1]
+    assert symbol_count(RULES) == rows.shape[1]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import Any
 
 import msgspec
@@ -10,18 +11,14 @@ import pytest
 
 from agents.learning import weight_files
 from agents.learning.beliefs import NoBelief
-from agents.learning.evaluation import Measured, any_legal, evaluate
+from agents.learning.evaluation import Evaluation, any_legal, evaluate
 from agents.learning.goir import intrinsic
-from agents.learning.methods import ATOMS, VALUES
-from agents.learning.network import initial, logits_of, project, shapes, values_of
-from agents.learning.recipe import Recipe
-from agents.learning.replay import FIRST, Replay, transition
-from agents.learning.report import kinds
-from agents.learning.run import Point, Run
+from agents.learning.network import ATOMS, VALUES, initial, logits_of, project, shapes, values_of
+from agents.learning.recipe import LearningRecipe, stream
+from agents.learning.replay import FIRST, Replay, SumTree, transition
+from agents.learning.run import LearningPoint, LearningRun, kinds
 from agents.learning.seats import Seats, Turn
-from agents.learning.streams import stream
-from agents.learning.sum_tree import SumTree
-from agents.learning.training import _recent
+from agents.learning.trainer import Trainer
 from native import MoveKind, Rules
 from native.environment.environment import DEED
 
@@ -273,11 +270,13 @@ def test_a_dueling_network_adds_the_state_to_what_sets_its_actions_apart() -> No
 # --- games that are counted
 
 
-def test_what_came_lately_is_told_in_points() -> None:
-    run = Run("mine", Recipe("rainbow", 2, "1"), 10)
-    assert _recent(run) == ""
-    point = Point(5, 0.5, Measured(8, 90, (2, 1, 5), (0, 0, 0), ()))
-    assert _recent(msgspec.structs.replace(run, curve=(point,))) == "1.38 points a game"
+def test_progress_reports_show_the_latest_score() -> None:
+    trainer = SimpleNamespace(run=LearningRun("mine", LearningRecipe("rainbow", 2, "1"), 10))
+    note = Trainer.note.fget
+    assert note(trainer) == ""
+    point = LearningPoint(5, 0.5, Evaluation(8, 90, (2, 1, 5), (0, 0, 0), ()))
+    trainer.run = msgspec.structs.replace(trainer.run, curve=(point,))
+    assert note(trainer) == "1.38 points a game"
 
 
 @pytest.mark.parametrize(("strikes", "copies"), [(3, (3,)), (1, (3,))])
@@ -312,7 +311,7 @@ def test_the_first_legal_action_is_the_lowest_bit() -> None:
 
 
 def test_a_game_struck_out_scores_nothing_whatever_was_played() -> None:
-    measured = Measured(6, 90, (2, 1, 3), (2, 0, 1), ())
+    measured = Evaluation(6, 90, (2, 1, 3), (2, 0, 1), ())
     assert measured.zero == (3, 1, 2)
     assert measured.mean == pytest.approx(5 / 6)
     assert measured.lost == 0.5
@@ -320,14 +319,14 @@ def test_a_game_struck_out_scores_nothing_whatever_was_played() -> None:
 
 def test_turns_are_told_by_the_kind_of_their_move() -> None:
     actions = (1,) * 5 + (2,) * 5 + (3,) * 5 + (4,) * 5
-    told = kinds(Measured(1, 50, (1,), (0,), actions), 2)
+    told = kinds(Evaluation(1, 50, (1,), (0,), actions), 2)
     assert told == {"discard": 0.1, "play": 0.2, "colour": 0.3, "rank": 0.4}
 
 
 @pytest.mark.parametrize("wrong", [np.inf, np.nan])
 def test_weights_that_are_no_numbers_are_refused(wrong: float) -> None:
     card = weight_files.encode(Card("m", 1), {"w": np.array([1.0, wrong])})
-    with pytest.raises(ValueError, match="not finite halves"):
+    with pytest.raises(ValueError, match="not finite half-precision values"):
         weight_files.decode(card, Card)
 
 

@@ -10,12 +10,9 @@ import pytest
 
 from agents import registry
 from agents.learning import network, policies
-from agents.learning.advice import Advised, adviser, taken
-from agents.learning.beliefs import ExactBelief, NoBelief
-from agents.learning.believing import belief_for
-from agents.learning.colours import by_lot, renaming
-from agents.learning.recipe import Recipe
-from agents.learning.streams import stream
+from agents.learning.beliefs import Advised, ExactBelief, NoBelief, adviser, belief_for, taken
+from agents.learning.colours import random_renaming, renaming
+from agents.learning.recipe import LearningRecipe, stream
 from agents.runs.errors import BadRun
 from native import Game, Rng, Rules
 from native.environment.environment import MISSING, Environment
@@ -25,8 +22,8 @@ SUITS = [2, 0, 4, 1, 3]
 """What each is called afterwards."""
 
 
-def recipe(players: int = 2, **changes: Any) -> Recipe:
-    return Recipe("rainbow+", players, "7", **changes)
+def recipe(players: int = 2, **changes: Any) -> LearningRecipe:
+    return LearningRecipe("rainbow+", players, "7", **changes)
 
 
 def other_names(rules: Rules, deck: Any) -> list[Any]:
@@ -96,7 +93,7 @@ def test_advice_is_renamed_with_its_move_and_taking_it_stays_what_it_is() -> Non
 def test_every_order_of_colours_comes_up() -> None:
     rules = Rules(2, suits="rgb", ranks=2, copies=(3, 2), hand_size=2)
     drawn = {
-        tuple(by_lot(rules, recipe(), stream("1", "colours", n)).cards[:6:2] // 2)
+        tuple(random_renaming(rules, recipe(), stream("1", "colours", n)).cards[:6:2] // 2)
         for n in range(100)
     }
     assert drawn == set(permutations(range(3)))
@@ -147,7 +144,7 @@ def learnt(**changes: Any) -> policies.Policy:
     """A policy that has learnt nothing."""
     made = recipe(hidden=16, **changes)
     weights = network.initial(policies.shapes(made), stream("5", "weights"))
-    return policies.Policy(policies.Card("mine", made, 0), weights, "1")
+    return policies.Policy(policies.PolicyCard("mine", made, 0), weights, "1")
 
 
 def test_a_policy_takes_advice_where_it_expects_most_of_it() -> None:

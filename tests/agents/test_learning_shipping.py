@@ -3,60 +3,71 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import replace
 from io import StringIO
 from pathlib import Path
+from typing import Any
 
 import msgspec
+import numpy as np
 import pytest
 from django.core.management import CommandError, call_command
 
 from agents import registry
-from agents.learning import hcic_run, policies, shipping, storage
-from agents.learning.evaluation import Measured
+from agents.learning import hcic_models, policies, shipping
+from agents.learning.evaluation import Evaluation
+from agents.learning.hcic_run import MODELS, HcicRun
+from agents.learning.run import LEARNERS
+from agents.learning.shipping import Weights
+from agents.runs.errors import BadRun
 from tests.agents.test_learning_agents import policy_of
 from tests.agents.test_learning_hcic import model_of
 
-LOST = Measured(1, 1, (1, *[0] * 25), (0,) * 26, (1, *[0] * 19))
+LOST = Evaluation(1, 1, (1, *[0] * 25), (0,) * 26, (1, *[0] * 19))
 
 
 @pytest.fixture
 def shipped(small_runs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Where they go."""
     home = tmp_path / "program"
-    for module in (storage, hcic_run):
-        monkeypatch.setattr(module, "FOLDERS", replace(module.FOLDERS, bundled=home))
+    for name, kind in (("LEARNERS", LEARNERS), ("MODELS", MODELS)):
+        monkeypatch.setattr(shipping, name, replace(kind, bundled=home))
     return home
 
 
 def finish(name: str) -> None:
-    storage.save_run(msgspec.structs.replace(storage.load(name), final=LOST))
+    LEARNERS.write(msgspec.structs.replace(LEARNERS.load(name), final=LOST))
 
 
-def ship(*names: str) -> str:
-    out = StringIO()
-    call_command("ship_learners", *names, stdout=out)
-    return out.getvalue()
+def ship(*names: str, form: str = ":half") -> str:
+    err = StringIO()
+    targets = [f"learner:{name}{form}" for name in names]
+    call_command("rebuild", *targets, stdout=StringIO(), stderr=err)
+    return err.getvalue()
 
 
 def test_a_finished_run_is_copied_without_its_checkpoint(shipped: Path) -> None:
     for name in ("one", "two"):
         policy_of(name)
         finish(name)
-    (storage.own_folder("one") / "checkpoint-10.npz").write_bytes(b"large")
-    assert re.search(r"^one: 0\.\d MB in \S+/one\ntwo: 0\.\d MB in \S+/two$", ship("one", "two"))
+    (LEARNERS.own("one") / "checkpoint-10.npz").write_bytes(b"large")
+    assert re.findall(r": (0\.\d) MB in \S+/(\w+)$", ship("one", "two"), re.MULTILINE) == [
+        ("0.1", "one"),
+        ("0.1", "two"),
+    ]
     for name in ("one", "two"):
         files = {path.name: path.read_bytes() for path in (shipped / name).iterdir()}
         assert files == {
-            file: (storage.own_folder(name) / file).read_bytes()
-            for file in (storage.FILE, policies.FILE)
+            file: (LEARNERS.own(name) / file).read_bytes()
+            for file in (LEARNERS.file, policies.FILE)
         }
 
 
 def test_a_run_that_still_learns_is_refused_with_what_ends_it(shipped: Path) -> None:
     policy_of("mine")
-    run = msgspec.structs.replace(storage.load("mine"), turns=7_000, of=10_000)
-    storage.save_run(run)
+    run = msgspec.structs.replace(LEARNERS.load("mine"), turns=7_000, of=10_000)
+    LEARNERS.write(run)
     with pytest.raises(CommandError) as refusal:
         ship("mine")
     assert str(refusal.value) == (
@@ -69,7 +80,7 @@ def test_a_run_that_still_learns_is_refused_with_what_ends_it(shipped: Path) -> 
 def test_a_damaged_policy_is_refused(shipped: Path) -> None:
     policy_of("mine")
     finish("mine")
-    (storage.own_folder("mine") / policies.FILE).write_bytes(b"nothing")
+    (LEARNERS.own("mine") / policies.FILE).write_bytes(b"nothing")
     with pytest.raises(CommandError, match="is damaged"):
         ship("mine")
     assert not shipped.exists()
@@ -77,10 +88,10 @@ def test_a_damaged_policy_is_refused(shipped: Path) -> None:
 
 def test_a_model_is_copied_once_it_is_finished(shipped: Path) -> None:
     model_of("cards")
-    path = hcic_run.FOLDERS.own("cards") / hcic_run.FILE
+    path = MODELS.own("cards") / MODELS.file
     with pytest.raises(CommandError, match=r"^cards is not finished: 0 of 1 steps\.$"):
         ship("cards")
-    run = msgspec.json.decode(path.read_bytes(), type=hcic_run.HcicRun)
+    run = msgspec.json.decode(path.read_bytes(), type=HcicRun)
     path.write_bytes(msgspec.json.encode(msgspec.structs.replace(run, steps=1)))
     ship("cards")
     assert {file.name for file in (shipped / "cards").iterdir()} == {"hcic.json", "hcic.npz"}
@@ -97,9 +108,65 @@ def test_what_was_not_made_here_is_refused(name: str, shipped: Path) -> None:
 
 
 @pytest.mark.long
-def test_what_came_with_the_program_plays() -> None:
-    for name in storage.FOLDERS.names():
+def test_every_policy_that_comes_with_the_program_plays() -> None:
+    shipped = sorted(path.parent.name for path in LEARNERS.bundled.glob("*/policy.npz"))
+    assert shipped
+    for name in shipped:
         assert registry.find(f"rl:{name}").title == f"Learner: {name}"
+
+
+def test_a_run_shipped_without_weights_leaves_none_that_were_shipped_before(shipped: Path) -> None:
+    policy_of("one")
+    finish("one")
+    ship("one")
+    ship("one", form="")
+    assert [path.name for path in (shipped / "one").iterdir()] == [LEARNERS.file]
+
+
+def test_small_weights_are_half_the_size_and_within_half_a_step_of_their_row(
+    shipped: Path,
+) -> None:
+    half = policy_of("one", hidden=64)
+    finish("one")
+    ship("one", form=":small")
+    path = shipped / "one" / policies.FILE
+    assert path.stat().st_size < 0.6 * (LEARNERS.own("one") / policies.FILE).stat().st_size
+    small = policies.load(path)
+    assert small.card == half.card
+    for name, matrix in half.weights.items():
+        step = np.abs(matrix).max(axis=-1, keepdims=True) / 127
+        # The scale of a row is a half itself: 11 bits.
+        assert (np.abs(small.weights[name] - matrix) <= step * (0.5 + 127 / 2**11)).all()
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        lambda arrays: arrays.pop("w1.scale"),
+        lambda arrays: arrays.update({"w1.scale": arrays["w1.scale"][1:]}),
+        lambda arrays: arrays.update({"w1.scale": arrays["w1.scale"] * np.float16(np.nan)}),
+        lambda arrays: arrays.update({"w1": arrays["w1"].astype(np.int16)}),
+    ],
+    ids=["no scale", "a row without one", "a scale that is no number", "too wide"],
+)
+def test_small_weights_that_were_tampered_with_are_refused(
+    shipped: Path, spoil: Callable[[dict[str, Any]], object]
+) -> None:
+    policy_of("one")
+    finish("one")
+    ship("one", form=":small")
+    path = shipped / "one" / policies.FILE
+    with np.load(path) as file:
+        arrays = {name: file[name] for name in file.files}
+    spoil(arrays)
+    np.savez(path, **arrays)
+    with pytest.raises(BadRun, match="is damaged"):
+        policies.load(path)
+
+
+def test_a_model_without_its_weights_names_the_command_that_makes_it(small_runs: Path) -> None:
+    with pytest.raises(BadRun, match=r"To make it: manage\.py hcic hcic-small-3p --source "):
+        hcic_models.load("hcic-small-3p")
 
 
 def test_the_file_that_makes_it_a_run_comes_last(
@@ -109,5 +176,5 @@ def test_the_file_that_makes_it_a_run_comes_last(
     finish("one")
     written: list[str] = []
     monkeypatch.setattr(shipping, "replace", lambda path, _data: written.append(path.name))
-    shipping.ship("one")
-    assert written == [policies.FILE, storage.FOLDERS.file]
+    shipping.ship("one", Weights.HALF)
+    assert written == [policies.FILE, LEARNERS.file]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import AbstractContextManager
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -12,24 +13,18 @@ import numpy as np
 import pytest
 from django.core.management import call_command
 
-from agents.archives.errors import BadParameters
-from agents.learning import models, policies, rainbow, storage
+from agents.learning import hcic_models, policies, rainbow
 from agents.learning.colours import renaming
 from agents.learning.evaluation import evaluate
-from agents.learning.hcic_run import HcicRecipe, HcicRun
-from agents.learning.hcic_training import make as hcic_make
-from agents.learning.hcic_training import started as hcic_started
-from agents.learning.methods import ATOMS, SCHEDULES, Schedule
-from agents.learning.network import project
+from agents.learning.hcic_run import MODELS, HcicRecipe, HcicRun
+from agents.learning.hcic_training import HcicTraining
+from agents.learning.network import ATOMS, project
 from agents.learning.rainbow import Rainbow
-from agents.learning.recipe import MAX_TURNS, Recipe
+from agents.learning.recipe import SCHEDULES, LearningRecipe, Schedule
 from agents.learning.replay import transition
-from agents.learning.run import Run
+from agents.learning.run import LEARNERS, LearningRun
 from agents.learning.trainer import Trainer
-from agents.learning.training import make, resumed, started
-from agents.runs.errors import BadRun
 from agents.runs.stopping import Stopped
-from agents.runs.storage import make_folder
 from native import Rules
 from native.environment.environment import Environment
 from native.environment.observation import word_count
@@ -46,29 +41,37 @@ TOY = Rules(2, suits="rg", ranks=2, copies=(3, 2), hand_size=2, clue_tokens=4, s
 @pytest.fixture(autouse=True)
 def _tiny(monkeypatch: pytest.MonkeyPatch, small_runs: Path) -> None:
     monkeypatch.setitem(SCHEDULES, "batched", TINY)
-    for module in ("trainer", "training"):
-        monkeypatch.setattr(f"agents.learning.{module}.TEST_GAMES", 20)
-    monkeypatch.setattr("agents.learning.training.ITERATION", 16)
-    monkeypatch.setattr("agents.learning.training.CHUNK", 8)
+    monkeypatch.setattr("agents.learning.trainer.TEST_GAMES", 20)
+    monkeypatch.setattr("agents.learning.trainer.ITERATION", 16)
+    monkeypatch.setattr("agents.learning.trainer.CHUNK", 8)
 
 
-def recipe(**changes: object) -> Recipe:
-    return Recipe(
+def begun(name: str, turns: int, **changes: object) -> AbstractContextManager[Trainer]:
+    return LEARNERS.begun(LearningRun(name, recipe(**changes), turns), Trainer)
+
+
+def resumed(name: str, turns: int | None = None) -> AbstractContextManager[Trainer]:
+    return LEARNERS.resumed(name, Trainer, turns)
+
+
+def recipe(**changes: object) -> LearningRecipe:
+    return LearningRecipe(
         **{"algorithm": "rainbow", "players": 2, "seed": "7", "kept": 1_000, "hidden": 32} | changes
     )
 
 
-def kept(name: str) -> tuple[bytes, bytes]:
-    """A run's curve and policy, but for its name and its time."""
-    run = msgspec.structs.replace(storage.load(name), name="run", seconds=0.0)
-    policy = policies.load(storage.folder(name) / policies.FILE)
+def kept(name: str) -> tuple[bytes, bytes, bytes]:
+    """A run's curve, policy and checkpoint, but for its name and its time."""
+    run = msgspec.structs.replace(LEARNERS.load(name), name="run", seconds=0.0)
+    policy = policies.load(LEARNERS.folder(name) / policies.FILE)
     weights = b"".join(policy.weights[key].tobytes() for key in sorted(policy.weights))
-    return msgspec.json.encode(run), weights
+    (checkpoint,) = LEARNERS.folder(name).glob("checkpoint-*.npz")
+    return msgspec.json.encode(run), weights, checkpoint.read_bytes()
 
 
-def whole(name: str, turns: int = 480, **changes: object) -> Run:
-    with started(Run(name, recipe(**changes), turns)) as training:
-        return make(training)
+def whole(name: str, turns: int = 480, **changes: object) -> LearningRun:
+    with begun(name, turns, **changes) as training:
+        return training.make()
 
 
 @pytest.mark.parametrize(
@@ -83,11 +86,14 @@ def whole(name: str, turns: int = 480, **changes: object) -> Run:
 def test_a_run_that_was_stopped_comes_to_the_same_bytes(changes: dict[str, object]) -> None:
     whole("straight", **changes)
     asked = iter([False] * 30)
-    with started(Run("stopped", recipe(**changes), 480)) as training, pytest.raises(Stopped):
-        make(training, asked_to_stop=lambda: next(asked, True))
-    assert 0 < storage.load("stopped").turns < 480
+    with (
+        begun("stopped", 480, **changes) as training,
+        pytest.raises(Stopped),
+    ):
+        training.make(asked_to_stop=lambda: next(asked, True))
+    assert 0 < LEARNERS.load("stopped").turns < 480
     with resumed("stopped") as training:
-        make(training)
+        training.make()
     assert kept("straight") == kept("stopped")
 
 
@@ -100,10 +106,10 @@ def test_another_seed_learns_something_else() -> None:
 def test_a_run_goes_on_to_more_turns() -> None:
     whole("run", turns=160)
     with resumed("run", 320) as training:
-        run = make(training)
+        run = training.make()
     assert run.turns == 320
     assert [point.turns for point in run.curve] == [160, 320]
-    with pytest.raises(ValueError, match="from the 320"), resumed("run", 100):
+    with pytest.raises(ValueError, match="from 320"), resumed("run", 100):
         pass
 
 
@@ -118,9 +124,9 @@ def test_the_curve_has_a_point_every_ten_iterations_and_at_the_end() -> None:
 
 
 def test_numpy_and_torch_value_positions_alike() -> None:
-    with started(Run("run", recipe(algorithm="rainbow+", belief="exact"), 400)) as training:
-        make(training)
-    policy = policies.load(storage.folder("run") / policies.FILE)
+    with begun("run", 400, algorithm="rainbow+", belief="exact") as training:
+        training.make()
+    policy = policies.load(LEARNERS.folder("run") / policies.FILE)
     environment, lanes = training._environment, np.arange(8)
     beliefs = training.belief.of(environment, lanes)
     halves = {name: torch.from_numpy(array) for name, array in policy.weights.items()}
@@ -142,7 +148,7 @@ def test_numpy_and_torch_project_distributions_alike() -> None:
 def test_a_learner_learns_a_small_game(monkeypatch: pytest.MonkeyPatch) -> None:
     fast = Schedule(lanes=32, batch=64, update=16, copy=1024, begin=512, explore=6000, rate=3e-3)
     monkeypatch.setitem(SCHEDULES, "batched", fast)
-    training = Trainer(Run("toy", recipe(kept=20_000, hidden=64), 1), TOY)
+    training = Trainer(LearningRun("toy", recipe(kept=20_000, hidden=64), 1), TOY)
     before = training.test("toy", 500)
     for _ in range(1_200):
         training.step()
@@ -167,7 +173,7 @@ def test_it_learns_a_small_game_with_what_our_recipe_adds(
     fast = Schedule(lanes=32, batch=64, update=16, copy=1024, begin=512, explore=6000, rate=3e-3)
     monkeypatch.setitem(SCHEDULES, "batched", fast)
     ours = recipe(kept=20_000, hidden=64, algorithm="rainbow+", **changes)
-    training = Trainer(Run("toy", ours, 1), TOY)
+    training = Trainer(LearningRun("toy", ours, 1), TOY)
     for _ in range(steps):
         training.step()
     assert training.test("toy", 300).mean > least
@@ -303,33 +309,13 @@ def test_the_mean_of_many_updates_keeps_as_much_as_the_method_says(
 def test_a_learner_takes_a_model_of_its_cards() -> None:
     whole("base", turns=160)
     model = HcicRun("cards", HcicRecipe("base", 2, "1", games=10, batch=8), 3)
-    with hcic_started(model) as making:
-        hcic_make(making)
+    with MODELS.begun(model, HcicTraining) as making:
+        making.make()
     run = whole("run", turns=160, belief="hcic", hcic="cards")
-    policy = policies.load(storage.folder("run") / policies.FILE)
+    policy = policies.load(LEARNERS.folder("run") / policies.FILE)
     assert policy.weights["w1"].shape == (658 + 125, 32)
-    again = evaluate(Rules.standard(2), policy.choose, models.load("cards"), 20, "final/2")
+    again = evaluate(Rules.standard(2), policy.choose, hcic_models.load("cards"), 20, "final/2")
     assert again == run.final
-
-
-def test_a_name_is_taken_once() -> None:
-    whole("run", turns=80)
-    with pytest.raises(BadRun) as refusal, started(Run("run", recipe(), 80)):
-        pass
-    assert str(refusal.value) == "There is a run run already; --resume goes on with it."
-    make_folder(storage.own_folder("other"))
-    (storage.own_folder("other") / "archive.json").touch()
-    with pytest.raises(BadRun) as refusal, started(Run("other", recipe(), 80)):
-        pass
-    assert str(refusal.value) == "other is a run of another sort; choose another name."
-
-
-def test_a_run_goes_on_to_no_fewer_turns_than_it_has_learnt_from() -> None:
-    whole("run", turns=80)
-    for turns in (79, 10**12):
-        with pytest.raises(BadParameters) as refusal, resumed("run", turns):
-            pass
-        assert str(refusal.value) == f"turns must be from the 80 of run to {MAX_TURNS}."
 
 
 @pytest.mark.parametrize("algorithm", ["rainbow", "rainbow+"])
@@ -358,20 +344,9 @@ def test_steps_are_as_long_as_the_method_says(algorithm: str) -> None:
     assert (group["lr"], group["eps"]) == (TINY.rate * chosen.method.rate, chosen.method.epsilon)
 
 
-def test_a_damaged_checkpoint_is_refused_in_words() -> None:
-    whole("run", turns=80)
-    path = next(storage.folder("run").glob("checkpoint-*.npz"))
-    path.write_bytes(path.read_bytes()[:1000])
-    with pytest.raises(BadRun, match="is damaged"), resumed("run", 160):
-        pass
-    path.unlink()
-    with pytest.raises(BadRun, match="was not kept"), resumed("run", 160):
-        pass
-
-
 def test_a_policy_plays_as_its_run_measured() -> None:
     run = whole("run", turns=400)
-    policy = policies.load(storage.folder("run") / policies.FILE)
+    policy = policies.load(LEARNERS.folder("run") / policies.FILE)
     with resumed("run") as training:
         again = evaluate(training.rules, policy.choose, training.belief, 20, "final/2")
     assert again == run.final

@@ -10,9 +10,8 @@ import pytest
 
 from agents.learning import trainer as module
 from agents.learning.evaluation import any_legal
-from agents.learning.methods import SCHEDULES, Schedule
-from agents.learning.recipe import Recipe
-from agents.learning.run import Run
+from agents.learning.recipe import SCHEDULES, LearningRecipe, Schedule
+from agents.learning.run import LearningRun
 from agents.learning.trainer import Trainer
 
 TIMING = Schedule(lanes=4, batch=8, update=8, copy=16, begin=40, explore=40, rate=1e-3)
@@ -43,8 +42,10 @@ def trainer(monkeypatch: pytest.MonkeyPatch, **changes: Any) -> tuple[Trainer, F
     monkeypatch.setitem(SCHEDULES, "batched", TIMING)
     monkeypatch.setattr(module, "torch_here", lambda *_: None)
     monkeypatch.setattr(module, "Rainbow", FakeLearner)
-    recipe = Recipe(**{"algorithm": "rainbow", "players": 2, "seed": "7", "kept": 1_000} | changes)
-    made = Trainer(Run("mine", recipe, 1_000))
+    recipe = LearningRecipe(
+        **{"algorithm": "rainbow", "players": 2, "seed": "7", "kept": 1_000} | changes
+    )
+    made = Trainer(LearningRun("mine", recipe, 1_000))
     learner: Any = made.learner
     return made, learner
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from agents import faces, partners, profile, registry, shipped_profiles
+from agents import faces, partners, profile, registry, scores, with_people
 from agents.archives import runs
 from agents.generator import evaluation
 from agents.kinds import rule_agent, search
@@ -15,7 +15,7 @@ from agents.kinds.conv import lessons, levels
 from agents.kinds.human import learned
 from agents.kinds.wary import tuned
 from agents.learning import policies as networks
-from agents.learning import storage
+from agents.learning.run import LEARNERS
 from agents.mwum import policies as taught
 from agents.pools import members
 from agents.pools import policies as pools
@@ -25,7 +25,7 @@ POOL = "rules:iggi+rules:piers+conv:expert"
 
 
 def policy(run: str) -> networks.Policy:
-    return networks.load(storage.folder(run) / networks.FILE)
+    return networks.load(LEARNERS.folder(run) / networks.FILE)
 
 
 @pytest.mark.parametrize(
@@ -37,7 +37,7 @@ def policy(run: str) -> networks.Policy:
         lambda: registry.find("rules:piers"),
         lambda: registry.find("cheat:priority"),
         lambda: registry.find("genes:8,13,34"),
-        lambda: search._search(SEARCH, FOCUS.address, FOCUS.version, 2),
+        lambda: search._search(SEARCH, FOCUS, 2),
         lambda: lessons.pictures("expert"),
         lambda: levels.blueprint("expert"),
         lambda: conv.version("expert"),
@@ -47,13 +47,14 @@ def policy(run: str) -> networks.Policy:
         lambda: taught.load("knowing-2"),
         lambda: policy("small-2p"),
         partners.partners,
-        partners._measured,
+        scores.alone,
+        with_people.stored,
         lambda: faces.face("rules:piers"),
         lambda: evaluation._game(3),
         lambda: runs.load("paper-1"),
         lambda: runs.load("paper-1").by_place,
         lambda: runs.load("paper-1").valid,
-        shipped_profiles.shipped,
+        profile.shipped,
         lambda: profile.profile_of("rules:piers", 2),
         lambda: pools.policies(POOL, 2),
         lambda: pools.policies(POOL, 2).suspects,

@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import zlib
+from contextlib import AbstractContextManager
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -16,12 +17,12 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from agents import registry
-from agents.archives.errors import BadRun
 from agents.arena import simulate
 from agents.contract import AgentError
-from agents.mwum import policies, storage, training
-from agents.mwum.training import Training, make, resumed, started
-from agents.mwum.training_run import Recipe
+from agents.mwum import policies, training
+from agents.mwum.run import RUNS, MwumRecipe, MwumRun
+from agents.mwum.training import Training
+from agents.runs.errors import BadRun
 from agents.runs.stopping import Stopped
 from native import Rules
 
@@ -31,27 +32,35 @@ def _short_tests(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("agents.mwum.training.TEST_GAMES", 1_000)
 
 
-RECIPE = Recipe("paper", seed="7", eta=0.5, block=400, bucketed=True)
+RECIPE = MwumRecipe("paper", seed="7", eta=0.5, block=400, bucketed=True)
+
+
+def begun(name: str, recipe: MwumRecipe, games: int) -> AbstractContextManager[Training]:
+    return RUNS.begun(MwumRun(name, recipe, games), Training)
+
+
+def resumed(name: str, games: int | None = None) -> AbstractContextManager[Training]:
+    return RUNS.resumed(name, Training, games)
 
 
 def kept(name: str) -> tuple[bytes, bytes]:
     """The bytes of a run's two files, but for its name."""
-    training_run = storage.load(name)
-    weights = storage.folder(name) / f"weights-{training_run.games}.bin"
-    text = (storage.folder(name) / storage.FILE).read_bytes()
+    training_run = RUNS.load(name)
+    weights = RUNS.folder(name) / f"weights-{training_run.games}.bin"
+    text = (RUNS.folder(name) / RUNS.file).read_bytes()
     return text.replace(f'"{name}"'.encode(), b'"run"'), weights.read_bytes()
 
 
 def whole(name: str, games: int = 2_000) -> None:
-    with started(name, RECIPE, games) as run:
-        make(run)
+    with begun(name, RECIPE, games) as run:
+        run.make()
 
 
 def stopping_after(calls: int, run: Training) -> None:
     """Make a run that is asked to stop after so many steps."""
     asked = iter([False] * calls)
     with pytest.raises(Stopped):
-        make(run, asked_to_stop=lambda: next(asked, True))
+        run.make(asked_to_stop=lambda: next(asked, True))
 
 
 def test_the_same_seed_gives_the_same_bytes(small_runs: Path) -> None:
@@ -64,11 +73,11 @@ def test_the_same_seed_gives_the_same_bytes(small_runs: Path) -> None:
 @pytest.mark.parametrize("steps", [1, 2, 3])
 def test_a_run_that_was_stopped_goes_on_to_the_same_bytes(small_runs: Path, steps: int) -> None:
     whole("whole")
-    with started("parts", RECIPE, 2_000) as run:
+    with begun("parts", RECIPE, 2_000) as run:
         stopping_after(steps, run)
-    assert 0 < storage.load("parts").games < 2_000
+    assert 0 < RUNS.load("parts").games < 2_000
     with resumed("parts") as run:
-        make(run)
+        run.make()
     assert kept("parts") == kept("whole")
 
 
@@ -76,26 +85,9 @@ def test_a_finished_run_can_be_made_longer(small_runs: Path) -> None:
     whole("whole", 2_000)
     whole("parts", 1_100)
     with resumed("parts", 2_000) as run:
-        make(run)
+        run.make()
     assert kept("parts") == kept("whole")
-    assert len(list(storage.folder("parts").glob("weights-*"))) == 1
-
-
-def test_a_run_that_came_with_the_program_can_be_made_again(small_runs: Path) -> None:
-    with pytest.raises(BadRun, match="came without its weights"), resumed("plain-1"):
-        pass
-    assert not storage.begun_here("plain-1")
-    with started("plain-1", RECIPE, 400) as run:
-        make(run)
-    assert storage.begun_here("plain-1")
-    assert storage.load("plain-1").games == 400
-
-
-def test_a_run_made_elsewhere_at_the_same_time_is_left_alone(small_runs: Path) -> None:
-    with started("mine", RECIPE, 100) as run:
-        with pytest.raises(BadRun, match="Another process"), resumed("mine"):
-            pass
-        make(run)
+    assert len(list(RUNS.folder("parts").glob("weights-*"))) == 1
 
 
 def test_the_command_tells_what_came_of_it(
@@ -118,7 +110,7 @@ def test_an_interrupted_command_keeps_everything(tmp_path: Path) -> None:
         assert process.stderr
         assert "long: " in process.stderr.readline()
         process.send_signal(signal.SIGINT)
-        assert "--resume goes on" in process.stderr.read()
+        assert "--resume` continues it" in process.stderr.read()
     assert process.returncode == 130
     training_run = json.loads((tmp_path / "long" / "mwum.json").read_bytes())
     games = sum(block["games"] for block in training_run["curve"])
@@ -132,83 +124,59 @@ def test_an_interrupted_command_keeps_everything(tmp_path: Path) -> None:
         (["Bad"], "small letters"),
         (["fresh", "--agent", "nobody"], "agent must be paper"),
         (["fresh", "--games", "0"], "games must be from 1"),
-        (["fresh", "--eta", "nan"], "eta must be from 0"),
-        (["fresh", "--eta", "-1"], "eta must be from 0"),
-        (["fresh", "--players", "7"], "players must be from 2"),
-        (["fresh", "--block", "0"], "block must be from 1"),
         (["fresh", "--seed", ""], "seed must be"),
-        (["fresh", "--resume"], "There is no run fresh"),
-        (["there"], "--resume goes on"),
+        (["fresh", "--resume"], "There is no run of `mwum` named fresh"),
+        (["there"], "The run there exists already"),
         (["there", "--resume", "--eta", "0.1"], "begun with eta 0.5"),
         (
             ["there", "--resume", "--games", "50"],
-            r"^games must be from the 400 that there has to \d+\.$",
+            r"^games must be from 400, which there has made, to \d+\.$",
         ),
-        (["paper-1"], "run of the generator"),
+        (["evolved"], "run of another kind"),
     ],
 )
 def test_what_cannot_be_is_refused_in_words(
     small_runs: Path, options: list[str], words: str
 ) -> None:
     whole("there", 400)
+    (small_runs / "evolved").mkdir()
+    (small_runs / "evolved" / "archive.json").touch()
     with pytest.raises(CommandError, match=words) as refused:
         call_command("mwum", *options)
     assert refused.value.returncode == 2
 
 
-def test_damaged_weights_are_refused_in_words(small_runs: Path) -> None:
+def test_truncated_weights_are_refused(small_runs: Path) -> None:
     whole("damaged", 400)
-    path = storage.folder("damaged") / "weights-400.bin"
+    path = RUNS.folder("damaged") / "weights-400.bin"
     for data in (b"", b"short", path.read_bytes()[:-9], path.read_bytes()[:108] + b"no zlib"):
         path.write_bytes(data)
-        with (
-            pytest.raises(BadRun, match=r"^The weights of damaged are damaged: .+\.$"),
-            resumed("damaged"),
-        ):
-            pass
-    path.unlink()
-    with (
-        pytest.raises(
-            BadRun, match=r"^The weights of damaged were not kept; make the run again\.$"
-        ),
-        resumed("damaged"),
-    ):
-        pass
+        with pytest.raises(BadRun, match=r"^The checkpoint of damaged is damaged: .+\.$"):
+            resumed("damaged").__enter__()
 
 
 def test_a_run_that_goes_on_has_no_test_of_what_it_was(small_runs: Path) -> None:
     whole("parts", 400)
-    assert storage.load("parts").best
+    assert RUNS.load("parts").best
     with resumed("parts", 2_000) as run:
         stopping_after(1, run)
-    assert storage.load("parts").best is storage.load("parts").drawn is None
+    assert RUNS.load("parts").best is RUNS.load("parts").drawn is None
 
 
 def test_weights_of_another_moment_are_refused_in_words(small_runs: Path) -> None:
     whole("longer", 400)
-    earlier = (storage.folder("longer") / "weights-400.bin").read_bytes()
+    earlier = (RUNS.folder("longer") / "weights-400.bin").read_bytes()
     with resumed("longer", 800) as run:
-        make(run)
-    (storage.folder("longer") / "weights-800.bin").write_bytes(earlier)
+        run.make()
+    (RUNS.folder("longer") / "weights-800.bin").write_bytes(earlier)
     with (
-        pytest.raises(BadRun, match=r"^The weights of longer are not those of its file\.$"),
+        pytest.raises(
+            BadRun,
+            match=r"longer is of another run: it has 400 games, the record 800\.$",
+        ),
         resumed("longer"),
     ):
         pass
-
-
-def test_a_damaged_training_run_is_refused_in_words(small_runs: Path) -> None:
-    whole("damaged", 400)
-    path = storage.folder("damaged") / storage.FILE
-    text = path.read_text()
-    for wrong in (
-        text[:-20],
-        text.replace('"schema": 1', '"schema": 9'),
-        text.replace("0.5", "-1"),
-    ):
-        path.write_text(wrong)
-        with pytest.raises(BadRun, match=r"damaged|kind"):
-            storage.load("damaged")
 
 
 def test_a_run_ends_where_it_gets_no_better(small_runs: Path) -> None:
@@ -217,7 +185,7 @@ def test_a_run_ends_where_it_gets_no_better(small_runs: Path) -> None:
         "mwum", "flat", "--eta", "0", "--games", "4000", "--block", "50", "--plateau", "100",
         stdout=out, stderr=StringIO(),
     )  # fmt: skip
-    run = storage.load("flat")
+    run = RUNS.load("flat")
     assert run.on_plateau
     assert 200 <= run.games == run.of < 4000
     assert run.games % 50 == 0
@@ -232,18 +200,18 @@ def test_a_run_ends_where_it_gets_no_better(small_runs: Path) -> None:
 
 
 def test_time_left_is_told(small_runs: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("agents.mwum.training.SHOW_SECONDS", 0)
+    monkeypatch.setattr("agents.runs.life.SHOW_SECONDS", 0)
     lines: list[str] = []
-    with started("shown", RECIPE, 2_000) as run:
-        make(run, lambda now: lines.append(now.line))
+    with begun("shown", RECIPE, 2_000) as run:
+        run.make(lambda now: lines.append(now.line))
     assert "400 of 2,000 games" in lines[0]
     assert all("left" in line and "points a game" in line for line in lines)
 
 
 def taught(name: str, games: int = 1_000) -> None:
-    recipe = Recipe("knowing", "7", 1.0, 500, visits=True, episode=2, penalty=2.0)
-    with started(name, recipe, games) as run:
-        make(run)
+    recipe = MwumRecipe("knowing", "7", 1.0, 500, visits=True, episode=2, penalty=2.0)
+    with begun(name, recipe, games) as run:
+        run.make()
 
 
 def test_a_run_is_an_agent_for_as_many_players_as_it_learnt_with(small_runs: Path) -> None:
@@ -261,7 +229,7 @@ def test_a_run_is_an_agent_for_as_many_players_as_it_learnt_with(small_runs: Pat
 @pytest.mark.long
 def test_an_agent_scores_in_the_arena_what_its_run_says(small_runs: Path) -> None:
     taught("mine")
-    entry, best = registry.find("mwum:mine"), storage.load("mine").best
+    entry, best = registry.find("mwum:mine"), RUNS.load("mine").best
     assert best
     result = simulate(Rules.standard(2), [entry, entry], 200, "arena", threads=1)
     mean = sum(points * games for points, games in best.counts["stacks"].items()) / best.games
@@ -276,7 +244,7 @@ def test_an_agent_has_another_version_when_it_has_learnt_more(small_runs: Path) 
     before = registry.find("mwum:mine").version
     assert before == registry.find("mwum:mine").version
     with resumed("mine", 2_000) as run:
-        make(run)
+        run.make()
     assert registry.find("mwum:mine").version != before
 
 
@@ -284,11 +252,11 @@ def test_an_agent_has_another_version_when_it_has_learnt_more(small_runs: Path) 
 @pytest.mark.parametrize(
     ("address", "words"),
     [
-        ("mwum:nobody", "There is no run nobody"),
+        ("mwum:nobody", "There is no run of `mwum` named nobody"),
         ("mwum:", "small letters"),
         ("mwum:../etc", "small letters"),
         ("mwum:paper", "looks at its own hidden cards"),
-        ("mwum:begun", "made no policy yet"),
+        ("mwum:begun", "has not saved a policy yet"),
         ("mwum:broken", "is damaged"),
     ],
 )
@@ -297,10 +265,10 @@ def test_an_address_without_a_policy_is_refused_in_words(
 ) -> None:
     whole("paper", 400)
     taught("broken", 500)
-    path = storage.folder("broken") / policies.FILE
+    path = RUNS.folder("broken") / policies.FILE
     path.write_bytes(path.read_bytes()[:-3])
-    recipe = Recipe("knowing", "7", 1.0, 500)
-    with started("begun", recipe, 1_000) as run:
+    recipe = MwumRecipe("knowing", "7", 1.0, 500)
+    with begun("begun", recipe, 1_000) as run:
         stopping_after(1, run)
     with pytest.raises(AgentError, match=words):
         registry.find(address)
@@ -308,10 +276,10 @@ def test_an_address_without_a_policy_is_refused_in_words(
 
 def test_a_damaged_policy_is_refused_in_words(small_runs: Path) -> None:
     taught("mine")
-    (storage.folder("mine") / policies.FILE).write_bytes(zlib.compress(b"seven.."))
+    (RUNS.folder("mine") / policies.FILE).write_bytes(zlib.compress(b"seven.."))
     with pytest.raises(BadRun) as refusal:
         policies.load("mine")
-    words = "The policy of mine is damaged: the file is cut off or too long."
+    words = "The policy of mine is damaged: the file is truncated or too long."
     assert str(refusal.value) == words
 
 
@@ -319,7 +287,7 @@ def test_a_policy_survives_the_file(small_runs: Path) -> None:
     taught("mine")
     kept = policies.load("mine")
     assert policies.decode(policies.encode(kept.learnt)).learnt.tobytes() == kept.learnt.tobytes()
-    with pytest.raises(ValueError, match=r"^the file is cut off or too long$"):
+    with pytest.raises(ValueError, match=r"^the file is truncated or too long$"):
         policies.decode(zlib.compress(b"seven.."))
 
 
@@ -331,30 +299,9 @@ def test_an_agent_that_learnt_too_little_for_a_policy_plays_all_the_same(small_r
     assert registry.find("mwum:short").title == "Self-taught: short"
 
 
-@pytest.mark.parametrize(
-    ("options", "words"),
-    [
-        (["--penalty", "2"], "a penalty needs mini-episodes"),
-        (["--episode", "51"], "episode must be from 0 to 50"),
-        (["--agent", "knowing", "--bucketed"], "bucketed is a way to see"),
-        (["--shaped", "--episode", "2"], "a reward for a whole game"),
-        (["--episode", "2", "--penalty", "inf"], "penalty must be from"),
-        (["--epsilon", "1.5"], "epsilon must be from 0 to 1"),
-        (["--epsilon", "0.1", "--least", "0.2"], "least is what epsilon falls to"),
-        (["--decay", "0.5"], "a decay needs something to decay"),
-        (["--games", "1000", "--plateau", "15"], "plateau must be whole blocks of 10"),
-    ],
-)
-def test_what_does_not_go_together_is_refused_in_words(
-    small_runs: Path, options: list[str], words: str
-) -> None:
-    with pytest.raises(CommandError, match=words):
-        call_command("mwum", "fresh", *options)
-
-
 def test_a_point_of_the_curve_is_one_block_of_games(small_runs: Path) -> None:
     whole("blocks", 1_100)
-    assert [block.games for block in storage.load("blocks").curve] == [400, 400, 300]
+    assert [block.games for block in RUNS.load("blocks").curve] == [400, 400, 300]
 
 
 def test_what_was_learnt_is_tested_on_other_deals(

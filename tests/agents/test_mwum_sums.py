@@ -4,31 +4,34 @@ from __future__ import annotations
 
 import zlib
 from math import sqrt
+from typing import Any
 
 import msgspec
 import numpy as np
 import pytest
 
-from agents.archives.errors import BadRun
-from agents.mwum import policies, training, training_run
-from agents.mwum.report import report, sentences
-from agents.mwum.training_run import Block, Recipe, TrainingRun
-from native.strategies.mwum.learning import Tally
-from native.strategies.mwum.memory import ENTRY
+from agents.mwum import policies
+from agents.mwum.run import Block, MwumRecipe, MwumRun, report, sentences
+from agents.mwum.run import FreshGames as FreshGames
+from agents.mwum.training import Training
+from agents.runs.errors import BadRun
+from native import Rules
+from native.strategies.mwum.learning import Kind, Method, Option, Tally
+from native.strategies.mwum.policy import ENTRY
 
-RECIPE = Recipe("paper", seed="7", eta=0.5, block=4, plateau=8)
+RECIPE = MwumRecipe("paper", seed="7", eta=0.5, block=4, plateau=8)
 STACKS = (1, 0, 2, 1)
 """One game of 0 points, two of 2, one of 3."""
-TEST = training_run.Test(4, 40, 10, STACKS, (0, 0, 1, 0))
+TEST = FreshGames(4, 40, 10, STACKS, (0, 0, 1, 0))
 
 
 def block(points: int, games: int = 4) -> Block:
     return Block(games, 10 * games, 3 * games, points, 0, 0)
 
 
-def run(*points: int, last: int = 4) -> TrainingRun:
+def run(*points: int, last: int = 4) -> MwumRun:
     curve = [block(each) for each in points]
-    return TrainingRun("by-hand", RECIPE, 100, (*curve[:-1], block(points[-1], last)))
+    return MwumRun("by-hand", RECIPE, 100, (*curve[:-1], block(points[-1], last)))
 
 
 def test_a_block_adds_up_points_and_their_squares() -> None:
@@ -36,7 +39,7 @@ def test_a_block_adds_up_points_and_their_squares() -> None:
     made = Block.of(tally)
     assert made == Block(games=4, moves=40, met=10, points=7, squares=17, struck=2)
     assert made + Block(1, 2, 3, 4, 5, 6) == Block(5, 42, 13, 11, 22, 8)
-    assert training_run.Test.of(tally) == training_run.Test(4, 40, 10, STACKS, (1, 0, 1, 0))
+    assert FreshGames.of(tally) == FreshGames(4, 40, 10, STACKS, (1, 0, 1, 0))
 
 
 def test_a_game_struck_out_scores_nothing_where_only_whole_games_count() -> None:
@@ -56,11 +59,11 @@ def test_a_game_struck_out_scores_nothing_where_only_whole_games_count() -> None
         (run(9, 9, 1, 1, 9, 8), False),
         (run(1, 1, 1), False),
         (run(2, 2, 2, 2, 1, last=3), False),
-        (msgspec.structs.replace(run(1, 1, 1, 1), recipe=Recipe("paper", "7", 0.5, 4)), False),
+        (msgspec.structs.replace(run(1, 1, 1, 1), recipe=MwumRecipe("paper", "7", 0.5, 4)), False),
     ],
 )
 def test_it_is_on_a_plateau_where_as_many_games_before_were_as_good(
-    curve: TrainingRun, ended: bool
+    curve: MwumRun, ended: bool
 ) -> None:
     assert curve.on_plateau is ended
 
@@ -70,8 +73,8 @@ def test_the_games_of_a_run_are_those_of_its_blocks() -> None:
 
 
 def test_the_mean_of_the_last_whole_block_is_told_while_it_learns() -> None:
-    assert training._recent(run(6, 1, last=2)) == "1.50 points a game"
-    assert training._recent(run(3, last=2)) == "1.50 points a game"
+    assert Training(run(6, 1, last=2)).note == "1.50 points a game"
+    assert Training(run(3, last=2)).note == "1.50 points a game"
 
 
 def test_programs_are_told_means_errors_and_shares() -> None:
@@ -94,7 +97,7 @@ def test_programs_are_told_means_errors_and_shares() -> None:
 
 
 def test_people_are_told_the_same_in_sentences() -> None:
-    one = training_run.Test(1, 1, 1, (0, 1, 0, 0), (0, 0, 0, 0))
+    one = FreshGames(1, 1, 1, (0, 1, 0, 0), (0, 0, 0, 0))
     ended = msgspec.structs.replace(run(1, 1, 1, 1), drawn=TEST, best=one)
     assert sentences(ended).splitlines() == [
         "by-hand: 16 games, 0.25 points a game in the last 4.",
@@ -114,13 +117,43 @@ def test_a_policy_of_few_entries_is_read_as_it_was_written() -> None:
     assert read["value"].tolist() == entries["value"].tolist()
 
 
-def test_a_policy_has_at_most_four_million_entries() -> None:
-    assert policies.MOST == 4_194_304
+def test_a_policy_with_too_many_entries_is_refused() -> None:
     more = bytes((policies.MOST + 1) * policies.WIDTH)
-    with pytest.raises(ValueError, match="cut off or too long"):
+    with pytest.raises(ValueError, match="truncated or too long"):
         policies.decode(zlib.compress(more, 1))
 
 
 def test_a_run_without_a_policy_says_so() -> None:
-    with pytest.raises(BadRun, match=r"^The run plain-1 has made no policy yet\.$"):
+    with pytest.raises(BadRun, match=r"^The run plain-1 has not saved a policy yet\.$"):
         policies.load("plain-1")
+
+
+# --- recipes
+
+
+def recipe(**changes: Any) -> MwumRecipe:
+    return MwumRecipe(**{"agent": "knowing", "seed": "7", "eta": 0.5, "block": 10, **changes})
+
+
+def test_consistent_options_are_accepted() -> None:
+    recipe(epsilon=0.5, least=0.5, decay=0.0)
+    recipe(plateau=20)
+    recipe(shaped=True)
+    recipe(agent="paper", bucketed=True)
+
+
+def test_every_option_reaches_the_core() -> None:
+    made = recipe(
+        players=4, visits=True, episode=7, penalty=2.5, epsilon=0.3, decay=0.9, least=0.01
+    )
+    expected = Method(Kind.KNOWING, 0.5, Option.VISITS, 7, 2.5, 0.3, 0.9, 0.01)
+    assert made.method == expected
+    assert made.rules == Rules.standard(4)
+    both = recipe(agent="paper", bucketed=True, shaped=True).method
+    assert (both.kind, both.options) == (Kind.PAPER, Option.BUCKETED | Option.SHAPED)
+
+
+def test_the_default_is_the_plain_method_at_a_table_of_two() -> None:
+    assert recipe().method == Method(Kind.KNOWING, 0.5, Option(0), 0, 0.0, 0.0, 1.0, 0.0)
+    assert recipe().rules == Rules.standard(2)
+    assert recipe().plateau == 0

@@ -6,11 +6,10 @@ import msgspec
 import pytest
 
 from agents.archives import BadParameters, Setting
-from agents.archives.recipe import Recipe
+from agents.archives.setting import Recipe
 from agents.learning.hcic_run import HcicRecipe
-from agents.learning.recipe import Recipe as LearningRecipe
-from agents.management.commands import evolve, hcic, mwum, train
-from agents.mwum.training_run import Recipe as WeightsRecipe
+from agents.learning.recipe import LearningRecipe as LearningRecipe
+from agents.mwum.run import MwumRecipe as WeightsRecipe
 
 MADE: dict[str, msgspec.Struct] = {
     "setting": Setting(),
@@ -33,6 +32,7 @@ BOUNDS = [
     ("hcic", "players", 2, 5),
     ("hcic", "games", 10, 1_000_000),
     ("hcic", "batch", 1, 65_536),
+    ("hcic", "rate", 0.0, 1.0),
     ("weights", "players", 2, 5),
     ("weights", "block", 1, 1_000_000_000),
     ("weights", "plateau", 0, 1_000_000_000),
@@ -48,15 +48,15 @@ CHOICES = {
     ("setting", "mode"): "faithful or clean",
     ("setting", "scoring"): "stacks or zero",
     ("recipe", "algorithm"): "paper or improved",
-    ("learning", "algorithm"): "one of rainbow, rainbow+",
-    ("learning", "schedule"): "one of paper, batched",
-    ("learning", "belief"): "one of none, exact, hcic",
-    ("learning", "reward"): "one of score, cards",
-    ("learning", "device"): "one of cpu, cuda",
-    ("learning", "precision"): "one of float32, bfloat16",
-    ("learning", "credit"): "one of acting, previous",
-    ("hcic", "size"): "one of small, paper",
-    ("hcic", "device"): "one of cpu, cuda",
+    ("learning", "algorithm"): "rainbow or rainbow+",
+    ("learning", "schedule"): "paper or batched",
+    ("learning", "belief"): "none or exact or hcic",
+    ("learning", "reward"): "score or cards",
+    ("learning", "device"): "cpu or cuda",
+    ("learning", "precision"): "float32 or bfloat16",
+    ("learning", "credit"): "acting or previous",
+    ("hcic", "size"): "small or paper",
+    ("hcic", "device"): "cpu or cuda",
     ("weights", "agent"): "paper or knowing",
 }
 
@@ -93,17 +93,21 @@ def test_a_seed_has_1_to_100_characters_that_can_be_printed(made: str) -> None:
 
 def test_what_contradicts_itself_is_refused() -> None:
     for made, given, words in (
-        ("setting", {"measures": ("risk_aversion",) * 2}, "risk_aversion is there twice."),
+        ("setting", {"measures": ("risk_aversion",) * 2}, "both are risk_aversion."),
         ("setting", {"grid": (1, 101)}, "grid must be from 1 to 100, not 101."),
         ("setting", {"grid": (0, 100)}, "grid must be from 1 to 100, not 0."),
         ("learning", {"credit": "previous"}, "so it needs --goir."),
-        ("learning", {"belief": "hcic"}, "needs --hcic with the name of a model, no other does."),
-        ("learning", {"hcic": "small"}, "needs --hcic with the name of a model, no other does."),
-        ("learning", {"advice": "a" * 101}, "advice is the address of an agent."),
-        ("weights", {"least": 0.5, "epsilon": 0.4}, "so it cannot be more."),
+        ("learning", {"belief": "hcic"}, "give both or neither."),
+        ("learning", {"hcic": "small"}, "give both or neither."),
+        ("learning", {"advice": "a" * 101}, "advice must be the address of an agent."),
+        ("weights", {"least": 0.5, "epsilon": 0.4}, "so it cannot be larger."),
         ("weights", {"epsilon": 0.0, "decay": 0.5}, "give --epsilon."),
-        ("weights", {"block": 3, "plateau": 4}, "plateau must be whole blocks of 3 games."),
-        ("weights", {"episode": 0, "penalty": 1.0}, "give --episode a number of moves."),
+        (
+            "weights",
+            {"block": 3, "plateau": 4},
+            "a multiple of the block of 3 games.",
+        ),
+        ("weights", {"episode": 0, "penalty": 1.0}, "give --episode too."),
         ("weights", {"shaped": True}, "so episode must be 0."),
         ("weights", {"agent": "knowing", "bucketed": True}, "leave it out."),
     ):
@@ -115,90 +119,5 @@ def test_what_contradicts_itself_is_refused() -> None:
     assert WeightsRecipe("paper", "1", 0.1, 3, plateau=6, epsilon=0.5, least=0.5).least == 0.5
 
 
-def test_the_defaults_are_those_that_help_names() -> None:
-    usual = msgspec.to_builtins(MADE)
-    assert usual["setting"] == {
-        "players": 2,
-        "alphabet": "published",
-        "mode": "faithful",
-        "scoring": "stacks",
-        "measures": ("communicativeness", "risk_aversion"),
-        "grid": (20, 20),
-    }
-    assert usual["recipe"] == {
-        "seed": "1",
-        "individuals": 1_000_000_000,
-        "initial": 1,
-        "algorithm": "paper",
-        "games": 100,
-        "batch": 500,
-    }
-    assert usual["learning"] == {
-        "algorithm": "rainbow",
-        "players": 2,
-        "seed": "1",
-        "schedule": "batched",
-        "goir": False,
-        "credit": "acting",
-        "belief": "none",
-        "hcic": "",
-        "reward": "score",
-        "kept": 50_000,
-        "hidden": 512,
-        "device": "cpu",
-        "precision": "float32",
-        "cards": False,
-        "colours": False,
-        "advice": "",
-    }
-    assert usual["hcic"] == {
-        "source": "source",
-        "players": 2,
-        "seed": "1",
-        "games": 10_000,
-        "size": "small",
-        "batch": 256,
-        "rate": 0.001,
-        "device": "cpu",
-    }
-    assert msgspec.to_builtins(WeightsRecipe("paper", "1", 0.1, 1)) == {
-        "agent": "paper",
-        "seed": "1",
-        "eta": 0.1,
-        "block": 1,
-        "players": 2,
-        "bucketed": False,
-        "shaped": False,
-        "visits": False,
-        "episode": 0,
-        "penalty": 0.0,
-        "epsilon": 0.0,
-        "decay": 1.0,
-        "least": 0.0,
-        "plateau": 0,
-    }
-    assert (evolve.INDIVIDUALS, hcic.STEPS, mwum.GAMES, train.TURNS) == (
-        1_000_000,
-        20_000,
-        100_000,
-        2_000_000,
-    )
-    assert train.DEFAULTS == {"algorithm": "rainbow", "players": 2, "seed": "1"}
-    assert mwum.DEFAULTS == {
-        "paper": {"eta": 0.1},
-        "knowing": {"eta": 1.0, "visits": True, "episode": 2, "penalty": 2.0},
-    }
-
-
 def test_what_is_held_out_is_a_tenth_and_at_least_a_game() -> None:
     assert [HcicRecipe("s", 2, "1", games=games).held_out for games in (10, 19, 200)] == [1, 1, 20]
-
-
-def test_an_observation_is_told_of_cards_and_of_moves() -> None:
-    """Five cards of 25 identities at two players; 20 moves."""
-    plain, exact = (
-        LearningRecipe("rainbow", 2, "1"),
-        LearningRecipe("rainbow", 2, "1", belief="exact"),
-    )
-    advised = LearningRecipe("rainbow", 2, "1", belief="exact", advice="rules:focus")
-    assert [one.told for one in (plain, exact, advised)] == [0, 125, 145]

@@ -6,11 +6,10 @@ import re
 from itertools import combinations
 from pathlib import Path
 
-import pytest
-
 from agents import faces, registry
 from agents.faces import face, features
-from agents.partners import PERSONAS, others, partners, recommended
+from agents.partners import others, partners, recommended
+from agents.with_people import TEXT
 
 SUITS = re.findall(r"--suit-\w: (#\w+)", Path("static/css/tokens.css").read_text())
 
@@ -25,7 +24,6 @@ def test_every_named_agent_says_whom_it_suits() -> None:
     for one in partners():
         assert one.persona.level, one.entry.address
         assert one.persona.suits.endswith("."), one.entry.address
-    assert set(PERSONAS) == {one.entry.address for one in partners()}
 
 
 def test_a_few_are_recommended_each_for_something_and_the_usual_one_first() -> None:
@@ -37,12 +35,14 @@ def test_a_few_are_recommended_each_for_something_and_the_usual_one_first() -> N
 
 def test_the_recommended_have_measured_scores() -> None:
     by_address = {one.entry.address: one for one in partners()}
-    assert all(one.with_people for one in recommended())
-    # From the rows of agents/SCORES.md and agents/WITH_PEOPLE.md.
-    assert by_address["rules:piers"].alone == 17.31
-    assert by_address["rules:piers"].with_people == pytest.approx((10.81 + 12.82) / 2)
-    assert by_address["wary:expert"].with_people == pytest.approx((17.29 + 17.54) / 2)
-    assert by_address["rules:outer"].with_people is None
+    assert all(one.with_newcomers and one.with_experienced for one in recommended())
+    # From the rows of agents/scores.json and agents/WITH_PEOPLE.md.
+    piers = by_address["rules:piers"]
+    assert piers.alone == 17.31
+    (row,) = [line for line in TEXT.read_text().splitlines() if line.startswith("| `rules:piers`")]
+    assert f"| {piers.with_experienced:.2f} ± " in row
+    assert f"| {piers.with_newcomers:.2f} ± " in row
+    assert by_address["rules:cautious"].with_newcomers is None
 
 
 def test_a_face_is_always_the_same() -> None:

@@ -33,7 +33,7 @@ def test_the_report_has_the_named_keys_and_threads_change_nothing() -> None:
         ("priority", {"games": 0}, "At least one game"),
         ("priority", {"players": 7}, "players must be"),
         ("priority", {"players": 3, "reading": "seed"}, "2 players"),
-        ("priority", {"clue_cost": 1.0}, "priority has no clue cost"),
+        ("priority", {"clue_cost": 1.0}, "applies to the strategy clue-cost, not to priority"),
         ("clue-cost", {"clue_cost": 2.5}, "costs 0 to 2"),
         ("priority", {"threads": 0}, "threads"),
     ],

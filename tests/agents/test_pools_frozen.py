@@ -11,8 +11,16 @@ from analysis.evaluate.pools import pool
 from native import Rules
 
 
+def newest() -> list[str]:
+    """The newest version of each frozen pool; agents may have changed since an older one."""
+    versions = sorted(
+        freezing.names(), key=lambda name: (name.partition("@")[0], int(name.partition("@")[2]))
+    )
+    return list({name.partition("@")[0]: name for name in versions}.values())
+
+
 @pytest.mark.long
-@pytest.mark.parametrize("name", freezing.names())
+@pytest.mark.parametrize("name", newest())
 def test_every_frozen_pool_plays_as_it_did(name: str) -> None:
     frozen = freezing.load(name)
     assert frozen.name == name

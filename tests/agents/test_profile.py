@@ -32,7 +32,6 @@ def told(monkeypatch: pytest.MonkeyPatch) -> Profile:
     """The profile of a list of three rules whose games are those."""
     made = result(perfect=3, strikeout=1, out_of_turns=4)
     monkeypatch.setattr(profile, "played", lambda entry, players: made)
-    monkeypatch.setattr(profile, "stored", lambda name, of, make: make())
     profile._profile.cache_clear()
     found = profile_of("genes:8,13,34", 4)
     profile._profile.cache_clear()
@@ -67,23 +66,6 @@ def test_a_bar_for_every_score_the_most_frequent_the_highest(told: Profile) -> N
     assert bars[3] == [1, 60, 75, 25]
     assert bars[25] == [3, 500, 25, 75]
     assert bars[0] == [0, 0, 100, 0]
-
-
-def test_figures_are_kept_for_one_address_version_and_table(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    kept = []
-
-    def stored(name: str, of: object, _make: object) -> Result:
-        kept.append((name, of))
-        return result(perfect=8)
-
-    monkeypatch.setattr(profile, "stored", stored)
-    profile._profile.cache_clear()
-    for _ in range(2):
-        profile_of("genes:8,13,34", 3)
-    profile._profile.cache_clear()
-    assert kept == [("profile", ("genes:8,13,34", registry.find("genes:8,13,34").version, 3))]
 
 
 def test_the_games_are_of_copies_by_the_usual_rules(monkeypatch: pytest.MonkeyPatch) -> None:

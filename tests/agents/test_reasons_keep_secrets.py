@@ -12,7 +12,7 @@ import pytest
 from agents import registry
 from agents.entry import Entry
 from game.tables.state import TableState
-from native import Card, Game, Move, MoveKind
+from native import Card, Game, Move
 from tests.game.positions import random_state, twin
 
 POSITIONS = 30
@@ -30,10 +30,7 @@ def seen(game: Game, move: Move) -> object:
         assert move.slot is not None
         return game.hands[game.to_move][move.slot]
     assert move.target is not None
-    assert move.value is not None
-    rank = move.kind is MoveKind.RANK
-    rules = game.rules
-    mask = rules.rank_masks[move.value - 1] if rank else rules.colours[move.value].touches
+    rules, mask = game.rules, move.touches(game.rules)
     hand: tuple[Card | None, ...] = game.hands[(game.to_move + move.target) % rules.players]
     return tuple(bool(card and mask >> rules.identity(card) & 1) for card in hand)
 

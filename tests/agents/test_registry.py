@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from agents import registry
+from agents import fallbacks, registry
 from agents.contract import AgentError
 from agents.entry import AgentKind
 from agents.kinds import KINDS
 from native import Rules
+from native.rulebase import FULL
 
 
 def test_every_kind_keeps_the_protocol_and_owns_its_addresses() -> None:
@@ -47,7 +48,8 @@ def test_versions_differ_when_lists_differ() -> None:
 
 @pytest.mark.parametrize(
     "address",
-    ["", "piers", "rules:", "rules:nobody", "genes:", "genes:1,two", "genes:135", "genes:-1",
+    ["", "piers", "rules:", "rules:nobody", "genes:", "genes:1,two", f"genes:{len(FULL)}",
+     "genes:-1",
      "genes:1,,2", "genes:" + ",".join(["1"] * 73), "genes:١", "no:such", "hat:other",
      "hat:information:1"],
 )  # fmt: skip
@@ -84,15 +86,13 @@ def test_an_agent_that_does_not_play_at_such_a_table_says_so() -> None:
         (2, "No Variant", "wary:expert"),
         (3, "No Variant", "conv:expert"),
         (5, "No Variant", "conv:expert"),
-        (2, "Rainbow (5 Suits)", "rules:piers"),
-        (4, "Rainbow (5 Suits)", "rules:piers"),
     ],
 )
 def test_where_nobody_chose_the_best_measured_partner_sits_that_knows_the_rules(
     players: int, variant: str, address: str
 ) -> None:
     rules = Rules.standard(players, variant)
-    entry = registry.default_for(rules)
+    entry = fallbacks.partner_for(rules)
     assert entry.address == address
     entry.refuse_unless_seatable(rules, with_people=True)
 

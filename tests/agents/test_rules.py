@@ -1,19 +1,9 @@
-"""The table of rules is what its command prints, and a page."""
-
-from io import StringIO
-from pathlib import Path
+"""The page of rules."""
 
 import pytest
-from django.core.management import call_command
 from django.test import Client
 
 from native.rulebase import RULES, Source
-
-
-def test_the_committed_table_is_what_the_command_prints() -> None:
-    out = StringIO()
-    call_command("rules", stdout=out)
-    assert Path("agents/RULES.md").read_text() == out.getvalue()
 
 
 @pytest.mark.django_db

@@ -15,7 +15,7 @@ from random import Random
 import pytest
 
 from agents.runs import stopping
-from agents.runs.checkpoints import checkpointed
+from agents.runs.life import checkpointed
 from agents.runs.stopping import Stopped, held_back, leaving_at_once, on_signal
 from agents.runs.storage import replace
 

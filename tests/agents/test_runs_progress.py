@@ -5,7 +5,7 @@ from io import StringIO
 import pytest
 from django.core.management.base import OutputWrapper
 
-from agents.management.progress_line import UP_AND_EMPTY, ProgressLine, Teller
+from agents.management.long_command import UP_AND_EMPTY, ProgressLine, ProgressPrinter
 from agents.runs.progress import Meter, Progress, clock
 
 
@@ -40,7 +40,7 @@ def test_progress_tells_rate_and_time_left_at_most_once_a_second(
 ) -> None:
     clock_at(monkeypatch, 100.0, 100.5, 102.0, 102.5)
     out = StringIO()
-    tell = Teller(OutputWrapper(out), Meter())
+    tell = ProgressPrinter(OutputWrapper(out), Meter())
     for done in (500, 1_000, 1_500):
         tell(done, 100_000)
 

@@ -11,6 +11,8 @@ from django.core.management import call_command
 from agents import registry
 from agents.contract import AgentError, Decision
 from native import Game, Rules
+from native.play import table
+from native.search.search import Scoring, Search
 
 ADDRESS = "search:100:rules:focus"
 
@@ -41,7 +43,8 @@ def decisions() -> list[Decision]:
         ("search:lots:rules:focus", "Write search:ROLLOUTS:AGENT"),
         ("search:200", "Write search:ROLLOUTS:AGENT"),
         ("search:200:", "Write search:ROLLOUTS:AGENT"),
-        ("search:200,boldly:rules:focus", "may stand stacks and together, not “boldly”"),
+        ("search:200,boldly:rules:focus", "may stand stacks, zero and together, not “boldly”"),
+        ("search:200,stacks,zero:rules:focus", "worth one of stacks and zero, not both"),
         ("search:200:rules:nobody", "There is no agent “rules:nobody”"),
         ("search:200:cheat:priority", "cannot be simulated"),
         ("search:200:search:200:rules:focus", "A search cannot be simulated"),
@@ -56,6 +59,23 @@ def test_its_version_changes_with_that_of_its_base() -> None:
     focus, piers = (registry.find(f"search:200:{base}") for base in ("rules:focus", "rules:piers"))
     assert focus.version != piers.version
     assert registry.find("rules:focus").version in focus.version
+
+
+@pytest.mark.long
+def test_beside_a_partner_who_loses_every_game_it_saves_some_of_them() -> None:
+    agents = [registry.find(one).in_core(2) for one in ("search:1000:rules:flawed", "rules:flawed")]
+    seats = [agent for agent in agents if agent]
+    assert table.simulate(Rules(2), [seats[1]] * 2, 20, "lost", threads=1).mean_zero == 0
+    assert table.simulate(Rules(2), seats, 20, "lost", threads=1).mean_zero > 2
+
+
+def test_what_a_lost_game_is_worth_is_the_callers_choice() -> None:
+    values = {}
+    for words in ("", ",stacks", ",zero"):
+        search = registry.find(f"search:200{words}:rules:flawed").in_core(2)
+        assert isinstance(search, Search)
+        values[words] = search.setting.scoring
+    assert values == {"": Scoring.HALF, ",stacks": Scoring.STACKS, ",zero": Scoring.ZERO}
 
 
 @pytest.mark.long

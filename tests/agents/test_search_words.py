@@ -8,9 +8,11 @@ import pytest
 
 from agents import registry
 from agents.contract import Decision
-from agents.kinds.search import words
+from agents.kinds.search import agent as words
+from agents.reasons.names import named
 from native import Game, Move, Rules, View
 from native.search.search import Thought, Value
+from tests import positions
 
 BASE = registry.find("rules:focus")
 
@@ -91,18 +93,26 @@ def test_the_usual_move_has_the_reason_of_the_base_if_that_tells_the_same_move()
     assert other.data["position"] == ["usual", move("d0").id(VIEW.rules)]
 
 
+def test_beside_partners_with_conventions_a_move_is_explained_by_them() -> None:
+    hands = "y4 g4 b4 p4 p3 p3 b3 y4 g1 r1 g3 p4 r2 b4 y3"
+    view = positions.position(hands, "c2r").view(1)
+    base = registry.find("conv:expert")
+    told = words.departure(view, replace(BETTER, move=move("p4")), base)
+    assert told.why.startswith("Seat 1 clued seat 3's red: slot 3 needs red 1 first, so I played ")
+
+
 def test_where_nothing_was_tried_no_points_are_told() -> None:
     told = words.departure(VIEW, replace(BETTER, values=(), usual=None), BASE)
     assert (told.data["how"], told.data["usual"], told.data["values"]) == ("", None, [])
 
 
 def test_a_clue_names_its_seat_as_people_count() -> None:
-    for seat, target, named in ((0, 1, 2), (0, 2, 3)):
+    for seat, target, number in ((0, 1, 2), (0, 2, 3)):
         view = view_of(3)
         assert view.seat == seat
         clues = [one for one in view.legal_moves() if one.is_clue and one.target == target]
-        told = {words._move(view, one) for one in clues}
-        assert all(text.endswith(f" to seat {named}") for text in told)
+        told = {named(view, one) for one in clues}
+        assert all(text.endswith(f" to seat {number}") for text in told)
         assert len(told) == len(clues)
     two = Game(Rules.standard(2), seed="words")
     two.play(two.legal_moves()[0])
@@ -111,7 +121,7 @@ def test_a_clue_names_its_seat_as_people_count() -> None:
         [one for one in view.legal_moves() if one.is_clue and one.kind.name == "RANK"],
         next(one for one in view.legal_moves() if one.kind.name not in ("RANK", "PLAY", "DISCARD")),
     )
-    assert words._move(view, rank) == f"clue {rank.value}s to seat 1"
-    assert words._move(view, colour) == (
+    assert named(view, rank) == f"clue {rank.value} to seat 1"
+    assert named(view, colour) == (
         f"clue {view.rules.colours[colour.value or 0].name.lower()} to seat 1"
     )

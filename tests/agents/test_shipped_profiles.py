@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from io import StringIO
-from pathlib import Path
-
 import pytest
-from django.core.management import call_command
 from django.test import Client
 
-from agents import profile, registry, shipped_profiles
-from agents.management.commands import profiles
-from agents.shipped_profiles import PROFILES, shipped, written
+from agents import profile, registry
+from agents.profile import shipped
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.mark.parametrize("entry", registry.seatable(), ids=lambda entry: entry.address)
 def test_every_agent_is_shipped_as_it_plays_today(entry: registry.Entry) -> None:
-    for players in profiles.tables_of(entry):
-        assert profile.shipped_of(entry, players), "manage.py profiles plays what is missing."
+    for players in profile.shipped_tables(entry):
+        assert profile.shipped_of(entry, players), (
+            "manage.py rebuild profiles plays what is missing."
+        )
 
 
 @pytest.mark.parametrize("address", ["rules:piers", "conv:expert", "rules:legal_random"])
@@ -41,27 +38,3 @@ def test_no_visitor_waits_for_named_agents(client: Client, monkeypatch: pytest.M
     slow = client.get("/agents/search:1000:rules:focus/").content.decode()
     assert "100 games with 2 players" in slow
     assert "thinks too long" in client.get("/agents/search:1000:rules:iggi/").content.decode()
-
-
-def test_only_who_changed_plays_anew(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
-) -> None:
-    few = [registry.find(address) for address in ("rules:piers", "rules:flawed")]
-    known = {key: result for key, result in shipped().items() if key[:3:2] != ("rules:flawed", 2)}
-    file = tmp_path / "profiles.json"
-    file.write_text(written(known))
-    monkeypatch.setattr(registry, "seatable", lambda: few)
-    for module in (shipped_profiles, profiles):
-        monkeypatch.setattr(module, "PROFILES", file)
-    shipped.cache_clear()
-    request.addfinalizer(shipped.cache_clear)
-    out = StringIO()
-    call_command("profiles", stdout=out)
-    assert out.getvalue().splitlines() == [
-        "rules:flawed with 2 players",
-        "8 profiles are in profiles.json.",
-    ]
-    both = [line.rstrip(",") for line in PROFILES.read_text().splitlines() if "rules:" in line]
-    assert {line.rstrip(",") for line in file.read_text().splitlines()} - {"[", "]"} == {
-        line for line in both if '"rules:piers"' in line or '"rules:flawed"' in line
-    }

@@ -7,6 +7,8 @@ from types import SimpleNamespace
 import pytest
 from django.core.management import CommandError, call_command
 
+from native.play.measures import MEASURES
+
 FIELDS = [
     "agents",
     "players",
@@ -21,10 +23,7 @@ FIELDS = [
     "strikeouts",
     "given_up",
     "turns_mean",
-    "communicativeness",
-    "risk_aversion",
-    "information_per_play",
-    "marked_per_clue",
+    *MEASURES,
     "seats",
     "games_per_second",
 ]
@@ -98,12 +97,12 @@ def test_speed_is_games_over_the_seconds_that_they_took(monkeypatch: pytest.Monk
     [
         (("rules:nobody",), "no agent “rules:nobody”"),
         (("rules:piers", "--games", "0"), "from 1 to .*, not 0"),
-        (("rules:piers", "--first", "-1"), "0 or a later one, not -1"),
+        (("rules:piers", "--first", "-1"), "first must be 0 or more, not -1"),
         (("rules:piers", "--players", "9"), "from 2 to 6, not 9"),
-        (("rules:piers", "rules:iggi", "--players", "3"), "or 3, one for each, not 2"),
+        (("rules:piers", "rules:iggi", "--players", "3"), "or 3, one per seat, not 2"),
         (("rules:nyu_2019", "--players", "6"), "not 6"),
         (("rules:piers", "--threads", "-1"), "from 1 to 256, not -1"),
-        (("rules:piers", "hat:information", "--faithful"), "and hat:information is none"),
+        (("rules:piers", "hat:information", "--faithful"), "and hat:information is not one"),
     ],
 )
 def test_what_cannot_be_played_is_a_sentence_and_exit_status_2(

@@ -95,7 +95,7 @@ def test_half_precision_is_refused_where_it_would_be_slower(
     with pytest.raises(BadRun) as refusal:
         torch_here("cpu", "bfloat16")
     assert str(refusal.value) == (
-        "This processor is slower in bfloat16 than in float32; leave it out."
+        "This processor is slower in bfloat16 than in float32; leave --precision out."
     )
     assert torch_here("cpu", "float32") is torch
 

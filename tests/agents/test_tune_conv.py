@@ -1,30 +1,49 @@
 """The weights of the convention agent are tuned by a climb that can be stopped and repeated."""
 
+import shutil
 from pathlib import Path
 
 import pytest
-from django.core.management import CommandError, call_command
 
 from agents.kinds.conv import levels, tuning
-from native.strategies.conv.conv import WEIGHTS, Weights
+from agents.retuning import ConvTuning
+from agents.runs.errors import BadRun
+from native.strategies.conv import WEIGHTS, Weights
 
-SMALL = {"players": 2, "pairs": 10, "games": 10}
+SHIPPED = levels.FOLDER
 
 
-def climb(steps: int, state: Path, **options: object) -> tuning.Climb:
-    call_command("tune_conv", "expert", steps=steps, state=state, **SMALL, **options)
-    return tuning.Climb.load(state)
+@pytest.fixture
+def home(small_runs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A copy of the levels; RUNS_DIR is a folder of this test too."""
+    monkeypatch.setattr(levels, "FOLDER", tmp_path / "weights")
+    shutil.copytree(SHIPPED, tmp_path / "weights")
+    return tmp_path / "weights"
+
+
+def small(steps: int, seed: str = "1", games: int = 10) -> ConvTuning:
+    return ConvTuning("expert", 2, seed, steps, pairs=10, games=games)
+
+
+def climb(steps: int, seed: str = "1") -> tuning.Climb:
+    """The end of a climb from the shipped weights, or from where it was stopped."""
+    shutil.copy(SHIPPED / "expert.json", levels.path("expert"))
+    small(steps, seed).make(str)
+    return tuning.Climb.load(small(steps, seed).file)
 
 
 @pytest.mark.long
-def test_a_climb_that_was_stopped_goes_on_as_if_it_had_not_been(tmp_path: Path) -> None:
-    climb(1, tmp_path / "parts")
-    assert climb(3, tmp_path / "parts") == climb(3, tmp_path / "whole")
+@pytest.mark.usefixtures("home")
+def test_a_climb_that_was_stopped_goes_on_as_if_it_had_not_been() -> None:
+    climb(1)
+    parts = climb(3)
+    small(3).file.unlink()
+    assert climb(3) == parts
 
 
-def test_another_seed_climbs_elsewhere(tmp_path: Path) -> None:
-    one, other = (climb(1, tmp_path / seed, seed=seed) for seed in ("1", "2"))
-    assert one.weights != other.weights
+@pytest.mark.usefixtures("home")
+def test_another_seed_climbs_elsewhere() -> None:
+    assert climb(1).weights != climb(1, seed="2").weights
 
 
 def test_weights_go_where_the_worth_grows(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -41,18 +60,20 @@ def test_weights_go_where_the_worth_grows(monkeypatch: pytest.MonkeyPatch) -> No
     assert far(reached, reached.weights) > 0.6 * began
 
 
-def test_a_state_of_another_climb_is_refused(tmp_path: Path) -> None:
-    climb(1, tmp_path / "state")
-    with pytest.raises(CommandError, match="another climb"):
-        climb(1, tmp_path / "state", seed="2")
-    (tmp_path / "state").write_text("{}")
-    with pytest.raises(CommandError, match="holds no climb"):
-        climb(1, tmp_path / "state")
+@pytest.mark.usefixtures("home")
+def test_a_state_of_another_climb_is_refused() -> None:
+    climb(1)
+    with pytest.raises(BadRun, match="another climb"):
+        small(1, games=20).make(str)
+    small(1).file.write_text("{}")
+    with pytest.raises(BadRun, match="holds no climb"):
+        small(1).make(str)
 
 
-def test_small_batches_are_refused() -> None:
-    with pytest.raises(CommandError, match="at least 10 pairs"):
-        call_command("tune_conv", "expert", games=9)
+@pytest.mark.parametrize(("level", "players"), [("master", 2), ("expert", 7)])
+def test_what_cannot_be_tuned_is_refused(level: str, players: int) -> None:
+    with pytest.raises(ValueError, match=r"^conv "):
+        ConvTuning(level, players)
 
 
 @pytest.mark.parametrize("level", levels.LEVELS)
@@ -77,13 +98,12 @@ def test_a_file_without_a_weight_is_refused(
 
 
 @pytest.mark.long
-def test_what_is_written_for_one_size_of_table_leaves_the_others(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.mark.usefixtures("home")
+def test_what_is_written_for_one_size_of_table_leaves_the_others() -> None:
     before = levels.read("expert")
-    monkeypatch.setattr(levels, "FOLDER", tmp_path)
-    levels.write("expert", before)
-    reached = climb(1, tmp_path / "state", write=True)
+    assert not small(1).is_done
+    reached = climb(1)
     after = levels.read("expert")
     assert after.finesses == before.finesses
     assert after.weights == {**before.weights, 2: reached.weights}
+    assert small(1).is_done

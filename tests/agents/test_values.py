@@ -16,10 +16,9 @@ MESSAGES = {"agents.agent_protocol", "agents.archives.files"}
 PASSED_ON = {"CardSeen", "TurnSeen", "SeatView"}
 GROWING = {
     "agents.generator.population.Population",
-    "agents.generator.run.Run",
-    "agents.mwum.training.Training",
+    "agents.generator.run.GeneratorRun",
 }
-"""A run, as it goes on."""
+"""Runs in progress."""
 ROOT = Path(agents.__file__).parent
 PASSED = {"migrations"}
 

@@ -1,25 +1,21 @@
-"""The wary agent says whose conventions it counts on, and its numbers are made by a command."""
+"""The wary agent says whose conventions it counts on, and its numbers are tuned."""
 
 import json
 from dataclasses import replace
-from io import StringIO
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
-from django.core.management import CommandError, call_command
 
 from agents import registry
-from agents.contract import AgentError
-from agents.kinds.conv import levels
+from agents.contract import AgentError, Explainer
 from agents.kinds.wary import fallback, trust, tuned
-from agents.management.commands import tune_wary
+from agents.retuning import WaryTuning
 from agents.rulelists import NAMED as LISTS
+from agents.runs.errors import BadRun
 from native import Game, Rng, Rules, View
 from native.play.blueprint import Blueprint
 from native.rulebase import RuleList, find
-from native.strategies.wary.wary import CONV_REASONS
-from tests.kept import as_text, same_as_kept
+from native.strategies.wary import CONV_REASONS
 
 WARY = registry.find("wary:expert")
 
@@ -32,16 +28,28 @@ def play(other: str, turns: int) -> Game:
     return game
 
 
-def test_it_says_that_it_counts_on_the_conventions_of_who_keeps_them() -> None:
-    said = WARY.agent("0").decide(play("conv:expert", 10).view(0))
-    assert said.detail.startswith("You play by the conventions, so I do too. ")
+NOT_READ = "I could not read some of "
+
+
+def test_with_those_who_keep_the_conventions_it_gives_the_reasons_of_the_conventions() -> None:
+    view = play("conv:expert", 10).view(0)
+    said, conv = WARY.agent("0").decide(view), registry.find("conv:expert").agent("0").decide(view)
+    assert (said.move, said.why, said.detail) == (conv.move, conv.why, conv.detail)
+
+
+@pytest.mark.parametrize("other", ["conv:expert", "rules:legal_random"])
+def test_it_explains_a_move_alike_whether_it_chose_it_or_is_asked_about_it(other: str) -> None:
+    for turns in (0, 6, 10):
+        view, wary = play(other, turns).view(0), WARY.agent("0")
+        assert isinstance(wary, Explainer)
+        said = wary.decide(view)
+        assert wary.why(view, said.move) == said.why
 
 
 def test_it_says_that_it_goes_by_rules_with_a_stranger() -> None:
     said = WARY.agent("0").decide(play("rules:legal_random", 10).view(0))
-    known = "You don't follow the conventions that I know, so I go by simple rules. "
-    assert said.detail.startswith(known)
-    assert known not in said.why
+    assert said.detail.startswith(f"{NOT_READ}your moves, so for now I play by simple rules. ")
+    assert NOT_READ not in said.why
     position = said.data["position"]
     rule = find(tuned.read().fallback[position - CONV_REASONS])  # type: ignore[operator]
     assert said.data["reason"] == rule.name
@@ -62,7 +70,7 @@ def test_among_several_the_one_it_trusts_least_is_named(
     while (seat := game.to_move) is not None and game.turn < 12:
         game.play(agents[seat].decide(game.view(seat)).move)
     said = wary.decide(game.view(0))
-    assert said.detail.startswith(f"Seat {stranger} doesn't follow the conventions")
+    assert said.detail.startswith(f"{NOT_READ}the moves of seat {stranger}")
 
 
 def test_before_anybody_has_moved_it_trusts_all_alike_in_nats() -> None:
@@ -86,69 +94,60 @@ def _few_games(monkeypatch: pytest.MonkeyPatch) -> None:
     ])  # fmt: skip
 
 
-def tune(state: Path, trials: int, **options: object) -> dict[str, object]:
-    out = StringIO()
-    call_command("tune_wary", trials=trials, games=2, state=state, stdout=out, **options)
-    report: dict[str, object] = json.loads(out.getvalue())
-    return report
-
-
-@pytest.mark.long
-@pytest.mark.usefixtures("_few_games")
-def test_a_tuning_that_was_stopped_goes_on_as_if_it_had_not_been(tmp_path: Path) -> None:
-    tune(tmp_path / "parts", 8)
-    assert tune(tmp_path / "parts", 16) == tune(tmp_path / "whole", 16)
-
-
-@pytest.mark.long
-@pytest.mark.usefixtures("_few_games")
-def test_what_is_written_is_read_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def written(
+    small_runs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, _few_games: None
+) -> Path:
+    """Where the parameters are written; RUNS_DIR is a folder of this test too."""
     monkeypatch.setattr(tuned, "PATH", tmp_path / "tuned.json")
-    report = tune(tmp_path / "state", 1, write=True)
-    assert tuned.read().prior == report["prior"]
-    assert list(tuned.read().fallback) == report["fallback"]
+    return tmp_path / "tuned.json"
 
 
-def test_counting_a_single_game_is_refused() -> None:
-    with pytest.raises(CommandError, match=r"^Counting takes at least 2 games\.$"):
-        call_command("tune_wary", games=1)
+@pytest.mark.long
+@pytest.mark.usefixtures("written")
+def test_a_tuning_that_was_stopped_goes_on_as_if_it_had_not_been() -> None:
+    WaryTuning(trials=8, games=2).make(str)
+    parts = WaryTuning(trials=16, games=2).make(str)
+    WaryTuning().file.unlink()
+    assert WaryTuning(trials=16, games=2).make(str) == parts
 
 
-def test_what_is_no_rule_list_is_not_bred(tmp_path: Path) -> None:
-    with pytest.raises(CommandError, match=r"^conv:expert is no rule list\.$") as refusal:
-        call_command("tune_wary", trials=0, begin="conv:expert", state=tmp_path / "state")
-    assert refusal.value.returncode == 2
+@pytest.mark.long
+def test_what_is_written_is_read_again(written: Path) -> None:
+    assert WaryTuning(trials=1, games=2).make(str) == tuned.read()
+    assert written.is_file()
 
 
-def test_breeding_that_is_interrupted_goes_on_later(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def interrupted(*_: object) -> None:
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(fallback, "step", interrupted)
-    with pytest.raises(CommandError, match=r"^Stopped; the breeding goes on\.$") as stopped:
-        call_command("tune_wary", state=tmp_path / "state")
-    assert stopped.value.returncode == 130
+def test_what_is_no_rule_list_is_not_bred(written: Path) -> None:
+    with pytest.raises(AgentError, match=r"^conv:expert is no rule list\.$"):
+        WaryTuning(begin="conv:expert", trials=0).make(str)
+    assert not written.exists()
 
 
-def test_breeding_says_how_far_it_is_and_keeps_each_step(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_breeding_says_how_far_it_is_and_stores_each_step(
+    written: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def step(climb: fallback.Climb, _partners: object) -> fallback.Climb:
         return replace(climb, trials=climb.trials + 2, accepted=climb.accepted + 1)
 
     monkeypatch.setattr(fallback, "step", step)
-    command, shown = tune_wary.Command(), list[str]()
-    command.line = SimpleNamespace(show=shown.append)  # type: ignore[assignment]
-    options = {"state": tmp_path / "state", "seed": "1", "begin": "rules:iggi", "trials": 4}
-    genes = command._bred(options)
-    assert shown == ["trial 2 of 4, 1 kept", "trial 4 of 4, 2 kept"]
+    said: list[str] = []
+    tuning = WaryTuning(begin="rules:iggi", trials=4, games=2)
+    found = tuning.make(said.append)
+    assert said[:2] == ["trial 2 of 4, 1 accepted", "trial 4 of 4, 2 accepted"]
     iggi = registry.find("rules:iggi").rule_list(2)
     assert iggi
-    assert RuleList(genes).rules == iggi.rules
-    kept = json.loads((tmp_path / "state").read_text())
-    assert (kept["players"], kept["trials"], kept["seed"]) == (2, 4, "1")
+    assert RuleList(found.fallback).rules == iggi.rules
+    stored = json.loads(tuning.file.read_text())
+    assert (stored["players"], stored["trials"], stored["seed"]) == (2, 4, "1")
+
+
+def test_a_damaged_breeding_is_refused(written: Path) -> None:
+    file = WaryTuning().file
+    file.parent.mkdir()
+    file.write_text("{}")
+    with pytest.raises(BadRun, match="holds no breeding"):
+        WaryTuning().make(str)
 
 
 @pytest.mark.parametrize(("gain", "accepted"), [(0.005, 0), (0.02, 1), (-1.0, 0)])
@@ -193,20 +192,3 @@ def test_evidence_is_read_by_its_names_in_any_order(
     monkeypatch.setattr(tuned, "PATH", tmp_path / "tuned.json")
     tuned.PATH.write_text(json.dumps(stored))
     assert tuned.read() == known
-
-
-def test_trust_is_earned_as_it_is_kept() -> None:
-    wary, conv = tuned.read().wary().blueprint(), levels.blueprint("expert")
-    piers = Blueprint.of(RuleList(LISTS["piers"].rules_for(2)))
-    keepers = trust.count(wary, conv, conv, 5, Rng("keepers"))
-    strangers = trust.count(wary, piers, conv, 5, Rng("strangers"))
-    partners = {"rules:piers": piers, "conv:expert": conv}
-    told = {
-        "rows": [kind.name for kind in trust.ROW],
-        "priors": trust.PRIORS,
-        "keepers": keepers,
-        "strangers": strangers,
-        "evidence": trust.evidence(keepers, strangers),
-        "worth": trust.worth(tuned.read(), conv, partners, 6, Rng("worth")),
-    }
-    assert same_as_kept("trust", as_text(told))

@@ -1,28 +1,71 @@
-"""The table of agents with learned people: both kinds of people, both scorings, or a refusal."""
+"""The table of agents with learned people: both kinds of people, both scorings, what is stale."""
 
-from io import StringIO
+from __future__ import annotations
 
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
 import pytest
-from django.core.management import CommandError, call_command
+
+from agents import with_people
+from agents.arena import simulate
+from agents.registry import find
+from agents.with_people import Place
+from native import Rules
+
+SHIPPED = with_people.TEXT.read_text()
+
+
+@pytest.fixture
+def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """Files of this test, and few agents and games."""
+    monkeypatch.setattr(with_people, "FILE", tmp_path / "with_people.json")
+    monkeypatch.setattr(with_people, "TEXT", tmp_path / "WITH_PEOPLE.md")
+    with_people.TEXT.write_text(SHIPPED)
+    monkeypatch.setattr(with_people, "GAMES", {2: 4, 3: 4, 4: 4, 5: 4})
+    monkeypatch.setattr(with_people, "AT_TWO", ("rules:focus", "rules:iggi"))
+    monkeypatch.setattr(with_people, "AT_MORE", ("rules:iggi",))
+    with_people.stored.cache_clear()
+    yield tmp_path
+    with_people.stored.cache_clear()
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("agent", ["rules:focus", "rl:small-2p"])
-def test_an_agent_is_measured_with_both_kinds_of_people(agent: str) -> None:
+def test_an_agent_plays_half_of_its_games_on_each_seat(own: Path, agent: str) -> None:
     """In the core or out of it."""
-    out = StringIO()
-    call_command("with_people", agent, games=4, stdout=out)
-    heads, line, row = out.getvalue().splitlines()
-    assert heads.count("human:") == 4
-    assert heads.count("|") == line.count("|") == row.count("|") == 6
-    assert row.startswith(f"| `{agent}` | ")
-    assert row.count("±") == 4
+    row = with_people.play(Place(agent, "human:proxy", 2))
+    pair = [find("human:proxy"), find(agent)]
+    orders = [
+        simulate(Rules.standard(2), seats, 2, f"{with_people.SEED}/{order}")
+        for order, seats in enumerate((pair, pair[::-1]))
+    ]
+    assert row.games == 4
+    assert row.zero == pytest.approx(sum(one.mean_zero for one in orders) / 2, abs=1e-4)
+    assert row.stacks == pytest.approx(sum(one.mean_stacks for one in orders) / 2, abs=1e-4)
 
 
-@pytest.mark.parametrize(
-    ("agent", "games", "words"),
-    [("rules:nobody", 4, "no agent"), ("cheat:priority", 4, "every hand"), ("rules:iggi", 3, "4")],
-)
-def test_what_cannot_be_measured_is_refused(agent: str, games: int, words: str) -> None:
-    with pytest.raises(CommandError, match=words):
-        call_command("with_people", agent, games=games, stdout=StringIO())
+@pytest.mark.long
+def test_the_tables_are_written_into_the_text_and_the_rest_stays(own: Path) -> None:
+    rows = {place: with_people.play(place) for place in with_people.missing()}
+    with_people.save(rows)
+    assert with_people.missing() == []
+    text = with_people.TEXT.read_text()
+    focus = rows[Place("rules:focus", "human:newcomer", 2)]
+    assert f"{focus.zero:.2f} ± {focus.zero_sem:.2f} |\n| `rules:iggi` | " in text
+    tables = [block for block in text.split("\n\n") if block.startswith("| agent |")]
+    assert [table.count("\n") for table in tables] == [3, 2]
+    outside = [line for line in SHIPPED.splitlines() if not line.startswith("| `")]
+    assert [line for line in text.splitlines() if not line.startswith("| `")] == outside
+
+
+@pytest.mark.long
+def test_a_row_of_an_earlier_version_is_stale_and_has_a_star(own: Path) -> None:
+    rows = {place: with_people.play(place) for place in with_people.missing()}
+    old = Place("rules:focus", "human:proxy", 2)
+    rows[old] = msgspec.structs.replace(rows[old], version="0")
+    with_people.save(rows)
+    assert with_people.missing() == [old]
+    (line,) = [line for line in with_people.text().splitlines() if line.startswith("| `rules:foc")]
+    assert line.count(" * |") == 2

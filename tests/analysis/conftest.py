@@ -16,7 +16,7 @@ from game.models import Player, Table
 from game.tables import changes
 from native import Game, Rng, Rules
 from native.records import record_of
-from native.records.hanab_live_writer import write
+from native.records.hanab_live import write
 from tests.game.played import play_out
 
 

@@ -13,10 +13,10 @@ from django.core.management import CommandError, call_command
 from agents import registry
 from agents.archives import Cell, Measurement, runs
 from agents.arena import play_out, simulate
+from agents.matchups.python_games import play_in_python
 from agents.pools.policies import policies
 from analysis.evaluate import archive_check, archive_evaluation
 from analysis.evaluate.pools import pool
-from analysis.evaluate.python_games import play_in_python
 from analysis.statistics import Estimate
 from native import End, Game, Rules
 

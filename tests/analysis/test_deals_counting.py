@@ -91,7 +91,7 @@ def test_a_damaged_file_is_refused(tmp_path: Path) -> None:
         ({"games": 0}, "deals can be counted"),
         ({"threads": 0}, "threads can count"),
         ({"budget": 0}, "positions"),
-        ({"keep": Path("nowhere/at/all.json")}, "kept in the folder “nowhere/at”"),
+        ({"keep": Path("nowhere/at/all.json")}, "The folder “nowhere/at” is not writable"),
     ],
 )
 def test_bad_options_are_refused_in_words(options: dict[str, object], words: str) -> None:
@@ -150,4 +150,4 @@ def test_a_count_that_is_stopped_says_how_it_goes_on(
     file = tmp_path / "kept.json"
     with pytest.raises(CommandError) as stopped:
         call_command("deals", games=100, threads=1, keep=file if kept else None)
-    assert str(stopped.value) == f"Stopped.{f' --keep {file} goes on.' if kept else ''}"
+    assert str(stopped.value) == f"Stopped.{f' --keep {file} resumes.' if kept else ''}"

@@ -56,5 +56,5 @@ def test_a_finished_game_is_refused() -> None:
     game = Game(Rules(2), seed=1)
     game.terminate()
 
-    with pytest.raises(ValueError, match="running game"):
+    with pytest.raises(ValueError, match="must be running"):
         exact.can_reach(game, 25)

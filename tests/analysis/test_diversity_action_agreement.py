@@ -9,7 +9,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from agents.archives import BadArchive, runs
-from analysis.diversity import action_agreement, elites, judging
+from analysis.diversity import action_agreement, elites
 from native import Game, Rng
 from native.play.action_agreement import Moment
 from native.rulebase import Mode, RuleList
@@ -58,7 +58,7 @@ def test_threads_and_parts_change_no_byte(monkeypatch: pytest.MonkeyPatch) -> No
     ready("r")
     action_agreement.make("r", Serial(), games=2)
     alone = bytes_of("r")
-    monkeypatch.setattr(judging, "CHUNK_GAMES", 4)
+    monkeypatch.setattr(action_agreement, "CHUNK_GAMES", 4)
     with ThreadPoolExecutor(3) as pool:
         action_agreement.make("r", pool, games=2)
     assert bytes_of("r") == alone
@@ -106,7 +106,7 @@ def test_a_table_whose_parts_do_not_fit_is_refused_in_words() -> None:
     found = action_agreement.make("r", Serial(), games=1)
     parts = {**vars(found), "equal": found.equal[:, 1:]}
     np.savez(runs.folder("r") / action_agreement.FILE, **parts)
-    with pytest.raises(BadArchive, match="do not fit"):
+    with pytest.raises(BadArchive, match="do not match"):
         action_agreement.load("r")
 
 
@@ -135,11 +135,3 @@ def test_a_table_under_its_former_name_is_read_and_gives_way_to_a_new_one() -> N
     newest = action_agreement.load("r")
     assert newest is not None
     assert newest.seed == "y"
-
-
-def test_the_command_answers_to_its_former_name() -> None:
-    ready("r")
-    out = StringIO()
-    call_command("similarity", "r", games=1, stdout=out)
-    assert "distance 1" in out.getvalue()
-    assert action_agreement.load("r") is not None

@@ -1,4 +1,4 @@
-"""Corresponding agents of two runs: how they play together, act, and differ in genes."""
+"""Elites of the same cells in two runs: their scores together, moves and genes."""
 
 import json
 from concurrent.futures import ThreadPoolExecutor
@@ -12,7 +12,7 @@ from django.core.management import CommandError, call_command
 
 from agents.archives import BadArchive, BadRun, Recipe, Setting, runs
 from agents.generator.run import make, started
-from analysis.diversity import action_agreement, corresponding, elites, judging
+from analysis.diversity import action_agreement, corresponding, elites
 from analysis.diversity.corresponding import Seating
 from native import Rng, Rules
 from native.play.action_agreement import Moment
@@ -133,7 +133,7 @@ def test_an_elite_is_compared_with_the_one_of_its_own_cell() -> None:
     runs.save(other)
     found = corresponding.make("a", "b", Serial(), games=2, recorded=2)
     assert found.places.tolist() == elites.places(other).tolist()
-    equal, _, _ = judging.judge(one, elites.lists(one), 2, "1", Moment.AS_PLAYED, Serial())
+    equal, _, _ = action_agreement.judge(one, elites.lists(one), 2, "1", Moment.AS_PLAYED, Serial())
     assert found.equal[Moment.AS_PLAYED].tolist() == equal.diagonal()[1:].tolist()
     assert found.differing == 0
 

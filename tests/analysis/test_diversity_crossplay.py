@@ -73,7 +73,7 @@ def test_a_table_of_another_number_of_games_is_not_lost() -> None:
     ready("r")
     crossplay.make("r", Serial(), games=4)
     kept = bytes_of("r")
-    with pytest.raises(BadRun, match="has a table of 4 games a pair"):
+    with pytest.raises(BadRun, match="has a table of 4 games per pair"):
         crossplay.make("r", Serial(), games=2)
     assert bytes_of("r") == kept
 

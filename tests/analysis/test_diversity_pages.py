@@ -9,6 +9,7 @@ from agents.archives import runs
 from analysis.diversity import action_agreement, best_partners, crossplay
 from analysis.papers.map_elites import paper, run_tables
 from analysis.papers.map_elites.corrections import corrections
+from analysis.papers.map_elites.published_page import published_page
 from analysis.papers.map_elites.replication import replications
 from tests.agents.small_runs import ready
 from tests.serial import Serial
@@ -45,7 +46,7 @@ def test_figures_say_of_how_many_games_they_tell(client: Client) -> None:
     assert tables.agreement
     told = {figure.name: figure.games for figure in figures}
     assert told["distance"] == tables.crossplay.games * len(tables.crossplay.points)
-    assert told["similarity"] == tables.agreement.games * len(tables.agreement.places)
+    assert told["agreement"] == tables.agreement.games * len(tables.agreement.places)
 
 
 def test_a_run_without_tables_says_what_makes_them(client: Client) -> None:
@@ -74,7 +75,7 @@ def test_the_published_page_compares_run_by_run_and_corrects(client: Client) -> 
 @pytest.mark.parametrize(
     "name",
     [
-        *("table-1", "claims", "corresponding", "distance", "similarity", "genes", "corrections"),
+        *("table-1", "claims", "corresponding", "distance", "agreement", "genes", "corrections"),
         *("canaan-2019-score", "ours-score", "canaan-2019-chosen", "ours-chosen"),
     ],
 )
@@ -113,7 +114,7 @@ def test_the_map_of_our_runs_is_their_mean(client: Client) -> None:
 def test_the_papers_numbers_come_from_finished_games() -> None:
     found = values("paper-1")
     near = found["same action at distance 1, finished games"]
-    assert near == pytest.approx(paper.SIMILARITY[1], abs=0.03)
+    assert near == pytest.approx(paper.AGREEMENT[1], abs=0.03)
     assert found["same action at distance 1, as played"] > near + 0.05  # type: ignore[operator]
     assert found["legal moves in a turn, finished games"] == pytest.approx(13, abs=0.2)
 
@@ -155,14 +156,37 @@ def test_corrections_need_runs() -> None:
 def test_a_damaged_table_is_refused_in_words(client: Client) -> None:
     ready("small")
     (runs.folder("small") / action_agreement.FILE).write_bytes(b"no zip")
-    for address in ("diversity/", "?show=similarity"):
+    for address in ("diversity/", "?show=agreement"):
         assert "is damaged" in page(client, f"/analysis/runs/small/{address}", 404)
 
 
 def test_the_map_shows_which_elites_act_like_the_chosen_one(client: Client) -> None:
-    shown = page(client, "/analysis/runs/paper-1/?show=similarity&to=9,16")
+    shown = page(client, "/analysis/runs/paper-1/?show=agreement&to=9,16")
     assert "Share of recorded turns" in shown
     table = action_agreement.load("paper-1")
     assert table is not None
     place = table.index(9, 16), table.index(9, 15)
     assert f"{table.shares()[place]:.2f}" in shown
+
+
+def test_an_address_with_a_former_name_still_answers(client: Client) -> None:
+    address = "/analysis/runs/paper-1/"
+    before, now = (page(client, f"{address}?show={name}") for name in ("similarity", "agreement"))
+    assert "Agreement with cell" in before
+    assert "Agreement with cell" in now
+    files = [
+        client.get(f"{address}diversity/?figure={name}&format=csv")
+        for name in ("similarity", "agreement")
+    ]
+    assert files[0].content == files[1].content
+    assert 'filename="similarity.csv"' in files[0]["Content-Disposition"]
+
+
+@pytest.mark.long
+def test_the_published_page_is_made_again_only_if_a_run_that_it_shows_changes() -> None:
+    made = published_page()
+    ready("small")
+    assert published_page() is made
+    shown = msgspec.structs.replace(runs.load("paper-1"), run="mine")
+    runs.save(shown)
+    assert published_page() is not made

@@ -13,13 +13,15 @@ from django.core.management import CommandError, call_command
 
 from agents import registry
 from agents.contract import AgentError
+from agents.matchups.core_games import play_in_core, seats
+from agents.matchups.playing import Plan
+from agents.matchups.python_games import Progress, no_progress, play_in_python
 from agents.pools.members import LITERATURE7
 from analysis.evaluate.challengers import challenger
-from analysis.evaluate.core_games import play_in_core, seats
-from analysis.evaluate.evaluation import Plan, evaluate, lines_of, members_table
+from analysis.evaluate.evaluation import evaluate, lines_of, members_table
 from analysis.evaluate.evaluation_figures import command
 from analysis.evaluate.pools import pool
-from analysis.evaluate.python_games import Progress, no_progress, play_in_python
+from analysis.evaluate.report import Report
 from analysis.models import Evaluation
 from native import Rng, Rules
 from native.play.arena import simulate
@@ -29,7 +31,7 @@ CROSS_PLAY = ARCHIVES / "pool_2p_3000games.tsv"
 HERE = "python:tests.analysis.challengers"
 
 
-def report(agent: str = "rules:piers", pool_name: str = "pool:literature7", **plan: Any) -> Any:
+def report(agent: str = "rules:piers", pool_name: str = "pool:literature7", **plan: Any) -> Report:
     rules = Rules.standard(plan.pop("players", 2))
     chosen = Plan(rules, **{"games": 20, "seed": "1", **plan})
     return evaluate(challenger(agent), pool(pool_name, rules), chosen)
@@ -37,13 +39,13 @@ def report(agent: str = "rules:piers", pool_name: str = "pool:literature7", **pl
 
 def test_the_mean_is_the_average_over_the_members() -> None:
     found = report(games=50)
-    means = [member["mean"] for member in found["members"]]
-    assert [member["agent"] for member in found["members"]] == list(LITERATURE7)
-    assert found["mean"] == pytest.approx(np.mean(means))
-    assert found["worst"] == min(means)
-    assert found["worst_member"] in ("rules:flawed", "rules:legal_random")
-    assert found["quantiles"]["0.5"] == pytest.approx(np.median(means))
-    assert sum(found["distribution"]) == 50 * 7
+    means = [member.mean for member in found.members]
+    assert [member.agent for member in found.members] == list(LITERATURE7)
+    assert found.mean == pytest.approx(np.mean(means))
+    assert found.worst == min(means)
+    assert found.worst_member in ("rules:flawed", "rules:legal_random")
+    assert found.quantiles["0.5"] == pytest.approx(np.median(means))
+    assert sum(found.distribution) == 50 * 7
 
 
 def test_the_lines_are_those_of_the_pool_itself() -> None:
@@ -57,20 +59,20 @@ def test_the_lines_are_those_of_the_pool_itself() -> None:
         here, there = (games[:, :, start::2].mean(axis=2) for start in (scored, seen))
         fixed.append(here[there.mean(axis=1).argmax()].mean())
         best.append(np.mean([here[there[:, i].argmax(), i] for i in range(len(members))]))
-    assert found["generalist"] == pytest.approx(np.mean(fixed))
-    assert found["oracle"] == pytest.approx(np.mean(best))
-    assert found["oracle"] <= table.max(axis=0).mean()
-    assert found["members_self_play"] == pytest.approx(table.diagonal().mean())
-    assert min(found["oracle"], found["generalist"]) > found["pairwise"]
-    piers = found["members"][-1]
-    assert found["self_play"] == pytest.approx(piers["self_play"])
-    assert piers["mean"] == piers["self_play"]
+    assert found.generalist == pytest.approx(np.mean(fixed))
+    assert found.oracle == pytest.approx(np.mean(best))
+    assert found.oracle <= table.max(axis=0).mean()
+    assert found.members_self_play == pytest.approx(table.diagonal().mean())
+    assert min(found.oracle, found.generalist) > found.pairwise
+    piers = found.members[-1]
+    assert found.self_play == pytest.approx(piers.self_play)
+    assert piers.mean == piers.self_play
 
 
 def test_the_pools_best_agent_is_its_own_generalist() -> None:
     first = report(games=30)
-    again = report(first["generalist_agent"], games=30)
-    assert again["mean"] == pytest.approx(first["generalist"], abs=0.01)
+    again = report(first.generalist_agent, games=30)
+    assert again.mean == pytest.approx(first.generalist, abs=0.01)
 
 
 def test_the_best_of_equals_is_not_the_luckiest() -> None:
@@ -85,8 +87,8 @@ def test_the_best_of_equals_is_not_the_luckiest() -> None:
 
 def test_the_means_by_deal_are_what_two_reports_are_compared_on() -> None:
     found = report(games=30)
-    assert np.mean(found["by_deal"]) == pytest.approx(found["mean"], abs=1e-5)
-    assert len(found["by_deal"]) == 30
+    assert np.mean(found.by_deal) == pytest.approx(found.mean, abs=1e-5)
+    assert len(found.by_deal) == 30
 
 
 def test_the_interval_is_over_deals_that_all_members_share() -> None:
@@ -95,20 +97,20 @@ def test_the_interval_is_over_deals_that_all_members_share() -> None:
     piers = registry.find("rules:piers")
     scores = play_in_core(rules, [piers], members, 40, "1").scores("stacks")[0]
     by_deal = scores.mean(axis=0)
-    assert report(games=40)["sem"] == pytest.approx(by_deal.std(ddof=1) / np.sqrt(40))
+    assert report(games=40).sem == pytest.approx(by_deal.std(ddof=1) / np.sqrt(40))
 
 
 @pytest.mark.long
 def test_under_zero_a_struck_out_game_counts_nothing() -> None:
     stacks, zero = report("rules:flawed"), report("rules:flawed", scoring="zero")
-    assert zero["strikeouts"] == stacks["strikeouts"] > 0.9
-    assert zero["mean"] < stacks["mean"]
+    assert zero.strikeouts == stacks.strikeouts > 0.9
+    assert zero.mean < stacks.mean
 
 
 @pytest.mark.slow
 def test_the_same_seed_gives_the_same_report_on_any_number_of_threads() -> None:
     assert report(games=3000, threads=3) == report(games=3000, threads=1)
-    assert report(seed="2")["mean"] != report(seed="1")["mean"]
+    assert report(seed="2").mean != report(seed="1").mean
 
 
 def test_the_challenger_sits_everywhere_equally_often() -> None:
@@ -152,25 +154,25 @@ def test_it_agrees_with_the_published_programs_cross_play(agent: str) -> None:
     with CROSS_PLAY.open() as file:
         rows = {row["agent"]: row for row in csv.DictReader(file, delimiter="\t")}
     expected = rows[names.get(agent, agent.removeprefix("rules:"))]
-    for member in report(agent, games=2000)["members"]:
-        name = member["agent"].removeprefix("rules:").removesuffix("-paper")
+    for member in report(agent, games=2000).members:
+        name = member.agent.removeprefix("rules:").removesuffix("-paper")
         # Theirs are 3,000 games with the seats drawn by lot, as ours are.
-        assert member["mean"] == pytest.approx(float(expected[name]), abs=0.35), name
+        assert member.mean == pytest.approx(float(expected[name]), abs=0.35), name
 
 
 def test_a_class_from_outside_is_evaluated_on_the_same_deals() -> None:
     found = report(f"{HERE}:FirstLegal", "rules:iggi;rules:piers", games=6)
-    assert found["agent"] == f"{HERE}:FirstLegal"
-    assert len(found["version"]) == 6
-    assert found["generalist"] > found["mean"]
+    assert found.agent == f"{HERE}:FirstLegal"
+    assert len(found.version) == 6
+    assert found.generalist > found.mean
 
 
 def test_an_agent_that_learns_is_reported_by_its_games_with_one_partner() -> None:
     found = report(f"{HERE}:Learner", "rules:iggi;rules:piers", games=9, session=3)
-    first, second, third = found["by_game"]
-    assert found["session"] == 3
-    assert first["mean"] != second["mean"]
-    assert found["mean"] == pytest.approx((first["mean"] + second["mean"] + third["mean"]) / 3)
+    first, second, third = found.by_game
+    assert found.session == 3
+    assert first.mean != second.mean
+    assert found.mean == pytest.approx((first.mean + second.mean + third.mean) / 3)
 
 
 def test_who_cannot_sit_at_such_a_table_is_refused_before_anybody_plays() -> None:
@@ -252,7 +254,7 @@ def test_a_file_of_addresses_is_a_pool(tmp_path: Any, capsys: pytest.CaptureFixt
 def test_a_file_of_something_else_is_no_pool(tmp_path: Any) -> None:
     file = tmp_path / "pool.png"
     file.write_bytes(b"\x89PNG\xff")
-    with pytest.raises(CommandError, match="no file of addresses") as error:
+    with pytest.raises(CommandError, match="is not a text file with one address per line") as error:
         call_command("evaluate", "rules:outer", pool=str(file))
     assert error.value.returncode == 2
 

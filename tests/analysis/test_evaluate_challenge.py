@@ -4,36 +4,66 @@ from __future__ import annotations
 
 import asyncio
 import json
+import subprocess
+import sys
+from base64 import b64decode
 from collections.abc import Iterator
+from io import StringIO
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
+from channels.db import database_sync_to_async as in_thread
+from django.core import signing
 from django.core.management import CommandError, call_command
 from django.test import Client
 from django.urls import reverse
 
 from agents import registry
 from agents.contract import AgentError, decision_of
+from agents.matchups.python_games import play_in_python
+from agents.pools import freezing
 from analysis.evaluate.challenge import consumers, progress
 from analysis.evaluate.challenge.consumers import GameConsumer
+from analysis.evaluate.challenge.game import ChallengeGame
 from analysis.evaluate.challenge.progress import information
 from analysis.evaluate.challenge.routing import websocket_urlpatterns
-from analysis.evaluate.challenge.submission import Submission, opened, schedule
-from analysis.evaluate.challenge.table import Table
-from analysis.evaluate.dialled import token_for
+from analysis.evaluate.challenge.submission import Submission, schedule
+from analysis.evaluate.keys import key_for, numbered, opened, owner_of, token_for
 from analysis.evaluate.pools import pool
-from analysis.evaluate.python_games import play_in_python
 from hanabi_lab.environments.ah2ac2 import EvaluationSpace
 from native import Game, Rng, Rules
 from native.environment.observation import action_of
-from tests.serving import ServedSite
+from tests.serving import ROOT, ServedSite
 from tests.sockets import PatientCommunicator
 
-ONE = Submission("tests", "pool:rules:piers", games=1)
-TWO = Submission("tests", "pool:rules:piers+rules:iggi", (2, 3), games=2, seed="s")
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+class Key(NamedTuple):
+    """A key, and what it opens."""
+
+    text: str
+    opens: Submission
+
+
+def given(pool: str, players: tuple[int, ...] = (2,), games: int = 1, seed: str = "") -> Key:
+    text = key_for(Submission("tests", pool, players, games, seed))
+    return Key(text, opened(text))
+
+
+@pytest.fixture
+def one() -> Key:
+    """Of a single game."""
+    return given("pool:rules:piers")
+
+
+@pytest.fixture
+def two() -> Key:
+    """Of tables of two sizes."""
+    return given("pool:rules:piers+rules:iggi", (2, 3), games=2)
 
 
 @pytest.fixture(autouse=True)
@@ -58,8 +88,8 @@ async def said(communicator: PatientCommunicator) -> dict[str, Any]:
     return told
 
 
-async def next_game(submission: Submission) -> tuple[PatientCommunicator, dict[str, Any]]:
-    communicator = await line(f"play-next?submission_key={submission.key()}")
+async def next_game(key: Key) -> tuple[PatientCommunicator, dict[str, Any]]:
+    communicator = await line(f"play-next?submission_key={key.text}")
     return communicator, await said(communicator)
 
 
@@ -74,28 +104,48 @@ def first_legal(told: dict[str, Any]) -> dict[str, int]:
 
 
 async def played_out(communicator: PatientCommunicator, told: dict[str, Any]) -> dict[str, Any]:
+    number = told["info"]["game_id"]
     while not told.get("done"):
         told = await answer(communicator, first_legal(told))
-    return told
+    return {**told, "game_id": number}
 
 
 @pytest.mark.long
-async def test_a_key_plays_all_its_games_and_then_no_more() -> None:
-    for _ in schedule(TWO):
-        communicator, told = await next_game(TWO)
+async def test_a_key_plays_all_its_games_and_then_no_more(two: Key) -> None:
+    for _ in schedule(two.opens):
+        communicator, told = await next_game(two)
         info = told["info"]
         (name,) = info["candidate_controlling"]
         assert len(told[name]["obs"]) == {2: 658, 3: 956}[info["num_players"]]
-        assert information(TWO)["current_env"]["status"] == "ACTIVE"
+        assert information(two.opens)["current_env"]["status"] == "ACTIVE"
         score = (await played_out(communicator, told))["score"]
         await communicator.disconnect()
-        assert information(TWO)["all_envs"][info["game_id"]]["score"] == score
-    known = information(TWO)
+        assert information(two.opens)["all_envs"][info["game_id"]]["score"] == score
+    known = information(two.opens)
     assert known["human_ai_eval_done"]
     partners = {(game["num_players"], game["partner"]) for game in known["all_envs"]}
     assert partners == {(n, f"rules:{name}") for n in (2, 3) for name in ("piers", "iggi")}
-    over = await line(f"play-next?submission_key={TWO.key()}")
+    over = await line(f"play-next?submission_key={two.text}")
     assert "All games of this key are played" in (await said(over))["error_details"]
+
+
+async def test_a_game_that_the_partner_gives_up_ends_with_its_score_and_says_so() -> None:
+    """Some elites of the paper know no move for some hands."""
+    elites = "pool:elite:paper-3/0,5+elite:paper-3/5,16+rules:piers"
+    key = await in_thread(given)(elites, games=4)
+    submission = key.opens
+    for _ in schedule(submission):
+        communicator, told = await next_game(key)
+        told = await played_out(communicator, told)
+        known = information(submission)["all_envs"]
+        assert told["score"] == known[told["game_id"]]["score"]
+        await communicator.disconnect()
+    known = information(submission)
+    assert known["human_ai_eval_done"]
+    given_up = {game["partner"]: game["gave_up"] for game in known["all_envs"] if game["gave_up"]}
+    assert given_up
+    assert "rules:piers" not in given_up
+    assert all("gives up" in words for words in given_up.values())
 
 
 def by_hand(submission: Submission, address: str) -> dict[int, int]:
@@ -137,63 +187,63 @@ def test_the_games_are_those_of_an_evaluation(players: int) -> None:
 
 
 def test_the_order_of_the_games_says_nothing_of_the_partner() -> None:
-    submission = Submission("tests", "pool:literature7", games=20)
+    submission = Submission("tests", "pool:literature7", games=20, seed="1")
     partners = [scheduled.partner.address for scheduled in schedule(submission)]
     same = sum(one == other for one, other in pairwise(partners))
     assert sorted(partners) != partners
     assert same < 40  # 20 are expected of 139; in blocks it would be 133.
 
 
-def test_until_a_game_is_over_nobody_hears_who_the_partner_is() -> None:
-    place = progress.begin_next(ONE)
+def test_until_a_game_is_over_nobody_hears_who_the_partner_is(one: Key) -> None:
+    place = progress.begin_next(one.opens)
     assert place == 0
-    (game,) = information(ONE)["all_envs"]
+    (game,) = information(one.opens)["all_envs"]
     assert (game["status"], game["partner"], game["deal"], game["attempts"]) == (
         "ACTIVE",
         None,
         None,
         1,
     )
-    progress.end(ONE, place, 12)
-    (game,) = information(ONE)["all_envs"]
+    progress.end(one.opens, place, 12)
+    (game,) = information(one.opens)["all_envs"]
     assert (game["status"], game["partner"], game["score"]) == ("DONE", "rules:piers", 12)
 
 
-async def test_a_game_that_broke_off_is_dealt_again_and_the_attempt_is_counted() -> None:
-    communicator, told = await next_game(ONE)
+async def test_a_game_that_broke_off_is_dealt_again_and_the_attempt_is_counted(one: Key) -> None:
+    communicator, told = await next_game(one)
     name = told["info"]["candidate_controlling"][0]
     await communicator.disconnect()
-    again, same = await next_game(ONE)
+    again, same = await next_game(one)
     assert same[name]["obs"] == told[name]["obs"]
     await played_out(again, same)
     await again.disconnect()
-    assert information(ONE)["all_envs"][0]["attempts"] == 2
+    assert information(one.opens)["all_envs"][0]["attempts"] == 2
 
 
-async def test_games_side_by_side_are_different_games() -> None:
-    lines = [await next_game(TWO) for _ in range(3)]
+async def test_games_side_by_side_are_different_games(two: Key) -> None:
+    lines = [await next_game(two) for _ in range(3)]
     assert len({told["info"]["game_id"] for _, told in lines}) == 3
     for communicator, _ in lines:
         await communicator.disconnect()
     assert GameConsumer.under_way == 0
 
 
-def test_of_a_game_that_was_played_twice_the_first_result_counts() -> None:
+def test_of_a_game_that_was_played_twice_the_first_result_counts(one: Key) -> None:
     """Two processes may have begun it at the same moment."""
-    place = progress.begin_next(ONE)
+    place = progress.begin_next(one.opens)
     assert place is not None
-    progress.end(ONE, place, 12)
-    progress.end(ONE, place, 20)
-    assert progress.played(ONE)[place] == (1, 12)
+    progress.end(one.opens, place, 12)
+    progress.end(one.opens, place, 20)
+    assert progress.played(one.opens)[place] == progress.Played(1, 12)
 
 
-def test_a_result_that_was_cut_off_by_a_power_cut_is_no_result() -> None:
-    place = progress.begin_next(ONE)
+def test_a_result_that_was_cut_off_by_a_power_cut_is_no_result(one: Key) -> None:
+    place = progress.begin_next(one.opens)
     assert place is not None
-    progress.end(ONE, place, 12)
-    path = progress._path(ONE)
+    progress.end(one.opens, place, 12)
+    path = progress._path(one.opens)
     path.write_text(path.read_text()[:-4])
-    assert not information(ONE)["human_ai_eval_done"]
+    assert not information(one.opens)["human_ai_eval_done"]
 
 
 @pytest.mark.parametrize(
@@ -209,8 +259,10 @@ def test_a_result_that_was_cut_off_by_a_power_cut_is_no_result() -> None:
         ({"mine": "illegal"}, "is not legal for agent_"),
     ],
 )
-async def test_actions_that_are_none_are_refused_in_words(actions: Any, words: str) -> None:
-    communicator, told = await next_game(ONE)
+async def test_actions_that_are_none_are_refused_in_words(
+    one: Key, actions: Any, words: str
+) -> None:
+    communicator, told = await next_game(one)
     (name,) = told["info"]["candidate_controlling"]
     if isinstance(actions, dict) and "mine" in actions:
         illegal = told[name]["legal_moves"].index(0)
@@ -220,18 +272,18 @@ async def test_actions_that_are_none_are_refused_in_words(actions: Any, words: s
     assert not progress.active
 
 
-async def test_silence_and_noise_end_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    communicator, _ = await next_game(ONE)
+async def test_silence_and_noise_end_the_game(one: Key, monkeypatch: pytest.MonkeyPatch) -> None:
+    communicator, _ = await next_game(one)
     await communicator.send_to("{" * 100)
     assert "send JSON" in (await said(communicator))["error_details"]
-    communicator, _ = await next_game(ONE)
+    communicator, _ = await next_game(one)
     await communicator.send_to("x" * 5000)
     assert "at most 4096" in (await said(communicator))["error_details"]
     monkeypatch.setattr(consumers, "ANSWER_SECONDS", 0.1)
-    communicator, _ = await next_game(ONE)
+    communicator, _ = await next_game(one)
     assert "no answer within 0.1 seconds" in (await said(communicator))["error_details"]
     monkeypatch.setattr(consumers, "AT_ONCE", 0)
-    assert "no room for another" in (await next_game(ONE))[1]["error_details"]
+    assert "as many games as it can" in (await next_game(one))[1]["error_details"]
     assert GameConsumer.under_way == 0
 
 
@@ -239,7 +291,7 @@ async def test_silence_and_noise_end_the_game(monkeypatch: pytest.MonkeyPatch) -
     ("address", "words"),
     [
         ("play-next", "Name one submission_key"),
-        ("play-next?submission_key=nonsense", "The key is none of ours"),
+        ("play-next?submission_key=nonsense", "This site has no such key"),
         ("play-random-agent?num_players=2&candidate_positions=0", "Name one test_submission_key"),
         ("play-random-agent?{key}&candidate_positions=0", "Name one num_players"),
         ("play-random-agent?{key}&num_players=two&candidate_positions=0", "are numbers"),
@@ -248,15 +300,17 @@ async def test_silence_and_noise_end_the_game(monkeypatch: pytest.MonkeyPatch) -
         ("play-random-agent?{key}&num_players=2&candidate_positions=2", "positions from 0 to 1"),
     ],
 )
-async def test_a_game_that_cannot_be_is_refused_in_words(address: str, words: str) -> None:
-    key = f"test_submission_key={token_for('tests')}"
+async def test_a_game_that_cannot_be_is_refused_in_words(
+    one: Key, address: str, words: str
+) -> None:
+    key = f"test_submission_key={one.text}"
     assert words in (await said(await line(address.format(key=key))))["error_details"]
     assert GameConsumer.under_way == 0
 
 
-async def test_for_a_test_one_may_have_several_seats() -> None:
+async def test_for_a_test_one_may_have_several_seats(one: Key) -> None:
     asked = "num_players=3&candidate_positions=1&candidate_positions=2"
-    communicator = await line(f"play-random-agent?{asked}&test_submission_key={ONE.key()}")
+    communicator = await line(f"play-random-agent?{asked}&test_submission_key={one.text}")
     told = await said(communicator)
     assert told["info"]["is_debug"]
     assert told["info"]["candidate_controlling"] == ["agent_1", "agent_2"]
@@ -269,7 +323,7 @@ async def test_for_a_test_one_may_have_several_seats() -> None:
     ("options", "words"),
     [
         ({"pool": "pool:nobody"}, "There is no pool nobody"),
-        ({"pool": "/etc/passwd"}, "Name a pool of ours"),
+        ({"pool": "/etc/passwd"}, "Name a pool of this site"),
         ({"pool": "pool:search:1000:rules:focus"}, "thinks too long"),
         (
             {"pool": "pool:paper-1", "games": 100},
@@ -285,26 +339,86 @@ def test_a_key_for_games_that_cannot_be_is_not_given(options: Any, words: str) -
         call_command("agent_token", "Ada", **options)
 
 
-def test_a_key_says_what_it_is_for_and_whoever_made_one_up_gets_nothing(client: Client) -> None:
-    assert opened(TWO.key()) == TWO
-    with pytest.raises(AgentError, match="none of ours"):
-        opened(token_for("tests"))
+def test_a_made_up_key_opens_nothing_and_a_token_is_no_key(two: Key, client: Client) -> None:
     answer = client.get(reverse("evaluation_info", args=["nonsense"]))
     assert answer.status_code == 404
-    assert "none of ours" in answer.json()["error_details"]
-    assert len(client.get(reverse("evaluation_info", args=[TWO.key()])).json()["all_envs"]) == 8
+    assert "has no such key" in answer.json()["error_details"]
+    told = client.get(reverse("evaluation_info", args=[two.text])).json()
+    assert len(told["all_envs"]) == 8
+    with pytest.raises(AgentError, match="has no such token"):
+        owner_of(two.text)
+    with pytest.raises(AgentError, match="has no such key"):
+        opened(token_for("tests"))
+
+
+def test_a_key_and_what_it_says_before_its_games_predict_neither_partner_nor_deal() -> None:
+    """Keys for other pools and seeds of as many games say exactly the same."""
+    keys = [
+        given("pool:rules:piers+rules:iggi", games=3),
+        given("pool:rules:outer+rules:flawed", games=3),
+        given("pool:rules:outer+rules:flawed", games=3, seed="mine"),
+        given("pool:rules:outer+rules:flawed", games=3, seed="mine"),
+    ]
+    assert len({key.text for key in keys}) == len(keys)
+    for key in keys:
+        raw = b64decode(key.text, altchars="-_")
+        assert not any(word in raw for word in (b"rules", b"pool", b"mine", b"tests"))
+    said = [{**information(key.opens), "practice": None} for key in keys]
+    assert all(one == said[0] for one in said)
+    assert keys[0].opens.seed != keys[1].opens.seed
+
+
+def test_the_seed_is_published_when_all_games_are_played(two: Key) -> None:
+    for _ in schedule(two.opens):
+        assert information(two.opens)["seed"] is None
+        place = progress.begin_next(two.opens)
+        assert place is not None
+        progress.end(two.opens, place, 12)
+    told = information(two.opens)
+    assert (told["pool"], told["seed"]) == (two.opens.pool, two.opens.seed)
+    assert not told["practice"]
+
+
+def test_a_key_with_a_seed_of_ones_own_is_for_practice() -> None:
+    assert information(given("pool:rules:piers", seed="1").opens)["practice"]
+
+
+def test_an_older_key_that_could_be_read_is_refused_with_the_way_to_a_new_one() -> None:
+    facts = {"name": "Ada", "pool": "pool:rules:piers", "players": [2], "games": 1, "seed": "1"}
+    old = signing.dumps(facts, salt="evaluations in the way of AH2AC2")
+    with pytest.raises(AgentError, match=r"has an older form.*agent_token NAME --pool POOL"):
+        opened(old)
+
+
+def test_what_was_withdrawn_is_refused(one: Key, client: Client) -> None:
+    token, other = token_for("Ada"), token_for("Bo")
+    out = StringIO()
+    call_command("agent_tokens", withdraw=[numbered(token), numbered(one.text)], stdout=out)
+    assert out.getvalue().count("withdrawn") == 2
+    with pytest.raises(AgentError, match="token was withdrawn"):
+        owner_of(token)
+    with pytest.raises(AgentError, match="key was withdrawn"):
+        opened(one.text)
+    info = client.get(reverse("evaluation_info", args=[one.text]))
+    assert (info.status_code, "withdrawn" in info.json()["error_details"]) == (404, True)
+    assert owner_of(other) == "Bo"
+    listed = StringIO()
+    call_command("agent_tokens", stdout=listed)
+    assert not any(secret in listed.getvalue() for secret in (token, other, one.text))
+    with pytest.raises(CommandError, match="no token or key 999"):
+        call_command("agent_tokens", withdraw=[999])
 
 
 def test_a_seat_observes_nothing_of_its_own_cards() -> None:
     """The same position with other cards in the candidate's hand looks the same to it."""
-    submission = Submission("tests", "pool:rules:piers", games=30)
+    submission = Submission("tests", "pool:rules:piers", games=30, seed="1")
     for place, scheduled in enumerate(schedule(submission)):
         game, rules = submission.deal(scheduled), Rules.standard(2)
         deck, hand = list(game.deck), rules.hand_size
         first = scheduled.seat * hand
         deck[first], deck[-1] = deck[-1], deck[first]
         other = type(game)(rules, deck=deck)
-        mine, swapped = (Table(one, [scheduled.seat], []).seen() for one in (game, other))
+        mine, swapped = (ChallengeGame(one, [scheduled.seat], []).seen() for one in (game, other))
         assert mine == swapped, place
 
 
@@ -313,7 +427,7 @@ def test_each_card_is_believed_by_the_copies_that_are_left(players: int) -> None
     """At first three of fifty are r1; what all copies are gone of is believed no more."""
     rules = Rules.standard(players)
     game, rng = Game(rules, seed=5), Rng(5)
-    table = Table(game, range(players), [])
+    table = ChallengeGame(game, range(players), [])
     cards = players * rules.hand_size
     first = np.array(table.seen()["agent_0"]["obs"])[-cards * 35 :].reshape(cards, 35)
     assert first[:, :5] == pytest.approx(np.tile([0.06, 0.04, 0.04, 0.04, 0.02], (cards, 1)))
@@ -341,11 +455,14 @@ def test_each_card_is_believed_by_the_copies_that_are_left(players: int) -> None
 
 
 @pytest.mark.slow
-def test_the_two_classes_play_whole_games_on_a_real_site(
+def test_the_two_classes_and_the_documents_program_play_whole_games_on_a_real_site(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     site = ServedSite(tmp_path)
-    key = site.manage("agent_token", "Ada", "--pool", "pool:rules:piers", "--games", "2").strip()
+    key, by_document = (
+        site.manage("agent_token", "Ada", "--pool", f"pool:rules:{name}", "--games", games).strip()
+        for name, games in (("piers", "2"), ("iggi", "1"))
+    )
     monkeypatch.setenv("AH2AC2_EVALUATION_BASE_URL", f"127.0.0.1:{site.port}/ah2ac2")
 
     async def game(environment: Any) -> float:
@@ -375,7 +492,12 @@ def test_the_two_classes_play_whole_games_on_a_real_site(
     site.start()
     try:
         asyncio.run(whole())
-        with pytest.raises(RuntimeError, match="none of ours"):
+        program = documented_client(by_document)
+        subprocess.run([sys.executable, "-c", program], cwd=ROOT, check=True)
+        told = EvaluationSpace(by_document).info
+        assert told.human_ai_eval_done
+        assert [one.partner for one in told.all_envs] == ["rules:iggi"]
+        with pytest.raises(RuntimeError, match="has no such key"):
             _ = EvaluationSpace("nonsense").info
     finally:
         site.stop()
@@ -383,8 +505,29 @@ def test_the_two_classes_play_whole_games_on_a_real_site(
         _ = EvaluationSpace(key).info
 
 
+def documented_client(key: str) -> str:
+    """The program in the document, with this key."""
+    text = (ROOT / "docs" / "ah2ac2.md").read_text()
+    return text.split("```py\n")[1].split("```")[0].replace('"KEY"', repr(key))
+
+
+def test_every_frozen_pool_that_is_quick_enough_has_a_game_with_each_member() -> None:
+    refused = []
+    for name in freezing.names():
+        try:
+            games = schedule(Submission("tests", f"pool:{name}", games=1, seed="1"))
+        except AgentError as error:
+            refused.append((name, str(error)))
+            continue
+        members = pool(f"pool:{name}", Rules.standard(2)).members
+        assert sorted(game.partner.address for game in games) == sorted(
+            member.address for member in members
+        )
+    assert len(refused) < len(freezing.names()) / 2, refused
+
+
 def test_an_action_that_is_not_legal_is_named_with_its_agent() -> None:
-    table = Table(Game(Rules.standard(2), seed=5), [0, 1], [])
+    table = ChallengeGame(Game(Rules.standard(2), seed=5), [0, 1], [])
     seen = table.seen()
     mover, other = (
         ("agent_0", "agent_1")

@@ -15,8 +15,12 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from agents.agent_protocol import Actions, schema, seat_view
+from agents.contract import AgentError
 from analysis.evaluate import dialled
-from analysis.evaluate.dialled import AgentConsumer, token_for
+from analysis.evaluate.dialled import AgentConsumer
+from analysis.evaluate.keys import token_for
+from analysis.evaluate.report import read
+from analysis.evaluate.storage import store
 from native import Game, Rng, Rules
 from tests.serving import ROOT, ServedSite
 from tests.sockets import PatientCommunicator
@@ -34,8 +38,16 @@ def against(part: str, message: dict[str, Any]) -> None:
     PARTS[part].validate(message)
 
 
+ADMITTED: dict[str, str] = {}
+
+
+@pytest.fixture(autouse=True)
+def admitted(transactional_db: None) -> None:
+    ADMITTED["token"] = token_for("tests")
+
+
 def hello(**facts: Any) -> dict[str, Any]:
-    return {"t": "hello", "token": token_for("tests"), "name": "Ada", "games": 2, **facts}
+    return {"t": "hello", **ADMITTED, "name": "Ada", "games": 2, **facts}
 
 
 async def line() -> PatientCommunicator:
@@ -112,6 +124,9 @@ async def test_an_agent_plays_its_games_and_hears_its_report() -> None:
         "pool:rules:piers",
         2,
     )
+    assert report["practice"]
+    with pytest.raises(AgentError, match="are not stored"):
+        store(read(report))
     assert seen > 20
     assert over >= 2
     assert AgentConsumer.playing == 0
@@ -120,11 +135,11 @@ async def test_an_agent_plays_its_games_and_hears_its_report() -> None:
 @pytest.mark.parametrize(
     ("facts", "words"),
     [
-        ({"token": "nonsense"}, "The token is none of ours"),
+        ({"token": "nonsense"}, "This site has no such token"),
         ({"pool": "pool:nobody"}, "There is no pool nobody"),
         ({"pool": "pool:search:1000:rules:focus"}, "thinks too long over a move"),
-        ({"pool": "/etc/passwd"}, "Name a pool of ours"),
-        ({"pool": "pool:paper-1", "games": 10_000}, "games with each are most"),
+        ({"pool": "/etc/passwd"}, "Name a pool of this site"),
+        ({"pool": "pool:paper-1", "games": 10_000}, "games with each of its members"),
         ({"games": 0}, "cannot be read"),
         ({"games": 3, "session": 2}, "cannot be played in sessions"),
         ({"extra": 1}, "cannot be read"),
@@ -145,10 +160,10 @@ async def test_a_hello_that_cannot_be_is_refused_in_words(
     ("answer", "words"),
     [
         ({"t": "move", "move": "p9"}, "Slots go from 0 to 4"),
-        ({"t": "move", "move": "fly"}, "is no move"),
-        ({"t": "move", "move": "c1x"}, "is no move"),
+        ({"t": "move", "move": "fly"}, "is not a move"),
+        ({"t": "move", "move": "c1x"}, "is not a move"),
         ({"t": "pass"}, "cannot be read"),
-        (hello(), "The answer to decide is a move"),
+        ({"t": "hello", "token": "", "name": "Ada"}, "The answer to decide is a move"),
     ],
 )
 async def test_an_answer_that_is_none_ends_the_evaluation(
@@ -195,7 +210,7 @@ async def test_who_hangs_up_leaves_room_for_others() -> None:
         await first_decision(one)
     late = await line()
     await say(late, hello())
-    assert "come back in some minutes" in await refusal(late)
+    assert "try again in a few minutes" in await refusal(late)
     for one in lines:
         await one.disconnect()
     again = await line()
@@ -258,7 +273,7 @@ def test_the_clients_of_the_documents_play_against_a_real_site(tmp_path: Path) -
                 [*client, address, "no-token"],
                 cwd=ROOT, capture_output=True, text=True, timeout=60, check=False,
             )  # fmt: skip
-            assert "none of ours" in json.loads(denied.stdout)["words"]
+            assert "has no such token" in json.loads(denied.stdout)["words"]
         table = site.manage("shell", "-v", "0", "-c", TABLE_FOR_TWO).strip()
         seated = [
             subprocess.Popen([*client, address, token, f"table:{table}"], cwd=ROOT, stdout=PIPE)

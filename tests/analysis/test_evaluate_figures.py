@@ -7,53 +7,41 @@ from typing import Any
 import pytest
 
 from analysis.evaluate.evaluation_figures import by_game, command, with_members
+from tests.reports import a_member, a_report
 
 MEMBERS = [
-    {
-        "title": "Piers",
-        "mean": 12.0,
-        "sem": 0.5,
-        "low": 11.0,
-        "high": 13.0,
-        "strikeouts": 0.25,
-        "generalist": 14.0,
-        "oracle": 16.0,
-        "self_play": 15.0,
-        "weight": 0.75,
-    },
-    {
-        "title": "IGGI",
-        "mean": 8.0,
-        "sem": None,
-        "low": None,
-        "high": None,
-        "strikeouts": 0.5,
-        "generalist": 9.0,
-        "oracle": 10.0,
-        "self_play": 11.0,
-        "weight": 0.25,
-    },
+    a_member(
+        title="Piers", mean=12.0, low=11.0, high=13.0, generalist=14.0, oracle=16.0, weight=0.75
+    ),
+    a_member(
+        title="IGGI",
+        mean=8.0,
+        sem=None,
+        low=None,
+        high=None,
+        strikeouts=0.5,
+        generalist=9.0,
+        oracle=10.0,
+        self_play=11.0,
+        weight=0.25,
+    ),
 ]
 REPORT: dict[str, Any] = {
-    "agent": "rules:a",
-    "pool": "pool:p",
     "players": 3,
-    "scoring": "zero",
     "games": 6,
     "seed": "s",
     "mean": 10.0,
     "weighted": 11.0,
-    "generalist_agent": "rules:g",
     "members": MEMBERS,
 }
 
 
 def test_each_member_is_a_row_beside_the_lines_of_its_pool() -> None:
-    figure = with_members(REPORT)
+    figure = with_members(a_report(**REPORT))
     assert [column.title for column in figure.columns][4:] == [
         "struck out",
         "best fixed agent",
-        "its best partner",
+        "best pool member",
         "with itself",
         "weight",
     ]
@@ -70,7 +58,7 @@ def test_each_member_is_a_row_beside_the_lines_of_its_pool() -> None:
     assert drawn == {
         "this agent": {"Piers": 12, "IGGI": 8},
         "best fixed agent": {"Piers": 14, "IGGI": 9},
-        "its best partner": {"Piers": 16, "IGGI": 10},
+        "best pool member": {"Piers": 16, "IGGI": 10},
         "with itself": {"Piers": 15, "IGGI": 11},
     }
     assert figure.layout["xaxis"]["title"]["text"] == "mean score (zero)"
@@ -82,14 +70,14 @@ def test_each_member_is_a_row_beside_the_lines_of_its_pool() -> None:
 def test_a_report_from_before_there_were_weights_has_no_column_of_them() -> None:
     members = [{k: v for k, v in member.items() if k != "weight"} for member in MEMBERS]
     old = {k: v for k, v in REPORT.items() if k != "weighted"} | {"members": members}
-    figure = with_members(old)
+    figure = with_members(a_report(**old))
     assert [len(row) for row in figure.rows] == [len(figure.columns)] * 2 == [8, 8]
     assert figure.note.endswith("rules:g.")
 
 
 def test_from_game_to_game_the_sessions_are_the_units() -> None:
     places = [{"mean": 9.0, "sem": 1.0}, {"mean": 12.0, "sem": 0.5}]
-    figure = by_game(REPORT | {"session": 2, "by_game": places})
+    figure = by_game(a_report(**REPORT | {"session": 2, "by_game": places}))
     half = 4.3026527
     assert figure.rows == [
         (1, 9, pytest.approx(9 - half), pytest.approx(9 + half)),
@@ -114,7 +102,9 @@ def test_from_game_to_game_the_sessions_are_the_units() -> None:
     ],
 )
 def test_the_command_has_what_the_report_was_made_with(more: dict[str, int], options: str) -> None:
-    assert command(REPORT | more | {"seed": "two words", "pool": "rules:a;rules:b"}) == (
+    assert command(
+        a_report(**REPORT | more | {"seed": "two words", "pool": "rules:a;rules:b"})
+    ) == (
         "manage.py evaluate rules:a --pool 'rules:a;rules:b' --games 6 --seed 'two words' "
         f"--scoring zero --players 3{options}"
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -11,12 +12,14 @@ import pytest
 from agents.agent_protocol import Begin, FromServer, GameOver, Hello, MoveMade, MovesMade, Report
 from agents.contract import AgentError, Decision
 from analysis.evaluate import dialled
-from analysis.evaluate.dialled import deciding_many, entry_of, token_for, visitor_of
-from analysis.evaluate.python_agents import PythonAgent
+from analysis.evaluate import report as evaluation
+from analysis.evaluate.dialled import deciding_many, entry_of, visitor_of
+from analysis.evaluate.python_agents import PythonAgent, python_agent
 from native import Game, Move, Rules, View
+from tests.reports import a_report
 
 VIEW = Game(Rules.standard(2), seed=1).view(0)
-HELLO = Hello(token_for("Ada"), "Bot", pool="pool:rules:piers", games=4)
+HELLO = Hello("a token", "Bot", pool="pool:rules:piers", games=4)
 
 
 class Answers:
@@ -29,6 +32,37 @@ class Answers:
         return self.answer
 
 
+CLASS = '''
+class First:
+    """The first legal move."""
+
+    def decide(self, view):
+        """Return it."""
+        return view.legal_moves()[0]
+'''
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "same"),
+    [
+        ("The first legal move.", "Always the first legal move.", True),
+        ("        return view", "        # It is always there.\n        return (view)", True),
+        ('        """Return it."""\n', "", True),
+        ("[0]", "[-1]", False),
+    ],
+)
+def test_a_class_has_another_version_only_if_it_may_play_otherwise(
+    old: str, new: str, same: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.syspath_prepend(tmp_path)
+    versions = []
+    for number, text in enumerate((CLASS, CLASS.replace(old, new))):
+        name = f"first_{tmp_path.name}_{number}"
+        (tmp_path / f"{name}.py").write_text(text)
+        versions.append(python_agent(f"python:{name}:First").version)
+    assert (versions[0] == versions[1]) is same
+
+
 def test_a_class_answers_with_a_move_or_with_a_decision_that_is_passed_on() -> None:
     def decided(answer: Any) -> Decision:
         return PythonAgent("python:a:B", "1", Answers(answer)).decide(VIEW)
@@ -36,17 +70,17 @@ def test_a_class_answers_with_a_move_or_with_a_decision_that_is_passed_on() -> N
     reasoned = Decision(Move.discard(1), why="It is old.")
     assert decided(reasoned) is reasoned
     assert decided(Move.discard(2)) == Decision(Move.discard(2), why="")
-    with pytest.raises(AgentError, match=r"^python:a:B answered 'x{79}, which is no move"):
+    with pytest.raises(AgentError, match=r"^python:a:B answered 'x{79}, which is not a move"):
         decided("x" * 200)
 
 
 def test_an_agent_at_a_table_is_called_by_its_name_and_whose_it_is() -> None:
-    visitor = visitor_of(msgspec.structs.replace(HELLO, name="  Big\n  Bot ", version="7"))
+    visitor = visitor_of(msgspec.structs.replace(HELLO, name="  Big\n  Bot ", version="7"), "Ada")
     assert (visitor.name, visitor.owner, visitor.version) == ("Big Bot", "Ada", "7")
     for name, owner in (("Bot\u200b", "Ada"), ("Bot", "A\u200bda"), ("Bot", " ")):
-        hello = msgspec.structs.replace(HELLO, name=name, token=token_for(owner))
-        with pytest.raises(AgentError, match="letters that can be read"):
-            visitor_of(hello)
+        hello = msgspec.structs.replace(HELLO, name=name)
+        with pytest.raises(AgentError, match="printable characters"):
+            visitor_of(hello, owner)
 
 
 class Line:
@@ -95,7 +129,7 @@ def test_an_agent_that_plays_side_by_side_is_asked_for_so_many_moves_at_once() -
         (MovesMade(["p0"]), "The answer to decide_many is 2 moves"),
         (MovesMade(["p0", "p1", "p2"]), "The answer to decide_many is 2 moves"),
         (MoveMade("p0"), "The answer to decide_many is 2 moves"),
-        (MovesMade(["p0", "fly"]), "The answer is no move"),
+        (MovesMade(["p0", "fly"]), "The answer is not a move"),
     ],
 )
 def test_moves_of_another_number_or_none_are_refused(answer: Any, words: str) -> None:
@@ -107,9 +141,9 @@ def test_moves_of_another_number_or_none_are_refused(answer: Any, words: str) ->
 def test_games_are_as_many_as_may_be_over_all_members(monkeypatch: pytest.MonkeyPatch) -> None:
     played: list[Any] = []
 
-    def evaluate(entry: Any, partners: Any, plan: Any) -> dict[str, Any]:
+    def evaluate(entry: Any, partners: Any, plan: Any) -> evaluation.Report:
         played.append((entry.address, len(partners.members), plan))
-        return {"mean": 1.0}
+        return a_report(mean=1.0)
 
     def asked(**facts: Any) -> Report:
         line = Line()
@@ -118,12 +152,12 @@ def test_games_are_as_many_as_may_be_over_all_members(monkeypatch: pytest.Monkey
     monkeypatch.setattr(dialled, "evaluate", evaluate)
     two = "pool:rules:piers+rules:iggi"
     facts = {"games": 10_000, "seed": "s", "scoring": "zero", "session": 5, "players": 3}
-    assert asked(pool=two, **facts) == Report({"mean": 1.0})
+    assert asked(pool=two, **facts) == Report(a_report(mean=1.0, practice=True).as_json())
     ((address, members, plan),) = played
     assert (address, members) == ("dialled:Bot", 2)
     assert plan == replace(plan, games=10_000, seed="s", scoring="zero", session=5)
     assert plan.rules == Rules.standard(3)
-    with pytest.raises(AgentError, match=r"so many members that 10000 games with each are most"):
+    with pytest.raises(AgentError, match=r"allows at most 10000 games with each"):
         asked(pool=two, games=10_001)
     with pytest.raises(AgentError, match="Games of a session come one after another"):
         asked(games=4, session=2, at_once=2)

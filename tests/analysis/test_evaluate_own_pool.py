@@ -8,13 +8,14 @@ import pytest
 
 from agents import registry
 from agents.entry import Entry
+from agents.matchups.core_games import Played, play_in_core
 from agents.pools.policies import policies
 from analysis.evaluate import own_pool
-from analysis.evaluate.core_games import Played, play_in_core
 from analysis.evaluate.own_pool import best_responses, own_lines
 from analysis.evaluate.pools import pool
 from analysis.management.commands.evaluate import lines
 from native import Rules
+from tests.reports import a_report
 
 RULES = Rules.standard(2)
 OWN = "rules:iggi+rules:outer+rules:piers"
@@ -112,9 +113,7 @@ def test_there_are_no_lines_with_a_partner_whom_the_core_cannot_simulate() -> No
 
 
 def test_the_command_prints_both_lines_and_how_far_above_them_the_agent_is() -> None:
-    line = dict.fromkeys(("mean", "weighted", "worst", "generalist", "oracle", "self_play"), 1.0)
-    words = dict.fromkeys(("agent", "pool", "scoring", "worst_member", "generalist_agent"), "x")
-    report = {**line, **words, "low": None, "games": 3, "members": [], "effective_members": 1.0}
+    whole = {"weighted": 1.0, "effective_members": 1.0}
     own = {
         "own_pool": OWN,
         "own_generalist": 12.5,
@@ -124,8 +123,8 @@ def test_the_command_prints_both_lines_and_how_far_above_them_the_agent_is() -> 
         "own_oracle_gain": -0.25,
         "own_oracle_gain_sem": None,
     }
-    assert lines({**report, **own})[-2:] == [
+    assert lines(a_report(**whole, members=[], **own))[-2:] == [
         "  fixed        12.50  of its own pool; it is +1.25 ± 0.50 above",
         "  best answer  14.00  of its own pool; it is -0.25 ± 0.00 above",
     ]
-    assert not any("own pool" in text for text in lines(report))
+    assert not any("own pool" in text for text in lines(a_report(**whole)))

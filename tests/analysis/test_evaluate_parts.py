@@ -10,18 +10,21 @@ from typing import Any
 import msgspec
 import numpy as np
 import pytest
+from msgspec.structs import replace as changed
 
 from agents import registry
 from agents.archives import runs
 from agents.contract import AgentError
+from agents.matchups import core_games
+from agents.matchups.core_games import Played, play_in_core, seats
+from agents.matchups.playing import MAX_GAMES, Plan
+from agents.matchups.python_games import play_in_python
 from agents.registry import Entry
 from analysis.diversity import best_partners, crossplay
-from analysis.evaluate import archive_evaluation, core_games, evaluation
-from analysis.evaluate.core_games import Played, play_in_core, seats
-from analysis.evaluate.evaluation import MAX_GAMES, Plan, evaluate, members_table
+from analysis.evaluate import archive_evaluation, evaluation
+from analysis.evaluate.evaluation import evaluate, members_table
 from analysis.evaluate.fresh_pools import generated
 from analysis.evaluate.pools import pool
-from analysis.evaluate.python_games import play_in_python
 from analysis.evaluate.storage import store, stored_reports
 from native import Rng, Rules, View
 from native.play.matches import draws
@@ -74,22 +77,22 @@ TABLE = np.array([[10.0, 4.0, 1.0], [8.0, 9.0, 3.0], [0.0, 12.0, 2.0]])
 def test_the_lines_of_the_pool_are_read_from_its_table_row_by_row() -> None:
     both = np.stack([TABLE, TABLE])
     report = evaluate(registry.find("rules:piers"), pool(THREE, RULES), Plan(RULES, 5, "1"), both)
-    assert (report["generalist"], report["generalist_agent"]) == (
+    assert (report.generalist, report.generalist_agent) == (
         pytest.approx(20 / 3),
         "rules:outer",
     )
-    assert report["oracle"] == pytest.approx((10 + 12 + 3) / 3)
-    assert report["members_self_play"] == pytest.approx(7)
-    assert report["pairwise"] == pytest.approx(TABLE.mean())
-    members = report["members"]
-    assert [member["generalist"] for member in members] == [8, 9, 3]
-    assert [member["oracle"] for member in members] == [10, 12, 3]
-    assert [member["best_partner"] for member in members] == [
+    assert report.oracle == pytest.approx((10 + 12 + 3) / 3)
+    assert report.members_self_play == pytest.approx(7)
+    assert report.pairwise == pytest.approx(TABLE.mean())
+    members = report.members
+    assert [member.generalist for member in members] == [8, 9, 3]
+    assert [member.oracle for member in members] == [10, 12, 3]
+    assert [member.best_partner for member in members] == [
         "rules:iggi",
         "rules:piers",
         "rules:outer",
     ]
-    assert [member["self_play"] for member in members] == [10, 9, 2]
+    assert [member.self_play for member in members] == [10, 9, 2]
 
 
 def test_a_report_has_each_members_own_numbers() -> None:
@@ -98,15 +101,15 @@ def test_a_report_has_each_members_own_numbers() -> None:
     report = evaluate(
         registry.find("rules:piers"), pool(names, RULES), plan, np.stack([TABLE[:2, :2]] * 2)
     )
-    flawed, piers = report["members"]
-    assert flawed["strikeouts"] > 0.5 > piers["strikeouts"]
-    assert report["strikeouts"] == pytest.approx((flawed["strikeouts"] + piers["strikeouts"]) / 2)
-    assert (report["worst"], report["worst_member"]) == (flawed["mean"], "rules:flawed")
-    assert len(report["distribution"]) == len(report["self_play_distribution"]) == 26
-    assert sum(score * games for score, games in enumerate(report["distribution"])) == (
-        pytest.approx(report["mean"] * 80)
+    flawed, piers = report.members
+    assert flawed.strikeouts > 0.5 > piers.strikeouts
+    assert report.strikeouts == pytest.approx((flawed.strikeouts + piers.strikeouts) / 2)
+    assert (report.worst, report.worst_member) == (flawed.mean, "rules:flawed")
+    assert len(report.distribution) == len(report.self_play_distribution) == 26
+    assert sum(score * games for score, games in enumerate(report.distribution)) == (
+        pytest.approx(report.mean * 80)
     )
-    assert "by_game" not in report
+    assert "by_game" not in report.as_json()
 
 
 @pytest.mark.parametrize(
@@ -175,16 +178,18 @@ def test_games_lost_by_strikes_are_told_in_python_too() -> None:
 
 @pytest.mark.django_db
 def test_stored_reports_are_told_apart_by_their_session_and_come_latest_first() -> None:
-    whole = {"version": "1", "pool": "p", "players": 2, "scoring": "zero", "games": 4, "seed": "1"}
-    first = whole | {"agent": "a", "mean": 1}
+    plan = Plan(RULES, 4, "1", "zero")
+    made = evaluate(registry.find("rules:piers"), pool(THREE, RULES), plan)
+    first = changed(made, agent="a", mean=1.0)
     store(first)
-    store(first | {"session": 2, "mean": 2})
-    store(first | {"players": 3})
-    assert [report["mean"] for report in stored_reports(2, "zero")] == [2, 1]
-    store(first | {"mean": 5})
-    assert sorted(report["mean"] for report in stored_reports(2, "zero", agent="a")) == [2, 5]
+    store(changed(first, session=2, mean=2.0))
+    store(changed(first, players=3))
+    assert [report.mean for report in stored_reports(2, "zero")] == [2, 1]
+    store(changed(first, mean=5.0))
+    assert sorted(report.mean for report in stored_reports(2, "zero", agent="a")) == [2, 5]
     assert stored_reports(2, "stacks") == []
     assert stored_reports(2, "zero", agent="b") == []
+    assert stored_reports(3, "zero") == [changed(first, players=3)]
 
 
 def test_a_pool_is_read_without_comments_and_refused_if_it_is_none(tmp_path: Path) -> None:
@@ -237,7 +242,7 @@ def test_the_best_fixed_agent_is_the_one_with_the_best_row() -> None:
     table = np.array([[10.0, 4.0, 1.0], [8.0, 9.0, 3.0], [12.0, 0.0, 2.0]])
     both = np.stack([table, table])
     report = evaluate(registry.find("rules:piers"), pool(THREE, RULES), Plan(RULES, 5, "1"), both)
-    assert (report["generalist"], report["generalist_agent"]) == (
+    assert (report.generalist, report.generalist_agent) == (
         pytest.approx(20 / 3),
         "rules:outer",
     )

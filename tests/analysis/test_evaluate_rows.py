@@ -9,11 +9,12 @@ import pandas as pd
 import pytest
 from django.core.management import CommandError, call_command
 
+from agents.matchups.core_games import Played, play_in_core
+from agents.matchups.playing import Plan
+from agents.matchups.python_games import play_in_python
 from analysis.evaluate.challengers import challenger
-from analysis.evaluate.core_games import Played, play_in_core
-from analysis.evaluate.evaluation import Plan, evaluate
+from analysis.evaluate.evaluation import evaluate
 from analysis.evaluate.pools import pool
-from analysis.evaluate.python_games import play_in_python
 from analysis.evaluate.rows import rows_of
 from native import End, Rules
 

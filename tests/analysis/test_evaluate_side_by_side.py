@@ -14,10 +14,11 @@ from agents import registry
 from agents.agent_protocol import Hello
 from agents.contract import AgentError
 from agents.entry import Entry
-from analysis.evaluate import side_by_side
-from analysis.evaluate.core_games import play_in_core
+from agents.matchups import side_by_side
+from agents.matchups.core_games import play_in_core
+from agents.matchups.playing import Plan
 from analysis.evaluate.dialled import deciding_many
-from analysis.evaluate.evaluation import Plan, evaluate
+from analysis.evaluate.evaluation import evaluate
 from analysis.evaluate.pools import pool
 from native import Move, Rules, View
 
@@ -63,7 +64,7 @@ def test_a_report_is_the_same_whether_asked_once_or_many_times() -> None:
     alone = evaluate(registry.find("hat:information"), members, plan)
     together = evaluate(crowd("hat:information"), members, plan)
     for name in ("mean", "self_play", "by_deal", "generalist", "weighted"):
-        assert together[name] == alone[name]
+        assert getattr(together, name) == getattr(alone, name)
 
 
 def test_who_cannot_be_simulated_or_answers_too_little_is_refused_in_words() -> None:
@@ -72,7 +73,7 @@ def test_who_cannot_be_simulated_or_answers_too_little_is_refused_in_words() -> 
     with pytest.raises(AgentError, match="cannot play many games at once"):
         side_by_side.play_side_by_side(rules, crowd("conv:human"), python, 2, "1")
     mute = replace(crowd("conv:human"), decide_many=lambda _: [])
-    with pytest.raises(AgentError, match="2 games need as many moves, not 0"):
+    with pytest.raises(AgentError, match="2 games need one move each, not 0"):
         side_by_side.play_side_by_side(rules, mute, pool("rules:iggi", rules).members, 2, "1")
     wild = replace(crowd("conv:human"), decide_many=lambda views: [Move.discard(0)] * len(views))
     with pytest.raises(AgentError, match="illegal move"):
@@ -120,7 +121,7 @@ def test_bits_are_the_observation_and_its_legal_actions_as_far_as_a_message_goes
     ("view", "answer", "words"),
     [
         ("full", {"t": "moves", "moves": ["p0"]}, "is 2 moves"),
-        ("full", {"t": "moves", "moves": ["p0", "fly"]}, "is no move"),
+        ("full", {"t": "moves", "moves": ["p0", "fly"]}, "is not a move"),
         ("full", {"t": "move", "move": "p0"}, "is 2 moves"),
         ("bits", {"t": "actions", "actions": [5]}, "is 2 actions"),
         ("bits", {"t": "actions", "actions": [5, 63]}, "Action 63 is not legal"),

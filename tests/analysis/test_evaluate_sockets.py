@@ -75,7 +75,11 @@ def test_it_introduces_itself(first_legal: str) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize(
     ("handler", "words"),
-    [(Illegal, "answered no move"), (Babbling, "answered no JSON"), (Silent, "hung up")],
+    [
+        (Illegal, "did not answer with a move"),
+        (Babbling, "did not answer with JSON"),
+        (Silent, "disconnected"),
+    ],
 )
 def test_what_it_must_not_answer_ends_in_words(handler: type[Handler], words: str) -> None:
     for address in served(handler):
@@ -86,10 +90,10 @@ def test_what_it_must_not_answer_ends_in_words(handler: type[Handler], words: st
 @pytest.mark.parametrize(
     ("address", "words"),
     [
-        ("socket:127.0.0.1:1", "Nobody listens"),
+        ("socket:127.0.0.1:1", "Nothing listens"),
         ("socket:nowhere", "Write socket:HOST:PORT"),
         ("socket:127.0.0.1:x", "Write socket:HOST:PORT"),
-        ("socket:/no/such/socket", "Nobody listens"),
+        ("socket:/no/such/socket", "Nothing listens"),
     ],
 )
 def test_an_address_where_nobody_is_is_refused(address: str, words: str) -> None:
@@ -99,7 +103,7 @@ def test_an_address_where_nobody_is_is_refused(address: str, words: str) -> None
 
 @pytest.mark.django_db
 def test_the_command_refuses_it_in_words() -> None:
-    with pytest.raises(CommandError, match="Nobody listens"):
+    with pytest.raises(CommandError, match="Nothing listens"):
         call_command("evaluate", "socket:127.0.0.1:1", pool="pool:literature7", games=2, seed="s")
 
 

@@ -58,7 +58,8 @@ def test_each_run_keeps_the_best_of_its_own_cells() -> None:
 
 def test_a_grid_as_fine_as_the_shorter_side_is_the_finest() -> None:
     assert left("grid=4")
-    with pytest.raises(AgentError, match=r"The map of r has 4 by 6 cells, so 5 is no fewer\."):
+    refusal = r"The map of r has 4 by 6 cells, so a grid of 5 is not coarser\."
+    with pytest.raises(AgentError, match=refusal):
         left("grid=5")
 
 

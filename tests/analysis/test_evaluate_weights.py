@@ -9,8 +9,9 @@ import pytest
 
 from agents.archives import runs
 from agents.contract import AgentError
+from agents.matchups.playing import Plan
 from analysis.evaluate.challengers import challenger
-from analysis.evaluate.evaluation import Plan, evaluate
+from analysis.evaluate.evaluation import evaluate
 from analysis.evaluate.pools import pool
 from analysis.evaluate.weights import effective, mixture, weights
 from native import Rules
@@ -78,11 +79,11 @@ def test_an_evaluation_has_both_means() -> None:
         pool("rules:iggi;rules:outer;rules:focus", RULES),
         Plan(RULES, 40, "1"),
     )
-    shares = [member["weight"] for member in report["members"]]
+    shares = [member.weight for member in report.members]
     assert sum(shares) == pytest.approx(1)
-    means = [member["mean"] for member in report["members"]]
-    assert report["weighted"] == pytest.approx(np.dot(shares, means))
-    assert 1 <= report["effective_members"] <= 3
+    means = [member.mean for member in report.members]
+    assert report.weighted == pytest.approx(np.dot(shares, means))
+    assert 1 <= report.effective_members <= 3
 
 
 def test_a_pool_can_have_fewer_elites() -> None:

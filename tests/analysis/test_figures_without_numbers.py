@@ -47,7 +47,7 @@ def test_it_is_said_how_good_forecasts_were(check: Check, words: str) -> None:
 def test_an_experiment_that_asks_nothing_is_refused(
     difference: float, games: int, power: float
 ) -> None:
-    with pytest.raises(ValueError, match="Ask for a difference above 0"):
+    with pytest.raises(ValueError, match="The difference must be above 0"):
         people_needed(Components(1, 1, 1, 0, 0), difference, games, power, "within")
 
 
@@ -113,5 +113,5 @@ def test_games_that_a_failing_rule_ended_are_counted_where_that_was_noted() -> N
 
 
 def test_a_run_that_was_never_finished_has_no_test() -> None:
-    with pytest.raises(BadRun, match="never finished"):
+    with pytest.raises(BadRun, match="A run is unfinished"):
         series.tested(None, "zero")

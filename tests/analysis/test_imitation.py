@@ -10,11 +10,12 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from agents.kinds.human import learned
-from analysis.imitation import agreement, positions, training
+from analysis.imitation import cross_validation, positions, training
 from analysis.imitation.positions import Positions
+from analysis.rebuilding import slow, target
 from native import Game
 from native.records.hanabidata import RULES, deck_of_seed
-from native.strategies.human.human import FEATURES, Network
+from native.strategies.human import FEATURES, Network
 from tests.native.hanabidata_logs import write_log
 
 GAMES = "tests/data/hanab_live_mit.tar.xz"
@@ -43,7 +44,7 @@ def made_up(count: int = 300) -> Positions:
 @pytest.mark.long
 def test_it_learns_what_people_go_by_and_foretells_it_for_others() -> None:
     recipe = training.Recipe(passes=60, batch=32)
-    foretold = agreement.cross_validated(made_up(), recipe, 3)
+    foretold = cross_validation.cross_validated(made_up(), recipe, 3)
     assert foretold.top.mean() > 0.7
     assert foretold.three.mean() > 0.9
     assert foretold.surprise.mean() < 0.9
@@ -59,7 +60,7 @@ def test_the_same_seed_learns_the_same() -> None:
 
 def test_a_person_is_left_out_as_a_whole_and_once() -> None:
     games = made_up()
-    parts = list(agreement.folds(games, 4, "1"))
+    parts = list(cross_validation.folds(games, 4, "1"))
     assert np.array_equal(np.sum(parts, axis=0), np.ones(len(games)))
     for out in parts:
         assert not set(games.people[out]) & set(games.people[~out])
@@ -69,27 +70,41 @@ def test_a_person_is_left_out_as_a_whole_and_once() -> None:
 def test_the_error_counts_people_not_moves() -> None:
     games = made_up()
     same = np.repeat([0.0, 1.0], 150)[np.argsort(games.people % 2, kind="stable").argsort()]
-    value, error, people = agreement.mean(same, games, np.ones(len(games), bool))
+    value, error, people = cross_validation.mean(same, games, np.ones(len(games), bool))
     assert value == pytest.approx(0.5)
     assert people == 30
     assert error == pytest.approx(0.5 / np.sqrt(29), rel=0.02)
 
 
 @pytest.mark.long
-def test_the_command_reads_games_of_people_and_reports(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(learned, "PATH", tmp_path / "weights.npz")
+def test_the_command_reads_games_of_people_and_reports() -> None:
     out = StringIO()
-    call_command("train_human", GAMES, passes=1, folds=2, write=True, stdout=out)
+    call_command("train_human", GAMES, passes=1, folds=2, stdout=out)
     assert "| experienced people: plays |" in out.getvalue()
     assert "HanabiData" not in out.getvalue(), "none of its games were read"
-    assert learned.read().bias.any()
     describer = learned.human(Network.empty()).blueprint()
     games = positions.read([GAMES], describer)
     assert len(games) == 2098
     assert len(set(games.people.tolist())) == 48
     assert set(games.players.tolist()) == {2, 3, 4, 5, 6}
+
+
+@pytest.mark.long
+def test_the_shipped_network_is_trained_on_people_who_met_the_game_and_who_know_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(learned, "PATH", tmp_path / "weights.npz")
+    monkeypatch.setattr(target, "RECORD", tmp_path / "made_of.json")
+    monkeypatch.setattr(slow, "GAMES_OF_PEOPLE", [Path(GAMES)])
+    out, err = StringIO(), StringIO()
+    call_command("rebuild", "human", stdout=out, stderr=err)
+    assert (out.getvalue(), err.getvalue()) == ("human: made\n", "human: 2,098 moves\n")
+    assert learned.read().bias.any()
+    call_command("rebuild", "human", "--check")
+    target.record("human", {"conv": "0"})
+    with pytest.raises(CommandError):
+        call_command("rebuild", "human", "--check", stdout=out)
+    assert "conv (made with 0, now 3)" in out.getvalue()
 
 
 @pytest.mark.long
@@ -123,7 +138,7 @@ def test_a_move_is_among_the_likeliest_three_if_two_at_most_are_likelier() -> No
     one = made_up(4)
     starts = np.array([0, 4, 8, 12, 16])
     four = replace(one, features=one.features[:0], starts=starts, chosen=np.arange(4))
-    told = agreement.Foretold.by(four, np.tile([0.4, 0.3, 0.2, 0.1], 4))
+    told = cross_validation.Foretold.by(four, np.tile([0.4, 0.3, 0.2, 0.1], 4))
     assert told.top.tolist() == [1, 0, 0, 0]
     assert told.three.tolist() == [1, 1, 1, 0]
     assert told.surprise == pytest.approx(-np.log([0.4, 0.3, 0.2, 0.1]))
@@ -134,7 +149,7 @@ def test_nobody_is_foretold_by_what_was_learned_of_themselves(
 ) -> None:
     learned_from: list[set[int]] = []
     foretold: list[set[int]] = []
-    train, chances = agreement.train, agreement.chances
+    train, chances = cross_validation.train, cross_validation.chances
 
     def listening(rest: Positions, recipe: training.Recipe) -> Network:
         learned_from.append(set(rest.people.tolist()))
@@ -144,9 +159,9 @@ def test_nobody_is_foretold_by_what_was_learned_of_themselves(
         foretold.append(set(held.people.tolist()))
         return chances(held, network)
 
-    monkeypatch.setattr(agreement, "train", listening)
-    monkeypatch.setattr(agreement, "chances", asking)
-    agreement.cross_validated(made_up(90), training.Recipe(passes=1), 3)
+    monkeypatch.setattr(cross_validation, "train", listening)
+    monkeypatch.setattr(cross_validation, "chances", asking)
+    cross_validation.cross_validated(made_up(90), training.Recipe(passes=1), 3)
     assert len(learned_from) == 3
     for known, asked in zip(learned_from, foretold, strict=True):
         assert asked

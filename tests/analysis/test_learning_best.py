@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from agents.learning import storage
+from agents.learning.run import LEARNERS
 
 pytestmark = pytest.mark.usefixtures("runs_of_its_own")
 
@@ -13,7 +13,7 @@ pytestmark = pytest.mark.usefixtures("runs_of_its_own")
 @pytest.mark.django_db
 def test_the_best_that_nobody_advises_stands_beside_the_best(client: Client) -> None:
     numbers = client.get("/analysis/learning/").context["numbers"]
-    finished = [run for name in storage.names() if (run := storage.load(name)).final]
+    finished = [run for name in LEARNERS.names() if (run := LEARNERS.load(name)).final]
     assert numbers.best.final.mean == max(run.final.mean for run in finished if run.final)
     assert numbers.best.recipe.advice == "conv:expert"
     assert not numbers.alone.recipe.advice

@@ -10,7 +10,7 @@ from django.test import Client
 
 from agents.archives import Archive, Recipe, Setting, runs
 from agents.management.commands import evolve
-from agents.management.setting_options import given
+from agents.management.run_command import given
 from analysis.diversity import crossplay, pairwise
 from analysis.maps.layers import TITLES, layer
 from analysis.maps.map_figures import command

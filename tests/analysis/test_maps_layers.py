@@ -60,12 +60,12 @@ def test_each_layer_has_its_own_number_and_none_where_it_is_not_known(archive: A
 
 
 def test_without_recorded_games_cells_are_alike_gene_by_gene(archive: Archive) -> None:
-    best = layer("similarity", archive, None)
+    best = layer("agreement", archive, None)
     assert best is not None
-    assert (best.title, best.games) == ("Similarity to cell 1,0", 0)
+    assert (best.title, best.games) == ("Agreement with cell 1,0", 0)
     assert dict(best.values) == {(0, 1): 0.5, (0, 4): 0.25, (1, 0): 1}
-    assert values("similarity", archive, to=(0, 1)) == {(0, 1): 1, (0, 4): 0.75, (1, 0): 0.5}
-    assert values("similarity", archive, to=(0, 0)) == {}
+    assert values("agreement", archive, to=(0, 1)) == {(0, 1): 1, (0, 4): 0.75, (1, 0): 0.5}
+    assert values("agreement", archive, to=(0, 0)) == {}
 
 
 def test_with_recorded_games_they_are_alike_turn_by_turn(archive: Archive) -> None:
@@ -80,7 +80,7 @@ def test_with_recorded_games_they_are_alike_turn_by_turn(archive: Archive) -> No
         seed="s",
         elites="",
     )
-    found = layer("similarity", archive, None, (0, 4), agreement)
+    found = layer("agreement", archive, None, (0, 4), agreement)
     assert found is not None
     assert dict(found.values) == {(0, 1): 0.5, (0, 4): 0.9, (1, 0): 0.1}
     assert (found.games, found.seed) == (12, "s")

@@ -13,7 +13,7 @@ from agents.archives import runs
 from agents.generator import tasks
 from agents.generator.run import make, resumed
 from agents.runs import stopping
-from agents.runs.lock import held
+from agents.runs.storage import is_locked
 from analysis.maps import run_updates
 from analysis.maps.routing import websocket_urlpatterns
 from tests.agents.small_runs import ready
@@ -61,7 +61,7 @@ def test_a_run_started_from_the_page_is_the_one_of_the_command_line(staff: Clien
         ({"individuals": "10"}, "initial must be from 1 to 10"),
         ({"individuals": "1000000"}, "200000"),
         ({"name": "Not a name"}, "A run&#x27;s name is"),
-        ({"name": "paper-1"}, "There is a run paper-1 already"),
+        ({"name": "paper-1"}, "The run paper-1 exists already"),
     ],
 )
 def test_bad_parameters_are_refused_in_words_and_make_no_run(
@@ -86,10 +86,10 @@ def test_a_run_asked_to_stop_keeps_what_it_has_and_goes_on(
     monkeypatch.setattr("agents.generator.run.SNAPSHOT_SECONDS", 0)
     staff.post("/analysis/runs/new/", FORM)
     with resumed("mine") as run:
-        assert held(runs.folder("mine"))
+        assert is_locked(runs.folder("mine"))
         make(run, Serial(), lambda _: None if stopping.asked(runs.folder("mine")) else _stop(staff))
     assert 0 < runs.load("mine").individuals < 300 or not runs.load("mine").complete
-    assert not held(runs.folder("mine"))
+    assert not is_locked(runs.folder("mine"))
     staff.post("/analysis/runs/mine/go-on/")
     work()
     assert runs.load("mine").complete

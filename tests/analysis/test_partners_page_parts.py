@@ -13,6 +13,7 @@ from analysis.partners import adhoc
 from analysis.views import partners as view
 from tests.analysis.test_evaluate_figures import REPORT
 from tests.analysis.test_partners_scores import people, seat
+from tests.reports import a_report
 
 FACTS = {
     "version": "1",
@@ -39,7 +40,7 @@ def test_small_pools_are_shown_one_by_one_and_sessions_game_by_game() -> None:
     member = REPORT["members"][0]
     full = sessions | {"members": [member] * adhoc.MOST_CHOSEN}
     large = sessions | {"members": [member] * (adhoc.MOST_CHOSEN + 1)}
-    figures = view._with_each([REPORT, large, full])
+    figures = view._with_each([a_report(**fields) for fields in (REPORT, large, full)])
     assert [figure.name for figure in figures] == [
         *("members-1", "members-2", "sessions-2", "sessions-3"),
     ]
@@ -47,13 +48,13 @@ def test_small_pools_are_shown_one_by_one_and_sessions_game_by_game() -> None:
 
 
 def test_kinds_of_partners_are_compared_only_if_there_are_two() -> None:
-    one = adhoc.with_pool(REPORT | FACTS, "1")
+    one = adhoc.with_pool(a_report(**REPORT | FACTS), "1")
     assert view._with_agents([one], "zero") == []
     assert [figure.name for figure in view._with_agents([one, one], "zero")] == ["adhoc", "spread"]
 
 
 def test_the_row_of_a_pool_has_all_that_the_evaluation_found() -> None:
-    one = adhoc.with_pool(REPORT | FACTS, "1")
+    one = adhoc.with_pool(a_report(**REPORT | FACTS), "1")
     figure = view._with_agents([one, one], "zero")[0]
     row = dict(zip([column.title for column in figure.columns], figure.rows[0], strict=True))
     assert row["low"] == pytest.approx(10 - 2.5705818 * 0.5)

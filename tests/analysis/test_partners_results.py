@@ -9,35 +9,19 @@ import pytest
 
 from agents import registry
 from agents.archives import runs
+from agents.matchups.core_games import Played
+from agents.matchups.playing import Plan
 from agents.pools.members import LITERATURE7
 from agents.registry import Entry
 from analysis.evaluate.archive_evaluation import GAMES, ArchiveEvaluation
-from analysis.evaluate.core_games import Played
-from analysis.evaluate.evaluation import Plan
 from analysis.evaluate.pools import Pool
+from analysis.evaluate.report import Report
 from analysis.partners import adhoc
 from analysis.statistics import welch
 from native import Rules
+from tests.reports import a_report
 
-REPORT: dict[str, Any] = {
-    "agent": "rules:a",
-    "version": "2",
-    "pool": "pool:p",
-    "players": 2,
-    "scoring": "zero",
-    "games": 10,
-    "seed": "1",
-    "mean": 9.0,
-    "sem": 0.5,
-    "members": [{}, {}],
-    "worst": 3.0,
-    "strikeouts": 0.25,
-    "distribution": [20],
-    "generalist": 8.0,
-    "oracle": 12.0,
-    "self_play": 15.0,
-    "self_play_sem": 0.2,
-}
+REPORT = a_report()
 
 
 def test_a_result_of_another_version_says_so() -> None:
@@ -71,7 +55,7 @@ def test_an_archives_result_has_its_worst_member_and_share_of_strikeouts() -> No
 
 
 def with_deals(deals: list[float], seed: str = "1") -> adhoc.AdHocResult:
-    report = REPORT | {"by_deal": deals, "mean": float(np.mean(deals)), "seed": seed}
+    report = a_report(by_deal=deals, mean=float(np.mean(deals)), seed=seed)
     return adhoc.with_pool(report, "2")
 
 
@@ -108,11 +92,11 @@ def test_an_agent_that_plays_in_python_plays_fewer_games_for_a_page(
 ) -> None:
     plans: list[Plan] = []
 
-    def evaluate(entry: Entry, pool: Pool, plan: Plan, table: object) -> dict[str, Any]:
+    def evaluate(entry: Entry, pool: Pool, plan: Plan, table: object) -> Report:
         assert (entry.address, pool.name, table) == (address, "rules:iggi;rules:outer", plan.games)
         assert [member.address for member in pool.members] == ["rules:iggi", "rules:outer"]
         plans.append(plan)
-        return {}
+        return REPORT
 
     monkeypatch.setattr(adhoc, "evaluate", evaluate)
     monkeypatch.setattr(adhoc, "members_table", lambda _, plan: plan.games)
@@ -128,7 +112,7 @@ def test_a_changed_agent_and_another_table_are_played_anew(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     asked: list[tuple[Any, ...]] = []
-    monkeypatch.setattr(adhoc, "_report", lambda *key: asked.append(key) or {})
+    monkeypatch.setattr(adhoc, "_report", lambda *key: asked.append(key) or REPORT)
     for pool, players, scoring in (
         (adhoc.LITERATURE, 2, "zero"),
         ("rules:iggi;rules:outer", 3, "stacks"),

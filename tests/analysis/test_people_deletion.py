@@ -84,7 +84,7 @@ def test_a_short_name_is_taken_out_of_no_other_word(alice: Player, bob: Player) 
 
 def test_published_people_are_not_ours_to_delete() -> None:
     published = Person.objects.create(key="x", collection="hanabidata", public=True)
-    with pytest.raises(ValueError, match="not ours to delete"):
+    with pytest.raises(ValueError, match="cannot be deleted"):
         forget(published, keep_games=True)
 
 

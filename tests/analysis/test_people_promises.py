@@ -17,8 +17,8 @@ from analysis.people.learning_curve import blocks, in_order
 from analysis.people.move_figures import misplays
 from analysis.people.with_agents import with_each_agent
 from analysis.studies.assignment import next_table, take_part
+from analysis.traces.documents import unpack
 from analysis.traces.importing import import_file
-from analysis.traces.packing import unpack
 from analysis.traces.tables import collect, person_of
 from game.models import Note, Player, Seating, Table
 from game.tables import changes

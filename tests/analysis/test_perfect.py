@@ -14,7 +14,7 @@ from analysis.papers.perfect import measured, published, runs
 from analysis.papers.perfect.measured import BadMeasurements, Measured, Scores
 from analysis.papers.perfect.runs import Run
 from native.solver.reduced_games import Deviation
-from native.strategies.perfect.strategies import Reading, Strategy
+from native.strategies.perfect import Reading, Strategy
 
 ADDRESS = "/analysis/perfect/"
 FIGURES = [
@@ -111,17 +111,14 @@ def test_measuring_goes_on_where_it_stopped_and_begins_anew_with_another_seed(
     assert measured.measure(50, "two", file).of(few[0]).games == 50
 
 
-def test_the_command_refuses_in_words(tmp_path: Path) -> None:
-    broken = tmp_path / "broken.json"
-    broken.write_text('{"scores": 3}')
-    for wrong, words in (
-        ({"games": 0}, "games must be"),
-        ({"out": broken}, "holds no measurements"),
-        ({"out": tmp_path / "no" / "where.json", "games": 1}, "No such file"),
-    ):
-        with pytest.raises(CommandError, match=words) as refusal:
-            call_command("measure_perfect", **wrong, stderr=StringIO())  # type: ignore[arg-type]
-        assert refusal.value.returncode == 2
+def test_damaged_measurements_are_refused_with_a_message(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(measured, "FILE", tmp_path / "broken.json")
+    measured.FILE.write_text('{"scores": 3}')
+    with pytest.raises(CommandError, match="holds no measurements") as refusal:
+        call_command("rebuild", "perfect")
+    assert refusal.value.returncode == 2
 
 
 @pytest.mark.parametrize("reading", ["seed", "official"])

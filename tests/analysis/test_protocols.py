@@ -14,10 +14,11 @@ from django.test import Client
 
 from agents import registry
 from agents.contract import AgentError, Learner
+from agents.matchups.playing import Plan, play_games
 from agents.pools import freezing
 from agents.pools.freezing import Frozen
 from analysis.evaluate.challengers import challenger
-from analysis.evaluate.evaluation import Plan, evaluate, play_games
+from analysis.evaluate.evaluation import evaluate
 from analysis.evaluate.pools import pool
 from analysis.partners.names import title
 from analysis.protocols import families, figures, lines, standing
@@ -118,7 +119,7 @@ def test_a_learner_believes_what_it_was_shown() -> None:
     plan = Plan(Rules.standard(2), 12, "1")
     shown = Plan(Rules.standard(2), 12, "1", shown=3)
     members = pool("conv:expert", plan.rules)
-    assert evaluate(agent, members, shown)["by_deal"] != evaluate(agent, members, plan)["by_deal"]
+    assert evaluate(agent, members, shown).by_deal != evaluate(agent, members, plan).by_deal
 
 
 def test_a_family_is_its_pairs_and_nobody_with_itself() -> None:
@@ -250,36 +251,36 @@ def test_with_one_of_every_family_nobody_waits_for_a_partner_that_thinks() -> No
     assert registry.find(protocol.adaptive)
 
 
-def test_generalist_and_oracle_are_not_scored_where_they_were_chosen() -> None:
+def test_generalist_and_best_member_are_not_scored_where_they_were_chosen() -> None:
     """Two members with one partner each: by luck on one half of the deals either is best there."""
     points = np.zeros((2, 2, 4), np.int64)
     points[0, :, 0::2] = 20  # The first is lucky on even deals,
     points[1, :, 1::2] = 10  # the second on odd ones.
     struck = np.zeros(points.shape, bool)
-    generalist, oracle = lines.chosen(points, struck, 1)
-    assert generalist.mean("stacks").value == oracle.mean("stacks").value == 0
+    generalist, best_member = lines.chosen(points, struck, 1)
+    assert generalist.mean("stacks").value == best_member.mean("stacks").value == 0
     points[0] = [[5, 5, 5, 5], [9, 9, 9, 9]]
     points[1] = [[8, 8, 8, 8], [1, 1, 1, 1]]
-    generalist, oracle = lines.chosen(points, struck, 1)
+    generalist, best_member = lines.chosen(points, struck, 1)
     assert generalist.by_member("stacks").tolist() == [5, 9]
-    assert oracle.by_member("stacks").tolist() == [8, 9]
+    assert best_member.by_member("stacks").tolist() == [8, 9]
     struck[0, 1] = True
-    _, oracle = lines.chosen(points, struck, 1)
-    assert oracle.by_member("zero").tolist() == [8, 1]
+    _, best_member = lines.chosen(points, struck, 1)
+    assert best_member.by_member("zero").tolist() == [8, 1]
 
 
 @pytest.mark.long
 def test_the_lines_are_played_on_the_deals_of_everybody(small: None) -> None:
-    generalist, oracle, bayes = lines.measure(TWO)
+    generalist, best_member, bayes = lines.measure(TWO)
     iggi, outer = (play(TWO, registry.find(f"rules:{name}")) for name in ("iggi", "outer"))
     assert iggi is not None
     assert outer is not None
     assert len(generalist.points) == len(iggi.points) == 12
     best = max(iggi.mean("zero").value or 0, outer.mean("zero").value or 0)
-    assert (oracle.mean("zero").value or 0) >= best - 3
+    assert (best_member.mean("zero").value or 0) >= best - 3
     assert bayes.agent == "Bayes"
-    assert ahead(oracle, iggi, "zero").value is not None
-    with pytest.raises(AgentError, match="there are no lines"):
+    assert ahead(best_member, iggi, "zero").value is not None
+    with pytest.raises(AgentError, match="it has no reference lines"):
         lines.measure(PROTOCOLS["mirror"])
 
 
@@ -311,9 +312,9 @@ def test_the_standings_say_how_an_agent_does_with_its_worst_and_its_median_partn
     row = dict(zip([column.title for column in table.columns], table.rows[0], strict=True))
     assert (row["with the worst partner"], row["with the median partner"]) == (1, 5)
     assert row["75% of partners below"] == 14.5
-    line = Standing("oracle", "", 1, (30, 30), (0, 0), ((2, 0), (10, 0), (48, 0)), 0)
+    line = Standing("best member", "", 1, (30, 30), (0, 0), ((2, 0), (10, 0), (48, 0)), 0)
     (_, own) = figures.standings(TWO, Standings("two", "", (one,), (line,)), "zero").rows
-    assert (own[0], own[1], own[2]) == ("Best partner of each (oracle)", "line", 10)
+    assert (own[0], own[1], own[2]) == ("Best pool member for each", "line", 10)
     assert len(own) == len(table.columns)
 
 
@@ -329,3 +330,22 @@ def test_pairs_of_which_nobody_changed_are_not_played_again() -> None:
     same = families.still_true(known, {"rules:a": "1", "rules:b": "2"})
     assert set(same) == {("rules:a", "rules:a")}
     assert len(families.still_true(known, {"rules:a": "1", "rules:b": "1"})) == 3
+
+
+def test_an_agent_that_is_one_of_the_partners_is_marked() -> None:
+    both = (made("rules:piers", [5, 6, 7]), made("rules:focus", [1, 2, 3]))
+    protocol = PROTOCOLS["literature7"]
+    assert "rules:piers" in protocol.addresses
+    stored = Standings(protocol.name, protocol.pool, both)
+    table = figures.standings(protocol, stored, "zero", members=protocol.addresses)
+    assert [row[0] for row in table.rows] == ["Piers †", "Focus"]
+    assert "† is also one of the partners" in table.note
+    assert not PROTOCOLS["mirror"].addresses, "nobody is a partner where all play with themselves"
+
+
+def test_stored_lines_of_the_former_name_still_load(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(standing, "FOLDER", tmp_path)
+    standing.store(TWO, Standings(TWO.name, TWO.pool, (), (made("oracle", [1, 2]),)))
+    assert [line.agent for line in standing.load(TWO).lines] == [lines.BEST_MEMBER]

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from io import StringIO
-from pathlib import Path
 
 import pytest
-from django.core.management import CommandError, call_command
 
 from agents import registry
-from agents.contract import AgentError
 from agents.entry import Entry
+from agents.matchups.core_games import play_in_core
 from agents.pools import freezing
 from agents.pools.freezing import Frozen
-from analysis.evaluate.core_games import play_in_core
 from analysis.protocols import families
 from analysis.protocols.families import CrossPlay, Pair, games_of, mean_of_means
 from analysis.protocols.protocol import FIELD, SLOW_SECONDS
@@ -94,44 +90,3 @@ def test_the_mean_of_a_pair_is_of_the_scoring_that_is_asked_for() -> None:
     pair = Pair("rules:a", "rules:b", (0, 1, 3), (2, 0, 2))
     assert [pair.mean(scoring).value for scoring in ("stacks", "zero")] == [1.75, 1.0]
     assert pair.games == 4
-
-
-def test_the_command_keeps_what_it_played_and_plays_it_once(
-    three: Frozen, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    file = tmp_path / "stored" / "crossplay.json"
-    monkeypatch.setattr(families, "FILE", file)
-
-    def command(*options: str) -> tuple[list[str], list[str]]:
-        out, err = StringIO(), StringIO()
-        call_command("families", "--threads=1", *options, stdout=out, stderr=err)
-        return out.getvalue().splitlines(), err.getvalue().splitlines()
-
-    assert families.load() is None
-    printed, told = command("--dry-run")
-    assert told == [f"{one} and {other} ..." for one, other in PAIRS]
-    assert not file.exists()
-    assert command() == (printed, told)
-    stored = families.load()
-    assert stored is not None
-    assert stored == families.measure()
-    assert file.read_bytes().endswith(b"}\n")
-    means = [(pair, pair.mean("zero")) for pair in stored.pairs]
-    assert printed == [
-        f"{pair.one} {pair.other}: {mean.value:.2f} ± {mean.sem:.2f}, 30 games, zero"
-        for pair, mean in means
-    ]
-    assert command() == (printed, [])
-    assert command("--anew") == (printed, told)
-
-
-def test_the_command_refuses_in_words_when_a_member_is_not_what_was_frozen(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    def changed(_: str) -> Frozen:
-        raise AgentError("iggi plays otherwise now")
-
-    monkeypatch.setattr(freezing, "load", changed)
-    with pytest.raises(CommandError, match="iggi plays otherwise now") as error:
-        call_command("families", "--dry-run")
-    assert error.value.returncode == 2

@@ -12,15 +12,13 @@ import pytest
 from agents.runs.errors import BadRun
 from agents.runs.stopping import Stopped
 from analysis.puzzles import judging, mining
-from analysis.puzzles.judging import FIRST, JUDGES, LOOK, PANEL, SECOND, Effort, Values
+from analysis.puzzles.judging import FIRST, JUDGES, LOOK, SECOND, Effort, Values
 from analysis.traces.published import FILE
-from game.puzzles.ideas import idea
-from game.puzzles.puzzle import LEVELS, Puzzle, puzzles, read, written
+from game.puzzles.puzzle import LEVELS, Puzzle, idea, puzzles, read, written
 from game.tables.state import deck_text
 from native import Move, View
-from native.empathy.odds import odds
+from native.empathy.exact import odds
 from tests.analysis.conftest import play
-from tests.kept import as_text, same_as_kept
 
 
 def found_quickly(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -214,29 +212,6 @@ def test_answers_stand_when_they_are_searched_for_again() -> None:
         leads = mining.checked(puzzle, "another seed")
         assert len(leads) == len(JUDGES)
         assert fmean(leads) > mining.LEAD / 2
-
-
-def test_judges_and_panel_are_of_the_opinions_that_are_kept() -> None:
-    few, told = Effort(rollouts=120, particles=20), {}
-    for number in (55, 170, 199):
-        puzzle = puzzles()[number]
-        view, rules = puzzle.view, puzzle.view.rules
-        best = idea(view, Move.parse(next(iter(puzzle.costs)), rules))
-        by_judge = {judge: judging.values(view, judge, few, "kept") for judge in JUDGES}
-        told[number] = {
-            "values": {
-                judge: {move.text(rules): value for move, value in found.items()}
-                for judge, found in by_judge.items()
-            },
-            "leads": {judge: judging.lead(view, found, best) for judge, found in by_judge.items()},
-            "found": judging.finders(view, best, "kept"),
-            "keeps": {
-                text: judging.keeps_the_points(puzzle.position, Move.parse(text, rules))
-                for text in puzzle.costs
-            },
-        }
-    looks = {"first": FIRST, "second": SECOND, "last": LOOK, "panel": PANEL}
-    assert same_as_kept("judges", as_text({"looks": looks, "positions": told}))
 
 
 def test_an_idea_that_nothing_can_be_compared_with_leads_by_nothing() -> None:

@@ -12,15 +12,18 @@ from analysis.statistics import (
     Estimate,
     mean,
     mean_of_counts,
+    mean_of_each,
     mean_of_pairs,
     mean_of_totals,
+    next_run,
     ranks,
     ratio,
+    recipe_difference,
     share,
     slope,
     welch,
 )
-from analysis.statistics.ranks import separated
+from analysis.statistics.comparisons import separated
 from analysis.statistics.student import critical, inside
 
 RNG = np.random.default_rng(11)
@@ -196,3 +199,53 @@ def test_a_slope_has_the_interval_of_the_textbook() -> None:
 def test_two_points_make_a_line_without_an_interval_and_one_makes_none() -> None:
     assert (slope([1, 4]).value, slope([1, 4]).low) == (3, None)
     assert slope([1]).value is None
+
+
+def test_two_people_who_both_scored_0_do_not_show_that_everybody_does() -> None:
+    people = mean_of_each([0, 0], [3, 1]).within(0, 30)
+    assert people.value == people.low == 0
+    # 0.05 ** (1 / 2): so rarely two people both score 0 if 77.6% of all people score more.
+    assert people.high == pytest.approx(30 * (1 - 0.05**0.5))
+    more = mean_of_each([0] * 100, [1] * 100).within(0, 30)
+    assert 0 < (more.high or 0) < 1
+
+
+def test_equal_units_without_bounds_have_no_interval_and_are_judged_by_their_signs() -> None:
+    two, many = mean([1.0, 1.0]), mean([1.0] * 20)
+    assert (two.low, two.high, two.p) == (None, None, 0.5)
+    assert not separated(two)
+    assert separated(many)
+
+
+def test_an_estimate_prints_its_interval_as_it_is_cut() -> None:
+    assert str(mean([0.0, 0.0, 3.0]).within(0, 30)) == "1 (0 to 5.303)"
+    assert "inf" not in repr(mean([1.0, 2.0]))
+    assert str(mean([2.0])) == "2 (no interval)"
+
+
+def test_a_family_has_wider_intervals_so_that_all_hold_together() -> None:
+    alone = Estimate(1.0, 0.5, 1_000)
+    assert alone.of_family(9).low == pytest.approx(1.0 - 2.773 * 0.5, abs=1e-3)
+    assert alone.of_family(1).low == alone.low
+
+
+def test_a_single_run_takes_the_deviation_of_the_recipe_that_has_several() -> None:
+    # Rainbow with three seeds and HCIC with one, as a review computed them by hand.
+    change = recipe_difference([6.43], [4.55, 5.19, 4.72])
+    assert change.value == pytest.approx(1.61, abs=0.005)
+    assert change.low == pytest.approx(-0.03, abs=0.02)
+    assert change.high == pytest.approx(3.26, abs=0.02)
+    assert change.p == pytest.approx(0.052, abs=0.001)
+
+
+def test_two_single_runs_have_a_difference_and_no_interval() -> None:
+    change = recipe_difference([6.0], [4.0])
+    assert (change.value, change.low, change.p) == (2.0, None, None)
+
+
+def test_one_more_run_is_less_certain_than_the_mean_of_those_there_are() -> None:
+    runs = [4.0, 5.0, 6.0]
+    expected, own = next_run(runs, [runs]), mean(runs)
+    assert expected.value == own.value
+    assert (expected.margin or 0) == pytest.approx(2 * (own.margin or 0))
+    assert next_run([4.0], [[4.0], [5.0]]).low is None

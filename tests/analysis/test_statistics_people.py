@@ -204,8 +204,8 @@ def test_p_is_exact_where_it_is_small(t: float, freedom: int, p: float) -> None:
     assert Estimate(-t, 1.0, freedom + 1).p == pytest.approx(p, rel=2e-3)
 
 
-def test_p_of_what_is_exact_is_0_or_1_and_of_a_single_value_unknown() -> None:
-    assert [Estimate(v, 0.0, 5).p for v in (2.0, 0.0)] == [0, 1]
+def test_p_of_equal_values_is_that_of_their_signs_and_of_a_single_value_unknown() -> None:
+    assert [Estimate(v, 0.0, 5).p for v in (2.0, 0.0)] == [1 / 16, 1]
     assert Estimate(2.0, None, 1).p is None
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from analysis.statistics import Estimate, mean, paired, ranks, told, welch
-from analysis.statistics.ranks import separated
+from analysis.statistics import Estimate, mean, paired, rank_text, ranks, welch
+from analysis.statistics.comparisons import separated
 
 MANY = 10_000
 
@@ -80,4 +80,4 @@ def test_what_shares_its_deals_is_separated_where_independent_values_would_not_b
 
 
 def test_a_rank_is_told_as_a_range_where_it_is_open() -> None:
-    assert [told(rank) for rank in ((1, 1), (2, 4))] == ["1", "2–4"]
+    assert [rank_text(rank) for rank in ((1, 1), (2, 4))] == ["1", "2–4"]

@@ -11,7 +11,7 @@ from django.test import Client
 from analysis.models import Study, Survey
 from analysis.studies.assignment import next_table, take_part
 from analysis.studies.forms import MOST, StudyForm
-from analysis.studies.orders import in_blocks
+from analysis.studies.orders import at_random
 from analysis.studies.study_figures import balance, results
 from analysis.studies.surveys import SurveyForm, answer, may_answer
 from analysis.traces.tables import collect
@@ -28,7 +28,7 @@ FORM = {"title": "T", "consent": "C", "help": "full", "pool": "rules:piers"}
 
 
 def order(study: Study) -> list[str]:
-    return [in_blocks(study, number).address for number in range(30)]
+    return [at_random(study, number).address for number in range(30)]
 
 
 def begin(study: Study, player: Player, number: int = 1) -> Table:
@@ -55,8 +55,18 @@ def test_of_two_agents_nobody_who_met_one_can_tell_the_next(study: Study) -> Non
     same = 0
     for number in range(300):
         study.seed = str(number)
-        same += in_blocks(study, 0).address == in_blocks(study, 1).address
-    assert 60 < same < 180
+        same += at_random(study, 0).address == at_random(study, 1).address
+    # 150 by chance, with a standard deviation of 9.
+    assert 110 < same < 190
+
+
+def test_an_experiment_goes_on_with_an_agent_that_no_table_would_accept_now(
+    study: Study, alice: Player
+) -> None:
+    slow = "search:100000,together:wary:expert"
+    study.pool = [slow]
+    study.save()
+    assert begin(study, alice).seatings.get(kind="agent").address == slow
 
 
 def test_a_blind_game_hides_name_and_reasons(study: Study, alice: Player) -> None:
@@ -84,7 +94,7 @@ def test_numbers_go_on_through_all_people(study: Study, alice: Player, bob: Play
     numbers = dict(study.assignments.values_list("table", "number"))
     assert numbers == {one.pk: 0, other.pk: 1, third.pk: 2}
     for made in study.assignments.all():
-        assert made.address == in_blocks(study, made.number).address
+        assert made.address == at_random(study, made.number).address
 
 
 def made(**data: str) -> StudyForm:

@@ -108,3 +108,17 @@ def test_the_page_keeps_whom_its_address_names(
     page = client.get(f"{address(study)}?{query}")
     assert page.context["reference"] == reference
     assert escape(reference) in page.content.decode()
+
+
+def test_the_same_reference_takes_part_once(client: Client, study: Study) -> None:
+    """Somebody who comes again with other cookies."""
+    agreed = {"consent": "yes", "reference": "prolific-1"}
+    client.post(address(study), agreed)
+    answer = Client().post(address(study), agreed)
+    assert answer.status_code == 403
+    assert "has already taken part in this experiment" in answer.content.decode()
+    assert study.participations.count() == 1
+    Client().post(address(study), agreed | {"reference": "prolific-2"})
+    Client().post(address(study), agreed | {"reference": ""})
+    Client().post(address(study), agreed | {"reference": ""})
+    assert study.participations.count() == 4

@@ -12,7 +12,7 @@ from django.test import Client
 
 from analysis.models import Participation, Study
 from analysis.studies.assignment import next_table, take_part
-from analysis.studies.orders import draw, in_blocks, in_squares, rows, square_row
+from analysis.studies.orders import at_random, draw, in_squares, rows, square_row
 from game.models import Player, Table
 from game.tables import changes
 from game.tables.state import load
@@ -34,8 +34,39 @@ def test_every_agent_stands_equally_often_in_each_place_and_after_each_other(age
     assert len(set(follows.values())) == 1
 
 
-def test_a_person_meets_each_agent_once_a_round_and_blocks_are_balanced() -> None:
+def test_a_person_meets_each_agent_once_a_round_and_places_are_balanced() -> None:
     study = Study(pool=POOL, seed="7")
+    met = [[in_squares(study, person, order) for order in range(1, 9)] for person in range(60)]
+    for mine in met:
+        assert sorted(one.address for one in mine[:4]) == POOL
+        assert sorted(one.address for one in mine[4:]) == POOL
+    assert study.imbalance
+    for people in range(1, 61):
+        for place in range(8):
+            times = Counter(mine[place].address for mine in met[:people])
+            counts = [times[address] for address in POOL]
+            assert max(counts) - min(counts) <= study.imbalance
+
+
+@pytest.mark.parametrize("order", ["square", "blocks"])
+def test_whoever_knows_all_earlier_partners_rarely_guesses_the_next(order: str) -> None:
+    """First games of forty people in each of 400 studies; the best guess is an agent that was
+    drawn least often so far."""
+    chance, right = random.Random(5), 0
+    for seed in range(400):
+        study = Study(pool=POOL, seed=str(seed), order=order)
+        times = Counter(dict.fromkeys(POOL, 0))
+        for number in range(40):
+            least = [address for address in POOL if times[address] == min(times.values())]
+            guess = chance.choice(least)
+            partner = draw(study, Participation(number=number), 1, number).address
+            right += guess == partner
+            times[partner] += 1
+    assert right / (400 * 40) <= 0.30
+
+
+def test_a_study_that_began_with_blocks_goes_on_with_them() -> None:
+    study = Study(pool=POOL, seed="7", imbalance=None)
     met = [[in_squares(study, person, order) for order in range(1, 9)] for person in range(60)]
     for mine in met:
         assert sorted(one.address for one in mine[:4]) == POOL
@@ -59,7 +90,7 @@ def test_a_game_that_is_played_again_takes_nobodys_place_in_a_block(alice: Playe
             table = next_table(somebody, alice, order)
             changes.give_up(table.slug, alice, load(table.slug).table.version)
     games = study.assignments.order_by("number")
-    expected = [in_blocks(study, number).address for number in range(8)]
+    expected = [at_random(study, number).address for number in range(8)]
     assert [game.address for game in games.filter(attempt=1)] == expected
     assert [game.address for game in games.filter(attempt=2)] == expected
 

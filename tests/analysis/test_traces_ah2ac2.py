@@ -11,11 +11,9 @@ from safetensors.numpy import load_file
 
 from analysis.models import Person, Trace
 from analysis.tables import BadTable
-from analysis.traces import arrays
-from analysis.traces.arrays import save
+from analysis.traces.exporting import _number, save_arrays
 from analysis.traces.importing import import_file
 from native.records import ah2ac2
-from tests.kept import as_text, same_as_kept
 from tests.native.test_records_ah2ac2 import games
 from tests.recorded import HANAB_LIVE
 
@@ -110,31 +108,16 @@ def test_tables_of_two_sizes_do_not_share_a_file(file: Path, tmp_path: Path) -> 
     assert not (tmp_path / "both.safetensors").exists()
 
 
-def test_the_arrays_are_those_that_are_kept(file: Path, tmp_path: Path) -> None:
-    """Which games a seed draws, what the files are called, and what is in them."""
-    import_file(str(file))
-    import_file(str(HANAB_LIVE))
-    two = Trace.objects.filter(players=2).order_by("pk")
-    whole = save(str(tmp_path / "all.safetensors"), two)
-    parts = save(str(tmp_path / "some.safetensors"), two, train=4, seed="5")
-    written = {
-        name: {key: array.tolist() for key, array in sorted(load_file(tmp_path / name).items())}
-        for name in (*whole.files, *parts.files)
-    }
-    told = {"whole": whole, "parts": parts.files, "arrays": written}
-    assert same_as_kept("arrays", as_text(told))
-
-
 @pytest.mark.parametrize(
     ("text", "number"),
     [("0", 0), ("123456789", 123456789), ("1234567890", 7), ("a1", 7), ("٣", 7), ("", 7)],
 )
 def test_a_game_keeps_its_number_where_it_has_one(text: str, number: int) -> None:
-    assert arrays._number(text, 7) == number
+    assert _number(text, 7) == number
 
 
 def test_a_file_that_cannot_be_written_is_told(file: Path, tmp_path: Path) -> None:
     import_file(str(file))
     (tmp_path / "taken.safetensors").mkdir()
     with pytest.raises(BadTable, match=r"^taken.safetensors cannot be written: .*\w\.$"):
-        save(str(tmp_path / "taken.safetensors"), Trace.objects.all())
+        save_arrays(str(tmp_path / "taken.safetensors"), Trace.objects.all())

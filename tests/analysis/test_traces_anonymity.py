@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from analysis.traces.anonymity import nameless, pseudonym, without_names
+from analysis.traces.documents import nameless
 from analysis.traces.schema import SeatFact
+from game.tables.pseudonyms import pseudonym, without_names
 
 
 def test_a_name_that_begins_with_another_is_taken_out_whole() -> None:

@@ -10,7 +10,7 @@ from django.db.models import Avg
 from django.test import Client
 
 from analysis.models import Person, Survey, Trace, TraceSeat
-from analysis.traces.hanabidata_metadata import metadata_of
+from analysis.traces.hanabidata import metadata_of
 from analysis.traces.importing import import_file
 from native import Game
 from native.records.hanabidata import RULES, deck_of_seed

@@ -14,9 +14,9 @@ from django.test import Client
 
 from analysis.models import Document, Person, Trace, TraceSeat
 from analysis.traces.importing import import_file
-from native.play.style import styles
-from native.records.hanab_live_writer import write
-from native.records.recorder import record_of
+from native.play.measures import styles
+from native.records import record_of
+from native.records.hanab_live import write
 from tests.analysis.conftest import play, trace
 
 pytestmark = pytest.mark.django_db

@@ -10,7 +10,6 @@ from django.core.management import call_command
 from django.test import Client
 from django_tasks_db.models import DBTaskResult
 
-from analysis import ahead
 from analysis.models import Trace
 from analysis.traces import published
 from native import Game
@@ -41,8 +40,6 @@ def work() -> None:
 
 @pytest.mark.long
 def test_preparing_leaves_the_import_to_the_worker_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    # Nothing is made ahead: tests/agents/test_stored.py tries it.
-    monkeypatch.setattr(ahead, "published_page", lambda: None)
     call_command("prepare", stdout=StringIO())
     call_command("prepare", stdout=StringIO())
     assert Trace.objects.filter(collection="hanabidata").count() == 0

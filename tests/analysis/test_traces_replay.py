@@ -10,7 +10,7 @@ from django.test import Client
 
 from analysis.models import Person, Trace
 from analysis.traces.importing import import_file
-from analysis.traces.replaying import find
+from analysis.traces.tables import find
 from native import Game, Move, Rng, Rules
 from tests.analysis.conftest import play, trace
 

@@ -21,10 +21,10 @@ from django.db import connection, models
 from django.test import Client
 
 from analysis.models import Document, Person, Trace, TraceSeat
+from analysis.traces.documents import pack
 from analysis.traces.importing import import_file
-from analysis.traces.packing import pack
 from analysis.traces.reading import read
-from native.records import hanab_live_reader
+from native.records import hanab_live
 from tests.analysis.conftest import play, trace
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.timed]
@@ -145,7 +145,7 @@ def copy(model: type[models.Model], changed: dict[str, str]) -> None:
 
 def give_games(person: Person, line: dict[str, object]) -> None:
     """The same whole game for each of somebody's traces."""
-    body = pack(read(hanab_live_reader.read(msgspec.json.encode(line), "line")).document)
+    body = pack(read(hanab_live.read(msgspec.json.encode(line), "line")).document)
     theirs = Trace.objects.filter(seats__person=person)
     Document.objects.bulk_create([Document(trace=kept, body=body) for kept in theirs])
 

@@ -13,14 +13,13 @@ from django.test import Client
 
 from analysis.models import Document, Person, Survey, Trace, TraceSeat
 from analysis.traces import storage
+from analysis.traces.documents import digest, game_of, pack, unpack
 from analysis.traces.exporting import lines, pseudonym
 from analysis.traces.importing import import_file
-from analysis.traces.packing import digest, game_of, pack, unpack
 from analysis.traces.reading import moment, read
 from analysis.traces.tables import collect, person_of
 from game.models import Player
-from native.play.measures import MEASURES, pooled
-from native.play.style import styles
+from native.play.measures import MEASURES, pooled, styles
 from native.records import Record, load
 from tests.analysis.conftest import finished_table, play, trace
 
@@ -167,7 +166,7 @@ def test_a_packed_document_comes_back_and_replays(write_lines: Write) -> None:
     agents: list[str | None] = ["rules:iggi", "rules:piers", "rules:outer"]
     made = read(record(write_lines(three(["I", "P", "O"], agents))))
     assert unpack(pack(made.document)) == made.document
-    assert game_of(pack(made.document)).history == made.game.history
+    assert game_of(unpack(pack(made.document))).history == made.game.history
 
 
 def test_a_time_without_a_zone_is_no_time(write_lines: Write) -> None:

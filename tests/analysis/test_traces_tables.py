@@ -12,9 +12,9 @@ from django.utils import timezone
 
 from analysis.models import Person, Survey, Trace
 from analysis.traces import tables as traces_of_tables
+from analysis.traces.documents import unpack
 from analysis.traces.exporting import lines
 from analysis.traces.importing import import_file
-from analysis.traces.packing import unpack
 from game.models import Move, Player, Table
 from game.tables import agent_turns, changes
 from game.tables.state import load, memory
@@ -57,7 +57,7 @@ def test_a_trace_that_cannot_be_kept_does_not_reach_the_player(
     def full(_slug: str) -> None:
         raise OSError("No space left on device")
 
-    monkeypatch.setattr("analysis.traces.finishing.store_table", full)
+    monkeypatch.setattr("analysis.traces.tables.store_table", full)
     plans = [changes.SeatPlan(player=alice), changes.SeatPlan(address="rules:piers")]
     table = changes.create(plans, alice, seed="kept or not")
     changes.give_up(table.slug, alice, table.version)

@@ -11,10 +11,9 @@ from django.test import Client
 
 from analysis.models import Document, Person, Study, Trace, TraceSeat
 from analysis.studies.assignment import next_table, take_part
-from analysis.traces.hanabidata import read
-from analysis.traces.hanabidata_metadata import Metadata
+from analysis.traces.documents import unpack
+from analysis.traces.hanabidata import Metadata, read
 from analysis.traces.importing import import_file
-from analysis.traces.packing import unpack
 from analysis.traces.tables import collect
 from game.models import Player
 from game.tables import changes

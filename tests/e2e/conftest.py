@@ -6,9 +6,13 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
 
+from tests.e2e.table import MOST_WAIT
 from tests.serving import ServedSite
+
+# Playwright's five seconds are less than a page and its figures take on a busy machine.
+expect.set_options(timeout=MOST_WAIT)
 
 CHROMIUM = Path("/usr/bin/chromium")
 FLAGS = [

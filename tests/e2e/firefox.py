@@ -50,8 +50,8 @@ class Firefox:
             self._socket = self._open.enter_context(connect(address, max_size=None))
             self._call("session.new", capabilities={})
             self._call("session.subscribe", events=["log.entryAdded"])
-            tree = self._call("browsingContext.getTree")
-            self._window = tree["contexts"][0]["context"]
+            # In Firefox's first tab the address bar keeps the focus: Enter presses no button there.
+            self._window = self._call("browsingContext.create", type="tab")["context"]
             size = {"width": width, "height": height}
             self._call("browsingContext.setViewport", context=self._window, viewport=size)
         except BaseException:

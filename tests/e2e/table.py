@@ -1,11 +1,18 @@
 """A person at a table, for the browser tests: sit down, wait for the turn, read the log."""
 
-from playwright.sync_api import Page
+import re
+
+from playwright.sync_api import Page, expect
 
 from agents import registry
 
-SECONDS_TO_ANSWER = 10_000
+MOST_WAIT = 30_000
+"""Milliseconds: pages ask for what they missed every few seconds, and machines are busy."""
 OVER = ".ending:not([hidden])"
+HELD = """() => {
+  const { version, frame, log } = document.querySelector("hanabi-table").state;
+  return { version, log, frame: { ...frame, log: [], seats: frame.seats.map((one) => one.name) } };
+}"""
 
 MATE = registry.find(registry.DEFAULT).title
 """Who has a seat if nobody else is asked for."""
@@ -27,7 +34,7 @@ def sit_down(page: Page, players: int = 2, *, delay: int = 0, **settings: str) -
 
 def wait_for_turn(page: Page) -> bool:
     """Wait until the person may move; False if the game ended instead."""
-    page.wait_for_selector(f".dock.turn, {OVER}", timeout=SECONDS_TO_ANSWER)
+    page.wait_for_selector(f".dock.turn, {OVER}", timeout=MOST_WAIT)
     return page.locator(OVER).count() == 0
 
 
@@ -38,9 +45,7 @@ def version(page: Page) -> str:
 
 def wait_for_change(page: Page, before: str) -> None:
     """Wait until the page shows a later version of the table."""
-    page.wait_for_selector(
-        f"hanabi-table:not([data-version='{before}'])", timeout=SECONDS_TO_ANSWER
-    )
+    page.wait_for_selector(f"hanabi-table:not([data-version='{before}'])", timeout=MOST_WAIT)
 
 
 def turns(page: Page) -> list[str]:
@@ -51,9 +56,30 @@ def turns(page: Page) -> list[str]:
     return moves[::-1]
 
 
+def agree_by_keys(page: Page) -> None:
+    """Answer the question before a move, once it hears, by keys alone."""
+    expect(page.locator(".guard .yes:visible")).to_be_enabled()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+
+
+def wait_for_turns(page: Page, count: int) -> None:
+    """Wait until the log has this many moves."""
+    numbers = page.locator(".entry .turn-number").filter(has_text=re.compile(r"\d"))
+    expect(numbers).to_have_count(count, timeout=MOST_WAIT)
+
+
 def assert_every_turn_is_there_once(page: Page) -> None:
     numbers = [int(line.split()[0]) for line in turns(page)]
     assert numbers == list(range(1, len(numbers) + 1))
+
+
+def assert_a_reload_shows_the_same(page: Page) -> None:
+    """What the page made of all updates is what a new page is given, but for who is here."""
+    made = page.evaluate(HELD)
+    page.reload()
+    wait_for_turn(page)
+    assert page.evaluate(HELD) == made
 
 
 def sure_play(page: Page) -> int | None:

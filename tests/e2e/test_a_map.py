@@ -43,6 +43,19 @@ def test_a_cell_is_found_and_opened_by_keyboard(page: Page) -> None:
     page.wait_for_selector(".board")
 
 
+def test_a_click_on_the_map_offers_a_game_with_the_bot_of_that_cell(page: Page) -> None:
+    page.goto("/analysis/runs/paper-1/")
+    told = page.locator(".told")
+    expect(told.locator(".said")).to_have_text("Clues often, careful, 20.3 points")
+    page.locator("[data-drawing] .nsewdrag").first.click()
+    fixed = told.locator("h2").inner_text()
+    page.locator("[data-drawing] .nsewdrag").first.hover(position={"x": 30, "y": 30})
+    expect(told.locator("h2")).to_have_text(fixed)
+    told.get_by_role("button", name="Play with this bot").click()
+    page.wait_for_selector(".board")
+    expect(page.locator(".mates")).to_contain_text(f"Elite {fixed.removeprefix('Cell ')}")
+
+
 def test_a_map_draws_without_a_word_from_the_browser(page: Page) -> None:
     said: list[str] = []
     page.on("console", lambda message: said.append(message.text))

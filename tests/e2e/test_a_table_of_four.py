@@ -51,7 +51,7 @@ def play_the_oldest(page: Page) -> None:
     page.locator(".mine .card").last.click()
     page.locator(".card-acts .primary").click()
     if page.locator(".guard:visible").count():
-        page.locator(".guard .primary").click()
+        page.locator(".guard .yes").click()
     wait_for_change(page, before)
 
 
@@ -75,7 +75,10 @@ def test_four_people_finish_a_game_although_one_vanishes(
 
     ben.goto(link)
     expect(ana.locator(".sits-for:visible")).to_have_count(0)
-    expect(ana.locator(".entry .text").first).to_have_text("Ben is back.")
+    expect(ana.locator(".entry .text").first).to_contain_text("Ben is back. While Ben was away, ")
+    expect(ben.locator(".entry .text").first).to_contain_text("You are back. While you were away, ")
+    bots_move = ben.locator(".entry .text").nth(1)
+    expect(bots_move).not_to_contain_text("You ")
     # Playing blindly ends with the third strike, or with all the cards.
     while not ana.locator(OVER).count():
         page = mover(list(pages))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page
 
-from hanabi_site.docs import DOCS
+from hanabi_site.pages.docs import DOCS
 
 pytestmark = pytest.mark.e2e
 

@@ -83,7 +83,6 @@ def test_a_whole_game_and_its_replay_by_keyboard(firefox: Firefox, calm_site: Se
     assert "of 25 points" in firefox.read(f"document.querySelector('{OVER}').textContent")
     played = [number for number in firefox.read(NUMBERS) if number]
     assert played == list(range(len(played), 0, -1))
-    assert len(played) > 10  # three strikes can come soon
     firefox.goto(firefox.read(f"document.querySelector('{OVER} a[href*=replay]').href"))
     firefox.wait_for(_one(".scrubber"))
     firefox.press("End", "ArrowLeft", "ArrowLeft", "ArrowRight")
@@ -139,7 +138,8 @@ def _move(firefox: Firefox) -> None:
     elif tokens != "8":
         firefox.press("d", str(len(cards)))
         if firefox.read(_one(".guarded")):
-            firefox.press("Enter")
+            firefox.wait_for("!document.querySelector('.guard .yes').disabled")
+            firefox.press("Tab", "Enter")
     else:
         for key in "qwert":
             firefox.press(key)

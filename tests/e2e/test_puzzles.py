@@ -6,6 +6,8 @@ import re
 
 from playwright.sync_api import Page, expect
 
+from tests.e2e.table import agree_by_keys
+
 
 def answered(page: Page) -> None:
     expect(page.get_by_role("heading", name="What every move costs")).to_be_visible()
@@ -48,7 +50,7 @@ def test_by_keyboard_and_with_a_look_back(page: Page) -> None:
     page.keyboard.press("a")
     page.keyboard.press("1")
     if page.locator(".dock.guarded").count():
-        page.keyboard.press("Enter")
+        agree_by_keys(page)
     answered(page)
 
 
@@ -59,7 +61,7 @@ def test_with_the_page_alone(page: Page) -> None:
     page.keyboard.press("a")
     page.keyboard.press("1")
     if page.locator(".dock.guarded").count():
-        page.keyboard.press("Enter")
+        agree_by_keys(page)
     answered(page)
     page.reload()
     answered(page)
@@ -73,5 +75,5 @@ def test_what_is_asked_about_at_a_table_is_asked_about_here(page: Page) -> None:
     page.keyboard.press("1")
     expect(page.locator(".dock.guarded")).to_be_visible()
     expect(page.get_by_role("heading", name="What would you do?")).to_be_visible()
-    page.keyboard.press("Enter")
+    agree_by_keys(page)
     answered(page)

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
+from io import BufferedReader, BytesIO
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from channels.db import database_sync_to_async
 from channels.layers import channel_layers
 from django.conf import settings
+from django.core.management import load_command_class
 from django.test import Client
 
 from agents import registry
@@ -21,15 +25,34 @@ from game.tables import changes
 from game.tables.people import SESSION_KEY
 from hanabi_site.asgi import application
 from native import Move, View
+from tests.game.held import Held
 from tests.sockets import PatientCommunicator
 
 Connect = Callable[..., Awaitable["Socket"]]
+Shell = Callable[..., tuple[int, str, str]]
 
 
 @pytest.fixture(autouse=True)
 def fresh_channel_layer() -> None:
     """Each test has an event loop of its own, and a channel layer's locks belong to one loop."""
     channel_layers.backends.clear()
+
+
+@pytest.fixture
+def shell(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Shell:
+    """Run a command as a shell does, with bytes as its standard input: its exit status, what it
+    prints, and its complaints."""
+
+    def run(data: bytes, name: str, *arguments: str) -> tuple[int, str, str]:
+        monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=BufferedReader(BytesIO(data))))
+        command, status = load_command_class("game", name), 0
+        try:
+            command.run_from_argv(["manage.py", name, *arguments])
+        except SystemExit as ended:
+            status = int(ended.code or 0)
+        return status, *capsys.readouterr()
+
+    return run
 
 
 @pytest.fixture
@@ -78,6 +101,7 @@ class Socket:
 
     def __init__(self, communicator: PatientCommunicator) -> None:
         self.communicator = communicator
+        self.held = Held()
 
     async def send(self, **message: Any) -> None:
         await self.communicator.send_to(text_data=json.dumps(message))
@@ -87,6 +111,7 @@ class Socket:
 
     async def receive(self) -> dict[str, Any]:
         message: dict[str, Any] = json.loads(await self.communicator.receive_from())
+        self.held.receive(message)
         return message
 
     async def until(self, kind: str) -> dict[str, Any]:
@@ -105,10 +130,16 @@ class Socket:
 
     async def closed_with(self) -> int:
         """The code the server closes with."""
+        return (await self.until_closed())[1]
+
+    async def until_closed(self) -> tuple[list[dict[str, Any]], int]:
+        """The messages that the server sends before it closes, and the code it closes with."""
+        messages = []
         while True:
             output = await self.communicator.receive_output()
             if output["type"] == "websocket.close":
-                return int(output["code"])
+                return messages, int(output["code"])
+            messages.append(json.loads(output["text"]))
 
 
 async def settled(socket: Socket) -> None:

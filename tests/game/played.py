@@ -56,9 +56,8 @@ def play_out(slug: str, stand_in: str = STAND_IN, *, leave: int = 0) -> Table:
     with transaction.atomic():
         MoveRow.objects.bulk_create(rows)
         table.version += len(rows)
-        table.save(update_fields=["version"])
-        if game.outcome() is not None:
-            finish(table, game, now)
+        ending = finish(table, game, now) if game.outcome() is not None else ()
+        table.save(update_fields=["version", *ending])
     return Table.objects.get(pk=table.pk)
 
 

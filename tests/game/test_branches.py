@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from agents import registry
+from agents import fallbacks
 from analysis.models import Trace
 from analysis.traces.tables import collect, store_table
 from game.models import Player, Seating, Table
@@ -52,7 +52,7 @@ def test_whoever_sat_there_as_a_person_is_played_by_the_usual_agent(
     branch = go_on(login(client, alice), table, 0)
     state = load(branch.slug)
     assert state.game
-    usual = registry.default_for(state.game.rules).address
+    usual = fallbacks.partner_for(state.game.rules).address
     assert [seat.address for seat in load(branch.slug).seats] == ["", usual]
 
 
@@ -65,6 +65,24 @@ def test_it_keeps_how_the_game_was_scored_and_what_was_told_in_it(
     changes.give_up(table.slug, alice, 0)
     branch = go_on(login(client, alice), table, 0)
     assert {name: getattr(branch, name) for name in kept} == kept
+
+
+@pytest.mark.parametrize(("turn", "seat"), [(4, 0), (5, 1)])
+def test_without_a_choice_a_visitor_plays_for_the_seat_to_move(
+    client: Client, played: Table, turn: int, seat: int
+) -> None:
+    client.post(f"/replays/{played.slug}/play-on/?turn={turn}")
+    branch = Table.objects.exclude(branch_of="").latest("pk")
+    assert [one.kind for one in load(branch.slug).seats].index("person") == seat
+
+
+def test_without_a_choice_players_keep_their_own_seat(
+    client: Client, table: Table, alice: Player, bob: Player
+) -> None:
+    changes.give_up(table.slug, alice, 0)
+    login(client, bob).post(f"/replays/{table.slug}/play-on/?turn=0")
+    state = load(Table.objects.exclude(branch_of="").latest("pk").slug)
+    assert state.seat_of(bob.pk) == 1
 
 
 def test_one_may_choose_the_seat_and_the_partner(
@@ -133,7 +151,7 @@ def test_a_blind_partner_is_not_told_by_a_branch(
         ("x", {"seat": "0"}, 404),
         ("2", {"seat": "2"}, 400),
         ("2", {"seat": "-1"}, 400),
-        ("2", {}, 400),
+        ("2", {"seat": ""}, 400),
         ("2", {"seat": "0", "agent": "rules:nobody"}, 400),
         ("2", {"seat": "0", "agent": "cheat:careful"}, 400),
     ],

@@ -163,4 +163,4 @@ async def test_the_server_looks_at_the_clock_by_itself(
     assert shown["clock"]["deadline"] - shown["clock"]["began"] == pytest.approx(10)
     await asyncio.sleep(0.5)
     await runner.settle()
-    assert (await socket.until("update"))["frame"]["ending"]["kind"] == "terminated"
+    assert (await socket.until("frame"))["frame"]["ending"]["kind"] == "terminated"

@@ -15,13 +15,14 @@ from agents import registry
 from game import protocol as p
 from game.board import messages
 from game.board.viewpoint import Viewpoint
-from game.live import announcements, arrivals, runner
+from game.live import broadcast, database, runner
+from game.live.database import in_thread
 from game.models import Player, Table, Watchers
 from game.tables import agent_turns, changes
-from game.tables.clues import clue_value
 from game.tables.state import TableState, load
 from native import Move
 from tests.game.conftest import Connect, Socket, settled
+from tests.game.played import play_out
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -87,7 +88,7 @@ def sensible(state: TableState) -> dict[str, object]:
     move = registry.find("conv:expert").agent("").decide(state.game.view(0)).move
     head = {"id": "once", "v": state.table.version}
     if move.is_clue:
-        return head | {"t": "clue", "seat": 1, "value": clue_value(state.game.rules, move)}
+        return head | {"t": "clue", "seat": 1, "value": move.clue_value(state.game.rules)}
     assert move.slot is not None
     return head | {"t": move.kind.name.lower(), "order": state.game.order(0, move.slot)}
 
@@ -157,7 +158,7 @@ async def test_onlookers_from_the_same_place_are_sent_the_same_frame(
     monkeypatch.setattr(messages, "frame", counting)
     actor = changes.Actor(player=alice)
     version = await database_sync_to_async(changes.submit)(table.slug, actor, Move.play(0), 0)
-    await announcements.announce(table.slug, version)
+    await broadcast.announce(table.slug, version)
     seen = [await socket.until("update") for socket in onlookers]
     assert len(frames) == 1
     assert all(one == seen[0] for one in seen)
@@ -178,7 +179,7 @@ async def test_agents_look_at_a_version_once(
         await settled(socket)
     await runner.settle()
     monkeypatch.setattr(runner, "_run", counting)
-    await announcements.announce(table.slug, 0)
+    await broadcast.announce(table.slug, 0)
     for socket in onlookers:
         await socket.send(t="ping", n=1)
         await socket.until("pong")
@@ -190,7 +191,7 @@ async def test_agents_look_at_a_version_once(
 async def test_who_comes_to_watch_costs_few_statements_and_leaves_one_row_however_many_come(
     alice: Player, bob: Player, connect: Connect, monkeypatch: pytest.MonkeyPatch, turns: int
 ) -> None:
-    monkeypatch.setattr(arrivals, "REST", 3600)
+    monkeypatch.setattr(broadcast, "REST", 3600)
     table = await database_sync_to_async(two_people)(alice, bob)
     await database_sync_to_async(play_on)(table.slug, turns)
     first = await connect(table.slug)
@@ -205,3 +206,42 @@ async def test_who_comes_to_watch_costs_few_statements_and_leaves_one_row_howeve
     assert len(watched) <= 4 * A_LOOK, "\n".join(watched)
     assert not [one for one in statements if one.startswith(("INSERT", "UPDATE"))]
     assert await database_sync_to_async(Watchers.objects.count)() == 1
+
+
+async def test_the_last_move_is_acknowledged_at_the_cost_of_any_other(
+    alice: Player, bob: Player, connect: Connect, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The trace of the game is made behind the answer."""
+    put_off: list[tuple[Any, ...]] = []
+    monkeypatch.setattr(database, "afterwards", lambda *work: put_off.append(work))
+    costs = []
+    for leave in (3, 1):
+        table = await database_sync_to_async(two_people)(alice, bob)
+        await database_sync_to_async(play_out)(table.slug, leave=leave)
+        state = await database_sync_to_async(load)(table.slug)
+        assert state.game is not None
+        seat = state.game.to_move or 0
+        socket = await connect(table.slug, (alice, bob)[seat])
+        await settled(socket)
+        move = {"t": "play", "order": state.game.order(seat, 0)}
+        with counted(monkeypatch) as statements:
+            await socket.send(id="move", v=state.table.version, **move)
+            await socket.until("ack")
+        costs.append(len(statements))
+    assert costs[0] == costs[1], "\n".join(statements)
+    [(make, *args)] = put_off
+    await database_sync_to_async(make)(*args)
+    assert await database_sync_to_async(Table.objects.filter(trace=None).count)() == 1
+
+
+@pytest.mark.skipif(database.THREADS > 1, reason="with several threads none waits for another")
+async def test_what_is_put_off_runs_behind_the_answer_and_what_waits() -> None:
+    order: list[str] = []
+
+    def move() -> None:
+        database.afterwards(order.append, "trace")
+        order.append("move")
+
+    await asyncio.gather(in_thread(move), in_thread(order.append, "another move"))
+    await in_thread(lambda: None)
+    assert order == ["move", "another move", "trace"]

@@ -1,7 +1,6 @@
 """`manage.py empathy`: anybody's positions, answered on the command line."""
 
 import json
-import subprocess
 import sys
 from io import BytesIO, StringIO
 from pathlib import Path
@@ -10,6 +9,8 @@ from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
+
+from tests.game.conftest import Shell
 
 ROOT = Path(__file__).parents[2]
 SEED = ROOT / "tests" / "native" / "empathy_seed.jsonl"
@@ -20,11 +21,6 @@ def empathy(file: Path | str, *options: str) -> tuple[list[dict[str, Any]], str]
     out, err = StringIO(), StringIO()
     call_command("empathy", str(file), *options, stdout=out, stderr=err)
     return [json.loads(line) for line in out.getvalue().splitlines()], err.getvalue()
-
-
-def piped(data: bytes, *options: str) -> subprocess.CompletedProcess[bytes]:
-    command = [sys.executable, "manage.py", "empathy", *options]
-    return subprocess.run(command, input=data, capture_output=True, cwd=ROOT, timeout=60)
 
 
 def test_the_seeds_examples_come_out_as_the_seed_says() -> None:
@@ -39,33 +35,29 @@ def test_json_prints_nothing_but_the_objects() -> None:
     assert summary == ""
 
 
-@pytest.mark.long
-def test_standard_input_is_read_like_a_file() -> None:
-    done = piped(SEED.read_bytes(), "-", "--json")
-    assert done.returncode == 0
-    assert [json.loads(line) for line in done.stdout.splitlines()] == empathy(SEED)[0]
-    assert done.stderr == b""
+def test_standard_input_is_read_like_a_file(shell: Shell) -> None:
+    status, out, complaints = shell(SEED.read_bytes(), "empathy", "-", "--json")
+    assert (status, complaints) == (0, "")
+    assert [json.loads(line) for line in out.splitlines()] == empathy(SEED)[0]
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(
     ("change", "summary"),
     [
-        ({"players": 3}, b"positions: 3, refused: 1, different: 0"),
-        ({"expect": [[["r4"]], []]}, b"positions: 3, refused: 0, different: 1"),
+        ({"players": 3}, "positions: 3, refused: 1, different: 0"),
+        ({"expect": [[["r4"]], []]}, "positions: 3, refused: 0, different: 1"),
     ],
 )
 def test_a_refused_or_different_line_makes_the_exit_status_1(
-    change: dict[str, Any], summary: bytes
+    change: dict[str, Any], summary: str, shell: Shell
 ) -> None:
     lines = [json.loads(line) for line in SEED.read_text().splitlines()]
     lines[1] |= change
-    done = piped("\n".join(map(json.dumps, lines)).encode(), "-")
-    assert done.returncode == 1
-    assert [json.loads(line)["id"] for line in done.stdout.splitlines()] == [
-        line["id"] for line in lines
-    ]
-    assert summary in done.stderr
+    given = "\n".join(map(json.dumps, lines)).encode()
+    status, out, complaints = shell(given, "empathy", "-")
+    assert status == 1
+    assert [json.loads(line)["id"] for line in out.splitlines()] == [line["id"] for line in lines]
+    assert summary in complaints
 
 
 def test_a_file_that_cannot_be_read_is_refused(tmp_path: Path) -> None:

@@ -8,8 +8,7 @@ import pytest
 from django.test import Client
 
 from game.models import Player, Table
-from game.replays.elimination_steps import hands_in_steps
-from game.replays.empathy_examples import EXAMPLES, worked_out
+from game.replays.elimination_steps import EXAMPLES, hands_in_steps, worked_out
 from tests.game import played
 from tests.game.known_deals import table_after
 

@@ -13,13 +13,14 @@ from django.conf import LazySettings
 from django.db import OperationalError, connection
 
 from game import protocol
-from game.live import consumers, current
+from game.live import consumers
+from game.live import database as threads
 from game.live.database import in_thread
 from game.models import Player, Table
 from game.tables.state import load
 from hanabi_site.asgi import application
-from hanabi_site.away import TRY_AGAIN_LATER
-from hanabi_site.channel_layer import channel_layer_settings
+from hanabi_site.settings.services import channel_layer_settings
+from hanabi_site.sockets.middleware import TRY_AGAIN_LATER
 from tests.game.conftest import Connect, settled
 from tests.sockets import PatientCommunicator
 
@@ -43,9 +44,9 @@ class Database:
 @pytest.fixture
 def database(monkeypatch: pytest.MonkeyPatch) -> Database:
     database = Database(in_thread)
-    for module in (consumers, current):
+    for module in (consumers, threads):
         monkeypatch.setattr(module, "in_thread", database.ask)
-    monkeypatch.setattr(current, "CHECKED_FOR", 0.0)
+    monkeypatch.setattr(threads, "CHECKED_FOR", 0.0)
     return database
 
 
@@ -113,7 +114,7 @@ async def test_a_socket_that_comes_while_the_database_is_away_is_told_to_come_ag
     closed = await socket.receive_output()
     assert (closed["code"], closed["type"]) == (TRY_AGAIN_LATER, "websocket.close")
     assert closed["reason"] == "The site cannot reach its database. Try again in a moment."
-    met = f"A socket at /ws/tables/{table.slug}/ met no database: the database is away"
+    met = f"No database for a socket at /ws/tables/{table.slug}/: the database is away"
     assert met in caplog.messages
     assert protocol.CLOSE_AWAY == TRY_AGAIN_LATER
 
@@ -123,7 +124,7 @@ async def test_the_socket_of_a_deleted_table_is_told_so(
 ) -> None:
     socket = await connect(table.slug, alice)
     await settled(socket)
-    monkeypatch.setattr(current, "CHECKED_FOR", 0.0)
+    monkeypatch.setattr(threads, "CHECKED_FOR", 0.0)
     await database_sync_to_async(table.delete)()
     await socket.send(t="ping", n=1)
     assert await socket.closed_with() == protocol.CLOSE_NO_TABLE

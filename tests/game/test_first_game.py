@@ -8,11 +8,11 @@ from itertools import pairwise
 import pytest
 from django.test import Client
 
-from game.board.words import card_name, clue_name
+from agents.reasons.names import card_name
+from game.board.words import clue_name
 from game.learn.first_game import DECK, MOVES, STEPS
 from game.learn.lesson import LEARNER, first_game, lesson
 from game.learn.pictures import hand
-from game.tables.clues import clue_value
 from native import Game, Move, MoveKind, Rules
 
 SHOWN = list(pairwise(STEPS))
@@ -65,7 +65,7 @@ def test_the_next_step_tells_what_a_move_did(positions: tuple[Game, ...]) -> Non
         event = before.copy().play(Move.parse(MOVES[now.turn], before.rules))
         told = after.say.lower()
         if event.move.is_clue:
-            assert clue_name(before.rules, clue_value(before.rules, event.move)) in told
+            assert clue_name(before.rules, event.move.clue_value(before.rules)) in told
         else:
             assert event.card is not None
             assert card_name(before.rules, event.card) in told, after.say

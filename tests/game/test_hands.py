@@ -23,7 +23,7 @@ NEXT, ALL_OPEN, BESIDE = (
 ME = Viewpoint(0, open=False)
 
 
-def card(hand: list[p.Card], order: int) -> p.Card:
+def card(hand: list[p.ShownCard], order: int) -> p.ShownCard:
     return next(card for card in hand if card.order == order)
 
 

@@ -8,8 +8,7 @@ from game import protocol as p
 from game.board.hands import hands
 from game.board.viewpoint import Viewpoint
 from native import Game, Rules
-from native.empathy.exact import common, empathy
-from native.empathy.odds import odds
+from native.empathy.exact import common, empathy, odds
 from tests.game.known_deals import bits, table_after
 
 RULES = Rules.standard(2)
@@ -21,7 +20,7 @@ BESIDE, ALL_OPEN = Viewpoint(None, open=False), Viewpoint(None, open=True)
 RED = bits(RULES, "r1", "r2", "r3", "r4", "r5")
 
 
-def cards(help_level: str, viewpoint: Viewpoint) -> dict[int, p.Card]:
+def cards(help_level: str, viewpoint: Viewpoint) -> dict[int, p.ShownCard]:
     state = table_after(DEAL, *MOVES, help=help_level)
     return {card.order: card for hand in hands(state, viewpoint) for card in hand}
 

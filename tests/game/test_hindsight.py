@@ -10,8 +10,14 @@ from django.test import Client
 
 from game.board.log import entries
 from game.models import Player, Table
-from game.replays.best_line import _spared, best_line
-from game.replays.hindsight import Hindsight, _last_copy_went, _proof, hindsight_of
+from game.replays.hindsight import (
+    Hindsight,
+    _last_copy_went,
+    _proof,
+    _spared,
+    best_line,
+    hindsight_of,
+)
 from game.tables import changes
 from game.tables.state import TableState, load
 from native import Card, Move, Rules

@@ -14,10 +14,10 @@ from django.core.exceptions import ImproperlyConfigured
 from django.test import Client
 
 from game import protocol
-from game.live import attendance, runner
+from game.live import presence, runner
 from game.models import Player, Table
 from game.tables import changes
-from hanabi_site.limits import Limits, limits
+from hanabi_site.settings.limits import Limits, limits
 from tests.game.conftest import Connect, login
 
 AGENTS = {"players": "2", "games": "3", "delay": "900"}
@@ -210,7 +210,7 @@ async def test_one_socket_too_many_is_told_why_and_a_closed_one_makes_room(
     await first.communicator.disconnect(timeout=5)
     third = await connect(table.slug, alice)
     await third.until("frame")
-    assert attendance.sockets_open() == attendance.tables_open() == 1
+    assert presence.sockets_open() == presence.tables_open() == 1
 
 
 @pytest.mark.long
@@ -254,4 +254,4 @@ def test_while_the_cache_is_away_nobody_is_counted_and_the_log_says_so(
     limit(settings, tables_an_hour_an_address=0)
     monkeypatch.setattr("game.limits.cache.add", away)
     assert client.post("/play/").status_code == 302
-    assert "Nothing is counted while the cache is away: no such host" in caplog.messages
+    assert "Limits are not enforced while the cache is unavailable: no such host" in caplog.messages

@@ -18,7 +18,8 @@ from django.test import Client, RequestFactory
 from game.models import Player, Table
 from game.tables import changes
 from game.tables.state import load
-from hanabi_site import logs
+from hanabi_site.operations import logs
+from hanabi_site.settings.logging import logging_settings
 from tests.game.conftest import Socket
 
 
@@ -26,7 +27,7 @@ from tests.game.conftest import Socket
 def written(monkeypatch: pytest.MonkeyPatch) -> StringIO:
     """What a production server writes to its log, from every logger and every level."""
     text = StringIO()
-    settings = logs.logging_settings("json", "DEBUG")
+    settings = logging_settings("json", "DEBUG")
     settings["handlers"]["console"]["stream"] = text
     root = logging.getLogger()
     before, level = root.handlers[:], root.level

@@ -10,7 +10,7 @@ import pytest
 from game.board.looks import looks
 from game.board.perspective import rules_told
 from native import Rules
-from native.engine.suits import FAMILIES, MIXES, SPECIAL
+from native.engine.variants import FAMILIES, MIXES, SPECIAL
 
 SPRITE = set(re.findall(r'id="suit-([\w-]+)"', Path("templates/sprite.svg").read_text()))
 TOKENS = set(re.findall(r"--suit-(\w):", Path("static/css/tokens.css").read_text()))

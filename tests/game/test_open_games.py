@@ -8,8 +8,8 @@ import pytest
 from django.test import Client
 
 from game.models import Note, Player, Table
-from game.replays.best_line import best_line
 from game.replays.elimination_steps import hands_in_steps, observers, steps_by_card
+from game.replays.hindsight import best_line
 from game.replays.traces import trace_of
 from game.tables import agent_turns, changes
 from game.tables.state import load

@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from game.board import messages
 from game.board.viewpoint import viewpoint_of
-from game.live import arrivals, presence, watchers
+from game.live import broadcast, presence
 from game.models import PRESENCE_FADES_AFTER, Player, Seating, Table, Watchers
 from game.tables import changes
 from game.tables.state import TableState, load
@@ -49,8 +49,8 @@ def watching(table: Table) -> object:
 @pytest.fixture
 def nobody_yet(monkeypatch: pytest.MonkeyPatch) -> None:
     """A server process that has just begun."""
-    monkeypatch.setattr(watchers, "_here", Counter())
-    monkeypatch.setattr(watchers, "_noted", {})
+    monkeypatch.setattr(presence, "_watching", Counter())
+    monkeypatch.setattr(presence, "_stored", {})
 
 
 def of_another_process(table: Table, count: int, seen: datetime) -> Watchers:
@@ -64,18 +64,18 @@ def test_who_watches_is_counted_by_windows_and_only_at_this_table(
     seats = [changes.SeatPlan(player=alice), changes.SeatPlan(player=bob)]
     other = changes.create(seats, alice)
     for slug in (table.slug, table.slug, other.slug):
-        watchers.came(slug)
+        presence.start_watching(slug)
     assert (watching(table), watching(other)) == (2, 1)
-    watchers.went(table.slug)
+    presence.stop_watching(table.slug)
     assert (watching(table), watching(other)) == (1, 1)
-    watchers.went(table.slug)
+    presence.stop_watching(table.slug)
     assert (watching(table), watching(other)) == (0, 1)
     assert list(Watchers.objects.values_list("table", "count")) == [(other.pk, 1)]
 
 
 @pytest.mark.usefixtures("nobody_yet")
 def test_who_watches_by_other_processes_counts_too_until_they_are_silent(table: Table) -> None:
-    watchers.came(table.slug)
+    presence.start_watching(table.slug)
     row = of_another_process(table, 3, timezone.now())
     assert watching(table) == 4
     row.seen = timezone.now() - PRESENCE_FADES_AFTER - timedelta(seconds=1)
@@ -88,10 +88,10 @@ def test_a_count_is_noted_again_before_it_fades(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     moment = [1000.0]
-    monkeypatch.setattr(watchers, "monotonic", lambda: moment[0])
-    watchers.came(table.slug)
+    monkeypatch.setattr(presence, "monotonic", lambda: moment[0])
+    presence.start_watching(table.slug)
     noted = []
-    for after in (0, watchers.REFRESHED_AFTER / 2, watchers.REFRESHED_AFTER / 2):
+    for after in (0, presence.REFRESHED_AFTER / 2, presence.REFRESHED_AFTER / 2):
         moment[0] += after
         assert watching(table) == 1
         noted.append(Watchers.objects.get().seen)
@@ -145,17 +145,17 @@ async def test_a_crowd_that_comes_together_is_told_of_together(
 async def test_after_a_rest_only_who_came_or_went_meanwhile_is_told_of(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(arrivals, "REST", 3600)
-    monkeypatch.setattr(arrivals, "_resting", {})
-    monkeypatch.setattr(arrivals, "_tasks", set())
-    await arrivals.announce(table.slug)
-    arrivals._rested(table.slug)
-    assert not arrivals._tasks, "or it would be told every second for ever"
-    await arrivals.announce(table.slug)
-    await arrivals.announce(table.slug)
-    arrivals._rested(table.slug)
-    assert len(arrivals._tasks) == 1
-    await asyncio.gather(*arrivals._tasks)
+    monkeypatch.setattr(broadcast, "REST", 3600)
+    monkeypatch.setattr(broadcast, "_resting", {})
+    monkeypatch.setattr(broadcast, "_tasks", set())
+    await broadcast.announce_presence(table.slug)
+    broadcast._rested(table.slug)
+    assert not broadcast._tasks, "or it would be told every second for ever"
+    await broadcast.announce_presence(table.slug)
+    await broadcast.announce_presence(table.slug)
+    broadcast._rested(table.slug)
+    assert len(broadcast._tasks) == 1
+    await asyncio.gather(*broadcast._tasks)
 
 
 async def test_a_table_hears_nothing_of_another(
@@ -193,7 +193,7 @@ def test_a_frame_tells_who_is_here_now(table: Table, alice: Player, bob: Player)
 def test_whoever_comes_again_is_counted_again(table: Table) -> None:
     state = load(table.slug)
     for _ in range(2):
-        watchers.came(table.slug)
-        assert watchers.count(state) == 1
-        watchers.went(table.slug)
-        assert watchers.count(state) == 0
+        presence.start_watching(table.slug)
+        assert presence.spectators(state) == 1
+        presence.stop_watching(table.slug)
+        assert presence.spectators(state) == 0

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from game import protocol
-from hanabi_site import away
+from hanabi_site.sockets.middleware import TRY_AGAIN_LATER
 
 TEXT = Path("static/js/table/protocol.js").read_text()
 BLOCK = re.compile(r"@typedef \{object\} (\w+)((?:\n \* @property .*)+)")
@@ -16,7 +16,9 @@ TYPEDEFS = {name: FIELD.findall(body) for name, body in BLOCK.findall(TEXT)}
 
 
 def test_the_big_ones_are_described() -> None:
-    assert {"Card", "Seat", "Legal", "LogEntry", "Ending", "Rules", "Frame"} <= set(TYPEDEFS)
+    assert {"ShownCard", "Seat", "Legal", "LogEntry", "Ending", "ShownRules", "Frame"} <= set(
+        TYPEDEFS
+    )
 
 
 @pytest.mark.parametrize("name", TYPEDEFS)
@@ -45,4 +47,4 @@ def test_a_server_may_send_every_code_that_it_closes_with() -> None:
     }
     assert len(codes) > 5
     assert all(3000 <= code <= 4999 for code in codes.values())
-    assert codes["CLOSE_AWAY"] == away.TRY_AGAIN_LATER
+    assert codes["CLOSE_AWAY"] == TRY_AGAIN_LATER

@@ -8,7 +8,7 @@ import pytest
 from channels.db import database_sync_to_async
 from django.test import Client
 
-from game.live import announcements
+from game.live import broadcast
 from game.models import Player, Seating, Table
 from game.tables import changes
 from game.tables.pseudonyms import without_names
@@ -122,9 +122,9 @@ async def test_a_stranger_who_sees_the_end_is_told_no_name_with_it(
     for socket in (stranger, player):
         await settled(socket)
     version = await database_sync_to_async(changes.close)(table.slug, "Alice and Bob are gone.")
-    await announcements.announce(table.slug, version)
-    assert "Alice" in str((await player.until("update"))["frame"])
-    frame = (await stranger.until("update"))["frame"]
+    await broadcast.announce(table.slug, version)
+    assert "Alice" in str((await player.until("frame"))["frame"])
+    frame = (await stranger.until("frame"))["frame"]
     assert frame["status"] == "finished"
     assert frame["log"][-1]["text"] == "Player 1 and Player 2 are gone."
     assert [seat["name"] for seat in frame["seats"]] == ["Player 1", "Player 2"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.live.rate_limit import TokenBucket
+from game.live.socket import TokenBucket
 
 
 class Clock:

@@ -2,11 +2,8 @@
 
 import gzip
 import json
-import subprocess
-import sys
-from io import BufferedReader, BytesIO, StringIO
+from io import StringIO
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -14,6 +11,7 @@ from django.core.management import CommandError, call_command
 
 from game.management.commands.replay import _hindsight, _hindsight_line
 from native.records import Replayed
+from tests.game.conftest import Shell
 
 ROOT = Path(__file__).parents[2]
 GAMES = ROOT / "tests" / "native" / "games"
@@ -45,11 +43,6 @@ def replay(*arguments: object, fails: bool = False) -> str:
 
 def rows(output: str) -> list[dict[str, Any]]:
     return [json.loads(line) for line in output.splitlines()]
-
-
-def piped(data: bytes, *arguments: str) -> subprocess.CompletedProcess[bytes]:
-    command = [sys.executable, "manage.py", "replay", *arguments]
-    return subprocess.run(command, input=data, capture_output=True, cwd=ROOT, timeout=60)
 
 
 def test_it_prints_one_json_object_a_game() -> None:
@@ -116,32 +109,17 @@ def test_it_prints_nothing_that_a_terminal_would_obey(tmp_path: Path) -> None:
     assert "\x1b" not in replay(tmp_path, fails=True)
 
 
-def test_a_dash_is_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(
-        sys, "stdin", SimpleNamespace(buffer=BufferedReader(BytesIO(TEMPLATES.read_bytes())))
-    )
-    sources = [row["source"] for row in rows(replay("-", "--json"))]
-    assert sources == ["standard input:1", "standard input:2"]
-
-
-@pytest.mark.slow
-def test_it_reads_standard_input_packed_or_not() -> None:
+def test_a_dash_is_standard_input_packed_or_not(shell: Shell) -> None:
     for data in (TEMPLATES.read_bytes(), gzip.compress(TEMPLATES.read_bytes())):
-        done = piped(data, "-", "--json")
-        assert done.returncode == 0, done.stderr
-        assert [row["source"] for row in rows(done.stdout.decode())] == [
-            "standard input:1",
-            "standard input:2",
-        ]
+        status, out, complaints = shell(data, "replay", "-", "--json")
+        assert status == 0, complaints
+        assert [row["source"] for row in rows(out)] == ["standard input:1", "standard input:2"]
 
 
-@pytest.mark.slow
-def test_its_exit_status_tells_a_bad_game_from_a_bad_argument() -> None:
-    assert piped(b"hello", "-").returncode == 1
+def test_its_exit_status_tells_a_bad_game_from_a_bad_argument(shell: Shell) -> None:
+    assert shell(b"hello", "replay", "-")[0] == 1
     for arguments in (["nowhere"], [], ["-", "--rules", "moonlight"]):
-        refused = piped(b"", *arguments)
-        assert refused.returncode == 2
-        assert b"Traceback" not in refused.stderr
+        assert shell(b"", "replay", *arguments)[0] == 2
 
 
 def test_it_tells_what_was_still_possible_at_every_turn() -> None:

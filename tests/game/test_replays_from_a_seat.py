@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from game.replays import elsewhere
+from game.replays import recorded
 from game.tables.state import load
 from tests.game import played
 
@@ -28,6 +28,6 @@ def test_whoever_knows_a_game_from_elsewhere_is_asked_though_others_do_not(
 ) -> None:
     state = load(played.finished("rules:iggi", "rules:piers", seed="elsewhere").slug)
     finders = [lambda *_: None, lambda name, _: state if name == "there" else None]
-    monkeypatch.setattr(elsewhere, "_finders", finders)
-    assert elsewhere.find("there", None) is state
-    assert elsewhere.find("nowhere", None) is None
+    monkeypatch.setattr(recorded, "_finders", finders)
+    assert recorded.find("there", None) is state
+    assert recorded.find("nowhere", None) is None

@@ -13,9 +13,9 @@ from channels.db import database_sync_to_async
 from django.db import OperationalError
 
 from agents.contract import Decision, GivesUp
-from game.live import attendance, runner
+from game.live import presence, runner
 from game.models import Player, Table
-from game.tables import agent_turns, changes, series, siblings
+from game.tables import agent_turns, changes, series
 from game.tables.state import TableState, load
 from native import View
 from tests.game.conftest import Connect
@@ -103,12 +103,12 @@ async def test_a_series_goes_on_when_the_database_was_busy_between_two_games(
             raise busy.pop()
         return go_on(slug)
 
-    monkeypatch.setattr(attendance, "attended", lambda slug: True)
+    monkeypatch.setattr(presence, "attended", lambda slug: True)
     monkeypatch.setattr(series, "go_on", go_on_or_fail)
     monkeypatch.setattr(runner, "RETRY_SECONDS", 0.01)
     runner.wake(table.slug)
     await runner.settle()
-    follower = await database_sync_to_async(siblings.next_of)(table)
+    follower = await database_sync_to_async(table.next_in_series)()
     assert follower is not None
     assert (await read(follower.slug)).over
 

@@ -12,7 +12,7 @@ from channels.db import database_sync_to_async
 from django.db import OperationalError
 
 from agents.contract import Decision
-from game.live import current, runner
+from game.live import database, runner
 from game.models import Player
 from game.tables import changes
 from game.tables.refusals import Refusal, Refused
@@ -70,7 +70,7 @@ def reads(monkeypatch: pytest.MonkeyPatch, *answers: object) -> None:
             raise answer
         return answer
 
-    for module in (runner, current):
+    for module in (runner, database):
         monkeypatch.setattr(module, "in_thread", in_thread)
 
 

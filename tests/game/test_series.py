@@ -8,7 +8,7 @@ from django.test import Client
 from game.board.perspective import frame
 from game.board.viewpoint import Viewpoint
 from game.models import Player, Table
-from game.tables import changes, series, siblings
+from game.tables import changes, series
 from game.tables.refusals import Refusal, Refused
 from game.tables.state import load
 from tests.game.conftest import login
@@ -134,7 +134,7 @@ def test_the_scores_of_a_series_come_in_order_and_only_of_finished_games(
     third = next_game(second.slug, alice, bob)
     Table.objects.filter(pk=over.pk).update(stacks=7, zero=7)
     Table.objects.filter(pk=second.pk).update(stacks=9, zero=0)
-    assert siblings.scores_of_series(third) == [(7, 7), (9, 0)]
+    assert third.scores_of_series() == [(7, 7), (9, 0)]
     told = frame(load(third.slug), Viewpoint(0, open=False)).series
     assert told
     assert (told.number, told.planned, told.stacks, told.zero) == (3, 1, [7, 9], [7, 0])

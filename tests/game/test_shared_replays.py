@@ -11,7 +11,7 @@ from channels.layers import get_channel_layer
 from django.conf import LazySettings
 
 from game import protocol
-from game.live import attendance
+from game.live import presence
 from game.live.shared_replays import code_of
 from hanabi_site.asgi import application
 from tests.game.conftest import Socket
@@ -106,8 +106,8 @@ async def test_a_room_that_is_full_has_room_again_when_somebody_leaves(
     settings.LIMITS = replace(settings.LIMITS, sockets_a_table=1)
     leader = await join(LEAD)
     await leader.until("room")
-    assert attendance.sockets_open() == 1
-    assert attendance.tables_open() == 0
+    assert presence.sockets_open() == 1
+    assert presence.tables_open() == 0
     assert await (await join(FOLLOW)).closed_with() == protocol.CLOSE_TOO_MANY
     await leader.communicator.disconnect()
     assert not (await (await join(FOLLOW)).until("room"))["led"]

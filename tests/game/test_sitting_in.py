@@ -117,6 +117,20 @@ def test_the_trace_says_who_moved_and_nobody_counts(
     assert all("Bob" not in note.text for note in trace.document.lab.notes)
 
 
+def test_who_comes_back_reads_how_many_moves_were_made_for_them(
+    table: Table, alice: Player, bob: Player
+) -> None:
+    leave(table, bob, 40)
+    version = changes.sit_in(table.slug, alice, 1, 0)
+    changes.submit(table.slug, changes.Actor(player=alice), first_legal(table, 0), version)
+    agent_turns.play_out(table.slug)
+    agent = load(table.slug).seats[1].name
+    changes.come_back(table.slug, bob)
+    assert load(table.slug).notes[-1].text == (
+        f"Bob is back. While Bob was away, {agent} made a move for Bob."
+    )
+
+
 def test_nobody_comes_back_to_a_game_that_is_over(table: Table, alice: Player, bob: Player) -> None:
     leave(table, bob, 40)
     changes.sit_in(table.slug, alice, 1, 0)
@@ -138,12 +152,12 @@ async def test_the_seat_goes_back_at_the_next_visit(
     first = await connect(table.slug, alice)
     await first.until("presence")
     await first.send(t="sit_in", id="a", v=0, seat=1)
-    assert (await first.until("update"))["frame"]["seats"][1]["sits_for"] == "Bob"
+    assert (await first.until("frame"))["frame"]["seats"][1]["sits_for"] == "Bob"
     second = await connect(table.slug, bob)
-    back = (await first.until("update"))["frame"]
+    back = (await first.until("frame"))["frame"]
     assert (back["seats"][1]["kind"], back["seats"][1]["name"]) == ("person", "Bob")
     assert back["seats"][1].get("present", True)
-    assert back["log"][0]["text"] == "Bob is back."
+    assert back["log"][-1]["text"] == "Bob is back."
     assert (await second.until("frame"))["frame"]["you"] == 1
 
 

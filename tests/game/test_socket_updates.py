@@ -10,7 +10,7 @@ from channels.db import database_sync_to_async
 
 from agents.contract import Decision
 from game import protocol
-from game.live import announcements, attendance, runner
+from game.live import broadcast, presence, runner
 from game.models import Player, Table
 from game.tables import changes
 from game.tables.requests import carry_out
@@ -29,7 +29,7 @@ async def test_an_update_has_only_the_lines_that_are_new(
     await socket.until("frame")
     for version, player, seat in ((1, alice, 1), (2, bob, 0)):
         await do(table.slug, player, protocol.Clue(f"r{version}", version - 1, seat, "1"))
-        await announcements.announce(table.slug, version)
+        await broadcast.announce(table.slug, version)
         update = await socket.until("update")
         assert update["v"] == version
         assert [line["n"] for line in update["frame"]["log"]] == [version]
@@ -42,7 +42,7 @@ async def test_who_missed_a_version_gets_the_whole_table(
     await socket.until("frame")
     await do(table.slug, alice, protocol.Clue("a", 0, 1, "1"))
     await do(table.slug, bob, protocol.Clue("b", 1, 0, "1"))
-    await announcements.announce(table.slug, 2)
+    await broadcast.announce(table.slug, 2)
     frame = await socket.until("frame")
     assert [line["n"] for line in frame["frame"]["log"]] == [1, 2]
 
@@ -128,7 +128,7 @@ async def test_a_change_in_another_process_wakes_the_agents_here(
     await socket.until("frame")
     await runner.settle()
     await do(table.slug, alice, protocol.Clue("a", 0, 1, "1"))
-    await announcements.announce(table.slug, 1)
+    await broadcast.announce(table.slug, 1)
     while (update := await socket.until("update"))["v"] < 2:
         pass
     assert update["frame"]["log"][0]["why"] == "The oldest."
@@ -187,7 +187,7 @@ async def test_agents_play_as_many_games_as_were_planned(
     stub_agent: Callable[..., None],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(attendance, "attended", lambda slug: True)
+    monkeypatch.setattr(presence, "attended", lambda slug: True)
 
     def lose(view: View) -> Decision:
         return Decision(Move.play(0), "")

@@ -32,6 +32,14 @@ def mixed(alice: Player, bob: Player) -> Table:
     return changes.create(plans, alice)
 
 
+def step(slug: str) -> int:
+    """Make the next agent's move; the new version."""
+    state = load(slug)
+    seat = agent_turns.agent_to_move(state)
+    assert seat is not None
+    return agent_turns.play(state, seat, state.table.version)
+
+
 def refused(change: Callable[..., object], table: Table, *args: object) -> Refusal:
     """Why not, after checking that nothing changed."""
     before = Table.objects.filter(pk=table.pk).values().get()
@@ -48,7 +56,7 @@ def test_every_change_raises_the_version_by_one(agents: Table, alice: Player) ->
     assert changes.set_delay(agents.slug, alice, 5) == 1
     assert Table.objects.get(pk=agents.pk).delay == 5
     assert changes.set_paused(agents.slug, alice, True) == 2
-    assert agent_turns.step(agents.slug, alice, 2) == 3
+    assert step(agents.slug) == 3
     assert changes.replace(agents.slug, alice, 0, "rules:outer", 3) == 4
     assert changes.report_trouble(agents.slug, 1, "It broke.", 4) == 5
     assert changes.take_over(agents.slug, alice, 1, 5) == 6
@@ -60,7 +68,7 @@ def test_every_change_raises_the_version_by_one(agents: Table, alice: Player) ->
 def test_who_looked_at_an_older_table_is_told(agents: Table, alice: Player, bob: Player) -> None:
     changes.set_delay(agents.slug, alice, 5)
     stale = Refusal.STALE_VERSION
-    assert refused(agent_turns.step, agents, alice, 0) == stale
+    assert refused(agent_turns.refuse_unless_steppable, agents, alice, 0) == stale
     assert refused(changes.give_up, agents, alice, 0) == stale
     assert refused(changes.take_over, agents, alice, 0, 0) == stale
     assert refused(changes.replace, agents, alice, 0, "rules:outer", 0) == stale
@@ -77,7 +85,7 @@ def test_a_stranger_changes_nothing(mixed: Table, agents: Table, charlie: Player
         assert (
             refused(changes.replace, table, charlie, seat, "rules:outer", 0) == Refusal.NOT_SEATED
         )
-        assert refused(agent_turns.step, table, charlie, 0) == Refusal.NOT_SEATED
+        assert refused(agent_turns.refuse_unless_steppable, table, charlie, 0) == Refusal.NOT_SEATED
 
 
 def test_who_set_up_a_table_of_people_is_not_in_charge_of_it(
@@ -100,9 +108,9 @@ def test_nothing_is_steered_before_the_game_or_after_it(alice: Player, bob: Play
 
 def test_a_step_is_for_a_paused_table_and_an_agents_turn(agents: Table, alice: Player) -> None:
     changes.set_paused(agents.slug, alice, False)
-    assert refused(agent_turns.step, agents, alice, 1) == Refusal.NOT_ALLOWED
+    assert refused(agent_turns.refuse_unless_steppable, agents, alice, 1) == Refusal.NOT_ALLOWED
     mine = changes.create([changes.SeatPlan(player=alice), AGENTS[0]], alice, paused=True)
-    assert refused(agent_turns.step, mine, alice, 0) == Refusal.NOT_ALLOWED
+    assert refused(agent_turns.refuse_unless_steppable, mine, alice, 0) == Refusal.NOT_ALLOWED
 
 
 def test_pausing_keeps_and_lets_go(agents: Table, alice: Player) -> None:
@@ -136,7 +144,7 @@ def test_another_agent_goes_on_and_the_trouble_is_over(mixed: Table, alice: Play
 def test_the_moves_before_stay_those_of_the_agent_that_made_them(
     agents: Table, alice: Player
 ) -> None:
-    agent_turns.step(agents.slug, alice, 0)
+    step(agents.slug)
     changes.replace(agents.slug, alice, 0, "rules:outer", 1)
     state = load(agents.slug)
     assert [state.seat_at(0, turn).address for turn in (0, 1)] == ["rules:piers", "rules:outer"]

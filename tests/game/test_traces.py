@@ -16,7 +16,7 @@ from game.replays.traces import SCHEMA, trace_of
 from game.tables import changes
 from game.tables.state import load
 from native import Game, Rules
-from native.records.hanab_live_reader import read
+from native.records.hanab_live import read
 from native.records.replay import replay
 from tests.game import played
 from tests.game.conftest import first_legal

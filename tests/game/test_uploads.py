@@ -13,7 +13,7 @@ from django.test import Client, override_settings
 from analysis.models import Person, Trace
 from analysis.traces.tables import collect
 from game.models import Player, Table, Upload
-from hanabi_site.limits import Limits
+from hanabi_site.settings.limits import Limits
 from tests.game.conftest import login
 from tests.game.played import finished
 
@@ -68,6 +68,18 @@ def test_a_pasted_game_is_a_replay_with_hindsight_and_a_trace(
 def test_a_file_does_as_well(client: Client, export: bytes) -> None:
     answer = client.post("/replays/upload/", {"file": SimpleUploadedFile("g.json", export)})
     assert client.get(answer["Location"]).status_code == 200
+
+
+@pytest.mark.django_db
+def test_a_trace_with_bytes_that_are_not_utf_8_is_refused_with_a_message(client: Client) -> None:
+    table = finished("rules:piers", "rules:iggi", seed="upload")
+    trace = client.get(f"/replays/{table.slug}/trace.json").content
+    broken = trace.replace(b'"rules:piers"', b'"rules:\xff"')
+    assert broken != trace
+    file = SimpleUploadedFile("trace.json", broken)
+    answer = client.post("/replays/upload/", {"file": file})
+    assert answer.status_code == 400
+    assert "its text is not UTF-8" in answer.context["refusal"]
 
 
 @pytest.mark.django_db

@@ -13,8 +13,9 @@ import pytest
 from channels.db import database_sync_to_async as in_thread
 
 from analysis.evaluate import dialled
-from analysis.evaluate.dialled import AgentConsumer, token_for
-from game.live import announcements, runner
+from analysis.evaluate.dialled import AgentConsumer
+from analysis.evaluate.keys import token_for
+from game.live import broadcast, runner
 from game.models import Player, Table
 from game.tables import changes, clocks, series, talk
 from game.tables.refusals import Refused
@@ -66,7 +67,8 @@ async def dial(table: str, owner: str = "tests", **facts: Any) -> Line:
     end = PatientCommunicator(application, "/ws/agents/")
     assert (await end.connect())[0]
     line = Line(end)
-    hello = {"t": "hello", "token": token_for(owner), "name": "Ada", "pool": f"table:{table}"}
+    token = await in_thread(token_for)(owner)
+    hello = {"t": "hello", "token": token, "name": "Ada", "pool": f"table:{table}"}
     await line.say({**hello, **facts})
     LINES.append(line)
     return line
@@ -96,7 +98,7 @@ def turn(alice: Player) -> Callable[[Table], Any]:
         move = next((one for one in legal if one.kind.name != "PLAY"), legal[0])
         actor = changes.Actor(player=alice)
         version = await in_thread(changes.submit)(table.slug, actor, move, state.table.version)
-        await announcements.announce(table.slug, version)
+        await broadcast.announce(table.slug, version)
         runner.wake(table.slug, version)
 
     return make
@@ -239,8 +241,8 @@ async def test_a_visitor_takes_nobodys_seat(waiting: Table, table: Table, alice:
     for slug, facts, words in (
         (waiting.slug, {"owner": "somebody else"}, "already started"),
         (table.slug, {}, "already started"),
-        (waiting.slug, {"token": "none"}, "none of ours"),
-        (waiting.slug, {"name": "\u202eAda"}, "letters that can be read"),
+        (waiting.slug, {"token": "none"}, "has no such token"),
+        (waiting.slug, {"name": "\u202eAda"}, "printable characters"),
         ("nobody-knows", {}, "no such table"),
         ("../secret", {}, "A table's name"),
     ):
@@ -248,7 +250,7 @@ async def test_a_visitor_takes_nobodys_seat(waiting: Table, table: Table, alice:
         assert words in refused["words"], refused
     version = (await state_of(waiting)).table.version
     await in_thread(changes.replace)(waiting.slug, alice, 1, "rules:piers", version)
-    await announcements.announce(waiting.slug, version + 1)
+    await broadcast.announce(waiting.slug, version + 1)
     assert "Somebody else has your seat" in (await line.until("refused"))["words"]
 
 

@@ -5,7 +5,7 @@ import pytest
 import hanabi_lab as hl
 from hanabi_lab.view import View
 from native import Card, Game, Move, Rng, Rules
-from native.empathy.odds import odds
+from native.empathy.exact import odds
 
 
 class Careful(hl.Agent):
@@ -135,11 +135,11 @@ def test_history_is_told_in_the_words_of_the_table() -> None:
 @pytest.mark.parametrize(
     ("agent", "words"),
     [
-        (Lost, "Your slots go from 1 to 5, so 9 is none"),
-        (Silent, "None is no move: answer with Play, Discard or Clue"),
+        (Lost, "You have slots 1 to 5; there is no slot 9"),
+        (Silent, "None is not a move: answer with Play, Discard or Clue"),
     ],
 )
-def test_an_agent_that_answers_nonsense_is_told_what_is_wrong(
+def test_an_agent_that_answers_nonsense_is_refused_with_a_reason(
     agent: type[hl.Agent], words: str
 ) -> None:
     with pytest.raises(hl.AgentError, match=words):
@@ -151,10 +151,10 @@ def test_an_agent_that_answers_nonsense_is_told_what_is_wrong(
     [
         (hl.Clue(1, "w"), "There is no colour 'w': clue one of r, y, g, b, p"),
         (hl.Clue(0, 1), "A clue goes 1 to 1 seats on, not 0"),
-        (hl.Clue(1, 7), "go from 1 to 5, so 7 is none"),
+        (hl.Clue(1, 7), "go from 1 to 5, not 7"),
     ],
 )
-def test_clues_that_are_none_are_refused_in_words(move: hl.Move, words: str) -> None:
+def test_impossible_clues_are_refused_with_a_reason(move: hl.Move, words: str) -> None:
     class Odd(hl.Agent):
         def decide(self, view: hl.View) -> hl.Move:
             return move

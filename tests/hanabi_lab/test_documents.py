@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from analysis.management.commands.schemas import SCHEMAS
+from analysis.schemas import SCHEMAS
 from hanabi_lab.reference import document
 from tests.notebooks import made, notebooks, stored
 
@@ -21,12 +21,13 @@ CODE = re.compile(r"```python\n(.*?)```", re.DOTALL)
 @pytest.mark.parametrize("path", notebooks(), ids=lambda path: path.stem)
 def test_a_notebook_shows_what_it_comes_to(path: Path, settings: Any, tmp_path: Path) -> None:
     settings.RUNS_DIR = tmp_path
-    assert made(path) == stored(path), "python -m tests.notebooks writes them anew"
+    outputs = made(path)
+    assert [one.text for one in outputs] == stored(path), "python -m tests.notebooks writes them"
+    assert outputs[-1].plots, "a notebook ends in a plot"
 
 
-def test_there_are_four_notebooks_and_a_page_leads_to_each() -> None:
+def test_a_page_leads_to_every_notebook() -> None:
     text = (DOCS / "python.md").read_text()
-    assert len(notebooks()) == 4
     assert all(f"(notebooks/{path.name})" in text for path in notebooks())
 
 
@@ -43,17 +44,17 @@ def test_the_code_of_a_page_runs(
     for code in CODE.findall((DOCS / f"{name}.md").read_text()):
         exec(compile(code, f"{name}.md", "exec"), names)
     if name == "python":
-        assert "Your slots go from 1 to 5, so 9 is none" in capsys.readouterr().out
+        assert "You have slots 1 to 5; there is no slot 9" in capsys.readouterr().out
 
 
 def test_the_reference_is_that_of_the_docstrings() -> None:
     assert (DOCS / "reference.md").read_text() == document(), (
-        "python -m hanabi_lab.reference > docs/reference.md writes it anew"
+        "python -m hanabi_lab.reference > docs/reference.md writes it again"
     )
 
 
 def test_the_schemas_beside_the_documents_are_those_of_the_program() -> None:
     files = {path.stem: json.loads(path.read_text()) for path in (DOCS / "schemas").iterdir()}
     assert files == {name: json.loads(json.dumps(of())) for name, of in SCHEMAS.items()}, (
-        "manage.py schemas NAME > docs/schemas/NAME.json writes one anew"
+        "manage.py rebuild schemas writes them again"
     )

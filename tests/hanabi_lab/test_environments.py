@@ -6,7 +6,7 @@ from pettingzoo.test import api_test, seed_test
 
 from hanabi_lab.environments import hanabi_v5
 from hanabi_lab.environments.vector import HanabiVectorEnv
-from native import Game, IllegalMove, Rng, Rules
+from native import BadRules, Game, IllegalMove, Rng, Rules
 from native.engine.notation import read_game
 
 
@@ -78,6 +78,16 @@ def test_an_illegal_action_ends_the_wrapped_game() -> None:
     env.step(0)
     assert env.rewards["player_0"] == -1
     assert all(env.terminations.values())
+
+
+def test_lanes_are_for_as_many_players_as_asked_or_for_other_rules() -> None:
+    assert HanabiVectorEnv(4, 3).rules == HanabiVectorEnv(4, players=3).rules == Rules.standard(3)
+    assert HanabiVectorEnv(1, Rules(2, strikes=1)).rules == Rules(2, strikes=1)
+    for players, words in ((9, "players must be from 2"), ("3", "a number or rules, not '3'")):
+        with pytest.raises((BadRules, TypeError), match=words):
+            HanabiVectorEnv(4, players)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="lanes"):
+        HanabiVectorEnv(0, 3)
 
 
 def test_lanes_are_games_one_after_the_other() -> None:

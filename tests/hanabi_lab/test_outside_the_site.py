@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from agents.runs import storage
+
 HERE = Path(__file__).resolve().parents[2]
 
 
@@ -66,3 +68,23 @@ def test_what_is_not_installed_is_said_with_how_to_install_it(tmp_path: Path) ->
     assert "pip install 'hanabi-lab[pandas]'" in lines[1]
     assert "pip install 'hanabi-lab[parquet]'" in lines[2]
     assert not list(tmp_path.iterdir())
+
+
+def test_importing_the_package_loads_no_django(tmp_path: Path) -> None:
+    code = (
+        "import sys, hanabi_lab as hl\n"
+        "print(bool(hl.__version__), [name for name in hl.__all__ if not hasattr(hl, name)])\n"
+        "print({'channels', 'django', 'django_tasks'} & set(sys.modules))\n"
+    )
+    done = python(code, tmp_path)
+    assert done.stdout == "True []\nset()\n", done.stderr
+
+
+def test_without_a_clone_runs_lie_in_the_working_directory(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(storage, "CLONE", tmp_path / "no clone")
+    monkeypatch.setattr(storage, "_chosen", None)
+    monkeypatch.delenv("RUNS_DIR", raising=False)
+    monkeypatch.chdir(tmp_path)
+    assert storage.runs_dir() == tmp_path / "runs"

@@ -124,7 +124,7 @@ def test_empathy_answers_positions_and_games() -> None:
         card.text("rygbp") in known[0][slot] for slot, card in enumerate(game.hands[0]) if card
     )
     assert [len(cards) for cards in known[1]] == [1] * 5
-    with pytest.raises(ValueError, match="This is no position"):
+    with pytest.raises(ValueError, match="This is not a position"):
         hl.empathy({"suits": "rg"})
 
 

@@ -21,7 +21,7 @@ test("the verdict counts moves and points", () => {
   const game = { low: [25, 25, 21], high: [25, 25, 21], score: [0, 0, 21], most: 25, deal: "" };
   assert.equal(
     verdict({ ...game, losses: [loss(2, 25, 21)] }),
-    "Seeing every card, you could have scored 25. 1 move cost the other 4 points.",
+    "With perfect play this deal gives 25. 1 move cost the other 4 points.",
   );
   assert.match(verdict({ ...game, score: [0, 0, 25], losses: [] }), /all 25 points/);
 });
@@ -30,10 +30,10 @@ test("what a game that ended early left open is nobody's mistake", () => {
   const game = { low: [25, 25, 24], high: [25, 25, 24], score: [0, 0, 2], most: 25, deal: "" };
   assert.equal(
     verdict({ ...game, losses: [loss(2, 25, 24)] }),
-    "Seeing every card, you could have scored 25. 1 move cost 1 point. The game ended with 22 points still to play for.",
+    "With perfect play this deal gives 25. 1 move cost 1 point. The game ended with 22 points still to play for.",
   );
   assert.equal(
     verdict({ ...game, losses: [] }),
-    "Seeing every card, you could have scored 25. The game ended with 23 points still to play for.",
+    "With perfect play this deal gives 25. The game ended with 23 points still to play for.",
   );
 });

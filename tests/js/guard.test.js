@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { guardOf, mistake } from "hanabi/table/guard";
+import { Asking, guardOf, mistake } from "hanabi/table/guard";
 import { historyOf } from "hanabi/table/history";
 import { meaning } from "hanabi/table/keys";
 import { reduce, start } from "hanabi/table/reducer";
@@ -15,8 +15,8 @@ function holding(possible, told = {}) {
 }
 
 test("a play that fits no stack is asked about", () => {
-  assert.match(mistake(holding(0b000010), "play"), /No stack takes the red 2/);
-  assert.match(mistake(holding(0b010010), "play"), /No stack takes slot 1/);
+  assert.match(mistake(holding(0b000010), "play"), /^The red 2 can't be played now\./);
+  assert.match(mistake(holding(0b010010), "play"), /^Slot 1 can't be played now, whatever it is\./);
   assert.equal(mistake(holding(0b000011), "play"), "");
   assert.equal(mistake(holding(undefined), "play"), "", "who is told nothing is asked nothing");
 });
@@ -28,11 +28,24 @@ test("a discard of a critical card is asked about, a likely one is not", () => {
   assert.equal(mistake(holding(0b000100), "play"), mistake(holding(0b000100), "play"));
 });
 
-test("a question is answered by the same act, and forgotten by another", () => {
+test("the same act again is no answer: only the button of the question agrees", () => {
   const asked = reduce(holding(0b000010), { t: "guard", guard: guardOf(holding(0b000010), "play") });
-  assert.equal(meaning(asked, "Enter"), "play");
+  assert.equal(meaning(asked, "Enter"), null, "Enter answers nothing by itself");
   assert.equal(reduce(asked, { t: "cancel" }).guard, null);
   assert.equal(reduce(asked, { t: "select", order: 0 }).guard, null);
+});
+
+test("an act that was asked about is done when it is agreed to, and asked about the next time", () => {
+  const asking = new Asking();
+  let state = holding(0b000010);
+  const ask = (deed) => (state = reduce(state, deed));
+  assert.equal(asking.sure(state, "play", ask), false);
+  assert.equal(asking.sure(state, "play", ask), false, "a second click or key is no answer");
+  const done = [];
+  const act = (name) => () => done.push(asking.sure(state, name, ask) && name);
+  asking.agree(state, { play: act("play"), discard: act("discard"), give: act("give") });
+  assert.deepEqual(done, ["play"]);
+  assert.equal(asking.sure(state, "play", ask), false);
 });
 
 test("as on hanab.live a letter says what to do, and a digit the slot or a rank", () => {

@@ -29,6 +29,21 @@ test("the next update is shown and its entries join the log", () => {
   assert.deepEqual(state.log, [entry(1), entry(2)]);
 });
 
+test("updates and presence make the table that a whole frame shows", () => {
+  const log = [entry(1), entry(2), entry(3, { kind: "note", text: "Bob is away." })];
+  const seats = [{ name: "Alice", kind: "person", present: true }, { name: "Bob", kind: "person", present: false, away_since: 7 }];
+  const now = frame({ turn: 3, tokens: 6, legal: { plays: [], discards: [], clues: [] }, log, seats });
+  const state = after(
+    update(6, { tokens: 7, trouble: { seat: 1, text: "It knows no move." }, log: [log[0]] }),
+    update(7, { tokens: 6, log: [log[1]] }),
+    { t: "presence", present: [true, false], away_since: [null, 7], watching: 0 },
+    { t: "update", v: 8, frame: { ...now, log: [log[2]] } },
+  );
+  const whole = reduce(begin(), { t: "frame", v: 8, frame: now });
+
+  assert.deepEqual({ ...state, frame: { ...state.frame, log: state.log } }, whole);
+});
+
 test("what I did and what was done to me is told to me as to “you”", () => {
   const log = [
     entry(1, { kind: "clue", seat: 0, target: 1, text: "Alice clues red to Bob, touching slot 1." }),

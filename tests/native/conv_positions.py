@@ -6,7 +6,7 @@ from typing import Any
 
 from agents.kinds.conv import levels
 from native import Game, Move, Rng
-from native.strategies.conv.conv import said
+from native.strategies.conv import said
 from tests.native.tables import play, table
 
 EXPERT = levels.blueprint("expert")

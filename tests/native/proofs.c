@@ -13,7 +13,7 @@ static int refutes(const hl_game *game, int target, int proof, uint64_t budget,
                    hl_solver_memory *memory) {
     quest task = {.judged = 0};
     hl_problem *problem = &task.problem;
-    hl_position *root = &task.root;
+    hl_solver_state *root = &task.root;
     int spare, room, error = begin(&task, game, memory);
     if (error)
         return 0;

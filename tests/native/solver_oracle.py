@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from native import Game
-from native.engine.moves import MoveKind
+from native.engine.rules import MoveKind
 
 
 def best_by_trying(game: Game) -> int:

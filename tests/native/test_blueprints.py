@@ -99,7 +99,7 @@ def test_a_replay_is_the_public_side_of_the_game_after_every_turn(players: int) 
 
 def test_what_cannot_be_played_is_refused_in_words() -> None:
     piers = Blueprint.of(PIERS)
-    with pytest.raises(ValueError, match="3 seats need as many"):
+    with pytest.raises(ValueError, match="3 seats need 3 agents"):
         table.simulate(Rules(3), [piers] * 2, 10, 0)
     with pytest.raises(ValueError, match=r"from 1 to .*, not 0"):
         table.simulate(Rules(2), [piers] * 2, 0, 0)

@@ -6,7 +6,7 @@ import pytest
 
 from native import _build
 
-STRICT = ["-std=c11", "-O3", "-g0", "-Wall", "-Wextra", "-Werror"]
+STRICT = ["-std=c11", "-O3", "-g0", "-Wall", "-Wextra", "-ffp-contract=off"]
 PORTABLE = "-march=x86-64-v2"
 SANITIZERS = "-fsanitize=address,undefined"
 
@@ -15,13 +15,18 @@ def built(monkeypatch: pytest.MonkeyPatch, build: str, machine: str = "x86_64") 
     """Flags of the compiler and of the linker."""
     monkeypatch.setattr(_build.platform, "machine", lambda: machine)
     monkeypatch.setenv("HANABI_BUILD", build)
+    monkeypatch.delenv("CI", raising=False)
     return [_build.flags(), _build.linking()]
 
 
 @pytest.mark.parametrize(
     ("build", "compiler", "linker"),
     [
-        ("sanitized", ["-O1", "-g", "-fno-omit-frame-pointer", SANITIZERS], [SANITIZERS]),
+        (
+            "sanitized",
+            ["-O1", "-g", "-fno-omit-frame-pointer", "-DHANABI_PORTABLE_LANES", SANITIZERS],
+            [SANITIZERS],
+        ),
         ("covered", ["-O1", "--coverage"], ["--coverage"]),
         ("quick", ["-O1"], []),
         ("", [*_build.ONE_UNIT], ["-O3", "-g0", *_build.ONE_UNIT]),
@@ -38,6 +43,12 @@ def test_only_processors_that_know_it_are_asked_for_more(
     monkeypatch: pytest.MonkeyPatch, machine: str, ours: bool
 ) -> None:
     assert (PORTABLE in built(monkeypatch, "quick", machine)[0]) is ours
+
+
+def test_a_warning_stops_the_build_of_ci_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "-Werror" not in built(monkeypatch, "")[0]
+    monkeypatch.setenv("CI", "true")
+    assert "-Werror" in _build.flags()
 
 
 def test_every_source_of_ours_is_compiled_and_every_header_watched() -> None:

@@ -8,7 +8,7 @@ import pytest
 from agents.rulelists import NAMED
 from native import Game, MoveKind, Rng, Rules, View
 from native.rulebase import Mode, RuleList
-from native.rulebase.chances import ManyLists, chance
+from native.rulebase.rulelist import ManyLists, chance
 
 pytestmark = pytest.mark.native
 

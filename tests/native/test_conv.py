@@ -7,8 +7,8 @@ import pytest
 from agents.kinds.conv import levels
 from native import BadRules, Game, Rng, Rules
 from native.play import table
-from native.play.hosts import HostedGame
-from native.strategies.conv.conv import WEIGHTS, Level, Reason, explain, said
+from native.play.table import HostedGame
+from native.strategies.conv import WEIGHTS, Level, Reason, explain, said
 from tests.native.twins import twin
 
 pytestmark = pytest.mark.native

@@ -7,8 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from native import Game, Rules
-from native.empathy.elimination import elimination_steps
-from native.empathy.exact import common, empathy
+from native.empathy.exact import common, elimination_steps, empathy
 from tests.native.random_games import any_rules, random_game
 
 pytestmark = pytest.mark.native

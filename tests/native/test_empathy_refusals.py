@@ -6,8 +6,7 @@ import pytest
 
 from native import Game, Rules
 from native._core import ffi, lib
-from native.empathy.elimination import elimination_steps
-from native.empathy.exact import common, empathy
+from native.empathy.exact import common, elimination_steps, empathy
 from native.empathy.position import BadPosition, Position
 
 pytestmark = pytest.mark.native
@@ -18,10 +17,10 @@ Hands = list[list[int | None]]
 @pytest.mark.parametrize(
     ("left", "hands", "clued", "reason"),
     [
-        ([1, 1], [[0], [1]], [[0b10], [0b10]], "none of the identities that its clues leave"),
+        ([1, 1], [[0], [1]], [[0b10], [0b10]], "contradicts its clues"),
         ([1, 1], [[0], [0]], [[0b01], [0b01]], "More copies of an identity are held"),
-        ([1, 1], [[None], [1]], [[0b10], [0b10]], "can be nothing that is left"),
-        ([1, 1, 1], [[None, None], []], [[0b1, 0b1], []], "can be nothing that is left"),
+        ([1, 1], [[None], [1]], [[0b10], [0b10]], "No remaining cards fit"),
+        ([1, 1, 1], [[None, None], []], [[0b1, 0b1], []], "No remaining cards fit"),
         ([2, 2], [[None], [None]], [[0b11], [0b11]], "must all be of one seat"),
     ],
 )
@@ -63,7 +62,7 @@ def test_numbers_out_of_range_are_refused(
 @pytest.mark.parametrize("seat", [-1, 2, 40])
 def test_a_seat_that_is_not_at_the_table_is_refused(seat: int) -> None:
     game = Game(Rules(2), seed=1)
-    with pytest.raises(ValueError, match=f"Seats go from 0 to 1, so {seat} is none"):
+    with pytest.raises(ValueError, match=f"Seats go from 0 to 1, not {seat}"):
         empathy(game, [0, seat])
 
 

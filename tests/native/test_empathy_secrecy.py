@@ -5,9 +5,7 @@ from random import Random
 import pytest
 
 from native import Game, Rules
-from native.empathy.elimination import elimination_steps
-from native.empathy.exact import empathy
-from native.empathy.odds import odds
+from native.empathy.exact import elimination_steps, empathy, odds
 from tests.native.random_games import random_game
 from tests.native.twins import twin
 

@@ -2,8 +2,7 @@
 
 import pytest
 
-from native.empathy.elimination import elimination_steps
-from native.empathy.exact import common
+from native.empathy.exact import common, elimination_steps
 from native.empathy.position import Identities, Position
 
 pytestmark = pytest.mark.native

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from native import BadRules, Game, IllegalMove, MoveKind, Rng, Rules
-from native.empathy.odds import odds
+from native.empathy.exact import odds
 from native.environment import environment
 from native.environment.environment import DEED, MISSING, MOST_LANES, Environment
 from native.environment.observation import move_of, observe
@@ -176,6 +176,28 @@ def test_a_state_of_other_lanes_is_refused() -> None:
         environment.restore(wrong)
 
 
+def test_a_refused_state_leaves_the_lanes_as_they_were() -> None:
+    rules, rng = Rules.standard(2), Rng(2)
+    lanes, twin, other = (Environment(rules, 2, "deals", first=n) for n in (0, 0, 4))
+    other.step(other.random_actions(rng))
+    wrong = other.state()
+    wrong["moves"][1] = 200
+    with pytest.raises(ValueError, match="cannot be made"):
+        lanes.restore(wrong)
+    for _ in range(30):
+        assert (lanes.observations == twin.observations).all()
+        assert all((lanes.state()[name] == rows).all() for name, rows in twin.state().items())
+        actions = twin.random_actions(rng)
+        lanes.step(actions)
+        twin.step(actions)
+
+
+def test_an_action_beyond_a_byte_is_refused_and_not_cut() -> None:
+    lanes = Environment(Rules.standard(2), 1, "deals")
+    with pytest.raises(ValueError, match="from 0 to 255"):
+        lanes.step(np.array([256 + int(lanes.random_actions(Rng(1))[0])]))
+
+
 def test_a_game_that_is_over_is_no_state_to_go_on_from() -> None:
     environment = Environment(TOY, 1, "deals")
     game, moves = deal(TOY, 0), []
@@ -208,7 +230,7 @@ def test_lanes_are_numbered_from_one_and_rules_are_checked(
     Environment(Rules.standard(2), 1, "deals", first=2**63 - 1)
     monkeypatch.setattr(environment, "MOST_LANES", 2)
     assert Environment(Rules.standard(2), 2, "deals").lanes == 2
-    with pytest.raises(ValueError, match="as many actions"):
+    with pytest.raises(ValueError, match="Actions must have shape"):
         Environment(Rules.standard(2), 2, "deals").step([5])
     with pytest.raises(BadRules):
         Environment(Rules.standard(2, "Rainbow (5 Suits)"), 1, "deals")

@@ -8,12 +8,15 @@ import pytest
 
 from agents.kinds.conv import levels
 from agents.rulelists import NAMED
-from native import Game, Rng, Rules
-from native.partners.suspects import DEVIATION, Suspects, Weights
+from native import Game, Move, Rng, Rules
+from native.empathy.exact import odds
+from native.engine.rules import Colour
+from native.inference.suspects import DEVIATION, Suspects, Weights
 from native.play.blueprint import Blueprint
-from native.rulebase import RuleList
-from native.rulebase.chances import chance
-from native.strategies.hat import hat
+from native.rulebase import Mode, RuleList
+from native.rulebase.rulelist import chance
+from native.search.search import Search, Setting
+from native.strategies import hat
 from tests.native.twins import twin
 
 pytestmark = pytest.mark.native
@@ -89,7 +92,7 @@ def test_a_move_seen_from_a_known_hand_counts_by_its_exact_chance() -> None:
 
 def test_whom_i_play_like_is_counted_from_what_i_saw() -> None:
     game = played(Blueprint.of(listed("piers")), "own")
-    shown = pool().likeness(game.view(1))
+    shown = pool().plays_like(game.view(1))
     again, expected = Game(game.rules, deck=game.deck), np.ones(len(pool().lists))
     for event in game.history:
         if again.to_move == 1:
@@ -156,3 +159,25 @@ def test_rules_that_a_policy_cannot_play_by_are_refused() -> None:
     view = Game(Rules.standard(2, "Rainbow (5 Suits)"), seed=1).view(0)
     with pytest.raises(ValueError, match="cannot play by these rules"):
         pool().weigh(view, Rng(1), pool().even(2))
+
+
+def test_who_simulates_others_is_no_suspect() -> None:
+    search = Search(Blueprint.of(listed("piers")), Setting(100, particles=10))
+    with pytest.raises(ValueError, match="cannot be simulated itself"):
+        Suspects([listed("piers")], [search])
+
+
+def test_a_deviation_is_any_legal_move_of_each_hand_that_i_may_hold() -> None:
+    """To a red card two clues can be given, to a blue card one."""
+    red = Colour("r", "Red", 0b01)
+    rules = Rules(2, suits="rb", ranks=1, copies=(3,), hand_size=1, colour_clues=(red,))
+    game = Game(rules, seed=1)
+    game.play(Move.play(0))
+    player = RuleList(["PlayProbablySafeCard(0.0)"])
+    teller = RuleList(["TellRandomly"], Mode.FAITHFUL)
+    suspects, view = Suspects([player, teller], hands=64, deviation=0.5), game.view(1)
+    (card,) = odds(view)
+    assert card is not None
+    any_move = 0.5 * (card.chance(0) / 3 + card.chance(1) / 2)
+    weights = suspects.weigh(view, Rng(1), suspects.even(2))
+    assert weights[0] == pytest.approx([1, any_move / (0.5 + any_move)], rel=0.05)

@@ -10,7 +10,7 @@ from native._core import ffi, lib
 from native.play import table
 from native.play.blueprint import Blueprint
 from native.rulebase import RuleList
-from native.strategies.hat import hat
+from native.strategies import hat
 from tests.native.random_games import random_game
 from tests.native.tables import play
 from tests.native.tables import table as set_up
@@ -212,3 +212,10 @@ def test_its_agreement_with_its_own_game_is_complete() -> None:
         play_on(game)
     (found,) = table.agreements(game, [HAT], 0)
     assert sum(found.same) == game.turn
+
+
+def test_a_clue_to_an_empty_hand_says_nothing_to_anybody() -> None:
+    """In its last turns a stranger may clue a hand that has no card left."""
+    rules = Rules(3, suits="rg", ranks=2, copies=(2, 1), hand_size=1, empty_clues=True)
+    stranger = Blueprint.of(RuleList(["TellRandomly", 39]))
+    assert table.simulate(rules, [HAT, stranger, HAT], 50, "empty", threads=1).games == 50

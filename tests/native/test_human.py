@@ -9,7 +9,7 @@ from agents.kinds.conv import levels
 from agents.kinds.human import learned
 from native import BadRules, Game, Rng, Rules
 from native.play import table
-from native.strategies.human.human import FEATURES, HIDDEN, Human, Look, Network, look
+from native.strategies.human import FEATURES, HIDDEN, Human, Look, Network, look
 from tests.native.twins import twin
 
 pytestmark = pytest.mark.native

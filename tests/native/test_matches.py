@@ -72,7 +72,7 @@ def test_games_kept_whole_are_those_of_the_matches() -> None:
 
 def test_a_match_of_blueprints_that_there_are_not_is_refused() -> None:
     lists = [Blueprint.of(RuleList(GENES[0].tolist()))]
-    with pytest.raises(ValueError, match="names a blueprint that there is not"):
+    with pytest.raises(ValueError, match="names an unknown blueprint"):
         play_blueprints(Rules(2), lists, matches((0, 1)), Rng(3))
 
 
@@ -120,12 +120,12 @@ def test_two_halves_of_a_match_add_up_to_the_whole() -> None:
 
 def test_a_match_of_a_list_that_there_is_not_is_refused() -> None:
     lists = rule_lists(GENES, PUBLISHED, Mode.CLEAN)
-    with pytest.raises(ValueError, match="there is not"):
+    with pytest.raises(ValueError, match="unknown rule list"):
         play(Rules(2), lists, matches((0, 6)), Rng(3))
 
 
 def test_genes_beyond_the_rules_are_refused() -> None:
-    with pytest.raises(ValueError, match="0 to 104, so 105 is none"):
+    with pytest.raises(ValueError, match="0 to 104, not 105"):
         rule_lists(np.array([[105]], np.uint8), PUBLISHED, Mode.CLEAN)
 
 
@@ -134,3 +134,17 @@ def test_draws_are_the_words_of_derived_streams() -> None:
     for row, stream in zip(words, (7, 2**63), strict=True):
         rng = Rng("x").derive(stream)
         assert row.tolist() == [rng.next() for _ in range(3)]
+
+
+def test_arrays_of_another_shape_and_endless_matches_are_refused() -> None:
+    rules, lists, one = Rules(2), rule_lists(GENES, PUBLISHED, Mode.CLEAN), matches((0, 1))
+    agents = [Blueprint.of(RuleList(GENES[0], Mode.CLEAN))] * 2
+    for wrong in (lists[:, :-1], lists[0], lists.astype(np.int64)):
+        with pytest.raises(ValueError, match="Rule lists are those"):
+            play(rules, wrong, one, Rng(1))
+    with pytest.raises(ValueError, match="one row"):
+        play(rules, lists, one[None], Rng(1))
+    with pytest.raises(ValueError, match="games in all"):
+        rows_of_blueprints(rules, agents, matches((0, 1), (0, 1), games=2**63), Rng(1))
+    with pytest.raises(ValueError, match="not -1"):
+        rule_lists(np.array([[-1]]), PUBLISHED, Mode.CLEAN)

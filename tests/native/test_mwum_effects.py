@@ -7,8 +7,7 @@ import pytest
 
 from native import Game, Move, Rng, Rules
 from native._core import lib
-from native.strategies.mwum.memory import ENTRY, Memory
-from native.strategies.mwum.policy import decide
+from native.strategies.mwum.policy import ENTRY, Memory, decide
 from tests.native import mwum_effects
 from tests.native.answers import game
 

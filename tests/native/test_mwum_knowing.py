@@ -9,12 +9,11 @@ import pytest
 
 from native import Game, MoveKind, Rng, Rules
 from native._core import lib
-from native.play.random_play import play_random
+from native.play.arena import play_random
 from native.strategies.mwum import words
 from native.strategies.mwum.learning import Kind, Method, Option, learn, play
-from native.strategies.mwum.memory import Memory
-from native.strategies.mwum.policy import ITSELF, decide, policy
-from native.strategies.mwum.words import CALLS, action, public, state, told
+from native.strategies.mwum.policy import ENTRY, ITSELF, Memory, decide, policy
+from native.strategies.mwum.words import CALLS, action, state
 from tests.native.mwum_witness import calling, others
 
 pytestmark = pytest.mark.native
@@ -161,8 +160,6 @@ def test_every_code_has_words() -> None:
     codes = np.unique(keys & ITSELF).tolist()
     assert len(codes) > 100
     assert all(action(code) for code in codes)
-    assert all(told(code) == told(public(code)) for code in codes)
-    assert len({told(code) for code in codes}) == len({public(code) for code in codes})
     assert all(state(number) for number in np.unique(keys[keys >> 40 == 1] >> 16).tolist())
 
 
@@ -198,3 +195,14 @@ def test_a_clue_calls_for_a_card() -> None:
     assert state(decide(game.view(0), Memory()).state)["own hand"] == CALLS[0]
     game.play(clue)
     assert state(decide(game.view(1), Memory()).state)["own hand"] != CALLS[0]
+
+
+def test_a_table_that_is_full_or_of_another_kind_is_no_memory() -> None:
+    for entries, used in (
+        (np.zeros(8, np.uint64), 0),
+        (np.zeros(12, ENTRY), 0),
+        (np.ones(16, ENTRY), 0),
+        (np.ones(16, ENTRY), 16),
+    ):
+        with pytest.raises(ValueError, match="entries"):
+            Memory(entries, used)

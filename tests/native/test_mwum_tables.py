@@ -6,7 +6,7 @@ import pytest
 
 from native import Rules
 from native.strategies.mwum.learning import Kind, Method, Option, learn
-from native.strategies.mwum.memory import Memory
+from native.strategies.mwum.policy import Memory
 
 pytestmark = pytest.mark.native
 

@@ -87,5 +87,5 @@ def test_only_the_seat_to_move_observes() -> None:
 
 @pytest.mark.parametrize("variant", ["Rainbow (5 Suits)", "Muddy Rainbow & Omni (5 Suits)"])
 def test_a_variant_whose_clues_touch_other_cards_has_no_observation(variant: str) -> None:
-    with pytest.raises(BadRules, match="one clue a suit"):
+    with pytest.raises(BadRules, match="one clue per suit"):
         observe(Game(Rules.standard(2, variant), seed=1).view(0))

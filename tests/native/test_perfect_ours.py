@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from native import BadRules, Game, Rng, Rules
-from native.strategies.perfect.strategies import Reading, Strategy, choose, simulate
+from native.strategies.perfect import Reading, Strategy, choose, simulate
 from tests.native.careful_oracle import allowed, told
 from tests.native.random_games import any_rules
 

@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from native import BadRules, Game, IllegalMove, Rng, Rules
-from native.strategies.perfect import strategies
-from native.strategies.perfect.strategies import Performance, Reading, Strategy, choose, simulate
+from native.strategies import perfect
+from native.strategies.perfect import Performance, Reading, Strategy, choose, simulate
 
 pytestmark = pytest.mark.native
 
@@ -90,7 +90,7 @@ def test_the_priority_strategy_is_nearly_perfect_in_nineteen_games_of_twenty() -
 
 
 def test_it_is_told_how_many_games_are_played(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(strategies, "CHUNK", 8)
+    monkeypatch.setattr(perfect, "CHUNK", 8)
     told: list[int] = []
     simulate(Strategy.PRIORITY, TWO, 20, "same", first=3, say=told.append)
     assert told == [8, 16, 20]

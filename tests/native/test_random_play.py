@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from native import End, Game, Move, Rng, Rules
-from native.play.random_play import Tally, play_random
+from native.play.arena import RandomGames, play_random
 from tests.native.random_games import any_rules
 from tests.native.splittable import Stream
 
@@ -39,8 +39,8 @@ def test_a_run_plays_the_same_games_as_one_by_one(rules: Rules, seed: str, first
     assert tally.ends == {end: ends[end] for end in End}
 
 
-def added(one: Tally, other: Tally) -> Tally:
-    return Tally(
+def added(one: RandomGames, other: RandomGames) -> RandomGames:
+    return RandomGames(
         one.games + other.games,
         one.moves + other.moves,
         tuple(map(sum, zip(one.scores, other.scores, strict=True))),
@@ -70,5 +70,5 @@ def test_random_play_scores_what_others_measured() -> None:
 
 @pytest.mark.parametrize(("games", "first"), [(0, 0), (-1, 0), (1, -1)])
 def test_a_run_of_no_games_is_refused(games: int, first: int) -> None:
-    with pytest.raises(ValueError, match="counted from 1"):
+    with pytest.raises(ValueError, match="from number"):
         play_random(Rules.standard(2), "a", games, first)

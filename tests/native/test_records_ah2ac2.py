@@ -14,8 +14,8 @@ from safetensors.numpy import save as bytes_of
 from agents import registry
 from agents.arena import play_out
 from native import End, Game, Rng, Rules
-from native.records import BadRecord, Record, Refused, ah2ac2, load, replay
-from native.records.load import load_bytes
+from native.records import BadRecord, Record, RefusedGame, ah2ac2, load, replay
+from native.records.loading import load_bytes
 
 Arrays = dict[str, np.ndarray[Any, Any]]
 
@@ -134,7 +134,7 @@ def _instead(name: str, array: Any) -> Callable[[Arrays], None]:
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        (_without("decks"), "there is no array decks"),
+        (_without("decks"), "the array decks is missing"),
         (_instead("scores", np.zeros(1, np.float32)), "scores is not of whole numbers"),
         (_instead("num_players", np.array(7, np.int32)), "one number from 2 to 5"),
         (_instead("num_players", np.array(3, np.int32)), "actions has the shape (1, 89, 2)"),
@@ -145,7 +145,7 @@ def _instead(name: str, array: Any) -> Callable[[Arrays], None]:
         (_put("num_actions", 0, -1), "game 0: -1 actions, where there is room for 89"),
         (_put("num_actions", 0, 89), "seat 0 does nothing"),
         (_put("actions", (0, 0, 0), 20), "turn 1: seat 0 does nothing"),
-        (_put("actions", (0, 0, 1), 3), "turn 1: somebody acts beside seat 0"),
+        (_put("actions", (0, 0, 1), 3), "turn 1: another seat acts besides seat 0"),
         (_put("actions", (0, 2, 0), 21), "turn 3: there is no action 21"),
     ],
 )
@@ -153,14 +153,14 @@ def test_a_broken_file_is_refused_in_words(change: Callable[[Arrays], None], wor
     arrays = arrays_of(ah2ac2.write(games(2, 1)))
     change(arrays)
     (refused,) = load_bytes(bytes_of(arrays), "sent")
-    assert isinstance(refused, Refused)
+    assert isinstance(refused, RefusedGame)
     assert words in refused.reason
 
 
 @pytest.mark.parametrize("length", [16, 60, 500, 1400])
 def test_a_file_that_was_cut_off_is_refused_in_words(length: int) -> None:
     (refused,) = load_bytes(ah2ac2.write(games(2, 1))[:length], "sent")
-    assert isinstance(refused, Refused)
+    assert isinstance(refused, RefusedGame)
     assert refused.reason.startswith("damaged safetensors")
 
 
@@ -168,7 +168,7 @@ def test_a_broken_game_leaves_the_others_whole() -> None:
     arrays = arrays_of(ah2ac2.write(games(2)))
     arrays["decks"][1, 0] = 9
     kinds = [type(one) for one in load_bytes(bytes_of(arrays), "sent")]
-    assert kinds == [Record, Refused, Record]
+    assert kinds == [Record, RefusedGame, Record]
 
 
 def test_a_score_that_is_not_the_replays_is_refused() -> None:
@@ -193,4 +193,4 @@ def test_only_games_that_the_arrays_can_say_are_written() -> None:
         ah2ac2.write(games(2, 1, variant="6 Suits"))
     lenient = games(2, 40, "rules:legal_random", discard_at_max=True)
     reasons = [ah2ac2.refusal(game) for game in lenient]
-    assert any("By the rule book the game goes another way: turn" in reason for reason in reasons)
+    assert any("By the rule book the game differs: turn" in reason for reason in reasons)

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from native.records import Record, Refused, files, load, split
-from native.records.split import MAX_GAME
+from native.records import Record, RefusedGame, files, load, loading
+from native.records.loading import MAX_GAME
 
 pytestmark = pytest.mark.native
 
@@ -27,7 +27,7 @@ def sources(path: Path) -> list[str]:
 def refusal(path: Path) -> str:
     """Why the only thing in the file is refused."""
     (refused,) = load(str(path))
-    assert isinstance(refused, Refused)
+    assert isinstance(refused, RefusedGame)
     return refused.reason
 
 
@@ -104,7 +104,7 @@ def test_a_damaged_file_in_a_folder_does_not_hide_the_others(tmp_path: Path) -> 
     archive(tmp_path / "b.tar.gz", {"a.json": FIRST})
     saved(tmp_path / "b.tar.gz", (tmp_path / "b.tar.gz").read_bytes()[:100])
     saved(tmp_path / "c.json", SECOND)
-    refused = {Path(r.source).name for r in load(str(tmp_path)) if isinstance(r, Refused)}
+    refused = {Path(r.source).name for r in load(str(tmp_path)) if isinstance(r, RefusedGame)}
     read = {Path(r.source).name for r in load(str(tmp_path)) if isinstance(r, Record)}
     assert (refused, read) == ({"a.json.gz", "b.tar.gz"}, {"c.json"})
 
@@ -169,10 +169,10 @@ def test_a_line_as_long_as_it_may_be_is_a_game(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = saved(tmp_path / "games.jsonl", FIRST + b"\n" + FIRST + b"\n")
-    monkeypatch.setattr(split, "MAX_GAME", len(FIRST) + 1)
+    monkeypatch.setattr(loading, "MAX_GAME", len(FIRST) + 1)
     assert sources(path) == [":1", ":2"]
-    monkeypatch.setattr(split, "MAX_GAME", len(FIRST))
-    reasons = [one.reason for one in load(str(path)) if isinstance(one, Refused)]
+    monkeypatch.setattr(loading, "MAX_GAME", len(FIRST))
+    reasons = [one.reason for one in load(str(path)) if isinstance(one, RefusedGame)]
     assert reasons == ["longer than 0 MiB, which no game is"]
 
 

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from native.records import READINGS, Record, Refused, load, replay
+from native.records import READINGS, Record, RefusedGame, load, replay
 from tests.native.hanabidata_logs import write_log
 from tests.native.test_records_hanabidata import a_game
 
@@ -44,7 +44,7 @@ def survives(data: bytes, suffix: str = "") -> None:
         file.write(data)
         file.flush()
         for game in load(file.name):
-            if isinstance(game, Refused):
+            if isinstance(game, RefusedGame):
                 assert game.reason
                 continue
             assert isinstance(game, Record)

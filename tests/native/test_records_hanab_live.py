@@ -8,7 +8,7 @@ import pytest
 
 from native import Card
 from native.records import Action, ActionKind, BadRecord, Record, load, replay
-from native.records.hanab_live_reader import read
+from native.records.hanab_live import read
 
 pytestmark = pytest.mark.native
 
@@ -155,7 +155,7 @@ def test_a_trace_of_our_own_tables_is_read_by_the_rule_book() -> None:
 def test_a_trace_keeps_what_it_says_besides_and_may_have_rules_of_its_own() -> None:
     lab = {"zero": 1, "discard_at_max": True, "stop_when_nothing_left": True, "help": "full"}
     record = as_read(export(lab=lab))
-    assert json.loads(record.lab) == lab
+    assert record.lab == lab
     assert record.rules.discard_at_max
     assert record.rules.stop_when_nothing_left
 
@@ -193,7 +193,7 @@ def test_what_is_no_game_or_not_supported_is_named(game: object, words: str) -> 
     [
         (b'{"deck"', "not JSON: Input data was truncated"),
         (b'{"x": "\xff"}', "not"),
-        (b'{"x":' + b"[" * 100_000, "not a hanab.live game: its JSON is nested too deeply"),
+        (b'{"x":' + b"[" * 100_000, "nested too deeply"),
         (b'{"x": 1e999, "deck": 9' + b"9" * 5000 + b"}", "not"),
     ],
     ids=["truncated", "not UTF-8", "deep", "huge numbers"],

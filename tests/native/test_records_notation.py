@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from native import Rules
 from native.engine.notation import write_game
 from native.records import BadRecord, Record, load, record_of, replay
-from native.records.notation_reader import read
+from native.records.loading import read_notation
 from tests.native.random_games import any_rules, random_game
 
 pytestmark = pytest.mark.native
@@ -33,7 +33,7 @@ def test_a_record_of_a_game_replays_to_the_same_game(
     rules: Rules, seed: int, turns: int, gives_up: bool
 ) -> None:
     game = random_game(rules, seed, turns, gives_up)
-    replayed = replay(read(write_game(game).encode(), "here"))
+    replayed = replay(read_notation(write_game(game).encode(), "here"))
     assert replayed.ok, replayed.reason
     assert replayed.game is not None
     assert write_game(replayed.game) == write_game(game)
@@ -50,4 +50,4 @@ def test_a_record_names_the_seats_if_asked() -> None:
 )
 def test_a_bad_line_is_refused_with_its_place(line: bytes, words: str) -> None:
     with pytest.raises(BadRecord, match=words):
-        read(line, "here")
+        read_notation(line, "here")

@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 
 from native import Rules
 from native.records import BadRecord, record_of
-from native.records.hanab_live_reader import read
-from native.records.hanab_live_writer import write
+from native.records.hanab_live import read, write
 from tests.native.random_games import hanab_live_rules, random_game
 
 pytestmark = pytest.mark.native

@@ -10,14 +10,14 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from native import BadRules, Rng
-from native.bench.reduced_games import deals_per_second
 from native.solver.reduced_games import (
     DEVIATIONS,
     Deviation,
     ReducedGame,
     missed_points,
 )
-from native.strategies.perfect.strategies import Reading
+from native.strategies.perfect import Reading
+from tests.bench.reduced_games import deals_per_second
 
 pytestmark = pytest.mark.native
 
@@ -195,9 +195,9 @@ def test_the_command_prints_counts_and_refuses_in_words() -> None:
     assert '"games": 1000, "perfect": 9' in out.getvalue()
     for wrong, words in (
         ({"reading": "mine"}, "reading must be"),
-        ({"copies": "2,x"}, "Write copies"),
-        ({"ranks": 5}, "5 ranks need"),
-        ({"deviations": "must-play,luck"}, "deviations are"),
+        ({"copies": "2,x"}, "copies must be numbers"),
+        ({"ranks": 5}, "copies must have 5 numbers"),
+        ({"deviations": "must-play,luck"}, "deviations must be"),
         ({"games": 0}, "0 games"),
         ({"players": 9}, "2 to 6 players, not 9"),
     ):
@@ -239,9 +239,15 @@ def test_an_endless_search_is_left_at_once() -> None:
     code = (
         "import os, signal\n"
         "from agents.runs.stopping import leaving_at_once\n"
-        "with leaving_at_once('Stopped; nothing is kept.'):\n"
+        "with leaving_at_once('Stopped; nothing is saved.'):\n"
         "    os.kill(os.getpid(), signal.SIGINT)\n"
         "    signal.pause()\n"
     )
     left = subprocess.run([sys.executable, "-c", code], capture_output=True, timeout=60)
-    assert (left.returncode, left.stderr.strip()) == (130, b"Stopped; nothing is kept.")
+    assert (left.returncode, left.stderr.strip()) == (130, b"Stopped; nothing is saved.")
+
+
+def test_a_deal_too_large_to_be_searched_is_refused() -> None:
+    large = ReducedGame(2, 5, (3, 2, 2, 2, 1), hand_size=3)
+    with pytest.raises(BadRules, match="more than 1,000 positions"):
+        missed_points(large, 20, "large", budget=1000)

@@ -65,9 +65,9 @@ def test_a_row_holds_the_whole_game(mode: Mode) -> None:
 
 def test_what_makes_no_sense_is_refused_in_words() -> None:
     rules, seating = Rules(2), [Blueprint.of(RuleList(GENES[0], Mode.CLEAN))] * 2
-    with pytest.raises(ValueError, match="2 seats need as many agents, not 1"):
+    with pytest.raises(ValueError, match="2 seats need 2 agents, not 1"):
         rows(rules, seating[:1], 10, "1")
-    with pytest.raises(ValueError, match="from 1 to 2\\^63, not 0"):
+    with pytest.raises(ValueError, match="from 1 to 33,554,432, not 0"):
         rows(rules, seating, 0, "1")
     with pytest.raises(ValueError, match="threads must be from 1"):
         rows(rules, seating, 10, "1", threads=0)

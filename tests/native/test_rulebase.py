@@ -16,8 +16,9 @@ THREE = Rules(3)
 
 
 def test_genes_are_the_positions_in_the_rule_base() -> None:
-    assert [rule.gene for rule in PUBLISHED] == list(range(105))
-    assert [rule.gene for rule in FULL] == list(range(135))
+    for rules in (PUBLISHED, FULL):
+        assert [rule.gene for rule in rules] == list(range(len(rules)))
+    assert FULL[: len(PUBLISHED)] == PUBLISHED
 
 
 def test_names_are_unique_and_every_meaning_is_one_line() -> None:
@@ -29,9 +30,9 @@ def test_a_rule_is_found_by_gene_and_by_name() -> None:
     assert find(8) is find("PlaySafeCard")
 
 
-@pytest.mark.parametrize("key", [-1, 135, "PlaySafely"])
+@pytest.mark.parametrize("key", [-1, len(FULL), "PlaySafely"])
 def test_what_is_no_rule_is_refused_in_words(key: int | str) -> None:
-    with pytest.raises(ValueError, match=r"^(Genes go from 0 to 134|There is no rule named)"):
+    with pytest.raises(ValueError, match=r"^(Genes go from 0 to \d+|There is no rule named)"):
         find(key)
 
 

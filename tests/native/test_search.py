@@ -7,6 +7,7 @@ import pytest
 
 from agents import registry
 from native import Game, Rng, Rules
+from native.empathy.exact import odds
 from native.play import table
 from native.play.blueprint import Blueprint
 from native.search.search import Search, Setting
@@ -87,6 +88,26 @@ def test_the_belief_has_only_hands_that_the_clues_allow(players: int) -> None:
                 assert view.possible(slot) >> card & 1
 
 
+@pytest.mark.parametrize("steps", [0, 3])
+def test_moves_that_say_nothing_leave_the_belief_at_the_exact_odds(steps: int) -> None:
+    """Of the cards that a partner holds: every move is as likely in any world, so only the cards
+    that were shown and drawn tell how many copies are mine."""
+    base = base_of("rules:focus", 2)
+    search = Search(base, Setting(100, particles=2048, steps=steps, slip=1 - 1e-9))
+    believed = exact = 0.0
+    for number in range(8):
+        seed = Rng("silent").derive(number)
+        for game in play(Game(Rules.standard(2), seed=seed), [base] * 2, seed)[8:48:5]:
+            view = game.view(game.to_move or 0)
+            worlds, cards = worlds_of(search, view), [card for card in odds(view) if card]
+            held = [game.order(1 - view.seat, slot) or 0 for slot in range(5)]
+            drawn = {game.rules.identity(game.deck[order]) for order in held if order > 9}
+            for identity in drawn:
+                believed += sum(world.weight * world.hand.count(identity) for world in worlds)
+                exact += sum(card.chance(identity) for card in cards)
+    assert believed == pytest.approx(exact, rel=0.02)
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("players", [2, 3])
 @pytest.mark.parametrize("address", BASES)
@@ -136,10 +157,15 @@ def test_a_partner_who_follows_the_blueprint_is_explained() -> None:
 
 def test_what_cannot_be_searched_with_is_refused() -> None:
     base = base_of("rules:focus", 2)
-    with pytest.raises(ValueError, match="cannot be searched with"):
+    with pytest.raises(ValueError, match="cannot be simulated"):
         Search(Search(base, SMALL), SMALL)
-    with pytest.raises(ValueError, match="cannot be searched with"):
+    with pytest.raises(ValueError, match="cannot be simulated"):
         Search(base, Setting(rollouts=100, particles=1))
+    for goes_on, prior in (([base], ()), ((), [1.0]), ((), [1.0] * 3)):
+        with pytest.raises(ValueError, match="needs 2 entries"):
+            Search(base, SMALL, [base, base], goes_on, prior)
+    with pytest.raises(ValueError, match="cannot be simulated"):
+        Search(base, SMALL, [base, base], prior=[1.0, -1.0])
     with pytest.raises(ValueError, match="not to move"):
         Search(base, SMALL).think(Game(Rules(2), seed=1).view(1), Rng(1))
 

@@ -9,8 +9,7 @@ from agents.rulelists import NAMED
 from native import Game, Rng, Rules
 from native.play.blueprint import Blueprint
 from native.rulebase import RuleList
-from native.search.among import Among
-from native.search.search import Scoring, Setting
+from native.search.search import Among, Scoring, Setting
 from tests.native.twins import twin
 
 pytestmark = pytest.mark.native
@@ -22,6 +21,12 @@ POOL = [Blueprint.of(RuleList(NAMED[name].rules_for(2))) for name in NAMES]
 
 def among(setting: Setting = SMALL) -> Among:
     return Among(POOL, [0, 1, 0, 1], setting)
+
+
+def test_each_policy_has_one_to_go_on_with() -> None:
+    for goes_on in ([], [0, 1], [0] * 9):
+        with pytest.raises(ValueError, match="goes_on needs 4 entries"):
+            Among(POOL, goes_on, SMALL)
 
 
 def weights(players: int = 2, *likely: float) -> np.ndarray[tuple[int, int], np.dtype[np.float64]]:
@@ -73,15 +78,15 @@ def test_a_lost_game_counts_nothing_half_or_whole() -> None:
 
 def test_what_it_cannot_search_with_is_refused() -> None:
     view = reached().view(1)
-    with pytest.raises(ValueError, match="cannot be searched with"):
+    with pytest.raises(ValueError, match="cannot be simulated"):
         among(Setting(10, particles=1))
     with pytest.raises(ValueError, match="not for this table and pool"):
         among().think(view, np.ones((2, 3)), 0, Rng(1))
-    with pytest.raises(ValueError, match="none of the policies"):
+    with pytest.raises(ValueError, match="weight 0 for every policy"):
         among().think(view, weights(2, 0, 0, 0, 0), 0, Rng(1))
     one_without = weights()
     one_without[1] = 0
-    with pytest.raises(ValueError, match="none of the policies"):
+    with pytest.raises(ValueError, match="weight 0 for every policy"):
         among().think(view, one_without, 0, Rng(1))
     with pytest.raises(ValueError, match="Seat 0 is not to move"):
         among().think(reached().view(0), weights(), 0, Rng(1))

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from native import BadRules, Card, Game, Move, Rng, Rules
-from native.records.load import load
+from native.records.loading import load
 from native.records.record import Record
 from native.records.replay import replay
 from native.solver.whole_deals import (

@@ -5,8 +5,13 @@ import pytest
 
 from native import Game, Move, Rng, Rules
 from native.environment.environment import Environment
-from native.environment.observation import move_of
-from native.environment.symbols import MOVES, count, kinds, symbols_of
+from native.environment.observation import (
+    MOVE_SYMBOLS,
+    move_of,
+    symbol_count,
+    symbol_kinds,
+    symbols_of,
+)
 from tests.native.tables import table
 
 pytestmark = pytest.mark.native
@@ -19,7 +24,7 @@ def row_of(game: Game, seat: int) -> dict[str, list[int]]:
     rules, row = game.rules, symbols_of(game.view(seat)).tolist()
     parts, start = {}, 0
     for name, length in (
-        ("moves", MOVES),
+        ("moves", MOVE_SYMBOLS),
         ("stacks", 5),
         ("hands", rules.players * rules.hand_size),
         ("told", rules.players * rules.hand_size),
@@ -27,7 +32,7 @@ def row_of(game: Game, seat: int) -> dict[str, list[int]]:
     ):
         parts[name] = row[start : start + length]
         start += length
-    assert start == len(row) == count(rules)
+    assert start == len(row) == symbol_count(rules)
     return parts
 
 
@@ -40,7 +45,7 @@ def test_at_the_start_only_the_other_hands_and_the_stacks_are_known() -> None:
     assert row["hands"] == [UNKNOWN] * 5 + after
     assert row["told"] == [UNKNOWN] * 15
     assert row["discards"] == [UNKNOWN] * 20
-    assert kinds(game.rules) == GONE + 1
+    assert symbol_kinds(game.rules) == GONE + 1
 
 
 def test_only_clues_to_the_reader_say_something_among_the_moves() -> None:
@@ -119,7 +124,7 @@ def test_lanes_are_told_as_views_are(players: int) -> None:
     while game.to_move is not None:
         rows = environment.symbols(np.array([2, 0]))
         assert rows[0].tolist() == symbols_of(game.view(game.to_move)).tolist()
-        short |= bool((rows[0][MOVES + 5 :] == GONE).any())
+        short |= bool((rows[0][MOVE_SYMBOLS + 5 :] == GONE).any())
         legal = int(environment.legal[2])
         actions = environment.random_actions(rng)
         # A discard or a clue: the game goes to the end of its deck.

@@ -11,7 +11,7 @@ from native.play import table
 from native.play.blueprint import Blueprint
 from native.rulebase import RuleList
 from native.search.search import Search, Setting
-from native.strategies.hat import hat
+from native.strategies import hat
 
 pytestmark = pytest.mark.native
 

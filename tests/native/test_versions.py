@@ -12,7 +12,7 @@ from agents import registry
 from agents.kinds import cheats
 from native.rulebase import VERSION, Family
 from native.search.search import VERSION as SEARCH_VERSION
-from native.strategies.perfect.strategies import Strategy
+from native.strategies.perfect import Strategy
 from tests.native.versions import (
     BASES,
     FAMILIES,

@@ -7,7 +7,7 @@ from native import BadRules, Game, Rng, Rules
 from native.play import table
 from native.play.blueprint import Blueprint
 from native.rulebase import RuleList
-from native.strategies.wary.wary import KINDS, NEVER, Wary, efforts, trust
+from native.strategies.wary import KINDS, LONGEST, NEVER, Wary, efforts, trust
 
 pytestmark = pytest.mark.native
 
@@ -83,3 +83,13 @@ def test_it_refuses_what_the_conventions_do_not_know_and_evidence_that_is_none()
         trust(wary(), Game(Rules.standard(2, "Rainbow (5 Suits)"), seed="1").view(0))
     with pytest.raises(ValueError, match=r"^Evidence is 3 rows of 9 numbers\.$"):
         wary(evidence=[[1]])
+
+
+def test_every_rule_of_the_longest_fallback_is_counted_and_a_longer_one_is_refused() -> None:
+    nothing = [[0] * (NEVER + 1)] * len(KINDS)
+    silent = ["TellAtLeastNUseless(5)"] * (LONGEST - 1)
+    never = Wary(levels.read("expert"), RuleList([*silent, 39]), -1, 9, nothing).blueprint()
+    played = table.simulate(Rules.standard(2), [never, EXPERT], 3, "long", threads=1)
+    assert played.seats[0].fired[-1] > 0
+    with pytest.raises(ValueError, match="at most 146 rules, not 147"):
+        Wary(levels.read("expert"), RuleList([39] * (LONGEST + 1)), -1, 9, nothing).blueprint()

@@ -20,11 +20,10 @@ from native.play import arena, table
 from native.play.blueprint import Blueprint
 from native.play.results import Result
 from native.rulebase import RULES, VERSION, Family, RuleList
-from native.search.among import Among
 from native.search.search import VERSION as SEARCH_VERSION
-from native.search.search import Scoring, Search, Setting, Thought
-from native.strategies.perfect import strategies
-from native.strategies.perfect.strategies import Reading, Strategy
+from native.search.search import Among, Scoring, Search, Setting, Thought
+from native.strategies import perfect
+from native.strategies.perfect import Reading, Strategy
 
 FILE = Path(__file__).with_suffix(".json")
 STRANGER = Blueprint.of(RuleList([41, 8, 46, 13, 48, 38, 27, 22, 39]))
@@ -99,7 +98,7 @@ def of_cheat(strategy: Strategy) -> dict[str, str]:
     found = {}
     for players, reading, cost in runs:
         rules = Rules.standard(players)
-        played = strategies.simulate(strategy, rules, games, "cheat", reading=reading, cost=cost)
+        played = perfect.simulate(strategy, rules, games, "cheat", reading=reading, cost=cost)
         told = f"{players} {reading.name.lower()} {cost}"
         found[told] = _hash((played.turns, played.histogram))
     return found

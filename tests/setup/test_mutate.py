@@ -67,7 +67,7 @@ def test_what_was_noticed_is_not_tried_again_and_what_was_not_only_with_other_te
 @pytest.mark.parametrize(
     ("path", "nearest"),
     [
-        ("game/live/rate_limit.py", "tests/game/test_rate_limit.py"),
+        ("game/live/presence.py", "tests/game/test_presence.py"),
         ("analysis/people/access.py", "tests/analysis/test_people_access.py"),
         ("native/somewhere/tell_nothing.c", "tests/native"),
     ],

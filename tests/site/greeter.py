@@ -10,7 +10,7 @@ from typing import Any
 
 from daphne.endpoints import build_endpoint_description_strings
 
-from hanabi_site.server import PoliteServer
+from hanabi_site.operations.server import PoliteServer
 
 
 async def greeter(scope: dict[str, Any], receive: Any, send: Any) -> None:

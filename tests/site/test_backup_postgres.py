@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from django.conf import LazySettings
 
-from hanabi_site import backup
-from hanabi_site.backup import BadBackup
+from hanabi_site.operations import backup
+from hanabi_site.operations.backup import BadBackup
 
 LOGIN = {"NAME": "games", "USER": "me", "PASSWORD": "secret", "HOST": "db", "PORT": 5433}
 ASKED = {

@@ -11,7 +11,7 @@ from threading import Barrier
 import pytest
 from django.conf import settings
 
-from hanabi_site import bundles
+from hanabi_site.pages import bundles
 
 ROOT = Path(settings.BASE_DIR) / "static"
 

@@ -4,7 +4,7 @@ import pytest
 from django.http import HttpResponse
 from django.test import Client, RequestFactory
 
-from hanabi_site.compression import Middleware
+from hanabi_site.middleware.compression import Middleware
 
 pytestmark = pytest.mark.django_db
 

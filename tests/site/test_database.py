@@ -5,7 +5,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.core.management import call_command
 from django.db import connection
 
-from hanabi_site.database import POSTGRES_OPTIONS, database_settings
+from hanabi_site.settings.services import POSTGRES_OPTIONS, database_settings
 
 
 @pytest.mark.django_db(transaction=True)

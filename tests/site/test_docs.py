@@ -4,18 +4,24 @@ from __future__ import annotations
 
 import re
 import subprocess
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
+from django.core.management import get_commands, load_command_class
 from django.test import Client
 
-from hanabi_site import docs
+from hanabi_site.pages import docs
 
 pytestmark = pytest.mark.django_db
 
 ROOT = Path(__file__).parents[2]
 LINK = re.compile(r"\]\(([^)#\s]+)(?:#[^)]*)?\)")
 FILES = sorted((ROOT / "docs").glob("*.md"))
+CALL = re.compile(r"manage\.py ([a-z]\w*)([^`|#\n]*)")
+ROOMS = ("native", "agents", "game", "analysis")
+DJANGOS = {"management", "migrations"}
+"""Folders of a room that every Django project has."""
 
 
 def test_every_document_is_a_page_that_leads_to_all_others(client: Client) -> None:
@@ -35,7 +41,7 @@ def test_every_address_in_a_page_answers(client: Client) -> None:
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_a_documents_links_lead_to_files_beside_it(file: Path) -> None:
     for link in LINK.findall(file.read_text()):
-        if "://" not in link:
+        if "://" not in link and not link.startswith("/"):
             assert (file.parent / link).is_file(), link
 
 
@@ -44,6 +50,35 @@ def test_a_document_names_only_files_that_are_there(file: Path) -> None:
     tops = "native|agents|game|analysis|hanabi_site|tests|templates|static|docs|deploy|hanabi_lab"
     for path in re.findall(rf"`((?:{tops})/[\w./-]*)`", file.read_text()):
         assert (ROOT / path).exists(), path
+
+
+@pytest.mark.parametrize("file", [ROOT / "README.md", *FILES], ids=lambda file: file.stem)
+def test_every_call_in_a_document_names_a_command_and_its_options(file: Path) -> None:
+    text = file.read_text()
+    owners = get_commands()
+    for name, arguments in CALL.findall(text):
+        assert name in owners, f"manage.py {name}"
+        parser = load_command_class(owners[name], name).create_parser("manage.py", name)
+        for option in re.findall(r"(?<!\S)--[\w-]+", arguments):
+            assert option in parser._option_string_actions, f"manage.py {name} {option}"
+    targets = re.findall(r"^([\w-]+):", (ROOT / "Makefile").read_text(), re.MULTILINE)
+    for target in re.findall(r"`make ([a-z][\w-]*)", text):
+        assert target in targets, f"make {target}"
+    for module in re.findall(r"python -m ([\w.]+)", text):
+        assert find_spec(module), f"python -m {module}"
+    for path in re.findall(r"pytest (?:-q )?(tests/[\w/.]+)", text):
+        assert (ROOT / path).exists() or file.stem == "contributing", path
+
+
+def test_the_architecture_names_every_folder_of_a_room_once() -> None:
+    text = (ROOT / "docs" / "architecture.md").read_text()
+    named = re.findall(r"^\| `([\w/]+)` \|", text, re.MULTILINE)
+    tracked = subprocess.run(
+        ["git", "ls-files", *ROOMS], cwd=ROOT, capture_output=True, text=True, check=True
+    ).stdout.split()
+    folders = {"/".join(path.split("/")[:2]) for path in tracked if path.count("/") > 1}
+    there = sorted(folder for folder in folders if folder.split("/")[1] not in DJANGOS)
+    assert sorted(name for name in named if name.split("/")[0] in ROOMS) == there
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
-from hanabi_site import env
+from hanabi_site.settings import env
 
 
 def test_a_switch_understands_on_and_off(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -33,9 +33,9 @@ def test_every_missing_variable_is_named_at_once(monkeypatch: pytest.MonkeyPatch
     assert "ONE" not in str(refusal.value)
 
 
-def test_the_kept_secret_stays_the_same_and_private(tmp_path: Path) -> None:
+def test_the_stored_secret_stays_the_same_and_private(tmp_path: Path) -> None:
     file = tmp_path / "secret"
-    secret = env.kept_secret(file)
+    secret = env.stored_secret(file)
     assert len(secret) >= 50
-    assert env.kept_secret(file) == secret
+    assert env.stored_secret(file) == secret
     assert stat.S_IMODE(file.stat().st_mode) == 0o600

@@ -1,5 +1,8 @@
 """Requests that cannot be answered get a friendly page of ours."""
 
+import io
+import logging
+
 import pytest
 from django.conf import LazySettings
 from django.core.exceptions import PermissionDenied, SuspiciousOperation
@@ -7,7 +10,9 @@ from django.http import HttpRequest, HttpResponse
 from django.test import Client
 from django.urls import include, path
 
-from hanabi_site import errors
+from game.tables import changes
+from hanabi_site.operations.logs import SentenceForRefusal
+from hanabi_site.pages import errors
 
 
 def bad(request: HttpRequest) -> HttpResponse:
@@ -91,3 +96,19 @@ def test_the_words_of_a_query_that_found_nothing_are_kept_from_people() -> None:
     page = Client().get("/analysis/people/999999/")
     assert page.status_code == 404
     assert "matches the given query" not in page.content.decode()
+
+
+@pytest.mark.django_db
+def test_a_refused_page_is_logged_as_one_sentence_with_its_reason(client: Client) -> None:
+    lines = io.StringIO()
+    handler = logging.StreamHandler(lines)
+    handler.addFilter(SentenceForRefusal())
+    logger = logging.getLogger("django.request")
+    logger.addHandler(handler)
+    try:
+        table = changes.create([changes.SeatPlan(address="rules:piers")] * 2, None, seed="x")
+        client.get(f"/replays/{table.slug}/trace.json")
+    finally:
+        logger.removeHandler(handler)
+    (line,) = lines.getvalue().splitlines()
+    assert line.endswith("trace.json The game is still running; its replay opens at the end.")

@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from game.board.terms import SECTIONS, by_form, figures
-from hanabi_site.templatetags.glossed import linked
+from hanabi_site.templatetags.site_tags import linked
 
 TERMS = [term for _, terms in SECTIONS for term in terms]
 

@@ -12,9 +12,9 @@ from daphne.server import Server
 from daphne.ws_protocol import WebSocketFactory, WebSocketProtocol
 from twisted.internet.defer import Deferred
 
-from hanabi_site import server as serving
-from hanabi_site.server import PoliteServer
-from hanabi_site.slow_readers import BoundedSocket
+from hanabi_site.operations import server as serving
+from hanabi_site.operations.server import PoliteServer
+from hanabi_site.sockets.slow_readers import BoundedSocket
 
 
 async def nothing() -> None:
@@ -128,22 +128,21 @@ def test_open_sockets_hear_of_a_restart_and_their_applications_may_end(
 def test_an_application_that_does_not_end_is_cancelled_after_a_while(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    patience: list[float] = []
+    cancelled: list[bool] = []
     wait = asyncio.wait
 
     async def no_patience(tasks: Any, timeout: float) -> Any:
-        patience.append(timeout)
         return await wait(tasks, timeout=0.001)
 
     async def stubborn() -> None:
         try:
             await asyncio.sleep(3600)
         finally:
-            patience.append(0)
+            cancelled.append(True)
 
     monkeypatch.setattr(serving.asyncio, "wait", no_patience)
     goes(polite(), {Socket(Socket.STATE_OPEN): stubborn()})
-    assert patience == [3, 0]
+    assert cancelled
 
 
 def test_without_sockets_there_is_nothing_to_wait_for(monkeypatch: pytest.MonkeyPatch) -> None:

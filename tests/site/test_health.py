@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
+import threading
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.conf import LazySettings
-from django.db import OperationalError
+from django.db import OperationalError, connection
 from django.test import Client
 from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
-from hanabi_site import health
+from game.live.database import in_thread
+from hanabi_site.operations import health
 
 NOBODY = "redis://127.0.0.1:9/0"
 
@@ -27,8 +31,49 @@ def test_a_process_with_all_its_parts_is_ready(client: Client, settings: LazySet
     answer = client.get("/readyz")
     assert answer.status_code == 200
     assert answer.json() == {
-        "ready": True, "database": "ok", "redis": "not used", "worker": "ok"
+        "ready": True, "database": "ok", "moves": "ok", "redis": "not used", "worker": "ok"
     }  # fmt: skip
+
+
+@pytest.mark.django_db
+def test_a_database_that_can_be_read_but_not_written_is_not_ready(
+    client: Client, settings: LazySettings
+) -> None:
+    def full(execute: Any, statement: str, *rest: Any) -> Any:
+        if not statement.startswith(("SELECT", "SAVEPOINT", "ROLLBACK", "RELEASE")):
+            raise OperationalError("database or disk is full")
+        return execute(statement, *rest)
+
+    settings.REDIS_URL = ""
+    with connection.execute_wrapper(full):
+        answer = client.get("/readyz")
+    assert answer.status_code == 503
+    assert answer.json()["database"] == "takes no writes: database or disk is full"
+
+
+@pytest.mark.django_db
+def test_a_process_whose_sockets_get_no_work_done_is_not_ready(
+    client: Client, settings: LazySettings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.REDIS_URL = ""
+    monkeypatch.setattr(health, "STUCK_SECONDS", 0.0)
+    begun, release = threading.Event(), threading.Event()
+
+    def stuck() -> None:
+        begun.set()
+        release.wait()
+
+    async def ask() -> None:
+        work = asyncio.create_task(in_thread(stuck))
+        try:
+            await asyncio.to_thread(begun.wait)
+            assert health._moves().startswith("stuck: one has waited")
+        finally:
+            release.set()
+        await work
+
+    asyncio.run(ask())
+    assert client.get("/readyz").json()["moves"] == "ok"
 
 
 @pytest.mark.django_db

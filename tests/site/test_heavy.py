@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+import re
 import threading
 import time
+from collections import Counter
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
 from math import inf
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from django.conf import LazySettings
 from django.http import HttpRequest, HttpResponse
 from django.test import RequestFactory
+from django.urls import URLResolver, get_resolver
 
-from game.live import attendance
-from hanabi_site.heavy import HEAVY, SAVED, Allowance, Middleware
-from hanabi_site.limits import limits
+from game.live import presence
+from hanabi_site.middleware.heavy import LIGHT, SAVED, Allowance, Middleware, computes
+from hanabi_site.settings.limits import limits
 
 
 def limit(settings: LazySettings, **numbers: float) -> None:
@@ -95,10 +100,10 @@ def test_only_a_process_with_tables_or_one_that_gives_way_to_them_rests(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     limit(settings, heavy_pages_at_once=1, heavy_percent=percent)
-    monkeypatch.setattr("hanabi_site.heavy.for_study", study)
-    monkeypatch.setattr(attendance, "tables_open", lambda: tables)
-    clock = SimpleNamespace(monotonic=lambda: clock.now, now=1000.0)
-    monkeypatch.setattr("hanabi_site.heavy.time", clock)
+    monkeypatch.setattr("hanabi_site.middleware.heavy.for_study", study)
+    monkeypatch.setattr(presence, "tables_open", lambda: tables)
+    clock = SimpleNamespace(monotonic=lambda: clock.now, thread_time=lambda: clock.now, now=1000.0)
+    monkeypatch.setattr("hanabi_site.middleware.heavy.time", clock)
 
     def make(request: HttpRequest) -> HttpResponse:
         clock.now += 0.55
@@ -108,32 +113,117 @@ def test_only_a_process_with_tables_or_one_that_gives_way_to_them_rests(
     monkeypatch.setattr(page._turn, "wait", lambda seconds: vars(clock).update(now=clock.now + 0.1))
     assert ask_at_once(page, ["a"]) == [200]
     before = clock.now
-    assert ask_at_once(page, ["a"]) == [200]
+    assert ask_at_once(page, ["b"]) == [200]
     assert clock.now - before == pytest.approx(0.55 + rest, abs=0.11)
+
+
+@pytest.mark.long
+def test_a_page_is_charged_for_its_own_work_and_not_for_a_busy_machine(
+    settings: LazySettings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    limit(settings, heavy_percent=5)
+    monkeypatch.setattr(presence, "tables_open", lambda: 1)
+    page = page_that_takes(2 * SAVED, [])
+    assert ask_at_once(page, ["a"]) == [200]
+    assert page._allowance.rest(0.05, time.monotonic()) == 0
 
 
 @pytest.mark.long
 def test_one_address_does_not_fill_the_queue(
     settings: LazySettings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("hanabi_site.errors.render", lambda *_, status: HttpResponse(status=status))
+    monkeypatch.setattr(
+        "hanabi_site.pages.errors.render", lambda *_, status: HttpResponse(status=status)
+    )
     limit(settings, heavy_pages_at_once=1, heavy_pages_an_address=2)
     assert ask_at_once(page_that_takes(0.05, []), ["a"] * 4 + ["b"]) == [200, 200, 200, 429, 429]
 
 
-def test_tables_and_the_lobby_wait_for_no_heavy_page() -> None:
-    heavy = [
-        "/analysis/people/",
-        "/agents/",
-        "/replays/x/hindsight.json",
-        "/replays/x/line/3/",
-        "/replays/x/worth/",
-        "/replays/x/plays-like.json",
-        "/tables/x/plays-like/",
-    ]
-    light = ["/", "/tables/x/", "/replays/x/", "/replays/x/frames.json", "/static/a.js", "/healthz"]
-    assert all(HEAVY.match(path) for path in heavy)
-    assert not any(HEAVY.match(path) for path in light)
+EXAMPLES = {"int": "1", "slug": "x", "str": "x", "path": "rules:piers"}
+"""A value for each kind of parameter of an address."""
+
+
+def addresses(patterns: list[Any], before: str = "/") -> Iterator[tuple[str, str | None]]:
+    """An example of every address of the site but its administration's, with its name."""
+    for pattern in patterns:
+        route = before + str(pattern.pattern)
+        if isinstance(pattern, URLResolver):
+            if pattern.namespace != "admin":
+                yield from addresses(pattern.url_patterns, route)
+        else:
+            yield re.sub(r"<(\w+):\w+>", lambda found: EXAMPLES[found[1]], route), pattern.name
+
+
+def test_every_page_waits_for_its_turn_unless_it_is_named_as_light(
+    settings: LazySettings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(
+        "hanabi_site.pages.errors.render", lambda *_, status: HttpResponse(status=status)
+    )
+    limit(settings, heavy_pages_an_address=0)
+    page = Middleware(lambda _: HttpResponse())
+    site = list(addresses(get_resolver().url_patterns))
+    refused = {name for at, name in site if page(RequestFactory().get(at)).status_code == 429}
+    assert refused == {name for _, name in site} - LIGHT
+
+
+def test_every_light_page_exists() -> None:
+    assert {name for _, name in addresses(get_resolver().url_patterns)} >= LIGHT
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["frames.json", "stages.json", "how-known/", "play-on/", "hindsight.json", "outlook.json"],
+)
+def test_whatever_a_replay_computes_waits_for_its_turn(address: str) -> None:
+    assert computes(f"/replays/x/{address}")
+
+
+@pytest.mark.parametrize("path", ["/", "/tables/x/", "/healthz", "/static/a.js", "/admin/"])
+def test_tables_and_the_lobby_wait_for_no_page_that_computes(path: str) -> None:
+    assert not computes(path)
+
+
+def test_an_address_that_asks_in_a_loop_leaves_half_of_the_allowance_to_others() -> None:
+    page, share, now, worked = Middleware(lambda _: HttpResponse()), 0.1, 1000.0, 0.0
+    while now < 1100:
+        now += page._rest("greedy", share, now) + 0.02
+        page._spend("greedy", 0.02, share, now)
+        worked += 0.02
+        assert page._rest("modest", share, now) == 0
+    assert worked == pytest.approx(SAVED + share / 2 * 100, rel=0.02)
+
+
+def test_after_a_long_page_others_come_before_the_address_that_asked_for_it() -> None:
+    page = Middleware(lambda _: HttpResponse())
+    page._spend("greedy", 60.0, 0.1, 1000.0)
+    assert page._rest("greedy", 0.1, 1000.0) > page._rest("modest", 0.1, 1000.0)
+
+
+def test_addresses_with_a_whole_allowance_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("hanabi_site.middleware.heavy.MANY_ADDRESSES", 10)
+    page = Middleware(lambda _: HttpResponse())
+    for second in range(100):
+        page._spend(f"address {second}", 0.1, 0.1, 1000.0 + second)
+    assert len(page._allowances) <= 10
+
+
+def test_requests_are_counted_by_one_thread_at_a_time(settings: LazySettings) -> None:
+    limit(settings)
+    page = Middleware(lambda _: HttpResponse())
+
+    class Guarded(Counter[str]):
+        def __setitem__(self, address: str, count: int) -> None:
+            assert page._turn._is_owned()  # type: ignore[attr-defined]
+            super().__setitem__(address, count)
+
+        def __delitem__(self, address: str) -> None:
+            assert page._turn._is_owned()  # type: ignore[attr-defined]
+            super().__delitem__(address)
+
+    page._asking = Guarded()
+    assert ask_at_once(page, [str(i % 3) for i in range(30)]) == [200] * 30
+    assert not page._asking
 
 
 @pytest.mark.parametrize(
@@ -144,13 +234,13 @@ def test_who_waits_looks_again_soon_but_not_all_the_time(
 ) -> None:
     limit(settings, heavy_pages_at_once=1)
     page, waits = Middleware(lambda _: HttpResponse()), list[float]()
-    monkeypatch.setattr("hanabi_site.heavy._share", lambda: 0.05)
+    monkeypatch.setattr("hanabi_site.middleware.heavy._share", lambda: 0.05)
     monkeypatch.setattr(page._allowance, "rest", lambda *_: 0.0 if waits else rest)
     monkeypatch.setattr(page._turn, "wait", waits.append)
     page._working = 0 if rest else 1
     if not rest:
-        monkeypatch.setattr(page._turn, "wait", lambda s: (waits.append(s), page._leave(0)))
-    assert page._wait()
+        monkeypatch.setattr(page._turn, "wait", lambda s: (waits.append(s), page._leave("", 0)))
+    assert page._wait("")
     assert waits == waited
 
 
@@ -159,7 +249,7 @@ def test_who_waited_for_twenty_seconds_is_refused(
 ) -> None:
     limit(settings, heavy_pages_at_once=0)
     clock = SimpleNamespace(monotonic=lambda: clock.now, now=1000.0)
-    monkeypatch.setattr("hanabi_site.heavy.time", clock)
+    monkeypatch.setattr("hanabi_site.middleware.heavy.time", clock)
     waits: list[float] = []
 
     def wait(seconds: float) -> None:
@@ -168,9 +258,9 @@ def test_who_waited_for_twenty_seconds_is_refused(
 
     page = Middleware(lambda _: HttpResponse())
     monkeypatch.setattr(page._turn, "wait", wait)
-    monkeypatch.setattr("hanabi_site.heavy._share", lambda: 0.05)
+    monkeypatch.setattr("hanabi_site.middleware.heavy._share", lambda: 0.05)
     monkeypatch.setattr(page._allowance, "rest", lambda *_: 99.0)
-    assert not page._wait()
+    assert not page._wait("")
     assert waits == [0.1, pytest.approx(0.04)]
 
 
@@ -185,8 +275,8 @@ def test_a_refusal_says_why(
     number: str, said: str, settings: LazySettings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told: list[str] = []
-    monkeypatch.setattr("hanabi_site.errors.too_much", lambda _, why: told.append(why))
-    monkeypatch.setattr("hanabi_site.heavy.PATIENCE", 0.0)
+    monkeypatch.setattr("hanabi_site.pages.errors.too_much", lambda _, why: told.append(why))
+    monkeypatch.setattr("hanabi_site.middleware.heavy.PATIENCE", 0.0)
     limit(settings, **{number: 0})
     page = Middleware(lambda _: HttpResponse())
     page(RequestFactory().get("/analysis/people/"))

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 from channels.layers import InMemoryChannelLayer
 
-from hanabi_site.local_groups import LocalChannelLayer
+from hanabi_site.sockets.local_groups import LocalChannelLayer
 
 MESSAGE = {"type": "table.changed", "version": 3}
 

@@ -13,7 +13,7 @@ from django.test import Client, RequestFactory
 from prometheus_client import CONTENT_TYPE_LATEST
 
 from game.models import Table
-from hanabi_site import metrics
+from hanabi_site.operations import metrics
 from tests.game import played
 
 
@@ -40,7 +40,7 @@ def test_without_a_token_nobody_does(settings: LazySettings, client: Client) -> 
 
 @pytest.mark.django_db
 def test_tables_sockets_latency_queue_and_errors_are_there(reader: Client) -> None:
-    import_module("game.live.metrics")  # as every process has that serves sockets
+    import_module("game.live.socket")  # as every process has that serves sockets
     played.finished("rules:piers", "rules:iggi", slug="unheard", seed="metrics")
     reader.get("/healthz")
     told = reader.get("/metrics").content.decode()

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.conf import LazySettings
 
-from hanabi_site.origins import OwnOriginOnly
+from hanabi_site.sockets.middleware import OwnOriginOnly
 from tests.sockets import PatientCommunicator
 
 Header = tuple[bytes, bytes]

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
 from django.template import Context, Template
 
 from agents import faces, partners
 
 
+@pytest.mark.django_db
 def test_every_partner_has_a_card_and_the_recommended_come_first() -> None:
-    page = Template("{% load partners %}{% partners_dialog %}").render(Context())
+    page = Template("{% load site_tags %}{% partners_dialog %}").render(Context())
     first, _, rest = page.partition("<summary>All bots</summary>")
     for half, those in ((first, partners.recommended()), (rest, partners.others())):
         assert those
@@ -18,6 +20,6 @@ def test_every_partner_has_a_card_and_the_recommended_come_first() -> None:
 
 
 def test_an_agent_has_its_drawing() -> None:
-    page = Template("{% load partners %}{% face 'rules:piers' %}").render(Context())
+    page = Template("{% load site_tags %}{% face 'rules:piers' %}").render(Context())
     assert page == faces.face("rules:piers")
     assert page.startswith("<svg")

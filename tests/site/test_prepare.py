@@ -26,10 +26,10 @@ def test_a_new_site_gets_its_database_its_demo_and_work_for_its_worker(
     assert called == [("migrate", {"verbosity": 0}), ("demo", {})]
     assert capsys.readouterr().out == "The worker imports 2,040 published games of people.\n"
     tasks = set(DBTaskResult.objects.values_list("task_path", flat=True))
-    assert tasks == {"analysis.traces.published.import_published", "analysis.ahead.make_ahead"}
+    assert tasks == {"analysis.traces.published.import_published"}
     call_command("prepare")
     assert capsys.readouterr().out == ""
-    assert DBTaskResult.objects.count() == 2
+    assert DBTaskResult.objects.count() == 1
 
 
 def test_the_demo_s_games_are_made_once_by_a_host_of_their_own(

@@ -7,9 +7,9 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from hanabi_site import relay
-from hanabi_site.channel_layer import channel_layer_settings
-from hanabi_site.relay import RelayedChannelLayer
+from hanabi_site.settings.services import channel_layer_settings
+from hanabi_site.sockets import relay
+from hanabi_site.sockets.relay import RelayedChannelLayer
 
 REDIS_URL = os.environ.get("HANABI_TEST_REDIS_URL", "")
 NOBODY = "redis://127.0.0.1:9/0"
@@ -20,7 +20,9 @@ MESSAGE = {"type": "table.changed", "version": 3}
 
 
 def test_one_process_needs_no_redis() -> None:
-    assert channel_layer_settings("") == {"BACKEND": "hanabi_site.local_groups.LocalChannelLayer"}
+    assert channel_layer_settings("") == {
+        "BACKEND": "hanabi_site.sockets.local_groups.LocalChannelLayer"
+    }
 
 
 @pytest.fixture

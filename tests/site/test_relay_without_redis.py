@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from redis.exceptions import ConnectionError as RedisIsAway
 
-from hanabi_site import relay
-from hanabi_site.relay import RelayedChannelLayer
+from hanabi_site.sockets import relay
+from hanabi_site.sockets.relay import RelayedChannelLayer
 
 MESSAGE = {"type": "table.changed", "version": 3}
 

@@ -9,7 +9,6 @@ import sys
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import suppress
 from io import StringIO
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -73,6 +72,7 @@ def test_all_is_looked_through_for_garbage_at_its_times_but_for_what_was_loaded_
     monkeypatch.setattr(serve.asyncio, "sleep", sleep)
     monkeypatch.setattr(gc, "collect", collect)
     monkeypatch.setattr("game.live.runner.resume_all", resume)
+    monkeypatch.setattr(serve, "collect_traces", resume)
     call_command("serve", stdout=sys.stderr)
     assert resumed
     assert searches[0] < 10_000 < searches[1]
@@ -125,7 +125,7 @@ class Said(StringIO):
 def test_it_listens_where_it_was_told_and_bounds_what_clients_may_do(
     behind_proxy: bool, monkeypatch: pytest.MonkeyPatch, as_before: None, settings: LazySettings
 ) -> None:
-    said, collected, counted = Said(), [], []
+    said, collected = Said(), []
 
     async def stop() -> None:
         assert said.flushed
@@ -134,12 +134,9 @@ def test_it_listens_where_it_was_told_and_bounds_what_clients_may_do(
     settings.DEBUG, settings.BEHIND_PROXY = behind_proxy, behind_proxy
     monkeypatch.setattr(serve, "PoliteServer", Listening)
     monkeypatch.setattr(serve.static_files, "collect", lambda: collected.append("files"))
-    monkeypatch.setattr(serve.statements, "count_into", counted.append)
     monkeypatch.setattr(serve, "look_for_garbage", stop)
     monkeypatch.setattr(serve.runner, "resume_all", stop)
     monkeypatch.setattr(logging.getLogger("daphne"), "level", logging.NOTSET)
-    if behind_proxy:
-        monkeypatch.setenv("COUNT_STATEMENTS", "a-file")
     call_command("serve", "--host", "0.0.0.0", "--port", "8123", stdout=said)
     assert said.flushed == "Hanabi Lab is at http://0.0.0.0:8123/ (Ctrl+C stops it).\n"
     assert Listening.told == {
@@ -153,7 +150,6 @@ def test_it_listens_where_it_was_told_and_bounds_what_clients_may_do(
     assert sys.getswitchinterval() == pytest.approx(0.00005)
     assert logging.getLogger("daphne").level == logging.WARNING
     assert collected == ([] if behind_proxy else ["files"])
-    assert counted == ([Path("a-file")] if behind_proxy else [])
 
 
 def test_a_port_that_is_taken_is_told_with_another_to_choose(

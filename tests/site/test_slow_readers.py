@@ -8,8 +8,8 @@ import pytest
 from daphne.ws_protocol import WebSocketProtocol
 from django.conf import LazySettings
 
-from hanabi_site.limits import limits
-from hanabi_site.slow_readers import BoundedSocket
+from hanabi_site.settings.limits import limits
+from hanabi_site.sockets.slow_readers import BoundedSocket
 
 
 @pytest.mark.parametrize("state", ["CLOSING", "CLOSED"])

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from django.conf import LazySettings
 
-from hanabi_site import static_files
+from hanabi_site.pages import static_files
 
 
 @pytest.fixture

@@ -16,7 +16,6 @@ from django_tasks import TaskResultStatus
 from django_tasks_db.models import DBTaskResult
 
 from agents.archives import runs
-from analysis import ahead
 from analysis.traces import published
 from tests.analysis.test_maps_starting import FORM
 
@@ -37,7 +36,6 @@ def begin_a_run() -> None:
 
 LEFT: dict[str, tuple[Callable[[], object], str, Callable[[], object], Any]] = {
     "agents.generator.tasks.go_on": (begin_a_run, "", lambda: runs.load("mine").complete, True),
-    "analysis.ahead.make_ahead": (ahead.leave_to_worker, "analysis.ahead.published_page", list, []),
     "analysis.traces.published.import_published": (
         published.leave_to_worker,
         "analysis.traces.published.import_file",

@@ -5,17 +5,21 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+from channels.db import database_sync_to_async
 from django.contrib.auth.models import User
 from django.contrib.sessions.models import Session
 from django.core.management import call_command
 from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
+from analysis.models import Trace
 from analysis.traces.tables import person_of
 from game.models import PRESENCE_FADES_AFTER, Player, Table, Upload, Watchers
 from game.tables import changes
-from hanabi_site.retention import IDLE_GUESTS, TASKS_DAYS
+from hanabi_site.management.commands.serve import collect_traces
+from hanabi_site.management.commands.tidy import IDLE_GUESTS, TASKS_DAYS, tidy
 from tests.game import played
+from tests.game.played import finished
 
 pytestmark = pytest.mark.django_db
 
@@ -103,3 +107,18 @@ def test_what_went_is_told_line_by_line(
     monkeypatch.setattr("hanabi_site.management.commands.tidy.tidy", lambda: went)
     call_command("tidy")
     assert capsys.readouterr().out == "0 abandoned tables, 1,234 idle guests\n"
+
+
+def test_a_finished_game_without_a_trace_gets_one() -> None:
+    table = finished("rules:piers", "rules:iggi", seed="killed")
+    Trace.objects.filter(table=table).delete()
+    assert tidy()["traces made"] == 1
+    assert Trace.objects.filter(table=table).count() == 1
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_a_server_that_starts_makes_the_traces_that_a_killed_one_left_out() -> None:
+    table = await database_sync_to_async(finished)("rules:piers", "rules:iggi", seed="killed")
+    await database_sync_to_async(Trace.objects.all().delete)()
+    await collect_traces()
+    assert await database_sync_to_async(Trace.objects.filter(table=table).count)() == 1

@@ -1,18 +1,20 @@
-"""Agents that find out with whom they play: ``adaptive:500:paper-1+improved-1``.
+"""Agents that infer who their partners are: ``adaptive:500:paper-1+improved-1``.
 
-The budget may be followed by what a game that ends by strikes is worth to it: `stacks` its cards,
-`zero` nothing, `half` (if nothing is said) half of them. ``adaptive:0:`` does not search; `even`
-learns nothing from what partners do. Both tell what the other half is worth.
+The budget may be followed by what a game lost by strikes is worth to the agent: its cards
+(`stacks`), nothing (`zero`), or half of its cards (`half`, the default). ``adaptive:0:`` does not
+search; with `even` it learns nothing from what partners do. Each of these two shows what the other
+half of the agent is worth.
 """
 
 from __future__ import annotations
 
 from functools import partial
 
+from agents import decision_seconds
 from agents.contract import AgentError
 from agents.entry import Entry
-from agents.kinds.adaptive.about import ABOUT, summary
 from agents.kinds.adaptive.agent import DEFAULT, SCORINGS, Adaptive, version
+from agents.persona import SOME, Persona
 from agents.pools.members import members
 from agents.pools.policies import policies
 from native import Rules
@@ -23,11 +25,29 @@ EXAMPLE = "adaptive:500:paper-1+improved-1"
 MOST_ROLLOUTS = 20_000
 PLAYERS = (2, 3, 4, 5)
 EVEN = "even"
+PLANNED = 0.5
+"""Assumed seconds per decision when many games are planned."""
 WORDS = (*SCORINGS, EVEN)
+
+ABOUT = (
+    "It has a pool of strategies that it knows, hundreds of them, and asks after every move of "
+    "yours: which of them would have done that, seeing what you saw? Your cards it sees; its own, "
+    "which you saw, it imagines in several ways. Strategies that draw lots count by their chance. "
+    "After a few moves most are out of the question.",
+    "Then it imagines the rest of the game, again and again: its own hand, a strategy from those "
+    "still likely for you, the deck. In each it tries every move it has, goes on as the best "
+    "partner of that strategy would, and makes the move that comes out best on average. With a "
+    "budget of 0 it imagines nothing and plays like whatever member of its pool does best with "
+    "those you may be.",
+    "Over games in a row with the same partners it remembers what it found out.",
+)
 
 
 def entry(address: str) -> Entry:
-    """The agent with this budget and pool. Raises AgentError, in words."""
+    """Return the adaptive agent at an address such as `adaptive:500:paper-1`.
+
+    Raise AgentError if the address is invalid.
+    """
     rollouts, words, pool = _parts(address)
     scoring = next((word for word in words if word in SCORINGS), DEFAULT)
     players = tuple(n for n in PLAYERS if any(n in one.players for one in members(pool, 2)))
@@ -36,6 +56,7 @@ def entry(address: str) -> Entry:
         address=address,
         title=f"Adaptive to {pool}{', taken as even' if EVEN in words else ''}",
         summary=summary(pool, rollouts, learns=EVEN not in words),
+        persona=Persona(SOME, "Players who keep their style all game."),
         version=version(pool),
         players=players,
         make=partial(Adaptive, address, pool, rollouts, scoring, EVEN not in words),
@@ -43,19 +64,34 @@ def entry(address: str) -> Entry:
         pool=pool,
         about=ABOUT,
         self_play_games=0,
-        seconds=0.5,
+        seconds=PLANNED,
+        seconds_by_players=partial(_seconds, rollouts),
+        largest_within=partial(_largest, words, pool),
     )
 
 
+def _seconds(rollouts: int, players: int) -> float:
+    return decision_seconds.of_search(PREFIX, players, rollouts, 0, PLANNED)
+
+
+def _largest(words: list[str], pool: str, players: int, seconds: float) -> str:
+    budgets = range(0, MOST_ROLLOUTS + 1, 100)
+    rollouts = decision_seconds.largest(budgets, seconds, lambda one: _seconds(one, players))
+    return f"{PREFIX}{','.join([str(rollouts), *words])}:{pool}"
+
+
 def refusal(rules: Rules) -> str:
-    """Why it cannot play by these rules, or nothing."""
+    """Return the reason why the agent cannot play by these rules; empty if it can."""
     if rules.struct.suits == 5 and rules.struct.ranks == 5:
         return ""
     return "Its pool was evolved with five suits of five ranks, and this variant has others."
 
 
 def _parts(address: str) -> tuple[int, list[str], str]:
-    """Rollouts, the words after them, and the pool. Raises AgentError, in words."""
+    """Return the number of rollouts, the options and the pool that an address names.
+
+    Raise AgentError for a malformed address.
+    """
     budget, _, pool = address.removeprefix(PREFIX).partition(":")
     number, *words = budget.split(",")
     known = number.isascii() and number.isdecimal() and len(number) < 8
@@ -68,3 +104,13 @@ def _parts(address: str) -> tuple[int, list[str], str]:
     if sum(word in SCORINGS for word in words) > 1:
         raise AgentError(f"A lost game is worth one of {', '.join(SCORINGS)}, not several.")
     return int(number), words, pool
+
+
+def summary(pool: str, rollouts: int, *, learns: bool) -> str:
+    """Return a sentence that describes the agent."""
+    named = pool.replace("+", " and ")
+    if not learns:
+        how = "Looks ahead" if rollouts else "Plays what goes best on average"
+        return f"{how} as if you could be any bot of {named}, whatever you do."
+    how = "looks ahead with that in mind" if rollouts else "plays what goes best with it"
+    return f"Finds out which bot of {named} you play like, and {how}."

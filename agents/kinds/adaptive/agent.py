@@ -1,7 +1,8 @@
-"""An agent that weighs who its partners may be and answers them.
+"""An agent that infers which policies its partners follow and responds to them.
 
-It is a function of its seed, its view and the games that it has seen: what it believes is worked
-out from the record each time.
+It is a function of its seed, its view and the games that it has seen: its belief is recomputed from
+the record each time. The belief and the values of moves depend on hands that not every seat sees,
+so only `detail` and `data` mention them.
 """
 
 from __future__ import annotations
@@ -11,29 +12,37 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from agents.contract import Agent, Decision
-from agents.kinds.adaptive import words
 from agents.pools import crossplay
 from agents.pools.policies import Policies, policies
+from agents.reasons import after, live
+from agents.reasons.names import named
 from native import Move, Rng, View
-from native.partners.suspects import Weights
-from native.search.search import Scoring, Setting
+from native.inference import suspects as evidence
+from native.inference.suspects import Weights
+from native.search import search
+from native.search.search import Scoring, Setting, Thought, Value
 
 VERSION = 1
-"""Goes up when it decides anything differently, and when search does."""
+"""Raised when decisions of this module change; `version` adds the other parts."""
 SCORINGS = {"stacks": Scoring.STACKS, "zero": Scoring.ZERO, "half": Scoring.HALF}
-"""What a game that ends by strikes is worth to it: its cards, nothing, or half of them."""
+"""What a game lost by strikes is worth to the agent: its cards, nothing, or half of them."""
 DEFAULT = "half"
-"""It does well under either scoring."""
+"""The default scoring: it does well under either of the others."""
 WORLDS, STEPS, SLIP, SURE, LEAST = 100, 8, 0.1, 1.5, 0.1
-"""Of the search, found on other partners and deals than those reported."""
+"""Settings of the search, tuned on other partners and deals than those reported."""
+
+MOST_NAMED = 3
+"""How many suspects and moves are listed."""
+SWITCHED = "That goes best with what you have done so far."
+SEARCHED = "In the games that I imagined with you, that went best."
 
 
 @dataclass(frozen=True)
 class Adaptive:
-    """A seated adaptive agent.
+    """An adaptive agent at a table: it infers its partners' policies and responds to them.
 
-    `known`: after `games` earlier games, how well each policy explains the seat so many after its
-    own; None before the first.
+    `known`: how well each policy explains each seat, counted from the agent's own, after `games`
+    earlier games; None before the first game.
     """
 
     address: str
@@ -41,7 +50,7 @@ class Adaptive:
     rollouts: int
     scoring: str
     learns: bool
-    """From what the others do; else they may be anybody of the pool to it, all game long."""
+    """Whether it learns from what the others do; if not, they may be any member all game long."""
     seed: str
     games: int = 0
     known: Weights | None = None
@@ -51,12 +60,14 @@ class Adaptive:
         return version(self.pool)
 
     def after(self, ended: View) -> Agent:
-        """The agent that has also seen this game."""
+        """Return the agent that has also seen this finished game."""
         known = turned(self.weights(ended), -ended.seat)
         return replace(self, games=self.games + 1, known=known)
 
     def weights(self, view: View) -> Weights:
-        """(players, n): how well each policy explains each other seat, the best being 1."""
+        """Return how well each policy explains each seat's moves; the best has 1; shape (players,
+        n).
+        """
         return self._weights(policies(self.pool, view.rules.players), view)
 
     def _weights(self, pool: Policies, view: View) -> Weights:
@@ -72,12 +83,13 @@ class Adaptive:
         member = answer(pool, belief, view.seat)
         rng = Rng(self.seed).derive(self.games).derive(view.turn)
         if not self.rollouts:
-            return words.switched(view, pool, belief, member, _like(pool, member, view, rng))
+            return switched(view, pool, belief, member, _like(pool, member, view, rng))
         thought = pool.among(self.setting).think(view, belief, member, rng)
-        return words.searched(view, pool, belief, member, thought)
+        return searched(view, pool, belief, member, thought)
 
     @property
     def setting(self) -> Setting:
+        """The settings of the agent's search."""
         return Setting(
             self.rollouts,
             particles=WORLDS,
@@ -96,21 +108,109 @@ def _like(pool: Policies, member: int, view: View, rng: Rng) -> Move:
 
 
 def turned(weights: Weights, seats: int) -> Weights:
-    """Every row so many seats further round the table."""
+    """Return the rows of weights, one per seat, rotated by this many seats."""
     return np.roll(weights, seats, axis=0)
 
 
 def shares(weights: Weights) -> Weights:
-    """(players, n): the same, adding up to 1 for each seat."""
+    """Return the weights normalised to sum to 1 for each seat; shape (players, n)."""
     return np.asarray(weights / weights.sum(axis=1, keepdims=True))
 
 
 def answer(pool: Policies, belief: Weights, seat: int) -> int:
-    """The member with the best mean over who the others may be."""
+    """Return the index of the pool's member that scores best with the partners as believed."""
     others = [other for other in range(len(belief)) if other != seat]
     return int((pool.table.stacks @ belief[others].mean(axis=0)).argmax())
 
 
 def version(pool: str) -> str:
-    """Changes with its own behaviour and with any member of the pool: “1.3f9c2a81”."""
-    return f"{VERSION}.{crossplay.digest(policies(pool, 2).entries)[:8]}"
+    """Return a version text of the adaptive agent with this pool, such as `1.4.1-3f9c2a81`.
+
+    It changes with the agent, the search, the weighing of moves, and any member of the pool.
+    """
+    members = crossplay.digest(policies(pool, 2).entries)[:8]
+    return f"{VERSION}.{search.VERSION}.{evidence.VERSION}-{members}"
+
+
+def switched(view: View, pool: Policies, belief: Weights, member: int, move: Move) -> Decision:
+    """Return the decision to play like one member of the pool."""
+    return Decision(
+        move=move,
+        why=f"{live.why(view, move)} {SWITCHED}",
+        detail=f"{after.why(view, move)} {SWITCHED}",
+        data={
+            "how": f"Moved like {pool.entries[member].title}. {likely(view, pool, belief)}",
+            "position": move.id(view.rules),
+            "like": pool.entries[member].address,
+            "suspects": suspects(view, pool, belief),
+        },
+    )
+
+
+def searched(
+    view: View, pool: Policies, belief: Weights, member: int, thought: Thought
+) -> Decision:
+    """Return the decision for the move that scored best in simulated games."""
+    assert thought.move is not None, "members are clean: they make a legal move at last"
+    usual = pool.entries[member]
+    tried = sorted((v for v in thought.values if v.worlds), key=_order, reverse=True)
+    return Decision(
+        move=thought.move,
+        why=f"{live.why(view, thought.move)} {SEARCHED}",
+        detail=f"{after.why(view, thought.move)} {SEARCHED}",
+        data={
+            "how": f"{_compared(view, tried)} {likely(view, pool, belief)}".strip(),
+            "position": thought.move.id(view.rules),
+            "like": usual.address,
+            "usual": thought.move == thought.usual,
+            "suspects": suspects(view, pool, belief),
+            "values": [
+                [one.move.text(view.rules), round(one.value, 2), round(one.error, 2), one.worlds]
+                for one in tried
+            ],
+        },
+    )
+
+
+def likely(view: View, pool: Policies, belief: Weights) -> str:
+    """Return sentences that name the likeliest members of the pool for each other seat."""
+    said = []
+    for seat in range(view.rules.players):
+        if seat != view.seat:
+            named = [
+                f"{pool.entries[i].title} ({100 * belief[seat, i]:.0f}%)"
+                for i in best(belief[seat])
+            ]
+            said.append(f"Took seat {seat + 1} for {', '.join(named)}.")
+    return " ".join(said)
+
+
+def suspects(view: View, pool: Policies, belief: Weights) -> dict[str, list[list[object]]]:
+    """Return the addresses and probabilities of the likeliest members, by other seat."""
+    return {
+        str(seat): [
+            [pool.entries[i].address, round(float(belief[seat, i]), 4)] for i in best(belief[seat])
+        ]
+        for seat in range(view.rules.players)
+        if seat != view.seat
+    }
+
+
+def best(belief: Weights) -> list[int]:
+    """Return the indices of the likeliest members of a pool, the likeliest first."""
+    order: list[int] = np.argsort(-belief, kind="stable")[:MOST_NAMED].tolist()
+    return order
+
+
+def _order(value: Value) -> tuple[int, float]:
+    """Return the sort key of a tried move, the best last.
+
+    Moves tried in fewer worlds were dropped early, so they rank lower.
+    """
+    return value.worlds, value.value
+
+
+def _compared(view: View, tried: list[Value]) -> str:
+    """Return a sentence that lists the tried moves with their mean scores in simulated games."""
+    worths = [f"{named(view, one.move)}: {one.value:.1f}" for one in tried[:MOST_NAMED]]
+    return f"Imagined games ended like this: {'; '.join(worths)}." if worths else ""

@@ -5,18 +5,54 @@ from __future__ import annotations
 from agents.contract import AgentError
 from agents.entry import Entry, without_seed
 from agents.kinds.conv import levels
-from agents.kinds.conv.about import ABOUT, SUMMARIES
 from agents.kinds.conv.agent import ConvAgent, version
 from agents.kinds.conv.lessons import pictures
+from agents.persona import EXPERT, SOME, Persona
 from native import Rules
-from native.strategies.conv.conv import PLAYERS
+from native.strategies.conv import PLAYERS
 
 NAMED = tuple(f"conv:{level}" for level in levels.LEVELS)
 EXAMPLE = NAMED[0]
 
+SUMMARIES = {
+    "expert": "Gives and reads clues as experienced players do: chop, focus, saves and finesses.",
+    "beginner": "Gives and reads plain clues: play this, keep that. It asks for no blind plays.",
+    "human": "Knows the conventions of experienced players and chooses among moves as people do.",
+}
+
+PERSONAS = {
+    "expert": Persona(EXPERT, "Players who know chop, saves and finesses.", "Strongest", 3),
+    "beginner": Persona(SOME, "Players who know play clues and saves, but no finesses."),
+    "human": Persona(
+        SOME, "Players who know that a clue means more than it says.", "Plays like people", 2
+    ),
+}
+
+ABOUT = (
+    "Your chop is your oldest card that no clue has touched: it is the one you discard next. A "
+    "clue is about one card, its focus. If the clue touches your chop for the first time, that is "
+    "the focus; otherwise it is the newest card that the clue touches for the first time; and if "
+    "all its cards were clued before, the newest that you did not know to be playable.",
+    "A focus is a card to play: now, or after cards that everybody knows of. On your chop it may "
+    "also be a card to keep: a 5 or a 2 by rank, or any other last copy. A 5 clue away from the "
+    "chop only says that it is a 5.",
+    "Clued cards are useful, and no two of them are the same. After every play each clued card "
+    "stops being what was played, so a card may become known without another clue. A clued card "
+    "that can only be what another clued card is counts as useless.",
+    "If you are clued about a card that is not playable yet, somebody may hold the card before it. "
+    "A clued card that may be the missing one plays first (a prompt), otherwise the newest unclued "
+    "card plays blind (a finesse). Whoever sees the missing card in another hand waits.",
+    "Before each move it goes through the round that would follow: what would the others play, "
+    "what would they misread, which chop would be lost? It repairs a mistake before it happens, "
+    "and counts the turns that are left at the end.",
+)
+
 
 def entry(address: str) -> Entry:
-    """A level of the agent. Raises AgentError for an address that names none."""
+    """Return the convention agent at an address such as `conv:expert`.
+
+    Raise AgentError for an unknown address.
+    """
     if address not in NAMED:
         known = ", ".join(NAMED)
         raise AgentError(f"There is no agent “{address[:80]}”. The convention players are {known}.")
@@ -25,6 +61,7 @@ def entry(address: str) -> Entry:
         address=address,
         title=f"Conventions, {level}",
         summary=SUMMARIES[level],
+        persona=PERSONAS[level],
         version=version(level),
         players=PLAYERS,
         make=without_seed(ConvAgent(address, level)),
@@ -36,7 +73,7 @@ def entry(address: str) -> Entry:
 
 
 def refusal(rules: Rules) -> str:
-    """Why it cannot play by these rules, or nothing."""
+    """Return the reason why the convention agent cannot play by these rules; empty if it can."""
     if levels.blueprint("expert").knows(rules):
         return ""
     return (

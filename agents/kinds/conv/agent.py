@@ -1,4 +1,4 @@
-"""The convention agent at a table: a function of its view, which holds the whole public history."""
+"""The convention agent at a table: a function of its view, which contains the public history."""
 
 from __future__ import annotations
 
@@ -7,16 +7,17 @@ from functools import lru_cache
 from hashlib import blake2b
 
 from agents.contract import Decision
-from agents.kinds.conv import levels, words
-from native import Rng, View
-from native.strategies.conv.conv import VERSION, Reason, explain
+from agents.kinds.conv import levels
+from agents.reasons import conventions
+from native import Move, Rng, View
+from native.strategies.conv import VERSION, Reason, explain
 
 NO_LOTS = Rng(0)
 
 
 @dataclass(frozen=True)
 class ConvAgent:
-    """Decides by the core; it needs no lots."""
+    """A convention agent at a table. Its decisions are made in C, without randomness."""
 
     address: str
     level: str
@@ -31,13 +32,12 @@ class ConvAgent:
         assert choice.move is not None
         assert choice.reason is not None
         told, reason = explain(blueprint, view, choice.move), Reason(choice.reason)
-        why = words.why(view, choice.move, told)
         return Decision(
             move=choice.move,
-            why=why,
-            detail=words.detail(view, choice.move, reason, told),
+            why=conventions.why(blueprint, view, choice.move, told),
+            detail=conventions.detail(blueprint, view, choice.move, reason, told),
             data={
-                "how": words.how(reason),
+                "how": conventions.how(reason),
                 "position": choice.move.id(view.rules) | told.touched << 8,
                 "reason": reason.name.lower(),
                 "slot": choice.slot,
@@ -45,8 +45,16 @@ class ConvAgent:
             },
         )
 
+    def why(self, view: View, move: Move) -> str:
+        """Return the reason for a move by convention, from the public record alone."""
+        blueprint = levels.blueprint(self.level)
+        return conventions.why(blueprint, view, move, explain(blueprint, view, move))
+
 
 @lru_cache
 def version(level: str) -> str:
-    """Changes with how clues are read and with the weights: “1.3f9c2a”."""
+    """Return a version text of a convention agent, such as `1.3f9c2a`.
+
+    It changes with the level's weights and with the code that reads clues.
+    """
     return f"{VERSION}.{blake2b(levels.path(level).read_bytes(), digest_size=3).hexdigest()}"

@@ -1,6 +1,6 @@
-"""The conventions in positions: each is dealt, and what its picture says is read off the agent.
+"""Lessons that show the conventions in positions: each is dealt, and the agent's reading is drawn.
 
-So a picture never shows what the agent does not do.
+So a picture never shows anything that the agent does not do.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from agents.kinds.conv import levels
-from agents.kinds.saying import value
-from agents.pictures import Picture, PictureCard, PictureHand
+from agents.persona import Picture, PictureCard, PictureHand
+from agents.reasons.names import value
 from native import Card, Game, Move, MoveKind, Rng, Rules
 from native.play.blueprint import Blueprint
-from native.strategies.conv.conv import explain, said
+from native.strategies.conv import explain, said
 
 NAMES = ("You", "Bo", "Cy")
 MINE = "p3 p4 b4 g4 y4"
@@ -28,21 +28,21 @@ Place = tuple[int, int]
 
 @dataclass(frozen=True)
 class Lesson:
-    """A position: hands with the newest card first, seat 0's ("You") first of all."""
+    """A position to draw: hands with the newest card first, beginning with seat 0 (“You”)."""
 
     title: str
     text: str
     hands: tuple[str, ...]
     before: str = ""
-    """Moves that came before, in text form."""
+    """Earlier moves, in text form."""
     drawn: str = ""
-    """What is drawn meanwhile."""
+    """The cards drawn during the earlier moves."""
     clue: str = ""
-    """Your clue; empty for a picture of what lies there."""
+    """Your clue; empty for a picture of the hands alone."""
     note: str = ""
-    """What came before, in words."""
+    """A sentence about the earlier moves."""
     finesse: bool = False
-    """Only for levels that know finesses."""
+    """Whether it is only for levels that know finesses."""
 
 
 LESSONS = (
@@ -109,14 +109,14 @@ LESSONS = (
 
 @lru_cache
 def pictures(level: str) -> tuple[Picture, ...]:
-    """The conventions that a level knows."""
+    """Return pictures of the conventions that a level knows."""
     knows_finesses, blueprint = levels.read(level).finesses, levels.blueprint(level)
     known = [lesson for lesson in LESSONS if knows_finesses or not lesson.finesse]
     return tuple(picture(lesson, blueprint) for lesson in known)
 
 
 def picture(lesson: Lesson, blueprint: Blueprint) -> Picture:
-    """A lesson as the agent reads and plays it."""
+    """Return the picture of a lesson: the cards, and how the agent reads the clue and plays."""
     game = _dealt(lesson)
     hands, clued = game.hands, _clued(game)
     labels: defaultdict[Place, list[str]] = defaultdict(list)
@@ -171,7 +171,7 @@ def picture(lesson: Lesson, blueprint: Blueprint) -> Picture:
 
 
 def _dealt(lesson: Lesson) -> Game:
-    """The game before the clue. The cards that no hand names follow sorted."""
+    """Return the lesson's game before the clue. Cards that no hand names follow in sorted order."""
     rules = Rules.standard(len(lesson.hands))
     hands = [
         [Card.parse(text, rules.suits, rules.ranks) for text in reversed(hand.split())]
@@ -200,13 +200,16 @@ def _clued(game: Game) -> set[Place]:
 
 
 def _chop(game: Game, seat: int) -> Place:
-    """The oldest card that no clue has touched; every picture has one."""
+    """Return the place of a hand's chop, its oldest card that no clue has touched."""
     unclued = [place for place in _places(game) if place[0] == seat and not game.touched(*place)]
     return min(unclued, key=lambda place: game.order(*place) or 0)
 
 
 def _read(game: Game, blueprint: Blueprint) -> dict[Place, tuple[tuple[str, int], ...]]:
-    """What the table takes the clued cards for, where that is not too much to draw."""
+    """Return, by place, the identities that the table believes each clued card has.
+
+    Cards with many possible identities are left out.
+    """
     sets = said(blueprint, game.view(0))
     cards = {place: game.rules.cards_in(sets[place[0]][place[1]]) for place in _clued(game)}
     return {
@@ -217,7 +220,9 @@ def _read(game: Game, blueprint: Blueprint) -> dict[Place, tuple[tuple[str, int]
 
 
 def _replies(game: Game, blueprint: Blueprint) -> Iterator[tuple[Place, str]]:
-    """What the others play until it is your turn again."""
+    """Play the moves of the other seats until your turn; yield the place and a verb for each
+    play.
+    """
     words = iter(("plays", "then plays"))
     while game.to_move:
         seat = game.to_move

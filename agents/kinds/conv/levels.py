@@ -1,4 +1,4 @@
-"""The levels of the convention agent: what each knows, and its weights as data files."""
+"""The levels of the convention agent: what each knows and its weights, as data files."""
 
 from __future__ import annotations
 
@@ -7,23 +7,24 @@ from functools import lru_cache
 from pathlib import Path
 
 from native.play.blueprint import Blueprint
-from native.strategies.conv.conv import WEIGHTS, Level
+from native.strategies.conv import WEIGHTS, Level
 
 FOLDER = Path(__file__).parent / "weights"
 LEVELS = ("expert", "beginner", "human")
 
 
 def path(level: str) -> Path:
+    """Return the path of a level's file."""
     return FOLDER / f"{level}.json"
 
 
 def read(level: str) -> Level:
-    """A level by its name. Raises ValueError in words for a file that holds no level."""
+    """Return the level with this name. Raise ValueError if its file holds no level."""
     return read_file(path(level))
 
 
 def read_file(file: Path) -> Level:
-    """A level from a file. Raises ValueError in words for one that holds no level."""
+    """Return the level in a file. Raise ValueError if it holds none."""
     stored = json.loads(file.read_text())
     weights = {}
     for players, row in stored["weights"].items():
@@ -35,7 +36,7 @@ def read_file(file: Path) -> Level:
 
 
 def write(level: str, chosen: Level) -> None:
-    """Store a level, a weight a line."""
+    """Store a level in its file, one weight per line."""
     weights = {
         str(players): dict(zip(WEIGHTS, row, strict=True))
         for players, row in sorted(chosen.weights.items())
@@ -46,5 +47,5 @@ def write(level: str, chosen: Level) -> None:
 
 @lru_cache
 def blueprint(level: str) -> Blueprint:
-    """The level, to be simulated."""
+    """Return the level's agent as a strategy that the C code can simulate."""
     return read(level).blueprint()

@@ -1,14 +1,15 @@
-"""Weights by following the slope of all of them at once.
+"""Tune weights by following the slope of all of them at once.
 
-A step moves every weight up or down at random and plays the same deals with these moves and with
-the opposite ones. Over many such pairs, what a weight's direction gained on average is its slope:
-every game tells of every weight, so slopes far below what a single change would show are seen
-(simultaneous perturbation: Spall, 1992). The weights then go along, a part of their spread, the
-further the surer the slope.
+A step moves every weight up or down at random and plays the same deals with these changes and with
+the opposite ones. Averaged over many such pairs, the gain in a weight's direction is its slope:
+every game is evidence about every weight, so slopes much smaller than a single change could show
+are detected (simultaneous perturbation: Spall, 1992). Each weight then moves along its slope by a
+part of its spread, further if the slope is surer.
 
 Every pair has its own deals, so none are learnt by heart, and they come from streams that nothing
-reported is played on. All is drawn from the seed and the number of the step: a climb that was
-stopped goes on as if it had not been.
+reported is played on. Everything is derived from the seed and the number of the step, so an
+interrupted climb resumes exactly where it stopped. `agents.retuning` climbs from the shipped
+weights.
 """
 
 from __future__ import annotations
@@ -19,67 +20,75 @@ from math import sqrt, tanh
 from pathlib import Path
 from random import Random
 
+from agents.runs.errors import BadRun
+from agents.runs.storage import replace as replace_file
 from native import Rng, Rules
 from native.play import table
-from native.strategies.conv.conv import Level, Weights
+from native.strategies.conv import Level, Weights
 
 SPREAD, LEAST_SPREAD = 0.22, 5.0
-"""How far a weight is moved: so much of itself, in hundredths of a point at least."""
+"""How far a weight is moved: SPREAD times itself, or LEAST_SPREAD (in hundredths of a point) if
+more."""
 STRIDE, SLOWING = 0.45, 0.04
-"""The first step in spreads where the slope is sure, and how soon steps get shorter."""
+"""The first step, in spreads, where the slope is sure, and how fast steps get shorter."""
 MEMORY = 0.6
-"""How much of the slope of earlier steps counts."""
+"""The share of earlier steps in the averaged slope."""
 AVERAGED = 0.8
-"""How much of the earlier mean stays in the mean of the weights gone through."""
+"""The share of the earlier mean in the running mean of the weights."""
 HIGHEST = 3000
-"""So far from 0 a weight may come to stand, either way."""
+"""The largest absolute value of a weight."""
 
 Point = tuple[float, ...]
 
 
 @dataclass(frozen=True)
 class Climb:
-    """How far a climb is, and all that its next step depends on."""
+    """The state of a hill climb over the convention agent's weights, from which it can resume."""
 
     players: int
     seed: str
     pairs: int
-    """In a step."""
+    """Pairs of opposite changes in a step."""
     games: int
-    """Of each of the two of a pair."""
+    """Games with each of the two changes of a pair."""
     finesses: bool
     at: Point
-    """Where the next step starts from."""
+    """The weights that the next step starts from."""
     mean: Point
-    """Of where the last steps were: what the climb answers."""
+    """The running mean of the weights after each step: the result of the climb."""
     slopes: Point
+    """The averaged slopes of the weights."""
     steps: int = 0
 
     @property
     def weights(self) -> Weights:
+        """The current weights, rounded to integers."""
         return whole(self.mean)
 
     @classmethod
     def load(cls, path: Path) -> Climb:
-        stored = json.loads(path.read_text())
-        points = {name: tuple(stored[name]) for name in ("at", "mean", "slopes")}
-        return cls(**{**stored, **points})
+        """Return the climb stored in a file. Raise BadRun if it holds none."""
+        try:
+            stored = json.loads(path.read_text())
+            points = {name: tuple(stored[name]) for name in ("at", "mean", "slopes")}
+            return cls(**{**stored, **points})
+        except (OSError, ValueError, TypeError, KeyError):
+            raise BadRun(f"{path} holds no climb.") from None
 
     def save(self, path: Path) -> None:
-        """Replace the file as a whole, so that stopping at any time leaves a good one."""
-        fresh = path.with_suffix(".new")
-        fresh.write_text(json.dumps(asdict(self)))
-        fresh.replace(path)
+        """Replace the file atomically, so that an interruption leaves a valid one."""
+        replace_file(path, json.dumps(asdict(self)).encode())
 
 
 def start(level: Level, players: int, seed: str, pairs: int, games: int) -> Climb:
+    """Return a climb that starts from the level's weights."""
     weights = level.weights.get(players, level.weights[max(level.weights)])
     at = tuple(map(float, weights))
     return Climb(players, seed, pairs, games, level.finesses, at, at, (0.0,) * len(at))
 
 
 def step(climb: Climb, threads: int) -> Climb:
-    """The climb after one step."""
+    """Return the climb after one more step along the estimated gradient."""
     spreads = [max(LEAST_SPREAD, SPREAD * abs(weight)) for weight in climb.at]
     seen, error = _slopes(climb, spreads, threads)
     slopes = _blend(MEMORY, climb.slopes, seen)
@@ -94,12 +103,12 @@ def step(climb: Climb, threads: int) -> Climb:
 
 
 def whole(point: Point) -> Weights:
-    """Weights as the agent takes them."""
+    """Return weights rounded to integers and clipped to HIGHEST in absolute value."""
     return tuple(max(-HIGHEST, min(HIGHEST, round(weight))) for weight in point)
 
 
 def worth(climb: Climb, weights: Weights, deals: Rng, threads: int) -> float:
-    """The mean of both scorings among its own."""
+    """Return the self-play score of weights on these deals: the mean over both scorings."""
     blueprint = Level(climb.finesses, {climb.players: weights}).blueprint()
     rules = Rules.standard(climb.players)
     result = table.simulate(rules, [blueprint] * climb.players, climb.games, deals, threads=threads)
@@ -107,7 +116,9 @@ def worth(climb: Climb, weights: Weights, deals: Rng, threads: int) -> float:
 
 
 def _slopes(climb: Climb, spreads: list[float], threads: int) -> tuple[Point, float]:
-    """What a spread of each weight gains, and the standard error of these."""
+    """Return the gain from moving each weight by its spread, and the standard error of the
+    gains.
+    """
     random = Random(f"{climb.seed}/{climb.steps}")
     stream = Rng(f"tune/{climb.seed}/{climb.players}").derive(climb.steps)
     slopes, squares = [0.0] * len(spreads), 0.0

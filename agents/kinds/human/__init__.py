@@ -1,4 +1,4 @@
-"""A person, learned from games of people: ``human:proxy``, ``human:newcomer``."""
+"""Imitations of people, learned from their games: ``human:proxy``, ``human:newcomer``."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from agents.entry import Entry
 from agents.kinds import conv
 from agents.kinds.human import learned
 from agents.kinds.human.agent import HumanAgent
-from native.strategies.conv.conv import PLAYERS
+from agents.persona import EASY, SOME, Persona
+from native.strategies.conv import PLAYERS
 
 NAMED = tuple(f"human:{name}" for name in learned.CROWDS)
 EXAMPLE = NAMED[0]
@@ -18,6 +19,10 @@ TITLES = {"proxy": "Person, experienced", "newcomer": "Person, newcomer"}
 SUMMARIES = {
     "proxy": "Makes the move that experienced players most likely would, learned from their games.",
     "newcomer": "Makes the move that newcomers most likely would, learned from their games.",
+}
+PERSONAS = {
+    "proxy": Persona(SOME, "A game as with somebody from hanab.live."),
+    "newcomer": Persona(EASY, "A game as with somebody who is new to Hanabi."),
 }
 ABOUT = (
     "It describes every legal move by some eighty numbers: what the conventions make of it, what "
@@ -33,7 +38,10 @@ ABOUT = (
 
 
 def entry(address: str) -> Entry:
-    """A learned person. Raises AgentError for an address that names none."""
+    """Return the imitation of people at an address such as `human:proxy`.
+
+    Raise AgentError for an unknown address.
+    """
     if address not in NAMED:
         known = " and ".join(NAMED)
         raise AgentError(f"There is no agent “{address[:80]}”. The learned people are {known}.")
@@ -42,6 +50,7 @@ def entry(address: str) -> Entry:
         address=address,
         title=TITLES[name],
         summary=SUMMARIES[name],
+        persona=PERSONAS[name],
         version=learned.version(),
         players=PLAYERS,
         make=partial(HumanAgent, address, name),

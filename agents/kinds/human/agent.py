@@ -1,4 +1,4 @@
-"""The learned person at a table: it says that people would do the same, and how many."""
+"""The imitation of people at a table: its reasons say how many people would make the move."""
 
 from __future__ import annotations
 
@@ -7,16 +7,15 @@ from dataclasses import dataclass
 import numpy as np
 
 from agents.contract import Decision
-from agents.kinds import plain_reasons
 from agents.kinds.human import learned
-from agents.kinds.whole_reasons import whole
+from agents.reasons import after, live
 from native import Rng, View
-from native.strategies.human.human import look
+from native.strategies.human import look
 
 
 @dataclass(frozen=True)
 class HumanAgent:
-    """Decides by the core. Its lots depend on the seed and the turn alone."""
+    """An imitation of people at a table. Its randomness depends on the seed and the turn alone."""
 
     address: str
     name: str
@@ -34,8 +33,8 @@ class HumanAgent:
         chance = float(seen.chances[np.flatnonzero(seen.moves == number)[0]])
         return Decision(
             move=choice.move,
-            why=f"{plain_reasons.why(view, choice.move)} Most people would do that.",
-            detail=f"{whole(view, choice.move)} Most people would do that.",
+            why=f"{live.why(view, choice.move)} Most people would do that.",
+            detail=f"{after.why(view, choice.move)} Most people would do that.",
             data={
                 "how": f"Of a hundred people, about {round(100 * chance)} would do the same.",
                 "position": number,

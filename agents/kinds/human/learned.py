@@ -1,4 +1,4 @@
-"""What was learned of people: the weights of the network, as a data file."""
+"""The weights of the network that imitates people, as a data file."""
 
 from __future__ import annotations
 
@@ -12,26 +12,27 @@ from agents.kinds.conv import levels
 from agents.rulelists import NAMED as LISTS
 from native.play.blueprint import Blueprint
 from native.rulebase import RuleList
-from native.strategies.conv.conv import VERSION as CONV_VERSION
-from native.strategies.human.human import FEATURES, VERSION, Human, Network
+from native.strategies.conv import VERSION as CONV_VERSION
+from native.strategies.human import FEATURES, VERSION, Human, Network
 
 PATH = Path(__file__).parent / "weights.npz"
 CONVENTIONS = Path(__file__).parent / "conventions"
-"""The levels of the convention agent as they were when the network learned: its features are made
-of them, so it keeps its own while the agent's are weighed anew."""
+"""The levels of the convention agent as they were when the network was trained. Its features depend
+on them, so it has its own copies while the agent's weights are tuned further."""
 CROWDS = {"proxy": 1.0, "newcomer": 0.0}
-"""By name, whom it imitates: experienced people, or those who met the game on a web page."""
+"""The people that each name imitates: experienced ones (1), or users of one web page (0)."""
 RULES_OF_THUMB = ("focus", "iggi2", "flawed")
-"""Rule lists without lots or history of their own, whose moves people may share."""
+"""Rule lists without randomness or history of their own, whose moves people may share."""
 
 
 WARMTH = 0.1
-"""Nearly always the likeliest move: a draw by the learned chances makes a rare mistake of people
-as often as each of them together, and ten points a game with it."""
+"""The sampling temperature, low enough to choose the likeliest move nearly always. Sampling by the
+learned probabilities would make every rare mistake of all people together, and cost ten points a
+game."""
 
 
 def human(network: Network, crowd: float = 1.0, warmth: float = 1.0) -> Human:
-    """The learned person with these weights."""
+    """Return the settings of an imitation of people with these network weights."""
     return Human(
         expert=levels.read_file(CONVENTIONS / "expert.json"),
         like=levels.read_file(CONVENTIONS / "human.json"),
@@ -43,7 +44,7 @@ def human(network: Network, crowd: float = 1.0, warmth: float = 1.0) -> Human:
 
 
 def read() -> Network:
-    """The stored weights. Raises ValueError for weights of other features."""
+    """Return the stored network. Raise ValueError if its file is for other features."""
     with np.load(PATH) as stored:
         if tuple(stored["features"]) != FEATURES:
             raise ValueError("The weights were learned of other features: train again.")
@@ -55,7 +56,7 @@ def read() -> Network:
 
 
 def write(network: Network) -> None:
-    """Store the weights, with the names of what they weigh."""
+    """Store a network's weights with the names of its features."""
     np.savez_compressed(
         PATH,
         features=np.array(FEATURES),
@@ -67,19 +68,19 @@ def write(network: Network) -> None:
 
 @lru_cache
 def blueprint(name: str) -> Blueprint:
-    """Who imitates this crowd, to be simulated."""
+    """Return an imitation of people, given by name, as a strategy that the C code can simulate."""
     return human(read(), CROWDS[name], WARMTH).blueprint()
 
 
 @lru_cache
 def likelihood(name: str) -> Blueprint:
-    """The same with every move as likely as people make it."""
+    """Return an imitation of people whose moves are as probable as people make them."""
     return human(read(), CROWDS[name]).blueprint()
 
 
 @lru_cache
 def version() -> str:
-    """Changes with the weights, with the features, and with the conventions."""
+    """Return a version text that changes with the weights, the features and the conventions."""
     files = (PATH, *sorted(CONVENTIONS.iterdir()))
     made_of = b"".join([str(CONV_VERSION).encode(), *(file.read_bytes() for file in files)])
     return f"{VERSION}.{blake2b(made_of, digest_size=3).hexdigest()}"

@@ -1,19 +1,26 @@
 """Agents that look ahead: ``search:1000:rules:focus``, ``search:200,stacks:conv:expert``.
 
-The budget may be followed by words: `stacks` values cards played even in games that end by strikes,
-`together` is for tables on which every seat searches.
+The budget may be followed by options. A game lost by strikes is worth its cards with `stacks`,
+nothing with `zero`, and half of its cards by default; `together` is for tables where every seat
+searches.
+
+If the base loses most of its own games by strikes, every simulated game would be lost as well. The
+searcher then plays like `rules:cautious` and models only the others as the base.
 """
 
 from __future__ import annotations
 
 from functools import lru_cache, partial
 from hashlib import blake2b
+from typing import NamedTuple
 
-from agents import registry
+from agents import decision_seconds, registry
 from agents.contract import AgentError
 from agents.entry import Entry
-from agents.kinds.search.about import about, summary
 from agents.kinds.search.agent import SearchAgent
+from agents.persona import SOME, Persona
+from native import End, Rules
+from native.play import arena
 from native.play.blueprint import Blueprint
 from native.search.search import VERSION, Scoring, Search, Setting
 
@@ -23,43 +30,114 @@ EXAMPLE = "search:200:rules:focus"
 
 FEWEST, MOST = 100, 100_000
 FEWEST_HANDS, MOST_HANDS = 100, 600
-WORDS = ("stacks", "together")
+SCORINGS = {"stacks": Scoring.STACKS, "zero": Scoring.ZERO}
+WORDS = (*SCORINGS, "together")
+CAREFUL = "rules:cautious"
+"""The agent that a searcher plays like if its base loses most of its games."""
+TRIED = 100
+"""Games of a base that decide whether it loses most of them."""
+
+
+class Searcher(NamedTuple):
+    """A search together with its base, the agent whose move is played unless another is better."""
+
+    search: Search
+    usual: Entry
 
 
 def entry(address: str) -> Entry:
-    """A search over the agent at the end of the address. Raises AgentError in words."""
-    # Not remembered: while a run goes on, the strategy of an elite may change.
+    """Return the search at an address such as `search:1000:rules:focus`, which ends with its base.
+
+    Raise AgentError if the address is invalid.
+    """
+    # Not cached: the strategy of an elite may change while its run continues.
     setting, words, base = _parts(address)
     return Entry(
         address=address,
         title=f"Search {', '.join([f'{setting.rollouts:,}', *words])}: {base.title}",
         summary=summary(setting, base),
+        persona=Persona(SOME, "Players who give it a second or two to think."),
         version=_version(setting, base),
         players=base.players,
         make=partial(_seated, address, setting, base),
         refusal=base.refusal,
-        blueprint=partial(_search, setting, base.address, base.version),
+        blueprint=partial(_search, setting, base),
         about=about(setting, base),
         source=base.source,
         self_play_games=0,
-        seconds=1 + setting.rollouts / 2000,
+        seconds=_planned(setting.rollouts),
+        seconds_by_players=partial(_seconds, base.address, setting.rollouts),
+        largest_within=partial(_largest, words, base.address),
     )
 
 
+def _seconds(base: str, rollouts: int, players: int) -> float:
+    return decision_seconds.of_search(base, players, rollouts, _hands(rollouts), _planned(rollouts))
+
+
+def _planned(rollouts: int) -> float:
+    """Return the assumed seconds per decision, for planning many games with any base."""
+    return 1 + rollouts / 2000
+
+
+def _largest(words: list[str], base: str, players: int, seconds: float) -> str:
+    rollouts = decision_seconds.largest(
+        range(FEWEST, MOST + 1, FEWEST),
+        seconds,
+        lambda budget: _seconds(base, budget, players),
+    )
+    return f"{PREFIX}{','.join([str(rollouts), *words])}:{base}" if rollouts else ""
+
+
+def _hands(rollouts: int) -> int:
+    """Return the number of hands that a search with this budget samples."""
+    return min(MOST_HANDS, max(FEWEST_HANDS, rollouts * 2 // 5))
+
+
 def _seated(address: str, setting: Setting, base: Entry, seed: str) -> SearchAgent:
-    search = partial(_search, setting, base.address, base.version)
-    return SearchAgent(address, _version(setting, base), base, search, seed)
+    searcher = partial(_searcher, setting, base)
+    return SearchAgent(address, _version(setting, base), searcher, seed)
 
 
 def _version(setting: Setting, base: Entry) -> str:
-    """Changes with what the search does, with its setting, and with its base."""
-    return f"{VERSION}.{blake2b(repr(setting).encode(), digest_size=3).hexdigest()}-{base.version}"
+    """Return a version text of a search over a base agent.
+
+    It changes with the search, its settings, its base, and `rules:cautious`, which replaces a
+    hopeless base.
+    """
+    digest = blake2b(repr((setting, _careful().version)).encode(), digest_size=3).hexdigest()
+    return f"{VERSION}.{digest}-{base.version}"
+
+
+def _search(setting: Setting, base: Entry, players: int) -> Search:
+    return _searcher(setting, base, players).search
+
+
+def _searcher(setting: Setting, base: Entry, players: int) -> Searcher:
+    usual = _careful() if _is_hopeless(base.address, base.version, players) else base
+    return Searcher(_made(setting, usual.address, base.address, base.version, players), usual)
 
 
 @lru_cache(maxsize=64)
-def _search(setting: Setting, base: str, _version: str, players: int) -> Search:
-    """Kept by the version of the base, since a search is the same as long as that is."""
-    return Search(_blueprint(registry.find(base).playing_on(), players), setting)
+def _made(setting: Setting, usual: str, base: str, _version: str, players: int) -> Search:
+    """Return the search over a base agent, cached until the base's version changes."""
+    mine, others = (registry.find(address).playing_on() for address in (usual, base))
+    policies = [_blueprint(others, players)]
+    return Search(policies[0] if usual == base else _blueprint(mine, players), setting, policies)
+
+
+@lru_cache(maxsize=256)
+def _is_hopeless(base: str, _version: str, players: int) -> bool:
+    """Return whether a rule list loses most of its own games by strikes; False for other bases."""
+    rules = registry.find(base).playing_on().rule_list(players)
+    if rules is None:
+        return False
+    played = arena.simulate(Rules(players), [rules] * players, TRIED, "hopeless", threads=1)
+    return played.ends[End.STRIKEOUT] > TRIED / 2
+
+
+def _careful() -> Entry:
+    return registry.find(CAREFUL).playing_on()
 
 
 def _blueprint(base: Entry, players: int) -> Blueprint:
@@ -70,32 +148,74 @@ def _blueprint(base: Entry, players: int) -> Blueprint:
 
 
 def _parts(address: str) -> tuple[Setting, list[str], Entry]:
-    """What is said before the base's address, and the base. Raises AgentError in words."""
+    """Return the settings, options and base of an address. Raise AgentError if it is invalid."""
     budget, _, base_address = address.removeprefix(PREFIX).partition(":")
     number, *words = budget.split(",")
-    known = number.isascii() and number.isdecimal() and len(number) < 8
-    if not known or not base_address:
+    sound = number.isascii() and number.isdecimal() and len(number) < 8
+    if not sound or not base_address:
         raise AgentError(f"Write search:ROLLOUTS:AGENT, such as {EXAMPLE}, not “{address[:80]}”.")
     if not FEWEST <= int(number) <= MOST:
         raise AgentError(f"Rollouts a move go from {FEWEST} to {MOST:,}, not {number}.")
     if wrong := [word for word in words if word not in WORDS or words.count(word) > 1]:
-        raise AgentError(f"After the rollouts may stand {' and '.join(WORDS)}, not “{wrong[0]}”.")
+        known = f"{', '.join(WORDS[:-1])} and {WORDS[-1]}"
+        raise AgentError(f"After the rollouts may stand {known}, not “{wrong[0]}”.")
     if base_address.startswith(PREFIX):
         raise AgentError("A search cannot be simulated, so nobody can search with it.")
+    if sum(word in SCORINGS for word in words) > 1:
+        raise AgentError(f"A lost game is worth one of {' and '.join(SCORINGS)}, not both.")
     base = registry.find(base_address).playing_on()
     _blueprint(base, base.players[0])
     return _setting(int(number), words), words, base
 
 
 def _setting(rollouts: int, words: list[str]) -> Setting:
-    """A lost game counts half of its cards, though it is worth nothing: the base strikes out where
-    a searcher would look ahead again, and such losses would drown all other differences. The
-    thresholds keep a base that is nearly perfect from harm."""
+    """Return the settings of a search.
+
+    By default a lost game counts half of its cards, though it is worth nothing: the base strikes
+    out where a searcher would look ahead again, and such losses would drown all other differences.
+    The thresholds keep the search from harming a base that is nearly perfect.
+    """
     together = "together" in words
     return Setting(
         rollouts,
-        particles=min(MOST_HANDS, max(FEWEST_HANDS, rollouts * 2 // 5)),
-        scoring=Scoring.STACKS if "stacks" in words else Scoring.HALF,
+        particles=_hands(rollouts),
+        scoring=next((SCORINGS[word] for word in words if word in SCORINGS), Scoring.HALF),
         sure=3.0,
         least=0.2 if together else 0.1,
+    )
+
+
+def summary(setting: Setting, base: Entry) -> str:
+    """Return a sentence that describes the search."""
+    return (
+        f"Tries its moves in up to {setting.rollouts:,} imagined games, and plays like "
+        f"{base.title} unless another move is clearly better."
+    )
+
+
+def about(setting: Setting, base: Entry) -> tuple[str, ...]:
+    """Return the description of the method, in paragraphs."""
+    worth = {
+        Scoring.STACKS: "the cards played",
+        Scoring.ZERO: "the score, and nothing where the last strike fell",
+        Scoring.HALF: "the score, and half of it where the last strike fell",
+    }[setting.scoring]
+    return (
+        f"It does not know its own cards, so it keeps {setting.particles} hands that it may hold. "
+        f"Whenever somebody else moves, it asks of each hand: would {base.title}, seeing this, "
+        "have made that very move? Hands that do not explain the moves are given up, and others "
+        "take their place. Without this question looking ahead does harm: then it takes risks "
+        "that its partners' moves warn of.",
+        "On its turn it draws some of these hands, shuffles the rest of the deck, and plays every "
+        f"legal move in each of the same games to the end, all seats as {base.title} would. The "
+        f"worse half of its moves is dropped, the others are tried in more games, up to "
+        f"{setting.rollouts:,} in all. What counts is {worth}.",
+        f"It departs from {base.title} only for a gain of more than {setting.least:g} points that "
+        f"is above {setting.sure:g} standard errors. So its partners, who take it for "
+        f"{base.title}, are rarely misled.",
+        f"If {base.title} loses most of its own games by strikes, every imagined game would end so "
+        "too. Then it goes on like Cautious, and takes only its partners for "
+        f"{base.title}.",
+        "The method is that of Lerer, Hu, Foerster and Brown, “Improving Policies via Search in "
+        "Cooperative Partially Observable Games” (2020).",
     )

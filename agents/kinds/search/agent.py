@@ -1,32 +1,110 @@
-"""The search at a table: a function of its seed and its view, which holds the whole record."""
+"""The search at a table: a function of its seed and its view, which contains the whole record.
+
+Whether it followed its base, and what each move is worth, depends on the hands that it sees. So
+only `detail` and `data`, for replays and open tables, mention that.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from agents.contract import Decision
+from agents.contract import Decision, Explainer
 from agents.entry import Entry
-from agents.kinds.search import words
-from native import Rng, View
-from native.search.search import Search
+from agents.reasons import after, live
+from agents.reasons.names import named
+from native import Move, MoveKind, Rng, View
+from native.search.search import Search, Thought, Value
+
+MOST_NAMED = 4
+"""How many moves are listed with their values."""
 
 
 @dataclass(frozen=True)
 class SearchAgent:
-    """A seated search. Its draws depend on the seed and the turn alone."""
+    """A searching agent at a table. Its randomness depends on the seed and the turn alone."""
 
     address: str
     version: str
-    base: Entry
-    search: Callable[[int], Search]
-    """By the number of players."""
+    searcher: Callable[[int], tuple[Search, Entry]]
+    """Returns the search and the agent it departs from, given the number of players."""
     seed: str
 
     def decide(self, view: View) -> Decision:
-        thought = self.search(view.rules.players).think(view, Rng(self.seed))
+        search, base = self.searcher(view.rules.players)
+        thought = search.think(view, Rng(self.seed))
         if thought.move is None:
-            raise RuntimeError(f"{self.base.title} found no move.")
+            raise RuntimeError(f"{base.title} found no move.")
         if thought.move != thought.usual:
-            return words.departure(view, thought, self.base)
-        return words.usual(view, thought, self.base, self.base.agent(self.seed).decide(view))
+            return departure(view, thought, base)
+        return usual(view, thought, base, base.agent(self.seed).decide(view))
+
+
+def departure(view: View, thought: Thought, base: Entry) -> Decision:
+    """Return the decision for a move that the base agent would not make."""
+    assert thought.move is not None
+    what = {MoveKind.PLAY: "to play", MoveKind.DISCARD: "to discard"}
+    better = f"{what[thought.move.kind]} this card" if thought.move.kind in what else "this clue"
+    told = (
+        f"{after.why(view, thought.move)} I looked ahead and preferred {better} to what "
+        f"{base.title} would do."
+    )
+    return _decision(view, thought, base, told, ["better", thought.move.id(view.rules)])
+
+
+def usual(view: View, thought: Thought, base: Entry, told: Decision) -> Decision:
+    """Return the decision for the move that the base agent would make.
+
+    Its reason is the one in the base's own decision, `told`, if that has the same move.
+    """
+    assert thought.move is not None
+    if told.move == thought.move:
+        reason = f"{told.detail or told.why} I looked ahead, and nothing was better."
+        return _decision(view, thought, base, reason, ["usual", told.data.get("position")])
+    reason = (
+        f"{after.why(view, thought.move)} I looked ahead, and nothing was better than what "
+        f"{base.title} would do."
+    )
+    return _decision(view, thought, base, reason, ["usual", thought.move.id(view.rules)])
+
+
+def _decision(
+    view: View, thought: Thought, base: Entry, told: str, position: list[object]
+) -> Decision:
+    assert thought.move is not None
+    tried = sorted(
+        (value for value in thought.values if value.worlds),
+        key=lambda value: (value.move != thought.move, -value.worlds, -value.value),
+    )
+    values = ", ".join(f"{named(view, one.move)} {one.value:.1f}" for one in tried[:MOST_NAMED])
+    return Decision(
+        move=thought.move,
+        why=f"{_why(view, thought.move, base)} I looked ahead.",
+        detail=told,
+        data={
+            "how": f"Points expected: {values}." if values else "",
+            "position": position,
+            "rollouts": thought.rollouts,
+            "usual": None if thought.usual is None else thought.usual.text(view.rules),
+            "values": [_value(view, one) for one in tried],
+        },
+    )
+
+
+def _why(view: View, move: Move, base: Entry) -> str:
+    """Return the reason that everybody may read, by the conventions of the base agent if it has
+    any.
+    """
+    partner = base.agent("")
+    return partner.why(view, move) if isinstance(partner, Explainer) else live.why(view, move)
+
+
+def _value(view: View, value: Value) -> dict[str, object]:
+    """Return a move's mean score and its gain over the base agent's move, as data."""
+    return {
+        "move": value.move.text(view.rules),
+        "value": round(value.value, 3),
+        "gain": round(value.gain, 3),
+        "error": round(value.error, 3),
+        "worlds": value.worlds,
+    }

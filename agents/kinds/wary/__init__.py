@@ -4,16 +4,21 @@ from __future__ import annotations
 
 from functools import partial
 
+from agents import decision_seconds
 from agents.contract import AgentError
 from agents.entry import Entry
 from agents.kinds import conv
 from agents.kinds.conv.lessons import pictures
 from agents.kinds.wary import tuned
 from agents.kinds.wary.agent import WaryAgent
-from native.strategies.conv.conv import PLAYERS
+from agents.persona import Persona
+from native.strategies.conv import PLAYERS
 
 NAMED = (f"wary:{tuned.LEVEL}",)
 EXAMPLE = NAMED[0]
+
+PLANNED = 0.5
+"""Assumed seconds per decision when many games are planned."""
 
 ABOUT = (
     "It begins as the convention player does, and watches what the others make of it. After each "
@@ -28,13 +33,19 @@ ABOUT = (
 
 
 def entry(address: str) -> Entry:
-    """The agent. Raises AgentError for another address."""
+    """Return the agent at `wary:expert`. Raise AgentError for any other address."""
     if address not in NAMED:
         raise AgentError(f"There is no agent “{address[:80]}”. The wary player is {EXAMPLE}.")
     return Entry(
         address=address,
         title="Wary",
         summary="Plays by conventions if you do, and by safe simple rules if you don't.",
+        persona=Persona(
+            "Any level",
+            "You and your habits: it trusts conventions if you keep them.",
+            "All-round",
+            1,
+        ),
         version=tuned.version(),
         players=PLAYERS,
         make=partial(WaryAgent, address),
@@ -43,5 +54,6 @@ def entry(address: str) -> Entry:
         about=ABOUT,
         pictures=lambda: pictures(tuned.LEVEL),
         self_play_games=100,
-        seconds=0.5,
+        seconds=PLANNED,
+        seconds_by_players=lambda players: decision_seconds.alone(address, players, PLANNED),
     )

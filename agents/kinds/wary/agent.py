@@ -1,24 +1,23 @@
-"""The wary agent at a table: it says whose conventions it counts on, and what follows."""
+"""The wary agent at a table: it says when it does not rely on the conventions of the others."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from agents.contract import Decision
-from agents.kinds import plain_reasons
-from agents.kinds.conv import levels, words
+from agents.kinds.conv import levels
 from agents.kinds.wary import tuned
-from agents.kinds.whole_reasons import whole
-from native import Rng, View
+from agents.reasons import after, conventions, live
+from native import Move, Rng, View
 from native.play.blueprint import Choice
 from native.rulebase import find
-from native.strategies.conv.conv import Reason, explain
-from native.strategies.wary.wary import CONV_REASONS, trust
+from native.strategies.conv import Reason, explain
+from native.strategies.wary import CONV_REASONS, trust
 
 
 @dataclass(frozen=True)
 class WaryAgent:
-    """Decides by the core. Its lots depend on the seed and the turn alone."""
+    """A wary agent at a table. Its randomness depends on the seed and the turn alone."""
 
     address: str
     seed: str
@@ -35,19 +34,32 @@ class WaryAgent:
             return _by_conventions(view, choice, earned)
         return _by_rules(view, choice, earned)
 
+    def why(self, view: View, move: Move) -> str:
+        """Return the reason for a move that everybody may read.
+
+        It refers to conventions if the agent trusts all others to follow them, and else to facts
+        alone.
+        """
+        earned = trust(tuned.blueprint(), view)
+        if any(earned[seat] < 0 for seat in range(view.rules.players) if seat != view.seat):
+            return live.why(view, move)
+        blueprint = levels.blueprint(tuned.LEVEL)
+        return conventions.why(blueprint, view, move, explain(blueprint, view, move))
+
 
 def _by_conventions(view: View, choice: Choice, earned: tuple[int, ...]) -> Decision:
     assert choice.move is not None
     assert choice.reason is not None
-    told = explain(levels.blueprint(tuned.LEVEL), view, choice.move)
-    known = f"{_who(view)} by the conventions, so I do too."
+    blueprint = levels.blueprint(tuned.LEVEL)
+    told = explain(blueprint, view, choice.move)
     position = choice.move.id(view.rules) | told.touched << 8
     reason = Reason(choice.reason)
     return Decision(
         move=choice.move,
-        why=words.why(view, choice.move, told),
-        detail=f"{known} {words.detail(view, choice.move, reason, told)}",
-        data={"how": words.how(reason)} | _data(choice, position, reason.name.lower(), earned),
+        why=conventions.why(blueprint, view, choice.move, told),
+        detail=conventions.detail(blueprint, view, choice.move, reason, told),
+        data={"how": conventions.how(reason)}
+        | _data(choice, position, reason.name.lower(), earned),
     )
 
 
@@ -55,22 +67,18 @@ def _by_rules(view: View, choice: Choice, earned: tuple[int, ...]) -> Decision:
     assert choice.move is not None
     others = [seat for seat in range(view.rules.players) if seat != view.seat]
     stranger = min(others, key=lambda seat: earned[seat])
-    who = "You don't" if len(others) == 1 else f"Seat {stranger + 1} doesn't"
+    moves = "your moves" if len(others) == 1 else f"the moves of seat {stranger + 1}"
     rule = None
     if choice.reason is not None:
         rule = find(tuned.read().fallback[choice.reason - CONV_REASONS])
     what = f"{rule.meaning[0].upper()}{rule.meaning[1:]}." if rule else "Any legal move."
-    known = f"{who} follow the conventions that I know, so I go by simple rules."
+    known = f"I could not read some of {moves}, so for now I play by simple rules."
     return Decision(
         move=choice.move,
-        why=plain_reasons.why(view, choice.move),
-        detail=f"{known} {whole(view, choice.move)}",
+        why=live.why(view, choice.move),
+        detail=f"{known} {after.why(view, choice.move)}",
         data={"how": what} | _data(choice, choice.reason, rule.name if rule else None, earned),
     )
-
-
-def _who(view: View) -> str:
-    return "You play" if view.rules.players == 2 else "All play"
 
 
 def _data(

@@ -1,7 +1,8 @@
-"""A rule list for strangers, by hill climbing: change a few genes, play the same deals, keep gains.
+"""Find a rule list for strangers by hill climbing: change a few genes and keep improvements.
 
-Each trial has deals of its own, from streams that nothing reported is played on, and is drawn from
-the seed and its number: a climb that was stopped goes on as if it had not been.
+Each trial plays the old and the new genes on the same deals, its own, from streams that nothing
+reported is played on. It is derived from the seed and its number, so an interrupted climb resumes
+exactly where it stopped.
 """
 
 from __future__ import annotations
@@ -17,7 +18,8 @@ from native.play.matches import MATCH, packed, play
 from native.rulebase import FULL, RuleList
 
 GAMES = (100, 400, 1600)
-"""With each partner and on each seat, of a first look at a change and of those that confirm it."""
+"""Games with each partner on each seat: at a first look at a change, then at two that confirm
+it."""
 MIN_GAIN = 0.01
 MOST_GENES = 24
 
@@ -26,7 +28,7 @@ Genes = tuple[int, ...]
 
 @dataclass(frozen=True)
 class Climb:
-    """How far a climb is, and all that its next trial depends on."""
+    """The state of a hill climb over rule lists, from which it can resume."""
 
     players: int
     seed: str
@@ -36,7 +38,9 @@ class Climb:
 
 
 def step(climb: Climb, partners: Sequence[RuleList]) -> Climb:
-    """One trial: the climb after it, with other genes if they were better at every look."""
+    """Return the climb after one trial; changed genes are accepted if they scored better
+    throughout.
+    """
     tried = replace(climb, trials=climb.trials + 1)
     changed = change(climb.genes, Random(f"{climb.seed}/{climb.trials}"))
     for look, games in enumerate(GAMES):
@@ -48,7 +52,7 @@ def step(climb: Climb, partners: Sequence[RuleList]) -> Climb:
 
 
 def change(genes: Genes, random: Random) -> Genes:
-    """One or two genes replaced, moved, added or left out."""
+    """Return the genes with one or two of them replaced, moved, added or dropped."""
     changed = list(genes)
     for _ in range(random.randint(1, 2)):
         place = random.randrange(len(changed))
@@ -68,7 +72,7 @@ def change(genes: Genes, random: Random) -> Genes:
 def means(
     players: int, lists: Sequence[Genes], partners: Sequence[RuleList], games: int, seed: Rng
 ) -> list[float]:
-    """Of each list, the mean of both scorings with all partners, on the same deals."""
+    """Return each rule list's mean score with all partners, over both scorings, on equal deals."""
     rules = Rules.standard(players)
     matches = np.zeros((len(lists), len(partners), players), MATCH)
     matches["stream"] = np.arange(players)

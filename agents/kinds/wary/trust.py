@@ -1,7 +1,7 @@
-"""How trust is earned: by counting how often each effort was needed, for those who keep the
-conventions and for strangers, and then by trying with how much trust to begin.
+"""Tune how trust is earned: count the effort it takes to explain each move by the conventions.
 
-Every game is dealt from streams that nothing reported is played on.
+The counts are of players who follow the conventions and of strangers; the initial trust is then
+chosen by trial. Every game is dealt from streams that nothing reported is played on.
 """
 
 from __future__ import annotations
@@ -16,18 +16,21 @@ from agents.kinds.wary.tuned import Tuned
 from native import Game, MoveKind, Rng, Rules
 from native.play import table
 from native.play.blueprint import Blueprint
-from native.strategies.wary.wary import KINDS, NEVER, efforts
+from native.strategies.wary import KINDS, NEVER, efforts
 
 PRIORS = tuple(range(0, 401, 50))
 Evidence = tuple[tuple[int, ...], ...]
 Counts = npt.NDArray[np.int64]
-"""(kinds, efforts): moves."""
+"""Numbers of moves, shape (kinds, efforts)."""
 
 ROW = {MoveKind.DISCARD: KINDS.index("discard"), MoveKind.PLAY: KINDS.index("play")}
 
 
 def count(wary: Blueprint, mover: Blueprint, other: Blueprint, games: int, seed: Rng) -> Counts:
-    """The efforts of one player's moves in games with another, on either seat."""
+    """Count how hard `mover`'s moves are to explain by the conventions, in games with `other`.
+
+    The two change seats from game to game.
+    """
     counts = np.zeros((len(KINDS), NEVER + 1), np.int64)
     for number in range(games):
         rng, seat = seed.derive(number), number % 2
@@ -46,7 +49,10 @@ def count(wary: Blueprint, mover: Blueprint, other: Blueprint, games: int, seed:
 
 
 def evidence(keepers: Counts, strangers: Counts) -> Evidence:
-    """Log likelihood ratios in hundredths of a nat, each count with one move more."""
+    """Return what each effort says about a player: log likelihood ratios in hundredths of a nat.
+
+    One move is added to each count, so that no ratio is infinite.
+    """
     rows = []
     for kept, strange in zip(keepers + 1, strangers + 1, strict=True):
         ratios = (kept / kept.sum()) / (strange / strange.sum())
@@ -57,8 +63,10 @@ def evidence(keepers: Counts, strangers: Counts) -> Evidence:
 def worth(
     tuned: Tuned, conv: Blueprint, partners: Mapping[str, Blueprint], games: int, seed: Rng
 ) -> tuple[float, float]:
-    """The mean with these partners, and that among its own: with copies of itself and with one
-    who keeps the conventions. Both are means of both scorings."""
+    """Return the mean scores of a wary agent with these partners, and with its own kind.
+
+    Its own kind are copies of itself and the convention agent. Both are means over both scorings.
+    """
     wary = tuned.wary().blueprint()
     pool = [_mean([wary, other], games, seed) for other in partners.values()]
     own = (_mean([wary, conv], games, seed) + _mean([wary, wary], games, seed)) / 2

@@ -1,4 +1,4 @@
-"""What the wary agent has learned: its fallback and how trust is earned, as a data file."""
+"""The parameters of the wary agent as a data file: its fallback rules and how trust is earned."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from agents.kinds.conv import levels
 from agents.kinds.conv.agent import version as conv_version
 from native.play.blueprint import Blueprint
 from native.rulebase import RuleList
-from native.strategies.wary.wary import KINDS, NEVER, VERSION, Wary
+from native.strategies.wary import KINDS, NEVER, VERSION, Wary
 
 PATH = Path(__file__).parent / "tuned.json"
 LEVEL = "expert"
-"""Of the conventions."""
+"""The level of the convention agent whose conventions it uses."""
 
 
 @dataclass(frozen=True)
 class Tuned:
-    """Numbers for `native.strategies.wary.wary.Wary`."""
+    """The tuned parameters of a wary agent: its fallback rules and how it comes to trust."""
 
     fallback: tuple[int, ...]
-    """Genes."""
+    """Genes of the rule list for strangers."""
     prior: int
     most: int
     evidence: tuple[tuple[int, ...], ...]
@@ -36,7 +36,7 @@ class Tuned:
 
 
 def read() -> Tuned:
-    """Raises ValueError in words for a file that holds no such numbers."""
+    """Return the stored parameters. Raise ValueError if their file is invalid."""
     stored = json.loads(PATH.read_text())
     rows = stored["evidence"]
     if set(rows) != set(KINDS) or any(len(row) != NEVER + 1 for row in rows.values()):
@@ -50,7 +50,7 @@ def read() -> Tuned:
 
 
 def write(tuned: Tuned) -> None:
-    """Store the numbers, a line each."""
+    """Store the parameters, one per line."""
     lines = {
         "fallback": list(tuned.fallback),
         "prior": tuned.prior,
@@ -63,12 +63,14 @@ def write(tuned: Tuned) -> None:
 
 @lru_cache
 def blueprint() -> Blueprint:
-    """The agent, to be simulated."""
+    """Return the wary agent as a strategy that the C code can play."""
     return read().wary().blueprint()
 
 
 @lru_cache
 def version() -> str:
-    """Changes with the numbers, with the conventions, and with how moves are judged."""
+    """Return a version text that changes with the parameters, the conventions and the trust
+    code.
+    """
     made_of = PATH.read_bytes() + conv_version(LEVEL).encode()
     return f"{VERSION}.{blake2b(made_of, digest_size=3).hexdigest()}"

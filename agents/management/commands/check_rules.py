@@ -1,4 +1,4 @@
-"""Replay rule vectors and compare what every published rule answers."""
+"""Replay rule vectors and compare the answer of every published rule."""
 
 import json
 import sys
@@ -17,7 +17,9 @@ class Command(BaseCommand):
     requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("file", help="rule vectors, plain or gzip; - is standard input")
+        parser.add_argument(
+            "file", help="file of rule vectors, plain or gzip; - for standard input"
+        )
         parser.add_argument("--json", action="store_true", help="print one JSON object")
 
     def handle(self, *args: Any, **options: Any) -> None:

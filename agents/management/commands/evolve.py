@@ -1,4 +1,4 @@
-"""Make a run of the generator, or go on with one."""
+"""Start or resume a run of the generator."""
 
 import json
 from contextlib import AbstractContextManager
@@ -7,15 +7,18 @@ from typing import Any
 import msgspec
 from django.core.management.base import BaseCommand, CommandParser
 
-from agents.archives import BadParameters, Recipe, Setting, runs
-from agents.archives.recipe import ALGORITHMS, PUBLISHED_INITIAL
+from agents.archives import Recipe, Setting, runs
+from agents.archives.setting import ALGORITHMS, PUBLISHED_INITIAL
 from agents.generator.executors import EXECUTORS, executor
-from agents.generator.report import report, sentences
-from agents.generator.run import Run, make, resumed, started
-from agents.generator.status import Status
-from agents.management.long_command import ending_in_words
-from agents.management.progress_line import ProgressLine
-from agents.management.setting_options import add_setting_options, given, setting_in
+from agents.generator.run import GeneratorRun, make, resumed, started
+from agents.generator.status import Status, report, sentences
+from agents.management.long_command import ProgressLine, clean_exit
+from agents.management.run_command import (
+    add_setting_options,
+    given,
+    refuse_changes,
+    setting_in,
+)
 
 INDIVIDUALS = 1_000_000
 
@@ -27,22 +30,24 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         add = parser.add_argument
         add("--run", required=True, help="name of the run")
-        add("--individuals", type=int, help=f"how many to make ({INDIVIDUALS})")
-        add("--initial", type=int, help=f"random ones among them ({PUBLISHED_INITIAL})")
+        add("--individuals", type=int, help=f"number of individuals ({INDIVIDUALS})")
+        add(
+            "--initial", type=int, help=f"random individuals at the beginning ({PUBLISHED_INITIAL})"
+        )
         add("--seed", help="the run depends on this and the parameters alone (1)")
         add("--algorithm", "--variant", help=f"{' or '.join(ALGORITHMS)} (paper)")
         add_setting_options(parser)
-        add("--games", type=int, help="that judge a candidate (100)")
+        add("--games", type=int, help="games that evaluate a candidate (100)")
         add("--batch", type=int, help="individuals bred from one state of the archive (500)")
-        add("--threads", type=int, help="threads or Dask workers (one a processor)")
+        add("--threads", type=int, help="threads or Dask workers (one per processor)")
         add("--executor", default="threads", help=f"{' or '.join(EXECUTORS)} (threads)")
         add("--scheduler", default="", help="address of a Dask cluster (a local one)")
-        add("--resume", action="store_true", help="go on with a run")
+        add("--resume", action="store_true", help="continue a run")
         add("--json", action="store_true", help="print one JSON object at the end")
 
     def handle(self, *args: Any, **options: Any) -> None:
         self._line = ProgressLine(self.stderr)
-        with ending_in_words(f"Stopped. --run {options['run']} --resume goes on."):
+        with clean_exit(f"Stopped. `evolve --run {options['run']} --resume` continues it."):
             held = _resumed(options) if options["resume"] else _started(options)
             with (
                 executor(options["executor"], options["threads"], options["scheduler"]) as pool,
@@ -59,7 +64,7 @@ class Command(BaseCommand):
         self._line.show(now.line)
 
 
-def _started(options: dict[str, Any]) -> AbstractContextManager[Run]:
+def _started(options: dict[str, Any]) -> AbstractContextManager[GeneratorRun]:
     setting = setting_in(options)
     individuals = options["individuals"] or INDIVIDUALS
     defaults: dict[str, Any] = {
@@ -70,17 +75,12 @@ def _started(options: dict[str, Any]) -> AbstractContextManager[Run]:
     return started(options["run"], setting, Recipe(**defaults | given(options, Recipe)))
 
 
-def _resumed(options: dict[str, Any]) -> AbstractContextManager[Run]:
-    """The run, if the options do not contradict it."""
+def _resumed(options: dict[str, Any]) -> AbstractContextManager[GeneratorRun]:
+    """Return the run; raise an error if the options contradict its file."""
     archive = runs.load(options["run"])
-    made = {**_fields(archive.setting), **(_fields(archive.recipe) if archive.recipe else {})}
-    for name, value in (given(options, Setting) | given(options, Recipe)).items():
-        if name != "individuals" and made.get(name, value) != value:
-            raise BadParameters(
-                f"{archive.run} was begun with {name} {made[name]}, which cannot change."
-            )
+    made = msgspec.structs.asdict(archive.setting)
+    if archive.recipe:
+        # The number of individuals may grow.
+        made |= msgspec.structs.asdict(archive.recipe) | {"individuals": options["individuals"]}
+    refuse_changes(archive.run, made, given(options, Setting) | given(options, Recipe))
     return resumed(options["run"], options["individuals"])
-
-
-def _fields(struct: msgspec.Struct) -> dict[str, object]:
-    return {name: getattr(struct, name) for name in struct.__struct_fields__}

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from agents.archives import BadArchive, BadRun, files, pyribs, runs
+from agents.archives import BadArchive, BadRun, exchange, files, runs
 
 
 class Command(BaseCommand):
@@ -27,5 +27,5 @@ class Command(BaseCommand):
             raise CommandError(str(error), returncode=2) from None
         csv = options["format"] == "csv"
         self.stdout.write(
-            pyribs.encode(archive) if csv else files.encode(archive).decode(), ending=""
+            exchange.as_csv(archive) if csv else files.encode(archive).decode(), ending=""
         )

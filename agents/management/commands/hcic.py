@@ -1,89 +1,58 @@
-"""Let a model learn to tell a seat's own cards from what others did, or go on with it."""
+"""Train a model that predicts a seat's own cards, or resume its training."""
 
-import json
-from contextlib import AbstractContextManager
 from typing import Any
 
 import msgspec
-from django.core.management.base import BaseCommand, CommandParser
+from django.core.management.base import CommandParser
 
-from agents.archives.errors import BadParameters
-from agents.learning import hcic_training, storage
-from agents.learning.completion import SIZES
-from agents.learning.hcic import HcicTraining
-from agents.learning.hcic_run import HcicRecipe, HcicRun
+from agents.learning.hcic_network import SIZES
+from agents.learning.hcic_run import MODELS, HcicRecipe, HcicRun
+from agents.learning.hcic_training import HcicTraining
 from agents.learning.recipe import DEVICES
-from agents.management.long_command import ending_in_words
-from agents.management.progress_line import ProgressLine
-from agents.management.setting_options import given
-from agents.runs.progress import Progress
+from agents.learning.run import LEARNERS
+from agents.management.run_command import RunCommand, given
+from agents.runs.errors import BadParameters
 
 STEPS = 20_000
 
 
-class Command(BaseCommand):
+class Command(RunCommand[HcicRun]):
     help = (
-        "Hand Card Information Completion: a model that `train --belief hcic --hcic NAME` adds to "
-        "observations. It learns from games of a run of `train` and needs PyTorch."
+        "Train a model for Hand Card Information Completion on games of a run of `train`. "
+        "`train --belief hcic --hcic NAME` appends its predictions to observations. Needs PyTorch."
     )
-    requires_system_checks = ()
+    verb, kind, work, recipe = "hcic", MODELS, HcicTraining, HcicRecipe
 
     def add_arguments(self, parser: CommandParser) -> None:
         add = parser.add_argument
-        add("name", help="of the model")
+        add("name", help="name of the model")
         add("--source", help="the run whose policy plays the games")
-        add("--games", type=int, help="to learn from (10,000)")
-        add("--steps", type=int, help=f"batches to learn from ({STEPS:,})")
+        add("--games", type=int, help="games to train on (10,000)")
+        add("--steps", type=int, help=f"batches to train on ({STEPS:,})")
         add("--seed", help="the model depends on this and the parameters alone (1)")
         add("--size", help=f"{' or '.join(SIZES)} (small)")
         add("--batch", type=int, help="turns of a batch (256)")
         add("--rate", type=float, help="learning rate (0.001)")
         add("--device", help=f"{' or '.join(DEVICES)} (cpu)")
-        add("--resume", action="store_true", help="go on with a model")
-        add("--json", action="store_true", help="print one JSON object at the end")
+        super().add_arguments(parser)
 
-    def handle(self, *args: Any, **options: Any) -> None:
-        self._line = ProgressLine(self.stderr)
-        begin = _resumed if options["resume"] else _started
-        with (
-            ending_in_words(f"Stopped. hcic {options['name']} --resume goes on."),
-            begin(options) as training,
-        ):
-            run = hcic_training.make(training, self._show)
-        self.stdout.write(
-            json.dumps(msgspec.to_builtins(run)) if options["json"] else _sentences(run)
+    def new(self, options: dict[str, Any]) -> HcicRun:
+        if not options["source"]:
+            raise BadParameters("A new model needs --source, the run whose policy plays the games.")
+        players = LEARNERS.load(options["source"]).recipe.players
+        usual: dict[str, Any] = {"seed": "1", "players": players}
+        recipe = HcicRecipe(**usual | given(options, HcicRecipe))
+        steps = STEPS if options["steps"] is None else options["steps"]
+        return HcicRun(options["name"], recipe, steps)
+
+    def report(self, run: HcicRun) -> object:
+        return msgspec.to_builtins(run)
+
+    def sentences(self, run: HcicRun) -> str:
+        held = run.curve[-1].held
+        better = "better" if held < run.exact else "no better"
+        return (
+            f"{run.name}: {run.steps:,} steps. Its loss is {held:.3f} nats a card on {run.cards:,} "
+            f"held-out cards, {better} than the {run.exact:.3f} of counting deals; a uniform guess "
+            f"over the possible identities has {run.possible:.3f}."
         )
-
-    def _show(self, now: Progress) -> None:
-        self._line.show(now.line)
-
-
-def _started(options: dict[str, Any]) -> AbstractContextManager[HcicTraining]:
-    if not options["source"]:
-        raise BadParameters("A new model needs --source, the run whose policy plays the games.")
-    players = storage.load(options["source"]).recipe.players
-    usual: dict[str, Any] = {"seed": "1"}
-    recipe = HcicRecipe(**usual | given(options | {"players": players}, HcicRecipe))
-    return hcic_training.started(HcicRun(options["name"], recipe, options["steps"] or STEPS))
-
-
-def _resumed(options: dict[str, Any]) -> AbstractContextManager[HcicTraining]:
-    """The model, if the options do not contradict it."""
-    recipe = hcic_training.load(options["name"]).recipe
-    for name, value in given(options | {"players": None}, HcicRecipe).items():
-        if getattr(recipe, name) != value:
-            raise BadParameters(
-                f"{options['name']} was begun with {name} {getattr(recipe, name)}, which cannot "
-                "change."
-            )
-    return hcic_training.resumed(options["name"], options["steps"])
-
-
-def _sentences(run: HcicRun) -> str:
-    held = run.curve[-1].held
-    better = "less" if held < run.exact else "no less"
-    return (
-        f"{run.name}: {run.steps:,} steps. It loses {held:.3f} nats a card on {run.cards:,} cards "
-        f"held out, {better} than counting deals ({run.exact:.3f}); taking all that is possible "
-        f"as equally likely loses {run.possible:.3f}."
-    )

@@ -1,34 +1,33 @@
-"""Take an archive from a file as a run."""
+"""Import an archive from a file as a run."""
 
 from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from agents.archives import BadRun, runs, summary
-from agents.archives.importing import KINDS, imported
+from agents.archives import runs, summary
+from agents.archives.exchange import KINDS, imported
 from agents.generator.executors import executor
 from agents.generator.remeasure import remeasure
-from agents.management.long_command import ending_in_words
-from agents.management.setting_options import add_setting_options, setting_in
+from agents.management.long_command import clean_exit
+from agents.management.run_command import add_setting_options, setting_in
 
 
 class Command(BaseCommand):
-    help = f"Take an archive from a file as a run, and re-measure its elites: {KINDS}."
+    help = f"Import an archive from a file as a run, and re-measure its elites: {KINDS}."
     requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file")
         parser.add_argument("--run", required=True, help="name of the new run")
-        parser.add_argument("--population", default="", help="of a file with several archives")
-        parser.add_argument("--threads", type=int, help="for re-measuring (one a processor)")
+        parser.add_argument("--population", default="", help="the archive of a file with several")
+        parser.add_argument("--threads", type=int, help="to re-measure with (one per processor)")
         add_setting_options(parser)
 
     def handle(self, *args: Any, **options: Any) -> None:
         path = Path(options["file"])
-        with ending_in_words():
-            if runs.exists(options["run"]):
-                raise BadRun(f"There is a run {options['run']} already.")
+        with clean_exit():
+            runs.refuse_unless_free(options["run"])
             data = path.read_bytes()
             archive = imported(
                 data, options["run"], path.name, setting_in(options), options["population"]

@@ -1,4 +1,4 @@
-"""Plays a strategy that sees every hand: `manage.py perfect priority --games 100000`."""
+"""Play a strategy that sees every hand: `manage.py perfect priority --games 100000`."""
 
 import json
 import os
@@ -7,11 +7,10 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from agents.management.long_command import ending_in_words
-from agents.management.progress_line import Teller
+from agents.management.long_command import ProgressPrinter, clean_exit
 from agents.runs.progress import Meter
 from native import BadRules, Rules
-from native.strategies.perfect.strategies import (
+from native.strategies.perfect import (
     MAX_COST,
     STRATEGIES,
     Performance,
@@ -22,22 +21,22 @@ from native.strategies.perfect.strategies import (
 
 class Command(BaseCommand):
     help = (
-        "Play games of a strategy that sees every hand but not the deck, and print what it scores. "
-        "The reading official plays by the rules of Hanabi; seed plays as the programs of the "
-        "paper do, with three moves after the last draw and clue tokens that may run out unnoticed."
+        "Play games of a strategy that sees every hand but not the deck, and print its scores. The "
+        "reading `official` follows the rules of Hanabi; `seed` follows the programs of the paper, "
+        "with three moves after the last draw and clue tokens that may run out unnoticed."
     )
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("strategy", choices=STRATEGIES)
-        parser.add_argument("--games", type=int, default=10_000, help="(10000)")
+        parser.add_argument("--games", type=int, default=10_000, help="number of games (10000)")
         parser.add_argument("--players", type=int, default=2, help="2 to 6 (2)")
-        parser.add_argument("--seed", default="1", help="the games depend on it alone (1)")
+        parser.add_argument("--seed", default="1", help="the games depend on this alone (1)")
         parser.add_argument(
             "--reading",
             choices=["seed", "official"],
             default="official",
-            help="by which rules (official)",
+            help="rules to play by (official)",
         )
         parser.add_argument("--threads", type=int, default=os.cpu_count() or 1)
         parser.add_argument(
@@ -48,11 +47,13 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true", help="print one JSON object")
 
     def handle(self, *, strategy: str, reading: str, **options: Any) -> None:
-        tell = Teller(self.stderr, Meter())
+        tell = ProgressPrinter(self.stderr, Meter())
         if options["clue_cost"] is not None and strategy != "clue-cost":
-            raise CommandError(f"{strategy} has no clue cost; clue-cost has.", returncode=2)
+            raise CommandError(
+                f"--clue-cost applies to the strategy clue-cost, not to {strategy}.", returncode=2
+            )
         try:
-            with ending_in_words():
+            with clean_exit():
                 performance = simulate(
                     STRATEGIES[strategy],
                     Rules.standard(options["players"]),

@@ -1,4 +1,4 @@
-"""How many deals of a reduced game can be won by players who see everything."""
+"""Count the deals of a reduced game that players who see everything can win."""
 
 import json
 import os
@@ -7,19 +7,20 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from agents.management.long_command import NOTHING_KEPT
-from agents.management.progress_line import Teller
+from agents.management.long_command import NOTHING_SAVED, ProgressPrinter
+from agents.runs.errors import check_choice
 from agents.runs.progress import Meter
 from agents.runs.stopping import leaving_at_once
 from native.engine.errors import HanabiError
 from native.solver.reduced_games import Deviation, ReducedGame, missed_points
-from native.strategies.perfect.strategies import Reading
+from native.strategies.perfect import Reading
 
 
 class Command(BaseCommand):
     help = (
-        "Deal reduced games and search each for the best score, all cards known. Every way to play "
-        "is tried, which takes long for more than about 25 cards; `deals` is for whole decks."
+        "Deal reduced games and search each for the best score with all cards known. The search "
+        "tries every way to play, which takes long for more than about 25 cards; use `deals` for "
+        "whole decks."
     )
     requires_system_checks = ()
 
@@ -27,27 +28,31 @@ class Command(BaseCommand):
         add = parser.add_argument
         add("--players", type=int, default=2, help="2 to 6 (2)")
         add("--suits", type=int, default=3, help="1 to 6 (3)")
-        add("--ranks", type=int, help="how many; left out, as many as --copies")
-        add("--copies", default="2,2,1", help="of each rank (2,2,1)")
-        add("--hand", type=int, default=3, help="cards in a hand (3)")
-        add("--hints", type=int, default=3, help="to begin with (3)")
+        add("--ranks", type=int, help="number of ranks; by default that of --copies")
+        add("--copies", default="2,2,1", help="copies of each rank (2,2,1)")
+        add("--hand", type=int, default=3, help="cards per hand (3)")
+        add("--hints", type=int, default=3, help="clue tokens at the beginning (3)")
         add("--games", type=int, default=100_000, help="deals (100000)")
         add("--seed", default="1")
-        add("--reading", default="official", help="official rules, or as the seed's program plays")
+        add(
+            "--reading",
+            default="official",
+            help="official, or seed for the rules of the paper's program (official)",
+        )
         add(
             "--deviations",
             "--slips",
-            help=f"or official but for some of {','.join(each.slug for each in Deviation)}",
+            help=f"official but for some of {','.join(each.slug for each in Deviation)}",
         )
         add("--threads", type=int, default=os.cpu_count() or 1)
-        add("--perfect-only", action="store_true", help="only ask whether a deal can be won")
+        add("--perfect-only", action="store_true", help="only decide whether a deal can be won")
         add("--json", action="store_true", help="print one JSON object")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        tell, began = Teller(self.stderr, Meter()), time.perf_counter()
+        tell, began = ProgressPrinter(self.stderr, Meter()), time.perf_counter()
         try:
             game = _game(options)
-            with leaving_at_once(NOTHING_KEPT):
+            with leaving_at_once(NOTHING_SAVED):
                 missed = missed_points(
                     game,
                     options["games"],
@@ -77,14 +82,16 @@ def _names(scores: int) -> list[str]:
 
 def _game(options: dict[str, Any]) -> ReducedGame:
     readings = {reading.name.lower(): reading for reading in Reading}
-    if options["reading"] not in readings:
-        known = " or ".join(readings)
-        raise ValueError(f"reading must be {known}, not {options['reading'][:40]}.")
+    check_choice("reading", options["reading"], readings)
     parts = options["copies"].split(",")
     if not all(part.isascii() and part.isdecimal() for part in parts):
-        raise ValueError(f"Write copies as numbers with commas, not {options['copies'][:40]}.")
+        raise ValueError(
+            f"copies must be numbers with commas between them, not {options['copies'][:40]}."
+        )
     if options["ranks"] not in (None, len(parts)):
-        raise ValueError(f"{options['ranks']} ranks need as many copies, not {len(parts)}.")
+        raise ValueError(
+            f"copies must have {options['ranks']} numbers, one per rank, not {len(parts)}."
+        )
     return ReducedGame(
         players=options["players"],
         suits=options["suits"],
@@ -97,11 +104,11 @@ def _game(options: dict[str, Any]) -> ReducedGame:
 
 
 def _deviations(text: str | None) -> Deviation | None:
-    """Those named, with commas; None if the reading says them."""
+    """Return the deviations named in a comma-separated text; None if the reading implies them."""
     if text is None:
         return None
     known = {deviation.slug: deviation for deviation in Deviation}
     names = text.split(",")
-    if unknown := [name for name in names if name not in known]:
-        raise ValueError(f"deviations are {', '.join(known)}, not {unknown[0][:40]}.")
+    for name in names:
+        check_choice("deviations", name, known)
     return Deviation(sum(known[name] for name in set(names)))

@@ -1,4 +1,4 @@
-"""Let agents play many games and print how they did."""
+"""Let agents play many games and print their results."""
 
 import json
 import os
@@ -7,11 +7,11 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from agents import registry
 from agents.arena import simulate
 from agents.contract import AgentError
-from agents.management.long_command import ending_in_words
-from agents.registry import Entry
-from agents.seating import seat
+from agents.entry import Entry, seat
+from agents.management.long_command import clean_exit
 from native import End, Rules
 from native.engine.errors import HanabiError
 from native.play.results import Result
@@ -25,20 +25,20 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("agents", nargs="+", metavar="AGENT", help="such as rules:piers")
         parser.add_argument("--games", type=int, default=10_000)
-        parser.add_argument("--first", type=int, default=0, help="game of the run (0)")
-        parser.add_argument("--players", type=int, help="left out: one for each agent, at least 2")
+        parser.add_argument("--first", type=int, default=0, help="number of the first game (0)")
+        parser.add_argument("--players", type=int, help="by default one for each agent, at least 2")
         parser.add_argument("--seed", default="0")
         parser.add_argument("--threads", type=int, default=os.cpu_count() or 1)
         modes = parser.add_mutually_exclusive_group()
         modes.add_argument(
             "--faithful",
             action="store_true",
-            help="give a game up where the published program failed, instead of going on",
+            help="end a game where the published program failed, instead of continuing",
         )
         modes.add_argument(
             "--clean",
             action="store_true",
-            help="go on everywhere, elites of faithful archives too (left out: as their archive)",
+            help="never do so, even for elites of faithful archives (default: like their archive)",
         )
         parser.add_argument("--json", action="store_true", help="print one JSON object")
 
@@ -48,13 +48,13 @@ class Command(BaseCommand):
         mode = Mode.FAITHFUL if options["faithful"] else Mode.CLEAN
         try:
             if options["first"] < 0:
-                raise AgentError(f"The first game is 0 or a later one, not {options['first']}.")
+                raise AgentError(f"first must be 0 or more, not {options['first']}.")
             rules = Rules(options["players"] or max(2, len(addresses)))
-            entries = seat(addresses, rules)
+            entries = seat([registry.find(one) for one in addresses], rules)
             if chosen:
                 _refuse_unless_rule_lists(entries)
             started = time.perf_counter()
-            with ending_in_words():
+            with clean_exit():
                 result = simulate(
                     rules,
                     entries,
@@ -82,11 +82,11 @@ class Command(BaseCommand):
 def _refuse_unless_rule_lists(entries: list[Entry]) -> None:
     for entry in entries:
         if not entry.plays_in_core:
-            raise AgentError(f"Only rule lists have modes, and {entry.address} is none.")
+            raise AgentError(f"Only rule lists have modes, and {entry.address} is not one.")
 
 
 def figures(result: Result) -> dict[str, object]:
-    """Scores, ends and measures, all seats pooled."""
+    """Return scores, game ends and measures, pooled over the seats."""
     return {
         "mean_stacks": result.mean_stacks,
         "sem_stacks": result.sem_stacks,
@@ -101,7 +101,7 @@ def figures(result: Result) -> dict[str, object]:
 
 
 def as_lines(report: dict[str, object]) -> str:
-    """The report for people; a line a figure."""
+    """Return the report as text, one figure per line."""
     return "\n".join(f"{name:22}{_text(value)}" for name, value in report.items())
 
 

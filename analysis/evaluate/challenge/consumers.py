@@ -1,4 +1,4 @@
-"""The sockets of the challenge: a game each, played until its end or until the line breaks."""
+"""The challenge's sockets: each plays one game until it ends or the connection breaks."""
 
 from __future__ import annotations
 
@@ -9,20 +9,22 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 from urllib.parse import parse_qs
 
-from channels.generic.websocket import AsyncWebsocketConsumer
-
 from agents import registry
 from agents.contract import AgentError
 from agents.runs.errors import BadRun
 from analysis.evaluate.challenge import progress
-from analysis.evaluate.challenge.submission import Submission, opened, schedule
-from analysis.evaluate.challenge.table import Table
-from analysis.evaluate.dialled import owner_of
+from analysis.evaluate.challenge.game import ChallengeGame
+from analysis.evaluate.challenge.submission import Submission, schedule
+from analysis.evaluate.keys import opened, owner_of
+from game import protocol as p
+from game.live.database import in_thread
+from game.live.socket import Socket
+from game.tables.refusals import Refused
 from native import BadRules, Game, Rules
 
 ANSWER_SECONDS = 60.0
 AT_ONCE = 20
-"""Games of one process that are under way."""
+"""Games in progress in one process at a time."""
 MOST_BYTES = 4_096
 RANDOM = "rules:legal_random"
 TABLE_SIZES = range(2, 6)
@@ -30,44 +32,45 @@ TABLE_SIZES = range(2, 6)
 Query = Mapping[str, Sequence[str]]
 
 
-class GameConsumer(AsyncWebsocketConsumer):
-    """A game. It begins with a greeting, then says what there is to see; each answer is a turn."""
+class GameConsumer(Socket):
+    """One game: send a greeting, then observations; every answer is a turn."""
 
     under_way = 0
 
     async def connect(self) -> None:
         self._said: asyncio.Queue[str | None] = asyncio.Queue(maxsize=2)
-        self._work = asyncio.create_task(self._played())
         await self.accept()
+        self._work = self.begin(self._played())
 
     async def disconnect(self, code: int) -> None:
         self._work.cancel()
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        """Whoever says more than was asked is not listened to."""
+        """Queue an answer; drop messages beyond the one that was asked for."""
         if not self._said.full():
             self._said.put_nowait(text_data)
 
     async def game(self, query: Query) -> None:
-        """Play the game that was asked for. Raises AgentError, BadRules or BadRun, in words."""
+        """Play the requested game; raise AgentError, BadRules or BadRun if it cannot be played."""
         raise NotImplementedError
 
     async def _played(self) -> None:
         query = parse_qs(self.scope["query_string"].decode("ascii", "replace"))
         await self._say({"message": "Hanabi Lab"})
-        if GameConsumer.under_way >= AT_ONCE:
-            await self._refuse("So many games are under way that there is no room for another.")
-            return
-        GameConsumer.under_way += 1
         try:
-            await self.game(query)
-        except (AgentError, BadRules, BadRun) as error:
-            await self._refuse(str(error))
-        finally:
-            GameConsumer.under_way -= 1
+            self.arrive("challenge")
+            if GameConsumer.under_way >= AT_ONCE:
+                raise AgentError("The site plays as many games as it can; please try again later.")
+            GameConsumer.under_way += 1
+            try:
+                await self.game(query)
+            finally:
+                GameConsumer.under_way -= 1
+        except (AgentError, BadRules, BadRun, Refused) as error:
+            await self.refuse(str(error), p.CLOSE_NOT_ALLOWED)
 
-    async def play(self, table: Table, number: int, *, test: bool) -> int:
-        """The score of the game, played to its end. Raises AgentError."""
+    async def play(self, table: ChallengeGame, number: int, *, test: bool) -> int:
+        """Play the game to its end and return its score; raise AgentError for a bad answer."""
         about = {
             "num_players": table.game.rules.players,
             "candidate_controlling": table.names,
@@ -77,19 +80,22 @@ class GameConsumer(AsyncWebsocketConsumer):
         await self._say({"info": about, **table.seen()})
         while True:
             actions = table.refuse(await self._answer())
-            told = await asyncio.to_thread(table.turn, actions)
-            if told["done"]:
-                return await self._ended(told)
-            await self._say(told)
+            update = await asyncio.to_thread(table.turn, actions)
+            if update["done"]:
+                return await self._ended(update)
+            await self._say(update)
 
-    async def _ended(self, told: dict[str, Any]) -> int:
-        await self.keep(told["score"])
-        await self._say(told)
+    async def _ended(self, update: dict[str, Any]) -> int:
+        await self.keep(update["score"], update.get("gave_up"))
+        await self._say(update)
         await self.close()
-        return int(told["score"])
+        return int(update["score"])
 
-    async def keep(self, score: int) -> None:
-        """Before the end of a game is told, so that who hears of it finds it among the played."""
+    async def keep(self, score: int, gave_up: str | None) -> None:
+        """Record the result before the end is sent, so that the client finds it there.
+
+        `gave_up` is the message of an agent that gave the game up.
+        """
 
     async def _answer(self) -> object:
         try:
@@ -103,19 +109,20 @@ class GameConsumer(AsyncWebsocketConsumer):
         except (ValueError, RecursionError):
             raise AgentError("Your actions cannot be read: send JSON.") from None
 
-    async def _refuse(self, words: str) -> None:
+    async def refuse(self, words: str, code: int) -> None:
+        """Send the reason as the challenge's own server does, and close."""
         await self._say({"error_details": words})
-        await self.close()
+        await self.close(code)
 
     async def _say(self, message: dict[str, Any]) -> None:
         await self.send(text_data=json.dumps(message))
 
 
 class NextGameConsumer(GameConsumer):
-    """The next game of a key."""
+    """Play the next game of a key."""
 
     async def game(self, query: Query) -> None:
-        submission = await asyncio.to_thread(opened, _one(query, "submission_key"))
+        submission = await in_thread(opened, _one(query, "submission_key"))
         await asyncio.to_thread(schedule, submission)
         place = progress.begin_next(submission)
         if place is None:
@@ -127,33 +134,33 @@ class NextGameConsumer(GameConsumer):
             if not self._scored:
                 progress.end(submission, place, None)
 
-    async def keep(self, score: int) -> None:
+    async def keep(self, score: int, gave_up: str | None) -> None:
         submission, place = self._game
-        progress.end(submission, place, score)
+        progress.end(submission, place, score, gave_up)
         self._scored = True
 
 
 class TestGameConsumer(GameConsumer):
-    """A game with partners that make any legal move, as often as one likes."""
+    """Play a test game with partners that make random legal moves; it is not recorded."""
 
     async def game(self, query: Query) -> None:
         key = _one(query, "test_submission_key")
         try:
-            opened(key)
+            await in_thread(opened, key)
         except AgentError:
-            owner_of(key)
+            await in_thread(owner_of, key)
         players, candidates = _wanted(query)
         game = Game(Rules.standard(players), seed=secrets.randbits(64))
         partner = registry.find(RANDOM)
         agents = [partner.agent(secrets.token_hex(8)) for _ in range(players)]
-        await self.play(Table(game, candidates, agents), 0, test=True)
+        await self.play(ChallengeGame(game, candidates, agents), 0, test=True)
 
 
-def _table(submission: Submission, place: int) -> Table:
+def _table(submission: Submission, place: int) -> ChallengeGame:
     scheduled = schedule(submission)[place]
     seeds = (f"{submission.seed}/{scheduled.deal}/{host}" for host in range(scheduled.players))
     agents = [scheduled.partner.agent(seed) for seed in seeds]
-    return Table(submission.deal(scheduled), [scheduled.seat], agents)
+    return ChallengeGame(submission.deal(scheduled), [scheduled.seat], agents)
 
 
 def _one(query: Query, name: str) -> str:
@@ -164,7 +171,8 @@ def _one(query: Query, name: str) -> str:
 
 
 def _wanted(query: Query) -> tuple[int, list[int]]:
-    """How many players, and the candidate's seats. Raises AgentError."""
+    """Return the number of players and the candidate's seats; raise AgentError if they are
+    invalid."""
     asked, positions = _one(query, "num_players"), query.get("candidate_positions", ())
     try:
         players, *seats = map(int, (asked, *positions))

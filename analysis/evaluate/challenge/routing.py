@@ -1,4 +1,4 @@
-"""Addresses of the challenge's sockets, below `ah2ac2/`."""
+"""URL patterns of the challenge's sockets, below `ah2ac2/`."""
 
 from django.urls import path
 

@@ -1,31 +1,25 @@
-"""What a key is for: the games of an agent with a pool of ours, in an order that says nothing."""
+"""The games that a key allows: an agent with a pool of this site, in random order."""
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from functools import lru_cache
-from hashlib import blake2b
 from typing import NamedTuple
-
-from django.core import signing
 
 from agents.contract import AgentError
 from agents.entry import Entry
-from analysis.evaluate.core_games import seats
+from agents.matchups.core_games import seats
 from analysis.evaluate.pools import PREFIX, pool
 from native import Game, Rng, Rules
 from native.environment.observation import check
 
-AGE = 365 * 24 * 3600
-"""Seconds that a key lasts."""
 MOST_GAMES = 20_000
-SALT = "evaluations in the way of AH2AC2"
 ORDER_STREAM = 2**62
-"""Of the seed: the order is drawn from there, far from deals and seats."""
+"""Stream of the seed that sets the order, far from those of deals and seats."""
 
 
 class Scheduled(NamedTuple):
-    """One game: the deal and the seat are those that `manage.py evaluate` gives its game `deal`."""
+    """One game, with the deal and seat that `manage.py evaluate` uses in game number `deal`."""
 
     players: int
     partner: Entry
@@ -35,48 +29,32 @@ class Scheduled(NamedTuple):
 
 @dataclass(frozen=True)
 class Submission:
-    """`games` with every member of the pool at a table of each size."""
+    """A plan of `games` with every member of the pool, at tables of each size in `players`."""
 
     name: str
     pool: str
     players: tuple[int, ...] = (2,)
     games: int = 10
-    seed: str = "1"
-
-    def key(self) -> str:
-        """What opens it for a year. Raises AgentError or BadRules, in words, if nobody could play
-        its games."""
-        schedule(self)
-        return signing.dumps(asdict(self), salt=SALT)
-
-    @property
-    def digest(self) -> str:
-        """Names it in a file's name."""
-        return blake2b(repr(self).encode(), digest_size=12).hexdigest()
+    seed: str = ""
+    practice: bool = False
+    """Whether the agent's owner may know the seed."""
+    record: str = ""
+    """The name of its file of results."""
 
     def deal(self, scheduled: Scheduled) -> Game:
+        """Return a scheduled game at its start."""
         rules = Rules.standard(scheduled.players)
         return Game(rules, seed=Rng(self.seed).derive(scheduled.deal).derive(0))
 
 
-def opened(key: str) -> Submission:
-    """What a key is for. Raises AgentError, in words."""
-    try:
-        facts = signing.loads(key, salt=SALT, max_age=AGE)
-    except signing.BadSignature:
-        raise AgentError(
-            "The key is none of ours, or too old: manage.py agent_token NAME --pool POOL."
-        ) from None
-    return Submission(**{**facts, "players": tuple(facts["players"])})
-
-
 @lru_cache(maxsize=16)
 def schedule(submission: Submission) -> tuple[Scheduled, ...]:
-    """Its games in their order. Raises AgentError or BadRules, in words."""
+    """Return the games of a submission in order; raise AgentError or BadRules if they are
+    invalid."""
     if not submission.pool.startswith(PREFIX):
-        raise AgentError("Name a pool of ours, such as pool:literature7.")
+        raise AgentError("Name a pool of this site, such as pool:literature7.")
     if submission.games < 1 or not submission.players:
-        raise AgentError("Play at least one game with each member, at a table of some size.")
+        raise AgentError("Play at least one game with each member, at tables of at least one size.")
     if len(set(submission.players)) < len(submission.players):
         raise AgentError("Name each size of a table once.")
     found: list[Scheduled] = []

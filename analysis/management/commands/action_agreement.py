@@ -1,34 +1,66 @@
-"""Action agreement of the elites of a run."""
+"""Measure action agreement: between the elites of a run, or of agents with recorded games."""
+
+from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandParser
+from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from analysis.diversity import action_agreement, distances, judging
+from agents import registry
+from agents.contract import AgentError
+from analysis.diversity import action_agreement, distances
 from analysis.management.arguments import checked
 from analysis.management.executors import add_executor_options, chosen_executor
 from analysis.management.progress import ProgressReport
+from analysis.partners.action_agreement import KINDS, Agreement, agreements
+from native import Game
 from native.play.action_agreement import Moment
+from native.records import RefusedGame, load, replay
 
 
 class Command(BaseCommand):
-    help = "Let a run's elites record games, and count in how many turns each two do the same."
+    help = (
+        "Measure in how many turns two agents choose the same move. Name a run: its elites record "
+        "games, and each pair of elites is compared on all turns. Or name recorded games after "
+        "--people: the share of their moves that each agent would have made too is printed by "
+        "number of players, with standard errors over games, and the base rate of any legal move; "
+        "the best mean over plays, discards and clues comes first. Files are those that `replay` "
+        "reads."
+    )
     requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
         add = parser.add_argument
-        add("run", help="name of the run")
-        add("--games", type=int, default=judging.GAMES, help="each elite records (%(default)s)")
-        add("--seed", default="1", help="of these games (1)")
+        add("run", nargs="?", help="name of the run")
+        add("--people", nargs="+", metavar="FILE", help="recorded games; - is stdin")
+        add("--agents", nargs="+", metavar="AGENT", help="with --people (all named agents)")
+        add(
+            "--games",
+            type=int,
+            default=action_agreement.GAMES,
+            help="recorded by each elite of a run (%(default)s)",
+        )
+        add("--seed", help="of a run's games (1), or of agents' random choices (0)")
         add_executor_options(parser)
-        add("--json", action="store_true", help="print one JSON object at the end")
+        add("--json", action="store_true", help="print JSON, with --people one object a row")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        run, games = options["run"], checked("games", options["games"], 1, 1000)
+        run, files = options["run"], options["people"]
+        if bool(run) == bool(files):
+            raise CommandError("Name a run, or recorded games after --people.", returncode=2)
+        if files:
+            self._people(files, options["agents"], options["seed"] or "0", options["json"])
+        else:
+            self._run(run, options)
+
+    def _run(self, run: str, options: dict[str, Any]) -> None:
+        games = checked("games", options["games"], 1, 1000)
         with chosen_executor(options, "Stopped. Nothing was changed.") as executor:
             teller = ProgressReport(self.stderr, run)
-            table = action_agreement.make(run, executor, games, options["seed"], teller)
+            table = action_agreement.make(run, executor, games, options["seed"] or "1", teller)
         report = {
             "run": run,
             "elites": len(table.places),
@@ -37,10 +69,23 @@ class Command(BaseCommand):
             "turns": int(table.turns[Moment.AS_PLAYED]),
             **{m.name.lower(): _moment(table, m) for m in Moment},
         }
-        if options["json"]:
-            self.stdout.write(json.dumps(report))
-        else:
-            self.stdout.write("\n".join(_lines(report)))
+        text = json.dumps(report) if options["json"] else "\n".join(_lines(report))
+        self.stdout.write(text)
+
+    def _people(self, files: list[str], agents: list[str] | None, seed: str, as_json: bool) -> None:
+        for file in files:
+            if file != "-" and not Path(file).exists():
+                raise CommandError(f"There is no file {file!r}.", returncode=2)
+        try:
+            entries = [registry.find(one) for one in agents] if agents else registry.seatable()
+        except AgentError as error:
+            raise CommandError(str(error), returncode=2) from None
+        rows = agreements(_games(files), entries, seed)
+        if not rows:
+            raise CommandError("None of these agents can play any of these games.")
+        lines = (json.dumps(_facts(row)) for row in rows) if as_json else _table(rows)
+        for line in lines:
+            self.stdout.write(line)
 
 
 def _moment(table: action_agreement.ActionAgreement, moment: Moment) -> dict[str, Any]:
@@ -61,3 +106,54 @@ def _lines(report: dict[str, Any]) -> list[str]:
         f"{'legal moves':17}{played['legal_moves']:10.2f}{ended['legal_moves']:13.2f}",
         *(f"{f'distance {d}':17}{near[d]:10.3f}{far[d]:13.3f}" for d in near),
     ]
+
+
+def _games(files: list[str]) -> Iterator[Game]:
+    """Yield the games of these files that can be read and replayed."""
+    for file in files:
+        for record in load(file):
+            if not isinstance(record, RefusedGame):
+                replayed = replay(record)
+                if replayed.ok and replayed.game:
+                    yield replayed.game
+
+
+def _table(rows: list[Agreement]) -> Iterator[str]:
+    """Yield the rows as text, each number of players preceded by its base rate."""
+    width = max(16, *(len(row.address) for row in rows))
+    heads = f"{'even':>7}" + "".join(f"{kind:>14}" for kind in KINDS)
+    yield f"players  {'agent':{width}}  games   moves{heads}"
+    sizes: set[int | None] = set()
+    for row in rows:
+        shares = "".join(f"{_text(row, kind):>14}" for kind in KINDS)
+        size = row.players or "all"
+        if row.players not in sizes:
+            sizes.add(row.players)
+            luck = "".join(f"{row.chance(kind) or 0:>14.3f}" for kind in KINDS)
+            blank = f"{row.games:5}  {row.moves:6}{'':7}{luck}"
+            yield f"{size:>7}  {'(any legal move)':{width}}  {blank}"
+        yield (
+            f"{size:>7}  {row.address:{width}}  "
+            f"{row.games:5}  {row.moves:6}{row.even or 0:7.3f}{shares}"
+        )
+
+
+def _text(row: Agreement, kind: str) -> str:
+    share = row.share(kind)
+    if share.value is None:
+        return "-"
+    return f"{share.value:.3f}" + (f" ±{share.sem:.3f}" if share.sem is not None else "")
+
+
+def _facts(row: Agreement) -> dict[str, Any]:
+    shares = {kind: row.share(kind) for kind in KINDS}
+    return {
+        "agent": row.address,
+        "players": row.players,
+        "games": row.games,
+        "moves": row.moves,
+        "even": row.even,
+        **{f"chance_{kind}": row.chance(kind) for kind in KINDS},
+        **{kind: share.value for kind, share in shares.items()},
+        **{f"sem_{kind}": share.sem for kind, share in shares.items()},
+    }

@@ -1,4 +1,4 @@
-"""Give an agent that runs elsewhere what lets it in: `manage.py agent_token NAME`."""
+"""Make a token or key for an agent that runs elsewhere: `manage.py agent_token NAME`."""
 
 from argparse import ArgumentParser
 from typing import Any
@@ -7,31 +7,38 @@ from django.core.management.base import BaseCommand, CommandError
 
 from agents.contract import AgentError
 from analysis.evaluate.challenge.submission import Submission
-from analysis.evaluate.dialled import token_for
+from analysis.evaluate.keys import key_for, numbered, token_for
 from native import BadRules
 
 
 class Command(BaseCommand):
     help = (
-        "Print a token with which an agent may dial in for a year (docs/agents-elsewhere.md); with "
-        "--pool a key for just these games, in the way of AH2AC2 (docs/ah2ac2.md)."
+        "Print a token that lets an agent connect for a year (docs/agents-elsewhere.md) or, with "
+        "--pool, a key for these games alone, with the protocol of AH2AC2 (docs/ah2ac2.md). It is "
+        "shown only once."
     )
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("name", help="whom it is for")
+        parser.add_argument("name", help="its owner")
         parser.add_argument("--pool", default="", help="such as pool:literature7")
         parser.add_argument("--players", type=int, nargs="+", default=[2], help="table sizes: 2 3")
         parser.add_argument("--games", type=int, default=10, help="with each member of the pool")
-        parser.add_argument("--seed", default="1", help="of the deals")
+        parser.add_argument(
+            "--seed",
+            default="",
+            help="of the deals, for practice only; left out: random, and secret until all games "
+            "are played",
+        )
 
     def handle(self, *, name: str, pool: str, **options: Any) -> None:
-        if not pool:
-            self.stdout.write(token_for(name))
-            return
-        sizes = tuple(options["players"])
         try:
-            key = Submission(name, pool, sizes, options["games"], options["seed"]).key()
+            if pool:
+                sizes = tuple(options["players"])
+                secret = key_for(Submission(name, pool, sizes, options["games"], options["seed"]))
+            else:
+                secret = token_for(name)
         except (AgentError, BadRules) as error:
             raise CommandError(str(error), returncode=2) from None
-        self.stdout.write(key)
+        self.stdout.write(secret)
+        self.stderr.write(f"Withdraw it with manage.py agent_tokens --withdraw {numbered(secret)}")

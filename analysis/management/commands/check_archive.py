@@ -1,4 +1,4 @@
-"""Whether elites play as their archive says: `manage.py check_archive paper-1`."""
+"""Check an archive against new games of its elites: `manage.py check_archive paper-1`."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ SHOWN = 5
 
 class Command(BaseCommand):
     help = (
-        "Play every elite of a run with itself, as an evaluation would, and compare with what the "
-        "archive says of it: how many lie within three standard errors?"
+        "Play every elite of a run with itself, as an evaluation does, and count the elites whose "
+        "score lies within three standard errors of the archive's."
     )
     requires_system_checks = ()
 
@@ -27,7 +27,7 @@ class Command(BaseCommand):
         parser.add_argument("--games", type=int, default=1000, help="of each elite (1000)")
         parser.add_argument("--seed", default=SEED)
         parser.add_argument("--threads", type=int, default=os.cpu_count() or 1)
-        parser.add_argument("--json", action="store_true", help="print one JSON object an elite")
+        parser.add_argument("--json", action="store_true", help="print one JSON object per elite")
 
     def handle(self, *, run: str, games: int, **options: Any) -> None:
         if not 2 <= games <= MOST_GAMES:

@@ -1,4 +1,4 @@
-"""How often intervals hold the truth: `manage.py check_statistics`."""
+"""Measure the coverage of the confidence intervals: `manage.py check_statistics`."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from analysis.statistics.simulated import CHECKS, NOT_USED, POWER_CHECKS, covera
 
 class Command(BaseCommand):
     help = (
-        "Try every statistical method on made-up data whose truth is known, and print how often "
-        "its 95% interval holds it, and how often an experiment of the power calculator's size "
-        "finds what it shall: the tables of docs/statistics.md."
+        "Try every statistical method on simulated data, and print how often its 95% interval "
+        "contains the true value, and how often an experiment of the size given by the power "
+        "calculator detects its difference: the tables of docs/statistics.md."
     )
     requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--times", type=int, default=4000, help="a check is tried (4000)")
+        parser.add_argument("--times", type=int, default=4000, help="repetitions per check (4000)")
         parser.add_argument("--seed", type=int, default=1)
 
     def handle(self, *, times: int, seed: int, **options: Any) -> None:

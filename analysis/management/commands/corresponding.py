@@ -1,11 +1,12 @@
-"""Let the elites that hold the same cells in two runs play together, and compare them."""
+"""Play the elites of the same cells of two runs with each other, and compare them."""
 
 import json
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from analysis.diversity import corresponding, judging
+from analysis.diversity import corresponding
+from analysis.diversity.action_agreement import GAMES
 from analysis.diversity.corresponding import Seating
 from analysis.management.arguments import checked
 from analysis.management.executors import add_executor_options, chosen_executor
@@ -14,15 +15,23 @@ from native.play.action_agreement import Moment
 
 
 class Command(BaseCommand):
-    help = "Corresponding agents of two runs: how they play together, act, and differ in genes."
+    help = (
+        "Play the elites that hold the same cells in two runs with each other, and compare their "
+        "moves and genes."
+    )
     requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
         add = parser.add_argument
-        add("run", help="name of the run, whose elites record the turns to be judged")
+        add("run", help="name of the run whose elites record the turns to compare")
         add("other", help="name of the other run")
-        add("--games", type=int, default=corresponding.GAMES, help="a pair (%(default)s)")
-        add("--recorded", type=int, default=judging.GAMES, help="an elite records (%(default)s)")
+        add("--games", type=int, default=corresponding.GAMES, help="per pair (%(default)s)")
+        add(
+            "--recorded",
+            type=int,
+            default=GAMES,
+            help="games recorded by each elite (%(default)s)",
+        )
         add("--seed", default="1", help="of all these games (1)")
         add_executor_options(parser)
         add("--json", action="store_true", help="print one JSON object at the end")

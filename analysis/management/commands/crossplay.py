@@ -1,4 +1,4 @@
-"""Let every elite of a run play with every other, or go on with it."""
+"""Play all pairs of a run's elites, resuming where an earlier command stopped."""
 
 import json
 import time
@@ -15,20 +15,23 @@ from analysis.management.executors import add_executor_options, chosen_executor
 
 
 class Command(BaseCommand):
-    help = "Play all pairs of a run's valid elites. It keeps what it has played and goes on there."
+    help = (
+        "Play all pairs of a run's valid elites. Results are saved as they are computed; run again "
+        "to resume."
+    )
     requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
         add = parser.add_argument
         add("run", help="name of the run")
-        add("--games", type=int, default=GAMES, help=f"a pair ({GAMES})")
+        add("--games", type=int, default=GAMES, help=f"per pair ({GAMES})")
         add_executor_options(parser)
         add("--json", action="store_true", help="print one JSON object at the end")
 
     def handle(self, *args: Any, **options: Any) -> None:
         run, began = options["run"], time.perf_counter()
         games = checked("games", options["games"], 2, 100_000)
-        with chosen_executor(options, "Stopped. The same command goes on.") as executor:
+        with chosen_executor(options, "Stopped. The same command resumes.") as executor:
             before = crossplay.load(run) if runs.exists(run) else None
             start = before.done if before else 0
             table = crossplay.make(run, executor, games, lambda now, s: self._show(now, start, s))

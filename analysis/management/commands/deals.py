@@ -1,4 +1,4 @@
-"""How many deals can be won, all cards known."""
+"""Count the deals that can be won with all cards known."""
 
 import json
 import os
@@ -8,8 +8,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from agents.management.long_command import ending_in_words
-from agents.management.progress_line import Teller
+from agents.management.long_command import ProgressPrinter, clean_exit
 from agents.runs.progress import Meter
 from analysis.papers.deals.counting import Asked, BadCount, Count, count, settle
 from analysis.papers.deals.deal_report import facts_of, sentences_of
@@ -29,18 +28,22 @@ class Command(BaseCommand):
         add("--players", type=int, default=2, help="2 to 6 (2)")
         add("--variant", default=USUAL, help='as hanab.live names it, such as "6 Suits"')
         add("--tokens", type=int, default=8, help="clue tokens, to begin with and at most (8)")
-        add("--hand", type=int, help="cards in a hand (what the rules say)")
+        add("--hand", type=int, help="cards in a hand (by the rules)")
         add("--games", type=int, default=10_000, help="deals (10000)")
         add("--seed", default="1")
-        add("--budget", type=int, default=PATIENCE, help=f"positions a search ({PATIENCE})")
+        add("--budget", type=int, default=PATIENCE, help=f"positions per search ({PATIENCE})")
         add("--threads", type=int, default=os.cpu_count() or 1)
-        add("--keep", type=Path, help="a file for the count, which is gone on with if it is there")
-        add("--exact", action="store_true", help="settle what is undecided, if need be with SAT")
-        add("--deal", type=int, help="tell of this one alone (from 0), with its line of play")
+        add("--keep", type=Path, help="a file for the count; an existing one is resumed")
+        add(
+            "--exact",
+            action="store_true",
+            help="settle undecided deals, if need be with SAT",
+        )
+        add("--deal", type=int, help="show only this deal (from 0), with its line of play")
         add("--json", action="store_true", help="print one JSON object")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        self._teller = Teller(self.stderr, Meter(None))
+        self._teller = ProgressPrinter(self.stderr, Meter(None))
         asked = Asked(**{name: options[name] for name in Asked.__struct_fields__})
         self._began = time.monotonic()
         self._before: int | None = None
@@ -49,8 +52,8 @@ class Command(BaseCommand):
             if options["deal"] is not None:
                 self._tell(asked, options["deal"], options["json"])
                 return
-            kept = f" --keep {options['keep']} goes on." if options["keep"] else ""
-            with ending_in_words(f"Stopped.{kept}"):
+            kept = f" --keep {options['keep']} resumes." if options["keep"] else ""
+            with clean_exit(f"Stopped.{kept}"):
                 counted = count(
                     asked,
                     options["games"],
@@ -59,7 +62,7 @@ class Command(BaseCommand):
                     say=self._show,
                 )
                 if counted.deals < options["games"]:
-                    raise KeyboardInterrupt  # that fell where Python lets none out
+                    raise KeyboardInterrupt  # raised in a callback, where Python swallows it
                 if options["exact"]:
                     settle(counted, options["keep"], self.stderr.write)
         except (HanabiError, BadCount, NoSat, OSError, ValueError) as error:

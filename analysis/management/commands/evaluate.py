@@ -1,4 +1,4 @@
-"""How an agent plays with a pool of partners: `manage.py evaluate AGENT --pool POOL`."""
+"""Evaluate an agent with a pool of partners: `manage.py evaluate AGENT --pool POOL`."""
 
 import json
 import os
@@ -9,14 +9,16 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError
 
-from agents.archives.objective import SCORINGS
+from agents.archives.setting import SCORINGS
 from agents.contract import AgentError
-from agents.management.long_command import ending_in_words
+from agents.management.long_command import clean_exit
+from agents.matchups.core_games import Played
+from agents.matchups.playing import Plan
 from analysis.evaluate.challengers import challenger
-from analysis.evaluate.core_games import Played
-from analysis.evaluate.evaluation import Plan, evaluate
+from analysis.evaluate.evaluation import evaluate
 from analysis.evaluate.fresh_pools import generated
 from analysis.evaluate.pools import pool
+from analysis.evaluate.report import Report
 from analysis.evaluate.rows import rows_of
 from analysis.evaluate.storage import store
 from analysis.management.progress import ProgressReport
@@ -27,10 +29,11 @@ from native import BadRules, Rules
 
 class Command(BaseCommand):
     help = (
-        "Play an agent with every member of a pool, on a random seat, copies of the member on the "
-        "others: its mean score is its ad-hoc performance. Beside it, from the same deals: the "
+        "Play an agent with every member of a pool, on a random seat with copies of the member on "
+        "the others: its mean score is its ad-hoc performance. Beside it, from the same deals: the "
         "best fixed agent of the pool (generalist), each member's best partner in the pool "
-        "(oracle), and the agent with itself. For an adaptive agent, also what its own pool can do."
+        "(best member), and the agent with itself. For an adaptive agent, also what its own pool "
+        "can do."
     )
     requires_system_checks = ()
 
@@ -41,35 +44,47 @@ class Command(BaseCommand):
             "--pool",
             default="pool:literature7",
             help="pool:literature7, pool:<run> (its valid elites), fresh:<individuals> (a run made "
-            "for this alone), or a file of addresses",
+            "for this evaluation), or a file of addresses",
         )
         add("--games", type=int, default=1000, help="with each member (1000)")
-        add("--seed", default="1", help="of deals, seats and lots (1)")
-        add("--scoring", choices=SCORINGS, default="stacks", help="after the last strike (stacks)")
+        add("--seed", default="1", help="of deals, seats and random choices (1)")
+        add(
+            "--scoring",
+            choices=SCORINGS,
+            default="stacks",
+            help="how games are scored (stacks)",
+        )
         add("--players", type=int, default=2, help="2 to 6 (2)")
         add("--session", type=int, default=1, help="games in a row with one partner (1)")
-        add("--shown", type=int, default=0, help="games of the partner alone seen before (0)")
-        add("--threads", type=int, default=os.cpu_count() or 1, help="one a processor")
+        add(
+            "--shown",
+            type=int,
+            default=0,
+            help="self-play games of the partner seen before (0)",
+        )
+        add("--threads", type=int, default=os.cpu_count() or 1, help="threads (one per processor)")
         add("--keep", action="store_true", help="show the report on the agent's page")
         add("--rows", metavar="FILE", help="write every game to a .parquet, .csv or .jsonl file")
         add("--json", action="store_true", help="print one JSON object")
 
     def handle(self, *args: Any, **options: Any) -> None:
         if options["keep"] and options["shown"]:
-            words = "Only evaluations without shown games are kept for pages; leave --keep out."
+            words = "Only evaluations without shown games are stored for pages; leave --keep out."
             raise CommandError(words, returncode=2)
         if options["keep"]:
             _refuse_without_tables()
         if options["rows"]:
             _refuse_unless_writable(options["rows"])
-        with ending_in_words():
+        with clean_exit():
             report = _report(options, lambda what: ProgressReport(self.stderr, what))
         if options["keep"]:
             store(report)
-        self.stdout.write(json.dumps(report) if options["json"] else "\n".join(lines(report)))
+        self.stdout.write(
+            json.dumps(report.as_json()) if options["json"] else "\n".join(lines(report))
+        )
 
 
-def _report(options: dict[str, Any], tell: Callable[[str], ProgressReport]) -> dict[str, Any]:
+def _report(options: dict[str, Any], tell: Callable[[str], ProgressReport]) -> Report:
     try:
         rules = Rules.standard(options["players"])
         plan = Plan(
@@ -97,12 +112,12 @@ def _report(options: dict[str, Any], tell: Callable[[str], ProgressReport]) -> d
             table.save(options["rows"])
         return report
     except (AgentError, BadRules, BadTable) as error:
-        # `--traceback` shows where a class from outside failed.
+        # `--traceback` shows where an external class failed.
         raise CommandError(str(error), returncode=2) from error
 
 
 def _refuse_unless_writable(file: str) -> None:
-    """Before the games are played, not after."""
+    """Raise CommandError before the games are played if the file cannot be written."""
     try:
         check(file)
     except BadTable as error:
@@ -110,34 +125,35 @@ def _refuse_unless_writable(file: str) -> None:
 
 
 def _refuse_without_tables() -> None:
-    """Before the games are played, not after."""
+    """Raise CommandError before the games are played if the database has no tables yet."""
     try:
         Evaluation.objects.exists()
     except DatabaseError as error:
-        words = f"The database keeps nothing yet ({error}); run manage.py migrate first."
+        words = f"The database has no tables yet ({error}); run manage.py migrate first."
         raise CommandError(words, returncode=2) from None
 
 
-def lines(report: dict[str, Any]) -> list[str]:
-    """The report for people."""
-    margin = "" if report["low"] is None else f" (95%: {report['low']:.2f} to {report['high']:.2f})"
+def lines(report: Report) -> list[str]:
+    """Return the report as lines of text."""
+    margin = "" if report.low is None else f" (95%: {report.low:.2f} to {report.high:.2f})"
     texts = [
-        f"{report['agent']} with {report['pool']}: {report['mean']:.2f}{margin}, "
-        f"{report['games']} games with each of {len(report['members'])}, {report['scoring']}",
-        f"  weighted    {report['weighted']:6.2f}  who play alike count once: "
-        f"{report['effective_members']:.1f} members in that sense",
-        f"  worst       {report['worst']:6.2f}  with {report['worst_member']}",
-        f"  generalist  {report['generalist']:6.2f}  {report['generalist_agent']}",
-        f"  oracle      {report['oracle']:6.2f}  each member's best partner in the pool",
-        f"  self-play   {report['self_play']:6.2f}",
+        f"{report.agent} with {report.pool}: {report.mean:.2f}{margin}, "
+        f"{report.games} games with each of {len(report.members)}, {report.scoring}",
+        f"  weighted    {report.weighted:6.2f}  who play alike count once: "
+        f"{report.effective_members:.1f} members in that sense",
+        f"  worst       {report.worst:6.2f}  with {report.worst_member}",
+        f"  generalist  {report.generalist:6.2f}  {report.generalist_agent}",
+        f"  best member {report.oracle:6.2f}  each member's best partner in the pool",
+        f"  self-play   {report.self_play:6.2f}",
     ]
-    if "own_pool" in report:
+    if report.own_pool:
         texts += [
-            f"  {name:<11} {report[key]:6.2f}  of its own pool; it is "
-            f"{report[f'{key}_gain']:+.2f} ± {report[f'{key}_gain_sem'] or 0:.2f} above"
+            f"  {name:<11} {getattr(report, key):6.2f}  of its own pool; it is "
+            f"{getattr(report, f'{key}_gain'):+.2f} "
+            f"± {getattr(report, f'{key}_gain_sem') or 0:.2f} above"
             for name, key in (("fixed", "own_generalist"), ("best answer", "own_oracle"))
         ]
-    texts += [f"  {member['mean']:6.2f}  {member['agent']}" for member in report["members"]]
-    for place, game in enumerate(report.get("by_game", []), start=1):
-        texts.append(f"  game {place:3} with a partner: {game['mean']:.2f}")
+    texts += [f"  {member.mean:6.2f}  {member.agent}" for member in report.members]
+    for place, game in enumerate(report.by_game, start=1):
+        texts.append(f"  game {place:3} with a partner: {game.mean:.2f}")
     return texts

@@ -14,17 +14,16 @@ from django.db.models import QuerySet
 from agents.runs.storage import replacing
 from analysis.models import Trace
 from analysis.tables import BadTable, check, save
-from analysis.traces import arrays
-from analysis.traces.exporting import lines, tables
+from analysis.traces.exporting import ARRAYS, WrittenArrays, lines, save_arrays, tables
 from analysis.traces.filters import Filters
 from analysis.traces.schema import json_schema
 
 
 class Command(BaseCommand):
     help = (
-        "Write traces, one game a line or row: JSON lines, or what the file's name ends with "
-        "(.parquet, .csv, or .safetensors, the arrays of AH2AC2). People get pseudonyms that are "
-        "the same within this export and tell nothing about those of another."
+        "Write traces, one game per line or row: as JSON lines, or in the format of the file's "
+        "suffix (.parquet, .csv, or .safetensors, the arrays of AH2AC2). People get pseudonyms "
+        "that are stable within this export and cannot be linked to those of another."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -35,9 +34,9 @@ class Command(BaseCommand):
             type=int,
             default=0,
             metavar="GAMES",
-            help="of .safetensors: so many games go to FILE_train, the others to FILE_val",
+            help="for .safetensors: write this many games to FILE_train, the rest to FILE_val",
         )
-        parser.add_argument("--seed", default="1", help="which games these are")
+        parser.add_argument("--seed", default="1", help="of the choice of games for --train (1)")
         for name, field in Filters.base_fields.items():
             option = f"--{name.replace('_', '-')}"
             parser.add_argument(option, default="", help=str(field.label or name.replace("_", " ")))
@@ -48,21 +47,22 @@ class Command(BaseCommand):
             return
         try:
             filters = Filters.of({name: options[name] for name in Filters.base_fields})
-            if Path(file).suffix == arrays.SUFFIX:
-                self._arrays(arrays.save(file, filters.traces(), options["train"], options["seed"]))
+            if Path(file).suffix == ARRAYS:
+                train, seed = options["train"], options["seed"]
+                self._arrays(save_arrays(file, filters.traces(), train, seed))
                 return
             if options["train"]:
                 raise BadTable("Only a file that ends with .safetensors has parts.")
             games = _write(file, filters.traces())
         except BrokenPipeError:
-            # The reader has closed the pipe, as `head` does; what is buffered is lost.
+            # The reader has closed the pipe, as `head` does; discard the buffer.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             return
         except (BadRequest, BadTable, OSError) as error:
             raise CommandError(str(error), returncode=2) from None
         self.stderr.write(f"games: {games}")
 
-    def _arrays(self, written: arrays.Written) -> None:
+    def _arrays(self, written: WrittenArrays) -> None:
         for reason in written.left_out:
             self.stderr.write(f"left out  {reason}")
         for name, games in written.files.items():
@@ -70,7 +70,7 @@ class Command(BaseCommand):
 
 
 def _write(file: str, traces: QuerySet[Trace]) -> int:
-    """The number of games. A file is there whole or not at all."""
+    """Write the traces, leaving no partial file, and return their number."""
     if file == "-":
         return sum(1 for line in lines(traces) if sys.stdout.buffer.write(line))
     if Path(file).suffix in (".parquet", ".csv"):

@@ -7,18 +7,17 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from agents.management.progress_line import ProgressLine
+from agents.management.long_command import ProgressLine, clean_exit
 from analysis.traces.importing import Imported, import_file
 from analysis.traces.tables import collect
-from native.records.readings import READINGS, READINGS_HELP
+from native.records.replay import READINGS, READINGS_HELP
 
 
 class Command(BaseCommand):
     help = (
-        "Import traces of our own, hanab.live exports, HanabiData logs, arrays of AH2AC2 "
-        "and games in our notation; also JSON lines, gzipped, in folders and in tar archives. A "
-        "game that is there already is passed over, one that cannot be replayed is refused with "
-        "its reason."
+        "Import exported traces, hanab.live exports, HanabiData logs, arrays of AH2AC2 and games "
+        "in our notation; also JSON lines, gzipped files, folders and tar archives. Games that are "
+        "stored already are skipped; games that cannot be replayed are refused with a reason."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -29,7 +28,9 @@ class Command(BaseCommand):
         )
         parser.add_argument("files", nargs="*", metavar="FILE", help="or a folder; - is stdin")
         parser.add_argument(
-            "--tables", action="store_true", help="also the finished and abandoned tables here"
+            "--tables",
+            action="store_true",
+            help="also this site's finished and abandoned tables",
         )
         parser.add_argument(
             "--public",
@@ -39,7 +40,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--rules",
             choices=READINGS,
-            help="play by these rules; else as where the game comes from",
+            help="replay by these rules (left out: those of the source)",
         )
         parser.add_argument("--json", action="store_true", help="print one JSON object at the end")
 
@@ -51,15 +52,18 @@ class Command(BaseCommand):
             if file != "-" and not Path(file).exists():
                 raise CommandError(f"There is no file {file!r}.", returncode=2)
         total, reading = Imported(), READINGS.get(options["rules"])
-        for file in files:
-            imported = import_file(file, self._progress, public=options["public"], reading=reading)
-            total.games += imported.games
-            total.new += imported.new
-            total.refused += imported.refused
-        if tables:
-            collected = collect()
-            total.games += collected
-            total.new += collected
+        with clean_exit("Stopped. The games imported so far stay; the same command resumes."):
+            for file in files:
+                imported = import_file(
+                    file, self._progress, public=options["public"], reading=reading
+                )
+                total.games += imported.games
+                total.new += imported.new
+                total.refused += imported.refused
+            if tables:
+                collected = collect()
+                total.games += collected
+                total.new += collected
         self._report(total, options["json"])
 
     def _progress(self, so_far: Imported) -> None:

@@ -1,26 +1,26 @@
-"""Where agents stand under a protocol: `manage.py standings PROTOCOL [AGENT ...]`."""
+"""Print the standings under a protocol: `manage.py standings PROTOCOL [AGENT ...]`."""
 
 import os
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from agents.archives.objective import SCORINGS
+from agents.archives.setting import SCORINGS
 from agents.contract import AgentError
-from agents.management.long_command import ending_in_words
+from agents.management.long_command import clean_exit
 from agents.pools import freezing
 from analysis.evaluate.challengers import challenger
 from analysis.partners.names import title
 from analysis.protocols import lines
 from analysis.protocols import protocol as protocols
 from analysis.protocols.standing import Standing, Standings, load, play, store
-from analysis.statistics import told
+from analysis.statistics import rank_text
 from native import BadRules
 
 
 class Command(BaseCommand):
     help = (
-        "Print the standings of a protocol, as stored; agents that are named play first and stand "
+        "Print the stored standings of a protocol; agents named here play first and are ranked "
         "among them. Protocols: " + ", ".join(protocols.PROTOCOLS) + "."
     )
     requires_system_checks = ()
@@ -29,21 +29,27 @@ class Command(BaseCommand):
         add = parser.add_argument
         add("protocol", help="such as literature7")
         add("agents", nargs="*", metavar="AGENT", help="rules:piers, python:module:Class ...")
-        add("--field", action="store_true", help=f"everybody of {protocols.FIELD} plays")
-        add("--lines", action="store_true", help="the pool's own generalist, oracle and Bayes play")
-        add("--store", action="store_true", help="keep who has played, for the page")
-        add("--scoring", choices=SCORINGS, default="zero", help="after the last strike (zero)")
-        add("--threads", type=int, default=os.cpu_count() or 1, help="one a processor")
+        add("--field", action="store_true", help=f"play all agents of {protocols.FIELD}")
+        add(
+            "--lines",
+            action="store_true",
+            help="also play the pool's generalist, best members and Bayes",
+        )
+        add("--store", action="store_true", help="store the agents that played, for the page")
+        add("--scoring", choices=SCORINGS, default="zero", help="how games are scored (zero)")
+        add("--threads", type=int, default=os.cpu_count() or 1, help="threads (one per processor)")
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
-            with ending_in_words():
+            with clean_exit():
                 standings = self._standings(options)
         except (AgentError, BadRules) as error:
             raise CommandError(str(error), returncode=2) from error
+        members = protocols.find(options["protocol"]).addresses
         self.stdout.write("place   mean (95%)")
         for one, among in standings.best_first(options["scoring"]):
-            self.stdout.write(_line(one, told(among), options["scoring"]))
+            mark = "  (pool member)" if one.agent in members else ""
+            self.stdout.write(_line(one, rank_text(among), options["scoring"]) + mark)
         for one in standings.lines:
             self.stdout.write(_line(one, "line", options["scoring"]))
 
@@ -57,7 +63,9 @@ class Command(BaseCommand):
             if found:
                 played.append(found)
             else:
-                self.stderr.write(f"{address} is too slow for so many partners, or for this table.")
+                self.stderr.write(
+                    f"{address} is too slow for this number of partners, or for this table."
+                )
         standings = known.with_agents(played)
         if options["lines"]:
             own = lines.measure(protocol, options["threads"], self.stderr.write)

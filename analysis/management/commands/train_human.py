@@ -1,4 +1,4 @@
-"""Teaches `human:proxy` how people move: `manage.py train_human FILE... --folds 5 --write`."""
+"""Report how well a network predicts the moves of people it did not learn from."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from django.core.management.base import BaseCommand, CommandError
 
 from agents import registry
 from agents.kinds.human import learned
-from analysis.imitation import agreement, positions, training
+from analysis.imitation import cross_validation, positions, training
 from native.play.blueprint import Blueprint
-from native.strategies.human.human import Network
+from native.strategies.human import Network
 
 RIVALS = ("conv:human", "conv:expert", "rules:focus", "rules:piers")
 SETS = {1: "experienced people", 0: "people of HanabiData"}
@@ -20,8 +20,9 @@ SETS = {1: "experienced people", 0: "people of HanabiData"}
 
 class Command(BaseCommand):
     help = (
-        "Learn people's moves from recorded games, HanabiData or hanab.live, and say how well the "
-        "moves of people who were left out are foretold, beside agents of ours."
+        "Train networks as that of human:proxy on people's moves in recorded games of HanabiData "
+        "or hanab.live, and report how well the moves of held-out people are predicted, beside the "
+        "shipped agents. `rebuild human` trains the shipped network."
     )
     requires_system_checks = ()
 
@@ -30,23 +31,19 @@ class Command(BaseCommand):
         add = parser.add_argument
         add("files", nargs="+", metavar="FILE", help="games, as import_traces takes them")
         add("--passes", type=int, default=recipe.passes, help=f"over the moves ({recipe.passes})")
-        add("--seed", default=recipe.seed, help="all depends on it alone (1)")
-        add("--folds", type=int, default=5, help="people left out in so many parts; 0: none (5)")
-        add("--write", action="store_true", help="put what all of them teach into the agent")
+        add("--seed", default=recipe.seed, help="of everything random (1)")
+        add("--folds", type=int, default=5, help="of the cross-validation over people (5)")
 
     def handle(self, **options: Any) -> None:
-        if options["passes"] < 1 or options["folds"] not in (0, *range(2, 51)):
-            raise CommandError("Take at least one pass, and no folds or 2 to 50.", returncode=2)
+        if options["passes"] < 1 or options["folds"] not in range(2, 51):
+            raise CommandError("Take at least one pass and 2 to 50 folds.", returncode=2)
         describer = learned.human(Network.empty()).blueprint()
         games = positions.read(options["files"], describer, [_rival(name) for name in RIVALS])
         if not len(games):
             raise CommandError("These files hold no games of people.", returncode=2)
         recipe = training.Recipe(seed=options["seed"], passes=options["passes"])
-        if options["folds"]:
-            foretold = agreement.cross_validated(games, recipe, options["folds"])
-            self.stdout.write("\n".join(report(games, foretold)))
-        if options["write"]:
-            learned.write(training.train(games, recipe))
+        foretold = cross_validation.cross_validated(games, recipe, options["folds"])
+        self.stdout.write("\n".join(report(games, foretold)))
 
 
 def _rival(address: str) -> Blueprint:
@@ -55,8 +52,9 @@ def _rival(address: str) -> Blueprint:
     return blueprint
 
 
-def report(games: positions.Positions, foretold: agreement.Foretold) -> list[str]:
-    """A Markdown table: the share of moves that each foretells, with people as units."""
+def report(games: positions.Positions, foretold: cross_validation.Foretold) -> list[str]:
+    """Return a Markdown table of the share of moves predicted by each agent, with people as
+    units."""
     lines = [
         "| of | moves | people | network | first three | surprise, nats | "
         + " | ".join(RIVALS)
@@ -64,7 +62,7 @@ def report(games: positions.Positions, foretold: agreement.Foretold) -> list[str
         "|" + "---|" * (6 + len(RIVALS)),
     ]
     for crowd, title in SETS.items():
-        for kind, number in agreement.KINDS.items():
+        for kind, number in cross_validation.KINDS.items():
             which = games.sets == crowd
             if number is not None:
                 which &= games.kinds == number
@@ -72,7 +70,7 @@ def report(games: positions.Positions, foretold: agreement.Foretold) -> list[str
                 continue
             values = [foretold.top, foretold.three, foretold.surprise]
             values += [games.rivals[:, place].astype(float) for place in range(len(RIVALS))]
-            means = [agreement.mean(value, games, which) for value in values]
+            means = [cross_validation.mean(value, games, which) for value in values]
             cells = [f"{value:.3f} ± {error:.3f}" for value, error, _ in means]
             moves, people = int(np.count_nonzero(which)), means[0][2]
             lines.append(f"| {title}: {kind} | {moves} | {people} | {' | '.join(cells)} |")

@@ -1,1 +1,1 @@
-"""Which deals can be won, all cards known."""
+"""Which deals are winnable with perfect information."""

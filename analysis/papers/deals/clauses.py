@@ -1,6 +1,7 @@
-"""A running game as clauses: true together exactly if the cards can be used in some order.
+"""Encode a running game as SAT clauses, satisfiable exactly if the cards can be used in some legal
+order.
 
-One time step for each card used: the turns that pass between two uses follow from who acts. The
+There is one time step per card used; the turns passed between two uses follow from who acts. The
 encoding shares no code with the solver in C, so each checks the other. The idea of encoding Hanabi
 for a SAT solver: Kessler, van Doorn (`Py-Hanabi`).
 """
@@ -15,7 +16,7 @@ from native import Card, Game
 
 
 class Puzzle:
-    """The clauses. Time goes from 1; time `k` is the k-th card used from now on."""
+    """The clauses of a game. Time starts at 1; time `k` is the k-th card used from now on."""
 
     def __init__(self, game: Game) -> None:
         self.game, self.rules = game, game.rules
@@ -39,24 +40,28 @@ class Puzzle:
         self._tokens()
 
     def var(self, *name: Any) -> int:
+        """Return the variable of this name, creating it if needed."""
         if name not in self._names:
             self.top += 1
             self._names[name] = self.top
         return self._names[name]
 
     def add(self, *literals: int) -> None:
+        """Add the clause that at least one of the literals holds."""
         self.clauses.append(list(literals))
 
     def at_most_one(self, literals: list[int]) -> None:
+        """Add clauses that at most one of the literals holds."""
         for one, other in combinations(literals, 2):
             self.add(-one, -other)
 
     def exactly_one(self, literals: list[int]) -> None:
+        """Add clauses that exactly one of the literals holds."""
         self.add(*literals)
         self.at_most_one(literals)
 
     def points(self) -> list[int]:
-        """One literal for each card that is stacked in the end."""
+        """Return one literal per missing card: the card is on its stack at the end."""
         return [self.var("done", card, self.times) for card in self._wanted]
 
     def _who_acts(self) -> None:
@@ -64,7 +69,7 @@ class Puzzle:
             self.exactly_one([self.var("acts", time, seat) for seat in range(self.players)])
 
     def _seat(self, time: int) -> Iterator[tuple[int, int]]:
-        """Pairs (literal, seat): if the literal holds, the seat acts then."""
+        """Yield pairs (literal, seat): if the literal holds, the seat acts at this time."""
         late = max(0, time - self.draws)
         for seat in range(self.players):
             yield self.var("acts", time - late, seat), (seat + late) % self.players
@@ -81,7 +86,7 @@ class Puzzle:
                     self.add(held, -acts)
 
     def _what_is_used(self) -> None:
-        """While the deck lasts every use takes one card out of the hand of the player who acts."""
+        """While the deck lasts, every use takes one card from the acting player's hand."""
         for time in range(1, self.times + 1):
             out = [
                 self.var("uses", number, time)
@@ -122,7 +127,8 @@ class Puzzle:
                 self.add(-plays, *copies)
 
     def _tokens(self) -> None:
-        """`("tokens", time, n)`: at least n after this use; `("passed", time, n)`: before it."""
+        """Count tokens: `("tokens", time, n)` is at least n after this use, `("passed", time, n)`
+        before it."""
         most = self.rules.clue_tokens
         spare = self.rules.strikes - 1 - self.game.strikes
         tokens = self.game.clue_tokens
@@ -167,13 +173,13 @@ class Puzzle:
         ]
         gains, strikes = self.var("gains", time), self.var("strikes", time)
         self.at_most_one(plays)
-        for play in plays:  # a play is no strike, and only a last rank gives a token
+        for play in plays:  # a play is no strike, and only the last rank gains a token
             self.add(-play, -strikes)
             if play not in fives:
                 self.add(-play, -gains)
         self.add(-gains, -strikes)
         self.add(*plays, gains, strikes)
-        if not self.rules.discard_at_max:  # with all tokens what is not played is misplayed
+        if not self.rules.discard_at_max:  # with all tokens there is no discard
             self.add(-self.var("passed", time, most), *plays, strikes)
         self._misplays(time, strikes)
         for n in range(1, spare + 2):
@@ -190,7 +196,7 @@ class Puzzle:
                 self.add(-after, self.var("passed", time, n - 1))
 
     def _misplays(self, time: int, strikes: int) -> None:
-        """A card that can be played cannot be misplayed."""
+        """A playable card cannot be misplayed."""
         for number, card, drawn, _ in self._cards:
             if drawn < time and card in self._wanted:
                 below = Card(card.suit, card.rank - 1)
@@ -200,7 +206,8 @@ class Puzzle:
 
 
 def _cards(game: Game) -> Iterator[tuple[int, Card, int, int | None]]:
-    """Cards in hands and deck: number, what it is, when it is drawn (0: held), who holds it."""
+    """Yield each card in hands and deck: its number, the card, when it is drawn (0: in hand), and
+    the seat holding it now."""
     number = 0
     for seat, hand in enumerate(game.hands):
         for held in hand:

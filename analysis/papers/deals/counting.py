@@ -1,4 +1,4 @@
-"""Counts the deals of a run by what the solver says of them, block by block."""
+"""Count a run's deals by the solver's verdict, block by block."""
 
 from __future__ import annotations
 
@@ -11,65 +11,66 @@ from pathlib import Path
 
 import msgspec
 
-from agents.runs.checkpoints import checkpointed
+from agents.runs.life import checkpointed
 from agents.runs.storage import replace
 from analysis.papers.deals.exact import available, can_reach
 from analysis.statistics import share
 from native import Game, Rng, Rules
+from native.records.json_bytes import decode_json
 from native.solver.whole_deals import PATIENCE, Prospect, prospect, prospects_of_deals
 
 BLOCK = 64
-"""Deals in one call of the solver."""
+"""Deals per call of the solver."""
 SAVED_EVERY = 5.0  # seconds
 EXAMPLES = 5
-"""Lost deals of each proof that are named."""
+"""Lost deals stored as examples of each proof."""
 MOST = 10**9
 PERSISTENCE = 25
-"""How much longer an undecided deal is searched before a SAT solver is asked."""
+"""Factor on the search budget of an undecided deal, before a SAT solver is used."""
 
 
 class BadCount(Exception):
-    """A count that cannot be made or gone on with. In words."""
+    """A count cannot be made, stored or resumed."""
 
 
 class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which deals, and how long each is searched."""
+    """The deals to count, and the search budget of each."""
 
     players: int = 2
     variant: str = "No Variant"
     seed: str = "1"
     tokens: int = 8
-    """At the beginning, and at most."""
+    """Clue tokens at the start, also their maximum."""
     hand: int | None = None
-    """Cards in a hand; None for what the rules give that number of players."""
+    """Cards in a hand; None for the rules' usual number."""
     budget: int = PATIENCE
-    """Positions looked at before a deal is left undecided."""
+    """Positions searched before a deal is left undecided."""
 
     @property
     def rules(self) -> Rules:
-        """Raises BadRules."""
+        """The rules of the game to deal. Raises BadRules if they are invalid."""
         options = {} if self.hand is None else {"hand_size": self.hand}
         return Rules.standard(self.players, self.variant, clue_tokens=self.tokens, **options)
 
     @property
     def command(self) -> str:
-        """What counts these deals, without their number."""
+        """The shell command that counts the deals, without `--games`."""
         return command_of([self])
 
 
 class Count(msgspec.Struct, forbid_unknown_fields=True):
-    """What was found among the deals 0, 1, 2 ... of a run."""
+    """Verdicts on the deals 0, 1, 2 ... of a run."""
 
     asked: Asked
     deals: int = 0
     winnable: int = 0
     lost: dict[str, int] = {}
-    """By the proof that there is no line."""
+    """Unwinnable deals by the proof."""
     examples: dict[str, list[int]] = {}
-    """The first deals lost for each reason."""
+    """The first lost deals for each proof."""
     undecided: list[int] = []
     won_exactly: list[int] = []
-    """What was undecided and was settled by patience or a SAT solver."""
+    """Deals first undecided, then settled by a longer search or a SAT solver."""
     lost_exactly: list[int] = []
     positions: int = 0
 
@@ -83,8 +84,8 @@ class Count(msgspec.Struct, forbid_unknown_fields=True):
 
     @property
     def share(self) -> tuple[float, float, float]:
-        """Of deals proved winnable, in per cent, with the ends of the 95% interval (Wilson).
-        Undecided deals count as lost below and as won above."""
+        """The percentage of winnable deals with the ends of its 95% interval (Wilson). Undecided
+        deals count as lost at the lower end and as won at the upper."""
         sure = share(self.won, self.deals)
         most = share(self.won + len(self.undecided), self.deals)
         if sure is None or most is None:
@@ -92,7 +93,7 @@ class Count(msgspec.Struct, forbid_unknown_fields=True):
         return 100 * sure[0], 100 * sure[1], 100 * most[2]
 
     def add(self, prospects: list[Prospect], perfect: int) -> None:
-        """What the solver says of the next deals."""
+        """Add the solver's verdicts on the next deals; `perfect` is the maximum score."""
         for this in prospects:
             if this.low == perfect:
                 self.winnable += 1
@@ -109,8 +110,11 @@ class Count(msgspec.Struct, forbid_unknown_fields=True):
 
 
 def command_of(counts: Sequence[Asked]) -> str:
-    """What counts deals, without their number; an option in which counts differ is in capitals. Of
-    several budgets none is named: the usual one decides no fewer."""
+    """Return one shell command for several counts, without `--games`.
+
+    An option in which counts differ is written in capitals. Differing budgets are left out: the
+    default one decides no fewer deals.
+    """
     words, usual = ["manage.py deals"], Asked()
     for name in ("players", "variant", "tokens", "hand", "budget", "seed"):
         values = {getattr(asked, name) for asked in counts}
@@ -131,10 +135,10 @@ def count(
     file: Path | None = None,
     say: Callable[[Count], None] = lambda now: None,
 ) -> Count:
-    """Count the first `deals`; with a file it is kept there, and gone on with if it is there.
+    """Count the first `deals` deals; with a file, resume from it and save to it.
 
-    `say` hears of the count as it is taken up and after each block. The result depends on what is
-    asked alone. Raises BadCount or BadRules; what was counted before an interruption is kept.
+    `say` is called with the count at the start and after each block. The result depends on `asked`
+    alone. Raises BadCount or BadRules; blocks counted before an interruption are saved.
     """
     if not 1 <= deals <= MOST:
         raise BadCount(f"1 to {MOST:,} deals can be counted, not {deals:,}.")
@@ -158,8 +162,10 @@ def count(
 def settle(
     now: Count, file: Path | None = None, say: Callable[[str], None] = lambda line: None
 ) -> None:
-    """Decide what is undecided, with much more patience or by a SAT solver, which may take minutes.
-    Raises NoSat if one is needed and not installed."""
+    """Decide the undecided deals by a longer search or a SAT solver, which may take minutes.
+
+    Raises NoSat if a SAT solver is needed and not installed.
+    """
     rules, seed = now.asked.rules, Rng(now.asked.seed)
 
     def results() -> Iterator[bool]:
@@ -176,7 +182,8 @@ def settle(
 
 
 def _settled(game: Game, budget: int) -> bool:
-    """With two players a SAT solver finds full hands hard to refute, so the search goes first."""
+    """Return whether the deal is winnable. With two players the search goes first: a SAT solver is
+    slow to refute full hands."""
     perfect = game.rules.max_score
     if game.rules.players > 2 and available():
         return can_reach(game, perfect)
@@ -189,15 +196,15 @@ def _settled(game: Game, budget: int) -> bool:
 
 
 def load(file: Path) -> Count:
-    """Raises BadCount."""
+    """Load a stored count. Raises BadCount if the file is unreadable or damaged."""
     try:
-        return msgspec.json.decode(file.read_bytes(), type=Count)
+        return decode_json(file.read_bytes(), Count)
     except (OSError, msgspec.MsgspecError) as error:
         raise BadCount(f"{file.name} holds no count of deals: {error}") from error
 
 
 def save(now: Count, file: Path) -> None:
-    """Raises Unwritable."""
+    """Write a count. Raises Unwritable if the file cannot be written."""
     replace(file, msgspec.json.format(msgspec.json.encode(now), indent=1) + b"\n")
 
 
@@ -207,20 +214,23 @@ def _save(now: Count, file: Path | None) -> None:
 
 
 def _begun(asked: Asked, file: Path | None) -> Count:
+    """Return the stored count to resume, or an empty one. Raises BadCount if the file is of other
+    deals or its folder is not writable."""
     if file is not None and not os.access(file.parent, os.W_OK):
-        raise BadCount(f"Nothing can be kept in the folder “{file.parent}”.")
+        raise BadCount(f"The folder “{file.parent}” is not writable.")
     if file is None or not file.exists():
         return Count(asked)
     begun = load(file)
     if begun.asked != asked:
-        raise BadCount(f"{file.name} was begun with “{begun.asked.command}”; take another file.")
+        raise BadCount(f"{file.name} counts “{begun.asked.command}”; choose another file.")
     return begun
 
 
 def _searched(
     asked: Asked, rules: Rules, blocks: list[tuple[int, int]], threads: int
 ) -> Generator[list[Prospect], None, None]:
-    """In the order of the deals. Closing it lets what was begun end, and nothing more begin."""
+    """Yield the verdicts in the order of the deals. On close, running blocks finish and no new ones
+    start."""
     seed = Rng(asked.seed)
 
     def search(block: tuple[int, int]) -> list[Prospect]:

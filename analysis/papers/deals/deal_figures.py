@@ -1,4 +1,4 @@
-"""How many deals can be won: by players and suits, by reason, by hand size and clue tokens."""
+"""Figures of winnable deals: by players and suits, by reason, by hand size and by clue tokens."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SETTLED = "settled by a SAT solver or more patience"
 
 
 def figures() -> list[Figure]:
-    """Raises BadCount."""
+    """Return all figures of the page. Raises BadCount if a stored count is damaged."""
     return [_winnable(), _reasons(), _hands(), _tokens()]
 
 
@@ -195,6 +195,6 @@ def _command(counts: Sequence[Count]) -> str:
 
 
 def _estimate(count: Count) -> Estimate:
-    """The share as the drawing wants it; the table has the exact ends."""
+    """Return the share with a symmetric interval for the chart; the table has the exact ends."""
     share, low, high = count.share
     return Estimate(share, (high - low) / 2 / Z, count.deals)

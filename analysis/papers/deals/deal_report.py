@@ -1,4 +1,4 @@
-"""One deal of a run: what it is worth, by which line of play, or why not more."""
+"""The report of one deal: its value, a line of play reaching it, or why no more is possible."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from native.solver.whole_deals import Prospect, prospect
 
 
 def facts_of(asked: Asked, deal: int) -> dict[str, Any]:
-    """For programs; `moves` is the line to `low` in the engine's notation.
+    """Return the report as JSON data; `moves` is the line to `low` in the engine's notation.
 
-    Raises BadCount or BadRules.
+    Raises BadCount or BadRules if the deal or its rules are invalid.
     """
     game, answer = _searched(asked, deal)
     return {
@@ -32,7 +32,8 @@ def facts_of(asked: Asked, deal: int) -> dict[str, Any]:
 
 
 def sentences_of(asked: Asked, deal: int) -> str:
-    """For people: the verdict, then the line move by move. Raises as above."""
+    """Return the report as text: the verdict, then the line move by move. Raises BadCount or
+    BadRules if the deal or its rules are invalid."""
     game, answer = _searched(asked, deal)
     return "\n".join([f"deal {deal}: {_verdict(game, answer)}", *_line(game, answer)])
 

@@ -1,4 +1,4 @@
-"""Whether a game can still be won, asked of a SAT solver: slow, and never undecided.
+"""Decide by a SAT solver whether a game can still be won: slow, but always decisive.
 
 Needs python-sat, an optional extra.
 """
@@ -14,23 +14,24 @@ MISSING = "The exact fallback needs python-sat: pip install 'hanabi-lab[sat]'."
 
 
 class NoSat(Exception):
-    """python-sat is not installed. In words."""
+    """The package python-sat is not installed."""
 
 
 def available() -> bool:
+    """Return whether python-sat is installed."""
     return find_spec("pysat") is not None
 
 
 def can_reach(game: Game, target: int) -> bool:
-    """Whether a running game with cards left in the deck can still end with `target` points.
+    """Return whether a running game with cards left in the deck can still reach `target` points.
 
-    Raises NoSat without python-sat, ValueError for an empty deck or a game without clue tokens,
-    in which turns may be forced.
+    Raises NoSat without python-sat, and ValueError for an ended game, an empty deck or a game
+    without clue tokens, in which turns may be forced.
     """
     if not available():
         raise NoSat(MISSING)
     if not game.deck_left or game.end is not None or not game.rules.clue_tokens:
-        raise ValueError("Only a running game with clue tokens and a deck is asked about.")
+        raise ValueError("The game must be running, with clue tokens and cards left in the deck.")
     from pysat.card import CardEnc, EncType
     from pysat.solvers import Cadical195
 

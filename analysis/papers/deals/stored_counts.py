@@ -1,4 +1,4 @@
-"""The counts that the page shows, one file each in `counts/`."""
+"""The stored counts that the page shows, one file each in `counts/`."""
 
 from __future__ import annotations
 
@@ -18,25 +18,27 @@ TOKENS = (1, 2, 3, 4, 8)
 
 @lru_cache(maxsize=1)
 def counts() -> Mapping[Asked, Count]:
-    """The stored counts by their deals, whatever the seed and budget. Raises BadCount."""
+    """Return the stored counts by their deals, ignoring seed and budget. Raises BadCount if a file
+    is damaged."""
     stored = [load(file) for file in sorted(FOLDER.glob("*.json"))]
     return {key(count.asked): count for count in stored}
 
 
 def key(asked: Asked) -> Asked:
-    """Without seed and patience."""
+    """Return the settings without seed and budget, as the key of a stored count."""
     return Asked(asked.players, asked.variant, tokens=asked.tokens, hand=asked.hand)
 
 
 def usual(players: int, variant: str = "No Variant") -> Count | None:
-    """By the rules of the box."""
+    """Return the count under the standard rules; None if there is none."""
     return counts().get(Asked(players, variant))
 
 
 def with_hands(hand: int) -> Count | None:
-    """Two players with `hand` cards each."""
+    """Return the count for two players with `hand` cards each; None if there is none."""
     return counts().get(Asked(2, hand=None if hand == USUAL_HANDS[2] else hand))
 
 
 def with_tokens(players: int, tokens: int) -> Count | None:
+    """Return the count with this many clue tokens; None if there is none."""
     return counts().get(Asked(players, tokens=tokens))

@@ -1,1 +1,1 @@
-"""Deep reinforcement learning: what was published, the same made again, and what it can support."""
+"""Deep reinforcement learning: the published results, our replication, and which claims hold."""

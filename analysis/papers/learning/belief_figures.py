@@ -1,11 +1,10 @@
-"""How well a seat's own cards can be told: models that learnt it, and counting."""
+"""How well a seat's own cards can be predicted: learned models against exact odds."""
 
 from __future__ import annotations
 
 from math import log
 
-from agents.learning import hcic_training
-from agents.learning.hcic_run import FOLDERS, HcicRun
+from agents.learning.hcic_run import MODELS, HcicRun
 from agents.runs.errors import BadRun
 from analysis.charts import dots, rows_height
 from analysis.figures import Column, Figure
@@ -13,13 +12,13 @@ from analysis.statistics import Estimate
 
 
 def models() -> list[HcicRun]:
-    """Those that have been measured."""
-    found = filter(None, map(_loaded, FOLDERS.names()))
+    """Return the models that have been evaluated."""
+    found = filter(None, map(_loaded, MODELS.names()))
     return [model for model in found if model.curve]
 
 
 def figure(found: list[HcicRun]) -> Figure:
-    """Log-losses of models beside the exact odds of the same cards."""
+    """Plot the log-losses of models beside those of the exact odds on the same cards."""
     lines = {
         "the model": [(model.name, _exactly(model.curve[-1].held)) for model in found],
         "exact odds": [(model.name, _exactly(model.exact)) for model in found],
@@ -58,7 +57,8 @@ def figure(found: list[HcicRun]) -> Figure:
         note="What each loses on the cards of games that no model learnt from: minus the logarithm "
         "of the chance it gave to the card that was there. Exact odds count the deals that fit "
         "what the seat sees and was told; they read no meaning into a move. A model that is no "
-        "better adds nothing.",
+        "better adds nothing. All possible alike: only what clues allow. A model that loses more "
+        "than that is under-trained, and says nothing of what HCIC can do.",
         traces=traces,
         layout=layout,
         height=rows_height(len(found) + 2),
@@ -66,11 +66,11 @@ def figure(found: list[HcicRun]) -> Figure:
 
 
 def _exactly(value: float) -> Estimate:
-    return Estimate(value, None, 0)
+    return Estimate(value)
 
 
 def _loaded(name: str) -> HcicRun | None:
     try:
-        return hcic_training.load(name)
+        return MODELS.load(name)
     except BadRun:
         return None

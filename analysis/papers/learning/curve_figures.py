@@ -1,16 +1,22 @@
-"""Learning curves, and what is done along them: the paper's figures 3, 4 and 5."""
+"""Learning curves and the actions along them: the paper's figures 3 and 5 as far as our runs go,
+and what is missing of its figure 4."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
-from agents.learning.evaluation import Measured
-from agents.learning.methods import ITERATION
-from agents.learning.report import kinds
-from agents.learning.run import Run
+from agents.learning.evaluation import Evaluation
+from agents.learning.recipe import ITERATION
+from agents.learning.run import LearningRun, kinds
 from analysis.charts import Drawing, bands, rows_height
 from analysis.figures import Cell, Column, Figure
-from analysis.papers.learning.published import ITERATIONS, PLUS
+from analysis.papers.learning.published import (
+    CURVES,
+    IN_TABLE,
+    ITERATIONS,
+    LONG_CURVES,
+    PLUS,
+)
 from analysis.papers.learning.ways import Way, score, short_names
 from analysis.statistics import Estimate
 
@@ -23,8 +29,10 @@ INTERVALS = (
 
 
 def curves(ways: Sequence[Way], players: int, *, plus: bool) -> Figure | None:
-    """Points a game along the turns, nothing before there is a point. Our own recipe has a figure
-    of its own: beside it all others would lie on one line."""
+    """Plot points per game against turns of training; None if no run has been tested.
+
+    Our own recipe (`plus`) has its own figure, because its scores would flatten all other curves.
+    """
     mine = [way for way in ways if way.recipe.players == players and PLUS.has(way.recipe) == plus]
     names = short_names(mine)
     lines = {names[way.title]: line for way in mine if (line := _along(way))}
@@ -48,10 +56,33 @@ def curves(ways: Sequence[Way], players: int, *, plus: bool) -> Figure | None:
         games=sum(point.test.games for way in mine for run in way.runs for point in run.curve),
         seed=f"curve/{players}",
         note="Each point is the same 1,000 deals, the best move always, a lost game at 0, "
-        f"intrinsic rewards not counted. {INTERVALS}",
+        f"intrinsic rewards not counted. {INTERVALS}{'' if plus else _short_of(ways, players)}",
         traces=traces,
         layout=layout,
     )
+
+
+def reached(ways: Sequence[Way], players: int) -> int:
+    """Return the iterations of the longest run of the paper's learners with this many players."""
+    runs = [
+        run
+        for way in ways
+        for run in way.runs
+        if run.recipe.players == players and any(one.has(run.recipe) for one in IN_TABLE)
+    ]
+    return max((run.turns // ITERATION for run in runs), default=0)
+
+
+def _short_of(ways: Sequence[Way], players: int) -> str:
+    """Return a sentence on what is missing of the paper's figures 3 and 4; "" if nothing is."""
+    came = reached(ways, players)
+    missing = [
+        f"Its figure {figure} goes on to {ends:,}: {ends - came:,} are missing here."
+        for figure, ends in ((3, CURVES), (4, LONG_CURVES))
+        if came < ends
+    ]
+    said = f" The paper's learners have come to {came:,} iterations of {ITERATION:,} turns."
+    return " ".join([said, *missing]) if missing else ""
 
 
 def _along(way: Way) -> list[tuple[float, Estimate]]:
@@ -63,8 +94,8 @@ def _tested(ways: Sequence[Way]) -> dict[str, dict[int, tuple[Estimate, int]]]:
 
 
 def _line(way: Way) -> dict[int, tuple[Estimate, int]]:
-    """By turns: the score there, and the runs that it is of."""
-    tests: dict[int, list[Measured]] = {}
+    """Return the score and the number of runs behind it, by turns of training."""
+    tests: dict[int, list[Evaluation]] = {}
     for run in way.runs:
         for point in run.curve:
             tests.setdefault(point.turns, []).append(point.test)
@@ -72,7 +103,7 @@ def _line(way: Way) -> dict[int, tuple[Estimate, int]]:
 
 
 def actions(ways: Sequence[Way], players: int) -> Figure | None:
-    """What is done along the training, nothing before the first of the paper's iterations."""
+    """Plot the mix of moves along the training; None before the first of the paper's iterations."""
     mine = [way for way in ways if way.recipe.players == players and _shares(way.runs[0])]
     if not mine:
         return None
@@ -95,15 +126,24 @@ def actions(ways: Sequence[Way], players: int) -> Figure | None:
         games=1_000 * len(rows),
         seed=f"curve/{players}",
         note="Shares of the turns of the curve's games, after so many iterations of 10,000 turns; "
-        "of each way to learn the first run. Iterations that no run has come to are missing.",
+        f"of each way to learn the first run.{_absent(told.values())}",
         traces=traces,
         layout=layout,
         height=rows_height(len(rows)),
     )
 
 
-def _shares(run: Run) -> dict[int, dict[str, float]]:
-    """By iteration: the share of each kind of move, in per cent."""
+def _absent(along: Iterable[Mapping[int, object]]) -> str:
+    """Return a sentence naming the iterations of the paper's figure 5 that no run has reached."""
+    seen = set().union(*along)
+    absent = [f"{iteration:,}" for iteration in ITERATIONS if iteration not in seen]
+    if not absent:
+        return ""
+    return f" Of the paper's figure 5 {' and '.join(absent)} are missing: no run has come so far."
+
+
+def _shares(run: LearningRun) -> dict[int, dict[str, float]]:
+    """Return the percentage of each kind of move, by iteration."""
     found: dict[int, dict[str, float]] = {}
     for point in run.curve:
         iteration = point.turns // ITERATION
@@ -114,7 +154,7 @@ def _shares(run: Run) -> dict[int, dict[str, float]]:
 
 
 def _stacked(mine: dict[str, dict[int, dict[str, float]]]) -> Drawing:
-    """A row for each iteration of each way, in parts that add up to 100%."""
+    """Draw a bar of 100% for each iteration of each recipe."""
     rows = {
         f"{iteration} · {title}": mine[title][iteration]
         for title in mine

@@ -1,4 +1,4 @@
-"""The few numbers that the page's text is written around."""
+"""The numbers quoted in the page's text."""
 
 from __future__ import annotations
 
@@ -6,65 +6,92 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from agents.learning.hcic_run import HcicRun
-from agents.learning.run import Run
-from analysis.papers.learning.published import BASE, EXACT, HCIC, MARGIN, PLAYERS, VARIANTS
+from agents.learning.run import LearningRun
+from analysis.papers.learning.published import (
+    BASE,
+    DIFFERENCES,
+    EXACT,
+    HCIC,
+    IN_TABLE,
+    MARGIN,
+    PLAYERS,
+)
+from analysis.papers.learning.told_figure import Told, told
+from analysis.papers.learning.verdicts import REFUTED, REPRODUCED, UNDECIDED, verdict
 from analysis.papers.learning.ways import Way, best_of
 
 
 @dataclass(frozen=True)
 class Guessing:
-    """Points a game of learners that differ by what they are told of their cards alone."""
+    """Mean scores of learners that differ only in their beliefs about their own cards: learned,
+    exact or none."""
 
     players: int
     turns: int
-    """Each has learnt from so many."""
+    """Turns of training of each learner."""
     hcic: float
     exact: float
     neither: float
     single: bool
-    """Whether one of them was learnt by one run alone."""
+    """Whether one of the scores rests on a single run."""
 
 
 @dataclass(frozen=True)
 class Findings:
+    """The numbers quoted in the text of the page about deep learning."""
+
     cells: int
-    """Of the paper's table."""
+    """Cells of the paper's table."""
     run: int
-    """Of them, those with a finished run of ours."""
+    """The cells with a finished run of ours."""
+    reproduced: int
+    refuted: int
+    undecided: int
     most: int
-    """Turns of the longest finished run in them."""
+    """Turns of the longest finished run in the table."""
     hours: float
-    """Of all runs."""
-    best: Run | None
-    """Of all finished runs, the one with most points a game."""
-    alone: Run | None
-    """The best of those without advice, if the best has some."""
+    """Total hours of all runs."""
+    best: LearningRun | None
+    """The finished run with the highest mean score."""
+    alone: LearningRun | None
+    """The best finished run without advice, if `best` has advice."""
     supported: int
-    """Of the paper's differences, those beyond the chance of the deals."""
+    """The paper's differences that exceed the sampling error of the deals, corrected for all of
+    them."""
     differences: int
     margin: float
     models: int
     better: int
-    """Models of the own cards that lose less than counting."""
+    """Models of the own cards with a lower loss than the exact odds."""
+    untrained: int
+    """Models with a higher loss than a uniform choice among the identities that clues allow."""
+    told: tuple[Told, ...]
+    """The tests of whether beliefs about the own cards help, one per table size that has one."""
+    told_helps: str
+    """The table sizes at which such beliefs help significantly, such as "2 and 3"."""
     guessing: tuple[Guessing, ...]
-    """What playing with the models came to, at each table after the most turns; of those with
-    fewer turns than another table's nothing is said."""
+    """Scores with learned beliefs at the table sizes with the most turns of training."""
 
 
 def findings(ways: Sequence[Way], models: Sequence[HcicRun]) -> Findings:
-    cells = [(v, p) for v in VARIANTS if v.printed[0] is not None for p in PLAYERS]
+    """Compute the numbers quoted in the text of the page about deep learning."""
+    cells = [(variant, players) for variant in IN_TABLE for players in PLAYERS]
     ours = [way for v, p in cells if (way := best_of(ways, v, p))]
+    verdicts = [verdict(ways, v, p) for v, p in cells]
     runs = [run for way in ways for run in way.runs]
     changes = [
         abs((value or 0) - (base or 0))
-        for variant in VARIANTS
-        if variant is not BASE and variant.printed[0] is not None
+        for variant in IN_TABLE
+        if variant is not BASE
         for value, base in zip(variant.printed, BASE.printed, strict=True)
     ]
-    best = _best(runs)
+    best, tested = _best(runs), told(ways)
     return Findings(
         cells=len(cells),
         run=len(ours),
+        reproduced=verdicts.count(REPRODUCED),
+        refuted=verdicts.count(REFUTED),
+        undecided=verdicts.count(UNDECIDED),
         most=max((way.turns for way in ours), default=0),
         hours=sum(run.seconds for run in runs) / 3600,
         best=best,
@@ -72,16 +99,20 @@ def findings(ways: Sequence[Way], models: Sequence[HcicRun]) -> Findings:
         if best and best.recipe.advice
         else None,
         supported=sum(change > MARGIN for change in changes),
-        differences=len(changes),
+        differences=DIFFERENCES,
         margin=MARGIN,
         models=len(models),
         better=sum(model.curve[-1].held < model.exact for model in models),
+        untrained=sum(model.curve[-1].held > model.possible for model in models),
+        told=tested,
+        told_helps=" and ".join(str(one.players) for one in tested if one.helps),
         guessing=_farthest([one for players in PLAYERS if (one := _guessing(ways, players))]),
     )
 
 
 def _guessing(ways: Sequence[Way], players: int) -> Guessing | None:
-    """Nothing unless all three have learnt from as many turns."""
+    """Compare learned, exact and no beliefs; None unless all three learnt from equally many
+    turns."""
     ways_of = [best_of(ways, variant, players) for variant in (HCIC, EXACT, BASE)]
     found = [way for way in ways_of if way and way.score.value is not None]
     if len(found) < len(ways_of) or len({way.turns for way in found}) > 1:
@@ -96,7 +127,7 @@ def _farthest(some: Sequence[Guessing]) -> tuple[Guessing, ...]:
     return tuple(one for one in some if one.turns == most)
 
 
-def _best(runs: Iterable[Run]) -> Run | None:
-    """The finished one with most points a game."""
+def _best(runs: Iterable[LearningRun]) -> LearningRun | None:
+    """Return the finished run with the highest mean score."""
     finished = [(run.final.mean, run) for run in runs if run.final]
     return max(finished, key=lambda pair: pair[0], default=(0.0, None))[1]

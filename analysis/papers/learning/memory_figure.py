@@ -1,4 +1,4 @@
-"""What learners come to that differ by how many turns they keep to go over again."""
+"""Scores of learners that differ only in the size of their replay memory."""
 
 from __future__ import annotations
 
@@ -6,16 +6,17 @@ from collections.abc import Sequence
 
 import msgspec
 
-from agents.learning.recipe import Recipe
+from agents.learning.recipe import LearningRecipe
 from analysis.charts import dots, rows_height
 from analysis.figures import Column, Figure
 from analysis.papers.learning.published import VARIANTS
 from analysis.papers.learning.ways import USUAL, Way, alike
+from analysis.statistics import mean
 
 
 def figure(ways: Sequence[Way]) -> Figure | None:
-    """A row for each way, those that differ by their memory alone together, the smaller first;
-    nothing if there are none that learnt from as many turns."""
+    """Plot groups of recipes that differ only in memory size, smallest first; None if there are
+    none."""
     rows = [(_label(way), way) for group in groups(ways) for way in group]
     if not rows:
         return None
@@ -23,7 +24,7 @@ def figure(ways: Sequence[Way]) -> Figure | None:
     traces, layout = dots(
         {
             f"{size:,} turns kept": [
-                (label, way.score) for label, way in rows if way.recipe.kept == size
+                (label, mean(way.means)) for label, way in rows if way.recipe.kept == size
             ]
             for size in sizes
         },
@@ -45,19 +46,20 @@ def figure(ways: Sequence[Way]) -> Figure | None:
             (
                 label,
                 way.recipe.kept,
-                way.score.value,
-                way.score.low,
-                way.score.high,
+                score.value,
+                score.low,
+                score.high,
                 way.turns,
                 len(way.finished),
             )
             for label, way in rows
+            for score in [mean(way.means)]
         ],
         games=sum(run.final.games for _, way in rows for run in way.finished if run.final),
         note="A learner goes over turns again that it has kept. The paper says that it keeps the "
         f"last {USUAL.kept:,}; the published program keeps a million. Runs of "
         "a row learnt from as many turns and differ by that alone. A lost game counts nothing; "
-        "95% intervals over seeds where there are several, else over games.",
+        "95% intervals over seeds; a single run has none.",
         traces=traces,
         layout=layout,
         height=rows_height(len(labels)),
@@ -65,8 +67,9 @@ def figure(ways: Sequence[Way]) -> Figure | None:
 
 
 def groups(ways: Sequence[Way]) -> list[list[Way]]:
-    """Finished ways that differ by their memory alone and learnt from as many turns."""
-    found: dict[tuple[Recipe, int], list[Way]] = {}
+    """Return finished recipes that differ only in memory size and learnt from equally many
+    turns."""
+    found: dict[tuple[LearningRecipe, int], list[Way]] = {}
     for way in ways:
         if way.finished:
             key = msgspec.structs.replace(alike(way.recipe), kept=USUAL.kept), way.turns

@@ -1,4 +1,4 @@
-"""What the paper of Hanabi_Plugins printed (docs/references.md), and how sure it can be."""
+"""The printed results of the Hanabi_Plugins paper (docs/references.md), and their uncertainty."""
 
 from __future__ import annotations
 
@@ -6,42 +6,44 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import Any
 
-from agents.learning.recipe import Recipe
+from agents.learning.recipe import LearningRecipe
+from analysis.statistics import Estimate
 
 PLAYERS = (2, 3, 4)
 TURNS = 10_000_000
-"""Of each run of its table."""
+"""Turns of each run in the paper's table."""
 GAMES = 100
-"""Behind each of its means, from one run each."""
+"""Games behind each mean of the paper's table; each mean is of one run."""
 ERROR = 0.5
-"""About the standard error of such a mean: scores of single games spread by some five points."""
-MARGIN = 1.96 * sqrt(2) * ERROR
-"""Two such means that differ by less may be the same."""
+"""The approximate standard error of a published mean: single games have a spread of about five
+points."""
+CURVES, LONG_CURVES = 1_000, 3_000
+"""Iterations of 10,000 turns in the paper's figures 3 and 4."""
 ITERATIONS = (10, 20, 50, 200, 500, 1000)
-"""Of 10,000 turns each, whose actions its figure 5 shows."""
+"""The iterations whose actions the paper's figure 5 shows."""
 
 
 @dataclass(frozen=True)
 class Variant:
-    """A way to learn that has a row in the table."""
+    """A learner of the paper's table, or one of ours beside it."""
 
     slug: str
     title: str
     options: dict[str, Any]
     printed: tuple[float | None, ...] = (None, None, None)
-    """Its scores with 2, 3 and 4 players."""
+    """Its published scores with 2, 3 and 4 players."""
     algorithm: str = "rainbow"
 
-    def recipe(self, players: int, seed: str = "1") -> Recipe:
-        """The least that makes such a run."""
+    def recipe(self, players: int, seed: str = "1") -> LearningRecipe:
+        """Return the minimal recipe of a run of this variant."""
         options = self.options
         if options.get("belief") == "hcic":
             options = options | {"hcic": f"hcic-{players}p"}
-        return Recipe(self.algorithm, players, seed, **options)
+        return LearningRecipe(self.algorithm, players, seed, **options)
 
-    def has(self, recipe: Recipe) -> bool:
-        """Whether a run belongs to it. The schedule, the size of the replay and the model of the
-        cards may be others; of our own recipe everything may."""
+    def has(self, recipe: LearningRecipe) -> bool:
+        """Return whether a run's recipe belongs to this variant. Schedule, replay size and card
+        model may differ; our own recipe may differ in everything but the algorithm."""
         mine, names = self.recipe(recipe.players), ["algorithm"]
         if self.algorithm == "rainbow":
             names += ["hidden", "goir", "credit", "belief", "reward", "cards", "colours", "advice"]
@@ -60,3 +62,17 @@ VARIANTS = (
     EXACT,
     PLUS,
 )
+IN_TABLE = tuple(variant for variant in VARIANTS if variant.printed[0] is not None)
+"""The variants in the paper's table."""
+DIFFERENCES = (len(IN_TABLE) - 1) * len(PLAYERS)
+"""The number of differences from Rainbow in the paper's table."""
+
+
+def difference(value: float, base: float) -> Estimate:
+    """Return the difference of two printed means, with an interval corrected for all
+    differences."""
+    return Estimate(value - base, sqrt(2) * ERROR, 1_000).of_family(DIFFERENCES)
+
+
+MARGIN = difference(0, 0).margin or 0.0
+"""The smallest significant difference between two published means."""

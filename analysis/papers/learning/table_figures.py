@@ -1,17 +1,17 @@
-"""The paper's table beside ours, what its means can support, and what every run cost."""
+"""The paper's table beside ours, the significance of its means, and the cost of every run."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import hypot
 
-from agents.learning.methods import SCHEDULES
-from agents.learning.report import command
-from agents.learning.run import Run
+from agents.learning import policies
+from agents.learning.recipe import SCHEDULES
+from agents.learning.run import LearningRun, command
 from analysis.charts import dots, rows_height
 from analysis.figures import Cell, Column, Figure
 from analysis.papers.learning.published import (
     BASE,
+    DIFFERENCES,
     ERROR,
     GAMES,
     MARGIN,
@@ -19,15 +19,15 @@ from analysis.papers.learning.published import (
     TURNS,
     VARIANTS,
     Variant,
+    difference,
 )
+from analysis.papers.learning.verdicts import CLOSE, NOT_RUN, WIDEST, verdict
 from analysis.papers.learning.ways import Way, best_of
-from analysis.statistics import Estimate
-
-NOT_RUN = "not run"
+from analysis.statistics import Estimate, recipe_difference
 
 
 def table(ways: Sequence[Way]) -> Figure:
-    """Table 1, theirs and ours, cell by cell."""
+    """Compare table 1 of the paper with our runs, cell by cell."""
     cells = [(players, variant) for players in PLAYERS for variant in VARIANTS]
     return Figure(
         name="table",
@@ -37,14 +37,13 @@ def table(ways: Sequence[Way]) -> Figure:
             Column("the paper"),
             Column("ours"),
             *(Column(title) for title in ("low", "high")),
+            Column("reproduced?"),
             Column("turns"),
             Column("seeds"),
             Column("hours", 1),
             Column("command", on_page=False),
         ],
-        rows=[
-            _cell(variant, players, best_of(ways, variant, players)) for players, variant in cells
-        ],
+        rows=[_cell(ways, variant, players) for players, variant in cells],
         games=sum(
             run.final.games
             for players, variant in cells
@@ -55,22 +54,26 @@ def table(ways: Sequence[Way]) -> Figure:
         seed=", ".join(f"final/{players}" for players in PLAYERS),
         note=f"The paper: {TURNS:,} turns, one run, {GAMES} games; it gives no errors. Ours: what "
         "was trained so far, measured in 1,000 games of fresh deals a run, with the 95% interval "
-        "over seeds where there are several, else over games. Where it says not run, no run has "
-        "come to its end, and nothing is put in its place. The commands stand below.",
+        "over seeds where there are several, else over the games of the one run, which say nothing "
+        f"of another run. Reproduced: learnt from {TURNS:,} turns, the paper's mean within "
+        f"{CLOSE:.0f} point of ours and within the 95% interval of one more run, by the deviation "
+        "between runs of this number of players. An interval wider than "
+        f"± {WIDEST:.0f}, or none, leaves it undecided. Not run: no run has come to its end, and "
+        "nothing is put in its place. The commands stand below.",
     )
 
 
 def commands(ways: Sequence[Way]) -> list[tuple[str, str, bool]]:
-    """Of each cell: its name, the command that makes it, and whether it was run."""
+    """Return each cell's name, the command that reproduces it, and whether it was run."""
     return [(f"{row[0]}", f"{row[-1]}", row[2] != NOT_RUN) for row in table(ways).rows]
 
 
-def _cell(variant: Variant, players: int, way: Way | None) -> tuple[Cell, ...]:
-    name = f"{players} players, {variant.title}"
-    printed = variant.printed[PLAYERS.index(players)]
+def _cell(ways: Sequence[Way], variant: Variant, players: int) -> tuple[Cell, ...]:
+    name, way = f"{players} players, {variant.title}", best_of(ways, variant, players)
+    printed, judged = variant.printed[PLAYERS.index(players)], verdict(ways, variant, players)
     if way is None:
-        missing = Run(f"{variant.slug}-{players}p", variant.recipe(players), TURNS)
-        return (name, printed, NOT_RUN, None, None, None, None, None, command(missing))
+        missing = LearningRun(f"{variant.slug}-{players}p", variant.recipe(players), TURNS)
+        return (name, printed, NOT_RUN, None, None, judged, None, None, None, command(missing))
     score, first = way.score, way.finished[0]
     return (
         name,
@@ -78,6 +81,7 @@ def _cell(variant: Variant, players: int, way: Way | None) -> tuple[Cell, ...]:
         score.value,
         score.low,
         score.high,
+        judged,
         way.turns,
         len(way.finished),
         sum(run.seconds for run in way.finished) / 3600,
@@ -86,10 +90,13 @@ def _cell(variant: Variant, players: int, way: Way | None) -> tuple[Cell, ...]:
 
 
 def differences(ways: Sequence[Way]) -> Figure:
-    """What each addition changes, against the same learner without it."""
+    """Plot the change in points from each addition to Rainbow."""
     cells = [(v, p) for p in PLAYERS for v in VARIANTS if v is not BASE]
     theirs = [(_label(v, p), change) for v, p in cells if (change := _printed(v, p))]
-    ours = [(_label(v, p), change) for v, p in cells if (change := _ours(ways, v, p))]
+    both = {_label(v, p): pair for v, p in cells if (pair := _pair(ways, v, p))}
+    ours = [
+        (label, recipe_difference(one.means, base.means)) for label, (one, base) in both.items()
+    ]
     labels = [label for v, p in cells if (label := _label(v, p)) in dict([*theirs, *ours])]
     traces, layout = dots({"the paper": theirs, "ours": ours}, "change in points")
     layout["yaxis"] |= {"categoryorder": "array", "categoryarray": labels}
@@ -104,16 +111,24 @@ def differences(ways: Sequence[Way]) -> Figure:
                 for whose in ("the paper", "ours")
                 for what in ("", ", low", ", high")
             ),
+            *(Column(title) for title in ("our runs", "runs of Rainbow")),
         ],
         rows=[
-            (label, *(number for each in known for number in _three(each.get(label))))
+            (
+                label,
+                *(number for each in known for number in _three(each.get(label))),
+                *([len(way.finished) for way in both[label]] if label in both else (None, None)),
+            )
             for label in labels
         ],
         games=0,
-        note=f"A mean of {GAMES} games whose scores spread as here has a standard error of about "
-        f"{ERROR}; so two of the paper's means must lie {MARGIN:.1f} apart to differ beyond the "
-        "chance of the deals. Even then they are one run each, and runs differ by more than their "
-        "deals. Ours are shown where both runs learnt from as many turns.",
+        note=f"The paper: a mean of {GAMES} games whose scores spread as here has a standard error "
+        f"of about {ERROR}; so two of its means must lie {MARGIN:.1f} apart to differ beyond the "
+        f"chance of the deals, all {DIFFERENCES} differences taken together (Bonferroni). Even "
+        "then they are one run each, and runs differ by more than their deals. Ours: shown where "
+        "both sides learnt from as many turns. Runs are the units: the 95% interval, each "
+        "difference by itself, has the deviation between runs, pooled over both sides. Where each "
+        "side is a single run there is no interval.",
         traces=traces,
         layout=layout,
         height=rows_height(len(labels)),
@@ -129,20 +144,14 @@ def _printed(variant: Variant, players: int) -> Estimate | None:
     value, base = variant.printed[place], BASE.printed[place]
     if value is None or base is None:
         return None
-    return Estimate(value - base, hypot(ERROR, ERROR), 1_000)
+    return difference(value, base)
 
 
-def _ours(ways: Sequence[Way], variant: Variant, players: int) -> Estimate | None:
-    """Nothing unless both have learnt from as many turns."""
+def _pair(ways: Sequence[Way], variant: Variant, players: int) -> tuple[Way, Way] | None:
+    """Return the runs of a variant and of Rainbow; None unless they learnt from equally many
+    turns."""
     mine, base = (best_of(ways, which, players) for which in (variant, BASE))
-    if mine is None or base is None or mine.turns != base.turns:
-        return None
-    one, other = mine.score, base.score
-    if one.value is None or other.value is None:
-        return None
-    sure = one.sem is not None and other.sem is not None
-    sem = hypot(one.sem or 0, other.sem or 0) if sure else None
-    return Estimate(one.value - other.value, sem, min(one.units, other.units))
+    return (mine, base) if mine and base and mine.turns == base.turns else None
 
 
 def _three(estimate: Estimate | None) -> tuple[float | None, ...]:
@@ -152,13 +161,13 @@ def _three(estimate: Estimate | None) -> tuple[float | None, ...]:
 
 
 def cost(ways: Sequence[Way]) -> Figure:
-    """Every run there is: how far it is, what it reached and what it took."""
+    """Tabulate every run: its progress, its results and its cost."""
     runs = [(way, run) for way in ways for run in way.runs]
     return Figure(
         name="cost",
         title="Every run, and what it cost",
         columns=[
-            Column("agent", address="/agents/{}/"),
+            Column("agent", address=_page),
             Column("players"),
             Column("how it learnt"),
             Column("seed"),
@@ -175,12 +184,19 @@ def cost(ways: Sequence[Way]) -> Figure:
         rows=[_row(way, run) for way, run in runs],
         games=sum(run.final.games for _, run in runs if run.final),
         note="Points and cards of a run at its end; – while it still learns. ± is half the 95% "
-        "interval over 1,000 games. Hours are of the clock, with the measuring, on one core of a "
-        "shared machine, so they compare badly. An update is one step of the network.",
+        "interval over 1,000 games. Hours are of the processor, with the measuring; those of the "
+        "runs that come with the program are of the clock, on one core of a shared machine, so "
+        "they compare badly. An update is one step of the network. Runs without a link come "
+        "without their policy; the command makes it.",
     )
 
 
-def _row(way: Way, run: Run) -> tuple[Cell, ...]:
+def _page(agent: Cell) -> str:
+    """Return the URL of the agent's page; "" if its policy is not installed."""
+    return f"/agents/{agent}/" if policies.there(f"{agent}".removeprefix("rl:")) else ""
+
+
+def _row(way: Way, run: LearningRun) -> tuple[Cell, ...]:
     timing = SCHEDULES[run.recipe.schedule]
     f = run.final
     return (

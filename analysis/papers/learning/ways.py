@@ -1,4 +1,4 @@
-"""The runs there are, those that came with the program and one's own, by the way they learnt."""
+"""All training runs, shipped and local, grouped by recipe."""
 
 from __future__ import annotations
 
@@ -8,68 +8,78 @@ from dataclasses import dataclass
 
 import msgspec
 
-from agents.learning import storage
-from agents.learning.evaluation import Measured
-from agents.learning.recipe import Recipe
-from agents.learning.run import Run
+from agents.learning.evaluation import Evaluation
+from agents.learning.recipe import LearningRecipe
+from agents.learning.run import LEARNERS, LearningRun
 from agents.runs.errors import BadRun
 from analysis.papers.learning.published import PLUS, VARIANTS, Variant
 from analysis.statistics import Estimate, mean, mean_of_counts
 
-USUAL = Recipe("rainbow", 2, "1")
-"""What a recipe has where nothing else is asked for."""
+USUAL = LearningRecipe("rainbow", 2, "1")
+"""The default values of a recipe."""
 WORDS = {"none": "", "exact": "exact odds", "hcic": "HCIC"}
 
 
 @dataclass(frozen=True)
 class Way:
-    """Runs that differ by their seeds alone."""
+    """Runs whose recipes differ only in their seeds."""
 
-    recipe: Recipe
-    """With the seed of the first."""
-    runs: tuple[Run, ...]
+    recipe: LearningRecipe
+    """The recipe of the first run, with its seed."""
+    runs: tuple[LearningRun, ...]
 
     @property
     def title(self) -> str:
+        """The description of the recipe."""
         return described(self.recipe)
 
     @property
-    def finished(self) -> tuple[Run, ...]:
-        """Those measured to the end after the most turns."""
+    def finished(self) -> tuple[LearningRun, ...]:
+        """The finished runs with the most turns."""
         most = max((run.turns for run in self.runs if run.final), default=0)
         return tuple(run for run in self.runs if run.final and run.turns == most)
 
     @property
     def turns(self) -> int:
-        """Each finished run has learnt from so many."""
+        """Turns of training of each finished run."""
         return self.finished[0].turns if self.finished else 0
 
     @property
+    def means(self) -> list[float]:
+        """The mean score of each finished run, with lost games at 0: the units of claims about a
+        recipe."""
+        return [run.final.mean for run in self.finished if run.final]
+
+    @property
     def score(self) -> Estimate:
-        """Of what it came to, lost games at 0."""
+        """The mean score of the finished runs, with lost games at 0."""
         return score([run.final for run in self.finished if run.final])
 
 
-def score(tests: Sequence[Measured]) -> Estimate:
-    """Points a game, over runs where there are several, else over the games of the one."""
+def score(tests: Sequence[Evaluation]) -> Estimate:
+    """Return the mean score: over runs if there are several, else over the games of the single
+    run."""
     if len(tests) == 1:
         return mean_of_counts(dict(enumerate(tests[0].zero)))
     return mean([test.mean for test in tests])
 
 
 def all_ways() -> list[Way]:
-    """By players, then by algorithm and name. Runs that cannot be read are left out."""
-    groups: dict[Recipe, list[Run]] = {}
-    for run in filter(None, map(_loaded, storage.names())):
+    """Return all recipes with their runs, by players, algorithm and name. Unreadable runs are left
+    out."""
+    groups: dict[LearningRecipe, list[LearningRun]] = {}
+    for run in filter(None, map(_loaded, LEARNERS.names())):
         groups.setdefault(alike(run.recipe), []).append(run)
     found = [Way(runs[0].recipe, tuple(runs)) for runs in groups.values()]
     return sorted(found, key=lambda way: (way.recipe.players, _rank(way.recipe), way.title))
 
 
 def best_of(ways: Sequence[Way], variant: Variant, players: int) -> Way | None:
-    """Of the ways of a variant that have a finished run, the one that went farthest; of those, the
-    one of most runs; then the one that keeps as many turns as the paper says, or, of our own
-    recipe, the one of most points."""
+    """Return the variant's recipe with the most turns of training; None if no run is finished.
+
+    Ties are broken by the number of runs, then in favour of the paper's replay size or, for our own
+    recipe, of the higher score.
+    """
 
     def rank(way: Way) -> tuple[int, int, float]:
         as_told = float(way.recipe.kept == USUAL.kept)
@@ -85,8 +95,9 @@ def best_of(ways: Sequence[Way], variant: Variant, players: int) -> Way | None:
 
 
 def short_names(ways: Sequence[Way]) -> dict[str, str]:
-    """Of ways at tables of one size: by its title, the name of each in a drawing. It is that of its
-    row in the table, with the size of its memory if that is another, unless two had the same."""
+    """Return a chart label for each title, for recipes at tables of one size: the name of its row
+    in the paper's table, with the memory size if unusual, or the full title if that is
+    ambiguous."""
     names = {way.title: _short(way) for way in ways}
     several = Counter(names.values())
     return {title: name if several[name] == 1 else title for title, name in names.items()}
@@ -98,8 +109,8 @@ def _short(way: Way) -> str:
     return f"{row}{memory}" if row else way.title
 
 
-def described(recipe: Recipe) -> str:
-    """Rainbow, GOIR, 64 units"""
+def described(recipe: LearningRecipe) -> str:
+    """Return a short description, such as "Rainbow, GOIR, 64 units"."""
     parts = [
         recipe.algorithm.capitalize(),
         "GOIR" if recipe.goir else "",
@@ -116,18 +127,18 @@ def described(recipe: Recipe) -> str:
     return ", ".join(filter(None, parts))
 
 
-def alike(recipe: Recipe) -> Recipe:
-    """The same for recipes that differ by their seeds, or by what they are computed on."""
+def alike(recipe: LearningRecipe) -> LearningRecipe:
+    """Return a key shared by recipes that differ only in seed, device or precision."""
     return msgspec.structs.replace(recipe, seed="1", device="cpu", precision="float32")
 
 
-def _rank(recipe: Recipe) -> int:
-    """Those of the table come first, in its order."""
+def _rank(recipe: LearningRecipe) -> int:
+    """Return the sort rank: variants of the table first, in its order."""
     return next((n for n, variant in enumerate(VARIANTS) if variant.has(recipe)), len(VARIANTS))
 
 
-def _loaded(name: str) -> Run | None:
+def _loaded(name: str) -> LearningRun | None:
     try:
-        return storage.load(name)
+        return LEARNERS.load(name)
     except BadRun:
         return None

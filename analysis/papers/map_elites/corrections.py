@@ -1,4 +1,4 @@
-"""Where the published analysis was wrong, each point with our numbers."""
+"""Errors in the published analysis, each with our corrected numbers."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ FAR = 33
 
 @dataclass(frozen=True)
 class Correction:
-    """What the paper prints, what our runs give by the way its program went, and by the way that
-    the paper describes; ranges over runs, or over pairs of runs."""
+    """The published value, our value by the method of the paper's program, and our value by the
+    method that the paper describes; ranges are over runs or pairs of runs."""
 
     title: str
     text: str
@@ -31,14 +31,14 @@ class Correction:
 
 
 def corrections(runs: Sequence[Tables], pairs: Sequence[Pair]) -> list[Correction]:
-    """In the order of how much they change; only what the tables at hand can show."""
+    """Return the corrections that these tables support, largest effect first."""
     if not runs:
         return []
     return [*_of_pairs(pairs), *_of_actions(runs), *_of_archives([t.archive for t in runs])]
 
 
 def table(listed: Sequence[Correction]) -> Figure:
-    """The same as a table."""
+    """Tabulate the corrections."""
     return Figure(
         name="corrections",
         title="All corrections",
@@ -65,7 +65,7 @@ def _of_pairs(pairs: Sequence[Pair]) -> Iterator[Correction]:
         "The program kept each state as a reference to the player's live view, so when the actions "
         "were compared, every state of a game had become its last. On the states that the players "
         "saw, agents of the same cell in two runs act more alike than published.",
-        f"{paper.CORRESPONDING_SIMILARITY:.2f}",
+        f"{paper.CORRESPONDING_AGREEMENT:.2f}",
         ended,
         played,
     )
@@ -88,7 +88,7 @@ def _of_actions(runs: Sequence[Tables]) -> Iterator[Correction]:
         {m: _range(line[d].value for line in lines[m] if d in line) for m in Moment}
         for d in (1, FAR)
     )
-    told = paper.SIMILARITY
+    told = paper.AGREEMENT
     yield Correction(
         "The same within a run",
         "Neighbours act more alike than published, and on the way to the farthest cells likeness "
@@ -158,7 +158,7 @@ def _of_archives(archives: Sequence[Archive]) -> Iterator[Correction]:
 
 
 def _given_up(archive: Archive) -> float:
-    """Share of the elites' games with themselves that a failing rule ended."""
+    """Return the share of the elites' self-play games that a failing rule ended."""
     counted = [
         (measured.tally["given_up"], measured.games)
         for measured in (cell.latest for cell in archive.valid)
@@ -168,6 +168,7 @@ def _given_up(archive: Archive) -> float:
 
 
 def _range(values: Iterable[float | None]) -> str:
+    """Format the range of values: "8.04–8.10", or one number if all are equal."""
     return _span(f"{value:.2f}" for value in values if value is not None)
 
 

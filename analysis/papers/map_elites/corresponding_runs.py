@@ -1,4 +1,4 @@
-"""Pairs of runs whose corresponding agents were compared."""
+"""Pairs of runs with a stored comparison of their corresponding agents."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from native.play.action_agreement import Moment
 
 @dataclass(frozen=True)
 class Pair:
-    """Two runs, and the comparison of their corresponding agents."""
+    """Two runs and the comparison of their corresponding agents."""
 
     run: str
     other: str
@@ -24,22 +24,24 @@ class Pair:
 
 
 def pairs_among(names: Iterable[str]) -> list[Pair]:
-    """Of these runs. Raises BadArchive."""
+    """Return the compared pairs among these runs. Raises BadArchive if a stored comparison is
+    damaged."""
     return _compared(combinations(names, 2))
 
 
 def pairs_with(run: str) -> list[Pair]:
-    """Of this run and any other. Raises BadArchive."""
+    """Return the compared pairs of this run with any other. Raises BadArchive if a stored
+    comparison is damaged."""
     others = [name for name in runs.names() if name != run]
     return _compared([(run, name) for name in others] + [(name, run) for name in others])
 
 
 def table(pairs: Sequence[Pair]) -> Figure:
-    """How corresponding agents score together, act and differ in genes, below the paper's."""
+    """Tabulate the pairs' scores together, agreement and gene differences, below the paper's."""
     rows: list[tuple[Cell, ...]] = [
         (
             paper.NAME, paper.TOGETHER, None, None, paper.ALONE, None, paper.CORRESPONDING_GENES,
-            None, paper.CORRESPONDING_SIMILARITY,
+            None, paper.CORRESPONDING_AGREEMENT,
         )
     ]  # fmt: skip
     for pair in pairs:

@@ -1,4 +1,4 @@
-"""How the elites of a run differ: the paper's figures 1 to 4, its numbers and ours."""
+"""The diversity of a run's elites: the paper's figures 1 to 4 beside ours."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ MOMENTS = {
 
 
 def figures(tables: Tables) -> list[Figure]:
-    """All that the run's tables say. Raises BadArchive."""
+    """Return all figures that the run's tables support. Raises BadArchive if a table is damaged."""
     drawn = [_replications(tables), *_maps(tables)]
     if tables.crossplay:
         drawn.append(_score_by_distance(tables.archive, tables.crossplay))
@@ -52,7 +52,7 @@ def figures(tables: Tables) -> list[Figure]:
 
 
 def by_distance(name: str, title: str, series: Mapping[str, Points], axis: str) -> Figure:
-    """Means along the distance of the cells, some of them the paper's."""
+    """Plot means by the Manhattan distance of the cells."""
     traces, layout = means_along(series, DISTANCE, axis)
     layout["yaxis"]["rangemode"] = "nonnegative"
     return Figure(
@@ -74,20 +74,22 @@ def by_distance(name: str, title: str, series: Mapping[str, Points], axis: str) 
 
 
 def printed(values: Mapping[int, float]) -> Points:
-    """Numbers of the paper, which have no interval."""
-    return [(far, Estimate(value, None, 0)) for far, value in values.items()]
+    """Return published numbers as points without intervals."""
+    return [(far, Estimate(value)) for far, value in values.items()]
 
 
 def score_points(table: CrossPlay) -> Points:
+    """Return the mean score of pairs by distance."""
     return distances.score_by_distance(table)
 
 
 def agreement_points(agreement: ActionAgreement, moment: Moment) -> Points:
+    """Return the mean action agreement by distance."""
     return distances.by_distance(agreement.places, agreement.shares(moment))
 
 
 def genes_points(archive: Archive) -> Points:
-    """Without an elite and itself."""
+    """Return the mean Hamming distance by distance of the cells, self-pairs excluded."""
     differing = distances.hamming(elites.genes(archive))
     points = distances.by_distance(elites.places(archive), differing)
     return [(far, estimate) for far, estimate in points if far]
@@ -138,9 +140,9 @@ def _score_by_distance(archive: Archive, table: CrossPlay) -> Figure:
 def _agreement_by_distance(archive: Archive, agreement: ActionAgreement) -> Figure:
     series = {words: agreement_points(agreement, moment) for moment, words in MOMENTS.items()}
     figure = by_distance(
-        "similarity",
+        "agreement",
         "How often two elites do the same",
-        {**series, paper.NAME: printed(paper.SIMILARITY)},
+        {**series, paper.NAME: printed(paper.AGREEMENT)},
         "share of turns",
     )
     return replace(

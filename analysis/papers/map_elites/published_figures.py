@@ -1,4 +1,4 @@
-"""What was published, and what we find: figures of all runs made as in the paper, beside it."""
+"""Published results beside ours: figures of all runs made with the paper's settings."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import replace
 from agents.archives.summary import summary
 from analysis.charts import Points
 from analysis.figures import Cell, Column, Figure
-from analysis.papers.map_elites import corresponding_runs, paper, published_maps
+from analysis.papers.map_elites import best_elite, corresponding_runs, paper, published_maps
 from analysis.papers.map_elites.corresponding_runs import Pair
 from analysis.papers.map_elites.diversity_figures import (
     MOMENTS,
@@ -33,14 +33,16 @@ BY_RUNS = "95% intervals by Student's t, with runs as the units."
 def figures(
     runs: Sequence[Tables], compared: Sequence[Pair], theirs: Tables | None
 ) -> list[Figure]:
-    """Of our runs, of those of their pairs that were compared, and of the authors' archive."""
+    """Return the figures of the page about the paper: our runs, their compared pairs, and the
+    authors' archive."""
     return [
         _table_one(runs, theirs),
         _replications(runs, theirs),
+        best_elite.figure(runs, theirs),
         corresponding_runs.table(compared),
         *published_maps.figures(runs, theirs),
         _distances(runs, theirs),
-        _similarities(runs, theirs),
+        _agreements(runs, theirs),
         _genes(runs, theirs),
     ]
 
@@ -89,7 +91,7 @@ def _replications(runs: Sequence[Tables], theirs: Tables | None) -> Figure:
     for claim in listed[0] if listed else []:
         same = [_named(claim.what, each) for each in listed]
         numbers = [c.value for c in same if c and isinstance(c.value, float)]
-        over = mean(numbers) if len(numbers) == len(listed) > 1 else Estimate(None, None, 0)
+        over = mean(numbers) if len(numbers) == len(listed) > 1 else Estimate()
         values = [c.value if c else None for c in same]
         beside = [c.value for c in [_named(claim.what, public)] if c] or [None]
         rows.append(
@@ -132,7 +134,7 @@ def _distances(runs: Sequence[Tables], theirs: Tables | None) -> Figure:
     )
 
 
-def _similarities(runs: Sequence[Tables], theirs: Tables | None) -> Figure:
+def _agreements(runs: Sequence[Tables], theirs: Tables | None) -> Figure:
     series = {
         words: _over_runs([agreement_points(t.agreement, moment) for t in runs if t.agreement])
         for moment, words in MOMENTS.items()
@@ -141,9 +143,9 @@ def _similarities(runs: Sequence[Tables], theirs: Tables | None) -> Figure:
         as_published = agreement_points(theirs.agreement, Moment.AT_THE_END)
         series[f"{paper.PUBLIC}, the finished game"] = as_published
     figure = by_distance(
-        "similarity",
+        "agreement",
         "How often two elites do the same",
-        {**series, paper.NAME: printed(paper.SIMILARITY)},
+        {**series, paper.NAME: printed(paper.AGREEMENT)},
         "share of turns",
     )
     return replace(
@@ -168,7 +170,7 @@ def _genes(runs: Sequence[Tables], theirs: Tables | None) -> Figure:
 
 
 def _over_runs(lines: Sequence[Points]) -> Points:
-    """The mean of several runs at each distance that all of them have."""
+    """Return the mean over runs at each distance that all of them have."""
     values = [{far: e.value for far, e in line} for line in lines]
     shared = sorted(set.intersection(*map(set, values))) if values else []
     points = []

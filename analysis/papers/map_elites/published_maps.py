@@ -1,4 +1,4 @@
-"""The paper's maps, of the archive that its authors published beside the mean of our runs."""
+"""The paper's maps, from the authors' published archive beside the mean of our runs."""
 
 from __future__ import annotations
 
@@ -16,11 +16,12 @@ from analysis.statistics import Estimate, mean
 HEIGHT = 440
 OURS = "mean of our runs"
 PLACE = 3
-"""Columns that say where on the map: the cell, and its middle by both measures."""
+"""The number of leading columns that identify a cell: its name and its middle by both measures."""
 
 
 def figures(runs: Sequence[Tables], theirs: Tables | None) -> Iterator[Figure]:
-    """Both on one scale, in the order of the paper."""
+    """Yield each of the paper's maps twice, from the authors' archive and from our runs, on one
+    scale."""
     for number, (name, title) in enumerate(MAPS.items()):
         ours = [now for each in runs if (now := layer(name, each.archive, each.crossplay))]
         public = layer(name, theirs.archive, theirs.crossplay) if theirs else None
@@ -40,27 +41,28 @@ def figures(runs: Sequence[Tables], theirs: Tables | None) -> Iterator[Figure]:
 
 
 def _short(figure: Figure) -> Figure:
-    """Without what the table of the first map has told of the same cells: eight maps on a page
-    weigh enough."""
+    """Hide columns that the first map's table already shows, because eight maps make a heavy
+    page."""
     cell, *measures = figure.columns[:PLACE]
     told = [replace(cell, address=""), *(replace(one, on_page=False) for one in measures)]
     return replace(figure, columns=[*told, *figure.columns[PLACE:]])
 
 
 def _means(layers: Sequence[Layer]) -> dict[Place, Estimate]:
-    """Over the runs that have an elite in the cell."""
+    """Return the mean over the runs that have an elite in the cell."""
     places = sorted({place for each in layers for place in each.values})
     return {place: mean([e.values[place] for e in layers if place in e.values]) for place in places}
 
 
 def _together(layers: Sequence[Layer], means: dict[Place, Estimate]) -> Layer:
+    """Return a layer of the means."""
     values = {place: e.value for place, e in means.items() if e.value is not None}
     games = sum(each.games for each in layers)
     return replace(layers[0], values=values, digits=2, games=games, seed="", command="")
 
 
 def _with_intervals(figure: Figure, means: dict[Place, Estimate]) -> Figure:
-    """The table has the runs' 95% intervals, too."""
+    """Add the runs' 95% intervals to the table."""
     return replace(
         figure,
         seed="",

@@ -1,35 +1,50 @@
-"""All that the page beside the paper shows, stored: it takes a second to make."""
+"""The content of the page about the paper, cached in the process (it takes two seconds)."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
 
 from agents.archives import runs
-from agents.stored import folder_state, stored
 from analysis.figures import Figure
-from analysis.papers.map_elites import corrections, published_figures, run_tables
+from analysis.papers.map_elites import corrections, paper, published_figures, run_tables
 from analysis.papers.map_elites.corrections import Correction
 from analysis.papers.map_elites.corresponding_runs import pairs_among
 
 
 @dataclass(frozen=True)
 class PublishedPage:
-    """Our runs made as in the paper, beside it."""
+    """Our runs with the paper's settings, with corrections and figures comparing them to the
+    paper."""
 
     runs: list[str]
     theirs: str
-    """The authors' archive; empty if it is not here."""
+    """The run name of the authors' archive; "" if it is absent."""
     corrections: list[Correction]
     figures: list[Figure]
 
 
 def published_page() -> PublishedPage:
-    """As the runs are now. Raises BadArchive."""
-    files = [(name, folder_state(runs.folder(name))) for name in runs.names()]
-    return stored("published", files, _made)
+    """Return the page's content, cached until a run that it may show changes. Raises BadArchive if
+    an archive is damaged."""
+    archives = {name: runs.load(name) for name in runs.names()}
+    shown = [
+        name
+        for name, archive in archives.items()
+        if paper.is_as_published(archive) or paper.is_theirs(archive)
+    ]
+    return _page(tuple((name, _state(runs.folder(name))) for name in shown))
 
 
-def _made() -> PublishedPage:
+def _state(folder: Path) -> tuple[tuple[str, int, int], ...]:
+    """Return the name, size and modification time of every file below the folder."""
+    files = ((file, file.stat()) for file in sorted(folder.rglob("*")) if file.is_file())
+    return tuple((str(file), stat.st_size, stat.st_mtime_ns) for file, stat in files)
+
+
+@lru_cache(maxsize=1)
+def _page(_files: tuple[object, ...]) -> PublishedPage:
     ours = run_tables.as_published()
     names = [each.archive.run for each in ours]
     pairs = pairs_among(names)

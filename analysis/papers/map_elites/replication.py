@@ -1,4 +1,4 @@
-"""The numbers of the paper and the same numbers of our runs."""
+"""The paper's numbers beside those of our runs."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from native.play.action_agreement import Moment
 
 @dataclass(frozen=True)
 class Replication:
-    """A number of the paper, as it prints it, and ours, perhaps with its 95% interval."""
+    """A published number as printed, and ours, with its 95% interval if it has one."""
 
     what: str
     paper: str
@@ -33,7 +33,7 @@ class Replication:
 
 
 def replications(tables: Tables) -> list[Replication]:
-    """All that the run's tables allow, in the order of the paper."""
+    """Return all numbers that the run's tables support, in the order of the paper."""
     listed = list(_of_archive(tables.archive))
     if tables.crossplay:
         listed += _of_pairs(tables.crossplay)
@@ -99,7 +99,7 @@ def _of_actions(agreement: ActionAgreement) -> Iterator[Replication]:
     for moment, words in ((Moment.AS_PLAYED, "as played"), (Moment.AT_THE_END, "finished games")):
         published = moment == Moment.AT_THE_END
         points = dict(distances.by_distance(agreement.places, agreement.shares(moment)))
-        for far, printed in paper.SIMILARITY.items():
+        for far, printed in paper.AGREEMENT.items():
             if far in points:
                 what = f"same action at distance {far}, {words}"
                 yield _estimated(what, f"{printed:g}" if published else "", points[far])
@@ -119,10 +119,10 @@ def _of(measured: Measurement) -> Estimate:
 
 
 def _mean(archive: Archive) -> Estimate:
-    """Over the valid cells as given; the error is that of the games."""
+    """Return the mean over the valid cells as given; the error is that of the games."""
     estimates = [_of(cell.latest) for cell in archive.valid]
     if not estimates:
-        return Estimate(None, None, 0)
+        return Estimate()
     values = [estimate.value for estimate in estimates if estimate.value is not None]
     errors = [estimate.sem for estimate in estimates if estimate.sem is not None]
     whole = len(errors) == len(estimates)

@@ -1,4 +1,4 @@
-"""All that was counted about the elites of one run."""
+"""All stored tables of one run."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from analysis.papers.map_elites import paper
 
 @dataclass(frozen=True)
 class Tables:
-    """A run and its tables, None for one that is not there or not complete."""
+    """A run and its tables; None for a table that is missing or incomplete."""
 
     archive: Archive
     crossplay: CrossPlay | None
@@ -23,7 +23,7 @@ class Tables:
 
     @property
     def missing(self) -> list[str]:
-        """The commands that make the tables that are not there."""
+        """The commands that make the missing tables."""
         run = self.archive.run
         played = self.crossplay and self.best_partners
         wanted = {"crossplay": played, "action_agreement": self.agreement}
@@ -31,20 +31,22 @@ class Tables:
 
 
 def as_published() -> list[Tables]:
-    """Of all runs that were made as in the paper, if nothing is missing. Raises BadArchive."""
+    """Return all complete runs made with the paper's settings. Raises BadArchive if a table is
+    damaged."""
     names = [name for name in runs.names() if paper.is_as_published(runs.load(name))]
     return [tables for tables in map(load, names) if not tables.missing]
 
 
 def theirs() -> Tables | None:
-    """Of the archive that the paper's authors published, if nothing is missing. Raises
-    BadArchive."""
+    """Return the authors' published archive; None unless its tables are complete. Raises BadArchive
+    if a table is damaged."""
     names = (name for name in runs.names() if paper.is_theirs(runs.load(name)))
     return next((tables for tables in map(load, names) if not tables.missing), None)
 
 
 def load(run: str) -> Tables:
-    """The run as it is now. Raises BadRun or BadArchive, in words."""
+    """Load a run with its tables. Raises BadRun if there is no such run, BadArchive if a file is
+    damaged."""
     archive, played = runs.load(run), crossplay.load(run)
     return Tables(
         archive=archive,

@@ -1,1 +1,1 @@
-"""Learning by multiplicative weights: what was published, what is behind it, what goes further."""
+"""Learning by multiplicative weights: the published results, their explanation, and extensions."""

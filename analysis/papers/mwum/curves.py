@@ -1,4 +1,4 @@
-"""Learning curves as figures, and what they stand beside: play that learns nothing."""
+"""Learning curves as figures, with random play as the baseline."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from agents import registry
 from agents.arena import simulate
-from agents.mwum.training_run import TrainingRun
+from agents.mwum.run import MwumRun
 from analysis.charts import Points, means_along
 from analysis.figures import Column, Figure
 from analysis.papers.mwum import series as made
@@ -24,21 +24,21 @@ UNIFORM_COMMAND = (
     f"--seed {UNIFORM_SEED}"
 )
 PLACES = 10
-"""Points of a drawn curve."""
+"""The number of points on a curve."""
 
-Curves = Mapping[Series, Sequence[TrainingRun]]
+Curves = Mapping[Series, Sequence[MwumRun]]
 
 
 @lru_cache(maxsize=1)
 def uniform() -> tuple[int, ...]:
-    """Games by points of two players who make any legal move."""
+    """Return the number of games by score, for two players who make random legal moves."""
     entry = registry.find("rules:legal_random")
     rules = Rules.standard(2)
     return simulate(rules, [entry] * 2, UNIFORM_GAMES, UNIFORM_SEED, threads=1).stacks
 
 
-def curve(training_runs: Sequence[TrainingRun], games: int | None = None) -> Points:
-    """Points a game along runs, up to `games`."""
+def curve(training_runs: Sequence[MwumRun], games: int | None = None) -> Points:
+    """Return the mean score along the runs, up to `games` games."""
     places = _places(training_runs, games)
     lines = zip(*(made.along([one], places) for one in training_runs), strict=True)
     return [
@@ -48,7 +48,7 @@ def curve(training_runs: Sequence[TrainingRun], games: int | None = None) -> Poi
     ]
 
 
-def _places(training_runs: Sequence[TrainingRun], games: int | None) -> int:
+def _places(training_runs: Sequence[MwumRun], games: int | None) -> int:
     return PLACES if games is None else PLACES * max(1, training_runs[0].games // games)
 
 
@@ -63,6 +63,7 @@ def along(
     range_: list[float] | None = None,
     digits: int = 3,
 ) -> Figure:
+    """Plot curves against the games of training, with their table."""
     traces, layout = means_along(curves, "games learnt from", axis)
     layout["yaxis"]["rangemode"] = "tozero"
     if range_:
@@ -89,8 +90,10 @@ def along(
 
 
 def seeds() -> str:
+    """Return the seeds as text."""
     return ", ".join(map(str, SEEDS))
 
 
 def games_of(training_runs: Curves, shown: Sequence[Series]) -> int:
+    """Return the number of training games of the series `shown`."""
     return sum(training_run.games for each in shown for training_run in training_runs[each])

@@ -1,4 +1,4 @@
-"""The few numbers that the page's text is written around."""
+"""The numbers quoted in the page's text."""
 
 from __future__ import annotations
 
@@ -14,39 +14,47 @@ from analysis.statistics import Estimate, mean_of_counts
 
 @dataclass(frozen=True)
 class Findings:
+    """The numbers quoted in the text of the page about multiplicative weights."""
+
     uniform: Estimate
     plain: Estimate
     enhanced: Estimate
     trying: Estimate
     ended: tuple[int, int]
-    """Fewest and most games of the runs that end on a plateau."""
+    """Fewest and most games of the runs that stop on a plateau."""
     regret: tuple[float, float]
-    """Points a game over a whole run, of the agent with all enhancements and of the second."""
+    """Regret per game over a whole run, of the agent with all enhancements and of the knowing
+    agent."""
     rough: Estimate
     moves: int
-    """Of the plain agent; how many of them in a state met before."""
+    """All moves of the plain agent."""
     met: int
+    """The plain agent's moves in a state it had met before."""
     rough_met: float
-    """Per cent of the moves in a state met before."""
+    """Percentage of the rough agent's moves in a state it had met before."""
     five: float
-    """Per cent of the enhanced agent's games with five points or more."""
+    """Percentage of the enhanced agent's games with five points or more."""
     halves: tuple[float, float]
-    """Points with only mini-episodes, and with only the better state."""
+    """Mean scores with mini-episodes alone, and with the better state alone."""
     lengths: dict[int, float]
-    """Points by the moves of a mini-episode, after as few games."""
+    """Mean scores by the moves of a mini-episode, after equally few games."""
     reached: tuple[float, float]
-    """Least and most points of the three runs that have both, with their best moves."""
+    """Lowest and highest mean score of the three runs with the better state and mini-episodes,
+    playing their best moves."""
     zero: tuple[float, float]
-    """The same where a lost game has none."""
+    """Lowest and highest mean score of these runs with lost games at 0."""
     three: tuple[float, float]
-    """Least and most points of the runs with three players."""
+    """Lowest and highest mean score of the runs with three players."""
     games: int
     alone: float | None
-    """Mean of each run with itself, and of pairs of two runs; zero."""
+    """Mean score of runs with themselves, with lost games at 0."""
     apart: float | None
+    """Mean score of pairs of different runs, with lost games at 0."""
 
 
 def findings(training_runs: Curves, met: Strangers | None) -> Findings:
+    """Compute the numbers quoted in the text of the page about multiplicative weights."""
+
     def plateau(series: made.Series) -> Estimate:
         return made.at_the_end(training_runs[series], LAST)
 

@@ -1,4 +1,4 @@
-"""What the runs taught themselves: the actions that are heaviest in most situations."""
+"""The runs' learned habits: the actions with the largest weight in most situations."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ SHOWN = 14
 
 
 def figure() -> Figure:
-    """Over the situations of each run's policy, how often an action is the heaviest. Raises
-    BadRun."""
+    """Tabulate, for each run, the share of situations in which an action has the largest weight.
+    Raises BadRun if a run is missing."""
     counts = [_heaviest(KNOWING.run(seed)) for seed in SEEDS]
     shares = {
         code: [100 * count[code] / count.total() for count in counts]
@@ -37,6 +37,7 @@ def figure() -> Figure:
 
 
 def _heaviest(run: str) -> Counter[int]:
+    """Count the situations in which each action has the largest weight."""
     entries = policies.load(run).learnt
     best = entries[(entries["key"] >> KEY_BITS == OF_STATE >> KEY_BITS) & (entries["value"] == 0)]
     return Counter(np.asarray(best["key"] & ITSELF).tolist())

@@ -1,11 +1,11 @@
-"""How the agents of the paper and ours learn, game by game."""
+"""Learning curves of the paper's agents and ours."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
 
-from agents.mwum.training_run import TrainingRun
+from agents.mwum.run import MwumRun
 from analysis.charts import Points
 from analysis.figures import Cell, Column, Figure
 from analysis.papers.mwum import series as made
@@ -27,11 +27,11 @@ from analysis.papers.mwum.series import GAMES, SEEDS
 from analysis.statistics import Estimate, mean, mean_of_counts
 
 LAST = 20_000
-"""Games at the end of a run that its plateau is measured over."""
+"""The number of final games over which a plateau is measured."""
 
 
 def plateau(training_runs: Curves) -> Figure:
-    """The paper's learning curves, beside the score of play that learns nothing."""
+    """Plot the paper's learning curves beside random play."""
     shown = (made.PLAIN, made.FASTER, made.ENHANCED)
     curves = {each.title: curve(training_runs[each]) for each in shown}
     floor = mean_of_counts(dict(enumerate(uniform())))
@@ -51,7 +51,7 @@ def plateau(training_runs: Curves) -> Figure:
 
 
 def enhancements(training_runs: Curves) -> Figure:
-    """What each enhancement does to the plateau, and why."""
+    """Tabulate the effect of each enhancement on the plateau, with an explanation."""
     rows: list[tuple[Cell, ...]] = []
     for each in made.PAPERS:
         last, tests = (
@@ -96,7 +96,7 @@ def enhancements(training_runs: Curves) -> Figure:
 
 
 def met(training_runs: Curves) -> Figure:
-    """How often an agent is in a state that it knows."""
+    """Plot how often an agent is in a state that it has met before."""
     shown = (made.PLAIN, made.ROUGH)
     curves = {
         each.title: [
@@ -119,7 +119,7 @@ def met(training_runs: Curves) -> Figure:
 
 
 def regret(training_runs: Curves) -> Figure:
-    """What the games so far lack of the best fixed strategy known in hindsight."""
+    """Plot the mean regret of the games so far against the best fixed strategy in hindsight."""
     shown = (made.ENHANCED, made.TRYING, made.KNOWING)
     curves = {each.title: _regrets(training_runs[each]) for each in shown}
     figure = along(
@@ -138,8 +138,8 @@ def regret(training_runs: Curves) -> Figure:
     return replace(figure, layout={**figure.layout, "xaxis": axis})
 
 
-def _regrets(training_runs: Sequence[TrainingRun]) -> Points:
-    """Along the games: the mean regret a game up to there."""
+def _regrets(training_runs: Sequence[MwumRun]) -> Points:
+    """Return the mean regret per game up to each point."""
     regrets: dict[int, list[float]] = {}
     for training_run in training_runs:
         best = made.tested(training_run.best, "stacks").value or 0.0
@@ -151,7 +151,7 @@ def _regrets(training_runs: Sequence[TrainingRun]) -> Points:
 
 
 def halves(training_runs: Curves) -> Figure:
-    """State against reward: only both together learn."""
+    """Plot learning with the better state, the better reward, or both: only both together learn."""
     curves = {each.title: curve(training_runs[each], GAMES) for each in made.HALVES}
     return along(
         "halves",
@@ -166,7 +166,7 @@ def halves(training_runs: Curves) -> Figure:
 
 
 def episodes(training_runs: Curves) -> Figure:
-    """The whole training of the second agent, run by run."""
+    """Plot the whole training of the knowing agent, run by run."""
     curves = {
         f"seed {seed}": curve([training_run])
         for seed, training_run in zip(SEEDS, training_runs[made.KNOWING], strict=True)

@@ -1,8 +1,8 @@
-"""What the trained agents reach in fresh games."""
+"""Scores of the trained agents in fresh games."""
 
 from __future__ import annotations
 
-from agents.mwum.training_run import Test
+from agents.mwum.run import FreshGames
 from analysis.charts import histograms, means_along
 from analysis.figures import Cell, Column, Figure
 from analysis.papers.mwum import series as made
@@ -14,7 +14,7 @@ TESTED = (made.ROUGH_EPISODES, made.KNOWING_WHOLE, made.KNOWING, made.THREE)
 
 
 def reached(training_runs: Curves) -> Figure:
-    """What each way to learn reaches."""
+    """Tabulate the test scores of each series and seed."""
     rows: list[tuple[Cell, ...]] = []
     for each in TESTED:
         for seed, training_run in zip(SEEDS, training_runs[each], strict=True):
@@ -51,7 +51,7 @@ def reached(training_runs: Curves) -> Figure:
 
 
 def lengths(training_runs: Curves) -> Figure:
-    """How long a mini-episode should be."""
+    """Plot test scores by the length of a mini-episode."""
     drawn, best = (
         [
             (float(moves), mean([_mean_of(getattr(c, way)) for c in training_runs[each]]))
@@ -84,12 +84,12 @@ def lengths(training_runs: Curves) -> Figure:
     )  # fmt: skip
 
 
-def _mean_of(test: Test | None) -> float:
+def _mean_of(test: FreshGames | None) -> float:
     return made.tested(test, "stacks").value or 0.0
 
 
 def scores(training_runs: Curves) -> Figure:
-    """How its games spread, beside blind play."""
+    """Plot the score distribution of the knowing agent beside random play."""
     best = [training_run.best for training_run in training_runs[made.KNOWING] if training_run.best]
     games = sum(test.games for test in best)
     shares = [100 * sum(test.stacks[n] for test in best) / games for n in range(26)]

@@ -1,13 +1,12 @@
-"""The runs that the page is about: each way to learn, three seeds of each."""
+"""The training runs shown on the page: several series of three seeds each."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from agents.archives.errors import BadRun
-from agents.mwum import storage
-from agents.mwum.training_run import Block, Test, TrainingRun
+from agents.mwum.run import RUNS, Block, FreshGames, MwumRun
+from agents.runs.errors import BadRun
 from analysis.statistics import Estimate, mean, mean_of_counts, mean_of_sums
 
 SEEDS = (1, 2, 3)
@@ -16,7 +15,7 @@ GAMES = 100_000
 
 @dataclass(frozen=True)
 class Series:
-    """One way to learn."""
+    """One learning setup."""
 
     slug: str
     title: str
@@ -25,10 +24,11 @@ class Series:
     block: int = GAMES // 20
 
     def run(self, seed: int) -> str:
+        """Return the name of the run with this seed."""
         return f"{self.slug}-{seed}"
 
     def command(self, seed: int | str = "SEED") -> str:
-        """What makes its run."""
+        """Return the shell command that performs the run with this seed."""
         return (
             f"manage.py mwum {self.slug}-{seed} {self.options} --games {self.games} "
             f"--block {self.block} --seed {seed}"
@@ -86,35 +86,35 @@ HALVES = (ENHANCED, ROUGH_EPISODES, KNOWING_WHOLE, KNOWING)
 ALL = (*PAPERS, ROUGH_EPISODES, KNOWING_WHOLE, KNOWING, THREE, *LENGTHS.values())
 
 
-def training_runs(series: Series) -> list[TrainingRun]:
-    """Its runs, one a seed. Raises BadRun where one is not there."""
-    return [storage.load(series.run(seed)) for seed in SEEDS]
+def training_runs(series: Series) -> list[MwumRun]:
+    """Load the runs of a series, one per seed. Raises BadRun if one is missing."""
+    return [RUNS.load(series.run(seed)) for seed in SEEDS]
 
 
 def points(block: Block) -> Estimate:
-    """Points a game."""
+    """Return the mean score of a block of games."""
     return mean_of_sums(block.games, block.points, block.squares)
 
 
 def over_runs(runs: Sequence[Estimate]) -> Estimate:
-    """The mean of runs, with these as the units; a single one as it is."""
+    """Return the mean with runs as the units; a single run is returned unchanged."""
     return runs[0] if len(runs) == 1 else mean([run.value or 0.0 for run in runs])
 
 
-def at_the_end(made: Sequence[TrainingRun], games: int) -> Estimate:
-    """Points a game of the last `games` games of each run."""
+def at_the_end(made: Sequence[MwumRun], games: int) -> Estimate:
+    """Return the mean score over the last `games` games of each run."""
     return over_runs([points(together([training_run], games)) for training_run in made])
 
 
-def tested(test: Test | None, scoring: str) -> Estimate:
-    """Points a game of a finished run's test. Raises BadRun for a run that is not finished."""
+def tested(test: FreshGames | None, scoring: str) -> Estimate:
+    """Return the mean score of a finished run's test. Raises BadRun if the run is unfinished."""
     if test is None:
-        raise BadRun("A run was never finished.")
+        raise BadRun("A run is unfinished.")
     return mean_of_counts(test.counts[scoring])
 
 
-def together(made: list[TrainingRun], games: int) -> Block:
-    """The last `games` games of each run, as one block."""
+def together(made: list[MwumRun], games: int) -> Block:
+    """Merge the last `games` games of each run into one block."""
     kept: list[Block] = []
     for training_run in made:
         left = games
@@ -125,8 +125,9 @@ def together(made: list[TrainingRun], games: int) -> Block:
     return _sum(kept)
 
 
-def along(made: list[TrainingRun], points: int) -> list[tuple[int, Block]]:
-    """Points along the runs: the games so far, and all runs' games since the last point."""
+def along(made: list[MwumRun], points: int) -> list[tuple[int, Block]]:
+    """Return up to about `points` blocks along the runs: the games so far, and all runs' games
+    since the previous block."""
     blocks = list(zip(*(training_run.curve for training_run in made), strict=True))
     step = max(1, len(blocks) // points)
     curve, before = [], 0

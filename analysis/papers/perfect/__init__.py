@@ -1,1 +1,1 @@
-"""Play by those who see every hand: what was measured, what others found, and the figures."""
+"""Play with all hands visible: our measurements, published results, and figures."""

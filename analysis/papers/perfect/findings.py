@@ -1,4 +1,4 @@
-"""The few numbers that the page's text is written around."""
+"""The numbers quoted in the page's text."""
 
 from __future__ import annotations
 
@@ -8,35 +8,39 @@ from analysis.papers.perfect import runs
 from analysis.papers.perfect.measured import Measured
 from analysis.papers.perfect.runs import Run
 from native.solver.reduced_games import DEVIATIONS
-from native.strategies.perfect.strategies import Reading, Strategy
+from native.strategies.perfect import Reading, Strategy
 
 LADDER = (Strategy.PRIORITY, Strategy.CAREFUL, Strategy.FORESIGHT)
 
 
 @dataclass(frozen=True)
 class Findings:
-    """Under official rules with two players, unless it says otherwise."""
+    """The numbers quoted in the text of the page about perfect information; under official rules
+    with two players unless stated otherwise."""
 
     games: int
     perfect: float
-    """Per cent of the games won by the paper's best strategy."""
+    """Percentage of games won by the paper's best strategy."""
     discards_cost: float
-    """Points lost by throwing away the oldest card that can be spared."""
+    """Points lost by discarding the oldest expendable card."""
     clued_cost: float
-    """Points lost by playing clued cards only."""
+    """Points lost by playing only clued cards."""
     colour_against_number: float
     half: float
-    """Mean when a play costs half a token; likewise."""
+    """Mean score when a play costs half a token; `whole` and `double` are for one and two
+    tokens."""
     whole: float
     double: float
     ahead: list[tuple[float, ...]]
-    """By players: per cent of games won by the paper's best strategy, by ours with care, and with
-    foresight."""
+    """Rows of players and percentages of games won: the paper's best strategy, our careful one, and
+    ours with foresight."""
     reduced_lost: float | None
-    """Per cent of the small game's deals that five tokens do not win."""
+    """Percentage of the small game's deals that are lost with five tokens."""
 
 
 def findings(measured: Measured) -> Findings:
+    """Compute the numbers quoted in the text of the page about perfect information."""
+
     def mean(strategy: Strategy, cost: float = 0.0) -> float:
         return measured.of(Run(strategy, Reading.OFFICIAL, cost=cost)).mean.value or 0.0
 

@@ -1,4 +1,4 @@
-"""The paper's figures 1 to 6 made again, by its programs' reading or by the official rules."""
+"""The paper's figures 1 to 6 reproduced, under its programs' rules or the official rules."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from analysis.papers.perfect import published, runs
 from analysis.papers.perfect.measured import Measured
 from analysis.papers.perfect.runs import Run
 from analysis.statistics import Estimate
-from native.strategies.perfect.strategies import Reading, Strategy
+from native.strategies.perfect import Reading, Strategy
 
 READINGS = {
     Reading.OFFICIAL: "official rules",
@@ -34,14 +34,14 @@ LEGENDS = {
 }
 SEED_LEGENDS = LEGENDS | {Strategy.OLDEST: "oldest (in fact the newest)"}
 SHOWN = (0.0, 1.0, 2.0)
-"""Prices whose scores are drawn."""
+"""Costs of a play whose score distributions are drawn."""
 INTERVALS = "Low and high are the ends of 95% intervals."
 RARE = 0.05
-"""Per cent of the games; scores that occur less in all series are not drawn, but in the table."""
+"""Per cent of games; rarer scores in all series are in the table but not in the chart."""
 
 
 def figures(measured: Measured, reading: Reading) -> list[Figure]:
-    """By one reading, in the paper's order."""
+    """Return the figures under one reading of the rules, in the paper's order."""
     return [
         _strategies(measured),
         _winnability(measured, reading),
@@ -72,12 +72,12 @@ def figures(measured: Measured, reading: Reading) -> list[Figure]:
 
 
 def made(figure: Figure, measured: Measured, played: Sequence[Run]) -> Figure:
-    """With the command that prints its numbers, its seed and its games."""
+    """Return the figure with the command, seed and number of games of the runs it shows."""
     games = sum(measured.of(run).games for run in played)
     each = measured.of(played[0]).games
     command = f"{played[0].command} --games {each} --seed {quote(measured.seed)}"
     if len(played) > 1:
-        command = f"manage.py measure_perfect --games {each} --seed {quote(measured.seed)}"
+        command = "manage.py rebuild perfect"
     return replace(figure, games=games, seed=measured.seed, command=command)
 
 
@@ -190,7 +190,7 @@ def _curve(measured: Measured, reading: Reading) -> Figure:
         ]
         for each in ordered
     }
-    paper = [(cost, Estimate(value, None, 0)) for cost, value in published.CURVE.items()]
+    paper = [(cost, Estimate(value)) for cost, value in published.CURVE.items()]
     traces, layout = means_along(
         {**series, "the paper's own program": paper}, "clue tokens per play", "mean score"
     )

@@ -1,10 +1,10 @@
-"""What others found: the paper, and public programs that see every hand."""
+"""Published results: the paper's, and those of public programs that see every hand."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from native.strategies.perfect.strategies import Strategy
+from native.strategies.perfect import Strategy
 
 PAPER = "Gordon et al. (2024)"
 TITLE = "Exploring Algorithmic Approaches in Hanabi Gameplay"
@@ -18,13 +18,13 @@ MEANS = {
     Strategy.COLOUR_FIRST: "about 23.5",
     Strategy.NUMBER_FIRST: "about 23.5",
 }
-"""Mean scores as the paper prints them, section 2."""
+"""Mean scores as printed in section 2 of the paper."""
 
 CURVE = {
     0: 24.857, 0.25: 24.357, 0.5: 23.172, 0.75: 21.705, 1: 20.482, 1.25: 19.098, 1.5: 17.775,
     1.75: 16.491, 2: 15.485,
 }  # fmt: skip
-"""Means by the price of a play, from the paper's own program; the paper only draws them."""
+"""Mean scores by the cost of a play, from the paper's own program; the paper only plots them."""
 
 REDUCED_MISSED = {
     0: (96729, 3251, 20),
@@ -34,7 +34,7 @@ REDUCED_MISSED = {
     4: (99506, 470, 24),
     5: (99496, 477, 27),
 }
-"""By number of hints, of 100,000 deals: won, one point missed, two missed. Section 3.3."""
+"""By number of hints, of 100,000 deals: won, one point missed, two missed (section 3.3)."""
 
 
 @dataclass(frozen=True)
@@ -45,9 +45,9 @@ class Cheater:
     source: str
     games: int
     means: dict[int, float]
-    """Points by number of players."""
+    """Mean score by number of players."""
     perfect: dict[int, float]
-    """Per cent of the games, likewise."""
+    """Percentage of games won, by number of players."""
 
 
 CHEATERS = (

@@ -1,4 +1,4 @@
-"""The paper's table of small games that can be won, made again and under the official rules."""
+"""The paper's table of winnable small games, reproduced and under the official rules."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from analysis.papers.perfect import published, runs
 from analysis.papers.perfect.measured import Measured, percent
 from analysis.statistics import Estimate
 from native.solver.reduced_games import DEVIATIONS, Deviation
-from native.strategies.perfect.strategies import Reading
+from native.strategies.perfect import Reading
 
 SEED, OFFICIAL = DEVIATIONS[Reading.SEED], DEVIATIONS[Reading.OFFICIAL]
 
@@ -23,12 +23,12 @@ PUT_RIGHT = (
     "and a finished suit gives a token",
     "and eight tokens are the most: official rules",
 )
-"""What each of `runs.STEPS` adds."""
+"""The rule that each of `runs.STEPS` corrects."""
 COMMAND = "manage.py reduced_games --hints HINTS --reading {reading} --games {games} --seed {seed}"
 
 
 def figure(measured: Measured) -> Figure:
-    """Percentage of the deals that can be won, by the clue tokens at the start."""
+    """Plot the percentage of winnable deals by the clue tokens at the start."""
     rows: list[tuple[Cell, ...]] = []
     lines: dict[str, list[tuple[float, Estimate]]] = {
         "as the paper's program": [], "official rules": [], published.PAPER: [],
@@ -42,7 +42,7 @@ def figure(measured: Measured) -> Figure:
             row += won or (None, None, None)
             if won:
                 lines[name].append((hints, _estimate(won, measured, deviations, hints)))
-        lines[published.PAPER].append((hints, Estimate(printed[0], None, 0)))
+        lines[published.PAPER].append((hints, Estimate(printed[0])))
         rows.append(tuple(row))
     traces, layout = means_along(lines, "clue tokens at the start", "% of deals")
     layout["xaxis"]["dtick"] = 1
@@ -74,7 +74,7 @@ def figure(measured: Measured) -> Figure:
 
 
 def steps(measured: Measured) -> Figure:
-    """What each departure from the rules is worth."""
+    """Tabulate the effect of each deviation from the rules."""
     rows: list[tuple[Cell, ...]] = []
     for words, deviations in zip(PUT_RIGHT, runs.STEPS, strict=True):
         won = [measured.won(deviations, hints) for hints in runs.HINTS]
@@ -100,7 +100,7 @@ def steps(measured: Measured) -> Figure:
 
 
 def short(measured: Measured) -> Figure:
-    """The deals that cannot be won, by the points they miss."""
+    """Tabulate the deals by the points they miss."""
     names = [
         runs.reduced_name(deviations, hints)
         for deviations in (SEED, OFFICIAL)
@@ -131,6 +131,6 @@ def short(measured: Measured) -> Figure:
 def _estimate(
     won: tuple[float, float, float], measured: Measured, deviations: Deviation, hints: int
 ) -> Estimate:
-    """The share as the drawing wants it; the table has the exact ends."""
+    """Return the share with a symmetric interval for the chart; the table has the exact ends."""
     deals = sum(measured.reduced[runs.reduced_name(deviations, hints)])
     return Estimate(won[0], (won[2] - won[1]) / 2 / Z, deals)

@@ -1,4 +1,4 @@
-"""What is measured: strategies by both readings, and reduced games."""
+"""The runs to measure: strategies under both readings of the rules, and reduced games."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 from native import Rules
 from native.solver.reduced_games import DEVIATIONS, Deviation, ReducedGame, missed_points
-from native.strategies.perfect.strategies import Reading, Strategy, simulate
+from native.strategies.perfect import Reading, Strategy, simulate
 
 SEED = "perfect"
 GAMES = 100_000
 COSTS = tuple(step / 8 for step in range(17))
-"""What a play costs in clue tokens: 0 to 2, two steps for one of the paper's."""
+"""Costs of a play in clue tokens, 0 to 2, in half the paper's steps."""
 HINTS = range(6)
 PLAYERS = range(2, 6)
 
@@ -28,13 +28,13 @@ class Run:
 
     @property
     def name(self) -> str:
-        """As it stands in the file: `priority official 2`, `clue-cost seed 2 0.25`."""
+        """The name in the file: `priority official 2`, `clue-cost seed 2 0.25`."""
         words = [self.strategy.slug, self.reading.name.lower(), str(self.players)]
         return " ".join([*words, f"{self.cost:g}"] if self._priced else words)
 
     @property
     def command(self) -> str:
-        """What prints its first games, without their number and seed."""
+        """The shell command that plays the run's first games, without their number and seed."""
         words = ["manage.py perfect", self.strategy.slug]
         if self.reading is Reading.SEED:
             words.append("--reading seed")
@@ -49,7 +49,7 @@ class Run:
         return self.strategy is Strategy.CLUE_COST
 
     def play(self, games: int, seed: str, first: int = 0) -> tuple[int, tuple[int, ...]]:
-        """Turns, and games by score."""
+        """Play games `first` and on; return the number of turns and the games by score."""
         simulated = simulate(
             self.strategy,
             Rules.standard(self.players),
@@ -63,7 +63,7 @@ class Run:
 
 
 def runs() -> Iterator[Run]:
-    """All that the page shows, the quick ones first."""
+    """Yield all runs that the page shows, fastest first."""
     plain = [s for s in Strategy if s is not Strategy.CLUE_COST and not s.ours]
     for reading in Reading:
         for strategy in plain:
@@ -83,11 +83,11 @@ STEPS = (
     Deviation.HINTS_UNCAPPED,
     DEVIATIONS[Reading.OFFICIAL],
 )
-"""From the rules of the paper's program to the official ones, one deviation undone at a time."""
+"""The rules from the paper's program to the official ones, correcting one deviation at a time."""
 
 
 def reduced_name(deviations: Deviation, hints: int) -> str:
-    """As it stands in the file: `seed 3`, `hints-uncapped 3`."""
+    """Return the name in the file: `seed 3`, `hints-uncapped 3`."""
     named = {each: reading.name.lower() for reading, each in DEVIATIONS.items()}
     return (
         f"{named.get(deviations) or ','.join(deviation.slug for deviation in deviations)} {hints}"
@@ -95,5 +95,5 @@ def reduced_name(deviations: Deviation, hints: int) -> str:
 
 
 def deal_reduced(deviations: Deviation, hints: int, games: int, seed: str) -> tuple[int, ...]:
-    """Deals of the paper's small game by the points that their best play misses."""
+    """Return the number of deals of the paper's small game by points missed under best play."""
     return missed_points(ReducedGame(hints=hints, deviations=deviations), games, seed)

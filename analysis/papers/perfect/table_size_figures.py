@@ -12,7 +12,7 @@ from analysis.papers.perfect.measured import Measured, Scores, percent
 from analysis.papers.perfect.reduced_figures import Z
 from analysis.papers.perfect.runs import Run
 from analysis.statistics import Estimate
-from native.strategies.perfect.strategies import Reading, Strategy
+from native.strategies.perfect import Reading, Strategy
 
 OURS = {
     Strategy.FORESIGHT: "ours, with foresight",
@@ -23,7 +23,8 @@ WINNABLE = "anybody who knows the deck too"
 
 
 def figure(measured: Measured) -> Figure:
-    """Games with all points under official rules. Raises BadCount."""
+    """Plot the percentage of games won under official rules. Raises BadCount if a stored count is
+    damaged."""
     series: dict[str, list[tuple[str, Estimate]]] = {}
     rows: list[tuple[Cell, ...]] = []
     for players in runs.PLAYERS:
@@ -76,8 +77,8 @@ def _row(label: str, words: str, scores: Scores) -> tuple[Cell, ...]:
 
 
 def _won(hits: int, games: int) -> Estimate:
-    """The share as the drawing wants it; the table has the exact ends."""
+    """Return the share with a symmetric interval for the chart; the table has the exact ends."""
     if not games:
-        return Estimate(None, None, 0)
+        return Estimate()
     value, low, high = percent(hits, games)
     return Estimate(value, (high - low) / 2 / Z, games)

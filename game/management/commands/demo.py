@@ -1,4 +1,4 @@
-"""Demo data: finished games between agents. Safe to run again."""
+"""Create demo data: finished games between agents. Safe to run again."""
 
 from typing import Any
 
@@ -15,7 +15,9 @@ GAMES = [
 
 
 class Command(BaseCommand):
-    help = "Make the demo data: finished games between agents."
+    """Creates finished games between agents; existing ones are left alone."""
+
+    help = "Create the demo data: finished games between agents."
 
     def handle(self, *args: Any, **options: Any) -> None:
         host, _ = Player.objects.get_or_create(key="demo", defaults={"name": "Hanabi Lab"})

@@ -1,4 +1,4 @@
-"""Answers what cards can be: `manage.py empathy FILE`."""
+"""Compute the possible identities of cards: `manage.py empathy FILE`."""
 
 import json
 import os
@@ -14,10 +14,12 @@ from native.empathy.lines import answer_all
 
 
 class Command(BaseCommand):
+    """Answers a file of positions with the possible identities of every card."""
+
     help = (
         "For each position in a file of JSON lines, print one JSON object with what every card can "
-        "be as the observers know it: `id`, `possible`, and `ok` if the line says what to expect. "
-        "A line that cannot be is answered with why it is `refused`."
+        "be as the observers know it: `id`, `possible`, and `ok` if the line has an expected "
+        "result. An invalid line is answered with the reason why it is `refused`."
     )
     requires_system_checks = ()
 
@@ -28,7 +30,7 @@ class Command(BaseCommand):
         )
         parser.add_argument("file", metavar="FILE", help="JSON lines; - is stdin")
         parser.add_argument(
-            "--json", action="store_true", help="nothing but the objects: no closing summary"
+            "--json", action="store_true", help="print only the objects, without a summary"
         )
 
     def handle(self, *, file: str, **options: Any) -> None:
@@ -40,7 +42,7 @@ class Command(BaseCommand):
                 different += not answer.get("ok", True)
                 self.stdout.write(json.dumps(answer))
         except BrokenPipeError:
-            # Whoever read our output has had enough, as `head` does; what is buffered is lost.
+            # The reader closed the pipe, as `head` does: drop what is buffered.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         except OSError as error:
             raise CommandError(f"{file}: {error.strerror}.", returncode=2) from error

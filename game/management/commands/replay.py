@@ -1,4 +1,4 @@
-"""Replays recorded games on the engine: `manage.py replay FILE…`."""
+"""Replay recorded games on the engine: `manage.py replay FILE…`."""
 
 import argparse
 import itertools
@@ -13,12 +13,14 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from native import BadRules
-from native.records import READINGS, Reading, Refused, Replayed, load, replay
-from native.records.readings import READINGS_HELP
+from native.records import READINGS, RefusedGame, Replayed, RulesReading, load, replay
+from native.records.replay import READINGS_HELP
 from native.solver.whole_deals import hindsight
 
 
 class Command(BaseCommand):
+    """Replays recorded games, and reports those that are impossible or have another score."""
+
     help = (
         "Replay recorded games: hanab.live exports and templates, JSON lines of them, our traces, "
         "HanabiData logs, our own notation; also gzipped, in folders and in tar archives. "
@@ -34,18 +36,18 @@ class Command(BaseCommand):
         )
         parser.add_argument("files", nargs="+", metavar="FILE", help="or a folder; - is stdin")
         parser.add_argument(
-            "--rules", choices=READINGS, help="read the rules so; else as where the game comes from"
+            "--rules", choices=READINGS, help="rules to replay by; by default those of its source"
         )
         parser.add_argument(
             "--hindsight",
             action="store_true",
-            help="tell the best score still possible at each turn",
+            help="print the best score still possible at each turn",
         )
-        # Its name until 2026, for scripts that use it.
+        # The option's name until 2026, for existing scripts.
         parser.add_argument(
             "--outlook", dest="hindsight", action="store_true", help=argparse.SUPPRESS
         )
-        parser.add_argument("--json", action="store_true", help="one JSON object a game")
+        parser.add_argument("--json", action="store_true", help="print one JSON object per game")
 
     def handle(self, *, files: list[str], rules: str | None, **options: Any) -> None:
         for file in files:
@@ -65,23 +67,23 @@ class Command(BaseCommand):
             if not options["json"]:
                 self.stdout.write(f"games: {games}, ok: {games - bad}, not ok: {bad}")
         except BrokenPipeError:
-            # Whoever read our output has had enough, as `head` does; what is buffered is lost.
+            # The reader closed the pipe, as `head` does: drop what is buffered.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         if bad:
             raise CommandError(f"Not ok: {bad} of {games}.", returncode=1)
 
 
-def _replayed(files: list[str], reading: Reading | None) -> Iterator[Replayed]:
+def _replayed(files: list[str], reading: RulesReading | None) -> Iterator[Replayed]:
     for file in files:
         for game in load(file):
-            if isinstance(game, Refused):
+            if isinstance(game, RefusedGame):
                 yield Replayed(game.source, ok=False, reason=game.reason)
             else:
                 yield replay(game, reading)
 
 
 def _hindsight(replayed: Replayed) -> dict[str, Any]:
-    """`low` and `high` for 0, 1, 2 ... moves; None where the game cannot be searched."""
+    """Return lists `low` and `high` after 0, 1, 2, … moves; None if the game cannot be searched."""
     if replayed.game is None:
         return {"low": None, "high": None}
     try:
@@ -92,7 +94,7 @@ def _hindsight(replayed: Replayed) -> dict[str, Any]:
 
 
 def _hindsight_line(facts: dict[str, Any]) -> str:
-    """possible: 25, 24 from turn 7, 22 from turn 27"""
+    """Return a line such as “possible: 25, 24 from turn 7, 22 from turn 27”."""
     low, high = facts["low"], facts["high"]
     if low is None:
         return "        possible: not known"
@@ -106,7 +108,7 @@ def _hindsight_line(facts: dict[str, Any]) -> str:
 
 
 def _line(replayed: Replayed) -> str:
-    """One line for a person. Names come from files, so what a terminal would obey is left out."""
+    """Return one line about a game; non-printable characters from the file are replaced."""
     result = "-" if replayed.end is None else f"{replayed.score:2} points, {replayed.turns} turns, "
     result += (replayed.end or "").replace("_", " ")
     line = f"{'ok' if replayed.ok else 'NOT OK':6}  {replayed.source}: {result}"

@@ -1,12 +1,15 @@
-"""Everything that changes a table. Each function is one transaction: it refuses, or it writes
-all of its rows and raises the table's version by one."""
+"""Everything that changes a table.
+
+Each function is one transaction: it raises Refused, or it writes all its rows and raises the
+table's version by one.
+"""
 
 from game.tables.changes.branching import branch
 from game.tables.changes.consent import answer, give_up, resign, settle, undo
-from game.tables.changes.guards import refuse_unless_in_charge
+from game.tables.changes.guards import refuse_unless_current, refuse_unless_in_charge
 from game.tables.changes.moves import Actor, submit
 from game.tables.changes.seats import SeatPlan, Visitor, reveal
-from game.tables.changes.sitting_in import come_back, sit_in
+from game.tables.changes.sitting_in import come_back, sit_in, time_out
 from game.tables.changes.steering import (
     close,
     replace,
@@ -15,10 +18,9 @@ from game.tables.changes.steering import (
     set_paused,
     take_over,
 )
-from game.tables.changes.time_out import time_out
 from game.tables.changes.visiting import stand_in, welcome
 from game.tables.changes.waiting_room import create, fill, sit, stand_up
-from game.tables.changes.writing import advance
+from game.tables.changes.writing import advance, finished
 
 __all__ = [
     "Actor",
@@ -31,7 +33,9 @@ __all__ = [
     "come_back",
     "create",
     "fill",
+    "finished",
     "give_up",
+    "refuse_unless_current",
     "refuse_unless_in_charge",
     "replace",
     "report_trouble",

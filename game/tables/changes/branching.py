@@ -1,7 +1,7 @@
-"""Playing on differently: a table of one's own that begins in the middle of a game that is over.
+"""Branching off a finished game: a private table that starts from one of its positions.
 
-It has the same cards and the moves so far. Who plays it has seen the cards, so it never counts in
-any statistics.
+It has the same deck and the moves so far. Its player has seen the cards, so it counts in no
+statistics.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from django.db import transaction
 from django.utils import timezone
 
-from agents import registry
+from agents import fallbacks, registry
 from agents.contract import AgentError
 from game.models import Move as MoveRow
 from game.models import Player, Table
@@ -21,10 +21,12 @@ from game.tables.state import TableState, deck_text, rules_of
 def branch(
     state: TableState, name: str, turn: int, seat: int, player: Player, address: str = ""
 ) -> Table:
-    """A table at which this person goes on from the seat after `turn` moves, and agents from the
-    others: those at this address, or else those who sat there.
+    """Create a table that continues after `turn` moves, with `player` at `seat` and agents
+    elsewhere.
 
-    `name` is the replay's, which need not be of a table of ours. Raises Refused.
+    The agents are those at `address`, or else those that sat there. `name` is the replay's, which
+    need not be a game of this site. Raise Refused if the game is over there, its rules are not
+    offered, or an agent is blind.
     """
     assert state.playback is not None
     game = state.playback.positions[turn]
@@ -50,7 +52,7 @@ def branch(
     table.deck = deck_text(game.rules, game.deck)
     table.status, table.started, table.version = Table.Status.RUNNING, now, turn
     events = state.playback.events[:turn]
-    usual = address or registry.default_for(game.rules).address
+    usual = address or fallbacks.partner_for(game.rules).address
     with transaction.atomic():
         table.save()
         MoveRow.objects.bulk_create(
@@ -73,11 +75,13 @@ def branch(
 
 
 def _who_sat(state: TableState, index: int, turn: int) -> str:
-    """The agent that made the move there, if it may sit with people; a game from elsewhere may have
-    had one that is not ours."""
+    """Return the address of the seat's agent if it may play with people; empty otherwise.
+
+    An imported game may name an agent that is unknown here.
+    """
     address = state.seat_at(index, turn).address
     try:
-        registry.find(address).refuse_unless_seatable(rules_of(state.table), with_people=True)
+        registry.find(address).refuse_unless_welcome(rules_of(state.table), with_people=True)
     except AgentError:
         return ""
     return address

@@ -1,7 +1,7 @@
-"""What needs the consent of the people present: to end the game early, and to take moves back.
+"""Changes that need the consent of the people present: ending the game early, taking moves back.
 
-Agents consent to everything, and nobody waits for whoever is away. A proposal stands until all have
-agreed, somebody declines, or a person moves.
+Agents always consent, and absent people are not asked. A proposal stands until everyone has agreed,
+somebody declines, or a person moves.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ END, UNDO = "end", "undo"
 
 
 def give_up(slug: str, player: Player, expected_version: int) -> int:
-    """End the game here, or ask the others to."""
+    """End the game, or propose it to the other people. Return the table's version."""
     with transaction.atomic():
         state = load(slug, lock=True)
         name = refuse_unless_in_charge(state, player)
@@ -38,7 +38,7 @@ def give_up(slug: str, player: Player, expected_version: int) -> int:
 
 
 def undo(slug: str, player: Player, expected_version: int) -> int:
-    """Take back one's last move and all that came after it, or ask the others to."""
+    """Take back one's last move and all later ones, or propose it. Return the table's version."""
     with transaction.atomic():
         state = load(slug, lock=True)
         seat = refuse_unless_seated(state, player)
@@ -56,7 +56,7 @@ def undo(slug: str, player: Player, expected_version: int) -> int:
 
 
 def answer(slug: str, player: Player, agreed: bool, expected_version: int) -> int:
-    """Agree to what was proposed, decline it, or withdraw one's own proposal."""
+    """Agree to the proposal, decline it, or withdraw one's own. Return the table's version."""
     with transaction.atomic():
         state = load(slug, lock=True)
         seat = refuse_unless_seated(state, player)
@@ -64,7 +64,7 @@ def answer(slug: str, player: Player, agreed: bool, expected_version: int) -> in
         proposal = state.table.proposal
         if proposal is None:
             raise Refused(Refusal.NOT_ALLOWED, "There is nothing to agree to any more.")
-        # Others may have agreed since this person looked.
+        # Accept an older version: others may have agreed in the meantime.
         if expected_version < proposal["since"]:
             raise Refused(Refusal.STALE_VERSION)
         if agreed:
@@ -77,7 +77,7 @@ def answer(slug: str, player: Player, agreed: bool, expected_version: int) -> in
 
 
 def settle(slug: str) -> int | None:
-    """Do what was proposed if whoever had not agreed has left; None if there is nothing to do."""
+    """Carry out the proposal if everyone still present has agreed; None if nothing was done."""
     with transaction.atomic():
         state = load(slug, lock=True)
         proposal = state.table.proposal
@@ -87,7 +87,7 @@ def settle(slug: str) -> int | None:
 
 
 def still_asked(state: TableState, agreed: list[int]) -> list[Seating]:
-    """The people present who have not agreed."""
+    """Return the seats of the people present who have not agreed."""
     return [seat for seat in state.seats if seat.waited_for and seat.index not in agreed]
 
 
@@ -112,7 +112,7 @@ def _ask(state: TableState, proposal: dict[str, object]) -> int:
 
 
 def resign(slug: str, index: int, expected_version: int) -> int:
-    """An agent gives the game up."""
+    """End the game because the agent at seat `index` gave up. Return the table's version."""
     with transaction.atomic():
         state = load(slug, lock=True)
         refuse_unless_running(state)
@@ -126,8 +126,8 @@ def _end(state: TableState, who: str) -> int:
     ended = state.playback.last.copy()
     ended.terminate()
     state.table.proposal = None
-    finish(state.table, ended, timezone.now())
-    return note(state, f"{who} ended the game.", "proposal")
+    changed = finish(state.table, ended, timezone.now())
+    return note(state, f"{who} ended the game.", "proposal", *changed)
 
 
 def _and(names: list[str]) -> str:

@@ -1,4 +1,4 @@
-"""What must hold before a table is changed. Each raises Refused."""
+"""Preconditions of changes. Each raises Refused if it does not hold."""
 
 from __future__ import annotations
 
@@ -9,12 +9,13 @@ from game.tables.state import TableState
 
 
 def refuse_unless_open(state: TableState) -> None:
+    """Raise Refused unless the game has not started."""
     if state.table.status != Table.Status.OPEN:
         raise Refused(Refusal.ALREADY_STARTED)
 
 
 def refuse_unless_running(state: TableState) -> Playback:
-    """The game that is being played."""
+    """Return the playback of the running game. Raise Refused if it is not running."""
     if state.playback is None:
         raise Refused(Refusal.NOT_STARTED)
     if state.over:
@@ -23,20 +24,23 @@ def refuse_unless_running(state: TableState) -> Playback:
 
 
 def refuse_unless_current(state: TableState, expected_version: int) -> None:
-    """Whoever asks must have looked at the table as it is."""
+    """Raise Refused(STALE_VERSION) unless the client saw the table's current version."""
     if state.table.version != expected_version:
         raise Refused(Refusal.STALE_VERSION)
 
 
 def refuse_unless_in_charge(state: TableState, player: Player | None) -> str:
-    """The person's name, if they may steer this table: they sit there, or set up its agents."""
+    """Return the person's name if they may steer the table. Raise Refused otherwise.
+
+    They must sit there, or have created a table of agents only.
+    """
     if player is not None and state.bots_only and state.table.creator_id == player.pk:
         return player.name
     return state.seats[refuse_unless_seated(state, player)].name
 
 
 def refuse_unless_seated(state: TableState, player: Player | None) -> int:
-    """The seat that this person holds."""
+    """Return the seat that this person holds. Raise Refused(NOT_SEATED) if none."""
     index = state.seat_of(player.pk if player else None)
     if index is None:
         raise Refused(Refusal.NOT_SEATED)
@@ -44,7 +48,7 @@ def refuse_unless_seated(state: TableState, player: Player | None) -> int:
 
 
 def refuse_unless_agent(state: TableState, index: int) -> Seating:
-    """The agent at a seat whose number came from outside."""
+    """Return the agent's seating at a seat. Raise Refused if no agent sits there."""
     if index >= state.table.players or state.seats[index].kind != Seating.Kind.AGENT:
         raise Refused(Refusal.NOT_ALLOWED, "No agent sits there.")
     return state.seats[index]

@@ -1,4 +1,4 @@
-"""A move is appended, or refused by name with nothing changed."""
+"""Appending a move: it is written, or refused with a reason and nothing changed."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ from game.tables.state import TableState, load, memory, remembered
 from native import Game, IllegalMove, Move
 
 MoveOf = Callable[[Game, int], Move]
-"""Finds the move that a seat means, in the game as it is. Raises Refused."""
+"""A function that returns the move a seat means in the current game, or raises Refused."""
 
 
 @dataclass(frozen=True)
 class Actor:
-    """Who asks for a move: a person, or the runner for an agent's seat."""
+    """Who makes a move: a person, or the runner on behalf of an agent's seat."""
 
     player: Player | None = None
     agent_seat: int | None = None
@@ -48,9 +48,10 @@ def submit(
 ) -> int:
     """Append one move and return the table's new version.
 
-    A table that this process knows at this version is not read: if another one has been faster,
-    nothing is written, and it is read then. The same request sent twice is done once. Raises
-    Refused; then nothing was changed.
+    Raise Refused if the move is not accepted; nothing is changed then. If this process has cached
+    the table at this version, the table is not read again: should another process have been faster,
+    nothing is written and the table is read then. Repeating a request with the same id returns the
+    version it made.
     """
     asked = _Asked(actor, move, expected_version, request, decision)
     known = memory.recall(slug)
@@ -65,7 +66,7 @@ def submit(
 
 @dataclass(frozen=True)
 class _Asked:
-    """A move that somebody asks for."""
+    """The arguments of a requested move."""
 
     actor: Actor
     move: Move | MoveOf
@@ -109,7 +110,7 @@ def _seat_of_actor(state: TableState, actor: Actor) -> int:
 
 
 def _version_of_request(state: TableState, seat: int, request: str) -> int | None:
-    """The version that this request of this seat made, if it was done before."""
+    """Return the version that this seat's request made earlier, or None."""
     if request:
         for row in reversed(state.moves):
             if row.request == request and row.seat == seat:
@@ -118,13 +119,15 @@ def _version_of_request(state: TableState, seat: int, request: str) -> int | Non
 
 
 def _append(state: TableState, seat: int, after: Playback, move: Move, asked: _Asked) -> TableState:
-    """Write the move that led to ``after``; the table with it."""
+    """Write the move that led to `after` and return the table's new state."""
     now, decision = timezone.now(), asked.decision
     since = turn_began(state) or now
-    changed = []
+    changed: tuple[str, ...] = ()
     if decision is None and state.table.proposal is not None:
         state.table.proposal = None
-        changed = ["proposal"]
+        changed = ("proposal",)
+    if after.last.outcome() is not None:
+        changed += finish(state.table, after.last, now)
     version = advance(state.table, *changed)
     row = MoveRow(
         table_id=state.table.pk,
@@ -140,6 +143,7 @@ def _append(state: TableState, seat: int, after: Playback, move: Move, asked: _A
         data=dict(decision.data) if decision else {},
     )
     insert(row)
-    if after.last.outcome() is not None:
-        finish(state.table, after.last, now)
-    return replace(state, moves=[*state.moves, row], playback=after)
+    state = replace(state, moves=[*state.moves, row], playback=after)
+    # The next game of a series can only begin after this one ended: skip the query for it.
+    vars(state).update(next_table=None)
+    return state

@@ -1,4 +1,4 @@
-"""Who sits at a seat, as rows: people, agents, or nobody yet."""
+"""Assigning seats to people, agents, or nobody yet."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from game.tables.refusals import Refusal, Refused
 from game.tables.state import load, rules_of
 
 OF_EACH = 22
-"""Letters of a visitor's name, and of its owner's, on the screen."""
+"""The most characters shown of a visitor's name and of its owner's."""
 
 
 @dataclass(frozen=True)
 class Visitor:
-    """An agent that runs elsewhere, and to whom its token was given."""
+    """An agent that runs outside this site, and the owner of its token."""
 
     name: str
     owner: str
@@ -29,29 +29,30 @@ class Visitor:
 
     @property
     def address(self) -> str:
+        """The address stored for the visitor's seat."""
         return f"{VISITING}{self.owner}/{self.name}"
 
     @property
     def title(self) -> str:
-        """What it is called at the table: nobody takes it for a person."""
+        """The name shown at the table, which identifies it as a bot."""
         return f"{self.name[:OF_EACH]} (bot of {self.owner[:OF_EACH]})"
 
 
 @dataclass(frozen=True)
 class SeatPlan:
-    """Who shall sit at a seat: a person, an agent's address, a visitor, or (none) whoever comes."""
+    """The intended occupant of a new table's seat: a person, an agent, a visitor, or nobody yet."""
 
     player: Player | None = None
     address: str = ""
     visitor: Visitor | None = None
     alias: str = ""
-    """What an agent is called while nobody may know which one it is."""
+    """The name of a blind agent until it is revealed."""
 
 
 def assign(
     table: Table, index: int, plan: SeatPlan, from_turn: int, *, with_people: bool = True
 ) -> Seating:
-    """Write who sits at a seat from a turn on. Raises Refused(NO_SUCH_AGENT)."""
+    """Write the occupant of a seat from a turn on. Raise Refused(NO_SUCH_AGENT) if invalid."""
     fields: dict[str, object] = {
         "kind": Seating.Kind.EMPTY,
         "name": "",
@@ -89,28 +90,37 @@ def assign(
     return seat
 
 
-def agent_for(table: Table, address: str, *, with_people: bool) -> registry.Entry:
-    """An agent that may sit at this table. Raises Refused(NO_SUCH_AGENT)."""
+def agent_for(
+    table: Table, address: str, *, with_people: bool, seated: bool = False
+) -> registry.Entry:
+    """Return the entry of an agent that may sit down here, or that may stay if it is `seated`.
+
+    One that is seated, or drawn by an experiment that was set up with it, may decide more slowly
+    than a table would accept today. Raise Refused(NO_SUCH_AGENT) if the agent may not.
+    """
     try:
         entry = registry.find(address)
-        entry.refuse_unless_seatable(rules_of(table), with_people=with_people)
+        if seated or table.drawn:
+            entry.refuse_unless_seatable(rules_of(table), with_people=with_people)
+        else:
+            entry.refuse_unless_welcome(rules_of(table), with_people=with_people)
     except AgentError as error:
         raise Refused(Refusal.NO_SUCH_AGENT, str(error)) from error
     return entry
 
 
 def reveal(slug: str) -> int:
-    """Tell which agents sat at a table that was played blind."""
+    """Reveal the blind agents of a table and return its new version."""
     with transaction.atomic():
         table = load(slug, lock=True).table
         for seat in table.seatings.filter(blind=True):
-            seat.name, seat.blind = registry.find(seat.address).title, False
+            seat.name, seat.blind = registry.title(seat.address), False
             seat.save(update_fields=["name", "blind"])
         return advance(table)
 
 
 def _unlike_the_others(table: Table, index: int, name: str) -> str:
-    """The name itself, or "Piers (2)" when another seat has it: the log must tell them apart."""
+    """Return the name, or “Piers (2)” if another seat has it, so that the log is unambiguous."""
     others = table.seatings.exclude(index=index)
     taken = set(others.values_list("name", flat=True)) if name else set()
     names = (name if number == 1 else f"{name} ({number})" for number in count(1))

@@ -1,25 +1,26 @@
-"""An agent sits in for a person who is away, and gives the seat back."""
+"""An agent sits in for a person who is away or whose time is up, and gives the seat back."""
 
 from __future__ import annotations
 
 from django.db import transaction
 from django.utils import timezone
 
-from agents import registry
-from game.models import AWAY_AFTER, Player, Seating
+from agents import fallbacks
+from game.models import AWAY_AFTER, Player, Seating, Table
 from game.tables.changes.guards import (
     refuse_unless_current,
     refuse_unless_running,
     refuse_unless_seated,
 )
 from game.tables.changes.seats import SeatPlan, assign
-from game.tables.changes.writing import note
+from game.tables.changes.writing import finish, note
+from game.tables.clocks import deadline
 from game.tables.refusals import Refusal, Refused
 from game.tables.state import TableState, load, rules_of
 
 
 def sit_in(slug: str, player: Player, index: int, expected_version: int) -> int:
-    """Let an agent move for somebody who is away, by the wish of another person at the table."""
+    """Let an agent move for an absent person, at the request of another person at the table."""
     with transaction.atomic():
         state = load(slug, lock=True)
         mine = refuse_unless_seated(state, player)
@@ -35,9 +36,9 @@ def sit_in(slug: str, player: Player, index: int, expected_version: int) -> int:
 
 
 def let_sit_in(state: TableState, index: int, why: str) -> int:
-    """Give a person's seat to the usual agent until they come back. Within a transaction."""
+    """Give a person's seat to the default agent until they return. Call within a transaction."""
     away = state.seats[index]
-    usual = registry.default_for(rules_of(state.table)).address
+    usual = fallbacks.partner_for(rules_of(state.table)).address
     agent = assign(state.table, index, SeatPlan(address=usual), from_turn=len(state.moves))
     agent.player, agent.sits_for = away.player, away.name
     agent.save(update_fields=["player", "sits_for"])
@@ -45,20 +46,55 @@ def let_sit_in(state: TableState, index: int, why: str) -> int:
 
 
 def come_back(slug: str, player: Player) -> int | None:
-    """Give a person's seat back; None if no agent sits in for them."""
+    """Return a seat to its person from the agent that moved for them; None if there is none."""
     with transaction.atomic():
         state = load(slug, lock=True)
         index = state.seat_of(player.pk)
         if index is None or state.over or not state.seats[index].sits_for:
             return None
+        agent = state.seats[index]
+        moves = sum(row.seat == index for row in state.moves[agent.from_turn :])
         seat = assign(state.table, index, SeatPlan(player=player), from_turn=len(state.moves))
         seat.last_seen, seat.left = timezone.now(), None
         seat.save(update_fields=["last_seen", "left"])
         state.table.trouble = ""
-        return note(state, f"{seat.name} is back.", "trouble")
+        return note(state, f"{seat.name} is back.{_told(moves, agent.name, seat.name)}", "trouble")
+
+
+def time_out(slug: str, expected_version: int) -> int | None:
+    """Give the seat of the person whose time is up to an agent, or end the game.
+
+    The table's creator chose which. Return the new version; None if the time is not up, the version
+    is stale, or nothing was chosen.
+    """
+    with transaction.atomic():
+        state = load(slug, lock=True)
+        end = deadline(state)
+        if state.table.version != expected_version or end is None or timezone.now() < end:
+            return None
+        assert state.playback is not None
+        late = state.playback.last.to_move
+        assert late is not None
+        name = state.seats[late].name
+        if state.table.at_zero == Table.AtZero.BOT:
+            return let_sit_in(state, late, f"for {name}, whose time is up")
+        if state.table.at_zero == Table.AtZero.END:
+            ended = state.playback.last.copy()
+            ended.terminate()
+            changed = finish(state.table, ended, timezone.now())
+            return note(state, f"{name}'s time is up, so the game ended.", *changed)
+        return None
+
+
+def _told(moves: int, agent: str, person: str) -> str:
+    """Return a sentence about the agent's moves meanwhile; empty if there were none."""
+    if not moves:
+        return ""
+    count = "a move" if moves == 1 else f"{moves} moves"
+    return f" While {person} was away, {agent} made {count} for {person}."
 
 
 def _just_begun(state: TableState, seat: Seating) -> bool:
-    """Who has never been here is given the first 30 seconds of the game."""
+    """Return whether the person has never been here and the game is less than 30 seconds old."""
     started = state.table.started
     return seat.last_seen is None and started is not None and timezone.now() - started < AWAY_AFTER

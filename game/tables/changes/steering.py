@@ -1,4 +1,4 @@
-"""What people may change around the moves of a running game: pace, seats, and its end."""
+"""Changes around the moves of a running game: pace, seats, and ending it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from game.tables.state import load
 
 
 def replace(slug: str, player: Player, index: int, address: str, expected_version: int) -> int:
-    """Let another agent go on at an agent's seat."""
+    """Replace the agent at a seat by another agent. Return the table's version."""
     with transaction.atomic():
         state = load(slug, lock=True)
         refuse_unless_in_charge(state, player)
@@ -45,7 +45,7 @@ def replace(slug: str, player: Player, index: int, address: str, expected_versio
 
 
 def take_over(slug: str, player: Player, index: int, expected_version: int) -> int:
-    """Let a person go on at an agent's seat."""
+    """Let a person take an agent's seat. Return the table's version."""
     with transaction.atomic():
         state = load(slug, lock=True)
         refuse_unless_in_charge(state, player)
@@ -56,7 +56,7 @@ def take_over(slug: str, player: Player, index: int, expected_version: int) -> i
         before = refuse_unless_agent(state, index)
         for seat in state.seats:
             if seat.kind == Seating.Kind.AGENT and seat.index != index:
-                agent_for(state.table, seat.address, with_people=True)
+                agent_for(state.table, seat.address, with_people=True, seated=True)
         assign(state.table, index, SeatPlan(player=player), from_turn=len(state.moves))
         state.table.paused, state.table.trouble = False, ""
         state.table.save(update_fields=["paused", "trouble"])
@@ -64,7 +64,7 @@ def take_over(slug: str, player: Player, index: int, expected_version: int) -> i
 
 
 def set_paused(slug: str, player: Player, paused: bool) -> int:
-    """Stop or start the agents of a table without people."""
+    """Pause or resume a table without people. Return the table's version."""
     with transaction.atomic():
         state = load(slug, lock=True)
         refuse_unless_in_charge(state, player)
@@ -77,7 +77,7 @@ def set_paused(slug: str, player: Player, paused: bool) -> int:
 
 
 def set_delay(slug: str, player: Player, milliseconds: int) -> int:
-    """How long agents think before each move."""
+    """Set how long agents wait before each move. Return the table's version."""
     with transaction.atomic():
         state = load(slug, lock=True)
         refuse_unless_in_charge(state, player)
@@ -87,7 +87,10 @@ def set_delay(slug: str, player: Player, milliseconds: int) -> int:
 
 
 def report_trouble(slug: str, index: int, text: str, expected_version: int) -> int | None:
-    """An agent failed: say so and wait for somebody to choose another. None if it is too late."""
+    """Log that an agent failed, so that a person can choose another.
+
+    Return the new version; None if the table has changed meanwhile.
+    """
     with transaction.atomic():
         state = load(slug, lock=True)
         if state.table.version != expected_version or state.over:
@@ -98,8 +101,10 @@ def report_trouble(slug: str, index: int, text: str, expected_version: int) -> i
 
 
 def close(slug: str, why: str) -> int:
-    """End a game for all who sit there, with a line that says why; a table that never began is
-    dropped. The last version."""
+    """End a running game with a log line, or delete a table that never started.
+
+    Return the table's last version.
+    """
     with transaction.atomic():
         state = load(slug, lock=True)
         if state.playback is None:
@@ -108,5 +113,4 @@ def close(slug: str, why: str) -> int:
             return version
         ended = refuse_unless_running(state).last.copy()
         ended.terminate()
-        finish(state.table, ended, timezone.now())
-        return note(state, why)
+        return note(state, why, *finish(state.table, ended, timezone.now()))

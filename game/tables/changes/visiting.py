@@ -1,5 +1,4 @@
-"""An agent that runs elsewhere takes a seat, loses it to the usual agent while it does not answer,
-and gets it back."""
+"""Seats of agents that run elsewhere: joining, being replaced while unresponsive, returning."""
 
 from __future__ import annotations
 
@@ -16,11 +15,12 @@ from game.tables.state import TableState, load
 
 
 def welcome(slug: str, visitor: Visitor) -> tuple[int, int]:
-    """The visitor's seat, and the table's version: the seat that it has, the one that another
-    agent holds for it, or else the first that is open.
+    """Seat a visitor and return its seat and the table's version.
 
-    Raises Refused; NOT_YOUR_TURN while the other agent is about to move, so that a visitor who
-    comes and fails again and again keeps nobody waiting."""
+    The seat is the one it already has, the one another agent holds for it, or the first open one.
+    Raise Refused if there is none; NOT_YOUR_TURN if the other agent is about to move, so that a
+    visitor that keeps reconnecting and failing delays nobody.
+    """
     with transaction.atomic():
         state = load(slug, lock=True)
         for seat in state.seats:
@@ -41,7 +41,7 @@ def welcome(slug: str, visitor: Visitor) -> tuple[int, int]:
 
 
 def stand_in(slug: str, index: int, expected_version: int, why: str) -> int | None:
-    """Let the usual agent move for a visitor; None if it is too late for that."""
+    """Let the default agent move for an outside agent; None if the table has changed meanwhile."""
     with transaction.atomic():
         state = load(slug, lock=True)
         if state.over or state.table.version != expected_version:

@@ -1,4 +1,4 @@
-"""A table before its game: it is made, people come and go, and it starts."""
+"""A table before its game: creating it, taking and leaving seats, starting."""
 
 from __future__ import annotations
 
@@ -15,9 +15,10 @@ from native import Game
 
 
 def create(plans: list[SeatPlan], creator: Player | None, **settings: object) -> Table:
-    """A new table; it starts at once when no seat is left open.
+    """Create a table; it starts immediately if no seat is open.
 
-    ``settings`` are fields of Table. Raises Refused(NO_SUCH_AGENT).
+    `settings` are fields of Table. Raise Refused(NO_SUCH_AGENT) if an agent is unknown or
+    unsuitable.
     """
     with transaction.atomic():
         table = Table.objects.create(players=len(plans), creator=creator, **settings)
@@ -30,7 +31,7 @@ def create(plans: list[SeatPlan], creator: Player | None, **settings: object) ->
 
 
 def sit(slug: str, player: Player, index: int) -> int:
-    """Take an open seat. The table starts when the last one is taken."""
+    """Take an open seat and return the table's version; the game starts once all are taken."""
     with transaction.atomic():
         state = load(slug, lock=True)
         refuse_unless_open(state)
@@ -44,7 +45,7 @@ def sit(slug: str, player: Player, index: int) -> int:
 
 
 def take_seat(state: TableState, index: int, plan: SeatPlan) -> int:
-    """Take an open seat, within a transaction; the table starts if it was the last."""
+    """Fill an open seat, starting the game if it was the last. Call within a transaction."""
     assign(state.table, index, plan, from_turn=0)
     others = (seat for seat in state.seats if seat.index != index)
     if not any(seat.kind == Seating.Kind.EMPTY for seat in others):
@@ -53,7 +54,7 @@ def take_seat(state: TableState, index: int, plan: SeatPlan) -> int:
 
 
 def stand_up(slug: str, player: Player) -> int:
-    """Leave a seat of a table that has not started."""
+    """Leave a seat of a table that has not started. Return the table's version."""
     with transaction.atomic():
         state = load(slug, lock=True)
         refuse_unless_open(state)
@@ -62,7 +63,7 @@ def stand_up(slug: str, player: Player) -> int:
 
 
 def fill(slug: str, player: Player, address: str) -> int:
-    """Put an agent on every empty seat and start."""
+    """Seat an agent at every empty seat and start. Return the table's version."""
     with transaction.atomic():
         state = load(slug, lock=True)
         refuse_unless_open(state)

@@ -1,52 +1,62 @@
-"""The rows that several kinds of change write. Call within a transaction."""
+"""Writing the rows that several changes share. Call these functions within a transaction."""
 
 from __future__ import annotations
 
 from datetime import datetime
 
-from django.db import connection
+from django.db import connection, transaction
+from django.dispatch import Signal
 
 from game.models import Note, Table
 from game.tables.refusals import Refusal, Refused
 from game.tables.state import TableState
 from native import Game
 
+finished = Signal()
+"""Sent with the `slug` of a table once the end of its game is committed."""
+
 RAISE = f"UPDATE {Table._meta.db_table} SET version = %s WHERE id = %s AND version = %s"
 
 
 def advance(table: Table, *changed: str) -> int:
-    """Raise the version of a table that has changed; the new one. `changed` are its fields that are
-    to be kept as well. Raises Refused(STALE_VERSION) if somebody else has raised it meanwhile."""
-    # Every move does this, and Django would put the statement together anew each time, which takes
-    # longer than all the rest of it.
-    with connection.cursor() as cursor:
-        cursor.execute(RAISE, [table.version + 1, table.pk, table.version])
-        if cursor.rowcount != 1:
-            raise Refused(Refusal.STALE_VERSION)
-    table.version += 1
+    """Raise the table's version, save its fields `changed`, and return the new version.
+
+    Raise Refused(STALE_VERSION) if another change has raised it meanwhile.
+    """
+    # Raw SQL: most moves change nothing else, and building Django's statement takes longer than
+    # everything else here.
     if changed:
-        table.save(update_fields=changed)
+        fields = {name: getattr(table, name) for name in changed}
+        same = Table.objects.filter(pk=table.pk, version=table.version)
+        rows = same.update(version=table.version + 1, **fields)
+    else:
+        with connection.cursor() as cursor:
+            cursor.execute(RAISE, [table.version + 1, table.pk, table.version])
+            rows = cursor.rowcount
+    if rows != 1:
+        raise Refused(Refusal.STALE_VERSION)
+    table.version += 1
     return table.version
 
 
 def note(state: TableState, text: str, *changed: str) -> int:
-    """A line in the log between two moves; the table's new version. `changed` are its fields that
-    are to be kept as well."""
+    """Add a log line between two moves, save the table's fields `changed`; return the new
+    version."""
     version = advance(state.table, *changed)
     Note.objects.create(table=state.table, version=version, turn=len(state.moves) + 1, text=text)
     return version
 
 
 def take_back(state: TableState, turn: int, text: str) -> int:
-    """Let the moves from a turn on count no more; the table's new version."""
+    """Mark the moves from a turn on as taken back; return the table's new version."""
     version = advance(state.table, "proposal")
     kind = Note.Kind.TAKEN_BACK
     Note.objects.create(table=state.table, version=version, turn=turn, text=text, kind=kind)
     return version
 
 
-def finish(table: Table, game: Game, now: datetime) -> None:
-    """Keep how a game ended that is over."""
+def finish(table: Table, game: Game, now: datetime) -> tuple[str, ...]:
+    """Set a finished game's result on its table; return the fields that `advance` must save."""
     outcome = game.outcome()
     assert outcome is not None
     table.status = Table.Status.FINISHED
@@ -56,6 +66,6 @@ def finish(table: Table, game: Game, now: datetime) -> None:
     table.zero = outcome.zero
     table.strikes = game.strikes
     table.trouble = ""
-    table.save(
-        update_fields=["status", "finished", "ending", "stacks", "zero", "strikes", "trouble"]
-    )
+    slug = table.slug
+    transaction.on_commit(lambda: finished.send(Table, slug=slug))
+    return ("status", "finished", "ending", "stacks", "zero", "strikes", "trouble")

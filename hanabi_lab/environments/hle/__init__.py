@@ -2,7 +2,7 @@
 
     from hanabi_lab.environments.hle import pyhanabi, rl_env
 
-is all that changes in a program that was written for `hanabi_learning_environment`. Classes,
-methods and what they return are those of its version 0.0.4 (Bard et al., 2020); decks differ, as
-its random numbers depend on the compiler.
+This is the only change needed in a program written for `hanabi_learning_environment`. Classes,
+methods and results are those of its version 0.0.4 (Bard et al., 2020); decks differ, because its
+random numbers depend on the compiler.
 """

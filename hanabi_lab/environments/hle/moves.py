@@ -1,18 +1,107 @@
-"""Moves and what came of them."""
+"""Cards, the knowledge that clues give of them, and moves with their effects."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import IntEnum
+from functools import cached_property
 from typing import Any
 
-from hanabi_lab.environments.hle.cards import COLOR_CHAR, HanabiCard, color_idx_to_char
-
+COLOR_CHAR = ["R", "Y", "G", "W", "B"]
 CHANCE_PLAYER_ID = -1
 
 
+def color_idx_to_char(color_idx: int) -> str | None:
+    """Return the letter of a colour (R for 0); None for -1, which is no colour."""
+    return None if color_idx == -1 else COLOR_CHAR[color_idx]
+
+
+def color_char_to_idx(color_char: str) -> int:
+    """Return the number of a colour's letter (0 for R); raise ValueError if there is none."""
+    if color_char not in COLOR_CHAR:
+        raise ValueError(f"Colours are {', '.join(COLOR_CHAR)}, not {color_char!r:.40}.")
+    return COLOR_CHAR.index(color_char)
+
+
+@dataclass(frozen=True)
+class HanabiCard:
+    """A card: its colour from 0 in the order RYGWB, and its rank from 0; both are -1 if unseen."""
+
+    _color: int
+    _rank: int
+
+    def color(self) -> int:
+        return self._color
+
+    def rank(self) -> int:
+        return self._rank
+
+    def valid(self) -> bool:
+        return self._color >= 0 and self._rank >= 0
+
+    def to_dict(self) -> dict[str, Any]:
+        return self._facts.copy()
+
+    @cached_property
+    def _facts(self) -> dict[str, Any]:
+        return {"color": color_idx_to_char(self._color), "rank": self._rank}
+
+    def __str__(self) -> str:
+        return f"{COLOR_CHAR[self._color]}{self._rank + 1}" if self.valid() else "XX"
+
+    __repr__ = __str__
+
+
+UNSEEN = HanabiCard(-1, -1)
+CARDS = tuple(tuple(HanabiCard(color, rank) for rank in range(5)) for color in range(5))
+"""Every card, by colour and rank."""
+
+
+@dataclass(frozen=True)
+class HanabiCardKnowledge:
+    """What clues say about one card.
+
+    A colour or rank is known if a clue named it, not if it can only be inferred; it is plausible if
+    no clue excludes it.
+    """
+
+    _color: int | None
+    _rank: int | None
+    _colors: tuple[bool, ...]
+    _ranks: tuple[bool, ...]
+
+    def color(self) -> int | None:
+        return self._color
+
+    def rank(self) -> int | None:
+        return self._rank
+
+    def color_plausible(self, color_index: int) -> bool:
+        return self._colors[color_index]
+
+    def rank_plausible(self, rank_index: int) -> bool:
+        return self._ranks[rank_index]
+
+    def to_dict(self) -> dict[str, Any]:
+        return self._facts.copy()
+
+    @cached_property
+    def _facts(self) -> dict[str, Any]:
+        color = None if self._color is None else COLOR_CHAR[self._color]
+        return {"color": color, "rank": self._rank}
+
+    def __str__(self) -> str:
+        color = "X" if self._color is None else COLOR_CHAR[self._color]
+        rank = "X" if self._rank is None else str(self._rank + 1)
+        colors = "".join(char for char, can in zip(COLOR_CHAR, self._colors, strict=False) if can)
+        ranks = "".join(str(rank) for rank, can in enumerate(self._ranks, start=1) if can)
+        return f"{color}{rank}|{colors}{ranks}"
+
+    __repr__ = __str__
+
+
 class HanabiMoveType(IntEnum):
-    """What a turn is spent on, or nature's move: to deal a card."""
+    """The kind of a player's move, or the chance player's deal of a card."""
 
     INVALID = 0
     PLAY = 1
@@ -24,7 +113,7 @@ class HanabiMoveType(IntEnum):
 
 @dataclass(frozen=True)
 class HanabiMove:
-    """A move. Cards of a hand are numbered from the oldest, players from the one who moves."""
+    """A move. Cards of a hand count from the oldest, players from the one who moves."""
 
     _type: HanabiMoveType
     _card_index: int = -1
@@ -64,6 +153,10 @@ class HanabiMove:
         return HanabiMove(HanabiMoveType.REVEAL_RANK, -1, target_offset, -1, rank)
 
     def to_dict(self) -> dict[str, Any]:
+        return self._facts.copy()
+
+    @cached_property
+    def _facts(self) -> dict[str, Any]:
         facts: dict[str, Any] = {"action_type": self._type.name}
         if self._type in (HanabiMoveType.PLAY, HanabiMoveType.DISCARD):
             facts["card_index"] = self._card_index
@@ -91,10 +184,15 @@ class HanabiMove:
     __repr__ = __str__
 
 
+UNSEEN_DEAL = HanabiMove(HanabiMoveType.DEAL)
+
+
 @dataclass(frozen=True)
 class HanabiHistoryItem:
-    """A move and its effects. Players are absolute in a state's history and counted from the
-    observer in an observation's."""
+    """A move that was made, and its effects.
+
+    Players are absolute in a state's history and relative to the observer in an observation's.
+    """
 
     _move: HanabiMove
     _player: int = CHANCE_PLAYER_ID
@@ -133,13 +231,24 @@ class HanabiHistoryItem:
     def deal_to_player(self) -> int:
         return self._deal_to_player
 
-    def seen_by(self, observer: int, players: int) -> HanabiHistoryItem:
-        """The item as an observer sees it: a card dealt to it is not seen."""
-        if self._player != CHANCE_PLAYER_ID:
-            return replace(self, _player=(self._player - observer) % players)
-        target = (self._deal_to_player - observer) % players
-        move = self._move if target else HanabiMove(HanabiMoveType.DEAL)
-        return replace(self, _move=move, _deal_to_player=target)
+    def seen_by(self, observer: int, players: int, *, own_cards: bool) -> HanabiHistoryItem:
+        """Return the item as one player observes it; `own_cards` reveals cards dealt to that
+        player.
+        """
+        if self._player == CHANCE_PLAYER_ID:
+            target = (self._deal_to_player - observer) % players
+            move = self._move if target or own_cards else UNSEEN_DEAL
+            return HanabiHistoryItem(move, _deal_to_player=target)
+        return HanabiHistoryItem(
+            self._move,
+            (self._player - observer) % players,
+            self._scored,
+            self._information_token,
+            self._color,
+            self._rank,
+            self._revealed,
+            self._newly_revealed,
+        )
 
     def __str__(self) -> str:
         words = [str(self._move)]

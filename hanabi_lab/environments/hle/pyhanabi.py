@@ -1,25 +1,38 @@
-"""The names of `pyhanabi`, in one place as there."""
+"""The original `pyhanabi` module: games, their states, and what players observe of them."""
 
-from hanabi_lab.environments.hle.cards import (
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator, Mapping
+from enum import IntEnum
+from functools import cached_property
+from typing import Any
+
+from hanabi_lab.environments.hle.moves import (
+    CARDS,
+    CHANCE_PLAYER_ID,
     COLOR_CHAR,
+    UNSEEN,
     HanabiCard,
     HanabiCardKnowledge,
-    color_char_to_idx,
-    color_idx_to_char,
-)
-from hanabi_lab.environments.hle.game import AgentObservationType, HanabiGame
-from hanabi_lab.environments.hle.moves import (
-    CHANCE_PLAYER_ID,
     HanabiHistoryItem,
     HanabiMove,
     HanabiMoveType,
+    color_char_to_idx,
+    color_idx_to_char,
 )
-from hanabi_lab.environments.hle.observation import (
-    HanabiObservation,
-    ObservationEncoder,
-    ObservationEncoderType,
+from hanabi_lab.environments.hle.telling import (
+    card_of,
+    clued,
+    described,
+    knowledge_of,
+    told_before,
+    used,
 )
-from hanabi_lab.environments.hle.state import HanabiEndOfGameType, HanabiState
+from native import Game, IllegalMove, MoveKind, Rng, Rules
+from native._core import lib
+from native.environment.observation import bits
+from native.environment.seen import SeenGame
 
 __all__ = [
     "CHANCE_PLAYER_ID",
@@ -45,19 +58,523 @@ __all__ = [
 ]
 
 
+PARAMETERS = {
+    "players": 2,
+    "colors": 5,
+    "ranks": 5,
+    "hand_size": None,
+    "max_information_tokens": 8,
+    "max_life_tokens": 3,
+    "seed": -1,
+    "random_start_player": False,
+    "observation_type": 1,
+}
+KINDS = {
+    MoveKind.DISCARD: HanabiMoveType.DISCARD,
+    MoveKind.PLAY: HanabiMoveType.PLAY,
+    MoveKind.COLOUR: HanabiMoveType.REVEAL_COLOR,
+    MoveKind.RANK: HanabiMoveType.REVEAL_RANK,
+}
+
+
+class AgentObservationType(IntEnum):
+    """The amount of information in an observation.
+
+    MINIMAL omits card knowledge from clues, CARD_KNOWLEDGE includes it, and SEER also shows one's
+    own cards. The encoding as bits never has one's own cards.
+    """
+
+    MINIMAL = 0
+    CARD_KNOWLEDGE = 1
+    SEER = 2
+
+
+class HanabiGame:
+    """The parameters of a game, by the names and defaults in PARAMETERS.
+
+    All games of one object differ, and repeat for the same seed. Raises ValueError or BadRules if a
+    parameter is unknown or out of range.
+    """
+
+    def __init__(self, params: Mapping[str, Any] | None = None) -> None:
+        given = dict(params or {})
+        if unknown := sorted(given.keys() - PARAMETERS.keys()):
+            names = ", ".join(PARAMETERS)
+            raise ValueError(f"There is no parameter {unknown[0]}; there are {names}.")
+        chosen: dict[str, Any] = {**PARAMETERS, **given}
+        players, ranks = int(chosen["players"]), int(chosen["ranks"])
+        self._type = AgentObservationType(int(chosen["observation_type"]))
+        if not 1 <= int(chosen["colors"]) <= 5:
+            raise ValueError(f"There are 1 to 5 colours, not {chosen['colors']}.")
+        self.rules = Rules(
+            players,
+            suits="rygwb"[: int(chosen["colors"])],
+            ranks=ranks,
+            copies=tuple(3 if r == 0 else 1 if r == ranks - 1 else 2 for r in range(ranks)),
+            hand_size=int(chosen["hand_size"] or (5 if players < 4 else 4)),
+            clue_tokens=int(chosen["max_information_tokens"]),
+            strikes=int(chosen["max_life_tokens"]),
+        )
+        seed = int(chosen["seed"])
+        self._seed = secrets.randbelow(2**31) if seed == -1 else seed
+        self._random_start = _truth(chosen["random_start_player"])
+        self._streams, self._started = Rng(self._seed), 0
+        self._knowledge: dict[tuple[int, int], HanabiCardKnowledge] = {}
+
+    def new_initial_state(self) -> HanabiState:
+        """Return the state at the start of a new game, before any card is dealt."""
+        return HanabiState(self)
+
+    def next_stream(self) -> Rng:
+        """Return the random stream of the next game."""
+        self._started += 1
+        return self._streams.derive(self._started - 1)
+
+    def random_start_player(self) -> bool:
+        return self._random_start
+
+    def knowledge_of(self, told: int, passes: int) -> HanabiCardKnowledge:
+        """Return what clues say about a card, given as two bit sets (see `telling.knowledge_of`).
+
+        With observation type MINIMAL it is the knowledge of a card that no clue touched.
+        """
+        if self._type is AgentObservationType.MINIMAL:
+            told, passes = 0, (1 << self.rules.max_score) - 1
+        key = (told, passes)
+        if key not in self._knowledge:
+            self._knowledge[key] = knowledge_of(self.rules, told, passes)
+        return self._knowledge[key]
+
+    def parameter_string(self) -> str:
+        """Return all parameters as lines of `name=value`."""
+        values = {
+            "players": self.num_players(),
+            "colors": self.num_colors(),
+            "ranks": self.num_ranks(),
+            "hand_size": self.hand_size(),
+            "max_information_tokens": self.max_information_tokens(),
+            "max_life_tokens": self.max_life_tokens(),
+            "seed": self._seed,
+            "random_start_player": str(self._random_start).lower(),
+            "observation_type": int(self._type),
+        }
+        return "".join(f"{name}={value}\n" for name, value in values.items())
+
+    def num_players(self) -> int:
+        return self.rules.players
+
+    def num_colors(self) -> int:
+        return len(self.rules.suits)
+
+    def num_ranks(self) -> int:
+        return self.rules.ranks
+
+    def hand_size(self) -> int:
+        return self.rules.hand_size
+
+    def max_information_tokens(self) -> int:
+        return self.rules.clue_tokens
+
+    def max_life_tokens(self) -> int:
+        return self.rules.strikes
+
+    def observation_type(self) -> AgentObservationType:
+        return self._type
+
+    def max_moves(self) -> int:
+        return self.rules.move_count
+
+    def num_cards(self, color: int, rank: int) -> int:
+        """Return the number of copies of a card in the whole deck."""
+        return self.rules.copies[color * self.rules.ranks + rank]
+
+    def get_move_uid(self, move: HanabiMove) -> int:
+        """Return the number of a move; -1 if these rules have no such move."""
+        return self._uids.get(move, -1)
+
+    def get_move(self, move_uid: int) -> HanabiMove:
+        """Return the move with this number; an invalid move if the number is out of range."""
+        inside = 0 <= move_uid < len(self._moves)
+        return self._moves[move_uid] if inside else HanabiMove(HanabiMoveType.INVALID)
+
+    @cached_property
+    def _moves(self) -> tuple[HanabiMove, ...]:
+        return tuple(_move(self.rules, uid) for uid in range(self.rules.move_count))
+
+    @cached_property
+    def _uids(self) -> dict[HanabiMove, int]:
+        return {move: uid for uid, move in enumerate(self._moves)}
+
+
+def _move(rules: Rules, uid: int) -> HanabiMove:
+    move = rules.moves[uid]
+    kind = KINDS[move.kind]
+    if move.slot is not None:
+        return HanabiMove(kind, move.slot)
+    assert move.target is not None
+    assert move.value is not None
+    if kind is HanabiMoveType.REVEAL_COLOR:
+        return HanabiMove.get_reveal_color_move(move.target, move.value)
+    return HanabiMove.get_reveal_rank_move(move.target, move.value - 1)
+
+
+def _truth(value: object) -> bool:
+    return str(value).lower() in ("true", "1")
+
+
+class HanabiEndOfGameType(IntEnum):
+    """How a game ended."""
+
+    NOT_FINISHED = 0
+    OUT_OF_LIFE_TOKENS = 1
+    OUT_OF_CARDS = 2
+    COMPLETED_FIREWORKS = 3
+
+
+class StateFacts:
+    """The hands, knowledge and legal moves of a state, computed once for all observers.
+
+    They are valid until the next move or deal. Hands are by player, the oldest card first.
+    """
+
+    def __init__(self, state: HanabiState) -> None:
+        self._state = state
+
+    @cached_property
+    def hands(self) -> list[list[HanabiCard]]:
+        hands = self._state.seen.game.hands
+        return [[card_of(hands[seat][slot]) for slot in slots] for seat, slots in self._slots]
+
+    @cached_property
+    def knowledge(self) -> list[list[HanabiCardKnowledge]]:
+        seen, known = self._state.seen, self._state.parent.knowledge_of
+        return [
+            [known(seen.told(seat, slot), seen.passes(seat, slot)) for slot in slots]
+            for seat, slots in self._slots
+        ]
+
+    @cached_property
+    def legal(self) -> list[int]:
+        """The numbers of the current player's legal moves."""
+        return [] if self._state.cur_player() == CHANCE_PLAYER_ID else self._state.seen.legal
+
+    @cached_property
+    def _slots(self) -> list[tuple[int, list[int]]]:
+        seats = map(self._state.seat_of, range(self._state.num_players()))
+        return [(seat, self._state.dealt_slots(seat)) for seat in seats]
+
+
+class HanabiState:
+    """The state of a game. CHANCE_PLAYER_ID is to move while there are cards to deal.
+
+    Our engine deals at once, so cards that the chance player has not dealt yet are hidden here.
+    """
+
+    parent: HanabiGame
+    seen: SeenGame
+    first: int
+    """The player who moves first, at the engine's seat 0."""
+    facts: StateFacts
+    _dealt: int
+    _drawn: int
+    """The number of cards that the engine has dealt."""
+    _moved: int
+    """The seat that moved last."""
+    _history: list[HanabiHistoryItem]
+    _discards: list[HanabiCard]
+
+    def __init__(self, game: HanabiGame | None, c_state: HanabiState | None = None) -> None:
+        """Start a new game, or copy a state."""
+        if c_state is not None:
+            self.parent, self.seen = c_state.parent, c_state.seen.copy()
+            self.first, self._dealt = c_state.first, c_state._dealt
+            self._drawn, self._moved = c_state._drawn, c_state._moved
+            self._history, self._discards = list(c_state._history), list(c_state._discards)
+            self.facts = StateFacts(self)
+            return
+        if game is None:
+            raise ValueError("Give a game to start, or a state to copy.")
+        stream = game.next_stream()
+        self.parent = game
+        self.seen = SeenGame(Game(game.rules, seed=stream))
+        self.first = stream.derive(1).below(game.num_players()) if game.random_start_player() else 0
+        self._dealt, self._history, self._discards = 0, [], []
+        self._drawn, self._moved = game.rules.deck_size - self.seen.game.deck_left, 0
+        self.facts = StateFacts(self)
+
+    def copy(self) -> HanabiState:
+        return HanabiState(None, self)
+
+    def observation(self, player: int) -> HanabiObservation:
+        """Return a player's observation; raise ValueError if there is no such player."""
+        if not 0 <= player < self.num_players():
+            raise ValueError(f"Players go from 0 to {self.num_players() - 1}, not {player}.")
+        return HanabiObservation(self, player)
+
+    def apply_move(self, move: HanabiMove) -> None:
+        """Make a move of the current player; raise IllegalMove, changing nothing, if it is
+        illegal."""
+        if self.cur_player() == CHANCE_PLAYER_ID:
+            if move != self._deal():
+                raise IllegalMove(
+                    "deal", "Only deal_random_card deals: the deck is shuffled beforehand."
+                )
+            return self.deal_random_card()
+        uid = self.parent.get_move_uid(move)
+        if uid not in self.facts.legal:
+            raise IllegalMove("illegal", f"{move} is not legal now.")
+        player, rules = self.cur_player(), self.seen.rules
+        seat = self.seat_of(player)
+        if move.type() in (HanabiMoveType.PLAY, HanabiMoveType.DISCARD):
+            item = used(move, self.seen.play(uid), player)
+            if not item.scored():
+                self._discards.append(CARDS[item.color()][item.rank()])
+        else:
+            told = told_before(self.seen, (seat + move.target_offset()) % rules.players)
+            item = clued(move, self.seen.play(uid), player, told, rules)
+        self._moved, self._drawn = seat, rules.deck_size - self.seen.game.deck_left
+        self._history.append(item)
+        self.facts = StateFacts(self)
+        return None
+
+    def deal_random_card(self) -> None:
+        """Deal the next card, as the chance player."""
+        if self._undealt:
+            item = HanabiHistoryItem(self._deal(), _deal_to_player=self._player(self._receiver))
+            self._dealt += 1
+            self._history.append(item)
+            self.facts = StateFacts(self)
+
+    def cur_player(self) -> int:
+        """Return the player to move; CHANCE_PLAYER_ID while there are cards to deal."""
+        if self._undealt:
+            return CHANCE_PLAYER_ID
+        return (self.seen.game.turn + self.first) % self.num_players()
+
+    def deck_size(self) -> int:
+        return self.seen.game.deck_left + self._undealt
+
+    def discard_pile(self) -> list[HanabiCard]:
+        """Return the discarded and misplayed cards, the earliest first."""
+        return list(self._discards)
+
+    def fireworks(self) -> list[int]:
+        return list(self.seen.game.stacks)
+
+    def player_hands(self) -> list[list[HanabiCard]]:
+        """Return all hands, the oldest card of each first."""
+        return [list(hand) for hand in self.facts.hands]
+
+    def information_tokens(self) -> int:
+        return self.seen.game.clue_tokens
+
+    def life_tokens(self) -> int:
+        return self.seen.rules.strikes - self.seen.game.strikes
+
+    def num_players(self) -> int:
+        return self.seen.rules.players
+
+    def end_of_game_status(self) -> HanabiEndOfGameType:
+        end = self.seen.game.end
+        return ENDS[int(end)] if end else HanabiEndOfGameType.NOT_FINISHED
+
+    def is_terminal(self) -> bool:
+        return self.seen.game.end is not None
+
+    def score(self) -> int:
+        """Return the number of cards played, or 0 after the last life token."""
+        return self.seen.game.score_zero
+
+    def legal_moves(self) -> list[HanabiMove]:
+        """Return the current player's legal moves, ordered by their numbers."""
+        return [self.parent.get_move(uid) for uid in self.facts.legal]
+
+    def move_is_legal(self, move: HanabiMove) -> bool:
+        return self.parent.get_move_uid(move) in self.facts.legal
+
+    def card_playable_on_fireworks(self, color: int, rank: int) -> bool:
+        stacks = self.seen.game.stacks
+        return 0 <= color < len(stacks) and rank == stacks[color]
+
+    def move_history(self) -> list[HanabiHistoryItem]:
+        """Return all moves, including deals, the earliest first."""
+        return list(self._history)
+
+    def since(self, player: int) -> Iterator[HanabiHistoryItem]:
+        """Yield the moves back to the player's own last move, the latest first, without the first
+        deal.
+        """
+        hands = self.num_players() * self.parent.hand_size()
+        for item in reversed(self._history[hands:]):
+            yield item
+            if item.player() == player:
+                break
+
+    def __str__(self) -> str:
+        return described(self, self.cur_player(), self.facts.hands, self.facts.knowledge)
+
+    def knowledge(self, player: int) -> list[HanabiCardKnowledge]:
+        """Return what clues say of a player's cards, the oldest card first."""
+        return list(self.facts.knowledge[player])
+
+    def dealt_slots(self, seat: int) -> list[int]:
+        """Return the engine's slots of the cards dealt so far, the oldest card first."""
+        hand, game = self.seen.slots(seat), self.seen.game
+        if not self._undealt:
+            return hand
+        return [slot for slot in hand if (game.order(seat, slot) or 0) < self._dealt]
+
+    @property
+    def _undealt(self) -> int:
+        return self._drawn - self._dealt
+
+    @property
+    def _receiver(self) -> int:
+        """Return the seat that receives the next card."""
+        rules = self.seen.rules
+        hands = rules.players * rules.hand_size
+        if self._dealt < hands:
+            return self._dealt // rules.hand_size
+        return self._moved
+
+    def _deal(self) -> HanabiMove:
+        card = card_of(self.seen.game.deck[self._dealt])
+        return HanabiMove(HanabiMoveType.DEAL, _color=card.color(), _rank=card.rank())
+
+    def _player(self, seat: int) -> int:
+        return (seat + self.first) % self.num_players()
+
+    def seat_of(self, player: int) -> int:
+        """Return the engine's seat of a player."""
+        return (player - self.first) % self.num_players()
+
+
+ENDS = {
+    lib.HL_PERFECT: HanabiEndOfGameType.COMPLETED_FIREWORKS,
+    lib.HL_STRIKEOUT: HanabiEndOfGameType.OUT_OF_LIFE_TOKENS,
+    lib.HL_OUT_OF_TURNS: HanabiEndOfGameType.OUT_OF_CARDS,
+}
+
+
+class HanabiObservation:
+    """What a player sees at one moment. Player 0 is the observer, whose cards are hidden."""
+
+    def __init__(self, state: HanabiState, player: int) -> None:
+        players = state.num_players()
+        order = [(player + after) % players for after in range(players)]
+        current, shown, parent = state.cur_player(), state.facts, state.parent
+        seer = parent.observation_type() is AgentObservationType.SEER
+        own = shown.hands[player]
+        self._current = current if current == CHANCE_PLAYER_ID else (current - player) % players
+        self._hands = [
+            own if seer else [UNSEEN] * len(own),
+            *(shown.hands[other] for other in order[1:]),
+        ]
+        self._knowledge = [shown.knowledge[other] for other in order]
+        self._discards, self._fireworks = state.discard_pile(), state.fireworks()
+        self._deck, self._lives = state.deck_size(), state.life_tokens()
+        self._tokens = state.information_tokens()
+        self.legal_uids = shown.legal if current == player else []
+        self._legal = [parent.get_move(uid) for uid in self.legal_uids]
+        self._last = [item.seen_by(player, players, own_cards=seer) for item in state.since(player)]
+        # Encode now, before the game moves on; it costs less than a copy of the game.
+        self.encoded = state.seen.observation(state.seat_of(player))
+
+    def observation(self) -> HanabiObservation:
+        return self
+
+    def cur_player_offset(self) -> int:
+        return self._current
+
+    def num_players(self) -> int:
+        return len(self._hands)
+
+    def observed_hands(self) -> list[list[HanabiCard]]:
+        return [list(hand) for hand in self._hands]
+
+    def card_knowledge(self) -> list[list[HanabiCardKnowledge]]:
+        return [list(hand) for hand in self._knowledge]
+
+    def discard_pile(self) -> list[HanabiCard]:
+        return list(self._discards)
+
+    def fireworks(self) -> list[int]:
+        return list(self._fireworks)
+
+    def deck_size(self) -> int:
+        return self._deck
+
+    def last_moves(self) -> list[HanabiHistoryItem]:
+        """Return the moves since the observer's last move, including it, the latest first."""
+        return list(self._last)
+
+    def information_tokens(self) -> int:
+        return self._tokens
+
+    def life_tokens(self) -> int:
+        return self._lives
+
+    def legal_moves(self) -> list[HanabiMove]:
+        """Return the observer's legal moves; none while another player is to move."""
+        return list(self._legal)
+
+    def card_playable_on_fireworks(self, color: int, rank: int) -> bool:
+        return 0 <= color < len(self._fireworks) and rank == self._fireworks[color]
+
+    def __str__(self) -> str:
+        return described(self, self._current, self._hands, self._knowledge)
+
+    __repr__ = __str__
+
+
+class ObservationEncoderType(IntEnum):
+    """The encodings of an observation as bits; there is only one."""
+
+    CANONICAL = 0
+
+
+class ObservationEncoder:
+    """The canonical encoding of an observation as 0s and 1s."""
+
+    def __init__(
+        self,
+        game: HanabiGame,
+        enc_type: ObservationEncoderType = ObservationEncoderType.CANONICAL,
+    ) -> None:
+        rules = game.rules
+        without = game.observation_type() is AgentObservationType.MINIMAL
+        slots = rules.players * rules.hand_size
+        told = slots * (rules.max_score + len(rules.suits) + rules.ranks)
+        self._length = bits(rules) - (told if without else 0)
+
+    def shape(self) -> list[int]:
+        """Return the number of bits of an observation, in a list."""
+        return [self._length]
+
+    def encode(self, observation: HanabiObservation) -> list[int]:
+        """Return the bits of an observation.
+
+        Card knowledge is the last section; a MINIMAL observation lacks it.
+        """
+        encoded: list[int] = observation.encoded[: self._length].tolist()
+        return encoded
+
+
 def try_cdef(*_args: object, **_options: object) -> bool:
-    """There is nothing to load: our core is part of the program."""
+    """Return True. It exists for compatibility: there is no library to load."""
     return True
 
 
 def try_load(*_args: object, **_options: object) -> bool:
-    """There is nothing to load: our core is part of the program."""
+    """Return True. It exists for compatibility: there is no library to load."""
     return True
 
 
 def cdef_loaded() -> bool:
+    """Return True. It exists for compatibility: there is no library to load."""
     return True
 
 
 def lib_loaded() -> bool:
+    """Return True. It exists for compatibility: there is no library to load."""
     return True

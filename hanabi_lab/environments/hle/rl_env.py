@@ -1,15 +1,20 @@
-"""`rl_env`: a game step by step, with what every player observes as dictionaries."""
+"""`rl_env`: a game step by step, with every player's observation as a dictionary."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from hanabi_lab.environments.hle import pyhanabi
-from hanabi_lab.environments.hle.cards import COLOR_CHAR, color_char_to_idx
-from hanabi_lab.environments.hle.moves import CHANCE_PLAYER_ID, HanabiMove
-from hanabi_lab.environments.hle.observation import HanabiObservation
+from hanabi_lab.environments.hle.moves import (
+    CHANCE_PLAYER_ID,
+    COLOR_CHAR,
+    HanabiMove,
+    color_char_to_idx,
+)
+from hanabi_lab.environments.hle.pyhanabi import HanabiObservation
 
 Observations = dict[str, Any]
+MOVE_TYPES = [kind.name for kind in pyhanabi.HanabiMoveType]
 KNOWLEDGE = pyhanabi.AgentObservationType.CARD_KNOWLEDGE.value
 SMALL = {"hand_size": 2, "max_information_tokens": 3, "max_life_tokens": 1}
 ENVIRONMENTS: dict[str, dict[str, int]] = {
@@ -22,7 +27,7 @@ ENVIRONMENTS: dict[str, dict[str, int]] = {
 
 
 class Environment:
-    """What an environment can do."""
+    """Interface of an environment: `reset` starts a game and `step` makes a move."""
 
     def reset(self) -> Observations:
         raise NotImplementedError
@@ -32,7 +37,11 @@ class Environment:
 
 
 class HanabiEnv(Environment):
-    """Game after game. `config` has the parameters of `pyhanabi.HanabiGame`."""
+    """A sequence of games. `config` has the parameters of `pyhanabi.HanabiGame`.
+
+    Subclasses may override `_make_observation_all_players`, `_extract_dict_from_backend` and
+    `_build_move`, as forks of the original do.
+    """
 
     def __init__(self, config: dict[str, Any]) -> None:
         self.game = pyhanabi.HanabiGame(config)
@@ -41,43 +50,65 @@ class HanabiEnv(Environment):
         self.state: pyhanabi.HanabiState
 
     def reset(self) -> Observations:
-        """Deal a new game: `current_player`, and `player_observations`, one dictionary a player.
-        Together they show all hands: give each agent its own."""
+        """Deal a new game.
+
+        Returns:
+            `current_player`, and `player_observations`, one dictionary per player. Together they
+            reveal all hands: give each agent only its own.
+        """
         self.state = self.game.new_initial_state()
         self._deal()
-        return self._observations()
+        return self._make_observation_all_players()
 
     def step(self, action: dict[str, Any] | int) -> tuple[Observations, int, bool, dict[str, Any]]:
-        """Make an action, a dictionary or a number: observations, reward (the change of the score,
-        which is 0 after the last life), whether the game is over, and nothing. Raises
-        AssertionError for an illegal action and ValueError for what is none."""
-        move = self._move(action)
+        """Make an action.
+
+        Args:
+            action: A dictionary such as `{"action_type": "PLAY", "card_index": 0}`, or a number.
+
+        Returns:
+            Observations, reward (the change of the score, which is 0 after the last life), whether
+            the game is over, and an empty dictionary.
+
+        Raises:
+            AssertionError: If the action is illegal now.
+            ValueError: If it is not an action.
+        """
+        if isinstance(action, dict):
+            move = self._build_move(action)
+        elif isinstance(action, int):
+            move = self._legal(self.game.get_move(action))
+        else:
+            raise ValueError(f"An action is a dictionary or a number, not {action!r:.60}.")
         before = self.state.score()
         self.state.apply_move(move)
         self._deal()
         reward = self.state.score() - before
-        return self._observations(), reward, self.state.is_terminal(), {}
+        return self._make_observation_all_players(), reward, self.state.is_terminal(), {}
 
     def num_moves(self) -> int:
-        """How many actions there are, legal or not."""
+        """Return the number of actions, legal or not."""
         return self.game.max_moves()
 
     def vectorized_observation_shape(self) -> list[int]:
-        """The length of an observation as bits, in a list."""
+        """Return the number of bits of an observation, in a list."""
         return self.observation_encoder.shape()
 
     def _deal(self) -> None:
         while self.state.cur_player() == CHANCE_PLAYER_ID:
             self.state.deal_random_card()
 
-    def _observations(self) -> Observations:
-        seen = [self.state.observation(player) for player in range(self.players)]
-        return {
-            "player_observations": [self._as_dict(observation) for observation in seen],
-            "current_player": self.state.cur_player(),
-        }
+    def _make_observation_all_players(self) -> Observations:
+        seen = [
+            self._extract_dict_from_backend(player, self.state.observation(player))
+            for player in range(self.players)
+        ]
+        return {"player_observations": seen, "current_player": self.state.cur_player()}
 
-    def _as_dict(self, observation: HanabiObservation) -> dict[str, Any]:
+    def _extract_dict_from_backend(
+        self, player_id: int, observation: HanabiObservation
+    ) -> dict[str, Any]:
+        """Return a player's observation as a dictionary."""
         legal, fireworks = observation.legal_moves(), observation.fireworks()
         return {
             "current_player": self.state.cur_player(),
@@ -88,7 +119,7 @@ class HanabiEnv(Environment):
             "deck_size": observation.deck_size(),
             "fireworks": dict(zip(COLOR_CHAR, fireworks, strict=False)),
             "legal_moves": [move.to_dict() for move in legal],
-            "legal_moves_as_int": [self.game.get_move_uid(move) for move in legal],
+            "legal_moves_as_int": list(observation.legal_uids),
             "observed_hands": [
                 [card.to_dict() for card in hand] for hand in observation.observed_hands()
             ],
@@ -100,21 +131,24 @@ class HanabiEnv(Environment):
             "pyhanabi": observation,
         }
 
-    def _move(self, action: dict[str, Any] | int) -> HanabiMove:
-        if isinstance(action, dict):
-            move = _read(action)
-        elif isinstance(action, int):
-            move = self.game.get_move(action)
-        else:
-            raise ValueError(f"An action is a dictionary or a number, not {action!r:.60}.")
+    def _build_move(self, action: dict[str, Any]) -> HanabiMove:
+        """Return the move that a dictionary describes.
+
+        Raise AssertionError if it is illegal now, ValueError if the dictionary describes no move.
+        """
+        return self._legal(_read(action))
+
+    def _legal(self, move: HanabiMove) -> HanabiMove:
         legal = self.state.legal_moves()
-        assert move in legal, f"{move} is illegal now; legal are {legal}."
+        assert self.state.move_is_legal(move), f"{move} is illegal now; legal are {legal}."
         return move
 
 
 class Agent:
-    """What an agent can do: `act` answers an observation with an action, or with None when it is
-    another's turn."""
+    """Interface of an agent: `act` answers an observation with an action.
+
+    It returns None when another player is to move.
+    """
 
     def __init__(self, config: dict[str, Any], *args: Any, **kwargs: Any) -> None:
         raise NotImplementedError
@@ -129,7 +163,16 @@ class Agent:
 def make(
     environment_name: str = "Hanabi-Full", num_players: int = 2, pyhanabi_path: str | None = None
 ) -> HanabiEnv:
-    """An environment by its name. Raises ValueError, in words."""
+    """Return an environment by its name.
+
+    Args:
+        environment_name: One of ENVIRONMENTS, such as Hanabi-Full or Hanabi-Small.
+        num_players: The number of players.
+        pyhanabi_path: Ignored; accepted for compatibility.
+
+    Raises:
+        ValueError: If there is no environment of this name.
+    """
     if environment_name not in ENVIRONMENTS:
         names = ", ".join(ENVIRONMENTS)
         raise ValueError(f"There is no environment {environment_name!r:.60}; there are {names}.")

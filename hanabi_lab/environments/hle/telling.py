@@ -1,23 +1,26 @@
-"""The engine's cards, clues and turns in the other environment's terms."""
+"""Conversion of the engine's cards, clues and turns to the Hanabi Learning Environment's terms."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Protocol
 
-from hanabi_lab.environments.hle.cards import (
+from hanabi_lab.environments.hle.moves import (
+    CARDS,
     COLOR_CHAR,
     UNSEEN,
     HanabiCard,
     HanabiCardKnowledge,
+    HanabiHistoryItem,
+    HanabiMove,
+    HanabiMoveType,
 )
-from hanabi_lab.environments.hle.moves import HanabiHistoryItem, HanabiMove, HanabiMoveType
 from native import Card, Event, Rules
 from native.environment.seen import SeenGame
 
 
 class Shown(Protocol):
-    """A state or an observation."""
+    """The attributes that a state and an observation have in common."""
 
     def life_tokens(self) -> int: ...
     def information_tokens(self) -> int: ...
@@ -32,7 +35,7 @@ def described(
     hands: Sequence[Sequence[HanabiCard]],
     known: Sequence[Sequence[HanabiCardKnowledge]],
 ) -> str:
-    """A state or an observation in lines of text; `current` is whose turn it is among the hands."""
+    """Return a state or an observation as text; `current` is the index of the hand to move."""
     fireworks = zip(COLOR_CHAR, shown.fireworks(), strict=False)
     lines = [
         f"Life tokens: {shown.life_tokens()}",
@@ -48,14 +51,18 @@ def described(
 
 
 def card_of(card: Card | None) -> HanabiCard:
-    return UNSEEN if card is None else HanabiCard(card.suit, card.rank - 1)
+    """Return the engine's card as a HanabiCard; an unseen card for None."""
+    return UNSEEN if card is None else CARDS[card.suit][card.rank - 1]
 
 
-def told_of(seen: SeenGame, seat: int, slot: int) -> HanabiCardKnowledge:
-    """What clues told of a card."""
-    rules, told = seen.rules, seen.told(seat, slot)
+def knowledge_of(rules: Rules, told: int, passes: int) -> HanabiCardKnowledge:
+    """Return what clues say about a card, given as two bit sets.
+
+    `told` has the clues that touched the card, colours first. `passes` has the identities that are
+    consistent with all clues.
+    """
     suits, ranks = range(len(rules.suits)), range(rules.ranks)
-    can = rules.cards_in(seen.passes(seat, slot))
+    can = rules.cards_in(passes)
     colors, plausible = {card.suit for card in can}, {card.rank - 1 for card in can}
     return HanabiCardKnowledge(
         next((color for color in suits if told >> color & 1), None),
@@ -65,26 +72,34 @@ def told_of(seen: SeenGame, seat: int, slot: int) -> HanabiCardKnowledge:
     )
 
 
-def nothing_told(rules: Rules) -> HanabiCardKnowledge:
-    """What an observation without card knowledge says of every card."""
-    return HanabiCardKnowledge(None, None, (True,) * len(rules.suits), (True,) * rules.ranks)
+def told_before(seen: SeenGame, seat: int) -> dict[int, int]:
+    """Return, by slot, the clues that have touched each card of a hand (bit sets), oldest card
+    first.
+    """
+    return {slot: seen.told(seat, slot) for slot in seen.slots(seat)}
 
 
-def item_of(move: HanabiMove, event: Event, player: int, before: SeenGame) -> HanabiHistoryItem:
-    """A turn that was just made, and the game before it."""
-    if event.card is not None:
-        card, token = card_of(event.card), bool(event.token)
-        return HanabiHistoryItem(move, player, event.success, token, card.color(), card.rank())
-    assert event.target is not None
-    places = before.slots(event.target)
-    touched = [place for place, slot in enumerate(places) if slot in event.touched]
-    kind = _clues_of_kind(move, before.rules)
-    fresh = [place for place in touched if not before.told(event.target, places[place]) & kind]
+def used(move: HanabiMove, event: Event, player: int) -> HanabiHistoryItem:
+    """Return the history item of a card that was just played or discarded."""
+    card, token = card_of(event.card), bool(event.token)
+    return HanabiHistoryItem(move, player, event.success, token, card.color(), card.rank())
+
+
+def clued(
+    move: HanabiMove, event: Event, player: int, told: dict[int, int], rules: Rules
+) -> HanabiHistoryItem:
+    """Return the history item of a clue that was just given.
+
+    `told` is the result of `told_before` for the receiving hand, before the clue.
+    """
+    touched = [place for place, slot in enumerate(told) if slot in event.touched]
+    kind, before = _clues_of_kind(move, rules), list(told.values())
+    fresh = [place for place in touched if not before[place] & kind]
     return HanabiHistoryItem(move, player, _revealed=tuple(touched), _newly_revealed=tuple(fresh))
 
 
 def _clues_of_kind(move: HanabiMove, rules: Rules) -> int:
-    """All clues (bit set, colours first) that tell what a clue of this kind tells."""
+    """Return a bit set of all colour clues or of all rank clues, by the kind of the move."""
     suits = len(rules.suits)
     if move.type() is HanabiMoveType.REVEAL_COLOR:
         return (1 << suits) - 1

@@ -1,0 +1,1 @@
+"""One module per command that operates the site: serve, backup, restore and others."""

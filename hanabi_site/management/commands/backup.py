@@ -1,4 +1,4 @@
-"""`manage.py backup FILE`: the database and the runs as one file."""
+"""`manage.py backup FILE`: write the database and the runs to one file."""
 
 from argparse import ArgumentParser
 from pathlib import Path
@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from hanabi_site.backup import BadBackup, backup
+from hanabi_site.operations.backup import BadBackup, backup
 
 
 class Command(BaseCommand):

@@ -1,11 +1,10 @@
-"""`manage.py prepare`: the database brought up to date, and something in it to look at."""
+"""`manage.py prepare`: migrate the database, and add demo games and published ones."""
 
 from typing import Any
 
 from django.core.management import call_command
 from django.core.management.base import BaseCommand
 
-from analysis import ahead
 from analysis.traces import published
 
 
@@ -18,6 +17,5 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         call_command("migrate", verbosity=0)
         call_command("demo")
-        ahead.leave_to_worker()
         if published.leave_to_worker():
             self.stdout.write(f"The worker imports {published.GAMES:,} published games of people.")

@@ -1,4 +1,4 @@
-"""`manage.py restore FILE`: what `backup` wrote, in place of what is there."""
+"""`manage.py restore FILE`: replace the database by a backup."""
 
 from argparse import ArgumentParser
 from pathlib import Path
@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import Error
 
 from game.models import Table
-from hanabi_site.backup import BadBackup, restore
+from hanabi_site.operations.backup import BadBackup, restore
 
 
 class Command(BaseCommand):
@@ -34,7 +34,7 @@ class Command(BaseCommand):
 
 
 def _games() -> int:
-    """In the database; none if it is new."""
+    """Return the number of games in the database; 0 if it has no tables yet."""
     try:
         return Table.objects.count()
     except Error:

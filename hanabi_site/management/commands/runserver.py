@@ -1,4 +1,4 @@
-"""`manage.py runserver`, as whoever knows Django types it: the same server as `serve`."""
+"""`manage.py runserver`: Django's usual name for `serve`."""
 
 from argparse import ArgumentParser
 from typing import Any

@@ -1,4 +1,4 @@
-"""`manage.py serve`: the site on one port, pages and sockets together."""
+"""`manage.py serve`: serve pages and sockets on one port."""
 
 import asyncio
 import gc
@@ -6,44 +6,49 @@ import logging
 import os
 import sys
 from argparse import ArgumentParser
-from pathlib import Path
 from typing import Any
 
 from daphne.endpoints import build_endpoint_description_strings
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
+from django.db import Error
 
+from analysis.traces.tables import collect
 from game.live import runner
-from hanabi_site import heavy, statements, static_files
-from hanabi_site.server import PoliteServer
+from game.live.database import connected
+from hanabi_site.middleware import heavy
+from hanabi_site.operations.server import PoliteServer
+from hanabi_site.pages import static_files
+
+logger = logging.getLogger(__name__)
 
 # Players' messages are a few hundred bytes in one frame; anything larger is a mistake or an attack.
 MAX_FRAME_BYTES = 16384
-# This limit holds for what is sent as well: all of a long game, with every move's reason.
+# The limit applies to sent messages too: a whole long game, with every move's reason.
 MAX_MESSAGE_BYTES = 1 << 20
-# A dead network says no goodbye. Daphne looks every two seconds: who does not answer is gone within
-# five, and whoever is only slow dials again.
+# A dead network closes no socket. Daphne checks every two seconds: a client that does not answer is
+# dropped within five, and one that is only slow reconnects.
 PING_SECONDS = 1
 PONG_SECONDS = 2.5
-# For which one thread computes before another may; Python's own is ten times as long.
+# How long a thread computes before it yields to others; Python's default is 100 times as long.
 SWITCH_SECONDS = 0.00005
-# Of a process for pages of figures: tables come first.
+# The niceness of a process for figure pages: tables come first.
 STUDY_NICENESS = 15
 GARBAGE_SECONDS = 15.0
-"""Between two searches of everything for garbage: each holds up all tables for a moment, and Python
-would make one every few seconds while many play."""
+"""Between two full garbage collections: each delays all tables for a moment, and Python would run
+one every few seconds while many people play."""
 NEVER = 1 << 30
 
 
 def give_way() -> None:
-    """Compute only while nobody else wants the processor, as far as the system lets us."""
+    """Lower this process's priority to idle, as far as the system allows."""
     os.nice(STUDY_NICENESS)
     if hasattr(os, "SCHED_IDLE"):  # Linux
         os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
 
 
 async def look_for_garbage() -> None:
-    """Whatever was loaded at the start stays, and is looked through no more."""
+    """Run full garbage collections at fixed intervals; exempt all objects loaded at the start."""
     young, middle, _ = gc.get_threshold()
     gc.set_threshold(young, middle, NEVER)
     gc.collect()
@@ -51,6 +56,17 @@ async def look_for_garbage() -> None:
     while True:
         await asyncio.sleep(GARBAGE_SECONDS)
         gc.collect()
+
+
+async def collect_traces() -> None:
+    """Store the missing records of games that ended while a process was killed.
+
+    Several processes may do so at the same time.
+    """
+    try:
+        await asyncio.to_thread(connected, collect)
+    except Error as error:
+        logger.warning("Missing traces are made by the next tidy: %s", error)
 
 
 class Command(BaseCommand):
@@ -69,15 +85,13 @@ class Command(BaseCommand):
         heavy.for_study = study
         if study:
             give_way()
-        # Everything Daphne would print about connections; our own loggers keep their level.
+        # Silence Daphne's messages about connections; other loggers keep their level.
         logging.getLogger("daphne").setLevel(logging.WARNING)
         if not settings.DEBUG:
             static_files.collect()
-        if file := os.environ.get("COUNT_STATEMENTS"):
-            statements.count_into(Path(file))
-        # A page of figures that computes gives way to a move at once.
+        # Let a figure page that is computing yield to a move at once.
         sys.setswitchinterval(SWITCH_SECONDS)
-        # WhiteNoise looks for files once, when the application is made.
+        # WhiteNoise looks for files once, when the application is created.
         from hanabi_site.asgi import application
 
         async def announce_and_resume() -> None:
@@ -86,6 +100,7 @@ class Command(BaseCommand):
             searching = asyncio.create_task(look_for_garbage())
             if not study:
                 await runner.resume_all()
+                await collect_traces()
             await searching
 
         server = PoliteServer(

@@ -1,16 +1,50 @@
-"""`manage.py tidy`: what nobody needs any more goes. Once a day."""
+"""`manage.py tidy`: delete data that is no longer needed. Finished games are never deleted."""
 
+from __future__ import annotations
+
+from datetime import timedelta
 from typing import Any
 
+from django.core.management import call_command
 from django.core.management.base import BaseCommand
+from django.utils import timezone
 
-from hanabi_site.retention import tidy
+from analysis.traces.tables import collect
+from game.models import PRESENCE_FADES_AFTER, Player, Watchers
+from game.tables.awake import close_abandoned
+
+IDLE_GUESTS = timedelta(days=30)
+"""The age after which guests are deleted who have no stored table and no recent upload."""
+TASKS_DAYS = 30
+"""How long the records of the worker's tasks are stored."""
+
+
+def tidy() -> dict[str, int]:
+    """Delete all data that is no longer needed; return the number of deletions by kind of data.
+
+    It is safe to run at any time, and repeatedly.
+    """
+    closed = close_abandoned()
+    # A process killed as a game ended has not stored its trace.
+    traced = collect()
+    since = timezone.now() - IDLE_GUESTS
+    guests = Player.objects.filter(user=None, seatings=None, person=None, created__lt=since)
+    # Deleting a guest would delete their recent uploads too.
+    guests = guests.exclude(uploads__at__gte=since)
+    idle = guests.count()
+    guests.delete()
+    # A killed process leaves the presence of its spectators behind.
+    Watchers.objects.filter(seen__lt=timezone.now() - PRESENCE_FADES_AFTER).delete()
+    call_command("clearsessions", verbosity=0)
+    call_command("prune_db_task_results", min_age_days=TASKS_DAYS, verbosity=0)
+    return {"abandoned tables": closed, "idle guests": idle, "traces made": traced}
 
 
 class Command(BaseCommand):
     help = (
-        "End the games that nobody has been at for a day; delete tables that never began, guests "
-        "who never played, old sessions and the records of old tasks. Run it daily."
+        "End the games that nobody has been at for a day; store missing traces of games; delete "
+        "tables that never began, guests who never played, old sessions and the records of old "
+        "tasks. Run it daily."
     )
 
     def handle(self, *args: Any, **options: Any) -> None:

@@ -1,8 +1,8 @@
-/* The chop: a hand's oldest card that no clue has touched. It is the next to be thrown away, so
- * everybody looks there first. The newest untouched card is where blind plays are asked for. */
+/* The chop, a hand's oldest card that no clue has touched: the next to be discarded, so everybody
+ * looks there first. Blind plays are asked from the newest untouched card. */
 #include "strategies/conv/record.h"
 
-/* The slot, or HL_NONE: every card is touched, the hand is locked. */
+/* The chop's slot, or HL_NONE: every card is touched, the hand is locked. */
 int hl_conv_chop(const hl_conv_hand *hand) {
     int chop = HL_NONE, oldest = HL_NONE;
     for (unsigned left = hand->filled & ~hand->touched; left; left &= left - 1)
@@ -13,7 +13,7 @@ int hl_conv_chop(const hl_conv_hand *hand) {
     return chop;
 }
 
-/* Of these slots, that of the card drawn last, or HL_NONE. */
+/* The slot, among these, of the newest card, or HL_NONE. */
 int hl_conv_newest(const hl_conv_hand *hand, unsigned slots) {
     int chosen = HL_NONE, newest = -1;
     for (unsigned left = slots & hand->filled; left; left &= left - 1)

@@ -1,4 +1,4 @@
-/* The convention agent as a blueprint: the record is kept up, turn after turn. */
+/* The convention agent as a blueprint: its memo is the public record, updated turn by turn. */
 #include "strategies/conv/scene.h"
 
 static int check(const void *config, const hl_rules *rules) {

@@ -1,10 +1,10 @@
 /* The convention agent: clues mean what experienced people mean by them.
  *
- * Everybody at the table keeps the same public record of what each card was said to be
- * (hl_conv_memo) by the same reading of every clue. Who is to move tries every move on that record:
- * which cards would the others then play, what would they misread, what would they throw away until
- * the turn comes round? The best outcome by a table of weights is the move. One file holds one
- * idea.
+ * Everybody at the table has the same public record of what each card was said to be
+ * (hl_conv_memo), from the same reading of every clue. The seat to move tries every move on that
+ * record: which cards would the others then play, what would they misread, what would they discard
+ * before its next turn? It makes the move with the best outcome by a table of weights. Each file
+ * implements one idea.
  */
 #ifndef HANABI_CONV_H
 #define HANABI_CONV_H
@@ -13,10 +13,10 @@
 
 /* --- cdef begin --- */
 
-#define HL_CONV_VERSION 3 /* goes up when any clue is read, or any position judged, differently */
+#define HL_CONV_VERSION 3 /* increases when a clue is read, or a position judged, differently */
 #define HL_CONV_PROMISES 6
 
-/* What a position is worth after a round: hundredths of a point. */
+/* The weights of a position after a round, in hundredths of a point. */
 enum hl_conv_weight {
     HL_CONV_TOKEN_1, /* the first clue token, the second ... */
     HL_CONV_TOKEN_2,
@@ -27,7 +27,7 @@ enum hl_conv_weight {
     HL_CONV_STRIKE_3,
     HL_CONV_READY,        /* a card that its holder knows to be playable */
     HL_CONV_READY_MORE,   /* each beyond the first in a hand */
-    HL_CONV_READY_OWN,    /* the same in my hand */
+    HL_CONV_READY_OWN,    /* the same for a card in my hand */
     HL_CONV_GOT,          /* a touched useful card that is not misread */
     HL_CONV_GOT_CRITICAL, /* more if it is the last copy */
     HL_CONV_KNOWN,        /* more if its holder knows what it is */
@@ -37,24 +37,23 @@ enum hl_conv_weight {
     HL_CONV_AWARE,        /* a hand with a card that its holder knows to be useless */
     HL_CONV_MISREAD,      /* a touched useful card taken for another */
     HL_CONV_BOMB,         /* a card that its holder will play by mistake */
-    HL_CONV_LOST,         /* the last copy is thrown away: once, and a point it costs */
+    HL_CONV_LOST,         /* the last copy is discarded: once, and for each point it costs */
     HL_CONV_LOST_POINT,
-    HL_CONV_LOST_PLAYABLE, /* a playable card is, of which another copy is left */
+    HL_CONV_LOST_PLAYABLE, /* a playable card is discarded, of which another copy is left */
     HL_CONV_LOST_TWO,
     HL_CONV_LOST_OTHER,
-    HL_CONV_TRUST,  /* percent of that which a card of my own chop costs: others would save it */
-    HL_CONV_RISK_1, /* percent of a chop's worth in danger where its holder has 1 token, 2 or 3 ...
-                     */
+    HL_CONV_TRUST,  /* percent of the cost of a card on my own chop: others would save it */
+    HL_CONV_RISK_1, /* percent of an endangered chop's value: its holder has 1 token, 2 ... */
     HL_CONV_RISK_2,
     HL_CONV_RISK_4,
-    HL_CONV_LATER,     /* percent of that where somebody moves in between */
+    HL_CONV_LATER,     /* percent of that if another seat moves in between */
     HL_CONV_IDLE,      /* a hand with nothing to do */
     HL_CONV_LOCKED,    /* a hand with nothing to do and no chop */
-    HL_CONV_PACE,      /* a turn missing to pace = players */
-    HL_CONV_PACE_HALF, /* to half of that */
-    HL_CONV_PACE_NONE, /* to none */
+    HL_CONV_PACE,      /* each turn short of pace = players */
+    HL_CONV_PACE_HALF, /* each turn short of half of that */
+    HL_CONV_PACE_NONE, /* each turn short of 0 */
     HL_CONV_CLUE,      /* any clue at all */
-    HL_CONV_DISCARD,   /* a discard while others hold playable cards nobody knows of */
+    HL_CONV_DISCARD,   /* a discard while others hold playable cards that nobody knows of */
     HL_CONV_DARE,      /* percent that a touched card must be playable to be tried; 101: never */
     HL_CONV_PLAY_TOLD_NOW,  /* playing a card first touched since my last turn */
     HL_CONV_PLAY_CERTAIN,   /* playing a card that the clues alone show to be playable */
@@ -65,14 +64,14 @@ enum hl_conv_weight {
 };
 
 enum hl_conv_reason {
-    HL_CONV_PLAY_TOLD,     /* what was said of it fits playable cards only */
+    HL_CONV_PLAY_TOLD,     /* clues said that it is playable */
     HL_CONV_PLAY_PROMPT,   /* a clue to another seat needs this touched card before it */
-    HL_CONV_PLAY_BLIND,    /* the same of the newest untouched card: a finesse */
+    HL_CONV_PLAY_BLIND,    /* the same for the newest untouched card: a finesse */
     HL_CONV_PLAY_RISK,     /* nothing can be lost by trying */
-    HL_CONV_PLAY_LIKELY,   /* it may be another card, and is worth the try */
+    HL_CONV_PLAY_LIKELY,   /* uncertain, but worth the risk */
     HL_CONV_DISCARD_KNOWN, /* known, or said, to be useless */
     HL_CONV_DISCARD_CHOP,
-    HL_CONV_DISCARD_LOCKED, /* no chop: the card least to be missed */
+    HL_CONV_DISCARD_LOCKED, /* no chop: the card that will be missed least */
     HL_CONV_CLUE_PLAY,      /* the focus may be played now, or in turn */
     HL_CONV_CLUE_FINESSE,
     HL_CONV_CLUE_SAVE,
@@ -87,12 +86,12 @@ typedef struct {
     int16_t weights[5][HL_CONV_WEIGHTS]; /* [players - 2][hl_conv_weight] */
 } hl_conv_config;
 
-/* A clue whose focus may need a card from another hand first. Cards are named by slot and draw
- * number: another number in the slot, and the card has left. */
+/* A promise: a clue whose focus may need a card from another hand first. Cards are named by slot
+ * and draw number; if the slot has another draw number, the card has left. */
 typedef struct {
-    uint32_t later;                   /* identities that the focus may be with such a card */
+    uint32_t later;                   /* identities of the focus that need such a card first */
     uint8_t target, slot, order;      /* the focus */
-    uint8_t waiting;                  /* seats (bit set) that have not moved since */
+    uint8_t waiting;                  /* seats (bit set) that have not moved since the clue */
     uint8_t turn;                     /* of the clue */
     uint8_t blind[6], blind_order[6]; /* by seat, the newest untouched card; HL_NONE: none */
 } hl_conv_promise;
@@ -117,19 +116,40 @@ typedef struct {
     hl_conv_promise promises[6];
 } hl_conv_memo;
 
-/* What a clue says to everybody. */
+/* What a clue communicates to the table. */
 typedef struct {
     uint8_t target, touched; /* seat clued and slots touched; HL_NONE and 0: no clue */
     uint8_t focus, chop;     /* slot that it is about, and whether that was the chop */
     uint32_t said;           /* identities that the table then takes the focus for; 0: useless */
+    uint32_t later;          /* those of them that need a card from another hand first */
+    uint32_t reach;          /* identities playable now, or after cards known to the table */
+    uint32_t before[6][8], after[6][8]; /* what the table takes every card for */
 } hl_conv_told;
 
+/* A promise that a seat would fulfil by playing a slot. */
+typedef struct {
+    uint8_t target, focus; /* seat and slot that the clue was about */
+    uint8_t turn;          /* of the clue */
+    uint32_t missing; /* playable identities of the slot that must be played before the focus */
+} hl_conv_asked;
+
 hl_blueprint hl_conv_blueprint(const hl_conv_config *config);
-/* The public record of a view's history. */
+/* Build the public record of a history. */
 int hl_conv_recall(const hl_conv_config *config, const hl_public *pub, hl_conv_memo *memo);
-/* What a move of the seat to move would say. HL_OK, or why it is not legal. */
+/* What a move of the seat to move would communicate. HL_OK, or why it is not legal. */
 int hl_conv_explain(const hl_conv_config *config, const hl_view *view, int move,
                     hl_conv_told *told);
+/* Whether the public record asks a seat to play a slot for another seat's card, and by which
+ * promise. */
+int hl_conv_is_asked(const hl_conv_config *config, const hl_public *pub, int seat, int slot,
+                     hl_conv_asked *asked);
+/* The seats (bit set) that have yet to move before a clue to this card is settled: one of them may
+ * hold the card that comes before it. 0: no clue to it is open. */
+unsigned hl_conv_waited_for(const hl_conv_config *config, const hl_public *pub, int target,
+                            int slot);
+/* What the view's seat takes each of its cards for, by the public record and what it sees. HL_OK,
+ * or why the agent cannot play by these rules. */
+int hl_conv_expect(const hl_conv_config *config, const hl_view *view, uint32_t may_be[8]);
 
 /* --- cdef end --- */
 

@@ -1,9 +1,9 @@
-/* Every move is tried, and the best is made. */
+/* Try every move and choose the best. */
 #include "strategies/conv/scene.h"
 
 typedef struct {
     const hl_view *view;
-    hl_conv_scene now, then; /* then: where moves are tried */
+    hl_conv_scene now, then; /* then: scratch position on which moves are tried */
     const hl_conv_mind *mine;
     int best;
     hl_choice *choice;
@@ -20,12 +20,12 @@ static void offer(trial *trial, int worth, int move, int reason, int target, int
                                  .partner = HL_NONE};
 }
 
-/* Copies of an identity that I see nowhere. */
+/* The number of copies of an identity that I do not see. */
 static int copies(const trial *trial, int id) {
     return __builtin_popcountll(trial->view->unseen & trial->now.rules->cards_of[id]);
 }
 
-/* The worth of using a slot that holds this card. */
+/* The value of playing or discarding a slot that holds this card. */
 static int worth_as(trial *trial, int kind, int slot, int id) {
     hl_conv_copy_scene(&trial->then, &trial->now);
     if (copies(trial, id) == 1)
@@ -37,13 +37,13 @@ static int worth_as(trial *trial, int kind, int slot, int id) {
 
 static int is_last_round(const trial *trial) { return trial->now.memo.turns_left != HL_NONE; }
 
-/* What a slot of mine may be: as it was said, or where nothing is left of that, by the facts. */
+/* The identities of my slot: those said, or if none of these is left, those by the facts. */
 static ids may_be(const trial *trial, int slot) {
     ids said = trial->mine->may_be[slot];
     return said ? said : trial->now.memo.hands[trial->now.me].know[slot] & trial->now.unseen;
 }
 
-/* Percent of the copies unseen that could be played. */
+/* Percent of the unseen copies that are playable. */
 static int chance_to_play(const trial *trial, ids may_be) {
     int hits = 0, all = 0;
     for (ids left = may_be; left; left &= left - 1) {
@@ -54,7 +54,7 @@ static int chance_to_play(const trial *trial, ids may_be) {
     return all ? 100 * hits / all : -1;
 }
 
-/* The worth of playing a slot, over what it may be; chances by the copies unseen. */
+/* The expected value of playing a slot, over the unseen copies of what it may be. */
 static int worth_of_play(trial *trial, int slot) {
     int worth = 0, chances = 0;
     for (ids left = may_be(trial, slot); left; left &= left - 1) {
@@ -67,8 +67,8 @@ static int worth_of_play(trial *trial, int slot) {
     return worth / chances;
 }
 
-/* Whether a slot that is not surely playable is worth a thought. In the last round nothing is kept
- * for later. */
+/* Whether playing an uncertain slot should be considered. In the last round nothing is saved for
+ * later. */
 static int may_dare(const trial *trial, int slot) {
     if (is_last_round(trial))
         return (trial->mine->may_be[slot] & trial->now.memo.playable) != 0;
@@ -77,7 +77,7 @@ static int may_dare(const trial *trial, int slot) {
            chance_to_play(trial, may_be(trial, slot)) >= least;
 }
 
-/* People would rather play what they were just told, and what is certain. */
+/* A bonus: people prefer to play what they were just told, and what is certain. */
 static int appeal_of_play(const trial *trial, int slot) {
     const hl_conv_memo *memo = &trial->now.memo;
     const hl_conv_hand *hand = &memo->hands[trial->now.me];
@@ -89,7 +89,7 @@ static int appeal_of_play(const trial *trial, int slot) {
            (certain ? weights[HL_CONV_PLAY_CERTAIN] : 0);
 }
 
-/* And clue what they see to be worth touching. */
+/* A bonus: people prefer to clue cards that are worth touching. */
 static int appeal_of_clue(const trial *trial, int target) {
     const hl_conv_memo *memo = &trial->now.memo;
     const int16_t *weights = trial->now.weights;
@@ -121,7 +121,8 @@ static void try_plays(trial *trial) {
     }
 }
 
-/* What a card of mine costs if thrown away, over what it may be; the least costly in `id`. */
+/* The expected cost of discarding a card of mine, over what it may be; the cheapest identity in
+ * `id`. */
 static int expected_loss(const trial *trial, ids may_be, int *id) {
     int loss = 0, chances = 0, least = 1 << 30;
     for (ids left = may_be; left; left &= left - 1) {
@@ -160,7 +161,7 @@ static void try_discards(trial *trial) {
             try_discard(trial, first_of(left), HL_CONV_DISCARD_LOCKED);
 }
 
-/* Why a clue was given, once it is. */
+/* The reason of a clue, once it is chosen. */
 static int reason_of(const trial *trial, const hl_conv_scene *after, const hl_event *clue,
                      int target, int *slot) {
     const hl_conv_memo *memo = &trial->now.memo;

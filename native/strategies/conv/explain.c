@@ -1,5 +1,21 @@
-/* What a move says to the table: the part of a clue's meaning that everybody can read. */
+/* What a move communicates, what the public record asks for, and what a seat takes its cards for.
+ */
 #include "strategies/conv/scene.h"
+
+#include <string.h>
+
+static void copy_said(const hl_conv_memo *memo, int players, uint32_t said[6][8]) {
+    for (int seat = 0; seat < players; seat++)
+        memcpy(said[seat], memo->hands[seat].said, sizeof said[seat]);
+}
+
+/* The promise made by the clue of the last turn, or NULL. */
+static const hl_conv_promise *promised(const hl_conv_memo *memo) {
+    for (unsigned open = memo->open; open; open &= open - 1)
+        if (memo->promises[first_of(open)].turn + 1 == memo->turn)
+            return &memo->promises[first_of(open)];
+    return NULL;
+}
 
 int hl_conv_explain(const hl_conv_config *config, const hl_view *view, int move,
                     hl_conv_told *told) {
@@ -19,8 +35,63 @@ int hl_conv_explain(const hl_conv_config *config, const hl_view *view, int move,
     told->target = event.target;
     told->touched = event.touched;
     told->focus = (uint8_t)hl_conv_focus(&memo.hands[event.target], event.touched);
-    told->chop = told->focus == hl_conv_chop(&memo.hands[event.target]);
+    told->reach = hl_conv_within_reach(&memo);
+    copy_said(&memo, rules->players, told->before);
     hl_conv_make_clue(&scene, act);
-    told->said = scene.memo.hands[event.target].said[told->focus];
+    copy_said(&scene.memo, rules->players, told->after);
+    const hl_conv_promise *promise = promised(&scene.memo);
+    if (promise)
+        told->focus = promise->slot;
+    told->said = told->after[told->target][told->focus];
+    told->chop = told->focus == hl_conv_chop(&memo.hands[event.target]);
+    told->later = promise ? told->said & promise->later : 0;
+    return HL_OK;
+}
+
+int hl_conv_is_asked(const hl_conv_config *config, const hl_public *pub, int seat, int slot,
+                     hl_conv_asked *asked) {
+    hl_conv_memo memo;
+    if (seat < 0 || seat >= pub->rules.players || hl_conv_recall(config, pub, &memo))
+        return 0;
+    for (unsigned open = memo.open; open; open &= open - 1) {
+        const hl_conv_promise *promise = &memo.promises[first_of(open)];
+        if (!(promise->waiting >> seat & 1) || !is_held(&memo, promise))
+            continue;
+        ids said = memo.hands[promise->target].said[promise->slot], missing = 0;
+        for (ids left = before_of(said & promise->later) & memo.playable; left; left &= left - 1)
+            if (hl_conv_connector(&memo, promise, seat, left & -left) == slot)
+                missing |= left & -left;
+        if (!missing)
+            continue;
+        *asked = (hl_conv_asked){.target = promise->target,
+                                 .focus = promise->slot,
+                                 .turn = promise->turn,
+                                 .missing = missing};
+        return 1;
+    }
+    return 0;
+}
+
+unsigned hl_conv_waited_for(const hl_conv_config *config, const hl_public *pub, int target,
+                            int slot) {
+    hl_conv_memo memo;
+    if (hl_conv_recall(config, pub, &memo))
+        return 0;
+    for (unsigned open = memo.open; open; open &= open - 1) {
+        const hl_conv_promise *promise = &memo.promises[first_of(open)];
+        if (promise->target == target && promise->slot == slot && is_held(&memo, promise))
+            return promise->waiting;
+    }
+    return 0;
+}
+
+int hl_conv_expect(const hl_conv_config *config, const hl_view *view, uint32_t may_be[8]) {
+    hl_conv_scene scene;
+    hl_conv_memo memo;
+    int error = hl_conv_recall(config, view->pub, &memo);
+    if (error)
+        return error;
+    hl_conv_set_scene(&scene, config, view, &memo);
+    memcpy(may_be, hl_conv_mind_of(&scene, view->seat)->may_be, 8 * sizeof *may_be);
     return HL_OK;
 }

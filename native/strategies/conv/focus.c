@@ -1,6 +1,6 @@
-/* The focus: the one card that a clue is about. If the chop is among the cards that it touches for
- * the first time, it is the chop, else the newest of these. A clue that only touches cards again is
- * about the newest of them. */
+/* The focus, the one card that a clue is about. If the chop is among the cards touched for the
+ * first time, it is the chop, else the newest of these. A clue that touches only already touched
+ * cards is about the newest of them. */
 #include "strategies/conv/record.h"
 
 int hl_conv_focus(const hl_conv_hand *before, unsigned touched) {

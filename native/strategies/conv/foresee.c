@@ -1,9 +1,10 @@
-/* What the others do until my turn comes round: they play what they take for playable, and who has
- * nothing to play may throw the chop away. If my move draws the last card, or none is left, the
- * rest of the game is gone through, with my own last turn. */
+/* Predict the others' moves until my next turn: they play what they take for playable, and a seat
+ * with nothing to play may discard its chop. If my move draws the last card, or none is left, the
+ * rest of the game is played out, with my own last turn. */
 #include "strategies/conv/scene.h"
 
-/* Blind plays first, then the lowest rank, then the newest. */
+/* The slot that a seat would play: blind plays first, then the lowest rank, then the newest card.
+ */
 static int to_play(const hl_conv_hand *hand, const hl_conv_mind *mind) {
     if (mind->blind != HL_NONE)
         return mind->blind;
@@ -20,7 +21,7 @@ static int to_play(const hl_conv_hand *hand, const hl_conv_mind *mind) {
     return chosen;
 }
 
-/* Percent of a chop's worth that are in danger. */
+/* Percent of a chop's value that is at risk. */
 static int risk(const hl_conv_scene *scene, int between) {
     const int16_t *weights = scene->weights;
     int tokens = scene->memo.tokens;
@@ -52,7 +53,7 @@ static void idle(hl_conv_scene *scene, int seat, unsigned useless, int between) 
                          risk(scene, between) / 100;
 }
 
-/* What a seat plays by its mind; 0: nothing that I know of. */
+/* The identity that a seat plays by its knowledge; 0: none that I know of. */
 static ids to_be_played(const hl_conv_scene *scene, int seat, int slot, const hl_conv_mind *mind) {
     if (slot == HL_NONE)
         return 0;

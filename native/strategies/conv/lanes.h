@@ -1,6 +1,5 @@
-/* Four slots of a hand at a time. Sets of identities lie side by side in a vector, and a choice is
- * made by masks: branches would be guessed wrong at every other card. Not part of the public face.
- */
+/* Four slots of a hand at a time. Identity sets lie side by side in a vector, and choices are made
+ * by masks: branches would be mispredicted for every other card. Not public. */
 #ifndef HANABI_CONV_LANES_H
 #define HANABI_CONV_LANES_H
 
@@ -22,17 +21,17 @@ static inline void store(ids *to, lanes sets) { memcpy(to, &sets, sizeof sets); 
 
 static inline lanes each(ids set) { return (lanes){set, set, set, set}; }
 
-/* All ones where the condition of the name holds, else none. */
+/* Masks: all ones where the named condition holds, else 0. */
 static inline lanes are_empty(lanes sets) { return (lanes)(sets == each(0)); }
 static inline lanes are_on(unsigned slots, int first) {
     const lanes bit = {1, 2, 4, 8};
     return (lanes)((each(slots >> first) & bit) == bit);
 }
 
-/* The sets of one identity, others empty. */
+/* The sets with exactly one identity, others empty. */
 static inline lanes alone_among(lanes sets) { return sets & are_empty(sets & (sets - each(1))); }
 
-/* All of them together. */
+/* The union of all sets. */
 static inline ids union_of(lanes sets) {
     uint64_t halves[2];
     memcpy(halves, &sets, sizeof halves);
@@ -42,7 +41,7 @@ static inline ids union_of(lanes sets) {
 
 /* The slots, from `first`, where a mask is set. */
 static inline unsigned slots_on(lanes mask, int first) {
-#ifdef __SSE2__
+#if defined(__SSE2__) && !defined(HANABI_PORTABLE_LANES)
     typedef float floats __attribute__((vector_size(16)));
     return (unsigned)__builtin_ia32_movmskps((floats)mask) << first;
 #else

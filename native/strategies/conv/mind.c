@@ -1,6 +1,6 @@
-/* What a seat makes of the public record by what it sees: cards in other hands are not in its own,
- * touched ones least of all; and a card promised to be ready after another seat's play is that, if
- * it sees the play coming. */
+/* A seat's reading of the public record, by what it sees: cards in other hands are not in its own,
+ * least of all touched ones; and a card promised to be ready after another seat's play is taken as
+ * such only if it sees that play coming. */
 #include "strategies/conv/lanes.h"
 #include "strategies/conv/scene.h"
 
@@ -8,7 +8,8 @@ static int knows_hand(const hl_conv_scene *scene, int seat, int other) {
     return other != seat && other != scene->me;
 }
 
-/* The slot from which a seat would play the missing card, if it holds it there; or HL_NONE. */
+/* The slot from which a seat would play the missing card, if it holds the card there, or HL_NONE.
+ */
 static int true_connector(const hl_conv_scene *scene, const hl_conv_promise *promise, int seat,
                           ids missing) {
     if (!(scene->seen[seat].held & missing))
@@ -17,7 +18,7 @@ static int true_connector(const hl_conv_scene *scene, const hl_conv_promise *pro
     return slot != HL_NONE && scene->seen[seat].card[slot] & missing ? slot : HL_NONE;
 }
 
-/* Whether a seat that is still waited for holds the missing card where it would play it from. */
+/* Whether a seat that has yet to move holds the missing card where it would play it from. */
 static int is_coming(const hl_conv_scene *scene, const hl_conv_promise *promise, int seat,
                      ids missing) {
     for (unsigned left = promise->waiting & ~(1U << seat); left; left &= left - 1) {
@@ -29,7 +30,7 @@ static int is_coming(const hl_conv_scene *scene, const hl_conv_promise *promise,
     return 0;
 }
 
-/* Without the cards that nobody's play would bring. */
+/* Remove the identities that need a play which nobody will make. */
 static ids as_promised(const hl_conv_scene *scene, const hl_conv_promise *promise, int seat,
                        ids may_be) {
     for (ids left = may_be & promise->later; left; left &= left - 1) {
@@ -54,7 +55,8 @@ static int coming_for_me(const hl_conv_scene *scene, const hl_conv_promise *prom
     return HL_NONE;
 }
 
-/* The slot that a seat has to play for a promise to another, and in `missing` what it holds. */
+/* The slot that a seat must play for a promise to another seat, and in `missing` what it may hold.
+ */
 static int blind_slot(const hl_conv_scene *scene, int seat, ids elsewhere, ids *missing) {
     for (unsigned open = scene->memo.open; open; open &= open - 1) {
         const hl_conv_promise *promise = &scene->memo.promises[first_of(open)];
@@ -79,7 +81,7 @@ static int blind_slot(const hl_conv_scene *scene, int seat, ids elsewhere, ids *
     return HL_NONE;
 }
 
-/* What the promises about cards of this hand leave of them. */
+/* Apply the promises about cards of this hand. */
 static void keep_promises(const hl_conv_scene *scene, int seat, hl_conv_mind *mind) {
     for (unsigned open = scene->memo.open; open; open &= open - 1) {
         const hl_conv_promise *promise = &scene->memo.promises[first_of(open)];
@@ -89,8 +91,7 @@ static void keep_promises(const hl_conv_scene *scene, int seat, hl_conv_mind *mi
     }
 }
 
-/* Touched cards that good touch leaves nothing for are what the facts say, if that can be played.
- */
+/* If good touch leaves a card no identity, fall back to its clues if all those are playable. */
 static void fall_back(const hl_conv_memo *memo, const hl_conv_hand *hand, ids unseen,
                       unsigned slots, hl_conv_mind *mind) {
     for (; slots; slots &= slots - 1) {
@@ -104,7 +105,7 @@ static void fall_back(const hl_conv_memo *memo, const hl_conv_hand *hand, ids un
     }
 }
 
-/* Which cards are surely to be played, or useless. */
+/* Determine the cards that are certainly playable, and the useless ones. */
 static HL_INLINE void judge(const hl_conv_memo *memo, const hl_conv_hand *hand, int slots,
                             ids unseen, hl_conv_mind *mind) {
     unsigned ready = 0, useless = 0, empty = 0;
@@ -120,7 +121,7 @@ static HL_INLINE void judge(const hl_conv_memo *memo, const hl_conv_hand *hand, 
         fall_back(memo, hand, unseen, empty & hand->touched, mind);
 }
 
-/* What it holds if it plays a slot for a promise to another seat. */
+/* Determine the identities of a slot that is played for a promise to another seat. */
 static void judge_blind(const hl_conv_memo *memo, ids missing, hl_conv_mind *mind) {
     ids *may_be = &mind->may_be[mind->blind];
     unsigned slot = 1U << mind->blind;
@@ -164,7 +165,7 @@ static void read_mind(const hl_conv_scene *scene, int seat, hl_conv_mind *mind) 
         read(scene, seat, HL_MAX_HAND, mind);
 }
 
-/* Read at most once in a position. */
+/* Computed at most once per position. */
 const hl_conv_mind *hl_conv_mind_of(hl_conv_scene *scene, int seat) {
     if (!(scene->read >> seat & 1))
         read_mind(scene, seat, &scene->minds[seat]);

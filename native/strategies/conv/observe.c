@@ -1,5 +1,5 @@
-/* One turn more in the record: what happened, what it showed, what it said, and what follows for
- * the rest. Nothing but the event is needed, so a turn that is only imagined is told the same way.
+/* Add one turn to the public record: what happened, what it revealed, what it communicated, and
+ * what follows for the rest. Only the event is needed, so imagined turns are added in the same way.
  */
 #include "strategies/conv/record.h"
 

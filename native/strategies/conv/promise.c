@@ -1,7 +1,8 @@
-/* Prompts and finesses. A clue may be about a card that cannot be played until somebody else plays
- * one that they do not know of: a touched card that may be it (a prompt), or else their newest
- * untouched card (a finesse). Until everybody between has moved, the focus may be either. Whoever
- * sees that the card is not playable, and sees the missing one in no other hand, has it. */
+/* Prompts and finesses. A clue may be about a card that cannot be played until another seat plays
+ * one that it does not know of: a touched card that may be it (a prompt), or else its newest
+ * untouched card (a finesse). Until all seats in between have moved, the focus may be either. A
+ * seat that sees that the focus is not playable, and sees the missing card in no other hand, must
+ * hold it. */
 #include "strategies/conv/record.h"
 
 void hl_conv_promise_add(hl_conv_memo *memo, const hl_conv_promise *added) {
@@ -32,15 +33,16 @@ int hl_conv_connector(const hl_conv_memo *memo, const hl_conv_promise *promise, 
     return is_there && hand->know[slot] & missing ? slot : HL_NONE;
 }
 
-/* A card that is about to be played: what may follow it if the table did not expect it, else 0. */
+/* The identities that may follow a card about to be played, if the table did not expect it, else 0.
+ */
 ids hl_conv_shown(const hl_conv_memo *memo, int seat, int slot, int id) {
     const hl_conv_hand *hand = &memo->hands[seat];
     int expected = hand->touched >> slot & 1 && subset(hand->said[slot], memo->playable);
     return expected || !(memo->playable >> id & 1) ? 0 : next_of(1U << id);
 }
 
-/* What a seat that moved has shown of a promise. Whether the promise is settled: once all have
- * moved, the focus is none of the cards that still could not be played. */
+/* Update a promise by the move of a seat. Returns whether the promise is settled: once all have
+ * moved, the focus is none of the cards that still cannot be played. */
 static int settle(hl_conv_promise *promise, int seat, ids next, ids playable, ids *said) {
     if (!(promise->waiting >> seat & 1))
         return 0;
@@ -57,8 +59,8 @@ static int settle(hl_conv_promise *promise, int seat, ids next, ids playable, id
     return 1;
 }
 
-/* A seat has moved, so it no longer waits, and the cards it has shown are those promised. Whether
- * that changes anything. */
+/* Update all promises after a seat's move: it no longer waits, and the cards it has shown are those
+ * promised. Returns whether anything changed. */
 int hl_conv_moved(hl_conv_memo *memo, int seat, ids next) {
     int changed = 0;
     for (unsigned left = memo->open; left; left &= left - 1) {

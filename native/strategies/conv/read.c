@@ -1,7 +1,7 @@
-/* Reading a clue. The focus is a card to play: now, after cards that the table knows, or after one
- * that somebody holds without knowing (promise.c). On the chop it may also be a card to save: a 5
- * or a 2 by rank, and any other last copy. Of the further cards the clue says only that they are
- * useful. A clue after which a card can no longer be played as it was going to be is a repair: it
+/* Reading a clue. The focus is a card to play: now, after cards that the table knows of, or after
+ * one that another seat holds without knowing (promise.c). On the chop it may also be a card to
+ * save: a 5 or a 2 by rank, and any other last copy. The other touched cards are only said to be
+ * useful. A clue after which a card can no longer be played as it would have been is a repair: it
  * says nothing but its facts. */
 #include "strategies/conv/lanes.h"
 
@@ -9,7 +9,7 @@ typedef struct {
     const hl_conv_config *config;
     const hl_rules *rules;
     hl_conv_memo *memo;
-    hl_conv_hand *hand; /* clued */
+    hl_conv_hand *hand; /* the hand clued */
     int giver, target, clue;
     unsigned touched, fresh; /* slots; fresh: touched for the first time */
 } reading;
@@ -18,13 +18,12 @@ static int is_rank(const reading *clue, int rank) {
     return clue->clue - clue->rules->colour_clues == rank;
 }
 
-/* Cards that are something, and playable whatever they are. */
+/* Masks of cards that are not empty and playable whatever they are. */
 static lanes are_ready(lanes said, ids playable) {
     return ~are_empty(said) & are_empty(said & each(~playable));
 }
 
-/* What is left of each card by the facts. Whether a card that was about to be played no longer
- * is. */
+/* Apply the facts of a clue. Returns whether a card that was about to be played no longer is. */
 static HL_INLINE int take_facts(const reading *clue, int slots) {
     const hl_conv_memo *memo = clue->memo;
     hl_conv_hand *hand = clue->hand;
@@ -46,7 +45,7 @@ static HL_INLINE int take_facts(const reading *clue, int slots) {
     return (repaired & hand->touched) != 0;
 }
 
-/* Cards that may have to be saved on the chop. */
+/* The identities that may need saving on the chop. */
 static ids saves(const reading *clue) {
     if (is_rank(clue, 1))
         return HL_CONV_ONES << 1;
@@ -54,14 +53,14 @@ static ids saves(const reading *clue) {
     return clue->memo->critical & ~(colour ? HL_CONV_FIVES : 0);
 }
 
-/* Cards that one card in another hand, which nobody there knows of, would bring within reach. */
+/* The identities that one unknown card in another hand would bring within reach. */
 static ids after_a_blind_play(const reading *clue, ids reach) {
     if (!clue->config->finesses || clue->rules->players < 3)
         return 0;
     return next_of(reach & ~clue->memo->claimed) & ~clue->memo->useless & ~reach;
 }
 
-/* Of cards that were touched before, it is about one that was not known to be ready or useless. */
+/* The focus of a clue to already touched cards: one that was not known to be ready or useless. */
 static int focus_of_old(const reading *clue) {
     unsigned slots = clue->touched;
     for (unsigned left = slots; left; left &= left - 1)
@@ -89,7 +88,7 @@ static void promise(const reading *clue, int focus, ids later) {
     hl_conv_promise_add(clue->memo, &made);
 }
 
-/* The other cards that the clue touches for the first time are not the one that it is about. */
+/* The other newly touched cards do not have the identity of the focus. */
 static void take_from_others(const reading *clue, int focus) {
     ids *said = clue->hand->said;
     if (!is_alone(said[focus]))

@@ -1,4 +1,4 @@
-/* The parts of the convention agent among each other. Not part of the public face. */
+/* Declarations shared by the files of the convention agent. Not public. */
 #ifndef HANABI_CONV_RECORD_H
 #define HANABI_CONV_RECORD_H
 
@@ -16,11 +16,11 @@ static inline int subset(ids set, ids of) { return !(set & ~of); }
 static inline int is_alone(ids set) { return set && !(set & (set - 1)); }
 static inline int rank_of(int id) { return id % HL_MAX_RANKS; }
 
-/* One rank higher and one lower, suit by suit. */
+/* The next rank of each identity, and the previous one, suit by suit. */
 static inline ids next_of(ids set) { return (set & ~HL_CONV_FIVES) << 1; }
 static inline ids before_of(ids set) { return (set & ~HL_CONV_ONES) >> 1; }
 
-/* This rank and all above it of its suit. */
+/* An identity and all higher ranks of its suit. */
 static inline ids from_here_up(int id) { return (1U << (id - rank_of(id) + 5)) - (1U << id); }
 
 /* Whether the card that a promise is about is still in its hand. */

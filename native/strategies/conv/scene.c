@@ -1,10 +1,10 @@
-/* Trying a move: the table after it, as far as who is to move can know. */
+/* Try a move: the position after it, as far as the seat to move can know. */
 #include "strategies/conv/scene.h"
 #include "strategies/conv/lanes.h"
 
 #include <stddef.h>
 
-/* All of a record that is neither hands nor promises. */
+/* The bytes of a record before its promises, without the hands. */
 enum { HL_CONV_TABLE = offsetof(hl_conv_memo, promises) - offsetof(hl_conv_memo, playable) };
 
 static void look(hl_conv_scene *scene, int seat) {
@@ -41,8 +41,8 @@ void hl_conv_set_scene(hl_conv_scene *scene, const hl_conv_config *config, const
     }
 }
 
-/* Both have the same rules. Minds are read anew. Of seats and promises that there are not, nothing
- * is copied, since a trial is short. */
+/* Copy a scene with the same rules. Minds are recomputed. Unused seats and promises are not copied,
+ * since a trial is short. */
 void hl_conv_copy_scene(hl_conv_scene *to, const hl_conv_scene *from) {
     size_t players = from->rules->players;
     memcpy(to, from, offsetof(hl_conv_scene, seen));
@@ -54,7 +54,7 @@ void hl_conv_copy_scene(hl_conv_scene *to, const hl_conv_scene *from) {
     to->read = 0;
 }
 
-/* A clue of mine as everybody will see it; `clue` is one of the rules' acts. */
+/* The event of a clue of mine; `clue` is one of the rules' acts. */
 hl_event hl_conv_clue_event(const hl_conv_scene *scene, const hl_event *clue) {
     hl_event event = *clue;
     event.seat = (uint8_t)scene->me;
@@ -75,7 +75,7 @@ void hl_conv_make_clue(hl_conv_scene *scene, const hl_event *clue) {
     look(scene, event.target);
 }
 
-/* Who is to move plays or discards a slot, and it is this card. */
+/* The seat to move plays or discards a slot that holds this card. */
 void hl_conv_make_use(hl_conv_scene *scene, int kind, int slot, int id) {
     int seat = scene->memo.to_move;
     hl_event event = {.kind = (uint8_t)kind,

@@ -1,4 +1,4 @@
-/* A position as one seat sees it, to try moves on. Not part of the public face. */
+/* A position as one seat sees it, on which moves are tried. Not public. */
 #ifndef HANABI_CONV_SCENE_H
 #define HANABI_CONV_SCENE_H
 
@@ -6,15 +6,15 @@
 
 /* A hand as the seat to move sees it. */
 typedef struct {
-    ids card[8];      /* the identity of each card; 0: mine, or nobody knows it yet */
-    ids held, marked; /* of all cards, and of the touched ones */
+    ids card[8];      /* the identity of each card; 0: my own, or not yet known to anybody */
+    ids held, marked; /* identities of all cards, and of the touched ones */
 } hl_conv_sight;
 
-/* What a seat is taken to know of its hand. */
+/* What a seat is assumed to know of its hand. */
 typedef struct {
     ids may_be[HL_MAX_HAND];
-    ids elsewhere;           /* touched in other hands */
-    unsigned ready, useless; /* slots: surely playable, surely useless */
+    ids elsewhere;           /* identities touched in other hands */
+    unsigned ready, useless; /* slots: certainly playable, certainly useless */
     int blind;               /* slot to play for a promise to another seat, or HL_NONE */
 } hl_conv_mind;
 
@@ -23,9 +23,9 @@ typedef struct {
     const int16_t *weights;
     const hl_rules *rules;
     int me;
-    int danger;    /* what the others would throw away before my turn, by its weights */
-    ids unseen;    /* by me: my hand and the deck */
-    unsigned read; /* seats (bit set) whose minds are as the position has them */
+    int danger;    /* the cost of what the others would discard before my turn */
+    ids unseen;    /* identities unseen by me: my hand and the deck */
+    unsigned read; /* seats (bit set) whose minds are up to date */
     hl_conv_sight seen[6];
     hl_conv_memo memo;
     hl_conv_mind minds[6];

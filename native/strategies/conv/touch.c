@@ -1,9 +1,9 @@
-/* Good touch, kept up: clues touch useful cards only, and no card that is touched elsewhere. So
- * after every turn touched cards stop being what was played, lost, or found to be another touched
- * card. */
+/* The good touch principle: clues touch only useful cards, and no card that is touched elsewhere.
+ * So after every turn, touched cards exclude what was played, lost, or is known to be another
+ * touched card. */
 #include "strategies/conv/lanes.h"
 
-/* Leaves out what is useless. The identities that a touched card is known to be. */
+/* Remove useless identities. Returns the identities that touched cards are now known to have. */
 static lanes drop_useless(hl_conv_hand *hand, int slot, ids useful) {
     lanes on = are_on(hand->touched, slot);
     lanes said = load(hand->said + slot) & (each(useful) | ~on);
@@ -11,7 +11,8 @@ static lanes drop_useless(hl_conv_hand *hand, int slot, ids useful) {
     return alone_among(said & on);
 }
 
-/* Leaves out what other touched cards are known to be, if something is left. Those now known. */
+/* Remove identities that other touched cards are known to have, if any remain. Returns those now
+ * known. */
 static lanes drop_claimed(hl_conv_hand *hand, int slot, ids claimed) {
     lanes said = load(hand->said + slot), on = are_on(hand->touched, slot);
     lanes stays = ~on | are_empty(said & (said - each(1))) | are_empty(said & ~each(claimed));
@@ -20,8 +21,8 @@ static lanes drop_claimed(hl_conv_hand *hand, int slot, ids claimed) {
     return alone_among(said & on);
 }
 
-/* Each pass may find cards that have only one identity left, which the next takes from others.
- * Nothing is to be taken if no clue was given and the same cards are known as before. */
+/* Repeat until nothing changes: each pass may leave cards with one identity, which the next removes
+ * from others. Nothing changes if no clue was given and the known cards are the same as before. */
 static HL_INLINE void keep_up(int players, int slots, hl_conv_memo *memo, int clued) {
     ids claimed = 0, useful = ~memo->useless;
     lanes found = each(0);
@@ -48,7 +49,7 @@ void hl_conv_keep_up(const hl_rules *rules, hl_conv_memo *memo, int clued) {
         keep_up(rules->players, HL_MAX_HAND, memo, clued);
 }
 
-/* What can be played now, or as soon as cards known to the table are. */
+/* The identities playable now, or as soon as cards known to the table are. */
 ids hl_conv_within_reach(const hl_conv_memo *memo) {
     ids reach = memo->playable, steps = reach & memo->claimed;
     while (steps) {

@@ -1,8 +1,8 @@
-/* What a position is worth: cards played, clue tokens, what each hand holds and knows, and what is
- * in danger. */
+/* The value of a position: cards played, clue tokens, what each hand holds and knows, and what is
+ * at risk. */
 #include "strategies/conv/scene.h"
 
-/* What it costs that a card is thrown away. */
+/* The cost of discarding a card. */
 int hl_conv_loss(const hl_conv_scene *scene, int holder, int id) {
     const hl_conv_memo *memo = &scene->memo;
     const int16_t *weights = scene->weights;
@@ -43,7 +43,7 @@ static int strikes(const hl_conv_scene *scene) {
     return cost;
 }
 
-/* A touched card of another hand. */
+/* The value of a touched card in another hand. */
 static int touched_card(const hl_conv_scene *scene, ids one, ids may_be, int ready, ids reach,
                         ids elsewhere) {
     const hl_conv_memo *memo = &scene->memo;
@@ -71,7 +71,7 @@ static int ready_cards(const int16_t *weights, int ready, int first) {
     return ready ? first + weights[HL_CONV_READY_MORE] * (ready - 1) : 0;
 }
 
-/* A hand. `counted`: what other hands are already known to be ready to play. */
+/* The value of a hand. `counted`: identities already counted as ready in other hands. */
 static int hand(hl_conv_scene *scene, int seat, ids reach, ids *counted) {
     const hl_conv_memo *memo = &scene->memo;
     int mine = seat == scene->me, worth = 0, ready = 0;

@@ -1,5 +1,5 @@
-/* The agreed questions: which card can be played, then what the others are. The answers to all of
- * them are one number. */
+/* The agreed questions about a hand: which card can be played, then what the others are. One number
+ * encodes the answers to all. */
 #include "strategies/hat/memo.h"
 
 #include <stddef.h>
@@ -8,17 +8,17 @@ typedef struct {
     const hl_rules *rules;
     hl_hat_memo *memo;
     int seat;
-    const uint8_t *hand; /* NULL: read from the answer */
+    const uint8_t *hand; /* NULL: decode from the answer */
     int answer;
-    int first, left; /* numbers that are still open: first, first + 1 ... */
+    int first, left; /* remaining numbers: first, first + 1 ... */
 } dialogue;
 
 static int holds(const dialogue *talk, int slot, uint64_t set) {
     return (int)(set >> (talk->hand[slot] & 63) & 1);
 }
 
-/* How many of the open numbers each answer gets: at least one, and more the likelier it is, since
- * the next questions need them. */
+/* Divide the remaining numbers between the answers: at least one each, and more the likelier it is,
+ * since the next questions need them. */
 static void share(int left, int options, const uint32_t *chance, int shares[HL_MAX_IDS]) {
     for (int i = 0; i < options; i++)
         shares[i] = 1;
@@ -32,7 +32,7 @@ static void share(int left, int options, const uint32_t *chance, int shares[HL_M
     }
 }
 
-/* One question; `seen` is the real hand's answer. */
+/* Ask one question; `seen` is the answer for the real hand. */
 static int hear(dialogue *talk, int options, const uint32_t *chance, int seen) {
     int shares[HL_MAX_IDS] = {0}, said = 0;
     share(talk->left, options, chance, shares);
@@ -49,8 +49,8 @@ static void learn(dialogue *talk, int slot, uint64_t set) {
         *may_be &= set;
 }
 
-/* Slots of cards that can be among `some` and are neither known nor known to be useless, likeliest
- * to be among `set` first. */
+/* The slots of cards that may be among `some` and are neither known nor known to be useless, sorted
+ * by descending chance to be among `set`. */
 static int by_chance(const dialogue *talk, uint64_t some, uint64_t set, uint8_t slots[8],
                      uint32_t chance[8]) {
     const hl_hat_memo *memo = talk->memo;
@@ -74,7 +74,7 @@ static int by_chance(const dialogue *talk, uint64_t some, uint64_t set, uint8_t 
 }
 
 /* "Which is the first of these cards that can be played, if any?", the least likely first, so that
- * a yes rules out more. If one certainly is, nobody says none. */
+ * a yes rules out more. If one is certain, the answer "none" is left out. */
 static int ask_what_to_play(dialogue *talk, int urged) {
     uint64_t playable = talk->memo->playable;
     uint8_t slots[8];

@@ -1,12 +1,12 @@
-/* What to do: play what is safe, tell what is new, discard what is useless, then whatever costs
- * least. */
+/* The choice of a move: play what is safe, clue what is new, discard what is useless, else the
+ * cheapest. */
 #include "strategies/hat/context.h"
 
 #include <string.h>
 
 enum { DISCARD, PLAY };
 
-/* Somebody has a playable card and does not know of any. */
+/* Whether some seat has a playable card and knows of none. */
 static int is_news(const hl_hat_context *context) {
     for (int seat = 0; seat < context->rules->players; seat++)
         if (context->view->held[seat] & context->memo->playable &&
@@ -22,8 +22,8 @@ static int another_can_play(const hl_hat_context *context) {
     return 0;
 }
 
-/* The thresholds were tried out, each on the same deals. The order of clue and discard is agreed:
- * custom.c says what follows from it. */
+/* Each threshold was compared on the same deals. The order of clue and discard is part of the
+ * agreement: custom.c says what follows from it. */
 static int decide(const hl_hat_context *context, hl_hat_decision *decision) {
     const hl_public *pub = context->view->pub;
     const hl_rules *rules = context->rules;
@@ -61,7 +61,7 @@ int hl_hat_choose(const hl_view *view, const hl_hat_memo *memo, hl_hat_decision 
         return HL_NOT_YOUR_TURN;
     hl_hat_context context;
     hl_hat_look(view, memo, &context);
-    if (!decide(&context, decision)) { /* no clue carries the code: any legal move will do */
+    if (!decide(&context, decision)) { /* no clue has the code: make any legal move */
         uint8_t moves[HL_MAX_MOVES];
         if (!hl_view_legal_moves(view, moves))
             return HL_GAME_OVER;

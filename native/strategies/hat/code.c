@@ -1,8 +1,8 @@
-/* Which clues count as one: for each receiver, whether rank or colour is told, and whether it
- * touches the one card that everybody has agreed to look at. */
+/* Which clues have the same code: by the receiver, whether rank or colour is clued, and whether it
+ * touches the pivot, the card that everybody has agreed to look at. */
 #include "strategies/hat/memo.h"
 
-/* The card that clues to a hand are told apart by: the one of which least is known. */
+/* The pivot of a hand: the card of which least is known. */
 static int pivot(const hl_rules *rules, const hl_hat_memo *memo, int seat) {
     int best = HL_NONE, most = -1;
     for (int slot = 0; slot < rules->hand_size; slot++) {
@@ -16,7 +16,8 @@ static int pivot(const hl_rules *rules, const hl_hat_memo *memo, int seat) {
     return best;
 }
 
-/* Whether all cards of a hand may share one of these sets, so that none would miss the pivot. */
+/* Whether all cards of a hand may share one of these sets, so that every such clue touches the
+ * pivot. */
 static int may_all_share(const hl_rules *rules, const hl_hat_memo *memo, int seat,
                          const uint64_t *sets, int of) {
     for (int i = 0; i < of; i++) {
@@ -41,8 +42,9 @@ static int may_be_one(const hl_rules *rules, const hl_hat_memo *memo, int seat) 
     return 0;
 }
 
-/* 4: rank or colour, on the pivot or not. 3: those that miss it are one, since either kind may be
- * unable to. 2: a hand whose cards may all be one identity. 0: an empty hand. */
+/* The number of codes of a hand. 4: rank or colour, on the pivot or not. 3: the two kinds that miss
+ * it count as one, since either may be impossible. 2: a hand whose cards may all be one identity.
+ * 0: an empty hand. */
 static int hand_codes(const hl_rules *rules, const hl_hat_memo *memo, int seat) {
     const uint64_t *cards = rules->clue_cards;
     int colours = rules->colour_clues;
@@ -68,7 +70,8 @@ int hl_hat_classify(const hl_rules *rules, const hl_hat_memo *memo, int giver,
 }
 
 int hl_hat_code(const hl_rules *rules, const hl_hat_classes *target, int clue, unsigned touched) {
-    int colour = clue < rules->colour_clues, on = touched >> target->pivot & 1;
+    int colour = clue < rules->colour_clues;
+    int on = target->pivot != HL_NONE && touched >> target->pivot & 1;
     if (target->codes == 2)
         return target->first + colour;
     return target->first + (on ? colour : target->codes == 3 ? 2 : 2 + colour);

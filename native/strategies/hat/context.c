@@ -17,7 +17,8 @@ void hl_hat_look(const hl_view *view, const hl_hat_memo *memo, hl_hat_context *c
 
 static int rank_of(const hl_rules *rules, int card) { return rules->id_of[card] % rules->ranks; }
 
-/* Best one on which a card in sight can follow and of which no other hand has a copy, and low. */
+/* The best play: one on which a visible card can follow, without a copy in another hand, and of low
+ * rank. */
 int hl_hat_best_play(const hl_hat_context *context) {
     const hl_rules *rules = context->rules;
     int best = HL_NONE, most = -1;
@@ -74,7 +75,8 @@ int hl_hat_seen(const hl_hat_context *context) {
     return first_in(context->mine, context->rules->hand_size, context->elsewhere);
 }
 
-/* A critical card takes all above it along; another one may do so later, if no copy is in sight. */
+/* The card whose loss costs least: a critical card costs all ranks above it; others may do so
+ * later, if no copy is visible. */
 int hl_hat_least(const hl_hat_context *context) {
     const hl_rules *rules = context->rules;
     int best = HL_NONE, least = 0;

@@ -1,10 +1,11 @@
-/* What the choice of a move tells by itself, since everybody chooses by the same customs:
+/* What the kind of a move communicates by itself, since everybody chooses by the same agreement:
  *
- * - While cards can be spared, a useless card is discarded rather than a clue given, unless
- * somebody has a playable card and does not know of any. So a clue in spite of a useless card says
- * that somebody has, and a discard with tokens left says that nobody has.
- * - Cards of which everybody knows the same are as good as each other, and so are all that are
- *   known to be useless. Which of them is used is a code, like a clue. */
+ * - While cards can be spared, a useless card is discarded rather than a clue given, unless some
+ *   seat has a playable card and knows of none. So a clue despite a useless card says that there is
+ *   such a seat, and a discard with tokens left says that there is none.
+ * - Cards of which everybody knows the same are equivalent, and so are all that are known to be
+ *   useless. Which of them is used is a code, like a clue.
+ */
 #include "strategies/hat/memo.h"
 
 static int has(const hl_rules *rules, const hl_hat_memo *memo, int seat, uint64_t set) {
@@ -49,7 +50,8 @@ void hl_hat_silence(const hl_rules *rules, hl_hat_memo *memo, int giver) {
     }
 }
 
-/* With four players and more the order of plays matters more than what it can tell. */
+/* The set of cards equivalent to this one, 0 if none. With four or more players the order of plays
+ * matters more than what it can communicate. */
 static uint64_t as_good(const hl_rules *rules, const hl_hat_memo *memo, uint64_t cards, int plays) {
     if (within(cards, memo->useless))
         return memo->useless;

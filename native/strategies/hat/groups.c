@@ -1,5 +1,5 @@
-/* What a card can be, in groups by what it is good for: useless, critical, playable, the others.
- * With more answers at hand the groups are halved, with fewer they are thrown together. */
+/* Groups of the identities that a card may have, by their use: useless, critical, playable, others.
+ * With more answers available the groups are halved, with fewer they are merged. */
 #include "strategies/hat/memo.h"
 
 static int copies(const hl_hat_memo *memo, uint64_t set) { return count(set & memo->hidden); }
@@ -20,7 +20,7 @@ static int by_use(const hl_hat_memo *memo, uint64_t cards, uint64_t parts[]) {
     return made;
 }
 
-/* Identities of a set of several that make up about half of its copies, but not all. */
+/* A subset of these identities with about half of the copies, but not all. */
 static uint64_t half(const hl_rules *rules, const hl_hat_memo *memo, uint64_t set) {
     uint64_t taken = 0, last;
     do {
@@ -43,7 +43,7 @@ static void split(const hl_rules *rules, const hl_hat_memo *memo, uint64_t parts
     }
 }
 
-/* The largest part first, each into the smallest group. */
+/* Distribute the parts to the groups, the largest first, each to the smallest group. */
 static void deal(const hl_hat_memo *memo, uint64_t parts[], int made, uint64_t groups[],
                  uint32_t chance[], int wanted) {
     for (int i = 0; i < wanted; i++)

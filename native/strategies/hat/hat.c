@@ -1,5 +1,4 @@
-/* The information strategy as a blueprint: which rules it knows, and its memo for whoever keeps it.
- */
+/* The information strategy as a blueprint: which rules it supports, and its memo. */
 #include "strategies/hat/hat.h"
 
 int hl_hat_knows(const hl_rules *rules) {

@@ -1,4 +1,4 @@
-/* The memo: cards come and go, clues rule out. */
+/* Updates of the memo: cards drawn and used, identities ruled out by clues. */
 #include "strategies/hat/memo.h"
 
 #include <string.h>
@@ -61,7 +61,8 @@ void hl_hat_clue(const hl_rules *rules, hl_hat_memo *memo, const hl_event *event
     }
 }
 
-/* Who does not play by the strategy makes it say what is not so: then only the clues count. */
+/* The identities, or those by the clues alone if they contradict these: a seat that does not play
+ * the strategy makes it deduce falsehoods. */
 static uint64_t credible(const hl_rules *rules, const hl_hat_memo *memo, uint64_t may_be,
                          uint64_t by_clues, uint64_t shut) {
     if (may_be & ~shut)
@@ -73,7 +74,7 @@ static uint64_t credible(const hl_rules *rules, const hl_hat_memo *memo, uint64_
     return by_clues & left ? by_clues & left : by_clues;
 }
 
-/* Takes a copy out of `hidden` for each known card; returns the identities without any left. */
+/* Remove from `hidden` one copy for each known card; returns the identities with no copy left. */
 static uint64_t count_known(const hl_rules *rules, hl_hat_memo *memo) {
     uint64_t shut = memo->spent;
     memo->hidden = rules->all & ~memo->gone;

@@ -1,10 +1,10 @@
-/* What a move tells those who know the strategy. */
+/* Decoding of a move by those who know the strategy. */
 #include "strategies/hat/memo.h"
 
 #include <stddef.h>
 
-/* The answers of all hands but the giver's add up to the code: the reader, who does not see the own
- * hand, learns what the others leave over. */
+/* Decode a clue: the answers of all hands but the giver's add up to the code, so a reader, who does
+ * not see its own hand, gets its own answer as the difference. */
 static void hear_code(const hl_rules *rules, hl_hat_memo *memo, int giver, int urged, int codes,
                       int code, const uint8_t (*hands)[8], int reader) {
     uint8_t told;

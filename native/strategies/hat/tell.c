@@ -1,4 +1,4 @@
-/* The moves that tell: the sum of the answers, put into a clue or into the choice of a card. */
+/* Encoding: the sum of the answers as a clue, or as the choice of a card. */
 #include "strategies/hat/context.h"
 
 #include <string.h>
@@ -20,7 +20,7 @@ static int sum_up(const hl_hat_context *context, hl_hat_memo *after, int urged, 
     return decision->code;
 }
 
-/* Copies that a clue rules out by itself, and the code it stands for. */
+/* The number of copies that a clue rules out by itself, and its code. */
 static int looks(const hl_hat_context *context, int target, int clue, const hl_hat_classes *classes,
                  int *code) {
     const uint8_t *hand = context->view->hand[target];
@@ -38,7 +38,7 @@ static int looks(const hl_hat_context *context, int target, int clue, const hl_h
     return ruled_out;
 }
 
-/* The clue that carries a code; of several, the one that by itself rules out most. */
+/* The clue with this code; if there are several, the one that rules out most by itself. */
 static int clue_for(const hl_hat_context *context, const hl_hat_classes classes[6], int code) {
     const hl_rules *rules = context->rules;
     int best = HL_NONE, most = -1;

@@ -1,7 +1,7 @@
-/* A card of mine that might be played or discarded. */
+/* Features of a card of mine that might be played or discarded. */
 #include "strategies/human/glance.h"
 
-/* Of the unseen cards among these identities, the share that is also among those. */
+/* The share of the unseen cards of `of` that are also in `wanted`. */
 static float share(const hl_human_glance *glance, ids of, ids wanted) {
     int all = 0, hits = 0;
     for (; of; of &= of - 1) {

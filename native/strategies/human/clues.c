@@ -1,4 +1,4 @@
-/* A clue: what it touches, what it says, and what its reader would make of it. */
+/* Features of a clue: what it touches, what it says, and how its receiver would read it. */
 #include "strategies/human/glance.h"
 
 static ids cards_in(const hl_conv_sight *seen, unsigned slots) {
@@ -8,7 +8,7 @@ static ids cards_in(const hl_conv_sight *seen, unsigned slots) {
     return cards;
 }
 
-/* Touched for the first time, and useless, or a second copy. */
+/* The number of cards touched for the first time that are useless or second copies. */
 static int bad_touches(const hl_human_glance *glance, int target, unsigned fresh) {
     const hl_conv_scene *now = &glance->now;
     ids taken = now->memo.useless;
@@ -39,7 +39,8 @@ static void see_focus(hl_human_glance *glance, int target, int focus, float *fea
     features[HL_HUMAN_CLUE_READ_ALONE] = said == one;
 }
 
-/* What the reader would then play, rightly and by mistake, and facts that are new. */
+/* Features of the reading: what the receiver would then play, rightly and by mistake, and new
+ * facts. */
 static void see_reading(hl_human_glance *glance, int target, float *features) {
     const hl_conv_hand *was = &glance->now.memo.hands[target];
     const hl_conv_hand *is = &glance->then.memo.hands[target];

@@ -1,4 +1,4 @@
-/* The parts of the learned person among each other. Not part of the public face. */
+/* Declarations shared by the files of the learned person. Not public. */
 #ifndef HANABI_HUMAN_GLANCE_H
 #define HANABI_HUMAN_GLANCE_H
 
@@ -12,7 +12,8 @@ _Static_assert((int)HL_HUMAN_FEATURES <= WIDTH, "a feature has its place");
 typedef struct {
     const hl_human_config *config;
     const hl_view *view;
-    hl_conv_scene now, then; /* by the expert's weights; then: where moves are tried */
+    hl_conv_scene now,
+        then; /* by the expert's weights; then: scratch position on which moves are tried */
     const hl_conv_mind *mine;
     hl_event told; /* the last clue to me, touched 0: none */
     int focus;     /* its slot, or HL_NONE */

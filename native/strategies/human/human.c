@@ -1,4 +1,4 @@
-/* The learned person as a blueprint: features of all moves, their weights, and a draw. */
+/* The learned person as a blueprint: features of all moves, their logits, and a random draw. */
 #include "strategies/human/glance.h"
 
 #include <math.h>
@@ -26,7 +26,8 @@ static void observe(const void *config, const hl_public *before, const hl_public
     conv.observe(conv.config, before, after, hands, reader, memo);
 }
 
-/* How near each move comes to the best by some worths, at the three features from `first` on. */
+/* Write how close each move comes to the best by these values, at the three features from `first`
+ * on. */
 static void see_worths(const int *worths, int count, int best_feature, float (*features)[WIDTH]) {
     int best = worths[0];
     for (int i = 1; i < count; i++)

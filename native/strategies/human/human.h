@@ -1,9 +1,8 @@
-/* A person at the table: how likely people are to make each legal move, as learned from games of
- * theirs.
+/* The learned person: the probability that people make each legal move, trained on their games.
  *
- * Every legal move is described by numbers: what the conventions make of it, what the cards may
- * be, what a clue says and touches, and how the game stands. A small network turns them into one
- * weight a move, the same network for all; chances are the weights' softmax.
+ * Every legal move is described by numbers: how the conventions value it, what the cards may be,
+ * what a clue says and touches, and the state of the game. A small network, the same for all moves,
+ * maps them to one logit per move; the probabilities are the softmax of the logits.
  */
 #ifndef HANABI_HUMAN_H
 #define HANABI_HUMAN_H
@@ -12,13 +11,13 @@
 
 /* --- cdef begin --- */
 
-#define HL_HUMAN_VERSION 1 /* goes up when any feature means something else */
+#define HL_HUMAN_VERSION 1 /* increases when any feature changes its meaning */
 #define HL_HUMAN_HIDDEN 48
 #define HL_HUMAN_LISTS 3
 
 enum hl_human_feature {
     /* the table */
-    HL_HUMAN_CROWD, /* who is imitated: 1 experienced people, 0 anybody */
+    HL_HUMAN_CROWD, /* the people imitated: 1 experienced people, 0 anybody */
     HL_HUMAN_TOKENS,
     HL_HUMAN_NO_TOKEN,
     HL_HUMAN_ONE_TOKEN,
@@ -43,15 +42,15 @@ enum hl_human_feature {
     HL_HUMAN_IS_COLOUR,
     HL_HUMAN_IS_RANK,
     HL_HUMAN_EXPERT_BEST,
-    HL_HUMAN_EXPERT_NEAR, /* how much less it is worth than the best: three scales */
+    HL_HUMAN_EXPERT_NEAR, /* how much less it is valued than the best: three scales */
     HL_HUMAN_EXPERT_FAR,
     HL_HUMAN_EXPERT_FARTHER,
-    HL_HUMAN_LIKE_BEST, /* the same by the weights that are tuned for likeness */
+    HL_HUMAN_LIKE_BEST, /* the same by the weights tuned for likeness to people */
     HL_HUMAN_LIKE_NEAR,
     HL_HUMAN_LIKE_FAR,
     HL_HUMAN_LIKE_FARTHER,
     HL_HUMAN_BEST_OF_KIND, /* by likeness, among plays, discards or clues */
-    HL_HUMAN_LIST_1,       /* what rule lists would do */
+    HL_HUMAN_LIST_1,       /* whether each rule list would make it */
     HL_HUMAN_LIST_2,
     HL_HUMAN_LIST_3,
     /* a card of mine */
@@ -74,7 +73,7 @@ enum hl_human_feature {
     HL_HUMAN_OWN_CRITICAL,
     HL_HUMAN_OWN_RANK, /* the least it may be */
     HL_HUMAN_OWN_SPREAD,
-    HL_HUMAN_OWN_SEEN, /* all that it may be is seen in other hands */
+    HL_HUMAN_OWN_SEEN, /* every identity that it may have is seen in another hand */
     HL_HUMAN_OWN_LOSS,
     /* a clue */
     HL_HUMAN_CLUE_NEXT, /* to the next player */
@@ -90,9 +89,9 @@ enum hl_human_feature {
     HL_HUMAN_CLUE_FOCUS_USELESS,
     HL_HUMAN_CLUE_FOCUS_RANK,
     HL_HUMAN_CLUE_FOCUS_NEWEST,
-    HL_HUMAN_CLUE_MORE_READY, /* cards that become ready, rightly */
+    HL_HUMAN_CLUE_MORE_READY, /* cards that become known as playable, rightly */
     HL_HUMAN_CLUE_BOMBS,      /* cards that would be played by mistake */
-    HL_HUMAN_CLUE_READ_TRUE,  /* the focus is among what it is then taken for */
+    HL_HUMAN_CLUE_READ_TRUE,  /* the focus is read truly */
     HL_HUMAN_CLUE_READ_ALONE,
     HL_HUMAN_CLUE_FIXES,
     HL_HUMAN_CLUE_NEWS, /* cards of which the facts say something new */
@@ -102,18 +101,18 @@ enum hl_human_feature {
     HL_HUMAN_FEATURES
 };
 
-/* How a person moves. Weights are laid out [input][hidden]. */
+/* The parameters of a person. Weights are laid out [input][hidden]. */
 typedef struct {
     hl_conv_config expert, like;
     hl_rulelist lists[3];
     float crowd;  /* see HL_HUMAN_CROWD */
-    float warmth; /* weights are divided by it: 1 as learned, small: nearly always the likeliest */
+    float warmth; /* temperature: 1 as trained, small: nearly always the likeliest move */
     float inwards[80][48], bias[48], outwards[48];
 } hl_human_config;
 
 hl_blueprint hl_human_blueprint(const hl_human_config *config);
-/* The legal moves of the seat to move, and of each its features ([80]) and its chance. Either may
- * be NULL. How many moves, or an hl_error. */
+/* The legal moves of the seat to move, with the features ([80]) and the probability of each. Either
+ * may be NULL. Returns the number of moves, or an hl_error. */
 int hl_human_look(const hl_human_config *config, const hl_view *view, uint8_t moves[76],
                   float *features, float *chances);
 

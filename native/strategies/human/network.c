@@ -1,4 +1,4 @@
-/* One layer of rectified units, and one number out. */
+/* The network: one hidden layer of rectified units, and one output. */
 #include "strategies/human/glance.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* How the game stands for the seat to move. */
+/* Features of the state of the game for the seat to move. */
 #include "strategies/human/glance.h"
 
 static void find_last_clue(hl_human_glance *glance) {
@@ -13,7 +13,7 @@ static void find_last_clue(hl_human_glance *glance) {
         }
     if (!glance->told.touched)
         return;
-    /* As the hand was before it: what it touched first is not touched since earlier. */
+    /* The hand before the clue: what it touched first was not touched earlier. */
     const hl_conv_hand *hand = &glance->now.memo.hands[me];
     hl_conv_hand before = *hand;
     for (int slot = 0; slot < pub->rules.hand_size; slot++)

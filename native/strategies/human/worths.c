@@ -1,5 +1,5 @@
-/* What the conventions think that any legal move is worth, chosen or not. They try the moves that
- * they consider in the same way; people consider others. */
+/* The value of every legal move by the conventions. For the moves that conv/decide.c considers the
+ * trials are the same, but decide.c also counts the loss of a misplay. */
 #include "strategies/human/glance.h"
 
 static int copies(const hl_human_glance *glance, int id) {
@@ -15,7 +15,7 @@ static int worth_as(hl_human_glance *glance, int kind, int slot, int id) {
     return hl_conv_worth(&glance->then);
 }
 
-/* What a card of mine may be: as it was said, or else by the facts. */
+/* The identities of my card: those said, or if none is left, those by the facts. */
 static ids may_be(const hl_human_glance *glance, int slot) {
     ids said = glance->mine->may_be[slot];
     return said ? said : glance->now.memo.hands[glance->now.me].know[slot] & glance->now.unseen;
@@ -60,7 +60,7 @@ static int worth_of(hl_human_glance *glance, const hl_event *act) {
     return hl_conv_worth(&glance->then) - glance->now.weights[HL_CONV_CLUE];
 }
 
-/* Of each move, by the weights of a level, in hundredths of a point. */
+/* The value of each move by the weights of a level, in hundredths of a point. */
 void hl_human_worths(hl_human_glance *glance, const hl_conv_config *conv, const uint8_t *moves,
                      int count, int *worths) {
     const int16_t *own = glance->now.weights;

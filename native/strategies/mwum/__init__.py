@@ -1,1 +1,1 @@
-"""Agents that learn by multiplicative weights."""
+"""Agents trained by the multiplicative weights update method."""

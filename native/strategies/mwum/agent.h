@@ -1,4 +1,4 @@
-/* What the files of the multiplicative weights method share. Not part of the public face. */
+/* Declarations shared by the files of the multiplicative weights method. Not public. */
 #ifndef HANABI_MWUM_AGENT_H
 #define HANABI_MWUM_AGENT_H
 
@@ -9,7 +9,7 @@
 
 #include <stddef.h>
 
-/* What the seat to move can do: each action with a move that does it. */
+/* The actions of the seat to move, each with a move that does it. */
 typedef struct {
     uint64_t state;             /* key of the state's own entry */
     uint64_t key[HL_MAX_MOVES]; /* of each action */
@@ -17,7 +17,7 @@ typedef struct {
     int count;
 } hl_choices;
 
-/* What was done in a game, move by move. */
+/* The record of a game's states, actions and scores, move by move. */
 typedef struct {
     uint64_t state[HL_MAX_TURNS], key[HL_MAX_TURNS];
     uint64_t position[HL_MAX_TURNS]; /* before the move */
@@ -25,7 +25,7 @@ typedef struct {
     int count;
 } hl_diary;
 
-/* Entries that one move may add. */
+/* The most entries that one move may add. */
 enum { HL_MWUM_PER_MOVE = 4 };
 
 static inline uint64_t hl_mwum_hash(uint64_t hash, uint64_t word) {
@@ -36,14 +36,14 @@ static inline unsigned hl_mwum_at_most(unsigned value, unsigned most) {
     return value < most ? value : most;
 }
 
-/* NULL where the table has none. */
+/* The entry of a key, NULL if the table has none. */
 const hl_mwum_entry *hl_mwum_find(const hl_mwum_table *table, uint64_t key);
-/* One is made where the table has none. */
+/* The entry of a key, added if the table has none. */
 hl_mwum_entry *hl_mwum_at(hl_mwum_table *table, uint64_t key);
 
 void hl_mwum_paper_choices(const hl_game *game, unsigned options, hl_choices *choices);
 void hl_mwum_knowing_choices(const hl_view *view, const hl_marks *marks, hl_choices *choices);
-/* The heaviest of the actions; `known` says whether the state's own weights decided. */
+/* The index of the heaviest action; `known`: whether the state's own weights decided. */
 int hl_mwum_heaviest(const hl_mwum_table *table, const hl_choices *choices, int *known);
 
 /* Learn from a game: one reward for all its moves, or one every few moves. */
@@ -51,7 +51,7 @@ void hl_mwum_reward_game(const hl_mwum_setting *setting, const hl_diary *diary,
                          const hl_public *end, const hl_mwum_past *past, hl_mwum_table *table);
 void hl_mwum_reward_episodes(const hl_mwum_setting *setting, const hl_diary *diary,
                              const hl_public *end, hl_mwum_table *table);
-/* What everybody sees of how far a game is, as the key of its entry. */
+/* The key of the public progress of the game. */
 uint64_t hl_mwum_position(const hl_public *pub);
 
 #endif

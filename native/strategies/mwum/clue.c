@@ -1,4 +1,4 @@
-/* What a clue would do, as its giver sees it. */
+/* The effects of a clue, as its giver sees them. */
 #include "strategies/mwum/clue.h"
 
 static int may_follow(const hl_knower *knower, uint64_t card) {
@@ -30,7 +30,7 @@ static unsigned touched_by(const hl_knower *knower, int seat, uint64_t clued) {
     return touched;
 }
 
-/* A card that the clue is not about. */
+/* Record the effects on a card that the clue is not about. */
 static void look_aside(const hl_knower *knower, int seat, int slot, uint64_t before, uint64_t after,
                        hl_clue_effect *effect) {
     uint64_t playable = knower->pub->playable;

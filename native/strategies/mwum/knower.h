@@ -1,5 +1,5 @@
-/* What the knowing agent works out in one turn before it looks at its moves. Not part of the public
- * face. */
+/* Facts that the knowing agent computes once in a turn, before it looks at its moves. Not public.
+ */
 #ifndef HANABI_MWUM_KNOWER_H
 #define HANABI_MWUM_KNOWER_H
 
@@ -11,14 +11,14 @@ typedef struct {
     const hl_rules *rules;
     const hl_marks *marks;
     int seat, chop;
-    uint64_t spoken; /* cards in other hands that a clue touched, or that are known playable */
-    unsigned loaded; /* cards that others will probably play, and well */
-    unsigned misled; /* cards that others were just told of, and may play badly */
+    uint64_t spoken; /* cards in other hands that were clued, or are known to be playable */
+    unsigned loaded; /* cards that others will probably play correctly */
+    unsigned misled; /* just clued cards that others may misplay */
 } hl_knower;
 
 static inline int hl_mwum_count(uint64_t cards) { return __builtin_popcountll(cards); }
 
-/* How likely one of these cards is one of those, in six classes: never, rarely (below 20 %),
+/* The probability that one of these cards is in a set, in six classes: never, rarely (below 20 %),
  * sometimes (45 %), often (70 %), mostly, certainly. */
 static inline unsigned hl_mwum_chance(uint64_t cards, uint64_t those) {
     int hits = 100 * hl_mwum_count(cards & those), all = hl_mwum_count(cards);

@@ -1,5 +1,5 @@
-/* The knowing agent: its states say what a seat can tell of the table, its actions what a move
- * would do. codes.h has where each number lies. */
+/* The knowing agent: its states describe what a seat can see of the table, its actions what a move
+ * would do. codes.h defines the numbers. */
 #include "strategies/mwum/clue.h"
 #include "strategies/mwum/codes.h"
 
@@ -7,7 +7,7 @@ static uint64_t mine(const hl_knower *knower, int slot) {
     return hl_may_be(knower->view, knower->seat, slot);
 }
 
-/* What the other hands are going to do. */
+/* Predict what the other hands will play. */
 static void look_at_others(hl_knower *knower) {
     uint64_t playable = knower->pub->playable;
     for (int seat = 0; seat < knower->rules->players; seat++)
@@ -58,12 +58,13 @@ static unsigned clue_code(unsigned kind, const hl_clue_effect *effect) {
            hl_mwum_put(HL_MWUM_WARNS, effect->warns);
 }
 
-/* How good a clue is to be had: none for a playable card, one that may say so, or one that does. */
+/* The quality of a clue: none about a playable card, one that may show it as playable, or one that
+ * certainly does. */
 static unsigned offer(const hl_clue_effect *effect) {
     return effect->worth == HL_PLAYABLE && !effect->repeated ? effect->told : 0;
 }
 
-/* The codes of all legal moves, and the best clue among them. */
+/* Write the codes of all legal moves; returns the quality of the best clue. */
 static unsigned codes(const hl_knower *knower, hl_choices *choices) {
     unsigned best = 0;
     choices->count = hl_view_legal_moves(knower->view, choices->move);
@@ -82,8 +83,8 @@ static unsigned codes(const hl_knower *knower, hl_choices *choices) {
     return best;
 }
 
-/* The own card that most asks to be played: none 0, one that a clue was once about 1 or, with a
- * fair chance, 2, one that the last clue was about 3 or 4, a certainly playable one 5. */
+/* The strongest call to play among the own cards: none 0, the focus of an older clue 1 or, with a
+ * fair chance, 2, the focus of the last clue 3 or 4, a certainly playable card 5. */
 static unsigned calling(const hl_knower *knower) {
     unsigned most = 0;
     for (int slot = 0; slot < knower->rules->hand_size; slot++) {
@@ -119,7 +120,7 @@ static unsigned at_stake(const hl_knower *knower) {
     return worth != HL_WASTE && knower->pub->critical >> knower->view->hand[seat][slot] & 1 ? 2 : 0;
 }
 
-/* How far the game is: last turns 0, no turn to spare for all points 1, late 2, early 3. */
+/* The phase of the game: last turns 0, no turn to spare for all points 1, late 2, early 3. */
 static unsigned phase(const hl_public *pub) {
     int wanted = __builtin_popcount(hl_identities(&pub->rules, pub->rules.all & ~pub->useless));
     if (!pub->deck_left)

@@ -1,4 +1,4 @@
-/* The multiplicative weights update method: playing, game after game. */
+/* The multiplicative weights update method: playing games. */
 #include "strategies/mwum/agent.h"
 
 #include <math.h>
@@ -21,7 +21,7 @@ static double log_weight(const hl_mwum_table *table, uint64_t key) {
     return entry ? entry->value : 0;
 }
 
-/* One of the actions, in proportion to their weights. */
+/* Draw an action in proportion to the weights. */
 static int drawn(const hl_mwum_table *table, const hl_choices *choices, hl_rng *rng) {
     double weight[HL_MAX_MOVES], most = -INFINITY, sum = 0;
     for (int i = 0; i < choices->count; i++) {
@@ -37,7 +37,7 @@ static int drawn(const hl_mwum_table *table, const hl_choices *choices, hl_rng *
     return choices->count - 1;
 }
 
-/* The chance of any action at all in a game. */
+/* The probability of a uniformly random action in a game. */
 static double exploring(const hl_mwum_setting *setting, uint64_t game) {
     double left = setting->epsilon * pow(setting->decay, (double)game);
     return left > setting->least ? left : setting->least;
@@ -50,7 +50,7 @@ static int tried(double chance, const hl_mwum_table *table, const hl_choices *ch
     return drawn(table, choices, rng);
 }
 
-/* Of the actions that have a weight, the first of the heaviest; HL_NONE if none has. */
+/* The first of the heaviest actions with a weight; HL_NONE if none has one. */
 static int heaviest_of(const hl_mwum_table *table, const uint64_t *keys, int count) {
     int best = HL_NONE;
     double most = -INFINITY;

@@ -1,10 +1,11 @@
-/* The multiplicative weights update method: an agent that learns by playing with itself.
+/* The multiplicative weights update method: an agent that learns by self-play.
  *
- * Every action of every state has a weight, 1 to begin with. An action is drawn in proportion to
- * the weights of its state, and what came of it multiplies its weight. The agent of Gordon, McGee,
- * Shekhar and Bewick (2024, section 4) is HL_MWUM_PAPER with one reward a game: its state reads
- * the player's own hidden cards. HL_MWUM_KNOWING is the one they would have liked to make: its
- * states and actions say what a seat really knows, and rewards come every few moves.
+ * Every action of every state has a weight, 1 at the start. An action is drawn in proportion to the
+ * weights of its state, and its weight is multiplied according to the reward. The agent of Gordon,
+ * McGee, Shekhar and Bewick (2024, section 4) is HL_MWUM_PAPER with one reward per game: its state
+ * contains the player's own hidden cards. HL_MWUM_KNOWING is the agent that its
+ * authors would have liked to make: its states and actions contain only what a seat knows, and
+ * rewards come every few moves.
  */
 #ifndef HANABI_MWUM_LEARNING_H
 #define HANABI_MWUM_LEARNING_H
@@ -18,26 +19,26 @@
 
 enum hl_mwum_agent { HL_MWUM_PAPER = 0, HL_MWUM_KNOWING = 1 };
 
-/* The paper's three enhancements, to be had one by one. */
+/* The paper's three enhancements, independent of each other. */
 enum hl_mwum_option {
-    HL_MWUM_BUCKETED = 1, /* listing 4: the paper's state in a few rough numbers */
+    HL_MWUM_BUCKETED = 1, /* listing 4: the paper's state, coarsened */
     HL_MWUM_SHAPED = 2,   /* listing 5: one reward a game, below zero for a score below five, ... */
     HL_MWUM_VISITS = 4    /* listing 6: steps over the root of the state's visits */
 };
 
 typedef struct {
-    double eta;     /* how far one reward moves a weight */
-    double penalty; /* points that the last strike costs, with mini-episodes */
-    double epsilon; /* chance of any action at all in the first game ... */
-    double decay;   /* ... times this a game (listing 6) ... */
+    double eta;     /* the learning rate */
+    double penalty; /* points deducted for the last strike, with mini-episodes */
+    double epsilon; /* probability of a uniformly random action in the first game ... */
+    double decay;   /* ... multiplied by this per game (listing 6) ... */
     double least;   /* ... but never less than this */
     uint8_t agent, options;
     uint8_t episode; /* moves of a mini-episode; 0: one reward a game */
 } hl_mwum_setting;
 
-/* What is known of a state, of an action in a state, or of a position. Of the knowing agent an
+/* The statistics of a state, of an action in a state, or of a position. For the knowing agent an
  * action's key is HL_MWUM_OF_STATE | state << 16 | code, the state's own has code 0xffff, and
- * HL_MWUM_ANYWHERE | code is the action wherever it was taken. */
+ * HL_MWUM_ANYWHERE | code is the action over all states. */
 typedef struct {
     uint64_t key;
     float value; /* of an action: logarithm of its weight; else a mean */
@@ -54,16 +55,16 @@ typedef struct {
     uint64_t mask, used;
 } hl_mwum_table;
 
-/* The last scores, which shaped rewards are measured against. */
+/* The last scores, to which shaped rewards are compared. */
 typedef struct {
     uint8_t scores[100];
     uint64_t games;
 } hl_mwum_past;
 
-/* What came of games; adding two field by field gives the tally of both. */
+/* The results of games; adding two field by field gives the tally of both. */
 typedef struct {
     uint64_t games, moves;
-    uint64_t met;        /* moves in states that had been met before */
+    uint64_t met;        /* moves in states that had been visited before */
     uint64_t scores[31]; /* games by stacks score */
     uint64_t struck[31]; /* of them, those that ended by the last strike */
 } hl_mwum_tally;
@@ -72,13 +73,13 @@ int hl_mwum_check(const hl_rules *rules, const hl_mwum_setting *setting);
 
 /* Play games first, first + 1 ... of a run and learn from each. Game i is dealt from stream i of
  * the seed and its moves are drawn from stream HL_SEAT_STREAM of that. Stops early, with fewer
- * games in the tally, when one more might leave less than a quarter of the table free. HL_OK, or
+ * games in the tally, if another game might leave less than a quarter of the table free. HL_OK, or
  * HL_BAD_RULES or HL_BAD_ARGUMENT and nothing is played. */
 int hl_mwum_learn(const hl_rules *rules, const hl_mwum_setting *setting, const hl_rng *seed,
                   uint64_t first, uint64_t count, hl_mwum_table *table, hl_mwum_past *past,
                   hl_mwum_tally *tally);
 
-/* The same games with the weights as they stand. `best`: the heaviest action, not a drawn one. */
+/* Play games with fixed weights. `best`: the heaviest action instead of a drawn one. */
 int hl_mwum_play(const hl_rules *rules, const hl_mwum_setting *setting, const hl_rng *seed,
                  uint64_t first, uint64_t count, const hl_mwum_table *table, int best,
                  hl_mwum_tally *tally);
@@ -87,13 +88,13 @@ typedef struct {
     uint64_t state;
     uint16_t code; /* the action */
     uint8_t move;
-    uint8_t known; /* whether the state's own weights decided, not those of anywhere */
+    uint8_t known; /* whether the state's own weights decided, not those over all states */
 } hl_mwum_decision;
 
-/* The heaviest action of the knowing agent. HL_OK, HL_GAME_OVER or HL_NOT_YOUR_TURN. */
+/* Choose the heaviest action of the knowing agent. HL_OK, HL_GAME_OVER or HL_NOT_YOUR_TURN. */
 int hl_mwum_decide(const hl_view *view, const hl_mwum_table *table, hl_mwum_decision *decision);
 
-/* Put entries into a table, which has room for them. */
+/* Insert entries into a table, which must have room for them. */
 void hl_mwum_fill(hl_mwum_table *table, const hl_mwum_entry *entries, uint64_t count);
 
 /* --- cdef end --- */

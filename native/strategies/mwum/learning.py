@@ -1,4 +1,4 @@
-"""Games that teach by the multiplicative weights update method."""
+"""Training games of the multiplicative weights update method."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from typing import Any
 from native._core import ffi, lib
 from native.engine.rng import Rng
 from native.engine.rules import Rules
-from native.strategies.mwum.memory import Memory
+from native.strategies.mwum.policy import Memory
 
 LONGEST = int(lib.HL_MWUM_LONGEST)
-"""Moves of a mini-episode."""
+"""The most moves of a mini-episode."""
 
 
 class Kind(IntEnum):
-    """Which agent learns."""
+    """Which agent learns: the paper's, or one whose states contain only what a seat knows."""
 
     PAPER = lib.HL_MWUM_PAPER
     KNOWING = lib.HL_MWUM_KNOWING
 
 
 class Option(IntFlag):
-    """The paper's enhancements."""
+    """The optional enhancements of the method that the paper describes."""
 
     BUCKETED = lib.HL_MWUM_BUCKETED
     SHAPED = lib.HL_MWUM_SHAPED
@@ -35,25 +35,25 @@ NO_OPTION = Option(0)
 
 @dataclass(frozen=True)
 class Method:
-    """How an agent learns."""
+    """The hyperparameters of training by the multiplicative weights update method."""
 
     kind: Kind
     eta: float
     options: Option = NO_OPTION
     episode: int = 0
-    """Moves of a mini-episode; 0: one reward a game."""
+    """The moves of a mini-episode; 0: one reward per game."""
     penalty: float = 0.0
-    """Points that the last strike costs, with mini-episodes."""
+    """The points that the last strike costs, with mini-episodes."""
     epsilon: float = 0.0
-    """Chance of any action at all in the first game."""
+    """The probability of a uniformly random action in the first game."""
     decay: float = 1.0
-    """By how much it is multiplied from game to game."""
+    """The factor by which epsilon is multiplied from game to game."""
     least: float = 0.0
-    """What it never falls below."""
+    """The minimum of epsilon."""
 
     @property
     def struct(self) -> Any:
-        """The core's `hl_mwum_setting`."""
+        """The hyperparameters as the C struct `hl_mwum_setting`."""
         return ffi.new(
             "hl_mwum_setting *",
             {
@@ -69,11 +69,11 @@ class Method:
         )
 
     def check(self, rules: Rules) -> None:
-        """Raises ValueError for numbers that teach nothing."""
+        """Raise ValueError if a hyperparameter is out of range."""
         known = 0 <= self.episode <= LONGEST
         if not known or lib.hl_mwum_check(rules.struct, self.struct) != lib.HL_OK:
             raise ValueError(
-                f"The core cannot learn like that: eta and penalty go from 0 to 100, and a "
+                f"Invalid settings: eta and penalty go from 0 to 100, and a "
                 f"mini-episode has 1 to {LONGEST} moves, or 0 for none; epsilon and decay go from "
                 "0 to 1, and least from 0 to epsilon."
             )
@@ -81,13 +81,14 @@ class Method:
 
 @dataclass(frozen=True)
 class Tally:
-    """What came of games. `stacks[n]` counts those with n points, `struck[n]` those of them that
-    ended by the last strike."""
+    """Counts of game results: `stacks[n]` games with n points, `struck[n]` of them lost by
+    strikes.
+    """
 
     games: int
     moves: int
     met: int
-    """Moves in states that had been met before."""
+    """Moves in states that had been visited before."""
     stacks: tuple[int, ...]
     struck: tuple[int, ...]
 
@@ -102,8 +103,11 @@ class Tally:
 
 
 def learn(rules: Rules, method: Method, seed: str, count: int, memory: Memory) -> Tally:
-    """Play the next games of the run with this seed and learn from each, on one core without the
-    GIL. The memory knows how many there were before. Raises TableFull."""
+    """Play the next `count` training games of a seed and update the weights in `memory` after each.
+
+    It runs on one core, without Python's global lock. The memory stores how many games came before.
+    Raises ValueError if the method is invalid, TableFull if the table cannot grow.
+    """
     method.check(rules)
     tally = ffi.new("hl_mwum_tally *")
     setting, stream, past = method.struct, Rng(seed).struct, ffi.new("hl_mwum_past *")
@@ -128,8 +132,11 @@ def play(
     *,
     best: bool = False,
 ) -> Tally:
-    """Games 0, 1 ... of this seed with the weights as they stand. `best`: always the heaviest
-    action, instead of one drawn in proportion to the weights."""
+    """Play games 0, 1 … of a seed with fixed weights and return the counts of results.
+
+    `best`: always take the heaviest action, instead of drawing in proportion to the weights. Raises
+    ValueError if the method is invalid.
+    """
     method.check(rules)
     tally = ffi.new("hl_mwum_tally *")
     lib.hl_mwum_play(

@@ -1,7 +1,7 @@
-/* The published agent's states, in which a move is an action of its own. */
+/* The published agent's states; each move is an action of its own. */
 #include "strategies/mwum/agent.h"
 
-/* Everything that the listing's function is given, the mover's own cards among it. */
+/* The whole state: all arguments of the listing's function, the mover's own cards included. */
 static uint64_t whole_state(const hl_game *game) {
     const hl_public *pub = &game->pub;
     const hl_rules *rules = &pub->rules;
@@ -19,8 +19,8 @@ static uint64_t whole_state(const hl_game *game) {
     return hash;
 }
 
-/* Listing 4. "Playable" there is every card above its stack, and the values of the own hand, which
- * no player sees, are sorted: they say nothing of which card is which. */
+/* The state of listing 4. There "playable" means every card above its stack, and the values of the
+ * own hand, which no player sees, are sorted, so they do not say which card is which. */
 static uint64_t rough_state(const hl_game *game) {
     const hl_public *pub = &game->pub;
     const hl_rules *rules = &pub->rules;

@@ -1,10 +1,10 @@
-/* Learning from a game, by one reward or by many. */
+/* Learning from a game, by one reward or several. */
 #include "strategies/mwum/agent.h"
 
 #include <math.h>
 
-/* By how much a reward moves the logarithm of a weight: listing 3, or listing 6, which counts the
- * visits of the state. Mini-episodes count those of the action. */
+/* The change of a log weight by a reward: listing 3, or listing 6, which counts the visits of the
+ * state. Mini-episodes count those of the action. */
 static float step(const hl_mwum_setting *setting, double reward, uint32_t visits) {
     if (!(setting->options & HL_MWUM_VISITS))
         return (float)(setting->eta * reward);
@@ -12,7 +12,7 @@ static float step(const hl_mwum_setting *setting, double reward, uint32_t visits
     return (float)(move < 0 ? -log1p(-move) : log1p(move));
 }
 
-/* Listing 5. */
+/* The shaped reward of listing 5. */
 static double shaped(unsigned score, const hl_mwum_past *past) {
     uint64_t recent = past->games < 100 ? past->games : 100, sum = 0;
     for (uint64_t i = 0; i < recent; i++)
@@ -48,15 +48,15 @@ uint64_t hl_mwum_position(const hl_public *pub) {
     return 2ULL << 40 | position << 4 | pub->strikes;
 }
 
-/* A mean that never stops following what it is the mean of. */
+/* Update a running mean whose step size does not fall to 0. */
 static void follow(hl_mwum_entry *entry, double value) {
     double share = entry->visits > 1000 ? 0.001 : 1.0 / entry->visits;
     entry->value += (float)(share * (value - entry->value));
 }
 
-/* The reward of a mini-episode is by how much it changed what the game will come to: the points so
- * far and, on average, those that positions like this one still brought. Of that only what is more
- * than usual in the state moves a weight. */
+/* Learn by mini-episodes. The reward of one is the change that it made to the expected final score:
+ * the points so far plus the mean of the points still scored from positions like this one. Only the
+ * excess over the mean reward of the state moves a weight. */
 void hl_mwum_reward_episodes(const hl_mwum_setting *setting, const hl_diary *diary,
                              const hl_public *end, hl_mwum_table *table) {
     double expected[HL_MAX_TURNS + 1];

@@ -1,6 +1,6 @@
-"""The numbers of the knowing agent's states and actions, in words.
+"""Descriptions of the knowing agent's states and actions, which are numbers.
 
-Where each field of a number lies is told by `strategies/mwum/codes.h`.
+`strategies/mwum/codes.h` defines where each field of a number lies.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ DISCARD, PLAY, COLOUR, RANK = (
 """The kinds of action."""
 SURELY_PLAYABLE, SURELY_USELESS = 5, 2
 CHANCES = ("never", "rarely", "sometimes", "often", "mostly", "certainly")
-"""0, below 20, 45, 70 and 100 percent, and all."""
+"""Words for 0, below 20, 45, 70 and 100 percent, and 100 percent."""
 MARKS = (
     "no clue touched",
     "was touched beside another",
@@ -44,12 +44,14 @@ STAKES = ("nothing", "a playable card", "a critical card")
 
 
 def kind_of(code: int) -> int:
-    """`DISCARD`, `PLAY`, `COLOUR` or `RANK`."""
+    """Return the kind of an action, given its number: `DISCARD`, `PLAY`, `COLOUR` or `RANK`."""
     return code & int(lib.HL_MWUM_KINDS)
 
 
 def action(code: int) -> str:
-    """`play a card that a rank clue was about just now: often playable`"""
+    """Return a description of an action, such as `play a card that a rank clue was about just
+    now`.
+    """
     kind = kind_of(code)
     if kind == PLAY:
         return _play(code)
@@ -59,8 +61,10 @@ def action(code: int) -> str:
 
 
 def public(code: int) -> int:
-    """The part of an action's code that everybody can tell from the moves so far, and whether the
-    mover was sure of the card."""
+    """Return the part of an action's number that everybody can infer from the moves so far.
+
+    The part includes whether the mover was sure of the card.
+    """
     kind = kind_of(code)
     if kind == PLAY:
         return code if _sure_play(code) else kind | _kept(code, lib.HL_MWUM_MARK, lib.HL_MWUM_FRESH)
@@ -70,19 +74,8 @@ def public(code: int) -> int:
     return kind
 
 
-def told(code: int) -> str:
-    """The action in words that are for everybody: `Plays a card that a rank clue was about.`"""
-    kind = kind_of(code)
-    if kind == PLAY:
-        return f"Plays {_own_card(code)}."
-    if kind == DISCARD:
-        card = "a card that is certainly useless" if _sure_discard(code) else _spare(code)
-        return f"Discards {card}."
-    return f"Gives a {'colour' if kind == COLOUR else 'rank'} clue."
-
-
 def state(number: int) -> dict[str, str]:
-    """What the state says, by what it is about."""
+    """Return a description of a state, given its number: the value of each field by its name."""
     return {
         "game": PHASES[_read(number, lib.HL_MWUM_PHASE)],
         "clue tokens": TOKENS[_read(number, lib.HL_MWUM_TOKENS)],
@@ -101,12 +94,12 @@ def _mask(field: int) -> int:
 
 
 def _read(number: int, field: int) -> int:
-    """The value of a field."""
+    """Return the value of one field of a state's or action's number."""
     return number >> (field & 0xFF) & _mask(field)
 
 
 def _kept(number: int, *fields: int) -> int:
-    """The number with 0 in all other fields."""
+    """Return a state's or action's number with all but these fields set to 0."""
     return sum(number & _mask(field) << (field & 0xFF) for field in fields)
 
 

@@ -1,9 +1,10 @@
-/* The careful strategy. Its numbers were found by climbing: 20,000 games a step, 2 to 5 players. */
+/* The careful strategy. Its constants were found by hill climbing: 20,000 games per step, 2 to 5
+ * players. */
 #include "engine/turn.h"
 #include "strategies/perfect/ours.h"
 #include "strategies/perfect/worth.h"
 
-/* What a playable card gains by a reason to play it before another. */
+/* Priorities for playing one playable card before another. */
 enum { NEXT_ELSEWHERE = 30, NEXT_IN_HAND = 12, COPY_ELSEWHERE = -8, LAST_COPY = 20, A_RANK = -4 };
 
 typedef struct {
@@ -28,7 +29,7 @@ static int urgency(const situation *now, int card) {
     return points;
 }
 
-/* The slot of the playable card that does the most good, HL_NONE without one. */
+/* The slot of the most urgent playable card, HL_NONE without one. */
 static int most_urgent(const situation *now) {
     int best = 0, chosen = HL_NONE, seat = now->game->pub.to_move;
     for (int slot = 0; slot < now->rules->hand_size; slot++) {
@@ -50,7 +51,7 @@ static int first_of(const situation *now, uint64_t cards) {
     return HL_NONE;
 }
 
-/* Cards held by somebody of which another copy is held too, and useless ones. */
+/* Cards in hands that are useless or of which another copy is held. */
 static uint64_t trash(const situation *now) {
     uint64_t held = now->mine | now->others, spare = held & now->game->pub.useless;
     for (uint64_t left = held & ~spare; left;) {
@@ -61,8 +62,8 @@ static uint64_t trash(const situation *now) {
     return spare;
 }
 
-/* Cards that may leave unplayed without a point lost for want of time; in the last round it means
- * nothing. */
+/* The number of cards that may still be discarded without losing a point for lack of turns;
+ * undefined in the last round. */
 static int pace(const situation *now) {
     const hl_public *pub = &now->game->pub;
     uint32_t wanted = hl_identities(now->rules, now->rules->all & ~pub->useless);

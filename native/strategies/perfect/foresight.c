@@ -7,8 +7,8 @@
 #include <string.h>
 
 enum {
-    NEAR_END = 16, /* cards of the deck; trying at 40 takes 18 times as long and wins 0.1 % more */
-    FIRST = 32,    /* decks; if the careful move loses on none of them it is made */
+    NEAR_END = 16, /* largest deck tried; 40 takes 18 times as long and wins 0.1 % more games */
+    FIRST = 32,    /* number of decks after which the careful move is made if it loses on none */
     MOST = 512
 };
 
@@ -16,12 +16,13 @@ typedef struct {
     const hl_game *game;
     hl_game world;
     hl_rng decks;
-    int reach;                                    /* the best score that the discards leave */
-    int count, moves[HL_MAX_MOVES];               /* the careful one first */
-    int gain[HL_MAX_MOVES], square[HL_MAX_MOVES]; /* over the careful one, summed over decks */
+    int reach;                      /* the best score that the discards leave */
+    int count, moves[HL_MAX_MOVES]; /* the careful one first */
+    int gain[HL_MAX_MOVES],
+        square[HL_MAX_MOVES]; /* gain over the careful move, summed over decks */
 } trial;
 
-/* Moves of one sort come to the same: any clues, any useless discards, equal cards. */
+/* The equivalence class of a move: clues, useless discards and equal cards are interchangeable. */
 static uint32_t sort_of(const hl_game *game, int move) {
     const hl_public *pub = &game->pub;
     const hl_event *act = &pub->rules.acts[move];
@@ -33,7 +34,7 @@ static uint32_t sort_of(const hl_game *game, int move) {
     return 2U + 2U * pub->rules.id_of[card] + act->kind;
 }
 
-/* All moves that differ, but no play that fails. */
+/* List one move of each class, without plays that fail. */
 static void list_moves(trial *all, int careful) {
     const hl_game *game = all->game;
     uint64_t listed = 1ULL << sort_of(game, careful);
@@ -51,7 +52,8 @@ static void list_moves(trial *all, int careful) {
     }
 }
 
-/* Drawn from what was done so far, so the same position is always judged alike. */
+/* The random stream of a position, derived from its history, so that equal positions are judged
+ * alike. */
 static hl_rng stream_of(const hl_public *pub) {
     uint64_t key = 0;
     for (int turn = 0; turn < pub->turn; turn++)
@@ -61,7 +63,7 @@ static hl_rng stream_of(const hl_public *pub) {
     return stream;
 }
 
-/* Begin the decks anew: the cards to come in the order of their numbers. */
+/* Reset the deck to sorted order for the next shuffles. */
 static void sort_deck(trial *all) {
     const hl_public *pub = &all->game->pub;
     uint64_t unseen = pub->rules.all & ~pub->gone;
@@ -83,7 +85,7 @@ static void shuffle_deck(trial *all) {
     }
 }
 
-/* Everything that moves change, but the deck and the history. */
+/* Restore everything that moves change, except the deck and the history. */
 static void go_back(trial *all) {
     const size_t from = offsetof(hl_public, stacks), to = offsetof(hl_public, history);
     memcpy((char *)&all->world + from, (const char *)all->game + from, to - from);
@@ -91,7 +93,8 @@ static void go_back(trial *all) {
     memcpy(all->world.held, all->game->held, sizeof all->world.held);
 }
 
-/* Points if this move is made and everybody is careful from there on; one more for all of them. */
+/* The score if this move is made and every seat is careful afterwards; a perfect score counts one
+ * more. */
 static int outcome(trial *all, int move) {
     hl_game *world = &all->world;
     go_back(all);
@@ -101,7 +104,7 @@ static int outcome(trial *all, int move) {
     return world->pub.score + (world->pub.score == all->reach);
 }
 
-/* Try moves on a fresh deck. Returns what the careful one gave. */
+/* Try the moves on a fresh deck. Returns the score of the careful move. */
 static int try_deck(trial *all, int known) {
     shuffle_deck(all);
     int careful = known < 0 ? outcome(all, all->moves[0]) : known;
@@ -120,7 +123,7 @@ static int beyond(const trial *all, int i, int decks, int errors) {
     return mean * mean * decks > errors * errors * variance;
 }
 
-/* Drop the moves that are surely no better. */
+/* Drop the moves that are almost certainly no better. */
 static void thin_out(trial *all, int decks) {
     int kept = 1;
     for (int i = 1; i < all->count; i++) {

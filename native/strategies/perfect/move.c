@@ -5,8 +5,8 @@
 
 typedef struct {
     hl_worth_rule *worth;
-    int oldest;     /* of cards worth the same, the oldest goes; else the one in the first slot */
-    int categories; /* the turn is passed for a card of a lower category, not of a lower margin */
+    int oldest;     /* whether ties go to the oldest card, else to the first slot */
+    int categories; /* whether passing needs a card of a lower category, not just margin */
     int mark;       /* the kind of clue that a card needs before it may be played */
 } hl_plan;
 
@@ -25,7 +25,7 @@ static int seat_after(const hl_game *game, int offset) {
     return (game->pub.to_move + offset) % game->pub.rules.players;
 }
 
-/* The slot of the card least worth keeping, and what it is worth. */
+/* The slot of the least valuable card, and its value. */
 static int least_worth(const hl_game *game, const hl_plan *plan, int seat, int *slot) {
     int least = hl_worth(HL_WITHOUT_PRICE, 0), age = HL_NONE;
     *slot = HL_NONE;
@@ -78,7 +78,8 @@ static int clue(const hl_rules *rules, int offset, int value) {
     return before + (offset - 1) * rules->rank_clues + rank;
 }
 
-/* Any clue, first one of a kind that marks nothing for this plan; HL_NO_TOKENS if none is legal. */
+/* Any clue, preferably of a kind that marks nothing for this plan; HL_NO_TOKENS if none is legal.
+ */
 static int pass(const hl_game *game, const hl_plan *plan) {
     const hl_rules *rules = &game->pub.rules;
     int first = 2 * rules->hand_size, count = rules->moves - first;
@@ -90,7 +91,7 @@ static int pass(const hl_game *game, const hl_plan *plan) {
     return HL_NO_TOKENS;
 }
 
-/* The clue that touches the most cards, a playable one among them; the next player's first. */
+/* The clue that touches the most cards, a playable one among them; the next player first. */
 static int widest_clue(const hl_game *game) {
     const hl_rules *rules = &game->pub.rules;
     int widest = 0, move = HL_EMPTY_CLUE;
@@ -106,7 +107,7 @@ static int widest_clue(const hl_game *game) {
     return move;
 }
 
-/* The clue of one kind for the first playable card of another hand. */
+/* The clue of this kind about the first playable card of another hand. */
 static int clue_playable(const hl_game *game, int kind) {
     const hl_rules *rules = &game->pub.rules;
     for (int offset = 1; offset < rules->players; offset++) {
@@ -123,7 +124,7 @@ static int clue_playable(const hl_game *game, int kind) {
     return HL_EMPTY_CLUE;
 }
 
-/* Pass if another seat has something to play, or something better to give up. */
+/* Pass if another seat has something to play, or a cheaper card to discard. */
 static int pass_on(const hl_game *game, const hl_plan *plan, int least) {
     for (int offset = 1; offset < game->pub.rules.players; offset++) {
         int seat = seat_after(game, offset), slot;
@@ -139,8 +140,8 @@ static int completes(const hl_rules *rules, const hl_event *event) {
     return event->success && !rules->next_cards[rules->id_of[event->card]];
 }
 
-/* Clue tokens left if every play had cost some. A clue that this strategy gives only since the
- * table's own tokens are full costs nothing. */
+/* The clue tokens of a virtual account from which every play is paid. A clue given only because the
+ * table's tokens are full is free. */
 static double purse(const hl_public *pub, double cost) {
     double left = pub->rules.max_tokens;
     int tokens = pub->rules.max_tokens;

@@ -1,12 +1,12 @@
-/* A game as the seed's programs play it. The figures of the paper come from here, not from the
- * rules of Hanabi: clue tokens run out unnoticed, and three moves follow the last draw. */
+/* A game as the seed's programs play it. The paper's figures come from these rules, not from those
+ * of Hanabi: clue tokens may become negative unnoticed, and three moves follow the last draw. */
 #include "strategies/perfect/seed_moves.h"
 #include "strategies/perfect/strategies.h"
 
 #include <string.h>
 
 #define FULL_TOKENS 8
-#define FINAL_MOVES 3 /* the official rules have one a player */
+#define FINAL_MOVES 3 /* the official rules give one to each player */
 
 static void draw(seed_table *table, seed_card *slot) {
     int id = HL_NONE;

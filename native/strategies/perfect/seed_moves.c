@@ -1,5 +1,5 @@
-/* The strategies as the seed's own programs have them, mistakes and all: each comment says where
- * the program does something else than the paper. */
+/* The strategies of the seed's own programs, errors included: each comment says where the program
+ * differs from the paper. */
 #include "strategies/perfect/seed_moves.h"
 #include "strategies/perfect/strategies.h"
 
@@ -13,14 +13,14 @@ static int played(const seed_table *table, int id) {
     return seed_rank(id) < table->stacks[seed_suit(id)];
 }
 
-/* How much a card is worth keeping: its category, then by `margin` within it. */
+/* The value of a card: its category, then a margin within it. */
 enum { USELESS = 1, SPARE = 2, PLAYABLE = 3, ESSENTIAL = 4 };
 
 static int keep(int category, int margin) { return category * 16 + margin; }
 static int category(int worth) { return (worth + 8) / 16; }
 
-/* The priority strategy: the highest essential card and the farthest spare one go first. A 1 counts
- * as essential when one of its three copies is gone, and neither when two are. */
+/* The priority strategy: the highest essential card and the farthest spare one are discarded first.
+ * A 1 counts as essential when one of its three copies is gone, and as neither when two are. */
 static int keep_farthest(const seed_table *table, int id) {
     if (id == HL_NONE)
         return keep(ESSENTIAL, 0);
@@ -32,8 +32,8 @@ static int keep_farthest(const seed_table *table, int id) {
     return keep(SPARE, table->stacks[seed_suit(id)] - number);
 }
 
-/* Colour-first and number-first: the comparison is turned round, so the nearest spare card and, of
- * essential ones, the 5 go first. */
+/* Colour-first and number-first: the comparison is reversed, so the nearest spare card and, of
+ * essential ones, the 5 are discarded first. */
 static int keep_nearest(const seed_table *table, int id) {
     if (id == HL_NONE)
         return keep(ESSENTIAL, SEED_RANKS);
@@ -46,7 +46,7 @@ static int keep_nearest(const seed_table *table, int id) {
 }
 
 /* Clue-limited and clue-cost: playable cards are a category of their own; the lowest of them, and
- * of the essential ones, go first. */
+ * of the essential ones, are discarded first. */
 static int keep_playable(const seed_table *table, int id) {
     if (id == HL_NONE)
         return keep(ESSENTIAL, 0);
@@ -71,8 +71,8 @@ static int keep_essential(const seed_table *table, int id) {
 
 typedef int keep_rule(const seed_table *table, int id);
 
-/* The place of the card to give up: the first of the least worth keeping, `otherwise` if none is
- * worth less than a card that is essential whatever its number. */
+/* The position of the card to discard: the first of the least valuable, `otherwise` if none is less
+ * valuable than a card that is essential whatever its rank. */
 static int least_kept(const seed_table *table, keep_rule *rule, int limit, int otherwise) {
     for (int place = 0; place < SEED_HAND; place++) {
         int worth = rule(table, table->hand[table->seat][place].id);
@@ -94,8 +94,8 @@ static int first_playable(const seed_table *table, int seat, int marks) {
     return HL_NONE;
 }
 
-/* The clue that touches the most cards, a playable one among them; of equal ones the first to reach
- * that number as the hand is gone through, colours before numbers. */
+/* The clue that touches the most cards, a playable one among them; of equal ones the first found in
+ * hand order, colours before numbers. */
 static int widest_clue(const seed_table *table, int seat) {
     const seed_card *hand = table->hand[seat];
     int widest = 0, chosen = HL_NONE;
@@ -124,8 +124,8 @@ static seed_move discard(int place) { return (seed_move){DISCARD, place}; }
 static seed_move clue(int value) { return (seed_move){CLUE, value}; }
 static seed_move pass(void) { return (seed_move){CLUE, HL_NONE}; }
 
-/* Clues are free. The partner's cards are rated as if they were one's own, so the turn is never
- * passed for a better discard. */
+/* Clues are free. The partner's cards are rated as if they were the mover's own, so the turn is
+ * never passed for a better discard. */
 static seed_move priority(const seed_table *table) {
     int place = first_playable(table, table->seat, 0);
     if (place != HL_NONE)
@@ -135,7 +135,7 @@ static seed_move priority(const seed_table *table) {
     return discard(least_kept(table, keep_farthest, keep(ESSENTIAL, 0), 0));
 }
 
-/* What the program calls the oldest is in fact the newest. */
+/* The oldest-discard variant: what the program calls the oldest card is in fact the newest. */
 static seed_move oldest(const seed_table *table) {
     int place = first_playable(table, table->seat, 0), partner = 1 - table->seat;
     if (place != HL_NONE)
@@ -161,7 +161,8 @@ static seed_move clue_limited(const seed_table *table) {
     return value == HL_NONE ? discard(given_up) : clue(value);
 }
 
-/* Without a token the oldest card goes, whatever it is; a card clued before is clued again. */
+/* Colour-first and number-first: without a token the oldest card is discarded, whatever it is; an
+ * already clued card is clued again. */
 static seed_move one_attribute(const seed_table *table, int mark) {
     int place = first_playable(table, table->seat, mark);
     if (place != HL_NONE)

@@ -1,4 +1,4 @@
-/* The strategies as the seed's own programs have them. Internal. */
+/* The strategies of the seed's own programs. Internal. */
 #ifndef HANABI_PERFECT_SEED_MOVES_H
 #define HANABI_PERFECT_SEED_MOVES_H
 

@@ -1,5 +1,5 @@
-/* The table of the seed's programs: two players, five suits, and clue tokens that need not be whole
- * or even positive. Internal. */
+/* The table of the seed's programs: two players, five suits, and clue tokens that may be fractional
+ * or negative. Internal. */
 #ifndef HANABI_PERFECT_SEED_TABLE_H
 #define HANABI_PERFECT_SEED_TABLE_H
 
@@ -9,7 +9,7 @@ enum { SEED_PLAYERS = 2, SEED_HAND = 5, SEED_RANKS = 5, SEED_SUITS = 5 };
 enum { COLOUR_MARK = 1, NUMBER_MARK = 2 };
 
 typedef struct {
-    uint8_t id, marks; /* id is HL_NONE where the deck had no card to draw */
+    uint8_t id, marks; /* id is HL_NONE if the deck was empty */
 } seed_card;
 
 typedef struct {
@@ -23,7 +23,7 @@ typedef struct {
 
 typedef struct {
     enum { PLAY, DISCARD, CLUE } kind;
-    int what; /* place in the hand, or for a clue: colour, or HL_MAX_SUITS + number */
+    int what; /* position in the hand, or for a clue: colour, or HL_MAX_SUITS + number */
 } seed_move;
 
 static inline int seed_suit(int id) { return id / SEED_RANKS; }

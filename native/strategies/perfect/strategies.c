@@ -27,7 +27,7 @@ static int seed_rules(const hl_rules *rules) {
 int hl_perfect(const hl_rules *rules, int strategy, int reading, double cost, const hl_rng *seed,
                uint64_t first, uint64_t count, hl_tally *tally) {
     hl_game game = {.pub.rules = *rules};
-    /* The price is paid from a purse of its own, which the table's full tokens must not close. */
+    /* Plays are paid from a separate account, which the table's full tokens must not block. */
     if (strategy == HL_CLUE_COST)
         game.pub.rules.options |= HL_DISCARD_AT_MAX;
     int error = hl_rules_prepare(&game.pub.rules);

@@ -1,9 +1,9 @@
-/* Strategies that see every hand, but not the deck: the ceiling of any convention.
+/* Strategies that see every hand, but not the deck: an upper bound for any convention.
  *
  * After Gordon, McGee, Shekhar and Bewick (2024), "Exploring Algorithmic Approaches in Hanabi
  * Gameplay", section 2. Each strategy has two readings. The official one plays by the rules of this
- * core. The seed's one plays as the paper's own programs do, mistakes and all: seed.c and
- * seed_moves.c tell them. The last two strategies are ours, and official only.
+ * core. The seed's one plays as the paper's own programs do, errors included: see seed.c and
+ * seed_moves.c. The last two strategies are ours, and official only.
  */
 #ifndef HANABI_PERFECT_STRATEGIES_H
 #define HANABI_PERFECT_STRATEGIES_H
@@ -13,26 +13,26 @@
 /* --- cdef begin --- */
 
 enum hl_strategy {
-    HL_PRIORITY = 0,     /* play, else give up what is worth least in anybody's hand */
-    HL_OLDEST = 1,       /* the same, but what is given up is the oldest card that can be spared */
+    HL_PRIORITY = 0,     /* play, else discard the least valuable card of any hand */
+    HL_OLDEST = 1,       /* the same, but the oldest card that can be spared is discarded */
     HL_CLUE_LIMITED = 2, /* only clued cards are played; clues touch as many as they can */
     HL_COLOUR_FIRST = 3, /* only cards clued by colour are played */
     HL_NUMBER_FIRST = 4, /* only cards clued by rank are played */
-    HL_CLUE_COST = 5,    /* a play costs `cost` clue tokens of a purse of its own */
-    HL_CAREFUL = 6,      /* ours: minds how many cards may still be wasted */
+    HL_CLUE_COST = 5,    /* a play costs `cost` clue tokens of a separate account */
+    HL_CAREFUL = 6,      /* ours: counts how many cards may still be wasted */
     HL_FORESIGHT = 7     /* ours: careful, but near the end moves are tried on shuffled decks */
 };
 
 enum hl_reading { HL_OFFICIAL = 0, HL_SEED = 1 };
 
 /* The move of the seat to move by the official reading; `cost` (0 to 2) is for HL_CLUE_COST alone.
- * A negative hl_error if the game is over or the strategy is none. */
+ * A negative hl_error if the game is over or the strategy is unknown. */
 int hl_perfect_move(const hl_game *game, int strategy, double cost);
 
 /* Play games first, first + 1 ... of a run, the same strategy on every seat, and add them to the
  * tally. Game i is dealt from stream i of the seed. HL_CLUE_COST may discard with all tokens, as in
- * the seed. The seed's reading knows its own strategies, 2 players and the standard deck only:
- * HL_BAD_RULES for anything else. HL_BAD_ARGUMENT for no such strategy, reading or cost. */
+ * the seed. The seed's reading supports its own strategies, 2 players and the standard deck only:
+ * HL_BAD_RULES otherwise. HL_BAD_ARGUMENT if strategy, reading or cost is out of range. */
 int hl_perfect(const hl_rules *rules, int strategy, int reading, double cost, const hl_rng *seed,
                uint64_t first, uint64_t count, hl_tally *tally);
 

@@ -1,7 +1,7 @@
-/* What a card is worth keeping. */
+/* The values of cards in hands. */
 #include "strategies/perfect/worth.h"
 
-/* Ranks between the card and its stack. */
+/* The number of ranks between the card and its stack. */
 static int distance(const hl_public *pub, int card) {
     return hl_rank_of(&pub->rules, card) - pub->stacks[pub->rules.suit_of[card]];
 }

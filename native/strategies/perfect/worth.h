@@ -1,10 +1,10 @@
-/* What a card is worth keeping, for the strategies by the real rules. Internal. */
+/* The values of cards in hands, for the strategies by the real rules. Internal. */
 #ifndef HANABI_PERFECT_WORTH_H
 #define HANABI_PERFECT_WORTH_H
 
 #include "engine/hanabi.h"
 
-/* Categories: a card of a lower one goes first, whatever the margins within them. */
+/* Categories: a card of a lower one is discarded first, whatever the margins within them. */
 enum { HL_USELESS = 1, HL_SPARE = 2, HL_PLAYABLE = 3, HL_ESSENTIAL = 4, HL_WITHOUT_PRICE = 5 };
 
 static inline int hl_worth(int category, int margin) { return category * 16 + margin; }
@@ -16,15 +16,15 @@ static inline int hl_rank_of(const hl_rules *rules, int card) {
 
 typedef int hl_worth_rule(const hl_game *game, int card);
 
-/* Cards that can never score and second copies in hands go first; then the spare card farthest from
+/* Useless cards and second copies in hands are discarded first; then the spare card farthest from
  * its stack, since the most cards must come before it; then the highest of the essential ones. */
 int hl_worth_by_distance(const hl_game *game, int card);
-/* Only what was played is useless, and what can be played at once is a category of its own, the
- * lowest first; otherwise as above. */
+/* Only played identities are useless, and playable cards are a category of their own, the lowest
+ * first; otherwise as hl_worth_by_distance. */
 int hl_worth_if_unclued(const hl_game *game, int card);
-/* The same with the lowest essential card first, which is how the seed's program has it. */
+/* hl_worth_if_unclued with the lowest essential card first, as in the seed's program. */
 int hl_worth_low_first(const hl_game *game, int card);
-/* Whether it can be spared, and nothing else. */
+/* Only whether the card can be spared. */
 int hl_worth_if_spare(const hl_game *game, int card);
 
 #endif

@@ -1,4 +1,4 @@
-/* A deal of all hands as anybody might imagine it: each card is one that its clues allow, touched
+/* Random deals of all hands as a spectator might imagine them: each card fits its clues, touched
  * cards are what the table takes them for, and no card is in two places. */
 #include "strategies/wary/record.h"
 
@@ -6,7 +6,7 @@
 
 enum { TRIES = 8 };
 
-/* One of the cards of a set that is not empty. */
+/* A random card of a non-empty set. */
 static int any_of(uint64_t set, hl_rng *rng) {
     for (uint32_t skip = hl_rng_below(rng, (uint32_t)count(set)); skip; skip--)
         set &= set - 1;
@@ -20,7 +20,7 @@ static uint64_t cards_of(const hl_rules *rules, uint32_t ids) {
     return cards;
 }
 
-/* Deal the cards that are touched, or those that are not. Whether there were cards for all. */
+/* Deal the touched cards, or the others. Returns whether there were cards for all. */
 static int fill(const hl_public *after, const hl_event *event, const hl_conv_memo *conv,
                 int touched, hl_rng *rng, uint64_t *taken, uint8_t hands[6][8]) {
     for (int seat = 0; seat < after->rules.players; seat++)
@@ -43,8 +43,8 @@ static int fill(const hl_public *after, const hl_event *event, const hl_conv_mem
     return 1;
 }
 
-/* The hands before the last turn, which `event` tells; its own card is what everybody saw. Whether
- * a deal was come by. */
+/* Deal the hands before the last turn, given its `event`; the card used in it is known to
+ * everybody. Returns whether a deal was found. */
 int hl_wary_deal(const hl_public *after, const hl_event *event, const hl_conv_memo *conv,
                  hl_rng *rng, uint8_t hands[6][8]) {
     for (int attempt = 0; attempt < TRIES; attempt++) {

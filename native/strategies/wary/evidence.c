@@ -1,7 +1,8 @@
-/* Would the conventions have made this move? Asked on hands dealt out of what everybody knows. */
+/* The evidence that the conventions made a move, from random deals that fit the public information.
+ */
 #include "strategies/wary/record.h"
 
-/* What the mover would see of such a deal. */
+/* The view of the mover in such a deal. */
 static void look(const hl_public *before, int mover, const uint8_t hands[6][8], hl_view *view) {
     const hl_rules *rules = &before->rules;
     view->pub = before;
@@ -18,8 +19,9 @@ static void look(const hl_public *before, int mover, const uint8_t hands[6][8], 
     }
 }
 
-/* How often the number of deals doubles until conv makes the last move on one of them: 0 if on the
- * first, 1 on the second, 2 by the fourth ...; HL_WARY_NEVER; HL_NONE if none can be dealt. */
+/* How often the number of deals doubles until the conventions make the last move on one of them: 0
+ * if on the first, 1 on the second, 2 by the fourth ...; HL_WARY_NEVER; HL_NONE if none can be
+ * dealt. */
 int hl_wary_search(const hl_wary_config *config, const hl_public *before, const hl_public *after,
                    const hl_wary_memo *memo) {
     const hl_event *event = &after->history[after->turn - 1];

@@ -1,4 +1,4 @@
-/* The parts of the wary agent among each other. Not part of the public face. */
+/* Declarations shared by the files of the wary agent. Not public. */
 #ifndef HANABI_WARY_RECORD_H
 #define HANABI_WARY_RECORD_H
 
@@ -8,7 +8,7 @@
 typedef struct {
     int16_t trust[HL_MAX_PLAYERS];
     uint8_t effort; /* of the last turn: see hl_wary_search */
-    uint64_t past;  /* stands for all moves so far: what is dealt is drawn from it */
+    uint64_t past;  /* hash of all moves so far, the seed of the deals */
     hl_conv_memo conv;
 } hl_wary_memo;
 

@@ -1,13 +1,21 @@
-/* The wary agent as a blueprint: trust is kept up, turn after turn, and decides who decides. */
+/* The wary agent as a blueprint: trust is updated turn by turn and selects between conventions and
+ * fallback. */
+#include "play/arena.h"
 #include "play/replay.h"
 #include "strategies/wary/record.h"
 
 #include <string.h>
 
+_Static_assert(HL_CONV_REASONS + HL_WARY_MAX_FALLBACK <=
+                   sizeof((hl_seat_results *)0)->fired / sizeof(uint64_t),
+               "every reason is counted");
+
 static int check(const void *config, const hl_rules *rules) {
     const hl_wary_config *wary = config;
     hl_blueprint conv = hl_conv_blueprint(&wary->conv);
     int error = hl_blueprint_check(&conv, rules);
+    if (!error && wary->fallback.count > HL_WARY_MAX_FALLBACK)
+        error = HL_BAD_ARGUMENT;
     return error ? error : hl_rulelist_check(&wary->fallback);
 }
 

@@ -1,5 +1,5 @@
 // @ts-check
-/** `<hanabi-lesson>`: a first game with a script, on the board of a real table. No server plays. */
+/** `<hanabi-lesson>`: a scripted first game on the board of a real table, without a server. */
 
 import { el, set } from "hanabi/dom";
 import { createGuide } from "hanabi/learn/guide";
@@ -24,7 +24,7 @@ import { reduce } from "hanabi/table/reducer";
  * @property {Act | null} act
  */
 
-/** Where a step looks, the first that can be seen. */
+/** Selectors of what a step highlights, by name; the first visible one is used. */
 const PLACES = /** @type {Record<string, string[]>} */ ({
   mates: [".mates .hand"],
   mine: [".hand.mine"],
@@ -61,6 +61,7 @@ class HanabiLesson extends HTMLElement {
       play: () => this.play(),
       discard: () => this.discard(),
       give: () => this.give(),
+      agree: () => {},
     });
     this.board = createBoard(this.state, { dispatch, docks: [this.dock] });
     this.replaceChildren(this.guide.node, this.board.node);
@@ -81,7 +82,7 @@ class HanabiLesson extends HTMLElement {
     this.show();
     this.look(step);
     if (!focused) return;
-    // The control that had the focus may be gone; keys must go on working.
+    // The focused control may be gone: keep keys working.
     if (step.act) this.focus({ preventScroll: true });
     else this.guide?.focus();
   }
@@ -93,7 +94,7 @@ class HanabiLesson extends HTMLElement {
     this.show();
   }
 
-  /** The board as it stands, and what to press on it. */
+  /** Update the board and highlight the control to press. */
   show() {
     if (this.state) this.board?.update(this.state);
     const { act } = this.steps[this.at];
@@ -142,7 +143,7 @@ class HanabiLesson extends HTMLElement {
     this.act({ t: "clue", seat: state.aim.seat, value: state.aim.value });
   }
 
-  /** @param {Act} act  what the learner did: it counts if the step asks for it */
+  /** @param {Act} act  the learner's move; it counts only if the step asks for it */
   act(act) {
     const wanted = this.steps[this.at].act;
     if (!wanted) return;

@@ -1,11 +1,11 @@
 // @ts-check
-/** The panel that leads through a lesson: a sentence, what to press, and Back, Next and Skip. */
+/** The panel that guides through a lesson: a sentence, what to press, and Back, Next and Skip. */
 
 import { el, say } from "hanabi/dom";
 
 /**
  * @param {number} steps
- * @param {HTMLElement} after  what comes after the last step
+ * @param {HTMLElement} after  shown after the last step
  * @param {{back(): void, next(): void}} go
  */
 export function createGuide(steps, after, go) {
@@ -32,7 +32,7 @@ export function createGuide(steps, after, go) {
      * @param {object} step
      * @param {number} step.index
      * @param {string} step.say
-     * @param {string} step.goOn  what “Next” says, nothing while a move is waited for
+     * @param {string} step.goOn  the label of “Next”; empty while the step waits for a move
      */
     show({ index, say: words, goOn }) {
       const last = index === steps - 1;

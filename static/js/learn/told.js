@@ -1,5 +1,5 @@
 // @ts-check
-/** What a lesson asks for next: which control, and how to say it. */
+/** Instructions of a lesson: which control to press next, as a selector and as a sentence. */
 
 import { clueName } from "hanabi/table/words";
 
@@ -15,11 +15,11 @@ import { clueName } from "hanabi/table/words";
  */
 
 /**
- * The control to press next, as a selector, and the sentence that asks for it.
+ * Return the selector of the control to press next, and the sentence that asks for it.
  *
  * @param {State} state
  * @param {Act} act
- * @param {boolean} padIsOpen  whether the clues can be seen; on a phone they open with a button
+ * @param {boolean} padIsOpen  whether the clue pad is visible; on a phone a button opens it
  * @returns {{press: string, words: string}}
  */
 export function told(state, act, padIsOpen) {
@@ -43,7 +43,7 @@ export function told(state, act, padIsOpen) {
 }
 
 /**
- * Whether it is the move that the step waits for.
+ * Return whether `act` is the move that the step waits for.
  *
  * @param {Act} act
  * @param {Act} wanted

@@ -1,12 +1,12 @@
 // @ts-check
-/** `<hanabi-puzzle>`: a position on the board of a real table. One move is chosen, and sent like a form. */
+/** `<hanabi-puzzle>`: a position on the board of a real table; submits one move as a form. */
 
-import { el } from "hanabi/dom";
+import { el, keepFocus } from "hanabi/dom";
 import { statesOf } from "hanabi/replay/states";
 import { createBoard } from "hanabi/table/board";
 import { canDiscard, canGive, canPlay, createDock } from "hanabi/table/dock";
 import { listenForDrags } from "hanabi/table/drag";
-import { guardOf } from "hanabi/table/guard";
+import { Asking } from "hanabi/table/guard";
 import { meaning } from "hanabi/table/keys";
 import { reduce } from "hanabi/table/reducer";
 import { createRewind, turnShown } from "hanabi/table/rewind";
@@ -16,18 +16,21 @@ import { createRewind, turnShown } from "hanabi/table/rewind";
 /** @typedef {import("hanabi/table/protocol").FrameMessage["frame"]} Frame */
 
 class HanabiPuzzle extends HTMLElement {
-  /** @type {Promise<State[]> | undefined} The turns before, once somebody looks back. */
+  /** @type {Promise<State[]> | undefined} The earlier turns, fetched when first needed. */
   earlier;
+  asking = new Asking();
 
   connectedCallback() {
     const frame = JSON.parse(document.getElementById("snapshot")?.textContent ?? "null");
     this.state = statesOf([frame])[0];
     const dispatch = (/** @type {Deed} */ deed) => this.dispatch(deed);
-    const dock = createDock(this.state, dispatch, {
+    const acts = {
       play: () => this.play(),
       discard: () => this.discard(),
       give: () => this.give(),
-    });
+      agree: () => this.state && this.asking.agree(this.state, acts),
+    };
+    const dock = createDock(this.state, dispatch, acts);
     const asks = frame.legal !== null && frame.legal !== undefined;
     this.board = createBoard(this.state, {
       dispatch,
@@ -54,8 +57,10 @@ class HanabiPuzzle extends HTMLElement {
   /** @param {import("hanabi/table/protocol").ServerMessage | Deed} event */
   dispatch(event) {
     if (!this.state) return;
+    const focused = this.contains(document.activeElement);
     this.state = reduce(this.state, event);
     this.board?.update(this.state);
+    keepFocus(this, focused);
     if (event.t === "chosen") this[event.act]();
   }
 
@@ -73,12 +78,9 @@ class HanabiPuzzle extends HTMLElement {
     this.send(`clue ${state.aim.seat} ${state.aim.value}`);
   }
 
-  /** @param {import("hanabi/table/guard").Act} act  asked about first if the table would */
+  /** @param {import("hanabi/table/guard").Act} act  confirmed first if the table would ask */
   sure(act) {
-    if (!this.state) return false;
-    const guard = this.state.guard?.act === act ? null : guardOf(this.state, act);
-    if (guard) this.dispatch({ t: "guard", guard });
-    return guard === null;
+    return !!this.state && this.asking.sure(this.state, act, (deed) => this.dispatch(deed));
   }
 
   /** @param {string} move */
@@ -91,9 +93,9 @@ class HanabiPuzzle extends HTMLElement {
   }
 
   /**
-   * Show an earlier turn; from the last one on, the question.
+   * Show an earlier turn, or the puzzle's position for the last turn and later ones.
    *
-   * @param {number} turn  moves made
+   * @param {number} turn  number of moves made
    */
   async look(turn) {
     const now = (this.state?.frame.turn ?? 1) - 1;

@@ -1,5 +1,5 @@
 // @ts-check
-/** `<hanabi-replay>`: a finished game, turn by turn. The address says the turn: `#12`. */
+/** `<hanabi-replay>`: a finished game, turn by turn. The URL's fragment is the turn: `#12`. */
 
 import { createHindsight } from "hanabi/replay/hindsight";
 import { createScrubber } from "hanabi/replay/scrubber";
@@ -18,9 +18,9 @@ class HanabiReplay extends HTMLElement {
   states = [];
   turn = 0;
   viewpoint = "all";
-  /** Whether what happens now is not this person's wish. */
+  /** Whether the current change comes from the leader, not from this person. */
   led = true;
-  /** @type {Place | undefined} Where to follow to. */
+  /** @type {Place | undefined} The leader's latest place, still to be shown. */
   wanted;
   /** @type {ReturnType<typeof createHindsight> | undefined} */
   hindsight;
@@ -47,7 +47,7 @@ class HanabiReplay extends HTMLElement {
     return { game, line: line ? Number(line) : null, turn: this.turn, seat: this.viewpoint };
   }
 
-  /** Look where somebody else looks; of several places the last. @param {Place} place */
+  /** Show the leader's place; if several arrive, only the last. @param {Place} place */
   async follow(place) {
     const busy = this.wanted !== undefined;
     this.wanted = place;
@@ -105,7 +105,7 @@ class HanabiReplay extends HTMLElement {
     this.sharing?.moved(this.led);
   }
 
-  /** The graph comes when it is there: a variant that cannot be searched has none. */
+  /** Show the hindsight graph once it is computed; unsearchable variants have none. */
   async lookAhead() {
     if (!this.dataset.hindsight) return;
     const response = await fetch(this.dataset.hindsight);

@@ -1,5 +1,5 @@
 // @ts-check
-/** What could still be scored: a graph under the turns, and the moves that lost points. */
+/** A graph of the score still achievable at each turn, and the moves that lost points. */
 
 import { el, say, set } from "hanabi/dom";
 
@@ -10,15 +10,15 @@ import { el, say, set } from "hanabi/dom";
  * @property {number} after
  * @property {string} move
  * @property {string} text
- * @property {string} instead  a move that would have lost nothing
+ * @property {string} instead  a move that loses no points
  *
- * @typedef {object} Hindsight  as `game/replays/hindsight.py` tells it
+ * @typedef {object} Hindsight  as sent by `game/replays/hindsight.py`
  * @property {number[]} low
  * @property {number[]} high
  * @property {number[]} score
  * @property {number} most
  * @property {Loss[]} losses
- * @property {string} deal  why it could not be won, if so
+ * @property {string} deal  why the deal could not be won, or empty
  */
 
 const CAVEAT =
@@ -39,7 +39,7 @@ export function createHindsight({ low, high, score, most, losses, deal }, { go, 
   const lost = el("span", { class: "lost" });
   const line = el("a", { class: "button", href: lineUrl(0) }, "Show the best line");
   const cursor = shape("line", { class: "cursor", y1: "0", y2: String(most) });
-  // They may lie close to each other: the list has the same as buttons.
+  // Marks may be too close to press: the list below offers them as buttons.
   const marks = losses.map((loss) =>
     el(
       "span",
@@ -115,7 +115,7 @@ export function createHindsight({ low, high, score, most, losses, deal }, { go, 
       say(now, `Still possible: ${worth} of ${most}`);
       say(scored, `Played: ${score[turn]}`);
       say(lost, loss?.text ?? (turn === 0 ? deal : ""));
-      // After a loss one asks what should have been done in its place.
+      // After a loss, link to the line that should have been played instead.
       const from = loss ? turn - 1 : turn;
       line.hidden = low[from] <= end;
       set(line, "href", lineUrl(from));
@@ -132,7 +132,7 @@ function summary(losses) {
 }
 
 /**
- * A line that holds each value until the next turn.
+ * Return an SVG path of steps that holds each value until the next turn.
  *
  * @param {number[]} values
  * @param {number} most
@@ -144,7 +144,7 @@ function steps(values, most) {
 }
 
 /**
- * The same from right to left, to close an area.
+ * Return a path of steps from right to left, which closes an area.
  *
  * @param {number[]} values
  * @param {number} most

@@ -1,5 +1,5 @@
 // @ts-check
-/** `<hanabi-position>`: the board at one turn of a finished game, only to look at. */
+/** `<hanabi-position>`: a read-only board at one turn of a finished game. */
 
 import { statesOf } from "hanabi/replay/states";
 import { createBoard } from "hanabi/table/board";

@@ -1,5 +1,5 @@
 // @ts-check
-/** The controls of a replay: where in the game, how fast, from which seat. */
+/** The controls of a replay: turn, playback and viewpoint. */
 
 import { el, say, set, symbol } from "hanabi/dom";
 import { inWords } from "hanabi/table/text/board";
@@ -20,12 +20,12 @@ const SPEEDS = [
  * @param {string} game.viewpoint  `all` or the number of a seat
  * @param {{index: number, name: string}[]} game.seats
  * @param {string} [game.traceUrl]
- * @param {string} [game.knownUrl]  page that tells how each card is known
- * @param {string} [game.likeUrl]  page that tells whom each player plays like
- * @param {string} [game.worthUrl]  page that tells what each move was worth
- * @param {string} [game.playOnUrl]  page to play on from a turn, differently
- * @param {Element} game.below  what stands under the turns
- * @param {Node | string} game.sharing  to lead others through it, or follow
+ * @param {string} [game.knownUrl]  page that explains how each card is known
+ * @param {string} [game.likeUrl]  page that shows whom each player plays like
+ * @param {string} [game.worthUrl]  page that shows the value of each move
+ * @param {string} [game.playOnUrl]  page to play on from a turn with other moves
+ * @param {Element} game.below  shown under the turns
+ * @param {Node | string} game.sharing  controls to lead others through the replay, or follow
  * @param {object} acts
  * @param {(turn: number) => void} acts.go
  * @param {(viewpoint: string) => void} acts.look
@@ -68,18 +68,19 @@ export function createScrubber({ turns, viewpoint, seats, traceUrl, knownUrl, li
     ),
   );
   const known = el("a", { href: knownUrl, hidden: !knownUrl }, "Explain the deductions");
-  const playOn = el("a", { href: playOnUrl, hidden: !playOnUrl }, "Play on from here");
+  const playOn = el("button", { form: "play-on", hidden: !playOnUrl }, "Play on from here");
+  const choose = el("a", { href: playOnUrl, hidden: !playOnUrl }, "Play on with others");
   const worth = el("a", { href: worthUrl, hidden: !worthUrl }, "Compare moves");
   const like = el("a", { href: likeUrl, hidden: !likeUrl }, "Who plays like this?");
   const trace = el("a", { href: traceUrl, download: true, hidden: !traceUrl }, "Download trace");
   const mode = el("a", {}, inWords() ? "Show the board" : "Text mode");
-  // On a phone or in a low window they would hide the cards.
+  // On a phone or in a low window it would hide the cards.
   const wide = matchMedia("(width >= 700px) and (height >= 680px)");
   const more = el(
     "details",
     { class: "more", open: wide.matches },
     el("summary", {}, "More about this turn"),
-    el("div", { class: "links" }, playOn, known, worth, like, mode, trace),
+    el("div", { class: "links" }, playOn, choose, known, worth, like, mode, trace),
   );
   wide.addEventListener("change", () => {
     more.open = wide.matches;
@@ -138,7 +139,12 @@ export function createScrubber({ turns, viewpoint, seats, traceUrl, knownUrl, li
       now = version;
       range.value = String(version);
       if (knownUrl) set(known, "href", `${knownUrl}?turn=${version}&seats=${viewpoint}`);
-      if (playOnUrl) set(playOn, "href", `${playOnUrl}?turn=${version}`);
+      if (playOnUrl) {
+        set(playOn, "formaction", `${playOnUrl}?turn=${version}`);
+        set(choose, "href", `${playOnUrl}?turn=${version}`);
+        // Nothing is left to play after the last turn.
+        for (const way of [playOn, choose]) set(way, "hidden", version >= turns);
+      }
       if (worthUrl) set(worth, "href", `${worthUrl}?turn=${Math.min(version, turns - 1)}`);
       if (likeUrl) set(like, "href", `${likeUrl}?turn=${version}&seat=${viewpoint === "all" ? 0 : viewpoint}`);
       set(mode, "href", otherMode(version));
@@ -169,7 +175,7 @@ export function createScrubber({ turns, viewpoint, seats, traceUrl, knownUrl, li
   }
 }
 
-/** The address of this turn on the board, or from there in words. @param {number} turn */
+/** Return this turn's URL in the other mode: board or text. @param {number} turn */
 function otherMode(turn) {
   const address = new URL(location.href);
   address.searchParams.set("text", inWords() ? "0" : "1");

@@ -1,31 +1,31 @@
 // @ts-check
 /**
- * A replay that several look at: one leads, the others see the same turn from the same place.
+ * Share a replay: one person leads, the others see the same turn from the same viewpoint.
  *
- * Who leads keeps a secret for this tab; the server tells the code that others follow by. Who
- * follows may look around alone, and come back.
+ * The leader's tab stores a secret; the server sends a code by which others follow. Followers may
+ * look around on their own and return.
  */
 
 import { el, say, set } from "hanabi/dom";
 import { connect } from "hanabi/table/socket";
 
-/** @typedef {import("hanabi/table/protocol").View} View */
+/** @typedef {import("hanabi/table/protocol").SharedView} View */
 /** @typedef {import("hanabi/table/protocol").Room} Room */
 /** @typedef {{game: string, line: number | null, turn: number, seat: string}} Place */
 
 const SECRET = "leading";
-/** Milliseconds between two views; the last one is always sent. */
+/** Minimum milliseconds between two sent views; the last one is always sent. */
 const PAUSE = 120;
 
 /**
  * @param {() => Place} here
- * @param {(place: Place) => void} show  looks where the leader looks, on this page
+ * @param {(place: Place) => void} show  shows the leader's place on this page
  */
 export function createSharing(here, show) {
   const followed = new URLSearchParams(location.search).get("follow");
   /** @type {ReturnType<typeof connect> | undefined} */
   let socket;
-  /** @type {Place | undefined} Where the leader looks. */
+  /** @type {Place | undefined} The leader's current place. */
   let led;
   let away = false;
   /** @type {number | undefined} */
@@ -49,7 +49,7 @@ export function createSharing(here, show) {
     /** @type {HTMLElement} */ (link.parentElement).hidden = stop.hidden = role !== "leads";
     back.hidden = role !== "follows" || !away;
     leave.hidden = role !== "follows" || away;
-    // The button that was pressed is gone: keys must go on working.
+    // The pressed button is hidden: move the focus so that keys keep working.
     if (held) [share, copy, back, leave].find((button) => button.offsetParent !== null)?.focus();
   }
 
@@ -134,7 +134,7 @@ export function createSharing(here, show) {
   return {
     node,
 
-    /** This page looks elsewhere; `led` if that was the leader's wish. @param {boolean} [led] */
+    /** Call after this page moved; `led` if it followed the leader. @param {boolean} [led] */
     moved(led = false) {
       if (followed) {
         if (!led && !away) stepAway();

@@ -1,5 +1,5 @@
 // @ts-check
-/** A finished game as the states of its board, and the keys that go from one to another. */
+/** The board states of a finished game, and the keys that step between them. */
 
 import { start } from "hanabi/table/reducer";
 
@@ -7,8 +7,8 @@ import { start } from "hanabi/table/reducer";
 /** @typedef {import("hanabi/table/reducer").State} State */
 
 /**
- * Each frame brings only its own log entries; a state has all of them so far. Who was away or
- * thinking is of no more interest.
+ * Build the states from frames: each frame has only its own log entries, a state has all so far.
+ * Presence and thinking are dropped.
  *
  * @param {Frame[]} frames
  * @param {import("hanabi/table/protocol").CardNote[]} [notes]
@@ -26,7 +26,7 @@ export function statesOf(frames, notes = []) {
 }
 
 /**
- * The nearest turn that there is.
+ * Return the nearest turn that exists.
  *
  * @param {State[]} states
  * @param {number} turn
@@ -35,7 +35,7 @@ export function nearest(states, turn) {
   return Math.max(0, Math.min(turn, states.length - 1));
 }
 
-/** @type {Record<string, (turn: number, states: State[]) => number>} As on hanab.live. */
+/** @type {Record<string, (turn: number, states: State[]) => number>} Target turns by key. */
 export const STEPS = {
   ArrowLeft: (turn) => turn - 1,
   ArrowRight: (turn) => turn + 1,

@@ -1,12 +1,12 @@
 // @ts-check
-/** Sounds and notifications, both off until the person wishes for them. */
+/** Sounds and notifications, both off by default. */
 
 import { kept } from "hanabi/table/choices";
 import { ownSeat } from "hanabi/table/reducer";
 
 /** @typedef {import("hanabi/table/reducer").State} State */
 
-/** Pitches in hertz, one after another. */
+/** The notes of each sound in hertz, played in sequence. */
 const SOUNDS = { turn: [660, 880], move: [520], strike: [220, 160], end: [520, 660, 780] };
 
 /** @type {AudioContext | undefined} */
@@ -28,7 +28,7 @@ function sound(name) {
   });
 }
 
-/** Ask the browser for leave to notify, when the person switches it on. @param {boolean} on */
+/** Request permission for notifications when switched on. @param {boolean} on */
 export function allowNotifications(on) {
   if (on && "Notification" in window) Notification.requestPermission();
 }

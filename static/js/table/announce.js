@@ -1,19 +1,18 @@
 // @ts-check
-/** What must be heard at once: that it is your turn, and that the table cannot be reached. */
+/** Announce to screen readers that it is your turn or that the table cannot be reached. */
 
 import { el, say } from "hanabi/dom";
 import { ownSeat } from "hanabi/table/reducer";
+import { titled } from "hanabi/table/title";
 
 /** @typedef {import("hanabi/table/reducer").State} State */
 
-const TURN = "● Your turn · ";
 
-/** @param {boolean} [moves]  whether to tell every move, for those who don't see it */
+/** @param {boolean} [moves]  whether to announce every move, for people who do not see the board */
 export function createAnnouncer(moves = false) {
   const alert = el("p", { class: "unseen told-aloud", "aria-live": moves ? "polite" : "assertive" });
   const link = el("p", { class: "link", role: "status" });
   const node = el("div", { class: "announcer" }, alert, link);
-  const title = document.title.replace(TURN, "");
 
   return {
     node,
@@ -24,7 +23,7 @@ export function createAnnouncer(moves = false) {
       const mine = frame.to_move !== null && frame.to_move === ownSeat(frame);
       const move = moves ? (log.at(-1)?.text ?? "") : "";
       say(alert, `${move}${mine ? " Your turn." : ""}`.trim());
-      document.title = mine ? TURN + title : title;
+      titled({ mine });
       say(link, end ?? trouble(state));
       link.classList.toggle("final", end !== null);
     },
@@ -32,7 +31,7 @@ export function createAnnouncer(moves = false) {
 }
 
 /**
- * What keeps the table from being as the people left it.
+ * Return a sentence on a problem with the connection or the server, or an empty text.
  *
  * @param {State} state
  */

@@ -1,5 +1,5 @@
 // @ts-check
-/** The table's parts, put together: give it a state and it shows it. */
+/** The board: combines the table's parts and shows a state. */
 
 import { el, say, set } from "hanabi/dom";
 import { mates } from "hanabi/table/clues";
@@ -20,14 +20,15 @@ import { paint } from "hanabi/table/suits";
  * @param {State} first
  * @param {object} options
  * @param {(deed: import("hanabi/table/reducer").Deed) => void} options.dispatch
- * @param {Part[]} [options.above]  notices over the hands
+ * @param {Part[]} [options.above]  notices above the hands
+ * @param {Part[]} [options.beside]  notices that may appear and vanish without moving cards
  * @param {Part[]} options.docks  where the player acts, or steps through a replay
- * @param {(order: number, text: string) => void} [options.note]  keeps a note on a card
- * @param {Part & {opener: HTMLElement}} [options.chat]  where people talk
+ * @param {(order: number, text: string) => void} [options.note]  stores a note on a card
+ * @param {Part & {opener: HTMLElement, toast: HTMLElement}} [options.chat]  where people talk
  * @param {Part} [options.options]  a sheet of settings
- * @param {(turn: number) => void} [options.onTurn]  where a turn in the log leads
+ * @param {(turn: number) => void} [options.onTurn]  called for a turn pressed in the log
  */
-export function createBoard(first, { dispatch, above = [], docks, options, note, chat, onTurn }) {
+export function createBoard(first, { dispatch, above = [], beside = [], docks, options, note, chat, onTurn }) {
   const { frame } = first;
   paint(frame.rules);
   const status = createStatus(frame.rules);
@@ -39,7 +40,7 @@ export function createBoard(first, { dispatch, above = [], docks, options, note,
   const others = frame.you === null ? frame.seats.map((_, seat) => seat) : mates(frame);
   const theirs = others.map(hand);
   const mine = frame.you === null ? [] : [hand(frame.you)];
-  const parts = [...above, status, ...theirs, stacks, ...mine, last, ...docks, log, discards];
+  const parts = [...above, ...beside, status, ...theirs, stacks, ...mine, last, ...docks, log, discards];
   const sheet = createCardSheet(note);
   parts.push(sheet);
   if (options) parts.push(options);
@@ -86,10 +87,12 @@ export function createBoard(first, { dispatch, above = [], docks, options, note,
     el(
       "aside",
       { class: "side" },
+      ...nodes(beside),
       log.node,
       discards.node,
       chat?.node ?? "",
       el("div", { class: "last" }, last.node, sheets),
+      chat?.toast ?? "",
     ),
     sheet.node,
     ...(options ? [options.node] : []),

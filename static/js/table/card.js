@@ -1,5 +1,5 @@
 // @ts-check
-/** One card in a hand: a button that keeps its node for as long as the card is held. */
+/** One card in a hand: a button whose node lasts as long as the card is in the hand. */
 
 import { el, say, set, symbol } from "hanabi/dom";
 import { createFace } from "hanabi/table/face";
@@ -7,7 +7,7 @@ import { createPossibilities } from "hanabi/table/possibilities";
 import { suitSymbol } from "hanabi/table/suits";
 import { cardLabel, clueName, only, percent } from "hanabi/table/words";
 
-/** @typedef {import("hanabi/table/protocol").Card} Card */
+/** @typedef {import("hanabi/table/protocol").ShownCard} Card */
 /** @typedef {import("hanabi/table/protocol").Frame} Frame */
 /** @typedef {{selected: boolean, aimed: boolean, fresh: boolean, newest: boolean}} Light */
 
@@ -77,7 +77,7 @@ export function createCard(frame, first, onSelect) {
 
 /**
  * @param {HTMLElement} node
- * @param {import("hanabi/table/protocol").Rules} rules
+ * @param {import("hanabi/table/protocol").ShownRules} rules
  * @param {string[]} values  suit letters and digits
  */
 function showMarks(node, rules, values) {
@@ -92,9 +92,9 @@ function showMarks(node, rules, values) {
 }
 
 /**
- * “3”, or “O” of odd.
+ * Return the mark of a clue value: “3”, or “O” for odd.
  *
- * @param {import("hanabi/table/protocol").Rules} rules
+ * @param {import("hanabi/table/protocol").ShownRules} rules
  * @param {string} value
  */
 function mark(rules, value) {

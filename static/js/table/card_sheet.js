@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * What there is to know of one card: its history, and the notes on it. It opens by pointing at a card
- * for a moment, by a right click or a long press, and by `n` for the chosen card.
+ * The details of one card: its history and notes. It opens when the pointer rests on a card, by a
+ * right click or a long press, and by `n` for the selected card.
  */
 
 import { el, say } from "hanabi/dom";
@@ -13,7 +13,7 @@ import { ownSeat } from "hanabi/table/reducer";
 const HOVER_MS = 700;
 const PRESS_MS = 500;
 
-/** @param {(order: number, text: string) => void} [write]  keeps a note; without it none are taken */
+/** @param {(order: number, text: string) => void} [write]  stores a note; undefined: no notes */
 export function createCardSheet(write) {
   /** @type {State | undefined} */
   let state;

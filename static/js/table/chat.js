@@ -1,12 +1,15 @@
 // @ts-check
-/** Talking at a table of people: lines, quick words, and a switch that mutes it all. */
+/** The chat of a table of people: lines, quick messages, and a mute switch. */
 
 import { el, say, set } from "hanabi/dom";
 import { keep, kept } from "hanabi/table/choices";
 import { ownSeat } from "hanabi/table/reducer";
+import { titled } from "hanabi/table/title";
 
 /** @typedef {import("hanabi/table/reducer").State} State */
 
+/** Milliseconds that a new line is shown over the board. */
+const SHOWN = 8000;
 const QUICK = ["Got it", "Nice!", "Thanks", "Sorry", "One moment", "Good game!"];
 
 /** @param {(text: string) => void} tell */
@@ -52,35 +55,68 @@ export function createChat(tell) {
   );
   let last = 0;
   let unread = 0;
+  let heard = false;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let fading;
   const opener = el("button", { type: "button", class: "phone", popovertarget: "chat-sheet" }, "Chat");
-  node.addEventListener("toggle", () => {
+  const toast = el("button", { type: "button", class: "toast", popovertarget: "chat-sheet" });
+  const place = el("div", { role: "status", hidden: true }, toast);
+  node.addEventListener("toggle", read);
+  document.addEventListener("visibilitychange", read);
+
+  /** Mark all lines as read if the chat is visible. */
+  function read() {
+    if (!isSeen()) return;
     unread = 0;
+    place.hidden = true;
     show();
-  });
+  }
+
+  const isSeen = () => !document.hidden && body.checkVisibility();
 
   const muted = () => kept("chat") === "off";
 
   function show() {
     body.hidden = muted();
     say(mute, muted() ? "Unmute" : "Mute");
-    say(opener, unread && !muted() ? `Chat (${unread})` : "Chat");
+    const count = muted() ? 0 : unread;
+    say(opener, count ? `Chat (${count})` : "Chat");
+    opener.classList.toggle("unread", count > 0);
+    titled({ unread: count });
   }
   show();
+
+  /** Show a line for a while. @param {string} line */
+  function pop(line) {
+    if (muted()) return;
+    say(toast, line);
+    place.hidden = false;
+    clearTimeout(fading);
+    fading = setTimeout(() => (place.hidden = true), SHOWN);
+  }
 
   return {
     node,
     opener,
+    toast: place,
 
     /** @param {State} state */
-    update({ frame, chat }) {
+    update({ frame, chat, heard: now }) {
       node.hidden = opener.hidden = !frame.may_talk;
       const fresh = chat.filter(({ n }) => n > last);
       for (const { seat, text, turn } of fresh) {
         const name = seat === ownSeat(frame) ? "You" : frame.seats[seat].name;
         list.append(el("li", { title: `Turn ${turn}` }, el("strong", {}, name), ` ${text}`));
       }
+      const history = !heard;
+      heard = now;
       if (!fresh.length) return;
-      if (last && !node.matches(":popover-open")) unread += fresh.length;
+      const theirs = history ? [] : fresh.filter(({ seat }) => seat !== ownSeat(frame));
+      if (theirs.length && !isSeen()) {
+        unread += theirs.length;
+        const { seat, text } = theirs[theirs.length - 1];
+        pop(`${frame.seats[seat].name}: ${text}`);
+      }
       last = fresh.at(-1)?.n ?? last;
       box.scrollTop = box.scrollHeight;
       show();

@@ -1,5 +1,5 @@
 // @ts-check
-/** A person's choices about the table, kept in this browser where it lets us. */
+/** A person's settings of the table, stored in this browser if it allows that. */
 
 /**
  * @param {string} name
@@ -21,6 +21,6 @@ export function keep(name, value) {
   try {
     localStorage.setItem(name, value);
   } catch {
-    // Then it holds for this page only where it was set.
+    // Storage is unavailable: the setting lasts only as long as this page.
   }
 }

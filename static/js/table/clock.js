@@ -1,5 +1,5 @@
 // @ts-check
-/** The time a person has left, counted down beside their name. */
+/** A person's remaining time, counted down beside their name. */
 
 import { el, say } from "hanabi/dom";
 
@@ -29,7 +29,7 @@ export function createClock(seat) {
   return { node, update: show };
 }
 
-/** “1:05”. @param {number} seconds */
+/** Format seconds as “1:05”. @param {number} seconds */
 export function clockText(seconds) {
   const whole = Math.max(0, Math.ceil(seconds));
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Choosing a clue: whom and what. Pointing at a clue, or moving the focus to it, shows what it
- * touches. A mouse click or Enter gives it; a first tap pins it, so that fingers see it too.
+ * The clue pad: choose a mate and a value. Hovering over or focusing a clue previews what it
+ * touches. A mouse click or Enter gives it; on touch screens a first tap pins the preview.
  */
 
 import { el, set } from "hanabi/dom";
@@ -12,7 +12,7 @@ import { clueName, places } from "hanabi/table/words";
 /** @typedef {import("hanabi/table/reducer").Deed} Deed */
 
 /**
- * The mate a clue goes to: the one aimed at, else the next at the table.
+ * Return the seat that a clue goes to: the chosen one, else the next in turn order.
  *
  * @param {State} state
  */
@@ -21,7 +21,7 @@ export function target({ frame, aim }) {
 }
 
 /**
- * The other seats in turn order.
+ * Return the other seats in turn order.
  *
  * @param {import("hanabi/table/protocol").Frame} frame
  */
@@ -30,7 +30,7 @@ export function mates({ seats, you }) {
 }
 
 /**
- * The clue the player may give, if it is legal now.
+ * Return the legal clue with this value to the target, if there is one.
  *
  * @param {State} state
  * @param {string | null | undefined} value
@@ -41,7 +41,7 @@ export function option(state, value) {
 }
 
 /**
- * What the aimed clue would touch, in one sentence.
+ * Return a sentence on what the aimed clue would touch.
  *
  * @param {State} state
  */
@@ -58,7 +58,7 @@ export function clueSentence(state) {
 /**
  * @param {State} first
  * @param {(deed: Deed) => void} dispatch
- * @param {() => void} give  the aimed clue
+ * @param {() => void} give  gives the aimed clue
  */
 export function createClues(first, dispatch, give) {
   const { rules, seats } = first.frame;
@@ -108,7 +108,7 @@ export function createClues(first, dispatch, give) {
     );
   });
 
-  /** Stop showing what the pointer or the focus has left. */
+  /** Stop previewing a clue that pointer and focus have left. */
   function rest() {
     if (state.aim && !state.aim.pinned && !touch) {
       dispatch({ t: "aim", aim: { ...state.aim, value: null } });

@@ -1,5 +1,5 @@
 // @ts-check
-/** What a game that is over could have scored, and the moves that cost most. */
+/** After a game: what it could have scored, and the costliest moves. */
 
 import { el } from "hanabi/dom";
 import { doneByYou } from "hanabi/table/second_person";
@@ -10,7 +10,7 @@ import { doneByYou } from "hanabi/table/second_person";
 const SHOWN = 3;
 
 /**
- * The moves that cost most, the dearest first; of equal ones the earlier.
+ * Return the costliest moves, worst first; ties in order of turns.
  *
  * @param {Loss[]} losses
  */
@@ -20,7 +20,7 @@ export function costliest(losses) {
 }
 
 /**
- * One sentence on the whole game.
+ * Return one sentence on the whole game.
  *
  * @param {Hindsight} hindsight
  */
@@ -32,7 +32,7 @@ export function verdict({ low, score, losses }) {
   const open = best - end - cost;
   const moves = losses.length === 1 ? "1 move" : `${losses.length} moves`;
   return [
-    `Seeing every card, you could have scored ${best}.`,
+    `With perfect play this deal gives ${best}.`,
     cost && `${moves} cost ${open ? points(cost) : `the other ${points(cost)}`}.`,
     open && `The game ended with ${points(open)} still to play for.`,
   ]
@@ -45,7 +45,7 @@ function points(count) {
   return count === 1 ? "1 point" : `${count} points`;
 }
 
-/** Empty until a game is over and can be looked through. */
+/** Create the panel; it is empty until a game is over and analysed. */
 export function createCoach() {
   const node = el("section", { class: "coach", "aria-label": "What cost points" });
   node.hidden = true;
@@ -55,8 +55,8 @@ export function createCoach() {
     node,
 
     /**
-     * @param {string} replay  address of the replay
-     * @param {string} [me]  the name of who reads it, if they played
+     * @param {string} replay  URL of the replay
+     * @param {string} [me]  the reader's name, if they played
      */
     async look(replay, me) {
       if (asked) return;

@@ -1,5 +1,5 @@
 // @ts-check
-/** What the people at a table ask of each other: to agree to something, or to let a bot sit in. */
+/** Requests among people at a table: to end or undo, or to let a bot sit in. */
 
 import { el, say } from "hanabi/dom";
 import { ownSeat } from "hanabi/table/reducer";
@@ -82,7 +82,7 @@ export function createCompany(send) {
 }
 
 /**
- * The other person who has been away for longest.
+ * Return the other person who has been away longest.
  *
  * @param {State} state
  */
@@ -101,7 +101,7 @@ function longestAway({ frame, skew }) {
 }
 
 /**
- * “Ana asks to take back turns 7 to 9. Waiting for Ben.”
+ * Return a proposal as text: “Ana asks to take back turns 7 to 9. Waiting for Ben.”
  *
  * @param {Frame} frame
  * @param {number} me

@@ -1,13 +1,13 @@
 // @ts-check
-/** How long the table's agents think before a move: a choice that is sent to the table. */
+/** The menu for how long the table's agents pause before a move. */
 
 import { el } from "hanabi/dom";
 
-/** Milliseconds by name, as `game/forms.py` has them. */
+/** Milliseconds by name, as in `game/forms.py`. */
 const DELAYS = { Instant: 0, Fast: 300, Normal: 900, Slow: 2500, "Very slow": 5000 };
 
 /**
- * @param {string} id  for its label
+ * @param {string} id  of the menu, for its label
  * @param {(request: import("hanabi/table/protocol").Request) => void} send
  */
 export function createDelay(id, send) {
@@ -22,7 +22,7 @@ export function createDelay(id, send) {
 
     /** @param {number} delay  milliseconds */
     update(delay) {
-      // An open menu is the person's.
+      // Do not change a menu that the person is using.
       if (document.activeElement === node) return;
       node.value = String(Object.values(DELAYS).findLast((ms) => ms <= delay) ?? 0);
     },

@@ -5,7 +5,7 @@ import { el, set } from "hanabi/dom";
 import { suitSymbol } from "hanabi/table/suits";
 import { cardName } from "hanabi/table/words";
 
-/** @param {import("hanabi/table/protocol").Rules} rules */
+/** @param {import("hanabi/table/protocol").ShownRules} rules */
 export function createDiscards(rules) {
   const ranks = Array.from({ length: rules.ranks }, (_, rank) => rank);
   const cells = rules.suits.map(({ letter }, suit) =>

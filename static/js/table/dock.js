@@ -1,14 +1,15 @@
 // @ts-check
-/** Where the player acts: one sentence, Play and Discard, and the clues. */
+/** The action panel: one sentence, Play and Discard buttons, and the clues. */
 
 import { el, say, set } from "hanabi/dom";
 import { clueSentence, createClues, option, target } from "hanabi/table/clues";
 import { ownSeat } from "hanabi/table/reducer";
+import { createQuestion } from "hanabi/table/question";
 import { cardSentence, clueName } from "hanabi/table/words";
 
 /** @typedef {import("hanabi/table/reducer").State} State */
 /** @typedef {import("hanabi/table/reducer").Deed} Deed */
-/** @typedef {{play(): void, discard(): void, give(): void}} Acts */
+/** @typedef {{play(): void, discard(): void, give(): void, agree(): void}} Acts */
 
 /**
  * @param {State} first
@@ -44,18 +45,12 @@ export function createDock(first, dispatch, acts) {
   );
   const cancel = el("button", { type: "button", onclick: () => dispatch({ t: "cancel" }) }, "Back");
   const clues = createClues(first, dispatch, acts.give);
-  const confirm = el("button", {
-    type: "button",
-    class: "primary",
-    onclick: () => state.guard && acts[state.guard.act](),
-  });
-  const refrain = el("button", { type: "button", onclick: () => dispatch({ t: "cancel" }) }, "Cancel");
-  const guard = el("div", { class: "acts guard" }, confirm, refrain);
+  const guard = createQuestion(acts.agree, () => dispatch({ t: "cancel" }), "Cancel");
   const node = el(
     "section",
     { class: "panel dock", "aria-label": "Your move" },
     sentence,
-    guard,
+    guard.node,
     el("div", { class: "acts card-acts" }, play, discard, openClues),
     clues.node,
     el("div", { class: "acts clue-acts" }, give, cancel),
@@ -79,7 +74,7 @@ export function createDock(first, dispatch, acts) {
       set(give, "aria-disabled", !canGive(now));
       say(give, aim?.value ? `Give ${clueName(frame.rules, aim.value)}` : "Give clue");
       clues.update(now);
-      say(confirm, now.guard?.confirm ?? "");
+      guard.ask(now.guard);
       node.classList.toggle("guarded", now.guard !== null);
       node.classList.toggle("turn", frame.to_move === ownSeat(frame));
       node.classList.toggle("clueing", aim !== null);
@@ -89,7 +84,7 @@ export function createDock(first, dispatch, acts) {
       const told = answerOf(now);
       say(answer, told);
       say(rest, told ? "" : restOf(now));
-      // What is longer than its place can be scrolled by keys.
+      // Make an overflowing sentence scrollable by keyboard.
       set(sentence, "tabindex", sentence.scrollHeight > sentence.clientHeight ? 0 : null);
     },
   };
@@ -113,7 +108,7 @@ export function canGive(state) {
 }
 
 /**
- * What the person's last deed came to, the most pressing first.
+ * Return the most urgent answer to the person's last action, if any.
  *
  * @param {State} state
  */
@@ -133,7 +128,7 @@ function answerOf(state) {
 }
 
 /**
- * What stands there while nothing was asked; it is read, but not called out.
+ * Return the default sentence; screen readers can read it but do not announce it.
  *
  * @param {State} state
  */

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Dragging: an own card to the stacks or to the discards, a clue to a mate's hand. Whatever can be
- * dragged can be tapped too; a press that moves less than a few pixels is a tap.
+ * Dragging: the player's own card to the stacks or discards, a clue to a mate's hand. Everything
+ * draggable can be tapped too; a press that moves only a few pixels counts as a tap.
  */
 
 const FAR = 8;
@@ -69,7 +69,7 @@ export function listenForDrags(root, drops) {
 
   function end() {
     if (dragging) {
-      // The click that follows the release is none.
+      // Ignore the click that follows the release.
       root.classList.add("dropped");
       setTimeout(() => root.classList.remove("dropped"));
     }
@@ -93,7 +93,7 @@ export function listenForDrags(root, drops) {
 }
 
 /**
- * Where the dragged thing would land: stacks or discards for a card, a mate's hand for a clue.
+ * Return the drop target below a point: stacks or discards for a card, a mate's hand for a clue.
  *
  * @param {HTMLElement} source
  * @param {number} x

@@ -1,6 +1,7 @@
 // @ts-check
-/** `<hanabi-table>`: a live table. Messages and deeds meet in the reducer, the board shows them. */
+/** `<hanabi-table>`: a live table. The reducer applies messages and deeds, the board shows them. */
 
+import { keepFocus } from "hanabi/dom";
 import { createAlerts } from "hanabi/table/alerts";
 import { createAnnouncer } from "hanabi/table/announce";
 import { createBoard } from "hanabi/table/board";
@@ -10,7 +11,7 @@ import { createChat } from "hanabi/table/chat";
 import { createCompany } from "hanabi/table/company";
 import { listenForDrags } from "hanabi/table/drag";
 import { createEnding } from "hanabi/table/ending";
-import { guardOf } from "hanabi/table/guard";
+import { Asking } from "hanabi/table/guard";
 import { meaning } from "hanabi/table/keys";
 import { createLooking } from "hanabi/table/looking";
 import { createOptions, keysAreOn } from "hanabi/table/options";
@@ -28,8 +29,9 @@ import { createTrouble } from "hanabi/table/trouble";
 class HanabiTable extends HTMLElement {
   alerts = createAlerts();
   state = withSelection(start(json("snapshot"), Number(this.dataset.version)));
+  asking = new Asking();
   pointed = false;
-  /** @type {HTMLElement | undefined} where the focus goes when its control has gone */
+  /** @type {HTMLElement | undefined} receives the focus when the focused control is removed */
   rest;
 
   connectedCallback() {
@@ -66,6 +68,7 @@ class HanabiTable extends HTMLElement {
       play: () => this.play(),
       discard: () => this.discard(),
       give: () => this.give(),
+      agree: () => this.asking.agree(this.state, acts),
     };
     const steering = createSteering({
       back: () => this.earlier(),
@@ -76,7 +79,8 @@ class HanabiTable extends HTMLElement {
     const docks = [createRewind((turn) => this.look(turn)), steering, createLooking(this.state, send), ending];
     const parts = {
       dispatch,
-      above: [announcer, trouble, createCompany(send)],
+      above: [announcer, trouble],
+      beside: [createCompany(send)],
       docks: words ? docks : [createDock(this.state, dispatch, acts), ...docks],
       options: createOptions(this.state, send, () => {
         this.show();
@@ -116,15 +120,11 @@ class HanabiTable extends HTMLElement {
     keepSelection(this.state);
     this.dataset.version = String(this.state.version);
     if (event.t === "chosen") this[event.act]();
-    // The focused card or question may have gone; keys must go on working.
-    const at = document.activeElement;
-    if (!focused || (this.contains(at) && at?.checkVisibility())) return;
-    if (this.rest) this.rest.focus();
-    else this.focus({ preventScroll: true });
+    keepFocus(this, focused, this.rest);
   }
 
   /**
-   * Each deed waits for the answer to the one before; the pace may change at any time.
+   * Send a request. Each waits for the answer to the one before, except changes of the pace.
    *
    * @param {Request} request
    */
@@ -136,20 +136,18 @@ class HanabiTable extends HTMLElement {
   }
 
   /**
-   * Whether to do it: a move that needs a question is asked about first.
+   * Return whether to do it now; a move that needs confirmation is asked about first.
    *
    * @param {import("hanabi/table/guard").Act} act
    */
   sure(act) {
-    const guard = this.state.guard?.act === act ? null : guardOf(this.state, act);
-    if (guard) this.dispatch({ t: "guard", guard });
-    return guard === null;
+    return this.asking.sure(this.state, act, (deed) => this.dispatch(deed));
   }
 
   /**
-   * Show an earlier turn; from the last one on, the table as it is.
+   * Show an earlier turn, or the current table for the last turn and later ones.
    *
-   * @param {number} turn  moves made
+   * @param {number} turn  number of moves made
    */
   look(turn) {
     const { frame } = this.state;
@@ -199,11 +197,11 @@ class HanabiTable extends HTMLElement {
     if (altKey || metaKey || at.matches("input, select, textarea")) return;
     if (ctrlKey && key !== "Enter") return;
     if (key !== "Escape" && !keysAreOn()) return;
-    // To those who read, these scroll.
+    // In text mode these keys scroll the page.
     if (this.rest && (key === " " || key.startsWith("Arrow"))) return;
     if (key.startsWith("Arrow") && at.closest(".cards")) return;
-    // An open sheet has Escape for itself; a button has Enter, and the space bar too if it was
-    // reached by keys.
+    // An open sheet handles Escape itself; a button handles Enter, and also the space bar if it was
+    // focused by keyboard.
     if (key === "Tab" || key.startsWith("Arrow")) this.pointed = false;
     if (key === "Escape" && this.querySelector(":popover-open")) return;
     if (key === "Enter" && !ctrlKey && at.matches("button, a, summary")) return;
@@ -223,7 +221,7 @@ class HanabiTable extends HTMLElement {
 }
 
 /**
- * Data that the page carries in a `<script type="application/json">`.
+ * Parse the JSON in the page's `<script type="application/json">` with this id.
  *
  * @param {string} id
  */

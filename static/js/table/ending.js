@@ -1,5 +1,5 @@
 // @ts-check
-/** How the game ended: both scores by name, and where to go from here. */
+/** The end of a game: how it ended, its scores, and links to what comes next. */
 
 import { el, say, set } from "hanabi/dom";
 import { createCoach } from "hanabi/table/coach";
@@ -9,9 +9,9 @@ import { mean } from "hanabi/table/words";
 
 /**
  * @param {string} traceUrl
- * @param {string | undefined} againForm  id of the form that starts another game; without one an
- *   experiment drew the partner, and its questions come first
- * @param {{survey?: string, mine?: string}} pages  questions about this game, and the own page
+ * @param {string | undefined} againForm  id of the form that starts another game; undefined in
+ *   experiments, whose questions come first
+ * @param {{survey?: string, mine?: string}} pages  URLs of the game's survey and of the own page
  */
 export function createEnding(traceUrl, againForm, pages) {
   const title = el("h2", { tabindex: -1 });
@@ -60,7 +60,7 @@ export function createEnding(traceUrl, againForm, pages) {
       const { seats, ending, scoring, series: games, may_steer: steers } = frame;
       if (!ending) return;
       const watches = ownSeat(frame) === null;
-      // The next game is seen from the same seat.
+      // Keep the viewpoint in the next game.
       const follower = ending.next && ending.next + location.search;
       const offered = ending.offered === true && !watches;
       const points = scoring === "zero" ? ending.zero : ending.stacks;
@@ -68,7 +68,7 @@ export function createEnding(traceUrl, againForm, pages) {
       const how = ending.kind === "perfect" ? "Perfect game" : "Game over";
       say(title, `${how}: ${points} of ${most} points`);
       say(why, ending.text);
-      // One score, unless three strikes make two of it.
+      // Both scores are shown only if they differ, after three strikes.
       scores.hidden = ending.zero === ending.stacks;
       say(zero, String(ending.zero));
       say(stacks, String(ending.stacks));
@@ -76,7 +76,7 @@ export function createEnding(traceUrl, againForm, pages) {
       stacks.classList.toggle("counts", scoring === "stacks");
       set(replay, "href", ending.replay);
       set(same, "href", `${ending.replay}same-deal/`);
-      // An experiment asks its questions first.
+      // In an experiment its questions come first.
       same.hidden = watches || !againForm;
       if (againForm) coach.look(ending.replay, seats[ownSeat(frame) ?? -1]?.name);
       set(next, "href", follower);
@@ -84,7 +84,7 @@ export function createEnding(traceUrl, againForm, pages) {
       mine.hidden = watches;
       puzzles.hidden = watches || !againForm;
       questions.hidden = watches || seats.every((seat) => seat.kind !== "agent");
-      // Only out of a game that ended while this page was open; a series of people waits for a click.
+      // Only if the game ended while this page was open; a series with people waits for a click.
       if (follower && watches && games && games.number < games.planned) following.start(follower);
       again.hidden = !againForm || !steers || (Boolean(follower) && !offered);
       say(again, watches ? "Watch another" : offered ? "Accept another game" : others(frame) ? "Offer another game" : "Play again");
@@ -93,14 +93,14 @@ export function createEnding(traceUrl, againForm, pages) {
       say(series, sofar.length > 1 ? list : "");
       if (!node.hidden) return;
       node.hidden = false;
-      // Only if the game ends while the player looks on.
+      // Only if the game ends while this page is open.
       if (node.isConnected) title.focus();
     },
   };
 }
 
 /**
- * Whether other people sat here.
+ * Return whether other people sat here.
  *
  * @param {import("hanabi/table/protocol").Frame} frame
  */

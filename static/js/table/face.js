@@ -1,10 +1,10 @@
 // @ts-check
-/** The face of a card: tint, letter, symbol and rank, so that no colour ever speaks alone. */
+/** The face of a card: tint, letter, symbol and rank, so that colour is never the only cue. */
 
 import { el, say, set } from "hanabi/dom";
 import { suitSymbol } from "hanabi/table/suits";
 
-/** @param {import("hanabi/table/protocol").Rules} rules */
+/** @param {import("hanabi/table/protocol").ShownRules} rules */
 export function createFace(rules) {
   const letter = el("span", { class: "letter" });
   const rank = el("span", { class: "rank" });

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * What the figures of the board mean: the name of each is a button that opens a sheet with what it
- * is now and how it is counted. The texts are those of the glossary, fetched when first asked for.
+ * Explanations of the board's figures: each name is a button that opens a sheet with its value and
+ * definition. The texts are the glossary's, fetched when first needed.
  */
 
 import { el, say, set } from "hanabi/dom";
@@ -12,7 +12,7 @@ import { el, say, set } from "hanabi/dom";
 
 const SHEET = "figures-sheet";
 
-/** The figures in the order of the sheet, by their terms in game/board/terms.py. */
+/** The value of each figure in the order of the sheet, by its term in game/board/terms.py. */
 const NOW = /** @type {Record<string, (frame: Frame) => string>} */ ({
   "clue token": ({ tokens, rules }) => `${tokens}/${rules.max_tokens}`,
   strike: ({ strikes, rules }) => `${strikes}/${rules.max_strikes}`,
@@ -68,7 +68,7 @@ export function createFigures() {
     node,
 
     /**
-     * The name of a figure, as the button that tells what it is.
+     * Create the name of a figure as a button that opens its explanation.
      *
      * @param {string} title
      * @param {string} term

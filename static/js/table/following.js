@@ -1,5 +1,5 @@
 // @ts-check
-/** Spectators of a series go on to its next game by themselves, unless they say otherwise. */
+/** Take spectators of a series to its next game automatically, unless they cancel. */
 
 import { el, say } from "hanabi/dom";
 
@@ -32,7 +32,7 @@ export function createFollowing() {
   return {
     node,
 
-    /** @param {string} address of the next game */
+    /** @param {string} address  URL of the next game */
     start(address) {
       if (timer !== undefined) return;
       node.hidden = false;

@@ -1,5 +1,5 @@
 // @ts-check
-/** A question before a move that cannot be taken back: known mistakes, or every move by wish. */
+/** Confirm moves before they are sent: known mistakes, or every move if so chosen. */
 
 import { kept } from "hanabi/table/choices";
 import { cardName, clueName, only } from "hanabi/table/words";
@@ -8,8 +8,47 @@ import { cardName, clueName, only } from "hanabi/table/words";
 /** @typedef {"play" | "discard" | "give"} Act */
 /** @typedef {{act: Act, why: string, confirm: string}} Guard */
 
+/** Milliseconds in which answers are ignored, such as the second click of a double click. */
+export const DEAF = 500;
+
 /**
- * What to ask before this act, or null to do it at once.
+ * Allows an act at once, or asks first. Repeating the click or key does not confirm: only the
+ * question's own button does.
+ */
+export class Asking {
+  /** @type {Act | null} */
+  agreed = null;
+
+  /**
+   * Return whether to do it now; else ask the question.
+   *
+   * @param {State} state
+   * @param {Act} act
+   * @param {(deed: {t: "guard", guard: Guard}) => void} ask
+   */
+  sure(state, act, ask) {
+    const agreed = this.agreed === act;
+    this.agreed = null;
+    const guard = agreed ? null : guardOf(state, act);
+    if (guard && state.guard?.act !== act) ask({ t: "guard", guard });
+    return guard === null;
+  }
+
+  /**
+   * Do the confirmed act.
+   *
+   * @param {State} state
+   * @param {Record<Act, () => void>} acts
+   */
+  agree(state, acts) {
+    if (!state.guard) return;
+    this.agreed = state.guard.act;
+    acts[state.guard.act]();
+  }
+}
+
+/**
+ * Return the question to ask before this act, or null to do it at once.
  *
  * @param {State} state
  * @param {Act} act
@@ -22,8 +61,8 @@ export function guardOf(state, act) {
 }
 
 /**
- * Why the act is a mistake as far as the player knows: a play that cannot score, a discard that
- * loses points for certain.
+ * Return why the act is a mistake given what the player knows: a play that cannot score, or a
+ * discard that certainly loses points.
  *
  * @param {State} state
  * @param {Act} act
@@ -35,8 +74,8 @@ export function mistake({ frame, selected }, act) {
   const sure = only(frame.rules, mask);
   const what = sure ? `the ${cardName(frame.rules, sure)}` : "what it can be";
   if (act === "play" && !(mask & frame.playable)) {
-    const none = sure ? `No stack takes ${what} now` : `No stack takes slot ${card.slot} now, whatever it is`;
-    return `${none}: it would be a strike.`;
+    const which = sure ? what.replace("the", "The") : `Slot ${card.slot}`;
+    return `${which} can't be played now${sure ? "" : ", whatever it is"}. Playing it costs a strike.`;
   }
   if (act === "discard" && !(mask & ~frame.critical)) {
     return `This is the last copy of ${what}: without it the best score is lower.`;

@@ -1,5 +1,5 @@
 // @ts-check
-/** Every hand at the table: one panel a seat, cards keyed by draw number. */
+/** The hands at the table: one panel per seat, cards keyed by draw number. */
 
 import { el, set } from "hanabi/dom";
 import { createCard } from "hanabi/table/card";
@@ -36,7 +36,7 @@ export function createHand(state, seat, dispatch) {
   }
 
   /**
-   * The hand is one tab stop; arrows go from card to card.
+   * Move the focus between cards with arrow keys; the hand is one tab stop.
    *
    * @param {KeyboardEvent} event
    */
@@ -71,7 +71,7 @@ export function createHand(state, seat, dispatch) {
       const newest = Math.max(...hand.map((card) => card.order));
       const dealt = frame.seats.length * frame.rules.hand_size;
       for (const held of hand) {
-        // While a clue is aimed, show what it would tell.
+        // While a clue is aimed, show the possibilities after it.
         const then = aimed?.seat === seat ? aimed.then?.[held.order] : undefined;
         const card = common ? inCommon(held) : { ...held, possible: then ?? held.possible };
         let view = byOrder.get(card.order);
@@ -111,9 +111,9 @@ export function createHand(state, seat, dispatch) {
 }
 
 /**
- * A card as everybody knows that everybody knows it.
+ * Return the card with common knowledge only.
  *
- * @param {import("hanabi/table/protocol").Card} card
+ * @param {import("hanabi/table/protocol").ShownCard} card
  */
 function inCommon({ common, odds, ...card }) {
   return { ...card, possible: common };

@@ -1,5 +1,5 @@
 // @ts-check
-/** The story of a card: when it was drawn, what each clue said of it. */
+/** The history of a card: when it was drawn, and each clue that concerns it. */
 
 import { ownSeat } from "hanabi/table/reducer";
 import { clueName } from "hanabi/table/words";
@@ -8,12 +8,12 @@ import { clueName } from "hanabi/table/words";
 /** @typedef {import("hanabi/table/protocol").LogEntry} LogEntry */
 
 /**
- * A line for each thing that happened to a card, oldest first.
+ * Return a line for each event of a card, oldest first.
  *
  * @param {Frame} frame
  * @param {LogEntry[]} log  all moves so far
  * @param {number} order  the card's draw number
- * @param {number} holder  whose hand it is in
+ * @param {number} holder  seat that holds the card
  */
 export function historyOf(frame, log, order, holder) {
   const { rules, seats } = frame;
@@ -34,7 +34,7 @@ export function historyOf(frame, log, order, holder) {
 }
 
 /**
- * The turn whose play or discard drew the card; 0 for one that was dealt.
+ * Return the turn after whose play or discard the card was drawn; 0 if it was dealt.
  *
  * @param {LogEntry[]} moves
  * @param {number} order

@@ -1,5 +1,5 @@
 // @ts-check
-/** What a single key means at the table, by hanab.live's map or by our own. */
+/** Keyboard shortcuts of the table, with this site's key map or hanab.live's. */
 
 import { kept } from "hanabi/table/choices";
 import { mates, target } from "hanabi/table/clues";
@@ -14,7 +14,7 @@ const COLOUR_KEYS = "qwerty";
 
 const ANY_MAP = [
   ["q w e r t y", "clue a colour, left to right"],
-  ["Enter", "give the clue, or confirm"],
+  ["Enter", "give the clue"],
   ["← →", "earlier turns and back (in a hand: move between cards)"],
   ["n", "history and notes of the chosen card"],
   ["Space (hold)", "shared knowledge"],
@@ -22,7 +22,7 @@ const ANY_MAP = [
   ["?", "this list"],
 ];
 
-/** For the lists on the page. @type {Record<string, string[][]>} */
+/** Keys and their descriptions, by map. @type {Record<string, string[][]>} */
 export const KEYS = {
   live: [
     ["a or +, then 1 – 5", "play that slot"],
@@ -41,7 +41,7 @@ export const KEYS = {
   ],
 };
 
-/** The same for who watches agents: as in a replay. */
+/** Keys and descriptions for spectators of agents, as in a replay. */
 export const WATCHING_KEYS = [
   ["Space", "pause, or resume"],
   ["←", "one turn back"],
@@ -52,7 +52,7 @@ export const WATCHING_KEYS = [
 /** @type {Record<string, "pause" | "step" | "earlier">} */
 const STEERING = { " ": "pause", ArrowRight: "step", ArrowLeft: "earlier" };
 
-/** The map in use: a name in KEYS. */
+/** Return the name in KEYS of the current key map. */
 export function keyMap() {
   return kept("keymap") === "lab" ? "lab" : "live";
 }
@@ -74,8 +74,7 @@ export function meaning(state, key) {
   if (key === "ArrowLeft") return "earlier";
   if (key === "ArrowRight") return "later";
   if (key === "Enter") {
-    if (guard) return guard.act;
-    return aim?.pinned && aim.value ? "give" : null;
+    return !guard && aim?.pinned && aim.value ? "give" : null;
   }
   const colour = frame.rules.colour_clues[COLOUR_KEYS.indexOf(key)];
   if (colour) return { t: "aim", aim: { seat: target(state), value: colour, pinned: true } };
@@ -83,7 +82,7 @@ export function meaning(state, key) {
 }
 
 /**
- * A card is chosen by its slot, then played or discarded.
+ * Interpret a key in this site's map: choose a card by its slot, then play or discard it.
  *
  * @param {State} state
  * @param {string} key
@@ -103,7 +102,7 @@ function ours(state, key, me) {
 }
 
 /**
- * As on hanab.live: what to do, then the slot; a digit alone is a rank clue.
+ * Interpret a key as hanab.live does: an action, then the slot; a digit alone is a rank clue.
  *
  * @param {State} state
  * @param {string} key

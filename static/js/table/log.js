@@ -1,5 +1,5 @@
 // @ts-check
-/** What happened, newest first, each agent's reason in small print. */
+/** The log of moves, newest first, with agents' reasons in small print. */
 
 import { el, say, set } from "hanabi/dom";
 import { uncounted } from "hanabi/table/words";
@@ -7,7 +7,7 @@ import { uncounted } from "hanabi/table/words";
 /** @typedef {import("hanabi/table/reducer").State} State */
 /** @typedef {import("hanabi/table/protocol").LogEntry} LogEntry */
 
-/** @param {((turn: number) => void) | undefined} [onTurn] given, turns are buttons that go there */
+/** @param {((turn: number) => void) | undefined} [onTurn]  makes turns buttons that call it */
 export function createLog(onTurn) {
   const entries = createEntries(onTurn);
   const box = el("div", { class: "scroll", role: "log", "aria-label": "Moves", tabindex: 0 }, entries.node);
@@ -32,7 +32,7 @@ export function createLog(onTurn) {
 }
 
 /**
- * The list alone, newest first.
+ * Create the list of entries without its panel, newest first.
  *
  * @param {((turn: number) => void) | undefined} [onTurn]
  */
@@ -46,7 +46,7 @@ export function createEntries(onTurn) {
 
     /** @param {State} state */
     update({ log, past }) {
-      // An earlier turn of a replay has fewer lines; moves taken back leave others in their place.
+      // Earlier turns of a replay have fewer lines; after an undo, lines are replaced.
       const differs = shown.findIndex((entry, index) => entry.n !== log[index]?.n);
       const same = differs < 0 ? shown.length : differs;
       for (; shown.length > same; shown.length -= 1) list.firstElementChild?.remove();
@@ -59,7 +59,7 @@ export function createEntries(onTurn) {
   };
 }
 
-/** The last thing that happened, for screens without room for the log. */
+/** Create a line with the latest entry, for screens without space for the log. */
 export function createLastMove() {
   const turn = el("span", { class: "turn-number" });
   const text = el("span", { class: "text" });

@@ -1,5 +1,5 @@
 // @ts-check
-/** For who watches: a seat to look from, why hands are closed, agents' pace and seats, the link. */
+/** Controls of spectators: viewpoint, why hands are hidden, agents' pace and seats, the link. */
 
 import { el, say } from "hanabi/dom";
 import { createDelay } from "hanabi/table/delay";
@@ -81,7 +81,7 @@ export function createLooking(first, send) {
 }
 
 /**
- * What a spectator of people sees, and why no more.
+ * Return a sentence on what spectators of a game of people can see, and why not more.
  *
  * @param {import("hanabi/table/protocol").Frame} frame
  */

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Where cards went, shown in under 300 ms: first and last places of every card are measured
- * around an update, then each is played from the one to the other. Still under reduced motion.
+ * Animate moved cards in under 300 ms: measure every card's place before and after an update, then
+ * animate from one to the other. No animation if reduced motion is preferred.
  */
 
 import { createFace } from "hanabi/table/face";
@@ -11,10 +11,10 @@ import { createFace } from "hanabi/table/face";
 const TIMING = { duration: 260, easing: "cubic-bezier(0.2, 0.7, 0.3, 1)" };
 
 /**
- * Run an update of the board and show what it moved.
+ * Run an update of the board and animate the cards it moved.
  *
  * @param {HTMLElement} board
- * @param {import("hanabi/table/protocol").Rules} rules
+ * @param {import("hanabi/table/protocol").ShownRules} rules
  * @param {() => void} update
  * @param {() => LogEntry | undefined} last  the newest entry of the log after the update
  */
@@ -69,10 +69,10 @@ function slide(node, from, to, opacity) {
 }
 
 /**
- * A card that left a hand flies to its stack, or to its cell of the discard pile.
+ * Animate a card that left a hand to its stack, or to its cell of the discard pile.
  *
  * @param {HTMLElement} board
- * @param {import("hanabi/table/protocol").Rules} rules
+ * @param {import("hanabi/table/protocol").ShownRules} rules
  * @param {LogEntry} entry
  * @param {DOMRect} from
  */

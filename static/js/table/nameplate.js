@@ -1,5 +1,5 @@
 // @ts-check
-/** Over a hand: who sits there, what they are doing, and what the small print on the cards is. */
+/** The line above a hand: the player's name, their status, and a legend of the cards' marks. */
 
 import { el, say, set, symbol } from "hanabi/dom";
 import { createClock } from "hanabi/table/clock";
@@ -23,7 +23,7 @@ export function createNameplate(seat, mine) {
         ` ${chance}`,
       ])
     : ["under each card: what they know"];
-  // Names of cards say it to who hears them.
+  // Screen readers get this from the cards' names.
   const legend = el("span", { class: "label legend", "aria-hidden": true }, ...print);
 
   return {

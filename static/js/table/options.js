@@ -12,13 +12,13 @@ import { inWords } from "hanabi/table/text/board";
 /** @typedef {import("hanabi/table/reducer").State} State */
 /** @typedef {import("hanabi/table/protocol").Request} Request */
 
-/** Whether single keys act. */
+/** Return whether single-key shortcuts are on. */
 export function keysAreOn() {
   return kept("keys") !== "off";
 }
 
 /**
- * A choice of the person's, kept in the browser.
+ * Create a checkbox for a setting that is stored in the browser.
  *
  * @param {string} name
  * @param {string} label
@@ -42,7 +42,7 @@ function choice(name, label, usual = false, changed = () => {}, now = kept(name,
 /**
  * @param {State} first
  * @param {(request: Request) => void} send
- * @param {() => void} showAnew  lays the table out again
+ * @param {() => void} showAnew  rebuilds the board
  */
 export function createOptions(first, send, showAnew) {
   const seated = ownSeat(first.frame) !== null;
@@ -62,7 +62,7 @@ export function createOptions(first, send, showAnew) {
   let version = 0;
   let people = 0;
 
-  /** From now on the choice holds, whatever the address asked for. */
+  /** Apply the stored mode, dropping the one requested by the URL. */
   function changeMode() {
     const address = new URL(location.href);
     address.searchParams.delete("text");

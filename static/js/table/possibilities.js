@@ -1,10 +1,10 @@
 // @ts-check
-/** The suits × ranks grid of what a card can be: columns are suits, rows are ranks. */
+/** The grid of a card's possible identities: columns are suits, rows are ranks. */
 
 import { el } from "hanabi/dom";
 
 /** @typedef {import("hanabi/table/protocol").Frame} Frame */
-/** @typedef {import("hanabi/table/protocol").Rules} Rules */
+/** @typedef {import("hanabi/table/protocol").ShownRules} Rules */
 
 /** @param {Rules} rules */
 export function createPossibilities(rules) {

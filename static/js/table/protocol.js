@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * The messages of game/protocol, as types; its files say what the fields mean.
+ * Types of the messages of game/protocol, where their fields are documented.
  *
- * @typedef {object} Card
+ * @typedef {object} ShownCard
  * @property {number} order
  * @property {number} slot
  * @property {string} [id]
@@ -100,7 +100,7 @@
  * @property {string[]} tints
  * @property {number} [shade]
  *
- * @typedef {object} Rules
+ * @typedef {object} ShownRules
  * @property {string} variant
  * @property {{letter: string, name: string}[]} suits
  * @property {number} ranks
@@ -116,7 +116,7 @@
  * @typedef {object} Frame
  * @property {string} table
  * @property {"open" | "running" | "finished"} status
- * @property {Rules} rules
+ * @property {ShownRules} rules
  * @property {"zero" | "stacks"} scoring
  * @property {"none" | "clues" | "common" | "full"} help
  * @property {number | null} you
@@ -133,7 +133,7 @@
  * @property {number | null} pace
  * @property {number | null} efficiency
  * @property {number | null} most_turns
- * @property {Card[][]} hands
+ * @property {ShownCard[][]} hands
  * @property {number[]} discards
  * @property {number} playable
  * @property {number} useless
@@ -165,7 +165,7 @@
  * @typedef {{t: "pong", n: number, v: number}} Pong
  * @typedef {{t: "presence", present: boolean[], away_since: (number | null)[], watching: number}} Presence
  * @typedef {{t: "waiting", id: string | null, text: string}} Waiting
- * @typedef {{t: "view", game: string, line?: number | null, turn: number, seat: string}} View
+ * @typedef {{t: "view", game: string, line?: number | null, turn: number, seat: string}} SharedView
  * @typedef {{t: "room", code: string, led: boolean, followers: number}} Room
  * @typedef {Welcome | FrameMessage | Past | Notes | Chat | Ack | Refused | Waiting | Pong | Presence} ServerMessage
  *

@@ -1,8 +1,9 @@
 // @ts-check
 /**
- * Everything the board shows, as one value, and how each message changes it.
+ * The board's state as one value, and the reducer that applies messages to it.
  *
- * Nothing is guessed: a request only marks the state as “sending”, the frames change the table.
+ * There are no optimistic updates: a request only marks the state as “sending”; frames change the
+ * table.
  */
 
 import { toYou } from "hanabi/table/second_person";
@@ -12,7 +13,7 @@ import { toYou } from "hanabi/table/second_person";
 /** @typedef {import("hanabi/table/protocol").ServerMessage} ServerMessage */
 
 /**
- * A clue being considered. `pinned` ones wait for “Give clue”; the others follow the pointer.
+ * A clue being previewed. `pinned` ones wait for “Give clue”; the others follow the pointer.
  *
  * @typedef {object} Aim
  * @property {number} seat
@@ -26,25 +27,26 @@ import { toYou } from "hanabi/table/second_person";
  * @property {Frame} frame
  * @property {LogEntry[]} log  all of it, while `frame.log` may hold only the newest entries
  * @property {import("hanabi/table/socket").Link} link
- * @property {string | null} end  why there is no connection any more
+ * @property {string | null} end  why the connection ended for good
  * @property {boolean} behind  a message was missed
- * @property {boolean} waiting  the server cannot read or save the table just now
+ * @property {boolean} waiting  the server cannot read or save the table at the moment
  * @property {number | null} selected  draw number of a card
  * @property {Aim | null} aim
- * @property {{id: string, until: number | null} | null} sending  until an answer, or a version
+ * @property {{id: string, until: number | null} | null} sending  until an answer, or this version
  * @property {string | null} refusal
  * @property {import("hanabi/table/guard").Guard | null} guard  a question before a move
- * @property {"play" | "discard" | null} choosing  what the next digit's slot is for
- * @property {{turn: number, frame: Frame} | null} past  an earlier turn that is looked at
+ * @property {"play" | "discard" | null} choosing  the act that the next digit's slot completes
+ * @property {{turn: number, frame: Frame} | null} past  the earlier turn being shown
  * @property {import("hanabi/table/protocol").CardNote[]} notes  on cards, oldest first
  * @property {import("hanabi/table/protocol").ChatLine[]} chat  oldest first
- * @property {number} watching  how many look on who do not sit here
+ * @property {boolean} heard  whether the existing lines have arrived
+ * @property {number} watching  number of spectators
  * @property {number} skew  seconds that the server's clock is ahead of this one
  * @property {boolean} common  show what the whole table knows in common
  */
 
 /**
- * What a person did, or what happened to the connection.
+ * An action of the person, or a change of the connection.
  *
  * @typedef {(
  *   | {t: "link", link: import("hanabi/table/socket").Link}
@@ -87,19 +89,23 @@ export function start(frame, version) {
     watching: 0,
     notes: [],
     chat: [],
+    heard: false,
     skew: 0,
     common: false,
   };
 }
 
-/** The log as it is told to who sits here. @param {Frame} frame */
+/** Return the log in the second person for the receiver. @param {Frame} frame */
 function told(frame) {
   const seat = ownSeat(frame);
-  return seat === null ? frame.log : frame.log.map((entry) => toYou(entry, seat, frame.seats[seat].name));
+  if (seat === null) return frame.log;
+  const { name, sits_for: person } = frame.seats[seat];
+  // A bot sitting in keeps its own name in the log.
+  return frame.log.map((entry) => toYou(entry, seat, person ?? name));
 }
 
 /**
- * The receiver's own seat, or null for one who only watches.
+ * Return the receiver's seat, or null for a spectator.
  *
  * @param {Frame} frame
  */
@@ -169,7 +175,7 @@ export function reduce(state, message) {
     case "notes":
       return { ...state, notes: message.notes };
     case "chat":
-      return { ...state, chat: message.lines };
+      return { ...state, chat: message.lines, heard: true };
     case "past":
       return { ...state, ...NOTHING_ASKED, past: { ...message, frame: { ...message.frame, log: told(message.frame) } }, selected: null, aim: null };
     case "present turn":
@@ -185,7 +191,7 @@ export function reduce(state, message) {
 }
 
 /**
- * Put a frame on the table. A new turn lays down what was being considered for the old one.
+ * Apply a frame. A new turn clears the selection made for the old one.
  *
  * @param {State} state
  * @param {import("hanabi/table/protocol").FrameMessage} message

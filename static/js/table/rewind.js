@@ -1,12 +1,12 @@
 // @ts-check
-/** Looking back during the game without leaving it: the table as it was, and the way to and fro. */
+/** Look back at earlier turns during a game: the table at that turn, and buttons to step. */
 
 import { el, say, set, symbol } from "hanabi/dom";
 
 /** @typedef {import("hanabi/table/reducer").State} State */
 
 /**
- * The state as the board shows it: of an earlier turn the cards and numbers, of now who is here.
+ * Return the state to show: cards and numbers of the chosen turn, but current presence.
  *
  * @param {State} state
  * @returns {State}
@@ -18,7 +18,7 @@ export function shown(state) {
   return { ...state, frame: { ...past.frame, seats, proposal, trouble, status }, log: past.frame.log };
 }
 
-/** How many moves were made where the board stands. @param {State} state */
+/** Return the number of moves made at the turn being shown. @param {State} state */
 export function turnShown({ past, frame }) {
   return past ? past.turn : frame.turn - 1;
 }

@@ -1,16 +1,16 @@
 // @ts-check
-/** The log as its reader would be told it: “You clue red to Bo”, “Bo clues 1 to you”. */
+/** Rewrite the log in the second person: “You clue red to Bo”, “Bo clues 1 to you”. */
 
 /** @typedef {import("hanabi/table/protocol").LogEntry} LogEntry */
 
-/** What is said of a person by name in a reason, and to them. */
+/** Patterns of phrases about a person in a reason, and their second-person forms. */
 const SAID = [
   ["'s ", "your "],
   [" clued ", "you clued "],
   [" doesn't ", "you don't "],
 ];
 
-/** The words after the name of who did something, as they stand after “You”. */
+/** Verb forms after “You”, by those after a name. */
 const DONE = new Map(
   Object.entries({
     clues: "clue",
@@ -27,7 +27,8 @@ const DONE = new Map(
 );
 
 /**
- * What another did in the reader's seat while they were away keeps that one's name.
+ * Return the entry in the second person. Moves that another made in the reader's seat while they
+ * were away keep the other's name.
  *
  * @param {LogEntry} entry
  * @param {number} seat  the reader's
@@ -45,7 +46,7 @@ export function toYou(entry, seat, name) {
 }
 
 /**
- * A sentence on what somebody did, to them.
+ * Rewrite a sentence on this person's move in the second person.
  *
  * @param {string} text  “Ana plays red 3 from slot 2.”
  * @param {string} name
@@ -53,6 +54,10 @@ export function toYou(entry, seat, name) {
 export function doneByYou(text, name) {
   if (text.startsWith(`${name}'s `)) return text.replace(`${name}'s `, "Your ");
   if (!text.startsWith(`${name} `)) return text;
+  const away = `${name} is back. While ${name} was away, `;
+  if (text.startsWith(away)) {
+    return `You are back. While you were away, ${text.slice(away.length).replace(` for ${name}.`, " for you.")}`;
+  }
   const [verb, ...rest] = text.slice(name.length + 1).split(" ");
   return DONE.has(verb) ? ["You", DONE.get(verb), ...rest].join(" ") : text;
 }

@@ -1,5 +1,5 @@
 // @ts-check
-/** The card or clue that is being considered, kept over a reload of the page while the table stands. */
+/** Preserve the selected card or clue across page reloads while the table is unchanged. */
 
 import { option } from "hanabi/table/clues";
 
@@ -13,12 +13,12 @@ export function keepSelection({ frame, version, selected, aim }) {
   try {
     sessionStorage.setItem(NAME, JSON.stringify(considered));
   } catch {
-    // Then a reload lays it down.
+    // Storage is unavailable: a reload loses the selection.
   }
 }
 
 /**
- * What was considered at this very version of this table, as far as it is still there to choose.
+ * Return the state with the selection stored for this table and version, if still available.
  *
  * @param {State} state
  * @returns {State}

@@ -1,10 +1,10 @@
 // @ts-check
 /**
- * A connection to a table that comes back by itself.
+ * A connection to a table that reconnects automatically.
  *
- * It pings as often as the server asks and dials again when no answer comes, when the socket
+ * It pings as often as the server asks and reconnects when no answer comes, when the socket
  * closes, and at once when the page is shown again or the network returns. Requests stay pending,
- * and are sent again under the same id, until the server has answered them.
+ * and are resent with the same id, until the server has answered them.
  */
 
 import {
@@ -20,16 +20,16 @@ import {
 /** @typedef {import("hanabi/table/protocol").Request} Request */
 /** @typedef {"connecting" | "live" | "lost" | "away"} Link */
 
-/** @type {Record<number, string>} Closes that no new try can mend. */
+/** @type {Record<number, string>} Texts for closes that are final, by code. */
 const FINAL = {
   [CLOSE_NOT_ALLOWED]: "You may not watch this table.",
   [CLOSE_NO_TABLE]: "This table does not exist.",
   [CLOSE_TOO_MANY]: "Too many windows are open here. Close some, then reload.",
 };
 const LONGEST_WAIT = 15_000;
-/** Milliseconds after which a request that the server could not carry out is sent again. */
+/** Milliseconds after which a request that the server could not process is sent again. */
 const AGAIN_AFTER = 1000;
-/** Milliseconds for which a request may go without an answer before that is said. */
+/** Milliseconds without an answer to a request before the page says so. */
 const UNSAID = 1500;
 
 /**
@@ -37,7 +37,7 @@ const UNSAID = 1500;
  * @param {object} listener
  * @param {(message: ServerMessage) => void} listener.message
  * @param {(link: Link) => void} listener.link
- * @param {(why: string) => void} listener.end  the table cannot be reached, in words
+ * @param {(why: string) => void} listener.end  called with a message when reconnecting stops
  */
 export function connect(path, listener) {
   const address = new URL(path, location.href);
@@ -65,7 +65,7 @@ export function connect(path, listener) {
     mine.onclose = ({ code }) => closed(code);
   }
 
-  /** Forget the socket in use: nothing it still says may count. */
+  /** Drop the current socket and ignore any further messages from it. */
   function retire() {
     if (!socket) return;
     socket.onmessage = socket.onclose = null;
@@ -87,7 +87,7 @@ export function connect(path, listener) {
     }
   }
 
-  /** @param {string} id  of a request that could not be carried out yet */
+  /** @param {string} id  of a request that the server could not process yet */
   function again(id) {
     setTimeout(() => transmit(pending.get(id) ?? ""), AGAIN_AFTER * (0.5 + Math.random()));
   }
@@ -114,7 +114,7 @@ export function connect(path, listener) {
     timer = setTimeout(beat, pingEvery);
   }
 
-  /** The page is back in sight: a socket that slept through it is not to be trusted. */
+  /** Reconnect when the page is visible again: its socket may have died unnoticed. */
   function wake() {
     if (document.visibilityState !== "visible" || ended) return;
     if (socket?.readyState === WebSocket.CONNECTING) return;
@@ -148,17 +148,17 @@ export function connect(path, listener) {
   return {
     close,
 
-    /** Ask for the table as it was. @param {number} turn */
+    /** Request the table at an earlier turn. @param {number} turn */
     look: (turn) => transmit(JSON.stringify({ t: "look", turn })),
 
-    /** Say something that asks for no answer. @param {object} message */
+    /** Send a message that needs no answer. @param {object} message */
     tell: (message) => transmit(JSON.stringify(message)),
 
-    /** Ask for the whole frame. */
+    /** Request the whole frame. */
     sync: () => transmit(JSON.stringify({ t: "sync" })),
 
     /**
-     * Send a request and keep it until it is answered.
+     * Send a request; resend it until it is answered.
      *
      * @param {Request} request
      * @returns {string} its id

@@ -4,7 +4,7 @@
 import { el, set } from "hanabi/dom";
 import { createFace } from "hanabi/table/face";
 
-/** @param {import("hanabi/table/protocol").Rules} rules */
+/** @param {import("hanabi/table/protocol").ShownRules} rules */
 export function createStacks(rules) {
   const stacks = rules.suits.map(({ letter }) => {
     const face = createFace(rules);

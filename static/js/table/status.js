@@ -4,7 +4,7 @@
 import { el, say, symbol } from "hanabi/dom";
 import { createFigures } from "hanabi/table/figures";
 
-/** @param {import("hanabi/table/protocol").Rules} rules */
+/** @param {import("hanabi/table/protocol").ShownRules} rules */
 export function createStatus(rules) {
   const figures = createFigures();
   const clues = pips(figures.ask("Clues", "clue token"), "clues", rules.max_tokens);
@@ -51,7 +51,7 @@ export function createStatus(rules) {
 /** @typedef {import("hanabi/table/figures").Label} Label */
 
 /**
- * A row of tokens, some of them lit, with the count in words.
+ * Create a row of tokens, some of them lit, with the count as text.
  *
  * @param {Label} label
  * @param {string} name

@@ -1,5 +1,5 @@
 // @ts-check
-/** Steering a table of agents: what was just done and why, a look back, pause, and single moves. */
+/** Controls of a table of agents: the last move and its reason, look back, pause, single steps. */
 
 import { el, say, set, symbol } from "hanabi/dom";
 import { turnShown } from "hanabi/table/rewind";
@@ -69,7 +69,7 @@ export function agentsAlone({ seats }) {
 }
 
 /**
- * “Game 3 of 5. Scores so far: 17, 20; mean 18.5.”
+ * Return a series' progress: “Game 3 of 5. Scores so far: 17, 20; mean 18.5.”
  *
  * @param {Frame} frame
  */

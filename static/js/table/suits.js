@@ -1,22 +1,22 @@
 // @ts-check
-/** How the suits of this table are drawn: symbols, and tints that are not those of the letter. */
+/** The look of this table's suits: symbols, and tints that differ from the letter's default. */
 
 import { symbol } from "hanabi/dom";
 
-/** @typedef {import("hanabi/table/protocol").Rules} Rules */
+/** @typedef {import("hanabi/table/protocol").ShownRules} Rules */
 /** @typedef {import("hanabi/table/protocol").SuitLook} SuitLook */
 
 /** @type {CSSStyleSheet | undefined} */
 let sheet;
 
-/** Tint whatever has a `data-suit` as these rules want it. @param {Rules} rules */
+/** Set the tints of all elements with `data-suit` for these rules. @param {Rules} rules */
 export function paint({ looks = {} }) {
   if (!sheet) document.adoptedStyleSheets.push((sheet = new CSSStyleSheet()));
   sheet.replaceSync(Object.entries(looks).map(rule).join("\n"));
 }
 
 /**
- * The symbol of a suit or of a colour clue.
+ * Return the symbol of a suit or of a colour clue.
  *
  * @param {Rules} rules
  * @param {string} letter

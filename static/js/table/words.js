@@ -1,14 +1,14 @@
 // @ts-check
-/** Cards, clues and places as people say them. The same words go to the eye and to the ear. */
+/** Texts for cards, clues and slots, used on screen and by screen readers. */
 
 import { ownSeat } from "hanabi/table/reducer";
 
-/** @typedef {import("hanabi/table/protocol").Card} Card */
+/** @typedef {import("hanabi/table/protocol").ShownCard} Card */
 /** @typedef {import("hanabi/table/protocol").Frame} Frame */
-/** @typedef {import("hanabi/table/protocol").Rules} Rules */
+/** @typedef {import("hanabi/table/protocol").ShownRules} Rules */
 
 /**
- * The position of an identity's bit in a mask.
+ * Return the position of an identity's bit in a mask.
  *
  * @param {Rules} rules
  * @param {string} id such as `r3`
@@ -29,7 +29,7 @@ export function identities(rules, mask) {
 }
 
 /**
- * The only identity of a mask, if there is just one.
+ * Return the only identity of a mask, if it has exactly one.
  *
  * @param {Rules} rules
  * @param {number | undefined} mask
@@ -64,7 +64,7 @@ export function clueName(rules, value) {
 }
 
 /**
- * “a”, “a or b”, “a, b or c”.
+ * Join words: “a”, “a or b”, “a, b or c”.
  *
  * @param {string[]} words
  * @param {string} [last]
@@ -76,7 +76,7 @@ export function list(words, last = "or") {
 }
 
 /**
- * A set of identities in words, as short as it can be said.
+ * Describe a set of identities as briefly as possible.
  *
  * @param {Rules} rules
  * @param {number} mask
@@ -95,7 +95,7 @@ export function possibilities(rules, mask) {
 }
 
 /**
- * All identities of a set, suit by suit: “red 1 to 3, blue 4 or 5”.
+ * List all identities of a set by suit: “red 1 to 3, blue 4 or 5”.
  *
  * @param {Rules} rules
  * @param {number} mask
@@ -115,7 +115,7 @@ function inARow(ranks) {
 }
 
 /**
- * “slot 2”, “slots 1 and 4”: where the cards with these draw numbers lie.
+ * Return the slots of the cards with these draw numbers: “slot 2”, “slots 1 and 4”.
  *
  * @param {Card[]} hand
  * @param {number[]} orders
@@ -129,7 +129,7 @@ export function places(hand, orders) {
 }
 
 /**
- * A card's accessible name, made of nothing but what the receiver was told.
+ * Return a card's accessible name, using only what the receiver was sent.
  *
  * @param {Frame} frame
  * @param {number} seat
@@ -141,7 +141,7 @@ export function cardLabel(frame, seat, card) {
 }
 
 /**
- * What there is to say of a card: what it is, its clues, what its holder can know, its chances.
+ * Describe a card: identity, clues, its holder's possibilities, and its odds.
  *
  * @param {Frame} frame
  * @param {number} seat
@@ -161,7 +161,7 @@ export function aboutCard(frame, seat, card) {
       parts.push(`${frame.seats[seat].name} ${sure ? "knows it is" : "knows it can be"} ${text}`);
   }
   if (!card.id) return [...parts, ...chances(frame, card.possible, card.odds)];
-  // At a table without help nobody is told what is playable.
+  // At a table without help, playability is not shown.
   const helped = card.possible !== undefined;
   const worth = helped ? chances(frame, 1 << bitOf(rules, card.id)).filter((word) => word !== NOT_PLAYABLE) : [];
   return [cardName(rules, card.id), ...worth, ...parts];
@@ -170,8 +170,8 @@ export function aboutCard(frame, seat, card) {
 const NOT_PLAYABLE = "not playable";
 
 /**
- * “playable”, or “31% playable, 8% critical”: what is certain of a set of identities, and the odds
- * of the rest where they were told. Nothing is said of chances that are zero, but of playing.
+ * Return “playable”, or “31% playable, 8% critical”: what is certain for a set of identities, and
+ * the odds of the rest where known. Zero odds are omitted, except those of being playable.
  *
  * @param {Frame} frame
  * @param {number | undefined} mask
@@ -188,7 +188,7 @@ export function chances({ playable, useless, critical }, mask, odds) {
 }
 
 /**
- * One sentence about a selected card: what it can be and what that is worth.
+ * Return one sentence about a selected card: its possibilities and odds.
  *
  * @param {Frame} frame
  * @param {number} seat
@@ -209,7 +209,7 @@ export function cardSentence(frame, seat, card) {
 }
 
 /**
- * “18.5”: the mean score of some games.
+ * Return the mean of scores with one decimal: “18.5”.
  *
  * @param {number[]} scores
  */
@@ -225,7 +225,7 @@ export function percent(probability) {
   return `${rounded}%`;
 }
 
-/** Why a game of people says nothing about how they play. */
+/** Reasons why a game of people does not count in statistics, by mark. */
 const UNCOUNTED = {
   seed: "its deal was chosen",
   branch: "it goes on from another game",
@@ -235,7 +235,7 @@ const UNCOUNTED = {
 };
 
 /**
- * “Not counted in statistics: moves were taken back.”; nothing of a game that counts.
+ * Return “Not counted in statistics: moves were taken back.”, or an empty text if it counts.
  *
  * @param {Frame} frame
  */

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * The table in words, for those who hear it or like to read: headings, lists and ordinary buttons.
- * It takes what the board takes, and the same state shows in it.
+ * The table as text, for screen readers and people who prefer reading: headings, lists and ordinary
+ * buttons. It has the interface of the graphical board.
  */
 
 import { el, say } from "hanabi/dom";
@@ -11,6 +11,7 @@ import { choosingSentence } from "hanabi/table/dock";
 import { createEntries, line } from "hanabi/table/log";
 import { ownSeat } from "hanabi/table/reducer";
 import { shown } from "hanabi/table/rewind";
+import { createQuestion } from "hanabi/table/question";
 import { createTextHand } from "hanabi/table/text/hand";
 import { cardName, identities, list, possibilities, uncounted } from "hanabi/table/words";
 
@@ -18,13 +19,13 @@ import { cardName, identities, list, possibilities, uncounted } from "hanabi/tab
 /** @typedef {import("hanabi/table/protocol").Frame} Frame */
 /** @typedef {import("hanabi/table/board").Part} Part */
 
-/** Whether the table is in words: as the address asks, else as the person chose. */
+/** Return whether to show the table as text: by the URL, else by the person's setting. */
 export function inWords() {
   const asked = new URLSearchParams(location.search).get("text");
   return asked === null ? kept("text") === "on" : asked !== "0";
 }
 
-/** Let the page's first link lead to the board, for who is in words already. */
+/** In text mode, make the page's first link lead to the graphical board. */
 function leadBack() {
   const link = document.querySelector("a.skip[href*='text=1']");
   const address = new URL(location.href);
@@ -35,9 +36,9 @@ function leadBack() {
 
 /**
  * @param {State} first
- * @param {Parameters<typeof import("hanabi/table/board").createBoard>[1] & {acts?: import("hanabi/table/dock").Acts}} parts  in a replay nobody acts
+ * @param {Parameters<typeof import("hanabi/table/board").createBoard>[1] & {acts?: import("hanabi/table/dock").Acts}} parts  without `acts` in a replay
  */
-export function createTextBoard(first, { dispatch, above = [], docks, options, note, chat, onTurn, acts }) {
+export function createTextBoard(first, { dispatch, above = [], beside = [], docks, options, note, chat, onTurn, acts }) {
   const { frame } = first;
   const own = frame.you === null ? [] : [frame.you];
   const others = frame.you === null ? frame.seats.map((_, seat) => seat) : mates(frame);
@@ -46,7 +47,7 @@ export function createTextBoard(first, { dispatch, above = [], docks, options, n
   const moves = createEntries(onTurn);
   const middle = [...own, ...others].map(hand);
   const after = [createTextStacks(), createTextDiscards(), createTextFigures()];
-  const parts = [...above, now, ...docks, ...middle, ...after, moves];
+  const parts = [...above, ...beside, now, ...docks, ...middle, ...after, moves];
   if (options) parts.push(options);
   if (chat) parts.push(chat);
   const nodes = (/** @type {Part[]} */ some) => some.map((part) => part.node);
@@ -54,6 +55,7 @@ export function createTextBoard(first, { dispatch, above = [], docks, options, n
     "div",
     { class: "in-words" },
     ...nodes(above),
+    ...nodes(beside),
     now.node,
     ...nodes(docks),
     ...nodes(middle),
@@ -76,7 +78,7 @@ export function createTextBoard(first, { dispatch, above = [], docks, options, n
 
   return {
     node,
-    /** Where the focus goes when its control has gone. */
+    /** Receives the focus when the focused control is removed. */
     rest: now.title,
 
     /** @param {State} state */
@@ -87,7 +89,7 @@ export function createTextBoard(first, { dispatch, above = [], docks, options, n
 }
 
 /**
- * Whose turn it is, what happened since mine, and the question before a move.
+ * Create the section on whose turn it is, the moves since mine, and the confirmation of a move.
  *
  * @param {(deed: import("hanabi/table/reducer").Deed) => void} dispatch
  * @param {import("hanabi/table/dock").Acts} [acts]
@@ -98,23 +100,32 @@ function createNow(dispatch, acts) {
   const since = el("ol", { class: "entries" });
   const told = el("p", { class: "refusal", "aria-live": "polite" });
   const asked = el("p", { id: "asked" });
-  const yes = el("button", { type: "button", class: "primary", onclick: () => answer(true) });
-  const no = el("button", { type: "button", onclick: () => answer(false) }, "Back");
+  const yes = el(
+    "button",
+    { type: "button", class: "primary", onclick: () => acts?.give() },
+    "Give this clue",
+  );
+  const clue = el(
+    "p",
+    { class: "acts" },
+    yes,
+    el("button", { type: "button", onclick: goBack }, "Back"),
+  );
+  const guard = createQuestion(() => acts?.agree(), goBack, "Back");
   const question = el(
     "div",
     { class: "question", role: "group", "aria-labelledby": "asked" },
     asked,
-    el("p", { class: "acts" }, yes, no),
+    clue,
+    guard.node,
   );
   const node = el("section", { class: "panel now" }, title, figures, since, told, question);
   /** @type {State} */
   let state;
-  /** @type {Element | null} where the question came from */
+  /** @type {Element | null} the button that asked for confirmation */
   let from = null;
 
-  /** @param {boolean} agreed */
-  function answer(agreed) {
-    if (agreed) return acts?.[state.guard?.act ?? "give"]();
+  function goBack() {
     const back = from;
     dispatch({ t: "cancel" });
     if (back instanceof HTMLElement && back.isConnected) back.focus();
@@ -141,34 +152,35 @@ function createNow(dispatch, acts) {
     },
   };
 
-  /** @param {{text: string, yes: string} | null} one */
-  function ask(one) {
+  /** @param {string | null} text */
+  function ask(text) {
     const before = question.hidden ? "" : asked.textContent;
-    question.hidden = one === null;
-    if (!one || one.text === before) return;
-    say(asked, one.text);
-    say(yes, one.yes);
-    if (!node.isConnected) return;
-    if (document.activeElement !== yes) from = document.activeElement;
-    yes.focus();
+    question.hidden = text === null;
+    clue.hidden = state.guard !== null;
+    guard.node.hidden = state.guard === null;
+    if (text && text !== before) {
+      say(asked, text);
+      if (!question.contains(document.activeElement)) from = document.activeElement;
+      if (node.isConnected && !state.guard) yes.focus();
+    }
+    guard.ask(state.past ? null : state.guard);
   }
 }
 
 /**
- * What must be answered before a move is made.
+ * Return the question to answer before a move is made, if any.
  *
  * @param {State} state
  */
 function questionOf(state) {
   const { guard, aim, past } = state;
   if (past) return null;
-  if (guard) return { text: guard.why, yes: guard.confirm };
-  if (!aim?.pinned || !aim.value) return null;
-  return { text: previewSentence(state), yes: "Give this clue" };
+  if (guard) return guard.why;
+  return aim?.pinned && aim.value ? previewSentence(state) : null;
 }
 
 /**
- * What the aimed clue would touch and tell.
+ * Return a sentence on what the aimed clue would touch and reveal.
  *
  * @param {State} state
  */
@@ -193,7 +205,7 @@ function whoseTurn(frame) {
   return paused ? `Paused, ${seats[mover].name} is to move` : `Waiting for ${seats[mover].name}`;
 }
 
-/** Of a turn long past. @param {Frame} frame */
+/** Return a sentence on who moved at an earlier turn. @param {Frame} frame */
 function whoMoved({ status, to_move: mover, seats }) {
   return status !== "running" || mover === null ? "The end of the game" : `${seats[mover].name} is to move`;
 }
@@ -206,7 +218,7 @@ function inShort({ score, max_score: most, tokens, strikes, deck, turns_left: le
 }
 
 /**
- * My last move and all after it, newest first; for one who only watches the last one.
+ * Return my last move and all after it, newest first; for spectators only the last move.
  *
  * @param {State} state
  */
@@ -249,7 +261,7 @@ function createTextFigures() {
 }
 
 /**
- * A heading and a list under it.
+ * Create a heading with a list under it.
  *
  * @param {string} title
  * @param {(frame: Frame) => string[]} linesOf

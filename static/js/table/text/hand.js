@@ -1,5 +1,5 @@
 // @ts-check
-/** A hand in words: a list of cards, and beside each of mine what can be done with it. */
+/** A hand as text: a list of cards, with action buttons beside my own. */
 
 import { el, say, set } from "hanabi/dom";
 import { mates } from "hanabi/table/clues";
@@ -9,13 +9,13 @@ import { aboutCard, bySuit, clueName, identities, places } from "hanabi/table/wo
 
 /** @typedef {import("hanabi/table/reducer").State} State */
 /** @typedef {import("hanabi/table/reducer").Deed} Deed */
-/** @typedef {import("hanabi/table/protocol").Card} Card */
+/** @typedef {import("hanabi/table/protocol").ShownCard} Card */
 /** @typedef {import("hanabi/table/protocol").Frame} Frame */
 
 /**
  * @param {number} seat
  * @param {(deed: Deed) => void} dispatch
- * @param {(order: number, text: string) => void} [note]  keeps a note on a card
+ * @param {(order: number, text: string) => void} [note]  stores a note on a card
  */
 export function createTextHand(seat, dispatch, note) {
   const title = el("h2");
@@ -114,7 +114,7 @@ function createTextCard(order, dispatch, note) {
 }
 
 /**
- * All that it can be, what everybody knows of it, its history, and my notes.
+ * Return the details of a card: its possibilities, common knowledge, history, and my notes.
  *
  * @param {State} state
  * @param {number} seat
@@ -136,7 +136,7 @@ function moreAbout({ frame, log, notes }, seat, { order, possible, common }) {
 }
 
 /**
- * The clues that I can give to a mate: each asks first, and says what it would tell.
+ * Create the list of clues to a mate; each asks for confirmation, with what it would reveal.
  *
  * @param {number} seat
  * @param {(deed: Deed) => void} dispatch

@@ -1,0 +1,65 @@
+"""Measured decision times of agents: `decision_seconds.json`, written by `agents.timing`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+
+import msgspec
+
+FILE = Path(__file__).with_name("decision_seconds.json")
+MADE_OF_RULES = ("genes", "elite")
+"""Kinds whose agents are rule lists too; the row of `rules` applies to them."""
+
+
+class DecisionTimes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Decision times of an agent at tables of one size, in seconds of one processor."""
+
+    agent: str
+    players: int
+    alone: float
+    """The longest decision of the agent itself."""
+    a_hand: float = 0.0
+    """Time per sampled hand of a search with this agent as its base."""
+    a_rollout: float = 0.0
+    """Time per rollout of a search with this agent as its base."""
+
+
+@cache
+def stored() -> dict[tuple[str, int], DecisionTimes]:
+    """Return the measured decision times by agent and number of players."""
+    rows = msgspec.json.decode(FILE.read_bytes(), type=list[DecisionTimes]) if FILE.exists() else []
+    return {(row.agent, row.players): row for row in rows}
+
+
+def row_of(address: str, players: int) -> DecisionTimes | None:
+    """Return the measured decision times that apply to an agent; None if there are none.
+
+    They are those of the agent's kind (of `rules` for kinds made of rules) at the measured number
+    of players nearest to this one.
+    """
+    kind = address.partition(":")[0]
+    kind = "rules" if kind in MADE_OF_RULES else kind
+    rows = [row for row in stored().values() if row.agent.partition(":")[0] == kind]
+    return min(rows, key=lambda row: (abs(row.players - players), -row.players), default=None)
+
+
+def alone(address: str, players: int, otherwise: float) -> float:
+    """Return the longest decision of an agent in seconds, or `otherwise` if it was not measured."""
+    row = row_of(address, players)
+    return row.alone if row else otherwise
+
+
+def of_search(base: str, players: int, rollouts: int, hands: int, otherwise: float) -> float:
+    """Return the longest decision in seconds of a search with this base, or `otherwise` if the base
+    was not measured."""
+    row = row_of(base, players)
+    return row.alone + hands * row.a_hand + rollouts * row.a_rollout if row else otherwise
+
+
+def largest(budgets: range, seconds: float, takes: Callable[[int], float]) -> int:
+    """Return the largest of these ascending budgets that takes at most this long; 0 if none
+    does."""
+    fitting = [budget for budget in budgets if takes(budget) <= seconds]
+    return fitting[-1] if fitting else 0

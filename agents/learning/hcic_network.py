@@ -1,0 +1,214 @@
+"""Hand Card Information Completion: a transformer that predicts a seat's own cards.
+
+Implements section 3.1 and algorithm 1 of the paper of Hanabi_Plugins (docs/references.md), from its
+text. Each symbol of a row (`native.environment.observation`) becomes a vector of probabilities over
+identities; a linear layer embeds it and a positional embedding is added. The encoder reads the last
+moves, the decoder the cards; a linear layer and a softmax turn the decoder's outputs at the seat's
+own cards into probabilities. Positions distinguish the cards of a hand, and missing cards are
+masked from attention.
+
+The code runs in NumPy and in PyTorch. Identities are ordered by suit, then rank; the paper's are
+ordered by rank, which only renumbers them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from native import Rules
+from native.environment.observation import MOVE_SYMBOLS, symbol_count, symbol_kinds
+
+Weights = dict[str, Any]
+NEVER = -1e9
+"""Added to the attention score of masked positions."""
+
+
+@dataclass(frozen=True)
+class Size:
+    """The dimensions of a transformer."""
+
+    width: int
+    heads: int
+    layers: int
+    """Layers of the encoder, and of the decoder."""
+    inner: int
+    """Width of the feed-forward network inside a layer."""
+
+
+SIZES = {"small": Size(64, 4, 2, 128), "paper": Size(256, 8, 6, 128)}
+
+
+def card_vectors(rules: Rules) -> npt.NDArray[np.float32]:
+    """Return the probability vector over identities of each symbol, shape (symbols, identities).
+
+    A known card is one-hot; a known colour or rank is uniform over the identities that match; an
+    unknown card is uniform over all; a missing one is all zeros.
+    """
+    suits, ranks = len(rules.suits), rules.ranks
+    identities = np.arange(rules.max_score)
+    known = np.eye(rules.max_score)
+    colours = (identities // ranks == np.arange(suits)[:, None]) / ranks
+    values = (identities % ranks == np.arange(ranks)[:, None]) / suits
+    unknown = np.full((1, rules.max_score), 1 / rules.max_score)
+    missing = np.zeros((1, rules.max_score))
+    return np.concatenate([known, colours, values, unknown, missing]).astype(np.float32)
+
+
+def shapes(rules: Rules, size: Size) -> dict[str, tuple[int, ...]]:
+    """Return the name and shape of every weight array of a transformer."""
+    width, identities = size.width, rules.max_score
+    cards = symbol_count(rules) - MOVE_SYMBOLS
+    layout: dict[str, tuple[int, ...]] = {
+        "w-embed": (identities, width),
+        "b-embed": (width,),
+        "place-moves": (MOVE_SYMBOLS, width),
+        "place-cards": (cards, width),
+        "w-out": (width, identities),
+        "b-out": (identities,),
+    }
+    for layer in range(size.layers):
+        for part, attentions in (("encoder", ("self",)), ("decoder", ("self", "cross"))):
+            at = f"{part}{layer}"
+            for attention in attentions:
+                for name in ("query", "key", "value", "join"):
+                    layout[f"w-{at}-{attention}-{name}"] = (width, width)
+                    layout[f"b-{at}-{attention}-{name}"] = (width,)
+            layout[f"w-{at}-in"], layout[f"b-{at}-in"] = (width, size.inner), (size.inner,)
+            layout[f"w-{at}-out"], layout[f"b-{at}-out"] = (size.inner, width), (width,)
+            for norm in (*attentions, "inner"):
+                layout[f"gain-{at}-{norm}"] = layout[f"shift-{at}-{norm}"] = (width,)
+    return layout
+
+
+def initial(layout: dict[str, tuple[int, ...]], random: np.random.Generator) -> Weights:
+    """Return random initial weights: Glorot-uniform matrices and small positional embeddings.
+
+    All other weights are neutral.
+    """
+    weights = {}
+    for name, shape in layout.items():
+        kind = name.partition("-")[0]
+        drawn = 2 * random.random(shape) - 1
+        scale = {"w": (6 / sum(shape)) ** 0.5, "place": 0.1}.get(kind, 0.0)
+        weights[name] = (drawn * scale + (kind == "gain")).astype(np.float32)
+    return weights
+
+
+def joined(
+    weights: Weights, vectors: Any, size: Size, join: Callable[..., Any] = np.concatenate
+) -> Weights:
+    """Fuse the weights into fewer, larger arrays for faster inference.
+
+    `vectors` (from `card_vectors`) are embedded, projections of the same input are concatenated,
+    and queries are pre-scaled. All arrays belong to one library, and `join` is its concatenation.
+    """
+    scale = (size.width // size.heads) ** -0.5
+
+    def side_by_side(kind: str, names: list[str]) -> Any:
+        parts = [weights[f"{kind}-{name}"] * (scale if "query" in name else 1) for name in names]
+        return join(parts, -1)
+
+    apart = ("-query", "-key", "-value", "-embed")
+    fused = {n: array for n, array in weights.items() if not any(part in n for part in apart)}
+    fused["symbols"] = vectors @ weights["w-embed"] + weights["b-embed"]
+    fused["mean"] = (weights["b-embed"] * 0 + 1 / size.width)[:, None]
+    encoders, decoders = (
+        [f"{part}{layer}" for layer in range(size.layers)] for part in ("encoder", "decoder")
+    )
+    for kind in "wb":
+        for at in encoders + decoders:
+            names = [f"{at}-self-{name}" for name in ("query", "key", "value")]
+            fused[f"{kind}-{at}-self"] = side_by_side(kind, names)
+        for at in decoders:
+            fused[f"{kind}-{at}-cross"] = side_by_side(kind, [f"{at}-cross-query"])
+        names = [f"{at}-cross-{name}" for at in decoders for name in ("key", "value")]
+        fused[f"{kind}-moves"] = side_by_side(kind, names)
+    return fused
+
+
+def chances_of(weights: Weights, rows: Any, rules: Rules, size: Size) -> Any:
+    """Return probabilities of the own cards for rows of symbols, by the joined weights.
+
+    The shape changes from (rows, symbols) to (rows, hand_size, identities). Weights and rows are
+    arrays of one library.
+    """
+    return _softmax(logits_of(weights, rows, rules, size))
+
+
+def logits_of(weights: Weights, rows: Any, rules: Rules, size: Size) -> Any:
+    """Return logits of the own cards for rows of symbols.
+
+    The shape changes from (rows, symbols) to (rows, hand_size, identities).
+    """
+    here = _Layers(weights, size.heads)
+    embedded = weights["symbols"][rows]
+    moves = embedded[:, :MOVE_SYMBOLS] + weights["place-moves"]
+    cards = embedded[:, MOVE_SYMBOLS:] + weights["place-cards"]
+    missing = rows[:, MOVE_SYMBOLS:] == symbol_kinds(rules) - 1
+    absent = missing[:, None, None] * NEVER if missing.any() else None
+    for at in (f"encoder{layer}" for layer in range(size.layers)):
+        moves = here.attended(f"{at}-self", moves, *here.asked(f"{at}-self", moves, 3))
+        moves = here.inner(at, moves)
+    own = slice(len(rules.suits), len(rules.suits) + rules.hand_size)
+    memory = here.asked("moves", moves, 2 * size.layers)
+    for layer in range(size.layers):
+        at = f"decoder{layer}"
+        query, key, value = here.asked(f"{at}-self", cards, 3)
+        if layer == size.layers - 1:
+            # The last layer's outputs are needed for the seat's own cards only.
+            query, cards = query[:, :, own], cards[:, own]
+        cards = here.attended(f"{at}-self", cards, query, key, value, absent)
+        (query,) = here.asked(f"{at}-cross", cards, 1)
+        cards = here.attended(f"{at}-cross", cards, query, *memory[2 * layer : 2 * layer + 2])
+        cards = here.inner(at, cards)
+    return here.linear("out", cards)
+
+
+class _Layers:
+    """The layers of a transformer (Vaswani et al., "Attention is all you need", 2017)."""
+
+    def __init__(self, weights: Weights, heads: int) -> None:
+        self._weights, self._heads = weights, heads
+
+    def linear(self, name: str, values: Any) -> Any:
+        return values @ self._weights[f"w-{name}"] + self._weights[f"b-{name}"]
+
+    def asked(self, name: str, values: Any, parts: int) -> list[Any]:
+        """Return `parts` projections (queries, keys, values): (rows, heads, positions, width)."""
+        projected = self.linear(name, values)
+        rows, places, width = projected.shape
+        heads = projected.reshape(rows, places, parts, self._heads, width // parts // self._heads)
+        return [heads[:, :, part].swapaxes(1, 2) for part in range(parts)]
+
+    def attended(
+        self, name: str, values: Any, query: Any, key: Any, value: Any, never: Any = None
+    ) -> Any:
+        """Apply attention with a residual connection and layer normalisation."""
+        scores = query @ key.swapaxes(-1, -2)
+        if never is not None:
+            scores = scores + never
+        attended = (_softmax(scores) @ value).swapaxes(1, 2).reshape(values.shape)
+        return self._normal(name, values + self.linear(f"{name}-join", attended))
+
+    def inner(self, at: str, values: Any) -> Any:
+        """Apply the feed-forward network with a residual connection and layer normalisation."""
+        inside = self.linear(f"{at}-in", values)
+        return self._normal(f"{at}-inner", values + self.linear(f"{at}-out", inside.clip(0)))
+
+    def _normal(self, name: str, values: Any) -> Any:
+        mean = self._weights["mean"]
+        centred = values - values @ mean
+        spread = ((centred * centred) @ mean + 1e-5) ** 0.5
+        return centred / spread * self._weights[f"gain-{name}"] + self._weights[f"shift-{name}"]
+
+
+def _softmax(scores: Any) -> Any:
+    if not isinstance(scores, np.ndarray):
+        return scores.softmax(-1)
+    raised = np.exp(scores - scores.max(-1, keepdims=True))
+    return raised / raised.sum(-1, keepdims=True)

@@ -1,0 +1,105 @@
+"""Commands that make runs: their common options, and beginning or resuming a run."""
+
+import argparse
+import json
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager
+from typing import Any, Generic, TypeVar
+
+import msgspec
+from django.core.management.base import BaseCommand, CommandParser
+
+from agents.archives import Setting
+from agents.archives.setting import ALPHABETS, MODES, SCORINGS
+from agents.management.long_command import ProgressLine, clean_exit
+from agents.runs.errors import BadParameters
+from agents.runs.life import Record, RunInProgress, RunKind
+from native.play.measures import MEASURES
+
+
+def add_setting_options(parser: CommandParser) -> None:
+    """Add one option per field of Setting."""
+    add = parser.add_argument
+    add("--players", type=int, help="2 to 5 (2)")
+    add("--alphabet", "--rules", help=f"alphabet of rules: {' or '.join(ALPHABETS)} (published)")
+    add("--mode", help=f"when a rule fails: {' or '.join(MODES)} (faithful)")
+    add("--scoring", help=f"after the last strike: {' or '.join(SCORINGS)} (stacks)")
+    add("--measures", type=_names, help=f"two of {', '.join(MEASURES)}, with a comma between them")
+    add("--grid", type=_sides, help="rows x columns (20x20)")
+
+
+def setting_in(options: dict[str, Any]) -> Setting:
+    """Return the setting that the options describe. Raise BadParameters if it is invalid."""
+    return Setting(**given(options, Setting))
+
+
+def given(options: dict[str, Any], struct: type[msgspec.Struct]) -> dict[str, Any]:
+    """Return the options that were given and are fields of `struct`."""
+    values = {name: options.get(name) for name in struct.__struct_fields__}
+    return {name: value for name, value in values.items() if value is not None}
+
+
+def refuse_changes(run: str, made: Mapping[str, object], asked: Mapping[str, object]) -> None:
+    """Raise BadParameters if an option contradicts the parameters that a run was begun with."""
+    for name, value in asked.items():
+        if made.get(name, value) != value:
+            raise BadParameters(f"{run} was begun with {name} {made[name]}, which cannot change.")
+
+
+R = TypeVar("R", bound=Record)
+
+
+class RunCommand(BaseCommand, ABC, Generic[R]):
+    """Base of commands `VERB NAME` that begin a run of one kind, or with --resume continue it."""
+
+    requires_system_checks = ()
+    verb: str
+    kind: RunKind[R, Any]
+    work: Callable[[R], RunInProgress[R, Any]]
+    recipe: type[msgspec.Struct]
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Add the options that all such commands have."""
+        parser.add_argument("--resume", action="store_true", help="continue a run")
+        parser.add_argument("--json", action="store_true", help="print one JSON object at the end")
+
+    @abstractmethod
+    def new(self, options: dict[str, Any]) -> R:
+        """Return the record of a new run. Raise BadParameters if the options are invalid."""
+
+    @abstractmethod
+    def report(self, run: R) -> object:
+        """Return the figures of a run as JSON-ready data."""
+
+    @abstractmethod
+    def sentences(self, run: R) -> str:
+        """Return the figures of a run as text for the terminal."""
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        line = ProgressLine(self.stderr)
+        stopped = f"Stopped. `{self.verb} {options['name']} --resume` continues it."
+        with clean_exit(stopped), self._begun(options) as work:
+            run = work.make(lambda now: line.show(now.line))
+        self.stdout.write(json.dumps(self.report(run)) if options["json"] else self.sentences(run))
+
+    def _begun(self, options: dict[str, Any]) -> AbstractContextManager[RunInProgress[R, Any]]:
+        if not options["resume"]:
+            return self.kind.begun(self.new(options), self.work)
+        recipe = msgspec.structs.asdict(self.kind.load(options["name"]).recipe)
+        refuse_changes(options["name"], recipe, given(options, self.recipe))
+        return self.kind.resumed(options["name"], self.work, options[self.kind.unit])
+
+
+def _names(text: str) -> tuple[str, ...]:
+    names = tuple(text.split(","))
+    if len(names) != 2:
+        raise argparse.ArgumentTypeError("give two measures with a comma between them.")
+    return names
+
+
+def _sides(text: str) -> tuple[int, ...]:
+    sides = tuple(int(side) for side in text.split("x") if side.isascii() and side.isdecimal())
+    if len(sides) != 2 or len(text) > 9:
+        raise argparse.ArgumentTypeError("give rows and columns, such as 20x20.")
+    return sides

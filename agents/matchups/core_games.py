@@ -1,0 +1,149 @@
+"""Play every challenger with every member of a pool on the same deals, in the C core.
+
+Game k of every pair is dealt from stream k of the seed, with the challenger on the same randomly
+drawn seat and copies of the member on the others. So differences between agents are not differences
+between deals.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from agents.contract import AgentError
+from agents.matchups.records import Records, records
+from agents.registry import Entry
+from native import End, Rng, Rules
+from native.play import matches as matching
+from native.play.blueprint import Blueprint
+from native.play.matches import MATCH, Matches, Results, draws, packed
+
+CHUNK_GAMES = 5000
+SEAT_STREAM = 2**63
+"""Stream of the seed from which seats are drawn, far from the games' own streams."""
+
+Scores = npt.NDArray[np.uint8]
+Seats = npt.NDArray[np.int64]
+Player = Callable[[Matches, Rng], Results]
+
+
+@dataclass(frozen=True)
+class Played:
+    """The scores and strikeouts of games, as arrays by challenger, pool member and game."""
+
+    stacks: Scores
+    struck: npt.NDArray[np.bool_]
+    records: Records | None = None
+    """Records of the games, in the same order, if they were requested."""
+
+    @classmethod
+    def of(cls, kept: Records) -> Played:
+        """Return the scores and strikeouts of recorded games, together with the records."""
+        return cls(kept["score"].copy(), kept["end"] == End.STRIKEOUT, kept)
+
+    def reshape(self, *shape: int) -> Played:
+        """Return the games with their arrays reshaped."""
+        kept = None if self.records is None else self.records.reshape(shape)
+        return Played(self.stacks.reshape(shape), self.struck.reshape(shape), kept)
+
+    def scores(self, scoring: str) -> npt.NDArray[np.float64]:
+        """Return the scores under `stacks` or `zero`."""
+        lost = self.struck if scoring == "zero" else False
+        return np.where(lost, 0, self.stacks).astype(np.float64)
+
+
+def seats(rules: Rules, games: int, seed: str) -> Seats:
+    """Return the randomly drawn seat of the challenger in each game, shape (games,)."""
+    streams = np.arange(games, dtype=np.uint64) + np.uint64(SEAT_STREAM)
+    return (draws(Rng(seed), streams, 1)[:, 0] % np.uint64(rules.players)).astype(np.int64)
+
+
+def play_in_core(
+    rules: Rules,
+    challengers: Sequence[Entry],
+    members: Sequence[Entry],
+    games: int,
+    seed: str,
+    threads: int = 1,
+    *,
+    keep_records: bool = False,
+) -> Played:
+    """Play every challenger with every member of a pool, in C.
+
+    Raise AgentError for an agent that the C code cannot simulate.
+    """
+    agents = list({entry.address: entry for entry in (*challengers, *members)}.values())
+    number = {entry.address: index for index, entry in enumerate(agents)}
+    pairs = [(number[a.address], number[b.address]) for a in challengers for b in members]
+    played = play_pairs(
+        rules, agents, np.array(pairs, np.uint16), games, seed, threads, keep_records=keep_records
+    )
+    return played.reshape(len(challengers), len(members), games)
+
+
+def play_pairs(
+    rules: Rules,
+    agents: Sequence[Entry],
+    pairs: npt.NDArray[np.uint16],
+    games: int,
+    seed: str,
+    threads: int = 1,
+    *,
+    keep_records: bool = False,
+) -> Played:
+    """Play the games of given pairs of agents; return arrays of shape (pairs, games).
+
+    `pairs` has shape (pairs, 2): the indices of a challenger and a member in `agents`.
+    """
+    tasks = np.array_split(pairs, max(1, len(pairs) * games // CHUNK_GAMES))
+    chosen = seats(rules, games, seed)
+    play = _recorder(agents, rules, chosen) if keep_records else _player(agents, rules)
+    with ThreadPoolExecutor(max(1, threads)) as pool:
+        parts = pool.map(lambda task: play(_matches(rules, task, chosen), Rng(seed)), tasks)
+        played = np.concatenate(list(parts)).reshape(len(pairs), games)
+    if keep_records:
+        return Played.of(played)
+    return Played(played["points"].astype(np.uint8), played["struck"].astype(np.bool_))
+
+
+def _player(agents: Sequence[Entry], rules: Rules) -> Player:
+    """Return a function that plays matches between these agents, faster if all are rule lists."""
+    lists = [entry.rule_list(rules.players) for entry in agents]
+    if all(lists):
+        ready = packed([rule_list for rule_list in lists if rule_list])
+        return lambda matches, seed: matching.play(rules, ready, matches, seed)
+    blueprints = [_blueprint_of(entry, rules) for entry in agents]
+    return lambda matches, seed: matching.play_blueprints(rules, blueprints, matches, seed)
+
+
+def _recorder(agents: Sequence[Entry], rules: Rules, chosen: Seats) -> Player:
+    """Return a function that plays matches and records each game; `chosen` are challenger seats."""
+    blueprints = [_blueprint_of(entry, rules) for entry in agents]
+
+    def play(matches: Matches, seed: Rng) -> Records:
+        rows = matching.rows_of_blueprints(rules, blueprints, matches, seed)
+        return records(rows, np.tile(chosen, len(matches) // len(chosen)))
+
+    return play
+
+
+def _blueprint_of(entry: Entry, rules: Rules) -> Blueprint:
+    blueprint = entry.in_core(rules.players)
+    if blueprint is None:
+        raise AgentError(f"{entry.title} decides in Python, so the core cannot simulate it.")
+    return blueprint
+
+
+def _matches(rules: Rules, pairs: npt.NDArray[np.uint16], chosen: Seats) -> Matches:
+    """Return one match per game of these pairs, pair by pair."""
+    games = len(chosen)
+    matches = np.zeros((len(pairs), games), MATCH)
+    matches["stream"] = np.arange(games)
+    matches["games"] = 1
+    matches["lists"][:, :, : rules.players] = pairs[:, 1, None, None]
+    matches["lists"][:, np.arange(games), chosen] = pairs[:, 0, None]
+    return matches.reshape(-1)

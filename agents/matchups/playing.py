@@ -1,0 +1,68 @@
+"""Play every agent with every partner, by whatever can play them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from agents.contract import AgentError
+from agents.entry import Entry
+from agents.matchups.core_games import Played, play_in_core
+from agents.matchups.python_games import Progress, no_progress, play_in_python
+from agents.matchups.side_by_side import play_side_by_side
+from native import Rules
+
+MAX_GAMES = 100_000
+MOST_SHOWN = 100
+
+
+@dataclass(frozen=True)
+class Plan:
+    """The number of games that each pair of agents plays, and how many of them form a session.
+
+    Raises AgentError if a number is out of range.
+    """
+
+    rules: Rules
+    games: int
+    seed: str
+    scoring: str = "stacks"
+    session: int = 1
+    threads: int = 1
+    shown: int = 0
+    """Games of the partner with copies of itself that an agent sees before each session."""
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.games <= MAX_GAMES:
+            raise AgentError(f"Games with each member go from 1 to {MAX_GAMES}, not {self.games}.")
+        if self.session < 1 or self.games % self.session:
+            raise AgentError(
+                f"{self.games} games cannot be played in sessions of {self.session} each."
+            )
+        if not 0 <= self.shown <= MOST_SHOWN:
+            raise AgentError(f"From 0 to {MOST_SHOWN} games can be shown, not {self.shown}.")
+
+
+def play_games(
+    agents: Sequence[Entry],
+    partners: Sequence[Entry],
+    plan: Plan,
+    progress: Progress = no_progress,
+    *,
+    keep_records: bool = False,
+) -> Played:
+    """Play every agent with every partner and return the scores.
+
+    The core plays them if it can simulate all agents; otherwise Python does and calls `progress`
+    after each pair.
+    """
+    rules, games, seed = plan.rules, plan.games, plan.seed
+    if len(agents) == 1 and agents[0].decide_many:
+        return play_side_by_side(rules, agents[0], partners, games, seed, progress)
+    if all(entry.in_core(rules.players) for entry in (*agents, *partners)):
+        return play_in_core(
+            rules, agents, partners, games, seed, plan.threads, keep_records=keep_records
+        )
+    return play_in_python(
+        rules, agents, partners, games, seed, plan.session, progress, plan.threads, plan.shown
+    )

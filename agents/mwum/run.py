@@ -1,0 +1,266 @@
+"""Training runs of multiplicative weights: the record of a run, and reports of it."""
+
+from __future__ import annotations
+
+import zlib
+from math import sqrt
+from operator import sub
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+import numpy as np
+
+from agents.runs.errors import BadParameters, check_choice, check_range, check_seed
+from agents.runs.life import Record, RunKind
+from native import Rules
+from native.strategies.mwum.learning import LONGEST, Method, Option, Tally
+from native.strategies.mwum.learning import Kind as MwumKind
+from native.strategies.mwum.policy import ENTRY, LARGEST, PAST, Memory
+
+KINDS = {kind.name.lower(): kind for kind in MwumKind}
+MAX_GAMES = 1_000_000_000
+POINTS = 100
+"""Points of the learning curve by default; extending a run adds more."""
+
+
+class MwumRecipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The parameters of training by multiplicative weights. Raise BadParameters if one is
+    invalid.
+    """
+
+    agent: str
+    seed: str
+    eta: float
+    block: int
+    """Games per point of the learning curve."""
+    players: int = 2
+    bucketed: bool = False
+    shaped: bool = False
+    visits: bool = False
+    episode: int = 0
+    """Moves per mini-episode; 0 means one reward per game."""
+    penalty: float = 0.0
+    """Points subtracted for the last strike, with mini-episodes."""
+    epsilon: float = 0.0
+    """Probability of a random action in the first game (listing 6 of the paper)."""
+    decay: float = 1.0
+    """Factor applied to that probability after each game."""
+    least: float = 0.0
+    """Lower bound of that probability."""
+    plateau: int = 0
+    """The run ends unless its last `plateau` games beat the `plateau` before; 0 disables this."""
+
+    def __post_init__(self) -> None:
+        check_choice("agent", self.agent, KINDS)
+        check_seed(self.seed)
+        check_range("eta", self.eta, 0, 100)
+        check_range("penalty", self.penalty, 0, 100)
+        for name in ("epsilon", "decay", "least"):
+            check_range(name, getattr(self, name), 0, 1)
+        if self.least > self.epsilon:
+            raise BadParameters("least is the lower bound of epsilon, so it cannot be larger.")
+        if not self.epsilon and self.decay != 1:
+            raise BadParameters("decay applies to epsilon; give --epsilon.")
+        check_range("plateau", self.plateau, 0, MAX_GAMES)
+        if self.plateau % max(1, self.block):
+            raise BadParameters(f"plateau must be a multiple of the block of {self.block} games.")
+        check_range("episode", self.episode, 0, LONGEST)
+        if self.penalty and not self.episode:
+            raise BadParameters("penalty applies to mini-episodes; give --episode too.")
+        if self.shaped and self.episode:
+            raise BadParameters("shaped rewards a whole game, so episode must be 0.")
+        if self.bucketed and self.agent != "paper":
+            raise BadParameters("bucketed applies to the agent paper only; leave it out.")
+        check_range("block", self.block, 1, MAX_GAMES)
+        check_range("players", self.players, 2, 5)
+
+    @property
+    def rules(self) -> Rules:
+        return Rules.standard(self.players)
+
+    @property
+    def method(self) -> Method:
+        options = Option(0)
+        for option in Option:
+            if getattr(self, str(option.name).lower()):
+                options |= option
+        return Method(
+            KINDS[self.agent],
+            self.eta,
+            options,
+            self.episode,
+            self.penalty,
+            self.epsilon,
+            self.decay,
+            self.least,
+        )
+
+
+class Block(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Sums of the scores over consecutive training games."""
+
+    games: int
+    moves: int
+    met: int
+    """Moves in states that the agent had met before."""
+    points: int
+    """Cards played."""
+    squares: int
+    """Sum of squared points per game."""
+    struck: int
+    """Games lost to the last strike."""
+
+    @classmethod
+    def of(cls, tally: Tally) -> Block:
+        return cls(
+            tally.games,
+            tally.moves,
+            tally.met,
+            sum(points * games for points, games in enumerate(tally.stacks)),
+            sum(points * points * games for points, games in enumerate(tally.stacks)),
+            sum(tally.struck),
+        )
+
+    def __add__(self, other: Block) -> Block:
+        names = self.__struct_fields__
+        return Block(*(getattr(self, name) + getattr(other, name) for name in names))
+
+
+class FreshGames(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The result of test games with fixed weights."""
+
+    games: int
+    moves: int
+    met: int
+    stacks: tuple[int, ...]
+    """Number of games by points."""
+    struck: tuple[int, ...]
+    """Number of games by points among those lost to the last strike."""
+
+    @classmethod
+    def of(cls, tally: Tally) -> FreshGames:
+        return cls(tally.games, tally.moves, tally.met, tally.stacks, tally.struck)
+
+    @property
+    def counts(self) -> dict[str, dict[int, int]]:
+        """Return the number of games by score, for both scorings."""
+        zero = dict(enumerate(map(sub, self.stacks, self.struck)))
+        zero[0] += sum(self.struck)
+        return {"stacks": dict(enumerate(self.stacks)), "zero": zero}
+
+
+class MwumRun(Record, frozen=True):
+    """The record of a training run by multiplicative weights, up to its current game."""
+
+    name: str = msgspec.field(name="run")
+    recipe: MwumRecipe
+    curve: tuple[Block, ...] = ()
+    """Training games, block by block; the last block may be incomplete."""
+    drawn: FreshGames | None = None
+    """Fresh games after training, with actions drawn by weight."""
+    best: FreshGames | None = None
+    """The same test deals, with always the heaviest action; for a knowing agent, its policy."""
+    format: Literal["hanabi-lab-mwum"] = "hanabi-lab-mwum"
+    schema: Literal[1] = 1
+
+    @property
+    def games(self) -> int:
+        return sum(block.games for block in self.curve)
+
+    @property
+    def done(self) -> int:
+        return self.games
+
+    @property
+    def on_plateau(self) -> bool:
+        """Return whether the last `plateau` games were no better than as many before them."""
+        blocks = self.recipe.plateau // self.recipe.block
+        if not blocks or len(self.curve) < 2 * blocks or self.games % self.recipe.block:
+            return False
+        before, last = (
+            sum(block.points for block in part)
+            for part in (self.curve[-2 * blocks : -blocks], self.curve[-blocks:])
+        )
+        return last <= before
+
+
+def encode(learnt: Memory) -> bytes:
+    """Return a training state as bytes; equal states give equal bytes."""
+    head = learnt.games.to_bytes(8, "little") + learnt.scores
+    return head + zlib.compress(learnt.learnt.tobytes(), 6)
+
+
+def decode(data: bytes) -> Memory:
+    """Return the training state in a weights file. Raise ValueError or zlib.error if it is
+    invalid.
+    """
+    games, scores = int.from_bytes(data[:8], "little"), data[8 : 8 + PAST]
+    unpacker = zlib.decompressobj()
+    entries = unpacker.decompress(data[8 + PAST :], LARGEST * ENTRY.itemsize)
+    if len(scores) < PAST or not unpacker.eof:
+        raise ValueError("the file is truncated")
+    return Memory.of(np.frombuffer(entries, ENTRY), scores, games)
+
+
+RUNS: RunKind[MwumRun, Memory] = RunKind(
+    file="mwum.json",
+    bundled=Path(__file__).parent / "demo",
+    record=MwumRun,
+    title="run of `mwum`",
+    unit="games",
+    most=MAX_GAMES,
+    encode=encode,
+    decode=decode,
+    checkpoint="weights-{}.bin",
+)
+
+
+def report(run: MwumRun) -> dict[str, object]:
+    """Return the figures of a run as JSON-ready data."""
+    last = run.curve[-1]
+    moves = sum(block.moves for block in run.curve)
+    return {
+        "run": run.name,
+        **msgspec.to_builtins(run.recipe),
+        "games": run.games,
+        "last_block": last.points / last.games,
+        "met": sum(block.met for block in run.curve) / moves,
+        "tests": {name: _figures(test) for name, test in _tests(run)},
+    }
+
+
+def sentences(run: MwumRun) -> str:
+    """Return the figures of a run as text for the terminal."""
+    last = run.curve[-1]
+    lines = [
+        f"{run.name}: {run.games:,} games, "
+        f"{last.points / last.games:.2f} points a game in the last {last.games:,}.",
+    ]
+    if run.on_plateau:
+        plateau = run.recipe.plateau
+        lines.append(f"It ended: its last {plateau:,} games were no better than those before.")
+    ways = {"drawn": "Actions drawn by weight", "best": "Always the heaviest action"}
+    for name, test in _tests(run):
+        figures = _figures(test)
+        lines.append(
+            f"{ways[name]}: {figures['mean_stacks']:.2f} ± {figures['sem_stacks']:.2f} stacks, "
+            f"{figures['mean_zero']:.2f} ± {figures['sem_zero']:.2f} zero, "
+            f"over {test.games:,} games."
+        )
+    return "\n".join(lines)
+
+
+def _tests(run: MwumRun) -> list[tuple[str, FreshGames]]:
+    both = (("drawn", run.drawn), ("best", run.best))
+    return [(name, test) for name, test in both if test]
+
+
+def _figures(test: FreshGames) -> dict[str, float]:
+    figures: dict[str, float] = {"games": test.games}
+    for scoring, counts in test.counts.items():
+        mean = sum(score * games for score, games in counts.items()) / test.games
+        spread = sum((score - mean) ** 2 * games for score, games in counts.items())
+        figures[f"mean_{scoring}"] = mean
+        figures[f"sem_{scoring}"] = sqrt(spread / max(1, test.games - 1) / test.games)
+    return figures | {"strikeouts": sum(test.struck), "perfect": test.stacks[-1]}

@@ -1,0 +1,64 @@
+"""How an agent is presented to people: its persona, and pictures of its conventions.
+
+A picture is a few hands and a clue, with the table's reading of the cards.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Persona:
+    """An agent's level, the people it suits, and its recommended role."""
+
+    level: str = "For the curious"
+    suits: str = ""
+    """A sentence about the people who will like it."""
+    role: str = ""
+    """Why it is recommended; empty if it is not."""
+    place: int = 0
+    """Its rank among the recommended agents, from 1; 0 if it is not recommended."""
+
+
+EASY, SOME, EXPERT = "Easy", "Intermediate", "Expert"
+"""Levels of a `Persona`."""
+
+CURIOUS = Persona()
+"""The persona of an agent that is not recommended to anybody in particular."""
+
+
+@dataclass(frozen=True)
+class PictureCard:
+    """A card of a picture, face up."""
+
+    suit: str
+    """The suit's letter."""
+    rank: int
+    clued: bool
+    """Whether an earlier clue touched it."""
+    touched: bool
+    """Whether the picture's clue touches it."""
+    read: tuple[tuple[str, int], ...]
+    """The identities that the table takes it for, suit and rank; empty if they are too many."""
+    label: str
+    """The text below the card; empty for most."""
+
+
+@dataclass(frozen=True)
+class PictureHand:
+    """A hand of a picture, newest card first."""
+
+    name: str
+    cards: tuple[PictureCard, ...]
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A picture that explains one convention."""
+
+    title: str
+    text: str
+    happens: str
+    """The earlier moves and the clue, as sentences: “You clue red to Bo.”"""
+    hands: tuple[PictureHand, ...]

@@ -1,0 +1,132 @@
+"""Find the turn that last changed what a card is taken for: the cause that a reason names.
+
+A card is played because a clue was given, because the stack has reached it, or because another card
+has shown what it must be. The latest of these is the reason, however long ago the card was clued.
+The caller decides what a card is taken for: common knowledge for reasons given live, the mover's
+knowledge for those after the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from agents.reasons.names import happened, last_clue, who
+from native import Card, Event, MoveKind, View
+from native.engine.view import earlier
+
+Taken = Callable[[View], int]
+"""Returns the identities (bit set) that a card is taken for in a position."""
+Goal = Callable[[View], int]
+"""Returns the identities (bit set) that are playable, useless or critical in a position."""
+
+
+def playable(view: View) -> int:
+    """Return the identities that can be played now (bit set)."""
+    return view.playable
+
+
+def useless(view: View) -> int:
+    """Return the identities that can never score (bit set)."""
+    return view.useless
+
+
+def is_all(taken: int, goal: int) -> bool:
+    """Return whether all identities that a card is taken for are among the goal's (False if
+    none).
+    """
+    return taken != 0 and not taken & ~goal
+
+
+def cause(view: View, order: int | None, taken: Taken, goal: Goal) -> Event | None:
+    """Return the last turn that narrowed a card down to the goal's identities; None if there is
+    none.
+
+    After that turn, every identity that the card might have was among the goal's. If that is not so
+    now, it is the last turn that added an identity that now fits the goal, or a clue to the card
+    that left fewer others. `order` is the card's draw number.
+    """
+    now_taken, now_goal = taken(view), goal(view)
+    fitting, certain = now_taken & now_goal, is_all(now_taken, now_goal)
+    for before, event in _back(view, order):
+        then_taken, then_goal = taken(before), goal(before)
+        if certain:
+            changed = not is_all(then_taken, then_goal)
+        else:
+            gained = fitting & now_taken & now_goal & ~(then_taken & then_goal)
+            others = then_taken & ~then_goal & ~now_taken
+            changed = bool(gained) or (bool(others) and touches(event, order))
+        if changed:
+            return event
+        now_taken, now_goal = then_taken, then_goal
+    return None
+
+
+def cause_of_play(view: View, slot: int, taken: Taken) -> Event | None:
+    """Return the turn since which a card is taken to be playable, or None if it always was.
+
+    `slot` is one of the view's seat; `taken` decides what the card is taken for. A clue to the card
+    that the seat answers with this very move is the cause, even if it repeated what the clues
+    before left open, unless the stack has reached the card since: what the others did after the
+    clue has only confirmed it.
+    """
+    order = view.order(view.seat, slot)
+    event, clue = cause(view, order, taken, playable), last_clue(view, view.seat, slot)
+    certain = is_all(taken(view), view.playable)
+    if clue is None or (event is None and certain):
+        return event
+    if event is None:
+        return clue
+    is_answer = clue.turn >= view.turn - view.rules.players
+    if event.turn <= clue.turn:
+        return clue if is_answer and not certain else event
+    return clue if is_answer and not reached(view, event, taken) else event
+
+
+def reached(view: View, event: Event, taken: Taken) -> Card | None:
+    """Return the card whose play made the card in question playable, if it may have done so."""
+    if event.move.kind is not MoveKind.PLAY or not event.success or event.card is None:
+        return None
+    then = earlier(view, event.turn + 1)
+    following = event.card._replace(rank=event.card.rank + 1)
+    return following if following in view.rules.cards_in(taken(then) & then.playable) else None
+
+
+def because(view: View, event: Event, order: int | None, taken: Taken) -> str:
+    """Return the turn that caused a move, as a clause such as “You clued red”.
+
+    If a clue asked a seat to play another card than the one it played or discarded, the clause is
+    “Seat 3 made another move”.
+    """
+    if not event.move.is_clue and event.card is not None and not reached(view, event, taken):
+        left_out = taken(earlier(view, event.turn)) & ~taken(earlier(view, event.turn + 1))
+        if left_out and not left_out >> view.rules.identity(event.card) & 1:
+            return f"{who(view, event.seat)} made another move"
+    return happened(view, event, order)
+
+
+def holding(view: View, order: int | None, holds: Callable[[View], bool]) -> Event | None:
+    """Return the turn since which `holds` has been true; None if it has been since the draw."""
+    for before, event in _back(view, order):
+        if not holds(before):
+            return event
+    return None
+
+
+def drawn_at(view: View, order: int | None) -> int:
+    """Return how many moves had been made when a card entered its hand; 0 if it was dealt first."""
+    for event in reversed(view.history):
+        if event.drawn is not None and event.drawn == order:
+            return event.turn + 1
+    return 0
+
+
+def touches(event: Event, order: int | None) -> bool:
+    """Return whether an event is a clue that touched this card."""
+    return event.move.is_clue and order in event.touched_orders
+
+
+def _back(view: View, order: int | None) -> Iterator[tuple[View, Event]]:
+    """Yield the positions back to the draw of the card, latest first, each with the turn that
+    followed it."""
+    for turn in range(view.turn - 1, drawn_at(view, order) - 1, -1):
+        yield earlier(view, turn), view.history[turn]

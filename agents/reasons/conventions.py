@@ -1,0 +1,322 @@
+"""Reasons of an agent that plays by conventions: `why` for the table, `detail` for replays.
+
+`why` is for everybody at the table, a function of the public record and the move: the reader learns
+what the move means by convention, never what the mover saw. `detail` is for those who see all
+hands.
+"""
+
+from __future__ import annotations
+
+from agents.reasons import after
+from agents.reasons.causes import Taken, cause_of_play, holding, is_all, reached
+from agents.reasons.live import why_discarded, why_played
+from agents.reasons.names import (
+    cards,
+    happened,
+    last_clue,
+    name,
+    place,
+    places,
+    value,
+    who,
+    whose,
+    within,
+)
+from native import Move, MoveKind, View
+from native.engine.view import earlier
+from native.play.blueprint import Blueprint
+from native.strategies.conv import Asked, Reason, Told, asked, expected, said, waited_for
+
+SEEN = {
+    Reason.PLAY_RISK: "Nothing was lost by trying.",
+    Reason.PLAY_LIKELY: "It was not certain, and worth the try.",
+    Reason.DISCARD_LOCKED: "Every card of mine was clued, so I gave the least valuable one.",
+    Reason.CLUE_FIX: "The clue stopped a mistake.",
+    Reason.CLUE_STALL: "Nothing else was better.",
+}
+"""By reason, what the sentence about the cards leaves out."""
+
+
+def why(blueprint: Blueprint, view: View, move: Move, told: Told) -> str:
+    """Return the reason for a move as everybody may read it: from the public record and the
+    move.
+    """
+    if told.target is not None:
+        return _clue(view, move, told)
+    assert move.slot is not None
+    slot = move.slot
+    taken = _by_the_table(blueprint, slot)
+    if move.kind is MoveKind.DISCARD:
+        return _second_copy(view, slot, _said(blueprint, slot)) or why_discarded(view, slot, taken)
+    request = asked(blueprint, view, view.seat, slot)
+    if request and not _could_be_played(view, slot, taken, request.turn):
+        return _for_another(view, slot, request)
+    return _settled(blueprint, view, slot, taken) or why_played(view, slot, taken)
+
+
+def detail(blueprint: Blueprint, view: View, move: Move, reason: Reason, told: Told) -> str:
+    """Return sentences about what the mover saw, for those who see all hands."""
+    if told.target is not None:
+        if _says_nothing(view, told):
+            return _clue(view, move, told)
+        cause = _led_to(view, move, told) if reason is Reason.CLUE_FINESSE else ""
+        cause = cause or after.why(
+            view,
+            move,
+            known=lambda seat, slot: told.before[seat][slot],
+            news=_changed(view, told, told.target),
+        )
+        parts = (cause, SEEN.get(reason, ""), f"It says: {meant(view, told)}.")
+        return " ".join(part for part in parts if part)
+    assert move.slot is not None
+    slot = move.slot
+    if reason in (Reason.PLAY_PROMPT, Reason.PLAY_BLIND):
+        request = asked(blueprint, view, view.seat, slot)
+        by_table = _by_the_table(blueprint, slot)
+        if request and not _could_be_played(view, slot, by_table, request.turn):
+            return _for_card_seen(view, slot, request)
+    if reason is Reason.DISCARD_KNOWN:
+        copy = _second_copy(view, slot, lambda then: expected(blueprint, then, slot))
+        if copy:
+            return copy
+
+    def known(seat: int, other: int) -> int:
+        request = asked(blueprint, view, seat, other)
+        return request.missing if request else said(blueprint, view)[seat][other]
+
+    taken = _by_the_mover(blueprint, slot)
+    cause = _settled(blueprint, view, slot, taken) if move.kind is MoveKind.PLAY else ""
+    cause = cause or after.why(view, move, taken=taken, known=known)
+    return " ".join(part for part in (cause, SEEN.get(reason)) if part)
+
+
+def how(reason: Reason) -> str:
+    """Return a sentence that names the reason why the convention agent decided."""
+    return f"By the conventions: {reason.name.lower().replace('_', ' ')}."
+
+
+def _said(blueprint: Blueprint, slot: int) -> Taken:
+    """Return what everybody takes a card of the mover for, as a function of the view; it returns no
+    identities where good touch leaves none."""
+    return lambda view: said(blueprint, view)[view.seat][slot]
+
+
+def _by_the_table(blueprint: Blueprint, slot: int) -> Taken:
+    """Return what everybody takes a card of the mover for, as a function of the view: what good
+    touch leaves, or what the clues leave if that is nothing."""
+    by_touch = _said(blueprint, slot)
+    return lambda view: by_touch(view) or view.clued(view.seat, slot)
+
+
+def _by_the_mover(blueprint: Blueprint, slot: int) -> Taken:
+    """Return what the mover takes its card for, seeing other hands, as a function of the view."""
+    return lambda view: expected(blueprint, view, slot) or view.possible(slot)
+
+
+def _could_be_played(view: View, slot: int, taken: Taken, turn: int) -> bool:
+    """Return whether everybody has learnt, since the clue of this turn, that a card is playable."""
+    if not is_all(taken(view), view.playable):
+        return False
+    event = cause_of_play(view, slot, taken)
+    return event is not None and event.turn > turn
+
+
+def _settled(blueprint: Blueprint, view: View, slot: int, taken: Taken) -> str:
+    """Return the reason for a card that waited for another seat's card, until that seat moved
+    without playing one; empty for other cards."""
+    event, clue = cause_of_play(view, slot, taken), last_clue(view, view.seat, slot)
+    if event is None or clue is None or event.turn <= clue.turn or reached(view, event, taken):
+        return ""
+    if not waited_for(blueprint, earlier(view, event.turn), view.seat, slot) >> event.seat & 1:
+        return ""
+    known = cards(view, taken(view))
+    which = f": {known}" if known else ""
+    clued = happened(view, clue, view.order(view.seat, slot))
+    passed = within(f"{who(view, event.seat)} played no card before it")
+    return f"{clued}, and {passed}, so I could play {place(view, view.seat, slot)}{which}."
+
+
+def _second_copy(view: View, slot: int, taken: Taken) -> str:
+    """Return the reason for discarding a card that can only be a copy of another clued card; empty
+    for other cards."""
+
+    def is_left_out(then: View) -> bool:
+        return then.touched(then.seat, slot) and not taken(then)
+
+    if not is_left_out(view) or is_all(view.clued(view.seat, slot), view.useless):
+        return ""
+    what, order = place(view, view.seat, slot), view.order(view.seat, slot)
+    event = holding(view, order, is_left_out)
+    since = f"{happened(view, event, order)}, so " if event else ""
+    if event and is_all(taken(earlier(view, event.turn)), earlier(view, event.turn + 1).useless):
+        return f"{since}{what} could not score any more, and I discarded it."
+    copy = f"{since}{what} could only be a copy of another clued card, and I discarded it."
+    return copy[0].upper() + copy[1:]
+
+
+def _for_another(view: View, slot: int, request: Asked) -> str:
+    """Return the reason for a play that another seat's clue asked for: the clue, its focus, and the
+    card needed first."""
+    event = view.history[request.turn]
+    focus, missing = place(view, request.target, request.focus), cards(view, request.missing)
+    needs = f"needs {missing}" if missing else "needs another card"
+    clue = f"{happened(view, event)}: {focus} {needs} first"
+    return f"{clue}, so I played {place(view, view.seat, slot)}, {_which(view, slot)}."
+
+
+def _for_card_seen(view: View, slot: int, request: Asked) -> str:
+    """Return the reason for a play that another seat's clue asked for, with the focus as seen."""
+    event, card = view.history[request.turn], view.hands[request.target][request.focus]
+    assert card is not None
+    focus = f"{name(view, card)} in {place(view, request.target, request.focus)}"
+    before = name(view, card._replace(rank=card.rank - 1))
+    what = f"{place(view, view.seat, slot)}, {_which(view, slot)}"
+    return (
+        f"{happened(view, event)}, which was about {focus}. I saw {before} in no other hand that "
+        f"would play it, so it had to be {what}."
+    )
+
+
+def _led_to(view: View, move: Move, told: Told) -> str:
+    """Return the reason for a clue for whose focus another seat plays a card first, with both
+    cards; empty if no such seat is seen."""
+    assert told.target is not None
+    card = None if told.focus is None else view.hands[told.target][told.focus]
+    if card is None or card.rank == 1:
+        return ""
+    before = card._replace(rank=card.rank - 1)
+    holders = [
+        seat
+        for seat in range(view.rules.players)
+        if seat not in (view.seat, told.target) and before in view.hands[seat]
+    ]
+    if not holders:
+        return ""
+    your = f"{whose(view, told.target)}{name(view, card)}"
+    return (
+        f"{who(view, holders[0])} held {name(view, before)}, which comes before {your}: I clued "
+        f"{value(view, move)} so that both are played."
+    )
+
+
+def _which(view: View, slot: int) -> str:
+    return "already clued" if view.touched(view.seat, slot) else "my newest card without a clue"
+
+
+def _says_nothing(view: View, told: Told) -> bool:
+    """Return whether everybody already knew all that a clue says of clued cards."""
+    return not told.later and not any(
+        _changed(view, told, seat) for seat in range(view.rules.players)
+    )
+
+
+def _changed(view: View, told: Told, seat: int) -> list[int]:
+    """Return the clued slots of a seat that the table takes for something else after a clue."""
+    return [
+        slot
+        for slot, was in enumerate(told.before[seat])
+        if was != told.after[seat][slot]
+        and (view.touched(seat, slot) or (seat == told.target and told.touched >> slot & 1))
+    ]
+
+
+def _clue(view: View, move: Move, told: Told) -> str:
+    assert told.target is not None
+    clue = f"I clued {whose(view, told.target)}{value(view, move)}"
+    if _says_nothing(view, told):
+        may_discard = any(one.kind is MoveKind.DISCARD for one in view.legal_moves())
+        why = "I did not want to discard" if may_discard else "with all clues I can't discard"
+        return f"{clue} again. It says nothing new: {why}."
+    return f"{clue}: {meant(view, told)}."
+
+
+def meant(view: View, told: Told) -> str:
+    """Return what a clue says by convention about the hand that it touches, as a clause."""
+    assert told.target is not None
+    target, before, after = told.target, told.before[told.target], told.after[told.target]
+    slots = [slot for slot in range(view.rules.hand_size) if told.touched >> slot & 1]
+    if stopped := [
+        slot
+        for slot in slots
+        if view.touched(target, slot)
+        and is_all(before[slot], view.playable)
+        and not is_all(after[slot], view.playable)
+    ]:
+        where = places(view, target, stopped)
+        dead = not any(after[slot] & ~view.useless for slot in stopped)
+        return f"{where} can't score any more" if dead else f"{where} can't be played yet"
+    changed = _changed(view, told, target)
+    ready = [
+        slot
+        for slot in changed
+        if view.touched(target, slot)
+        and is_all(after[slot], view.playable)
+        and not is_all(before[slot], view.playable)
+    ]
+    now = ""
+    if ready:
+        which = _named(view, after[ready[0]]) if len(ready) == 1 else ""
+        now = f"{places(view, target, ready)}{which} can be played now"
+    if told.focus is not None and not view.touched(target, told.focus):
+        focus = _focus(view, told, target, told.focus)
+        return f"{now}; {focus}" if now else focus
+    if now:
+        return now
+    if told.focus is not None and told.later:
+        return _focus(view, told, target, told.focus)
+    known = [slot for slot in changed if after[slot].bit_count() == 1]
+    if len(known) == 1:
+        return f"{place(view, target, known[0])} is {cards(view, after[known[0]])}"
+    if not changed:
+        return f"nothing new about {places(view, target, slots)}"
+    if all(not after[slot] & ~view.useless for slot in changed):
+        return f"{places(view, target, changed)} can't score any more"
+    return f"more is known of {places(view, target, changed)}"
+
+
+def _focus(view: View, told: Told, target: int, focus: int) -> str:
+    """Return what a clue says about its focus."""
+    slot, now = place(view, target, focus), told.said & view.playable & ~told.later
+    chop = ", the next discard" if told.chop else ""
+    if not told.said & ~view.useless:
+        return f"{slot} can't score any more"
+    if told.later:
+        missing = cards(view, _before(view, told.later) & view.playable) or "another card"
+        if told.said == told.later:
+            needs = f"{slot}{_named(view, told.said)} needs {missing} first"
+            return f"{needs}: whoever does not see it holds it"
+        to_play = f"{slot} is to be played{_named(view, told.said)}"
+        return f"{to_play}. If {missing} must come first, whoever does not see it holds it"
+    play = f"please play {slot}" if view.rules.players == 2 else f"{slot} is to be played"
+    fresh = [
+        other
+        for other in range(view.rules.hand_size)
+        if told.touched >> other & 1 and other != focus and not view.touched(target, other)
+    ]
+    first = " first" if any(told.after[target][other] & view.playable for other in fresh) else ""
+    if not told.said & ~view.playable:
+        return f"{play}{first}{_named(view, told.said)}"
+    keep = told.said & ~told.reach
+    if now and keep:
+        plays, keeps = cards(view, now), cards(view, keep)
+        both = f"{plays} to play or {keeps} to keep" if plays and keeps else "to play or to keep"
+        return f"{slot} is {both}" if plays and keeps else f"{slot} is a card {both}"
+    if not keep:
+        return f"{slot} can be played soon{_named(view, told.said)}"
+    if told.chop or is_all(told.said, view.critical):
+        return f"keep {slot}{chop}{_named(view, told.said)}"
+    return f"{slot} is for later{_named(view, told.said)}"
+
+
+def _named(view: View, identities: int) -> str:
+    names = cards(view, identities)
+    return f" ({names})" if names else ""
+
+
+def _before(view: View, identities: int) -> int:
+    """Return the identities one rank lower, as a bit set."""
+    rules, below = view.rules, 0
+    for card in rules.cards_in(identities):
+        if card.rank > 1:
+            below |= 1 << rules.identity(card._replace(rank=card.rank - 1))
+    return below

@@ -1,0 +1,150 @@
+"""Reasons for moves, for everybody at the table during the game.
+
+An agent may have chosen a move because of a card in the reader's own hand. So nothing here looks at
+a hand: every sentence is a function of the public record and the move. It names the turn that last
+changed what could be known of the card.
+"""
+
+from __future__ import annotations
+
+from agents.reasons.causes import (
+    Taken,
+    because,
+    cause,
+    cause_of_play,
+    is_all,
+    reached,
+    touches,
+    useless,
+)
+from agents.reasons.names import (
+    cards,
+    name,
+    place,
+    places,
+    unclued,
+    value,
+    whose,
+    within,
+)
+from native import Move, MoveKind, View
+from native.engine.view import earlier
+
+
+def why(view: View, move: Move) -> str:
+    """Return the reason for a move in one or two sentences that everybody at the table may read."""
+    if move.is_clue:
+        return _clue(view, move)
+    assert move.slot is not None
+    slot = move.slot
+
+    def taken(then: View) -> int:
+        return then.clued(then.seat, slot)
+
+    if move.kind is MoveKind.PLAY:
+        return why_played(view, slot, taken)
+    return why_discarded(view, slot, taken)
+
+
+def why_played(view: View, slot: int, taken: Taken) -> str:
+    """Return why a card of the view's seat was played, given what the table takes it for."""
+    what, order, may_be = place(view, view.seat, slot), view.order(view.seat, slot), taken(view)
+    touched = view.touched(view.seat, slot)
+    if not may_be & view.playable:
+        return f"I played {what}, though by the clues it could not be played yet."
+    if not touched and not is_all(may_be, view.playable):
+        if view.turns_left is not None:
+            return f"It was the last round, so I tried {what}."
+        return f"No clue had touched {what}, but I took a chance."
+    event = cause_of_play(view, slot, taken)
+    if event is None:
+        return f"Whatever {what} was, it could be played, so I played it."
+    since = because(view, event, order, taken)
+    known, certain = cards(view, may_be), is_all(may_be, view.playable)
+    if certain and event.turn < view.turn - view.rules.players:
+        which = f" ({known})" if known else ""
+        has_been = f"{what.capitalize()}{which} has been playable"
+        return f"{has_been} since {within(since)}, and I played it now."
+    if touches(event, order):
+        return f"{since}, so I played {what}."
+    follower = reached(view, event, taken)
+    fitting = cards(view, may_be & view.playable)
+    is_proven = not view.clued(view.seat, slot) & ~may_be
+    if follower and fitting == name(view, follower):
+        if known == fitting and is_proven:
+            return f"{since}, so I played {what}, the {known}."
+        return f"{since}, so I took {what} for the {fitting}."
+    if not certain:
+        if follower and fitting:
+            return f"{since}, so {what} could be played as {fitting}, and I played it."
+        return f"{since}, so I took {what} to be playable."
+    if known and not follower and is_proven and taken(earlier(view, event.turn + 1)) == may_be:
+        return f"{since}, so {what} could only be {known}, and I played it."
+    is_left = not follower or may_be >> view.rules.identity(follower) & 1
+    which = f": {known}" if known and is_left else ", whichever it was"
+    return f"{since}, so I could play {what}{which}."
+
+
+def why_discarded(view: View, slot: int, taken: Taken) -> str:
+    """Return why a card of the view's seat was discarded, given what the table takes it for."""
+    what, order = place(view, view.seat, slot), view.order(view.seat, slot)
+    if is_all(taken(view), view.useless):
+        event = cause(view, order, taken, useless)
+        if event is None:
+            return f"Whatever {what} was, it could not score any more, so I discarded it."
+        since = because(view, event, order, taken)
+        return f"{since}, so {what} could not score any more, and I discarded it."
+    return f"{why_no_clue(view)}, so I discarded {what}, {_as_spare(view, slot)}."
+
+
+def why_no_clue(view: View) -> str:
+    """Return why a discard was no clue, as a clause that reveals no more than the discard."""
+    if not view.clue_tokens:
+        return "I had no clue left"
+    return "I saved the last clue" if view.clue_tokens == 1 else "I saw no clue worth giving"
+
+
+def _as_spare(view: View, slot: int) -> str:
+    """Return how a discard is described: “clued but the least useful”, “my oldest card without a
+    clue”."""
+    free = unclued(view)
+    if slot not in free:
+        return "clued but the least useful"
+    if slot != free[0]:
+        return "which no clue had touched"
+    return "my only card without a clue" if len(free) == 1 else "my oldest card without a clue"
+
+
+def _clue(view: View, move: Move) -> str:
+    """Return what everybody learns from a clue, by its facts alone."""
+    assert move.target is not None
+    target = (view.seat + move.target) % view.rules.players
+    mask, said = move.touches(view.rules), f"I clued {whose(view, target)}{value(view, move)}"
+    held = [(slot, card) for slot, card in enumerate(view.hands[target]) if card]
+    touched = [slot for slot, card in held if mask >> view.rules.identity(card) & 1]
+    clued = [slot for slot, _ in held if slot in touched or view.touched(target, slot)]
+    before = {slot: view.clued(target, slot) for slot in clued}
+    after = {slot: now & (mask if slot in touched else ~mask) for slot, now in before.items()}
+    fresh = [slot for slot in touched if not view.touched(target, slot)]
+    if not fresh and before == after:
+        return f"{said} again. It says nothing new."
+    changed = [slot for slot in touched if before[slot] != after[slot]]
+    ready = [slot for slot in changed if is_all(after[slot], view.playable)]
+    ready = [slot for slot in ready if not is_all(before[slot], view.playable)]
+    about = ready or fresh or changed or touched
+    left = 0
+    for slot in about:
+        left |= after[slot]
+    where = places(view, target, about)
+    if ready:
+        return f"{said}: {where} can be played{'' if set(ready) & set(fresh) else ' now'}."
+    if is_all(left, view.useless):
+        return f"{said}: {where} can't score any more."
+    critical = is_all(left & ~view.useless, view.critical)
+    if likely := left & view.playable:
+        which = f" be {cards(view, likely)}, which can" if cards(view, likely) else ""
+        keep = "; if not, keep it" if critical else ""
+        return f"{said}: {where.replace(' and ', ' or ')} may{which} be played{keep}."
+    if critical:
+        return f"{said}: keep {where}, the last of {'its' if len(about) == 1 else 'their'} kind."
+    return f"{said}: {where} may be needed later." if fresh else f"{said}, to say more of {where}."

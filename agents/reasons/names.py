@@ -1,0 +1,129 @@
+"""Names of slots, cards, clues, seats and turns in agents' sentences.
+
+Seats are called “seat 2”, which a table replaces by the player's name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from native import Card, Event, Move, MoveKind, Rules, View
+from native.engine.variants import suits_of
+
+MOST_NAMED = 4
+"""How many cards a sentence lists; longer lists are left out."""
+
+
+def last_clue(view: View, seat: int, slot: int) -> Event | None:
+    """Return the latest clue that touched a card, or None."""
+    if not view.touched(seat, slot):
+        return None
+    drawn = view.order(seat, slot)
+    for event in reversed(view.history):
+        if event.drawn == drawn:
+            return None
+        if event.target == seat and slot in event.touched:
+            return event
+    return None
+
+
+def who(view: View, seat: int) -> str:
+    """Return the subject of a sentence: “I”, “You” where there are two players, “Seat 2”."""
+    if seat == view.seat:
+        return "I"
+    return "You" if view.rules.players == 2 else f"Seat {seat + 1}"
+
+
+def happened(view: View, event: Event, order: int | None = None) -> str:
+    """Return a turn as a clause: “You clued red”, “Red 1 was played”, “Seat 3 discarded blue 4”.
+
+    `order` is the draw number of the card in question, which a clue may have touched.
+    """
+    subject = who(view, event.seat)
+    if event.move.is_clue:
+        assert event.target is not None
+        said = value(view, event.move)
+        if order in event.touched_orders:
+            return f"{subject} clued {said}"
+        target = "my" if event.target == view.seat else whose(view, event.target).strip()
+        return f"{subject} clued {target} {said}"
+    assert event.card is not None
+    card = name(view, event.card)
+    if event.success:
+        return f"{card.capitalize()} was played"
+    verb = "misplayed" if event.strike else "discarded"
+    return f"{subject} {verb} {card}"
+
+
+def within(clause: str) -> str:
+    """Return a clause for use within a sentence: “you clued red” for “You clued red”."""
+    return clause if clause.startswith("I ") else clause[0].lower() + clause[1:]
+
+
+def whose(view: View, seat: int) -> str:
+    """Return the possessive of a seat, with a space: “your ”, “seat 2's ”."""
+    return "your " if view.rules.players == 2 else f"seat {seat + 1}'s "
+
+
+def value(view: View, move: Move) -> str:
+    """Return what a clue names: “red”, “5s”."""
+    assert move.value is not None
+    if move.kind is MoveKind.RANK:
+        return f"{move.value}s"
+    return view.rules.colours[move.value].name.lower()
+
+
+def named(view: View, move: Move) -> str:
+    """Return a move with slots and seats as people count: “play slot 2”, “clue red to seat 1”."""
+    if move.slot is not None:
+        return f"{move.kind.name.lower()} slot {view.position(view.seat, move.slot)}"
+    assert move.target is not None
+    seat = (view.seat + move.target) % view.rules.players + 1
+    what = move.value if move.kind is MoveKind.RANK else value(view, move)
+    return f"clue {what} to seat {seat}"
+
+
+def card_name(rules: Rules, card: Card) -> str:
+    """Return the name of a card: “red 3”, or “r 3” if the rules are not a named variant's."""
+    suit = suits_of(rules.variant)[card.suit].name.lower() if rules.variant else None
+    return f"{suit or rules.suits[card.suit]} {card.rank}"
+
+
+def name(view: View, card: Card) -> str:
+    """Return the name of a card in the view's variant: “red 3”."""
+    return card_name(view.rules, card)
+
+
+def cards(view: View, identities: int, most: int = MOST_NAMED) -> str:
+    """Return the names of identities: “red 1 or blue 2”; empty for none or more than `most`."""
+    names = [name(view, card) for card in view.rules.cards_in(identities)]
+    return listed(names, "or") if len(names) <= most else ""
+
+
+def listed(words: Sequence[str], last: str = "and") -> str:
+    """Return words as a list: “a”, “a and b”, “a, b and c”."""
+    if len(words) < 2:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} {last} {words[-1]}"
+
+
+def place(view: View, seat: int, slot: int) -> str:
+    """Return the name of a slot: “slot 2”, where 1 is the newest card."""
+    return f"slot {view.position(seat, slot)}"
+
+
+def places(view: View, seat: int, slots: Sequence[int]) -> str:
+    """Return the names of slots: “slot 2”, “slots 1, 2 and 4”."""
+    return at_positions([view.position(seat, slot) or 0 for slot in slots])
+
+
+def at_positions(positions: Sequence[int]) -> str:
+    """Return “slot 2” for 2, “slots 1 and 4” for 4 and 1, “nothing” for none; 1 is newest."""
+    numbers = [str(position) for position in sorted(positions)]
+    return f"slot{'s' if len(numbers) > 1 else ''} {listed(numbers)}" if numbers else "nothing"
+
+
+def unclued(view: View) -> list[int]:
+    """Return the slots of the view's seat that no clue has touched, the oldest card first."""
+    slots = [slot for slot in view.own_slots if not view.touched(view.seat, slot)]
+    return sorted(slots, key=lambda slot: -(view.position(view.seat, slot) or 0))

@@ -1,0 +1,197 @@
+"""Tune the shipped agents again: `manage.py rebuild conv:LEVEL:PLAYERS` and `rebuild wary`.
+
+Both store their progress in RUNS_DIR, so that an interrupted tuning resumes.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+
+import numpy as np
+
+from agents import registry
+from agents.contract import AgentError
+from agents.kinds.conv import levels
+from agents.kinds.conv import tuning as conv
+from agents.kinds.wary import fallback, trust, tuned
+from agents.kinds.wary.tuned import LEVEL, Tuned
+from agents.pools.members import LITERATURE7
+from agents.runs import storage
+from agents.runs.errors import BadRun
+from agents.runs.storage import runs_dir
+from native import Rng
+from native.play.blueprint import Blueprint
+from native.rulebase import FULL, RuleList
+from native.strategies.conv import PLAYERS, Level
+from native.strategies.wary import KINDS, NEVER
+
+FOLDER = ".tuning"
+"""Folder of the stored progress inside RUNS_DIR; no run can have this name."""
+Say = Callable[[str], object]
+
+
+def _file(name: str) -> Path:
+    """Return the file of a tuning's progress. Raise BadRun if the name is invalid."""
+    return runs_dir() / FOLDER / f"{storage.checked(name)}.json"
+
+
+@dataclass(frozen=True)
+class ConvTuning:
+    """A climb from the weights of the convention agent for one level and number of players.
+
+    Raise ValueError if there is no such level or table.
+    """
+
+    level: str
+    players: int
+    seed: str = "1"
+    steps: int = 40
+    """Steps of the climb."""
+    pairs: int = 150
+    """Pairs of opposite changes in a step."""
+    games: int = 60
+    """Games with each change of a pair."""
+
+    def __post_init__(self) -> None:
+        if self.level not in levels.LEVELS:
+            raise ValueError(f"conv has {', '.join(levels.LEVELS)}, not {self.level[:40]}.")
+        if self.players not in PLAYERS:
+            raise ValueError(f"conv plays with {PLAYERS[0]} to {PLAYERS[-1]} players.")
+
+    @property
+    def file(self) -> Path:
+        """The file of the climb."""
+        return _file(f"conv-{self.level}-{self.players}-{self.seed}")
+
+    @property
+    def is_done(self) -> bool:
+        """Whether the climb has ended and the level has its weights."""
+        if not self.file.exists():
+            return False
+        climb = conv.Climb.load(self.file)
+        written = levels.read(self.level).weights.get(self.players)
+        return climb.steps >= self.steps and written == climb.weights
+
+    def make(self, say: Say, threads: int = 1) -> None:
+        """Climb to the end and write the weights into the level. Raise BadRun if the stored climb
+        is damaged or another one."""
+        climb = self._begun()
+        storage.make_folder(self.file.parent)
+        while climb.steps < self.steps:
+            climb = conv.step(climb, threads)
+            climb.save(self.file)
+            say(f"step {climb.steps} of {self.steps}")
+        stored = levels.read(self.level)
+        weights = {**stored.weights, self.players: climb.weights}
+        levels.write(self.level, Level(stored.finesses, weights))
+
+    def _begun(self) -> conv.Climb:
+        """Return the stored climb, or a new one from the level's weights."""
+        fresh = conv.start(levels.read(self.level), self.players, self.seed, self.pairs, self.games)
+        if not self.file.exists():
+            return fresh
+        stored = conv.Climb.load(self.file)
+        same = ("players", "seed", "pairs", "games", "finesses")
+        if any(getattr(stored, name) != getattr(fresh, name) for name in same):
+            raise BadRun(f"{self.file} holds another climb: take another seed.")
+        return stored
+
+
+MOST = 1000
+"""Bound on the trust, in both directions; with a smaller one strangers regain it by chance."""
+AMONG_ITS_OWN = 23.1
+"""Required score with partners that keep the conventions, as the agent itself does."""
+PARTNERS = LITERATURE7
+"""The pool that the fallback and the prior are tuned for."""
+
+
+@dataclass(frozen=True)
+class WaryTuning:
+    """The tuning of the wary agent, at two players.
+
+    It breeds the rule list that the agent falls back on, counts how the moves of strangers differ
+    from the conventions, and tries how much trust to begin with.
+    """
+
+    seed: str = "1"
+    begin: str = "elite:improved-2/9,19"
+    """The rule list that the breeding starts from."""
+    trials: int = 8000
+    """Changes of the rule list."""
+    games: int = 400
+    """Games to count the moves, and to try each trust with each partner."""
+
+    @property
+    def file(self) -> Path:
+        """The file of the breeding."""
+        return _file(f"wary-{self.seed}")
+
+    def make(self, say: Say) -> Tuned:
+        """Tune the agent and write its parameters. Raise AgentError or BadRun if that fails."""
+        genes = self._bred(say)
+        evidence = self._evidence(genes, say)
+        found = self._with_prior(Tuned(genes, 0, MOST, evidence), say)
+        tuned.write(found)
+        return found
+
+    def _bred(self, say: Say) -> fallback.Genes:
+        """Return the genes after the trials, continuing the stored climb if there is one."""
+        partners = [_list(address) for address in PARTNERS]
+        climb = self._begun()
+        while climb.trials < self.trials:
+            climb = fallback.step(climb, partners)
+            storage.make_folder(self.file.parent)
+            storage.replace(self.file, json.dumps(asdict(climb)).encode())
+            say(f"trial {climb.trials} of {self.trials}, {climb.accepted} accepted")
+        return climb.genes
+
+    def _begun(self) -> fallback.Climb:
+        if not self.file.exists():
+            genes = tuple(FULL.index(rule) for rule in _list(self.begin).rules)
+            return fallback.Climb(2, self.seed, genes)
+        try:
+            stored = json.loads(self.file.read_text())
+            return fallback.Climb(**{**stored, "genes": tuple(stored["genes"])})
+        except (OSError, ValueError, TypeError, KeyError):
+            raise BadRun(f"{self.file} holds no breeding.") from None
+
+    def _evidence(self, genes: fallback.Genes, say: Say) -> trust.Evidence:
+        conv = levels.blueprint(LEVEL)
+        own = Blueprint.of(RuleList(genes))
+        nobody = tuple((0,) * (NEVER + 1) for _ in KINDS)
+        wary = Tuned(genes, 0, MOST, nobody).wary().blueprint()
+        streams = Rng(f"wary/count/{self.seed}")
+        keepers, strangers = np.zeros((2, len(KINDS), NEVER + 1), np.int64)
+        for place, other in enumerate((conv, own)):
+            keepers += trust.count(wary, conv, other, self.games, streams.derive(place))
+        for place, (entry, rules) in enumerate(registry.rule_lists(2), start=2):
+            say(f"counting {entry.address}")
+            for turn, other in enumerate((conv, own)):
+                stream = streams.derive(2 * place + turn)
+                each = max(2, self.games // 10)
+                strangers += trust.count(wary, Blueprint.of(rules), other, each, stream)
+        return trust.evidence(keepers, strangers)
+
+    def _with_prior(self, found: Tuned, say: Say) -> Tuned:
+        """Choose the prior: AMONG_ITS_OWN first, then the best mean score with the pool."""
+        conv = levels.blueprint(LEVEL)
+        partners = {address: Blueprint.of(_list(address)) for address in PARTNERS}
+        tried = []
+        for prior in trust.PRIORS:
+            one = replace(found, prior=prior)
+            seed = Rng(f"wary/prior/{self.seed}")
+            pool, own = trust.worth(one, conv, partners, self.games, seed)
+            say(f"prior {prior}: {pool:.2f} with the pool, {own:.2f} among its own")
+            tried.append((min(own, AMONG_ITS_OWN), pool, -prior, one))
+        return max(tried)[-1]
+
+
+def _list(address: str) -> RuleList:
+    """Return the agent's rule list. Raise AgentError if it has none."""
+    rules = registry.find(address).rule_list(2)
+    if rules is None:
+        raise AgentError(f"{address} is no rule list.")
+    return rules

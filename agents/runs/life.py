@@ -1,0 +1,289 @@
+"""The life of a run: it is begun or resumed, makes its parts, saves, stops on request, and ends.
+
+A run is a record, which is a small JSON file, and a checkpoint beside it with all that resuming
+needs. A resumed run gives the same bytes as one that was never stopped.
+"""
+
+from __future__ import annotations
+
+import io
+import time
+import zipfile
+import zlib
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+import msgspec
+import numpy as np
+
+from agents.runs.errors import BadParameters, BadRun, check_range
+from agents.runs.progress import Meter, Progress
+from agents.runs.stopping import Stopped, held_back
+from agents.runs.storage import RunFolders, locked, make_folder, replace
+from native.records.json_bytes import decode_json
+
+SHOW_SECONDS = 2.0
+"""Seconds between two progress reports."""
+SAVE_SECONDS = 120.0
+"""Seconds between two checkpoints."""
+
+Arrays = dict[str, Any]
+"""NumPy arrays by name."""
+
+
+class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The parameters and results of a run, stored beside its checkpoint."""
+
+    name: str
+    recipe: msgspec.Struct
+    """Every parameter that determines the results."""
+    of: int
+    """The number of parts to make in all."""
+
+    @property
+    def done(self) -> int:
+        """The number of parts that the run has made so far."""
+        raise NotImplementedError
+
+
+Part = TypeVar("Part")
+R = TypeVar("R", bound=Record)
+S = TypeVar("S")
+W = TypeVar("W", bound="RunInProgress[Any, Any]")
+
+
+def arrays_encoded(arrays: Arrays) -> bytes:
+    """Return named arrays as bytes; equal arrays give equal bytes."""
+    file = io.BytesIO()
+    np.savez(file, **arrays)
+    return file.getvalue()
+
+
+def arrays_decoded(data: bytes) -> Arrays:
+    """Return the named arrays in bytes. Raise ValueError or another error of `np.load` if
+    damaged.
+    """
+    with np.load(io.BytesIO(data), allow_pickle=False) as file:
+        return {name: file[name] for name in file.files}
+
+
+@dataclass(frozen=True)
+class RunKind(RunFolders, Generic[R, S]):
+    """A kind of run: how its records and checkpoints are stored, and how runs begin and resume."""
+
+    record: type[R]
+    title: str
+    """A run of this kind, for messages: “run of `train`”."""
+    unit: str
+    """The name of the parts, such as “turns”."""
+    most: int
+    """The largest number of parts."""
+    encode: Callable[[S], bytes]
+    """Serialises the state that a checkpoint holds."""
+    decode: Callable[[bytes], S]
+    checkpoint: str = "checkpoint-{}.npz"
+    """The name of the checkpoint after a number of parts."""
+
+    def load(self, name: str) -> R:
+        """Load a run's record. Raise BadRun if it is missing, damaged or of another format."""
+        if not self.exists(name):
+            known = ", ".join(self.names()) or "none"
+            raise BadRun(f"There is no {self.title} named {name}. Known: {known}.")
+        try:
+            return decode_json((self.folder(name) / self.file).read_bytes(), self.record)
+        except (OSError, msgspec.DecodeError, BadParameters) as error:
+            raise BadRun(f"The record of {name} cannot be read: {error}.") from None
+
+    def write(self, run: R) -> None:
+        """Write a run's record alone, creating its folder if necessary."""
+        make_folder(self.own(run.name))
+        replace(self.own(run.name) / self.file, msgspec.json.encode(run) + b"\n")
+
+    def save(self, run: R, state: S, files: Mapping[str, bytes] | None = None) -> None:
+        """Write the checkpoint and further files, then the record that refers to them.
+
+        Delete the older checkpoint at the end, so that one is always complete.
+        """
+        home = self.own(run.name)
+        make_folder(home)
+        checkpoint = home / self.checkpoint.format(run.done)
+        replace(checkpoint, self.encode(state))
+        for file, data in (files or {}).items():
+            replace(home / file, data)
+        self.write(run)
+        for path in home.glob(self.checkpoint.format("*")):
+            if path != checkpoint:
+                path.unlink()
+
+    def state(self, run: R) -> S:
+        """Load the run's checkpoint. Raise BadRun if it is missing or damaged."""
+        path = self.own(run.name) / self.checkpoint.format(run.done)
+        try:
+            return self.decode(path.read_bytes())
+        except FileNotFoundError:
+            raise BadRun(f"The checkpoint of {run.name} is missing; make the run again.") from None
+        except (OSError, EOFError, ValueError, zipfile.BadZipFile, zlib.error) as error:
+            raise BadRun(f"The checkpoint of {run.name} is damaged: {error}.") from None
+
+    @contextmanager
+    def begun(self, run: R, work: Callable[[R], W]) -> Iterator[W]:
+        """Create a run, lock its folder and yield it as the object that `work` makes of its record.
+
+        A bundled run may be made again under its name. Raise BadRun if a run of the name was begun
+        here, BadParameters if the number of parts is out of range.
+        """
+        check_range(self.unit, run.of, 1, self.most)
+        self.refuse_unless_free(run.name)
+        begun = work(run)
+        make_folder(self.own(run.name))
+        with locked(self.own(run.name)):
+            begun.save()
+            yield begun
+
+    @contextmanager
+    def resumed(self, name: str, work: Callable[[R], W], of: int | None = None) -> Iterator[W]:
+        """Lock a run's folder, restore its checkpoint and yield the object that `work` makes.
+
+        `of` changes the number of parts to make in all. Raise BadRun if the run cannot be resumed,
+        BadParameters if `of` is out of range.
+        """
+        self.load(name)
+        if not self.begun_here(name):
+            raise BadRun(
+                f"{name} came with the program without its checkpoint; leave --resume out to make "
+                "it again."
+            )
+        with locked(self.own(name)):
+            run = self.load(name)
+            if of is not None and not max(1, run.done) <= of <= self.most:
+                raise BadParameters(
+                    f"{self.unit} must be from {run.done}, which {name} has made, to {self.most}."
+                )
+            resumed = work(msgspec.structs.replace(run, of=of or run.of))
+            state = self.state(run)
+            try:
+                resumed.restore(state)
+            except (KeyError, ValueError, RuntimeError) as error:
+                raise BadRun(f"The checkpoint of {name} is of another run: {error}.") from None
+            yield resumed
+
+
+class RunInProgress(ABC, Generic[R, S]):
+    """Base of a run in progress. A subclass defines its parts and the content of its checkpoint."""
+
+    kind: RunKind[R, S]
+    run: R
+    """The record as of now, replaced as the run makes progress."""
+
+    @abstractmethod
+    def parts(self) -> Iterable[int]:
+        """Yield the remaining parts, each an argument of `take`."""
+
+    @abstractmethod
+    def take(self, part: int) -> None:
+        """Make one part and update the record. No signal interrupts it."""
+
+    @abstractmethod
+    def state(self) -> S:
+        """Return the content of a checkpoint."""
+
+    @abstractmethod
+    def restore(self, state: S) -> None:
+        """Restore the state from a checkpoint.
+
+        Raise KeyError, ValueError or RuntimeError if it is of another run.
+        """
+
+    @property
+    @abstractmethod
+    def note(self) -> str:
+        """A remark for progress reports, such as the latest score."""
+
+    def files(self) -> dict[str, bytes]:
+        """Return files to write beside each checkpoint, by name."""
+        return {}
+
+    def finish(self) -> None:
+        """Complete the record after the last part."""
+
+    def save(self) -> None:
+        """Write the record, the checkpoint and the other files."""
+        self.kind.save(self.run, self.state(), self.files())
+
+    def make(
+        self,
+        listener: Callable[[Progress], None] = lambda _: None,
+        asked_to_stop: Callable[[], bool] = lambda: False,
+    ) -> R:
+        """Make all remaining parts, finish and save the run, and return its record.
+
+        On a stop request, save and raise Stopped.
+        """
+        unit = self.kind.unit
+        meter = Meter(self.run.done, unit=unit, label=self.run.name, every=SHOW_SECONDS)
+        # Processor time: a suspended process uses none.
+        began = time.process_time() - getattr(self.run, "seconds", 0.0)
+
+        def say() -> None:
+            if now := meter.at(self.run.done, self.run.of, self.note):
+                listener(now)
+
+        def save() -> None:
+            if hasattr(self.run, "seconds"):
+                seconds = round(time.process_time() - began, 1)
+                self.run = msgspec.structs.replace(self.run, seconds=seconds)
+            self.save()
+
+        checkpointed(
+            self.parts(), self.take, save, every=SAVE_SECONDS, say=say, asked_to_stop=asked_to_stop
+        )
+        self.finish()
+        save()
+        return self.run
+
+
+def checkpointed(
+    parts: Iterable[Part],
+    take: Callable[[Part], None],
+    save: Callable[[], object],
+    *,
+    every: float,
+    say: Callable[[], None] = lambda: None,
+    asked_to_stop: Callable[[], bool] = lambda: False,
+) -> None:
+    """Process parts one by one with `take`, and save the accumulated state.
+
+    `save` is called every `every` seconds and at the end, however it comes: after the last part, on
+    a stop request (which raises Stopped), or when a signal or an error interrupts the making of a
+    part. Signals are deferred during `take`, so the saved state is always consistent and resuming
+    gives the same bytes. If `take` itself fails, the state is undefined and is not saved.
+    """
+    saved, whole = time.monotonic(), True
+    try:
+        for part in parts:
+            with held_back():
+                whole = False
+                take(part)
+                whole = True
+            say()
+            if time.monotonic() - saved >= every:
+                save()
+                saved = time.monotonic()
+            if asked_to_stop():
+                raise Stopped
+    finally:
+        if whole:
+            with held_back():
+                save()
+
+
+def options_of(recipe: msgspec.Struct, usual: msgspec.Struct) -> list[str]:
+    """Return the command-line options that turn the recipe `usual` into `recipe`."""
+    return [
+        f"--{name}" if value is True else f"--{name} {value}"
+        for name, value in msgspec.structs.asdict(recipe).items()
+        if value != getattr(usual, name)
+    ]

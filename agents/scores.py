@@ -1,0 +1,110 @@
+"""Self-play scores of the named agents: `scores.json`, and SCORES.md made from it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import msgspec
+
+from agents import registry
+from agents.arena import simulate
+from agents.entry import Entry
+from agents.profile import TABLES
+from agents.runs.storage import replace
+from native import Rules
+
+FILE = Path(__file__).with_name("scores.json")
+TABLE = Path(__file__).with_name("SCORES.md")
+SEED = "scores"
+IN_CORE, IN_PYTHON, THINKING = 20_000, 2_000, 100
+"""Games of an agent per table size: played in C, played in Python, or with long decisions."""
+
+HEAD = """# Scores of the named agents in self-play
+
+Cards played (scoring `stacks`), mean ± standard error, in clean mode. The number of games is \
+{in_core:,}; where it
+is another one it stands in brackets. A row is printed again by
+`manage.py simulate AGENT --players N --games GAMES --seed {seed}`; `manage.py rebuild scores` \
+plays what changed.
+
+"""
+
+
+class Score(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The self-play score of one agent at tables of one size."""
+
+    agent: str
+    version: str
+    players: int
+    games: int
+    mean: float
+    """Cards played, per game."""
+    sem: float
+    """Standard error of the mean over games."""
+
+
+def stored() -> dict[tuple[str, int], Score]:
+    """Return the stored scores by address and number of players."""
+    rows = msgspec.json.decode(FILE.read_bytes(), type=list[Score]) if FILE.exists() else []
+    return {(row.agent, row.players): row for row in rows}
+
+
+@cache
+def alone() -> dict[str, float]:
+    """Return the mean score of each agent with one copy of itself, by address."""
+    return {agent: row.mean for (agent, players), row in stored().items() if players == 2}
+
+
+def missing() -> list[tuple[Entry, int]]:
+    """Return the agents and numbers of players without a score of the agent's present version."""
+    rows = stored()
+    return [
+        (entry, players)
+        for entry, players in wanted()
+        if (row := rows.get((entry.address, players))) is None or row.version != entry.version
+    ]
+
+
+def wanted() -> Iterator[tuple[Entry, int]]:
+    """Yield every named agent with each table size that it plays at, in menu order."""
+    for entry in registry.everyone():
+        for players in sorted(set(TABLES) & set(entry.players)):
+            yield entry, players
+
+
+def play(entry: Entry, players: int) -> Score:
+    """Play the games of one agent at one table size and return its score."""
+    in_core = entry.in_core(players) is not None
+    games = THINKING if entry.thinks_long else IN_CORE if in_core else IN_PYTHON
+    result = simulate(Rules.standard(players), [entry] * players, games, SEED)
+    mean, sem = round(result.mean_stacks, 4), round(result.sem_stacks, 4)
+    return Score(entry.address, entry.version, players, result.games, mean, sem)
+
+
+def save(rows: dict[tuple[str, int], Score]) -> None:
+    """Write scores.json and SCORES.md, with the rows of the present agents only."""
+    there = [rows[key] for e, n in wanted() if (key := (e.address, n)) in rows]
+    lines = ",\n".join(msgspec.json.encode(row).decode() for row in there)
+    replace(FILE, f"[\n{lines}\n]\n".encode())
+    replace(TABLE, table(rows).encode())
+    alone.cache_clear()
+
+
+def table(rows: dict[tuple[str, int], Score]) -> str:
+    """Return the text of SCORES.md: one row per agent, one column per table size."""
+    lines = [HEAD.format(in_core=IN_CORE, seed=SEED).rstrip("\n"), ""]
+    lines += [f"| agent | {' | '.join(f'{players} players' for players in TABLES)} |"]
+    lines += [f"|---|{'---|' * len(TABLES)}"]
+    for entry in registry.everyone():
+        cells = [_cell(rows.get((entry.address, players))) for players in TABLES]
+        lines.append(f"| `{entry.address}` {entry.title} | {' | '.join(cells)} |")
+    return "\n".join(lines) + "\n"
+
+
+def _cell(row: Score | None) -> str:
+    if row is None:
+        return "–"
+    games = "" if row.games == IN_CORE else f" ({row.games:,})"
+    return f"{row.mean:.2f} ± {row.sem:.2f}{games}"

@@ -1,0 +1,110 @@
+"""Measure how long agents take to decide: `manage.py rebuild seconds`.
+
+One agent of each kind is asked at turns from the beginning to the end of games, alone and as the
+base of a search, in processor time of its thread. A search is asked twice at each position: the
+first decision computes its belief, which takes time in proportion to the sampled hands, as after a
+restart of the server; the second reuses that belief and spends its time on rollouts alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from time import thread_time
+from typing import NamedTuple
+
+import msgspec
+
+from agents import registry
+from agents.contract import decision_of
+from agents.decision_seconds import FILE, DecisionTimes, stored
+from agents.runs.storage import replace
+from native import Game, Rules
+
+SIZES = (2, 3, 4, 5)
+BASES = ("wary:expert", "rules:focus", "conv:expert", "human:proxy", "hat:information")
+"""The bases of the measured searches: one of each kind that the core simulates."""
+POOL = "paper-1+improved-1"
+TURNS = range(2, 60, 8)
+"""The turns at which agents are asked, each in a separate game."""
+ROLLOUTS, HANDS = 500, 200
+"""Rollouts of the measured search, and the hands that it samples."""
+
+
+class Taken(NamedTuple):
+    """The longest decisions of one agent, in seconds."""
+
+    belief: float
+    """By how much the first decision at a position took longer than the second."""
+    second: float
+    """The second decision at a position."""
+    first: float
+    """The first decision at a position."""
+
+
+def wanted() -> Iterator[tuple[str, int]]:
+    """Yield the agents and table sizes to measure."""
+    for agent in (*BASES, adaptive(0)):
+        for players in SIZES:
+            if players in registry.find(agent).players:
+                yield agent, players
+
+
+def adaptive(rollouts: int) -> str:
+    """Return the address of the measured adaptive agent with this budget."""
+    return f"adaptive:{rollouts}:{POOL}"
+
+
+def measure(agent: str, players: int) -> DecisionTimes:
+    """Time the decisions of one agent at tables of one size."""
+    alone = longest(agent, agent, players)
+    if agent == adaptive(0):
+        a_hand, searching = 0.0, longest(adaptive(ROLLOUTS), agent, players)
+    else:
+        searching = longest(f"search:{ROLLOUTS}:{agent}", agent, players)
+        a_hand = searching.belief / HANDS
+    a_rollout = searching.second / ROLLOUTS
+    return DecisionTimes(agent, players, _short(alone.first), _short(a_hand), _short(a_rollout))
+
+
+def longest(address: str, base: str, players: int) -> Taken:
+    """Return the longest of each kind of decision at positions of games that the base plays."""
+    agent = registry.find(address).agent("seconds")
+    # Load what a process loads only once, so that no decision's time includes it.
+    decision_of(agent, position(base, players, 0))
+    times = []
+    for turn in TURNS:
+        game = position(base, players, turn)
+        if game.to_move is None:
+            continue
+        first, second = (_seconds(decision_of, agent, game) for _ in range(2))
+        times.append(Taken(first - second, second, first))
+    return Taken(*map(max, zip(*times, strict=True)))
+
+
+def position(base: str, players: int, turn: int) -> Game:
+    """Return the position after `turn` moves of the base, or the end of its game.
+
+    Each turn has its own deal, so a search starts without a belief.
+    """
+    game = Game(Rules.standard(players), seed=f"seconds {turn}")
+    agent = registry.find(base).agent("seconds")
+    while game.to_move is not None and game.turn <= turn:
+        game.play(decision_of(agent, game).move)
+    return game
+
+
+def save(rows: dict[tuple[str, int], DecisionTimes]) -> None:
+    """Write the rows of the agents and table sizes that are measured."""
+    lines = ",\n".join(msgspec.json.encode(rows[key]).decode() for key in wanted() if key in rows)
+    replace(FILE, f"[\n{lines}\n]\n".encode())
+    stored.cache_clear()
+
+
+def _seconds(work: Callable[..., object], *args: object) -> float:
+    before = thread_time()
+    work(*args)
+    return thread_time() - before
+
+
+def _short(seconds: float) -> float:
+    return float(f"{seconds:.2g}")

@@ -1,0 +1,187 @@
+"""Scores of agents with learned people: `with_people.json`, and the tables of WITH_PEOPLE.md.
+
+One learned person sits with copies of the agent, first in half of the games, last in the others.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import cache
+from math import sqrt
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+
+from agents import registry
+from agents.arena import simulate
+from agents.runs.storage import replace
+from native import Rules
+
+FILE = Path(__file__).with_name("with_people.json")
+TEXT = Path(__file__).with_name("WITH_PEOPLE.md")
+SEED = "with-people"
+PEOPLE = ("human:proxy", "human:newcomer")
+"""The imitation of experienced people, and that of newcomers."""
+AT_TWO = (
+    "conv:human",
+    "conv:expert",
+    "conv:beginner",
+    "wary:expert",
+    "rules:focus",
+    "search:1000:rules:focus",
+    "elite:improved-2/9,19",
+    "adaptive:500:paper-1+improved-1",
+    "rules:elite_045_080",
+    "rules:mirror_situational",
+    "rules:iggi",
+    "rules:nyu_2019",
+    "rules:piers",
+    "mwum:knowing-2",
+    "rl:plus-2p",
+    "rules:outer",
+    "hat:information",
+    "human:proxy",
+)
+AT_MORE = ("conv:expert", "conv:beginner", "rules:focus", "wary:expert", "conv:human")
+GAMES = {2: 1_000, 3: 300, 4: 300, 5: 300}
+"""Games with each person, by number of players."""
+
+
+class Place(NamedTuple):
+    """An agent and a learned person at tables of one size."""
+
+    agent: str
+    person: str
+    players: int
+
+
+class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The scores of an agent with one learned person at tables of one size."""
+
+    agent: str
+    version: str
+    person: str
+    person_version: str
+    players: int
+    games: int
+    stacks: float
+    """Cards played, per game."""
+    stacks_sem: float
+    zero: float
+    """Points per game, where a game lost by strikes counts 0."""
+    zero_sem: float
+
+    @property
+    def place(self) -> Place:
+        return Place(self.agent, self.person, self.players)
+
+
+@cache
+def stored() -> dict[Place, Row]:
+    """Return the stored rows."""
+    rows = msgspec.json.decode(FILE.read_bytes(), type=list[Row]) if FILE.exists() else []
+    return {row.place: row for row in rows}
+
+
+def wanted() -> Iterator[Place]:
+    """Yield the rows of both tables."""
+    for players in GAMES:
+        for agent in AT_TWO if players == 2 else AT_MORE:
+            for person in PEOPLE:
+                yield Place(agent, person, players)
+
+
+def missing() -> list[Place]:
+    """Return the rows that were not played by the present versions of the agent and the person."""
+    rows = stored()
+    return [place for place in wanted() if not _is_fresh(rows.get(place))]
+
+
+def _is_fresh(row: Row | None) -> bool:
+    return row is not None and (row.version, row.person_version) == (
+        registry.find(row.agent).version,
+        registry.find(row.person).version,
+    )
+
+
+def play(place: Place) -> Row:
+    """Play the games of a row."""
+    agent, person = registry.find(place.agent), registry.find(place.person)
+    mates = [agent] * (place.players - 1)
+    games = GAMES[place.players]
+    results = [
+        simulate(Rules.standard(place.players), seats, games // 2, f"{SEED}/{order}")
+        for order, seats in enumerate(([person, *mates], [*mates, person]))
+    ]
+    numbers = [
+        value
+        for scoring in ("stacks", "zero")
+        for value in (
+            sum(getattr(result, f"mean_{scoring}") for result in results) / 2,
+            sqrt(sum(getattr(result, f"sem_{scoring}") ** 2 for result in results)) / 2,
+        )
+    ]
+    versions = (agent.address, agent.version, person.address, person.version)
+    return Row(*versions, place.players, games, *(round(number, 4) for number in numbers))
+
+
+def save(rows: dict[Place, Row]) -> None:
+    """Write the rows of both tables, and the tables into WITH_PEOPLE.md."""
+    there = [rows[place] for place in wanted() if place in rows]
+    lines = ",\n".join(msgspec.json.encode(row).decode() for row in there)
+    replace(FILE, f"[\n{lines}\n]\n".encode())
+    stored.cache_clear()
+    replace(TEXT, text().encode())
+
+
+def text() -> str:
+    """Return WITH_PEOPLE.md with both tables as they are stored."""
+    prose = TEXT.read_text()
+    for table in (_at_two(), _at_more()):
+        head = re.escape(table[0])
+        prose = re.sub(rf"^{head}\n(\|.*\n)*", "\n".join(table) + "\n", prose, flags=re.MULTILINE)
+    return prose
+
+
+def _at_two() -> list[str]:
+    heads = [f"{person}, {scoring}" for person in PEOPLE for scoring in ("stacks", "zero")]
+    return _table(
+        heads,
+        {
+            agent: [
+                cell for person in PEOPLE for cell in _both(stored().get(Place(agent, person, 2)))
+            ]
+            for agent in AT_TWO
+        },
+    )
+
+
+def _at_more() -> list[str]:
+    columns = [(players, person) for players in (3, 4, 5) for person in PEOPLE]
+    return _table(
+        [f"{players}, {person.partition(':')[2]}" for players, person in columns],
+        {
+            agent: [
+                _both(stored().get(Place(agent, person, players)))[1] for players, person in columns
+            ]
+            for agent in AT_MORE
+        },
+    )
+
+
+def _table(heads: Sequence[str], rows: dict[str, list[str]]) -> list[str]:
+    lines = [f"| agent | {' | '.join(heads)} |", f"|{'---|' * (1 + len(heads))}"]
+    return lines + [f"| `{agent}` | {' | '.join(cells)} |" for agent, cells in rows.items()]
+
+
+def _both(row: Row | None) -> tuple[str, str]:
+    """Return the cells of both scorings; a star marks games of an earlier version."""
+    if row is None:
+        return "–", "–"
+    mark = "" if _is_fresh(row) else " *"
+    return (
+        f"{row.stacks:.2f} ± {row.stacks_sem:.2f}{mark}",
+        f"{row.zero:.2f} ± {row.zero_sem:.2f}{mark}",
+    )

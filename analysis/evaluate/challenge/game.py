@@ -1,0 +1,105 @@
+"""One game in the challenge's form: every seat acts on every turn, and seats not to move pass.
+
+Passing is the last action. Observations are those of JaxMARL's Hanabi, on which the challenge is
+played: the layout of the Hanabi Learning Environment, except that each identity compatible with a
+card's clues has its likelihood by the copies that are not yet discarded or on the stacks (belief
+V0, Foerster et al. 2019).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from agents.contract import Agent, AgentError, GivesUp, decision_of
+from native import BadMove, Game, IllegalMove
+from native.environment.seen import SeenGame
+
+DIGITS = 7
+"""Decimal places of a likelihood."""
+
+
+class ChallengeGame:
+    """A game in which the candidate controls some seats and the site's agents the others."""
+
+    def __init__(self, game: Game, candidates: Collection[int], agents: Sequence[Agent]) -> None:
+        """Set up a game; `agents` are by seat, and those at the candidate's seats are unused."""
+        self.game, self.candidates = game, sorted(candidates)
+        self._seen, self._agents = SeenGame(game), agents
+        self._nothing = game.rules.move_count
+
+    @property
+    def names(self) -> list[str]:
+        """The names of the candidate's seats."""
+        return [f"agent_{seat}" for seat in self.candidates]
+
+    def seen(self) -> dict[str, Any]:
+        """Return the observation and the legal actions (as 0 and 1) of each candidate seat."""
+        return {
+            f"agent_{seat}": {
+                "obs": self._observation(seat).tolist(),
+                "legal_moves": self._legal(seat),
+            }
+            for seat in self.candidates
+        }
+
+    def refuse(self, actions: object) -> dict[str, int]:
+        """Return the actions by seat; raise AgentError unless every candidate seat has a legal
+        one."""
+        if not isinstance(actions, Mapping) or sorted(actions) != sorted(self.names):
+            raise AgentError(f"Send one action for each of {', '.join(self.names)}.")
+        for seat, name in zip(self.candidates, self.names, strict=True):
+            action, legal = actions[name], self._legal(seat)
+            if type(action) is not int or not 0 <= action < len(legal):
+                raise AgentError(f"An action is a number from 0 to {self._nothing}, for {name}.")
+            if not legal[action]:
+                raise AgentError(f"Action {action} is not legal for {name} now.")
+        return dict(actions)
+
+    def turn(self, actions: Mapping[str, int]) -> dict[str, Any]:
+        """Make one turn and return the new observations.
+
+        An agent that gives up ends the game, and `gave_up` has its message. Raise AgentError if one
+        of the site's agents makes an illegal move.
+        """
+        mover, gave_up = self.game.to_move, {}
+        assert mover is not None
+        if mover in self.candidates:
+            self._seen.play(actions[f"agent_{mover}"])
+        else:
+            agent = self._agents[mover]
+            try:
+                self._seen.make(decision_of(agent, self.game).move)
+            except GivesUp as given_up:
+                self.game.terminate()
+                gave_up = {"gave_up": str(given_up)}
+            except (IllegalMove, BadMove) as error:
+                raise AgentError(f"{agent.address} made an illegal move: {error}") from error
+        done = self.game.end is not None
+        return {**self.seen(), "done": done, "score": self.game.score_zero, **gave_up}
+
+    def _observation(self, seat: int) -> npt.NDArray[np.float64]:
+        rules = self.game.rules
+        cards, identities = rules.players * rules.hand_size, len(rules.cards)
+        seen = self._seen.observation(seat).astype(np.float64)
+        known = seen[-cards * (identities + len(rules.suits) + rules.ranks) :].reshape(cards, -1)
+        left = np.array(rules.copies)
+        for card in self.game.discards:
+            left[rules.identity(card)] -= 1
+        for suit, height in enumerate(self.game.stacks):
+            left[suit * rules.ranks : suit * rules.ranks + height] -= 1
+        weights = known[:, :identities] * left
+        known[:, :identities] = weights / np.maximum(weights.sum(axis=1, keepdims=True), 1)
+        return seen.round(DIGITS)
+
+    def _legal(self, seat: int) -> list[int]:
+        moves = [0] * (self._nothing + 1)
+        if self.game.to_move == seat:
+            for action in self._seen.legal:
+                moves[action] = 1
+        else:
+            moves[self._nothing] = 1
+        return moves

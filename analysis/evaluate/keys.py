@@ -1,0 +1,118 @@
+"""Tokens and keys of agents that run elsewhere: random texts that reveal nothing about their use.
+
+A token lets an agent connect (`analysis.evaluate.dialled`); a key gives access to the games of one
+evaluation (`analysis.evaluate.challenge`). A key's pool and seed stay in the database.
+"""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import replace
+from datetime import timedelta
+from hashlib import sha256
+
+from django.utils import timezone
+
+from agents.contract import AgentError
+from analysis.evaluate.challenge.submission import Submission, schedule
+from analysis.models import AgentKey
+
+LASTS = timedelta(days=365)
+TOKEN_COMMAND = "manage.py agent_token NAME"
+KEY_COMMAND = "manage.py agent_token NAME --pool POOL"
+MOST_LETTERS = 200
+"""Limit on the names of owners and pools."""
+MOST_IN_SEED = 100
+
+
+def token_for(owner: str) -> str:
+    """Return a new token for an owner; raise AgentError if the name is empty or too long."""
+    return _stored(AgentKey(owner=owner))
+
+
+def key_for(submission: Submission) -> str:
+    """Return a new key for these games.
+
+    Without a seed, a random one is drawn and stays secret until all games are played; with a seed
+    the key is for practice. Raise AgentError or BadRules if the games cannot be played.
+    """
+    seed = submission.seed or secrets.token_hex(16)
+    schedule(replace(submission, seed=seed))
+    return _stored(
+        AgentKey(
+            owner=submission.name,
+            pool=submission.pool,
+            players=list(submission.players),
+            games=submission.games,
+            seed=seed,
+            practice=bool(submission.seed),
+        )
+    )
+
+
+def owner_of(token: str) -> str:
+    """Return the owner of a token; raise AgentError if it is not valid."""
+    return _valid(token, TOKEN_COMMAND, is_key=False).owner
+
+
+def opened(key: str) -> Submission:
+    """Return the submission of a key; raise AgentError if it is not valid."""
+    row = _valid(key, KEY_COMMAND, is_key=True)
+    return Submission(
+        name=row.owner,
+        pool=row.pool,
+        players=tuple(row.players),
+        games=row.games,
+        seed=row.seed,
+        practice=row.practice,
+        record=row.digest[:24],
+    )
+
+
+def withdraw(number: int) -> AgentKey:
+    """Revoke a token or key; raise AgentError if there is none with this number."""
+    row = AgentKey.objects.filter(pk=number).first()
+    if row is None:
+        raise AgentError(f"There is no token or key {number}: manage.py agent_tokens lists all.")
+    if row.withdrawn is None:
+        row.withdrawn = timezone.now()
+        row.save(update_fields=["withdrawn"])
+    return row
+
+
+def numbered(secret: str) -> int:
+    """Return the number by which a token or key can be withdrawn."""
+    return AgentKey.objects.get(digest=_digest(secret)).pk
+
+
+def _valid(secret: str, command: str, *, is_key: bool) -> AgentKey:
+    kind = "key" if is_key else "token"
+    row = AgentKey.objects.filter(digest=_digest(secret)).first()
+    if row is None and ":" in secret:
+        raise AgentError(
+            f"This {kind} has an older form, which anyone could read, and is no longer valid. "
+            f"The site's operator can make a new one: {command}."
+        )
+    if row is None or bool(row.pool) is not is_key:
+        raise AgentError(f"This site has no such {kind}. Make one with {command}.")
+    if row.withdrawn is not None:
+        raise AgentError(f"This {kind} was withdrawn. Make a new one with {command}.")
+    if timezone.now() - row.made > LASTS:
+        raise AgentError(f"This {kind} is more than a year old. Make a new one with {command}.")
+    return row
+
+
+def _stored(row: AgentKey) -> str:
+    if not row.owner.strip():
+        raise AgentError("Give the name of its owner.")
+    for name, most in (("owner", MOST_LETTERS), ("pool", MOST_LETTERS), ("seed", MOST_IN_SEED)):
+        if len(getattr(row, name)) > most:
+            raise AgentError(f"The {name} has at most {most} letters.")
+    secret = secrets.token_urlsafe(24)
+    row.digest = _digest(secret)
+    row.save()
+    return secret
+
+
+def _digest(secret: str) -> str:
+    return sha256(secret.encode("utf-8", "surrogatepass")).hexdigest()

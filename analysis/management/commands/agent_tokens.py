@@ -1,0 +1,38 @@
+"""List and withdraw tokens and keys: `manage.py agent_tokens [--withdraw NUMBER ...]`."""
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from agents.contract import AgentError
+from analysis.evaluate import keys
+from analysis.models import AgentKey
+
+
+class Command(BaseCommand):
+    help = (
+        "List the tokens and keys made by agent_token, or withdraw some, which are refused from "
+        "then on. Games in progress are played to their end."
+    )
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--withdraw", type=int, nargs="+", metavar="NUMBER", default=[])
+
+    def handle(self, *, withdraw: list[int], **options: Any) -> None:
+        try:
+            rows = [keys.withdraw(number) for number in withdraw]
+        except AgentError as error:
+            raise CommandError(str(error), returncode=2) from None
+        for row in rows or AgentKey.objects.order_by("pk"):
+            self.stdout.write(_line(row))
+
+
+def _line(row: AgentKey) -> str:
+    until = f"until {row.made + keys.LASTS:%Y-%m-%d}"
+    state = f"withdrawn {row.withdrawn:%Y-%m-%d}" if row.withdrawn else until
+    sizes = ", ".join(str(size) for size in row.players)
+    kind = "practice key" if row.practice else "key"
+    about = f"{kind} for {row.pool} ({row.games} games, {sizes} players)" if row.pool else "token"
+    return f"{row.pk:>5}  {row.owner}: {about}, {state}"

@@ -1,0 +1,105 @@
+"""Rebuild the shipped files that are out of date: `manage.py rebuild`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from agents.archives.archive import BadArchive
+from agents.contract import AgentError
+from agents.management.long_command import clean_exit
+from agents.runs.errors import BadRun
+from analysis.papers.perfect.measured import BadMeasurements
+from analysis.rebuilding import PATTERNS, SLOW, TARGETS, Target, find
+from analysis.rebuilding.target import Say
+
+SHOWN = 5
+"""Stale items of a target that are listed by name."""
+
+
+class Command(BaseCommand):
+    help = (
+        "Rebuild the shipped files that are generated from the rest of the program. Only games "
+        "that are missing or outdated, because an agent has a new version, are played; run again "
+        "to resume. Slow targets, such as tuned agents and puzzles, are only rebuilt if they are "
+        "named."
+    )
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument(
+            "what", nargs="*", metavar="WHAT", help="a target (left out: all that are not slow)"
+        )
+        parser.add_argument(
+            "--check",
+            action="store_true",
+            help="change nothing; exit with 1 if anything is stale that is not slow or is named, "
+            "or if a move is as good as the answer of a puzzle and puzzles are named",
+        )
+        parser.add_argument("--list", action="store_true", help="list the targets")
+
+    def handle(self, *, what: list[str], **options: Any) -> None:
+        try:
+            targets = {name: find(name) for name in what or TARGETS}
+            if options["list"]:
+                self._list()
+            elif options["check"]:
+                with clean_exit():
+                    self._check(targets, named=bool(what))
+            else:
+                with clean_exit("Stopped. The same command resumes."):
+                    self._make(targets, named=bool(what))
+        except (AgentError, BadMeasurements, BadRun, BadArchive, ValueError) as error:
+            raise CommandError(str(error), returncode=2) from None
+
+    def _list(self) -> None:
+        slow = {name: one.about for name, one in SLOW.items()} | PATTERNS
+        for name, one in TARGETS.items():
+            self.stdout.write(f"{name:26}{one.about}")
+        self.stdout.write("Only if they are named:")
+        for name, about in slow.items():
+            self.stdout.write(f"{name:26}{about}")
+
+    def _make(self, targets: dict[str, Target], *, named: bool) -> None:
+        """Rebuild the stale targets. Raise CommandError if a slow one is named with others of
+        another kind: it may change agents that this process has loaded."""
+        kinds = {name.partition(":")[0] for name in targets}
+        if len(kinds) > 1 and any(one.slow for one in targets.values()):
+            raise CommandError("Rebuild a slow target alone, then the others.", returncode=2)
+        for name, one in targets.items():
+            if not one.stale():
+                self.stdout.write(f"{name}: up to date")
+                continue
+            one.make(self._progress(name))
+            self.stdout.write(f"{name}: made")
+        if not named:
+            self._mention_slow()
+
+    def _check(self, targets: dict[str, Target], *, named: bool) -> None:
+        """Raise CommandError if a target is stale, or if it is named and fails verification."""
+        if not named:
+            self._mention_slow()
+        stale = {name: items for name, one in targets.items() if (items := one.stale())}
+        for name, items in stale.items():
+            self.stdout.write(f"{name}: {_shown(items)}")
+        if stale:
+            raise CommandError(f"Run `manage.py rebuild {' '.join(stale)}`.", returncode=1)
+        for name, one in targets.items():
+            if named and one.verify and (items := one.verify(self._progress(name))):
+                raise CommandError(f"{name}: {_shown(items)}", returncode=1)
+
+    def _mention_slow(self) -> None:
+        """Name the slow targets that were made of something older."""
+        for name, one in SLOW.items():
+            if items := one.stale():
+                self.stdout.write(f"{name} (slow: only rebuilt if named): {_shown(items)}")
+
+    def _progress(self, name: str) -> Say:
+        return lambda line: self.stderr.write(f"{name}: {line}")
+
+
+def _shown(items: Sequence[str]) -> str:
+    more = f" and {len(items) - SHOWN} more" if len(items) > SHOWN else ""
+    return f"{', '.join(items[:SHOWN])}{more}"

@@ -1,0 +1,128 @@
+"""Test which of two agents is stronger: `manage.py strength rules:focus rules:piers`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from agents import registry
+from agents.arena import simulate
+from agents.contract import AgentError
+from agents.entry import Entry, seat
+from agents.management.long_command import ProgressLine, clean_exit
+from analysis.management.arguments import checked
+from analysis.statistics.sequential import Watched
+from native import Rules
+from native.engine.errors import HanabiError
+
+SHOWN_EVERY = 100
+
+
+class Command(BaseCommand):
+    help = (
+        "Play two agents on the same deals until one is shown to be stronger, or until they are "
+        "shown to differ by less than --margin. The test may be watched at every game: with two "
+        "equally strong agents it names a stronger one in at most 5 of 100 runs."
+    )
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        add = parser.add_argument
+        add("one", metavar="A", help="an agent, such as conv:expert")
+        add("other", metavar="B", help="the agent to compare it with")
+        add("--with", dest="partner", help="the partner at all other seats (left out: a copy)")
+        add("--players", type=int, default=2, choices=(2, 3, 4, 5))
+        add("--scoring", choices=("zero", "stacks"), default="zero")
+        add(
+            "--margin",
+            type=float,
+            default=0.1,
+            help="points that do not matter (0.1)",
+        )
+        add("--games", type=int, default=20_000, help="at most (20000)")
+        add("--seed", default="strength")
+        add("--json", action="store_true", help="print one JSON object")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        most = checked("games", options["games"], 100, 10_000_000)
+        if options["margin"] < 0:
+            raise CommandError("A margin is 0 or more.", returncode=2)
+        watched, line = Watched(), ProgressLine(self.stderr)
+        try:
+            with clean_exit("Stopped before a verdict."):
+                rules = Rules.standard(options["players"])
+                tables = [
+                    _table(options[name], options["partner"], rules) for name in ("one", "other")
+                ]
+                for difference in _differences(rules, tables, options["scoring"], options["seed"]):
+                    watched = watched.plus(difference)
+                    if watched.units % SHOWN_EVERY == 0:
+                        line.show(f"{watched.units} deals: {_interval(watched)}")
+                    if _ended(watched, options["margin"], most):
+                        break
+        except (AgentError, HanabiError, ValueError) as error:
+            raise CommandError(str(error), returncode=2) from None
+        verdict = _verdict(watched, options)
+        report = {
+            "a": options["one"],
+            "b": options["other"],
+            "deals": watched.units,
+            "difference": watched.mean,
+            "low": watched.low,
+            "high": watched.high,
+            "scoring": options["scoring"],
+            "seed": options["seed"],
+            "verdict": verdict,
+        }
+        self.stdout.write(
+            json.dumps(report)
+            if options["json"]
+            else f"{verdict}: A - B = {_interval(watched)} points a game "
+            f"({options['scoring']}), {watched.units} deals, seed {options['seed']}"
+        )
+
+
+def _table(address: str, partner: str | None, rules: Rules) -> list[Entry]:
+    """Return the agents by seat: copies, or the agent first and the partner on the other seats."""
+    others = [] if partner is None else [partner] * (rules.players - 1)
+    return seat([registry.find(one) for one in (address, *others)], rules)
+
+
+def _differences(
+    rules: Rules, tables: list[list[Entry]], scoring: str, seed: str
+) -> Iterator[float]:
+    """Yield the first table's score minus the second's, deal by deal, without end."""
+    number = 0
+    while True:
+        first, second = (
+            simulate(rules, table, 1, seed, first=number, threads=1) for table in tables
+        )
+        name = f"mean_{scoring}"
+        yield getattr(first, name) - getattr(second, name)
+        number += 1
+
+
+def _ended(watched: Watched, margin: float, most: int) -> bool:
+    return watched.decided or _same(watched, margin) or watched.units >= most
+
+
+def _same(watched: Watched, margin: float) -> bool:
+    """Whether the interval lies within the margin on both sides of 0."""
+    return -margin <= watched.low and watched.high <= margin
+
+
+def _verdict(watched: Watched, options: dict[str, Any]) -> str:
+    if watched.decided:
+        return f"{options['one'] if watched.mean > 0 else options['other']} is stronger"
+    if _same(watched, options["margin"]):
+        return f"within {options['margin']:g} points"
+    return "undecided"
+
+
+def _interval(watched: Watched) -> str:
+    if watched.margin == float("inf"):
+        return f"{watched.mean:+.3f}"
+    return f"{watched.mean:+.3f} [{watched.low:+.3f}, {watched.high:+.3f}]"

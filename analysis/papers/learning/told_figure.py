@@ -1,0 +1,111 @@
+"""A test of whether beliefs about one's own cards help: all runs with them against all without."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from statistics import fmean
+
+from analysis.figures import Column, Figure
+from analysis.papers.learning.published import BASE, PLAYERS, PLUS, VARIANTS
+from analysis.papers.learning.ways import Way, best_of
+from analysis.statistics import Estimate, mean, recipe_difference, welch
+
+FIVE_PERCENT = 0.05
+
+
+@dataclass(frozen=True)
+class Told:
+    """One test of whether beliefs about one's own cards help, at one table size, with runs as the
+    units."""
+
+    players: int
+    turns: int
+    """Turns of training of each run."""
+    told: list[float]
+    """Scores of the runs whose network sees probabilities of its own cards: HCIC's or exact
+    odds."""
+    untold: list[float]
+    """Scores of the runs without such probabilities."""
+    tests: int
+    """The number of table sizes tested, for the Bonferroni correction."""
+
+    @property
+    def difference(self) -> Estimate:
+        """The mean difference, with the deviation between runs pooled over both sides."""
+        return recipe_difference(self.told, self.untold)
+
+    @property
+    def welch(self) -> Estimate:
+        """The mean difference, with a separate deviation for each side."""
+        return welch(mean(self.told), mean(self.untold))
+
+    @property
+    def helps(self) -> bool:
+        """Whether the runs with beliefs score significantly more, at 5% over all tests."""
+        value, p = self.difference.value, self.difference.p
+        return bool(value and value > 0 and p is not None and p < FIVE_PERCENT / self.tests)
+
+
+def told(ways: Sequence[Way]) -> tuple[Told, ...]:
+    """Return a test of beliefs about one's own cards for each number of players at which the runs
+    with or without them are several."""
+    groups = [(players, *_sides(ways, players)) for players in PLAYERS]
+    tested = [
+        (players, turns, told, untold)
+        for players, turns, told, untold in groups
+        if told and untold and len(told) + len(untold) > 2
+    ]
+    return tuple(Told(*group, tests=len(tested)) for group in tested)
+
+
+def _sides(ways: Sequence[Way], players: int) -> tuple[int, list[float], list[float]]:
+    """Return plain Rainbow's turns, and the scores of runs with and without beliefs after as many
+    turns."""
+    base = best_of(ways, BASE, players)
+    told: list[float] = []
+    untold: list[float] = []
+    for variant in VARIANTS:
+        way = best_of(ways, variant, players)
+        if variant is not PLUS and base and way and way.turns == base.turns:
+            (told if variant.options.get("belief") else untold).extend(way.means)
+    return base.turns if base else 0, told, untold
+
+
+def figure(found: Sequence[Told]) -> Figure:
+    """Tabulate the tests."""
+    return Figure(
+        name="told",
+        title="Does it help to be told of one's own cards?",
+        columns=[
+            Column("players"),
+            Column("runs told"),
+            Column("runs not told"),
+            *(Column(title) for title in ("points, told", "points, not told")),
+            *(Column(title) for title in ("difference", "low", "high")),
+            *(Column(title, 3) for title in ("p", "p by Welch's test")),
+            Column("turns"),
+        ],
+        rows=[
+            (
+                one.players,
+                len(one.told),
+                len(one.untold),
+                fmean(one.told),
+                fmean(one.untold),
+                one.difference.value,
+                one.difference.low,
+                one.difference.high,
+                one.difference.p,
+                one.welch.p,
+                one.turns,
+            )
+            for one in found
+        ],
+        games=0,
+        note="Told: a run of the table whose network also sees how likely each of its cards is, by "
+        "HCIC or by exact odds, with GOIR or without. Not told: Rainbow and GOIR. The units are "
+        "the runs, with one deviation for both sides (Student's t), and beside it Welch's test, "
+        "which allows each side its own. Intervals are 95%, each by itself; with all tests taken "
+        f"together (Bonferroni) a p below {FIVE_PERCENT / max(1, len(found)):.3f} counts.",
+    )

@@ -1,0 +1,130 @@
+"""Action agreement of agents with recorded games: the share of moves an agent would make too.
+
+An agent answers every turn from the view and the history that the player had. Moves are split by
+kind, since an agent that never discards may agree on every play: agents are ranked by the mean over
+plays, discards and clues, each kind weighing the same. The base rate is the agreement of a random
+legal move. The unit of the standard errors is the game; an agent that chooses at random counts by
+one draw per turn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from agents.registry import Entry
+from analysis.statistics import Estimate, ratio
+from native import Game, MoveKind
+from native.play import table
+
+KINDS = {
+    "all": frozenset(MoveKind),
+    "plays": frozenset([MoveKind.PLAY]),
+    "discards": frozenset([MoveKind.DISCARD]),
+    "clues": frozenset([MoveKind.COLOUR, MoveKind.RANK]),
+}
+
+EACH = ("plays", "discards", "clues")
+"""The kinds whose shares are averaged."""
+Counts = dict[str, tuple[int, int, float]]
+"""By kind: the moves that the agent makes too, all moves, and the expected number of agreements of
+a random legal move."""
+
+
+@dataclass
+class Agreement:
+    """An agent's agreement on games of one number of players, with one count per game."""
+
+    address: str
+    players: int | None
+    """None means games of any number of players."""
+    same: dict[str, list[int]] = field(default_factory=lambda: {kind: [] for kind in KINDS})
+    turns: dict[str, list[int]] = field(default_factory=lambda: {kind: [] for kind in KINDS})
+    luck: dict[str, float] = field(default_factory=lambda: dict.fromkeys(KINDS, 0.0))
+    """The expected number of agreements of a random legal move."""
+
+    @property
+    def games(self) -> int:
+        return len(self.turns["all"])
+
+    @property
+    def moves(self) -> int:
+        return sum(self.turns["all"])
+
+    def share(self, kind: str) -> Estimate:
+        """Return the share of the moves of a kind of `KINDS` that the agent makes too."""
+        return ratio(self.same[kind], self.turns[kind]).within(0, 1)
+
+    def chance(self, kind: str) -> float | None:
+        """Return the base rate: the expected share of a random legal move. None without moves."""
+        turns = sum(self.turns[kind])
+        return self.luck[kind] / turns if turns else None
+
+    @property
+    def even(self) -> float | None:
+        """The mean of the shares of plays, discards and clues, by which agents are ranked."""
+        shares = [self.share(kind).value for kind in EACH]
+        known = [share for share in shares if share is not None]
+        return sum(known) / len(known) if known else None
+
+    def add(self, counts: Counts) -> None:
+        """Add the counts of a game, or of one of its seats."""
+        for kind, (same, turns, luck) in counts.items():
+            self.same[kind].append(same)
+            self.turns[kind].append(turns)
+            self.luck[kind] += luck
+
+
+def counted(
+    game: Game, chosen: Sequence[int], choices: Sequence[int], seat: int | None = None
+) -> Counts:
+    """Return the counts of a game, or of one seat's turns.
+
+    `chosen` are the ids of the agent's moves and `choices` the numbers of legal moves, by turn.
+    """
+    turns = [
+        (event.move.kind, event.move.id(game.rules) == choice, 1 / number)
+        for event, choice, number in zip(game.history, chosen, choices, strict=True)
+        if seat in (None, event.seat)
+    ]
+    counts: Counts = {}
+    for name, kinds in KINDS.items():
+        ours = [(same, luck) for kind, same, luck in turns if kind in kinds]
+        counts[name] = sum(same for same, _ in ours), len(ours), sum(luck for _, luck in ours)
+    return counts
+
+
+def agreements(
+    games: Iterable[Game], entries: Sequence[Entry], seed: str | int = 0
+) -> list[Agreement]:
+    """Return each agent's agreement by number of players, and on all games together (players None).
+
+    A game counts for the agents that the core can simulate at its table. Rows are sorted by number
+    of players, then by `even`, greatest first.
+    """
+    tables: dict[tuple[str, int | None], Agreement] = {}
+    for game in games:
+        players = game.rules.players
+        playing = [
+            (entry.address, blueprint)
+            for entry in entries
+            if players in entry.players
+            and (blueprint := entry.in_core(players))
+            and blueprint.knows(game.rules)
+        ]
+        choices = legal_moves(game)
+        answers = table.agreements(game, [blueprint for _, blueprint in playing], seed)
+        for (address, _), answer in zip(playing, answers, strict=True):
+            for size in (players, None):
+                row = tables.setdefault((address, size), Agreement(address, size))
+                row.add(counted(game, answer.chosen, choices))
+    return sorted(tables.values(), key=lambda one: (one.players or 0, -(one.even or 0)))
+
+
+def legal_moves(game: Game) -> list[int]:
+    """Return the number of legal moves at every turn of a game."""
+    again, numbers = Game(game.rules, deck=game.deck), []
+    for event in game.history:
+        numbers.append(len(again.legal_moves()))
+        again.play(event.move)
+    return numbers

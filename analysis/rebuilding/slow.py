@@ -1,0 +1,227 @@
+"""Targets of `manage.py rebuild` that take hours: tuned and trained agents, puzzles, long games.
+
+They are rebuilt only if they are named. What each was made of is recorded, so that a check says
+cheaply which of them a change has outdated.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from hashlib import blake2b
+from pathlib import Path
+
+from agents import registry, retuning, with_people
+from agents.kinds.conv import levels
+from agents.kinds.conv.agent import version as conv_version
+from agents.kinds.human import learned
+from agents.kinds.wary.tuned import LEVEL
+from agents.learning import shipping
+from agents.runs.storage import runs_dir
+from analysis.imitation import positions, training
+from analysis.papers.perfect import measured, runs
+from analysis.puzzles import mining
+from analysis.rebuilding.target import Say, Target, Versions, outdated, record
+from analysis.traces.published import FILE as PUBLISHED
+from native.strategies.conv import VERSION as CONV_VERSION
+from native.strategies.human import VERSION as HUMAN_VERSION
+from native.strategies.human import Network
+from native.strategies.wary import VERSION as WARY_VERSION
+
+GAMES_OF_PEOPLE = (
+    Path(__file__).parents[2] / "tests" / "data" / "hanab_live_mit.tar.xz",
+    PUBLISHED,
+)
+"""The games that `human:` agents learn from: of experienced people, and of newcomers."""
+TUNED = ("expert", "beginner")
+"""The levels of conv that are tuned in self-play; `human` has the weights of people's moves."""
+
+
+def _slow(
+    name: str,
+    about: str,
+    versions: Callable[[], Versions],
+    make: Callable[[Say], object],
+    verify: Callable[[Say], Sequence[str]] | None = None,
+) -> Target:
+    """Return a target that is stale if something that it is made of has another version."""
+
+    def remake(say: Say) -> None:
+        make(say)
+        record(name, versions())
+
+    return Target(about, lambda: outdated(name, versions()), remake, slow=True, verify=verify)
+
+
+def _conv_versions() -> dict[str, str]:
+    return {
+        f"conv:{level} with {players} players": str(CONV_VERSION)
+        for level in TUNED
+        for players in levels.read(level).weights
+    }
+
+
+def _tune(tuning: retuning.ConvTuning, say: Say) -> None:
+    tuning.make(lambda line: say(f"{tuning.level} {tuning.players}: {line}"), os.cpu_count() or 1)
+
+
+def _tune_all(say: Say) -> None:
+    for level in TUNED:
+        for players in levels.read(level).weights:
+            _tune(retuning.ConvTuning(level, players), say)
+
+
+def conv(rest: str) -> Target:
+    """Return the target of one climb, named LEVEL:PLAYERS or LEVEL:PLAYERS:SEED.
+
+    Raise ValueError if there is no such level or table.
+    """
+    level, _, rest = rest.partition(":")
+    players, _, seed = rest.partition(":")
+    if not players.isdecimal():
+        raise ValueError("A tuning is named conv:LEVEL:PLAYERS or conv:LEVEL:PLAYERS:SEED.")
+    tuning = retuning.ConvTuning(level, int(players), seed or "1")
+    return Target(
+        f"the weights of conv:{level} with {players} players",
+        lambda: [] if tuning.is_done else [tuning.file.stem],
+        lambda say: _tune(tuning, say),
+        slow=True,
+    )
+
+
+def _wary_versions() -> dict[str, str]:
+    partners = {address: registry.find(address).version for address in retuning.PARTNERS}
+    return partners | {"wary": str(WARY_VERSION), f"conv:{LEVEL}": conv_version(LEVEL)}
+
+
+def wary(seed: str) -> Target:
+    """Return the target of the wary agent, tuned with this seed."""
+    return _slow(
+        "wary",
+        "agents/kinds/wary/tuned.json: rules for strangers, and trust",
+        _wary_versions,
+        retuning.WaryTuning(seed).make,
+    )
+
+
+def _human_versions() -> dict[str, str]:
+    files = [*GAMES_OF_PEOPLE, *sorted(learned.CONVENTIONS.iterdir())]
+    digests = {
+        file.name: blake2b(file.read_bytes(), digest_size=6).hexdigest()
+        for file in files
+        if file.is_file()
+    }
+    return {"human": str(HUMAN_VERSION), "conv": str(CONV_VERSION), **digests}
+
+
+def _train_human(say: Say) -> None:
+    describer = learned.human(Network.empty()).blueprint()
+    games = positions.read([str(file) for file in GAMES_OF_PEOPLE], describer)
+    say(f"{len(games):,} moves")
+    learned.write(training.train(games, training.Recipe()))
+
+
+def _perfect_versions() -> dict[str, str]:
+    return {"strategies": registry.find("cheat:priority").version}
+
+
+def _stale_perfect() -> list[str]:
+    known = measured.load(measured.FILE)
+    return [*outdated("perfect", _perfect_versions()), *measured.lacking(known, runs.GAMES)]
+
+
+def _make_perfect(say: Say) -> None:
+    if outdated("perfect", _perfect_versions()):
+        measured.FILE.unlink(missing_ok=True)
+        record("perfect", _perfect_versions())
+    measured.measure(runs.GAMES, runs.SEED, measured.FILE, say)
+
+
+def _puzzles(files: list[str]) -> Target:
+    """Return the target of the puzzles, mined from the games of these files."""
+    return _slow(
+        "puzzles",
+        "game/puzzles/puzzles.json: positions with one best move",
+        lambda: mining.versions(files),
+        lambda say: mining.write(files, runs_dir() / "puzzles", say),
+        verify=mining.doubtful,
+    )
+
+
+def _stale_people() -> list[str]:
+    stale = [
+        f"{agent} with {person}, {players}" for agent, person, players in with_people.missing()
+    ]
+    same = with_people.TEXT.read_text() == with_people.text()
+    return stale if stale or same else [with_people.TEXT.name]
+
+
+def _make_people(say: Say) -> None:
+    rows = dict(with_people.stored())
+    for place in with_people.missing():
+        say(f"{place.agent} with {place.person}, {place.players} players")
+        rows[place] = with_people.play(place)
+        with_people.save(rows)
+    with_people.save(rows)
+
+
+def learner(rest: str) -> Target:
+    """Return the target of a learner's run made here, named NAME, NAME:small or NAME:half.
+
+    Raise ValueError for another form of the weights.
+    """
+    name, _, form = rest.partition(":")
+    known = [each.value for each in shipping.Weights]
+    if (form or "none") not in known:
+        raise ValueError(f"Weights are shipped as {', '.join(known)}, not {form[:40]}.")
+    weights = shipping.Weights(form or "none")
+
+    def make(say: Say) -> None:
+        written = shipping.ship(name, weights)
+        size = sum(path.stat().st_size for path in written)
+        say(f"{size / 1e6:.1f} MB in {written[0].parent}")
+
+    return Target(
+        f"the learner {name}, as it was trained here",
+        lambda: shipping.differing(name, weights),
+        make,
+        slow=True,
+    )
+
+
+SLOW = {
+    "conv": _slow(
+        "conv",
+        "agents/kinds/conv/weights: of the conventions, tuned in self-play",
+        _conv_versions,
+        _tune_all,
+    ),
+    "wary": wary("1"),
+    "human": _slow(
+        "human",
+        "agents/kinds/human/weights.npz: the network that imitates people",
+        _human_versions,
+        _train_human,
+    ),
+    "people": Target(
+        "agents/with_people.json and WITH_PEOPLE.md: agents with learned people",
+        _stale_people,
+        _make_people,
+        slow=True,
+    ),
+    "perfect": Target(
+        "analysis/papers/perfect/measured.json: strategies that see every hand",
+        _stale_perfect,
+        _make_perfect,
+        slow=True,
+    ),
+    "puzzles": _puzzles([str(PUBLISHED)]),
+}
+"""The slow targets by name."""
+NAMED: dict[str, Callable[[str], Target]] = {
+    "conv": conv,
+    "wary": wary,
+    "puzzles": lambda file: _puzzles([file]),
+    "learner": learner,
+}
+"""Functions that return a slow target for what a name says after its first colon."""

@@ -1,0 +1,267 @@
+"""The targets of `manage.py rebuild`, in the order of their dependencies."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+from agents import decision_seconds, fallbacks, profile, registry, rule_table, scores, timing
+from agents.archives import runs
+from agents.pools import freezing, members
+from agents.profile import PROFILES, Key, shipped, written
+from agents.runs.storage import replace
+from analysis.diversity import named_agents
+from analysis.diversity.named_matches import Matches
+from analysis.papers.strangers import LEARNERS
+from analysis.protocols import families
+from analysis.rebuilding import command_list
+from analysis.rebuilding.slow import NAMED, SLOW
+from analysis.rebuilding.target import Say, Target
+from analysis.schemas import SCHEMAS, schema_text
+from game.variant_menu import GROUPS
+from native.play.measures import TALLIES
+from native.play.results import Result
+
+HERE = Path(__file__).parents[2]
+ROUNDS = 1
+"""Rounds with each elite for an agent that plays in Python; a longer stored row is left as it
+is."""
+SCHEMA_FILES = HERE / "docs" / "schemas"
+
+
+def _text_target(about: str, texts: Callable[[], dict[Path, str]]) -> Target:
+    """Return a target of generated texts, stale where a file differs from its text."""
+
+    def stale() -> list[str]:
+        return [
+            file.name
+            for file, text in texts().items()
+            if not file.is_file() or file.read_text() != text
+        ]
+
+    def make(say: Say) -> None:
+        for file, text in texts().items():
+            say(file.name)
+            replace(file, text.encode())
+
+    return Target(about, stale, make)
+
+
+def _stale_scores() -> list[str]:
+    rows = scores.stored()
+    missing = [f"{entry.address} with {players}" for entry, players in scores.missing()]
+    same = scores.TABLE.is_file() and scores.TABLE.read_text() == scores.table(rows)
+    return missing if missing or same else [scores.TABLE.name]
+
+
+def _make_scores(say: Say) -> None:
+    rows = scores.stored()
+    for entry, players in scores.missing():
+        say(f"{entry.address} with {players} players")
+        rows[entry.address, players] = scores.play(entry, players)
+        scores.save(rows)
+    scores.save(rows)
+
+
+def _wanted_profiles() -> list[tuple[registry.Entry, Key]]:
+    return [
+        (entry, (entry.address, entry.version, players, profile.games_of(entry)))
+        for entry in registry.seatable()
+        for players in profile.shipped_tables(entry)
+    ]
+
+
+def _fresh_profiles() -> dict[Key, Result]:
+    """Return the shipped profiles that stay: without those of fast agents that lack a tally."""
+    quick = {entry.address for entry, _ in _wanted_profiles() if entry.self_play_games}
+    return {
+        key: result
+        for key, result in shipped().items()
+        if key[0] not in quick or set(TALLIES) <= result.all_seats.tallies.keys()
+    }
+
+
+def _stale_profiles() -> list[str]:
+    wanted = {key for _, key in _wanted_profiles()}
+    stale = (wanted ^ set(shipped())) | (wanted - set(_fresh_profiles()))
+    return [f"{key[0]} with {key[2]}" for key in sorted(stale)]
+
+
+def _make_profiles(say: Say) -> None:
+    results = _fresh_profiles()
+    wanted = _wanted_profiles()
+    for entry, key in wanted:
+        if key not in results:
+            say(f"{entry.address} with {key[2]} players")
+            results[key] = profile.played(entry, key[2])
+            _save_profiles({k: results[k] for _, k in wanted if k in results})
+    _save_profiles({k: results[k] for _, k in wanted})
+
+
+def _save_profiles(results: dict[Key, Result]) -> None:
+    replace(PROFILES, written(results).encode())
+    shipped.cache_clear()
+
+
+def _named(mapped: Callable[[], list[str]], about: str) -> Target:
+    """Return a target for the tables of named agents on the maps of these runs."""
+
+    def stale() -> list[str]:
+        lacking = []
+        for run in mapped():
+            table = named_agents.load(run)
+            there = set(table.addresses) if table else set()
+            playing = named_agents.playing(runs.load(run).setting.players)
+            lacking += [f"{one.address} on {run}" for one in playing if one.address not in there]
+        return lacking
+
+    def make(say: Say) -> None:
+        for run in mapped():
+            named_agents.make(run, Matches(rounds=ROUNDS, show=say))
+
+    return Target(about, stale, make)
+
+
+def _mapped_runs() -> list[str]:
+    """Return the shipped runs that have a table of the named agents."""
+    return [name for name in runs.bundled() if (runs.folder(name) / named_agents.FILE).is_file()]
+
+
+def _frozen(name: str) -> Target:
+    """Return a target for a new version of a frozen pool, such as `paper-1@2`.
+
+    Raise ValueError if the name has another form.
+    """
+    pool, _, version = name.partition("@")
+    if not version.isdecimal():
+        raise ValueError(f"A pool to freeze is named like pool:paper-1@2, not pool:{name}.")
+
+    def make(say: Say) -> None:
+        found = freezing.freeze(pool, members.addresses(pool), int(version))
+        say(f"{len(found.members)} members")
+
+    return Target(
+        f"the frozen pool {name}", lambda: [] if name in freezing.names() else [name], make
+    )
+
+
+def _make_fallbacks(say: Say) -> None:
+    variants = [name for names in GROUPS.values() for name in names]
+    fallbacks.save(fallbacks.measure(variants, say))
+
+
+def _missing_seconds() -> list[tuple[str, int]]:
+    return [key for key in timing.wanted() if key not in decision_seconds.stored()]
+
+
+def _make_seconds(say: Say) -> None:
+    rows = dict(decision_seconds.stored())
+    for agent, players in _missing_seconds():
+        say(f"{agent} with {players} players")
+        rows[agent, players] = timing.measure(agent, players)
+        timing.save(rows)
+
+
+def _stale_families() -> list[str]:
+    known = families.load()
+    if known is None:
+        return ["all pairs"]
+    return [f"{one} and {other}" for one, other in families.missing(known)]
+
+
+def _make_families(say: Say) -> None:
+    families.store(
+        families.measure(
+            os.cpu_count() or 1, lambda one, other: say(f"{one} and {other}"), families.load()
+        )
+    )
+
+
+def _strangers() -> Target:
+    def stale() -> list[str]:
+        return [f"{one} and {other}" for each in LEARNERS.values() for one, other in each.missing()]
+
+    def make(say: Say) -> None:
+        for learners in LEARNERS.values():
+            learners.make(say)
+
+    return Target(
+        "analysis/papers/*/strangers.json: learners with other runs and other agents", stale, make
+    )
+
+
+TARGETS = {
+    "rules": _text_target(
+        "agents/RULES.md: every rule that an agent can be made of",
+        lambda: {rule_table.FILE: rule_table.text()},
+    ),
+    "commands": _text_target(
+        "docs/commands.md: every command with its help",
+        lambda: {command_list.FILE: command_list.text()},
+    ),
+    "schemas": _text_target(
+        "docs/schemas: the JSON Schemas of files and messages",
+        lambda: {SCHEMA_FILES / f"{name}.json": schema_text(name) for name in SCHEMAS},
+    ),
+    "scores": Target(
+        "agents/scores.json and SCORES.md: named agents with copies of themselves",
+        _stale_scores,
+        _make_scores,
+    ),
+    "fallbacks": Target(
+        "agents/fallbacks.json: the partner for variants that the usual ones don't play",
+        lambda: [entry.address for entry in fallbacks.missing()],
+        _make_fallbacks,
+    ),
+    "seconds": Target(
+        "agents/decision_seconds.json: how long agents take to decide at tables",
+        lambda: [f"{agent} with {players}" for agent, players in _missing_seconds()],
+        _make_seconds,
+    ),
+    "profiles": Target(
+        "agents/profiles.json: the self-play that agents' pages show",
+        _stale_profiles,
+        _make_profiles,
+    ),
+    "named": _named(
+        _mapped_runs,
+        "agents/archives/demo/*/named.npz: named agents with every elite of the shipped runs",
+    ),
+    "families": Target(
+        "analysis/protocols/stored/crossplay.json: families of agents with each other",
+        _stale_families,
+        _make_families,
+    ),
+    "strangers": _strangers(),
+}
+"""The targets that are rebuilt without being named, by name."""
+PATTERNS = {
+    "named:RUN": "named agents with every elite of a run",
+    "pool:NAME@VERSION": "a new version of a frozen pool",
+    "conv:LEVEL:PLAYERS[:SEED]": "the weights of conv at tables of one size",
+    "wary:SEED": "the wary agent, tuned with another seed",
+    "puzzles:FILE": "the puzzles, mined from other games",
+    "learner:NAME[:small|half]": "a learner trained here, with its weights in 8 bits or 16",
+}
+"""Targets with a part that the caller chooses."""
+
+
+def find(name: str) -> Target:
+    """Return a target of `TARGETS`, `SLOW` or `PATTERNS`.
+
+    Raise ValueError, listing the known names, for any other name.
+    """
+    kind, _, rest = name.partition(":")
+    if name in TARGETS:
+        return TARGETS[name]
+    if name in SLOW:
+        return SLOW[name]
+    if kind == "named" and rest:
+        return _named(lambda: [rest], f"named agents with every elite of {rest}")
+    if kind == "pool" and rest:
+        return _frozen(rest)
+    if kind in NAMED and rest:
+        return NAMED[kind](rest)
+    known = ", ".join([*TARGETS, *SLOW, *PATTERNS])
+    raise ValueError(f"There is no target {name}. Targets: {known}.")

@@ -1,0 +1,28 @@
+"""The JSON Schemas of the program's formats, by name."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from agents.agent_protocol import schema as agent_schema
+from agents.archives import Archive
+from analysis.traces.schema import json_schema
+from game.protocol import schema
+from native.empathy.lines import Line
+
+SCHEMAS: dict[str, Callable[[], dict[str, Any]]] = {
+    "agent": agent_schema,
+    "archive": lambda: msgspec.json.schema(Archive),
+    "position": lambda: msgspec.json.schema(Line),
+    "table": schema,
+    "trace": json_schema,
+}
+
+
+def schema_text(name: str) -> str:
+    """Return a schema as indented JSON, with a final newline."""
+    return json.dumps(SCHEMAS[name](), indent=1) + "\n"

@@ -1,0 +1,114 @@
+"""Differences: between two estimates, between training recipes, and ranks of many.
+
+Training runs are the units of a recipe: runs that differ by their seed alone differ by more than
+the sampling error of the deals that measure them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from math import sqrt
+from statistics import fmean, variance
+from typing import TypeVar
+
+from analysis.statistics.estimate import LEVEL, Estimate, mean
+from analysis.statistics.student import critical
+
+Unit = TypeVar("Unit", bound=Hashable)
+Thing = TypeVar("Thing")
+Scores = Sequence[float]
+"""The mean score of each training run of a recipe."""
+
+
+def paired(one: Mapping[Unit, float], other: Mapping[Unit, float]) -> Estimate:
+    """Return the mean of `one` - `other` over the units that have a value in both."""
+    return mean([value - other[unit] for unit, value in one.items() if unit in other])
+
+
+def welch(one: Estimate, other: Estimate) -> Estimate:
+    """Return `one` - `other` for independent estimates, with Welch and Satterthwaite's degrees of
+    freedom; without a standard error if either lacks one."""
+    units = one.units + other.units
+    if one.value is None or other.value is None:
+        return Estimate(None, None, units)
+    difference = one.value - other.value
+    if one.sem is None or other.sem is None:
+        return Estimate(difference, None, units)
+    first, second = one.sem**2, other.sem**2
+    if not first + second:
+        return Estimate(difference, 0.0, units)
+    shares = first**2 / max(1, one.degrees) + second**2 / max(1, other.degrees)
+    freedom = (first + second) ** 2 / shares
+    return Estimate(difference, sqrt(first + second), units, freedom=freedom)
+
+
+def deviation(recipes: Sequence[Scores]) -> tuple[float, int]:
+    """Return the pooled standard deviation between runs of a recipe and its degrees of freedom;
+    both are 0 if no recipe has several runs."""
+    several = [scores for scores in recipes if len(scores) > 1]
+    freedom = sum(len(scores) - 1 for scores in several)
+    if not freedom:
+        return 0.0, 0
+    squares = sum(variance(scores) * (len(scores) - 1) for scores in several)
+    return sqrt(squares / freedom), freedom
+
+
+def recipe_difference(one: Scores, other: Scores) -> Estimate:
+    """Return the first recipe's mean score minus the other's, with Student's interval for two
+    samples of equal variance; without an interval if neither recipe has several runs."""
+    units = len(one) + len(other)
+    if not one or not other:
+        return Estimate(None, None, units)
+    spread, freedom = deviation([one, other])
+    error = spread * sqrt(1 / len(one) + 1 / len(other)) if freedom else None
+    return Estimate(fmean(one) - fmean(other), error, units, freedom=freedom or None)
+
+
+def next_run(scores: Scores, recipes: Sequence[Scores]) -> Estimate:
+    """Return the expected score of another run of a recipe; its interval is the 95% prediction
+    interval, with the deviation pooled over `recipes`, or None if none has several runs."""
+    if not scores:
+        return Estimate()
+    spread, freedom = deviation(recipes)
+    error = spread * sqrt(1 + 1 / len(scores)) if freedom else None
+    return Estimate(fmean(scores), error, len(scores), freedom=freedom or None)
+
+
+def ranks(
+    things: Sequence[Thing],
+    compare: Callable[[Thing, Thing], Estimate] = welch,  # type: ignore[assignment]
+) -> list[tuple[int, int]]:
+    """Return the best and the worst possible rank of each item; rank 1 has the highest value.
+
+    `compare` returns the first item's value minus the second's. Two items are separated if a t test
+    of that difference is significant at 5% divided by the number of pairs (Bonferroni): with 95%
+    probability no separation in the whole list is wrong.
+    """
+    pairs = max(1, len(things) * (len(things) - 1) // 2)
+    level = 1 - (1 - LEVEL) / pairs
+    above = [0] * len(things)
+    below = [0] * len(things)
+    for i, one in enumerate(things):
+        for j, other in enumerate(things[:i]):
+            difference = compare(one, other)
+            if not separated(difference, level):
+                continue
+            assert difference.value is not None
+            better, worse = (i, j) if difference.value > 0 else (j, i)
+            below[better] += 1
+            above[worse] += 1
+    return [(1 + over, len(things) - under) for over, under in zip(above, below, strict=True)]
+
+
+def separated(difference: Estimate, level: float = LEVEL) -> bool:
+    """Return whether a difference is significantly different from 0."""
+    value, error, p = difference.value, difference.sem, difference.p
+    if not value or error is None or p is None:
+        return False
+    return abs(value) > critical(level, difference.degrees) * error if error else p < 1 - level
+
+
+def rank_text(rank: tuple[int, int]) -> str:
+    """Format a rank range: "2", or "2–4"."""
+    best, worst = rank
+    return f"{best}" if best == worst else f"{best}–{worst}"

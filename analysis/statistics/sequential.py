@@ -1,0 +1,66 @@
+"""Sequential tests of a mean: intervals valid at every sample size, so that a test may stop
+early."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import inf, log, sqrt
+
+LEAST_UNITS = 100
+"""Units before the first decision: the interval rests on the central limit theorem."""
+TIGHTEST_AT = 1_000
+"""The number of units at which the interval is narrowest; it is valid at any number."""
+
+
+@dataclass(frozen=True)
+class Watched:
+    """A running mean with a confidence sequence.
+
+    The asymptotic confidence sequence of Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas,
+    "Time-uniform central limit theory and asymptotic confidence sequences" (Annals of Statistics
+    2024), theorem 2.2: with probability `level` the true mean lies inside at all sample sizes at
+    once.
+    """
+
+    level: float = 0.95
+    units: int = 0
+    total: float = 0.0
+    squares: float = 0.0
+
+    def __post_init__(self) -> None:
+        if not 0 < self.level < 1:
+            raise ValueError(f"The level must be between 0 and 1, not {self.level}.")
+
+    def plus(self, value: float) -> Watched:
+        """Return the running mean with one more value."""
+        return Watched(self.level, self.units + 1, self.total + value, self.squares + value * value)
+
+    @property
+    def mean(self) -> float:
+        """The mean so far. Raises ZeroDivisionError if there are no values."""
+        return self.total / self.units
+
+    @property
+    def margin(self) -> float:
+        """Half the width of the interval; infinite below LEAST_UNITS values."""
+        if self.units < LEAST_UNITS:
+            return inf
+        variance = max(0.0, self.squares / self.units - self.mean**2)
+        alpha = 1 - self.level
+        # The ρ² with the narrowest interval at TIGHTEST_AT units (appendix B.2 of the paper).
+        rho2 = (-2 * log(alpha) + log(-2 * log(alpha)) + 1) / TIGHTEST_AT
+        spread = self.units * rho2 + 1
+        return sqrt(variance * 2 * spread / (self.units**2 * rho2) * log(sqrt(spread) / alpha))
+
+    @property
+    def low(self) -> float:
+        return self.mean - self.margin
+
+    @property
+    def high(self) -> float:
+        return self.mean + self.margin
+
+    @property
+    def decided(self) -> bool:
+        """Whether the interval excludes 0."""
+        return self.units >= LEAST_UNITS and not self.low <= 0 <= self.high

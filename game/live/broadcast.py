@@ -1,0 +1,84 @@
+"""Telling the sockets of a table that it has changed, and who is present.
+
+Of a change only the version is sent: each consumer builds its own seat's frame, so nothing secret
+passes through the channel layer. A consumer that receives it also wakes the table's agents.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+from asgiref.sync import async_to_sync
+from channels.layers import get_channel_layer
+from django.db import Error
+
+from game.live import presence
+from game.live.database import checked, in_thread
+from game.tables.refusals import Refused
+
+logger = logging.getLogger(__name__)
+
+REST = 1.0
+"""The least number of seconds between two presence messages of this process to one table."""
+
+_resting: dict[str, bool] = {}
+"""Tables notified within the last REST seconds, and whether presence has changed since."""
+_tasks: set[asyncio.Task[None]] = set()
+
+
+def table_group(slug: str) -> str:
+    """Return the group name of a table's sockets."""
+    return f"table.{slug}"
+
+
+def person_group(player: int) -> str:
+    """Return the group name of a person's sockets."""
+    return f"person.{player}"
+
+
+async def send(group: str, message: dict[str, object]) -> None:
+    """Send a message to every socket of a group."""
+    layer = get_channel_layer()
+    assert layer is not None
+    await layer.group_send(group, message)
+
+
+async def announce(slug: str, version: int) -> None:
+    """Send a table's new version number to its sockets."""
+    await send(table_group(slug), {"type": "table.changed", "version": version})
+
+
+def announce_sync(slug: str, version: int) -> None:
+    """Send a table's new version number to its sockets, from synchronous code such as a view."""
+    async_to_sync(announce)(slug, version)
+
+
+async def announce_presence(slug: str) -> None:
+    """Broadcast a table's presence after an arrival or departure, at most once in REST seconds.
+
+    The first change is sent immediately, later ones together. A crowd thus costs one message a
+    second to each socket, not a message from each to each.
+    """
+    if slug in _resting:
+        _resting[slug] = True
+        return
+    _resting[slug] = False
+    asyncio.get_running_loop().call_later(REST, _rested, slug)
+    state = await checked(slug)
+    news = {"type": "table.presence", **await in_thread(presence.summary, state)}
+    await send(table_group(slug), news)
+
+
+def _rested(slug: str) -> None:
+    if _resting.pop(slug):
+        task = asyncio.get_running_loop().create_task(_announce_late(slug))
+        _tasks.add(task)
+        task.add_done_callback(_tasks.discard)
+
+
+async def _announce_late(slug: str) -> None:
+    try:
+        await announce_presence(slug)
+    except (Refused, Error) as error:
+        logger.warning("Could not broadcast presence at table %s: %s", slug, error)

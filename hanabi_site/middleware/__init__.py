@@ -1,0 +1,1 @@
+"""Django's middleware of the site: response headers, compression, error pages, heavy pages."""

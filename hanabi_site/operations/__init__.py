@@ -1,0 +1,1 @@
+"""What operators use: the server process, backups, health checks, metrics, logs."""

@@ -1,0 +1,114 @@
+"""Back up and restore what cannot be recomputed, in one file: the database and archive runs.
+
+SQLite is copied while in use; PostgreSQL is dumped and restored by pg_dump and pg_restore.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import subprocess
+import tarfile
+from contextlib import closing
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from django.conf import settings
+from django.db import connection
+
+SQLITE, POSTGRES, RUNS = "database.sqlite3", "database.dump", "runs"
+
+
+class BadBackup(Exception):
+    """A backup or restore failed; the message is shown to the operator."""
+
+
+def backup(file: Path) -> None:
+    """Write a backup to a new file. Raise BadBackup, leaving no file, if that fails."""
+    if file.exists():
+        raise BadBackup(f"{file} is there already.")
+    unfinished = file.with_name(f".{file.name}.part")
+    try:
+        with TemporaryDirectory(dir=file.parent) as folder:
+            dump = _dump(Path(folder))
+            with tarfile.open(unfinished, "w") as archive:
+                archive.add(dump, dump.name)
+                if (runs := Path(settings.RUNS_DIR)).is_dir():
+                    archive.add(runs, RUNS)
+        unfinished.replace(file)
+    except OSError as error:
+        raise BadBackup(f"Cannot write {file}: {error}") from error
+    finally:
+        unfinished.unlink(missing_ok=True)
+
+
+def restore(file: Path) -> None:
+    """Replace the database with the backup's and add the backup's runs to the runs folder.
+
+    Stop the site first. Raises BadBackup, with nothing changed, if the file cannot be restored.
+    """
+    with TemporaryDirectory() as folder:
+        try:
+            with tarfile.open(file) as archive:
+                archive.extractall(folder, filter="data")
+        except (OSError, tarfile.TarError) as error:
+            raise BadBackup(f"Cannot read {file}: {error}") from error
+        dump = Path(folder) / (SQLITE if connection.vendor == "sqlite" else POSTGRES)
+        if not dump.is_file():
+            raise BadBackup(f"{file} is no backup of a {connection.vendor} database.")
+        _restore(dump)
+        runs = Path(folder) / RUNS
+        for source in sorted(runs.rglob("*")) if runs.is_dir() else ():
+            if source.is_file():
+                place = Path(settings.RUNS_DIR) / source.relative_to(runs)
+                place.parent.mkdir(parents=True, exist_ok=True)
+                place.write_bytes(source.read_bytes())
+
+
+def _dump(folder: Path) -> Path:
+    if connection.vendor == "sqlite":
+        dump = folder / SQLITE
+        with connection.cursor() as cursor:
+            cursor.execute("VACUUM INTO %s", [str(dump)])
+        return dump
+    dump = folder / POSTGRES
+    _run("pg_dump", "--format=custom", "--no-owner", f"--file={dump}")
+    return dump
+
+
+def _restore(dump: Path) -> None:
+    if connection.vendor != "sqlite":
+        # One transaction: on failure the old contents remain.
+        _run("pg_restore", "--clean", "--if-exists", "--no-owner", "--single-transaction",
+             f"--dbname={connection.settings_dict['NAME']}", str(dump))  # fmt: skip
+        return
+    name = str(connection.settings_dict["NAME"])
+    connection.close()
+    with closing(sqlite3.connect(dump)) as source, closing(sqlite3.connect(name)) as ours:
+        try:
+            whole = source.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+        except sqlite3.DatabaseError:
+            whole = False
+        if not whole:
+            raise BadBackup(f"{dump.name} in the backup is damaged.")
+        source.backup(ours)
+
+
+def _run(program: str, *arguments: str) -> None:
+    database: dict[str, Any] = connection.settings_dict
+    environment = os.environ | {
+        "PGDATABASE": str(database["NAME"]),
+        "PGUSER": str(database["USER"]),
+        "PGPASSWORD": str(database["PASSWORD"]),
+        "PGHOST": str(database["HOST"]),
+        "PGPORT": str(database["PORT"] or 5432),
+    }
+    try:
+        subprocess.run(
+            [program, *arguments], env=environment, check=True, capture_output=True, text=True
+        )
+    except FileNotFoundError as error:
+        raise BadBackup(f"{program} is missing: install PostgreSQL's client.") from error
+    except subprocess.CalledProcessError as error:
+        raise BadBackup(f"{program} failed: {error.stderr.strip()}") from error

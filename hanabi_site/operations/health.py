@@ -1,0 +1,105 @@
+"""Health checks: liveness for a supervisor, readiness for a load balancer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import timedelta
+
+from django.conf import settings
+from django.contrib.sessions.models import Session
+from django.db import Error, connection
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+from django_tasks_db.models import DBTaskResult
+
+from game.live.database import age_of_oldest_work
+
+OK = "ok"
+WAITING_TOO_LONG = timedelta(minutes=2)
+"""How long a task may wait while no task is running, before the worker counts as away."""
+STUCK_SECONDS = 15.0
+"""The longest that a database task of sockets or agents may wait or run: more than a busy SQLite or
+an unreachable PostgreSQL takes to fail."""
+ROW = "readyz"
+"""The key of a session, used by no visitor, that is written to test database writes."""
+PATIENCE = 2.0
+"""Seconds that Redis may take to answer."""
+
+
+@require_safe
+def healthz(request: HttpRequest) -> HttpResponse:
+    """Liveness: 200 and `ok` while this process answers at all."""
+    return HttpResponse(OK, content_type="text/plain")
+
+
+@require_safe
+def readyz(request: HttpRequest) -> JsonResponse:
+    """Readiness: 200 while this process can serve, else 503, with the state of each part.
+
+    A missing worker does not make the site unready: only background tasks wait. Missing Redis does:
+    a process would then update its own sockets only.
+    """
+    parts: dict[str, Callable[[], str]] = {
+        "database": _database,
+        "moves": _moves,
+        "redis": _redis,
+        "worker": _worker,
+    }
+    states = {name: look() for name, look in parts.items()}
+    ready = states["database"] == states["moves"] == OK and states["redis"] in (OK, "not used")
+    return JsonResponse({"ready": ready} | states, status=200 if ready else 503)
+
+
+def _database() -> str:
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT 1")
+    except Error:
+        return "away"
+    try:
+        Session.objects.update_or_create(
+            session_key=ROW, defaults={"session_data": "", "expire_date": timezone.now()}
+        )
+    except Error as error:
+        return f"takes no writes: {error}"
+    return OK
+
+
+def _moves() -> str:
+    """Return “ok” or what is wrong with the threads that do the database tasks of sockets and
+    agents.
+    """
+    age = age_of_oldest_work()
+    return f"stuck: one has waited for {age:.0f} seconds" if age > STUCK_SECONDS else OK
+
+
+def _redis() -> str:
+    if not settings.REDIS_URL:
+        return "not used"
+    from redis import Redis
+    from redis.exceptions import RedisError
+
+    try:
+        with Redis.from_url(
+            settings.REDIS_URL, socket_timeout=PATIENCE, socket_connect_timeout=PATIENCE
+        ) as redis:
+            redis.ping()
+    except (RedisError, OSError):
+        return "away"
+    return OK
+
+
+def _worker() -> str:
+    """Return the state of the background worker: it counts as away if tasks wait and none is
+    running.
+    """
+    try:
+        ready = DBTaskResult.objects.ready().filter(
+            enqueued_at__lt=timezone.now() - WAITING_TOO_LONG
+        )
+        waiting = ready.count()
+        working = DBTaskResult.objects.running().exists()
+    except Error:
+        return "unknown"
+    return f"away: {waiting} tasks wait" if waiting and not working else OK

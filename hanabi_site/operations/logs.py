@@ -1,0 +1,77 @@
+"""Log records: each carries the id of its request or socket, and a 403 is one sentence.
+
+Log messages name tables, never cards: people who read logs may play too.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+import secrets
+from collections.abc import Callable
+from contextvars import ContextVar
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+
+from hanabi_site.sockets.middleware import Application
+
+current: ContextVar[str] = ContextVar("request_id", default="-")
+"""The id of the request or socket being served."""
+
+HEADER = "X-Request-ID"
+SENSIBLE = re.compile(r"[\w.-]{1,64}")
+
+
+class WithRequest(logging.Filter):
+    """Log filter that sets `request_id`, the id of the current request, on every record."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        record.request_id = current.get()
+        return True
+
+
+class SentenceForRefusal(logging.Filter):
+    """Log filter that reduces a 403 to one sentence with its reason, without a traceback."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Replace the traceback of a 403 by its reason; let every record pass."""
+        if getattr(record, "status_code", None) == 403 and record.exc_info:
+            reason = str(record.exc_info[1])
+            record.msg, record.args = f"{record.getMessage()} {reason}".rstrip(), ()
+            record.exc_info = record.exc_text = None
+        return True
+
+
+def middleware(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[..., HttpResponse]:
+    """Return a middleware that gives each request an id and returns it in X-Request-ID.
+
+    A valid id from the proxy is used.
+    """
+
+    def answer(request: HttpRequest) -> HttpResponse:
+        current.set(_name(request.headers.get(HEADER, "")))
+        response = get_response(request)
+        response[HEADER] = current.get()
+        return response
+
+    return answer
+
+
+class NamedSockets:
+    """Middleware that gives each socket an id, which all of its log records carry.
+
+    A valid id from the proxy is used.
+    """
+
+    def __init__(self, application: Application) -> None:
+        self.application = application
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> Any:
+        named = dict(scope["headers"]).get(HEADER.lower().encode(), b"").decode("latin1")
+        current.set(_name(named))
+        return await self.application(scope, receive, send)
+
+
+def _name(given: str) -> str:
+    return given if SENSIBLE.fullmatch(given) else secrets.token_hex(8)

@@ -1,0 +1,98 @@
+"""Daphne with a clean shutdown.
+
+Daphne 4.2.3 fails to stop when a socket's application ended within the last second (a KeyError in
+`kill_all_applications`), and cancels the others without a close frame, so that clients cannot tell
+a restart from a fault and consumers never see their `disconnect`.
+"""
+
+import asyncio
+import logging
+import os
+import sys
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from daphne.server import Server, reactor
+from daphne.ws_protocol import WebSocketProtocol
+from twisted.internet.defer import Deferred, maybeDeferred
+
+from hanabi_site.sockets import slow_readers
+
+logger = logging.getLogger(__name__)
+
+SERVICE_RESTART = 1012
+GRACE_SECONDS = 3
+"""How long applications may take to end by themselves."""
+CANCELLED_SECONDS = 1
+"""How long the remaining tasks may take once cancelled."""
+
+
+class PoliteServer(Server):
+    """A server that runs a start hook, drops clients that do not read, and closes its sockets.
+
+    `on_listening` is awaited in the server's event loop after the port is open; what it raises is
+    logged. `failure` holds the reason if the port could not be opened.
+    """
+
+    def __init__(self, *args: Any, on_listening: Callable[[], Awaitable[None]], **kwargs: Any):
+        super().__init__(*args, **kwargs)
+        self.on_listening = on_listening
+        slow_readers.bound_them()
+        self.ports: list[Any] = []
+        self.failure = ""
+
+    def run(self) -> None:
+        """Serve until stopped; then end the process at once, even if threads are still computing.
+
+        Python would first wait for every thread of every pool, and for their queues. No move is
+        lost: moves are acknowledged after they are committed.
+        """
+        super().run()
+        if not self.failure:
+            sys.stdout.flush()
+            logging.shutdown()
+            os._exit(0)
+
+    def listen_success(self, port: Any) -> None:
+        """Store the port and run the hook in the next turn of the event loop."""
+        super().listen_success(port)
+        self.ports.append(port)
+        reactor.callLater(0, self._start_hook)
+
+    def listen_error(self, failure: Any) -> None:
+        """Store the reason in `failure`, and stop."""
+        self.failure = failure.getErrorMessage()
+        self.stop()
+
+    def kill_all_applications(self) -> "Deferred[None]":
+        """Close all sockets; Twisted calls this before it shuts down, and waits for the result."""
+        return Deferred.fromFuture(asyncio.ensure_future(self._say_goodbye()))
+
+    def _start_hook(self) -> None:
+        self.hook = asyncio.ensure_future(self._run_hook())
+
+    async def _run_hook(self) -> None:
+        try:
+            await self.on_listening()
+        except Exception:
+            logger.exception("The server's start hook failed.")
+
+    async def _say_goodbye(self) -> None:
+        """Stop listening, close every socket, give applications time to end, cancel the rest."""
+        for port in self.ports:
+            await maybeDeferred(port.stopListening).asFuture(asyncio.get_running_loop())
+        for protocol in self.connections:
+            if isinstance(protocol, WebSocketProtocol) and protocol.state == protocol.STATE_OPEN:
+                protocol.sendCloseFrame(SERVICE_RESTART, b"The server is restarting.")
+        applications = [
+            details["application_instance"]
+            for details in self.connections.values()
+            if "application_instance" in details
+        ]
+        if applications:
+            await asyncio.wait(applications, timeout=GRACE_SECONDS)
+        rest = asyncio.all_tasks() - {asyncio.current_task()}
+        for task in rest:
+            task.cancel()
+        if rest:
+            await asyncio.wait(rest, timeout=CANCELLED_SECONDS)

@@ -1,0 +1,71 @@
+"""Error pages (HTTP 400, 403, 404, 429 and 500), and the error messages of form fields."""
+
+from django import forms
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+DJANGOS_WORDS = "matches the given query."
+"""How messages of `get_object_or_404` end; they are too technical to show."""
+
+FIELD_ERRORS = {
+    "required": "Fill this in.",
+    "max_length": "At most %(limit_value)d characters, not %(show_value)d.",
+    "min_length": "At least %(limit_value)d characters, not %(show_value)d.",
+    "max_value": "At most %(limit_value)s.",
+    "min_value": "At least %(limit_value)s.",
+}
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """400: the request is malformed."""
+    return _page(request, 400, "That request made no sense", "Go back and try it once more.")
+
+
+def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """403: this person may not see the page or do this."""
+    advice = str(exception) or "Log in, or ask for an invitation."
+    return _page(request, 403, "You do not have access to this page", advice)
+
+
+def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """403: a form lacks a valid CSRF token, mostly as cookies are off or the page is old."""
+    return _page(
+        request, 403, "That form was too old", "Allow cookies, reload the page and send it again."
+    )
+
+
+def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """404: there is nothing at this address; shows the view's reason, if it gave one."""
+    reason = exception.args[0] if exception.args else ""
+    ours = isinstance(reason, str) and reason and not reason.endswith(DJANGOS_WORDS)
+    advice = str(reason) if ours else "The address may be mistyped or too old."
+    return _page(request, 404, "There is nothing here", advice)
+
+
+def too_much(request: HttpRequest, advice: str) -> HttpResponse:
+    """429: this person or their network address exceeded a limit."""
+    return _page(request, 429, "That was a lot at once", advice)
+
+
+def locked_out(request: HttpRequest, response: object, credentials: object) -> HttpResponse:
+    """429: too many wrong passwords (called by Axes)."""
+    return too_much(request, "Too many wrong passwords. Try again in a quarter of an hour.")
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """500: the site failed."""
+    return _page(request, 500, "Something broke on our side", "Your games are safe. Try again.")
+
+
+def _page(request: HttpRequest, status: int, title: str, advice: str) -> HttpResponse:
+    context = {"status": status, "title": title, "advice": advice}
+    return render(request, "errors/error.html", context, status=status)
+
+
+def use_own_form_errors() -> None:
+    """Replace Django's default error messages of form fields in every form."""
+    forms.Field.default_error_messages |= FIELD_ERRORS
+    forms.ChoiceField.default_error_messages |= {
+        "invalid_choice": "“%(value)s” is not one of the choices."
+    }
+    forms.DateField.default_error_messages |= {"invalid": "Enter a day such as 2026-11-22."}

@@ -1,0 +1,55 @@
+"""Read settings from environment variables, with clear errors for invalid values."""
+
+import os
+import secrets
+from pathlib import Path
+
+from django.core.exceptions import ImproperlyConfigured
+
+_YES_AND_NO = {
+    **dict.fromkeys(("on", "yes", "true", "1"), True),
+    **dict.fromkeys(("off", "no", "false", "0"), False),
+}
+
+
+def text(name: str, default: str = "") -> str:
+    """Return the variable's value without surrounding blanks; `default` if unset or empty."""
+    return os.environ.get(name, "").strip() or default
+
+
+def words(name: str) -> list[str]:
+    """Return the comma-separated values of the variable; an empty list if it is unset."""
+    return [word.strip() for word in text(name).split(",") if word.strip()]
+
+
+def switch(name: str, default: bool) -> bool:
+    """Return a yes-or-no variable as a bool; `default` if it is unset or empty.
+
+    Raises ImproperlyConfigured if the value is not one of on/off, yes/no, true/false, 1/0.
+    """
+    value = text(name)
+    if not value:
+        return default
+    try:
+        return _YES_AND_NO[value.lower()]
+    except KeyError:
+        raise ImproperlyConfigured(f"{name} is {value!r}; it must be 'on' or 'off'.") from None
+
+
+def require(names: dict[str, str]) -> None:
+    """Raise ImproperlyConfigured naming every variable of `names` that is unset, with its hint."""
+    missing = [f"{name} ({hint})" for name, hint in names.items() if not text(name)]
+    if missing:
+        raise ImproperlyConfigured(f"With DEBUG off, please set {'; '.join(missing)}.")
+
+
+def stored_secret(path: Path) -> str:
+    """Return the secret stored at `path`, generated on first use and readable by its owner only."""
+    try:
+        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode=0o600)
+    except FileExistsError:
+        return path.read_text().strip()
+    secret = secrets.token_urlsafe(50)
+    with os.fdopen(descriptor, "w") as file:
+        file.write(secret)
+    return secret

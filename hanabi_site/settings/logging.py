@@ -1,0 +1,34 @@
+"""Django's logging settings, as text for people or JSON for programs."""
+
+from typing import Any
+
+JSON_FIELDS = {
+    "format": "{asctime} {levelname} {name} {request_id} {message}",
+    "style": "{",
+    "rename_fields": {"asctime": "time", "levelname": "level", "name": "logger"},
+}
+
+
+def logging_settings(form: str, level: str) -> dict[str, Any]:
+    """Return Django's LOGGING: `form` is `json` for programs or `lines` for people."""
+    return {
+        "version": 1,
+        "disable_existing_loggers": False,
+        "filters": {
+            "request": {"()": "hanabi_site.operations.logs.WithRequest"},
+            "refusal": {"()": "hanabi_site.operations.logs.SentenceForRefusal"},
+        },
+        "formatters": {
+            "lines": {"format": "{levelname} {name}: {message}", "style": "{"},
+            "json": {"()": "pythonjsonlogger.json.JsonFormatter", **JSON_FIELDS},
+        },
+        "handlers": {
+            "console": {
+                "class": "logging.StreamHandler",
+                "formatter": form,
+                "filters": ["request", "refusal"],
+            }
+        },
+        "root": {"handlers": ["console"], "level": level},
+        "loggers": {"django": {"handlers": [], "level": "INFO", "propagate": True}},
+    }

@@ -1,0 +1,1 @@
+"""WebSockets of the site: refused ones, groups that messages go to, clients that do not read."""

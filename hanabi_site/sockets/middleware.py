@@ -1,0 +1,81 @@
+"""Refuse sockets from other sites, and close sockets while the database is unavailable."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from channels.security.websocket import WebsocketDenier
+from django.conf import settings
+from django.db import Error
+from django.http.request import split_domain_port, validate_host
+
+logger = logging.getLogger(__name__)
+
+Application = Callable[..., Awaitable[Any]]
+
+TRY_AGAIN_LATER = 4503
+"""The close code that the page shows as “the site is busy”."""
+
+
+class OwnOriginOnly:
+    """Middleware that refuses sockets whose Origin differs from this site in scheme, host or
+    port.
+    """
+
+    def __init__(self, application: Application) -> None:
+        self.application = application
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> Any:
+        headers = {
+            name.decode("latin1"): value.decode("latin1") for name, value in scope["headers"]
+        }
+        origin, own = headers.get("origin"), _own(scope, headers)
+        if origin is not None and origin == own:
+            return await self.application(scope, receive, send)
+        logger.warning("Refused a socket from origin %r at %r.", origin or "(none)", own)
+        return await WebsocketDenier()(scope, receive, send)
+
+
+def _own(scope: Any, headers: dict[str, str]) -> str | None:
+    """Return this site's origin as seen by the browser; None if the host is not allowed."""
+    host = headers.get("host", "")
+    domain, _ = split_domain_port(host)
+    if not (domain and validate_host(domain, settings.ALLOWED_HOSTS)):
+        return None
+    secure = scope.get("scheme") == "wss"
+    if proxy := getattr(settings, "SECURE_PROXY_SSL_HEADER", None):
+        name, value = proxy
+        header = headers.get(name.removeprefix("HTTP_").replace("_", "-").lower(), "")
+        secure = header.partition(",")[0].strip() == value
+    return f"{'https' if secure else 'http'}://{host.lower()}"
+
+
+class CloseWhileAway:
+    """Middleware that closes a socket, with a reason, if the database fails its application."""
+
+    def __init__(self, application: Application) -> None:
+        self.application = application
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        accepted = False
+
+        async def sending(message: dict[str, Any]) -> None:
+            nonlocal accepted
+            accepted = accepted or message["type"] == "websocket.accept"
+            await send(message)
+
+        try:
+            await self.application(scope, receive, sending)
+        except Error as error:
+            logger.warning("No database for a socket at %s: %s", scope["path"], error)
+            if not accepted:
+                await send({"type": "websocket.accept"})
+            await send(
+                {
+                    "type": "websocket.close",
+                    "code": TRY_AGAIN_LATER,
+                    "reason": "The site cannot reach its database. Try again in a moment.",
+                }
+            )

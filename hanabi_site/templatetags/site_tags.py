@@ -1,0 +1,108 @@
+"""Template tags of the whole site.
+
+- `{% glossed %}…{% endglossed %}` links the first use of each glossary term to the glossary.
+- `{% partners_dialog %}` chooses a partner, once per page; static/js/partners.js opens it.
+- `{% partner_scores partner %}` shows scores with people or their imitators, and in self-play.
+- `{% face address %}` draws the picture of an agent.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import Any
+
+from django import template
+from django.template.base import NodeList, Parser, Token
+from django.template.context import Context
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString, mark_safe
+
+from agents import faces, partners
+from analysis.partners import real_people
+from game.board.terms import by_form
+
+register = template.Library()
+
+TAG = re.compile(r"(<[^>]*>)")
+QUIET = {
+    *("a", "button", "h1", "h2", "h3", "label", "legend", "select", "summary", "code"),
+    *("script", "style", "svg", "dt", "th", "caption", "title", "textarea"),
+}
+"""Elements in whose text no term is linked."""
+
+
+class Glossed(template.Node):
+    """Template node that links glossary terms in its content."""
+
+    def __init__(self, nodes: NodeList) -> None:
+        self.nodes = nodes
+
+    def render(self, context: Context) -> SafeString:
+        """Return the rendered content with the first use of each term linked to the glossary."""
+        return mark_safe(linked(self.nodes.render(context)))
+
+
+@register.tag
+def glossed(parser: Parser, _token: Token) -> Glossed:
+    """Parse `{% glossed %}…{% endglossed %}` as a `Glossed` node."""
+    nodes = parser.parse(("endglossed",))
+    parser.delete_first_token()
+    return Glossed(nodes)
+
+
+def linked(html: str) -> str:
+    """Return the HTML with each term linked once, outside links, headings and controls."""
+    linked_slugs: set[str] = set()
+    quiet: list[str] = []
+    parts = TAG.split(html)
+    for index, part in enumerate(parts):
+        if part.startswith("<"):
+            _step(quiet, part)
+        elif part and not quiet:
+            parts[index] = _words().sub(lambda match: _link(match[0], linked_slugs), part)
+    return "".join(parts)
+
+
+def _step(quiet: list[str], tag: str) -> None:
+    name = re.match(r"</?([a-z0-9]+)", tag)
+    if not name or name[1] not in QUIET:
+        return
+    if not tag.startswith("</"):
+        quiet.append(name[1])
+    elif quiet and quiet[-1] == name[1]:
+        quiet.pop()
+
+
+def _link(word: str, linked_slugs: set[str]) -> str:
+    term = by_form()[word.lower()]
+    if term.slug in linked_slugs:
+        return word
+    linked_slugs.add(term.slug)
+    return format_html('<a class="term" href="{}#{}">{}</a>', reverse("glossary"), term.slug, word)
+
+
+@cache
+def _words() -> re.Pattern[str]:
+    forms = sorted(by_form(), key=len, reverse=True)
+    return re.compile(rf"\b({'|'.join(map(re.escape, forms))})\b", re.IGNORECASE)
+
+
+@register.inclusion_tag("includes/partners.html")
+def partners_dialog() -> dict[str, Any]:
+    """Return the context of the dialog in which a person chooses a partner."""
+    return {"recommended": partners.recommended(), "others": partners.others()}
+
+
+@register.inclusion_tag("includes/partner_scores.html")
+def partner_scores(partner: partners.Partner) -> dict[str, Any]:
+    """Return the context of a partner's scores: the mean with people, and the number of people."""
+    mean, people = real_people.with_people().get(partner.entry.address, (None, 0))
+    return {"partner": partner, "mean": mean, "people": people}
+
+
+@register.simple_tag
+def face(address: str) -> SafeString:
+    """Return the picture of the agent with this address (such as `rules:piers`) as SVG."""
+    return mark_safe(faces.face(address))

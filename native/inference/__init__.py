@@ -1,0 +1,1 @@
+"""Inference of which policies the other seats play by, from their moves."""

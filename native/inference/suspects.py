@@ -1,0 +1,102 @@
+"""The policies that a partner may play by, weighted by the likelihood of its moves."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import numpy.typing as npt
+
+from native._core import ffi, lib
+from native.engine.rng import Rng
+from native.engine.view import View
+from native.play.blueprint import Blueprint
+from native.rulebase import RuleList
+from native.rulebase.rulelist import ManyLists
+
+VERSION = int(lib.HL_EVIDENCE_VERSION)
+HANDS = 6
+"""The number of my possible hands over which the probability of a move is averaged."""
+DEVIATION = 0.05
+"""The probability that a move is not the policy's."""
+
+Weights = npt.NDArray[np.float64]
+
+
+class Suspects:
+    """A pool of policies by which partners may play, and the likelihood of their moves under each.
+
+    Policy i is `policies[i]`; rule lists precede all other policies. Raises ValueError if `hands`
+    or `deviation` is out of range, or if an agent among `others` cannot be simulated.
+    """
+
+    def __init__(
+        self,
+        lists: Sequence[RuleList],
+        others: Sequence[Blueprint] = (),
+        hands: int = HANDS,
+        deviation: float = DEVIATION,
+    ) -> None:
+        if not 1 <= hands <= lib.HL_MOST_HANDS or not 0 <= deviation <= 1:
+            raise ValueError(
+                f"{hands} hands and a deviation of {deviation}: hands go from 1 to "
+                f"{lib.HL_MOST_HANDS}, a deviation from 0 to 1."
+            )
+        if not all(other.can_be_simulated for other in others):
+            raise ValueError("A policy that simulates others cannot be simulated itself.")
+        self.lists, self.others = tuple(lists), tuple(others)
+        self._many = ManyLists(lists)
+        self._others = ffi.new("hl_blueprint *[]", [other.struct for other in others])
+        self.struct = ffi.new(
+            "hl_suspects *",
+            {
+                "lists": self._many.struct,
+                "others": self._others,
+                "count_others": len(others),
+                "hands": hands,
+                "deviation": deviation,
+            },
+        )
+
+    def __len__(self) -> int:
+        return len(self.lists) + len(self.others)
+
+    def even(self, players: int) -> Weights:
+        """Return equal weights of all policies for each seat, shape (players, n)."""
+        return np.ones((players, len(self)))
+
+    def weigh(self, view: View, seed: Rng, weights: Weights) -> Weights:
+        """Multiply the policies' weights by the likelihoods of all moves that the other seats made.
+
+        Takes and returns (players, n) float64, n policies. The largest weight of each other seat is
+        scaled to 1; the weights of the view's own seat stay. Raises ValueError if a policy cannot
+        play by these rules.
+        """
+        others = (1 << view.rules.players) - 1 & ~(1 << view.seat)
+        return self._weigh(view, others, seed, weights)
+
+    def plays_like(self, view: View) -> Weights:
+        """Return how well each policy explains the moves of the view's own seat: (n,) shares that
+        sum to 1.
+
+        The moves are judged by what the seat saw at the time, so the seat itself can compute this.
+        Raises ValueError if a policy cannot play by these rules.
+        """
+        even = self.even(view.rules.players)
+        weights = self._weigh(view, 1 << view.seat, Rng(0), even)[view.seat]
+        return np.asarray(weights / weights.sum())
+
+    def _weigh(self, view: View, seats: int, seed: Rng, weights: Weights) -> Weights:
+        after = np.array(weights, np.float64, order="C")
+        if after.shape != (view.rules.players, len(self)):
+            raise ValueError(f"Weights of shape {after.shape} are not for this table and pool.")
+        n = max(1, len(self))
+        chances, mean = ffi.new("double[]", n), ffi.new("double[]", n)
+        shares = ffi.new("hl_share[]", max(1, self._many.different))
+        memos = ffi.new("uint64_t[]", max(1, len(self.others)) * lib.HL_MAX_MEMO // 8)
+        room = ffi.new("hl_evidence_room *", (shares, chances, mean, memos))
+        into = ffi.cast("double *", after.ctypes.data)
+        error = lib.hl_weigh(self.struct, view.struct, seats, seed.struct, room, into)
+        if error != lib.HL_OK:
+            raise ValueError("A policy of the pool cannot play by these rules.")
+        return after

@@ -1,1 +1,0 @@
-"""Who the others at a table may be, from what they do."""

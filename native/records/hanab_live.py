@@ -1,0 +1,244 @@
+"""hanab.live's JSON (format 3.0.0): exports, their template form, and traces of our own tables.
+
+An export has the players' names; the template form has their number and the score instead. A trace
+is an export with the key `lab`; our tables do not stop when nothing is left to score, unless `lab`
+says so. Hands are dealt one after the other, a card is named by its index in the deck, and the only
+end of a game that is recorded is giving up. Unknown keys are ignored.
+"""
+
+from dataclasses import asdict, replace
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+from native.engine.errors import BadRules
+from native.engine.rules import HAND_SIZES, Card, Rules
+from native.records.json_bytes import decode_json
+from native.records.record import Action, ActionKind, BadRecord, Record
+
+FORMAT = "hanab-live"
+TRACE = "trace"
+VOTE = 5
+VOTED = 10
+UNSUPPORTED = ("cardCycle", "allOrNothing", "detrimentalCharacters")
+UNDERSTOOD = ("variant", "stop_when_nothing_left")
+"""Rules that an export implies, so that they need not be written."""
+
+Small = Annotated[int, Meta(ge=-1, le=1000)]
+Names = Annotated[tuple[str, ...], Meta(min_length=2, max_length=6)]
+
+
+class JsonCard(Struct, frozen=True, rename="camel"):
+    """A card as hanab.live exports it; `rank` 7 is the START card of a few variants."""
+
+    suit_index: Annotated[int, Meta(ge=0, le=5)]
+    rank: Annotated[int, Meta(ge=1, le=7)]
+
+
+class JsonAction(Struct, frozen=True):
+    """One action, with hanab.live's numbers in `type`.
+
+    0 play and 1 discard (`target` is the card's index in the deck), 2 colour clue and 3 rank clue
+    (`target` is a seat), 4 given up, 5 given up by vote (`target` is a seat or -1).
+    """
+
+    type: Annotated[int, Meta(ge=0, le=5)]
+    target: Small
+    value: Small = 0
+
+
+class JsonOptions(
+    Struct, frozen=True, rename="camel", omit_defaults=True, forbid_unknown_fields=True
+):
+    """The options of a hanab.live game; an export omits those that are off."""
+
+    variant: str = "No Variant"
+    timed: bool = False
+    time_base: int | float = 0
+    time_per_turn: int | float = 0
+    speedrun: bool = False
+    card_cycle: bool = False
+    deck_plays: bool = False
+    empty_clues: bool = False
+    one_extra_card: bool = False
+    one_less_card: bool = False
+    all_or_nothing: bool = False
+    detrimental_characters: bool = False
+    starting_player: Annotated[int, Meta(ge=0, le=5)] = 0
+
+
+USUAL = JsonOptions()
+"""No option is on. A file has no options then: msgspec leaves out a default only if it is this very
+object."""
+
+
+class JsonGame(Struct, frozen=True, rename="camel", omit_defaults=True):
+    """A game as hanab.live exports it: the deck in draw order, and the players' actions."""
+
+    deck: Annotated[tuple[JsonCard, ...], Meta(max_length=100)]
+    actions: Annotated[tuple[JsonAction, ...], Meta(max_length=1000)]
+    players: Names | None = None
+    player_count: Annotated[int, Meta(ge=2, le=6)] | None = None
+    options: JsonOptions = USUAL
+    variant: str | None = None
+    """Some programs give the variant here instead of in the options."""
+    score: Annotated[int, Meta(ge=0, le=30)] | None = None
+    lab: dict[str, Any] | UnsetType = UNSET
+
+
+class LabRules(Struct, frozen=True):
+    """The score and the rules of a stored game that a hanab.live export cannot express."""
+
+    zero: Annotated[int, Meta(ge=0, le=30)]
+    discard_at_max: bool = False
+    stop_when_nothing_left: bool = False
+
+
+def read(data: bytes, source: str) -> Record:
+    """Return the game of one JSON object. Raises BadRecord if it is not a valid game."""
+    try:
+        game = decode_json(data, JsonGame)
+        if game.lab is UNSET:
+            return record_of_export(game, source)
+        lab = msgspec.convert(game.lab, LabRules)
+    except msgspec.ValidationError as error:
+        raise BadRecord(f"not a hanab.live game: {error}") from None
+    except msgspec.DecodeError as error:
+        raise BadRecord(f"not JSON: {error}") from None
+    return replace(record_of_export(game, source, lab), lab=game.lab)
+
+
+def record_of_export(game: JsonGame, source: str, lab: LabRules | None = None) -> Record:
+    """Return the record of a decoded hanab.live game; `lab` has the additions of our own files.
+
+    Raises BadRecord if the game is not supported.
+    """
+    players = game.players or tuple(f"Player {seat + 1}" for seat in range(game.player_count or 0))
+    if not players:
+        raise BadRecord("not a hanab.live game: it has neither players nor playerCount")
+    known = _with_variant(game)
+    options = msgspec.to_builtins(known)
+    if unsupported := [name for name in UNSUPPORTED if name in options]:
+        raise BadRecord(f"the option {' and '.join(unsupported)} is not supported")
+    first = options.pop("startingPlayer", 0)
+    if first >= len(players):
+        raise BadRecord(f"startingPlayer is {first}, but there are {len(players)} players")
+    rules = _rules(len(players), known)
+    if lab:
+        rules = replace(
+            rules,
+            discard_at_max=lab.discard_at_max,
+            stop_when_nothing_left=lab.stop_when_nothing_left,
+        )
+    record = Record(
+        source=source,
+        format=TRACE if lab else FORMAT,
+        rules=rules,
+        deck=tuple(Card(card.suit_index, card.rank) for card in game.deck),
+        actions=tuple(_action(action) for action in game.actions),
+        players=players,
+        score=lab.zero if lab else game.score,
+        options=options,
+    )
+    return _turned(record, first)
+
+
+def export_of(record: Record) -> JsonGame:
+    """Return a record as a hanab.live export, without the score and options that are off.
+
+    That a game stops when nothing is left to score is implied there, and not written. Raises
+    BadRecord if the format cannot express the rules.
+    """
+    options = _options(record)
+    said, meant = (asdict(rules) for rules in (_rules(len(record.players), options), record.rules))
+    unsaid = [name for name in said if said[name] != meant[name] and name not in UNDERSTOOD]
+    if unsaid:
+        raise BadRecord(f"a hanab.live export cannot express these rules: {', '.join(unsaid)}")
+    return JsonGame(
+        players=record.players,
+        deck=tuple(JsonCard(*card) for card in record.deck),
+        actions=tuple(JsonAction(*action) for action in record.actions),
+        options=options,
+    )
+
+
+def write(record: Record) -> dict[str, Any]:
+    """Return a record as a hanab.live export in plain data, ready for JSON.
+
+    Raises BadRecord if the format cannot express the rules.
+    """
+    plain: dict[str, Any] = msgspec.to_builtins(export_of(record))
+    return plain
+
+
+def _rules(players: int, options: JsonOptions) -> Rules:
+    """Return the rules of a hanab.live game. Raises BadRecord if the variant is not supported.
+
+    One extra and one less card together cancel out, as on the site.
+    """
+    try:
+        return Rules.standard(
+            players,
+            options.variant,
+            hand_size=HAND_SIZES[players] + options.one_extra_card - options.one_less_card,
+            empty_clues=options.empty_clues,
+            stop_when_nothing_left=True,
+        )
+    except BadRules as error:
+        raise BadRecord(str(error)) from None
+
+
+def _options(record: Record) -> JsonOptions:
+    """Return the hanab.live options that imply a record's rules, with the other options of its
+    file.
+    """
+    rules = record.rules
+    usual = HAND_SIZES[rules.players]
+    said = {
+        "variant": rules.variant,
+        "emptyClues": rules.empty_clues,
+        "oneExtraCard": rules.hand_size == usual + 1,
+        "oneLessCard": rules.hand_size == usual - 1,
+    }
+    if rules.variant in ("", "No Variant"):
+        del said["variant"]
+    options = msgspec.convert({**record.options, **said}, JsonOptions)
+    return USUAL if options == USUAL else options
+
+
+def _with_variant(game: JsonGame) -> JsonOptions:
+    """Return the options with the variant, which a file may give in either of two places."""
+    known = game.options.variant
+    if game.variant is None or game.variant == known:
+        return game.options
+    if known != "No Variant":
+        raise BadRecord(f"two variants are named: {known[:40]} and {game.variant[:40]}")
+    return msgspec.structs.replace(game.options, variant=game.variant)
+
+
+def _action(action: JsonAction) -> Action:
+    if action.type == VOTE:
+        return Action(ActionKind.GIVE_UP, action.target, VOTED)
+    return Action(ActionKind(action.type), action.target, action.value)
+
+
+def _turned(record: Record, first: int) -> Record:
+    """Return the game with seats numbered from the first seat to move, as older games require."""
+    seats, hand = record.rules.players, record.rules.hand_size
+    dealt, start = seats * hand, first * hand
+
+    def turned(action: Action) -> Action:
+        if action.kind in (ActionKind.PLAY, ActionKind.DISCARD):
+            in_deal = 0 <= action.target < dealt
+            return action._replace(target=(action.target - start) % dealt) if in_deal else action
+        known = 0 <= action.target < seats
+        return action._replace(target=(action.target - first) % seats) if known else action
+
+    deck, players = record.deck, record.players
+    return replace(
+        record,
+        deck=deck[start:dealt] + deck[:start] + deck[dealt:],
+        actions=tuple(turned(action) for action in record.actions),
+        players=players[first:] + players[:first],
+    )

@@ -1,0 +1,24 @@
+"""Decoding of untrusted JSON: uploads, files and archives."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+import msgspec
+
+T = TypeVar("T")
+
+
+def decode_json(data: bytes, kind: type[T]) -> T:
+    """Return the JSON value, converted to this type.
+
+    Raises msgspec.DecodeError if the JSON is invalid, not UTF-8 or nested too deeply (msgspec
+    itself raises UnicodeDecodeError and RecursionError for the latter two), and its subclass
+    msgspec.ValidationError if the value has another type.
+    """
+    try:
+        return msgspec.json.decode(data, type=kind)
+    except UnicodeDecodeError as error:
+        raise msgspec.DecodeError(f"its text is not UTF-8 ({error.reason})") from None
+    except RecursionError:
+        raise msgspec.DecodeError("it is nested too deeply") from None

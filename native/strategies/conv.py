@@ -1,0 +1,178 @@
+"""The convention agent of the core: its weights, its reasons, and its public record."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import Any
+
+from native._core import ffi, lib
+from native.engine.rules import Move
+from native.engine.view import Public, View
+from native.play.blueprint import Blueprint, refuse
+
+VERSION = int(lib.HL_CONV_VERSION)
+PLAYERS = (2, 3, 4, 5, 6)
+
+
+class Reason(IntEnum):
+    """Why the convention agent made a move."""
+
+    PLAY_TOLD = lib.HL_CONV_PLAY_TOLD
+    PLAY_PROMPT = lib.HL_CONV_PLAY_PROMPT
+    PLAY_BLIND = lib.HL_CONV_PLAY_BLIND
+    PLAY_RISK = lib.HL_CONV_PLAY_RISK
+    PLAY_LIKELY = lib.HL_CONV_PLAY_LIKELY
+    DISCARD_KNOWN = lib.HL_CONV_DISCARD_KNOWN
+    DISCARD_CHOP = lib.HL_CONV_DISCARD_CHOP
+    DISCARD_LOCKED = lib.HL_CONV_DISCARD_LOCKED
+    CLUE_PLAY = lib.HL_CONV_CLUE_PLAY
+    CLUE_FINESSE = lib.HL_CONV_CLUE_FINESSE
+    CLUE_SAVE = lib.HL_CONV_CLUE_SAVE
+    CLUE_FIX = lib.HL_CONV_CLUE_FIX
+    CLUE_FILL = lib.HL_CONV_CLUE_FILL
+    CLUE_STALL = lib.HL_CONV_CLUE_STALL
+
+
+_PREFIX = "HL_CONV_"
+WEIGHTS: tuple[str, ...] = tuple(
+    ffi.typeof("enum hl_conv_weight").elements[number].removeprefix(_PREFIX).lower()
+    for number in range(lib.HL_CONV_WEIGHTS)
+)
+"""The names of the weights, in the order of the core."""
+
+Weights = tuple[int, ...]
+"""One number per name in `WEIGHTS`, in hundredths of a point."""
+
+
+@dataclass(frozen=True)
+class Level:
+    """A convention agent's strength: whether it uses finesses, and its weights by number of
+    players.
+    """
+
+    finesses: bool
+    weights: Mapping[int, Weights]
+
+    def blueprint(self) -> Blueprint:
+        """Return the agent as a strategy in C. Raises ValueError if the number of weights is
+        wrong.
+        """
+        config = ffi.new("hl_conv_config *", {"finesses": self.finesses})
+        for players in PLAYERS:
+            row = self.weights.get(players, self.weights[max(self.weights)])
+            if len(row) != len(WEIGHTS):
+                raise ValueError(f"There are {len(WEIGHTS)} weights, not {len(row)}.")
+            config.weights[players - 2][0 : len(row)] = row
+        return Blueprint(lib.hl_conv_blueprint(config), config, lib.HL_CONV_REASONS)
+
+
+def said(blueprint: Blueprint, public: Public) -> Sequence[Sequence[int]]:
+    """Return, by seat and slot, what the clues so far mean for each card: identities as a bit set.
+
+    Raises BadRules if the agent cannot play by these rules.
+    """
+    memo = ffi.new("hl_conv_memo *")
+    refuse(lib.hl_conv_recall(blueprint.config, public._public, memo))
+    rules = public.rules
+    return [
+        [int(memo.hands[seat].said[slot]) for slot in range(rules.hand_size)]
+        for seat in range(rules.players)
+    ]
+
+
+Readings = tuple[tuple[int, ...], ...]
+"""By seat and slot, the identities (bit set) that the table takes a card for; 0: useless."""
+
+
+@dataclass(frozen=True)
+class Told:
+    """The meaning of a clue for the table; for other moves `target` is None."""
+
+    target: int | None
+    """The seat clued; None for a play or discard."""
+    touched: int = 0
+    """The target's slots that the clue touches (bit set)."""
+    focus: int | None = None
+    """The slot that the clue is about."""
+    chop: bool = False
+    """Whether the focus was the chop."""
+    said: int = 0
+    """The identities (bit set) that the table then takes the focus for; 0: useless."""
+    later: int = 0
+    """Those of `said` that can be played only after a card from another hand."""
+    reach: int = 0
+    """The identities that are playable, or will be after cards that the table knows of."""
+    before: Readings = ()
+    after: Readings = ()
+    """What the table takes every card for, without (`before`) and with the clue."""
+
+
+def explain(blueprint: Blueprint, view: View, move: Move) -> Told:
+    """Return what a move of the seat to move would mean to the table. Raises ValueError if
+    illegal.
+    """
+    told = ffi.new("hl_conv_told *")
+    error = lib.hl_conv_explain(blueprint.config, view.struct, move.id(view.rules), told)
+    if error:
+        raise ValueError("The move is not legal here.")
+    if told.target == lib.HL_NONE:
+        return Told(target=None)
+    return Told(
+        target=int(told.target),
+        touched=int(told.touched),
+        focus=int(told.focus),
+        chop=bool(told.chop),
+        said=int(told.said),
+        later=int(told.later),
+        reach=int(told.reach),
+        before=_readings(view, told.before),
+        after=_readings(view, told.after),
+    )
+
+
+def _readings(view: View, said: Any) -> Readings:
+    return tuple(tuple(said[seat]) for seat in range(view.rules.players))
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A clue to another seat by which a seat is asked to play one of its own cards first."""
+
+    target: int
+    focus: int
+    """The seat and slot that the clue was about."""
+    turn: int
+    """The index of the clue in the history."""
+    missing: int
+    """The identities (bit set) that the card to play may have."""
+
+
+def asked(blueprint: Blueprint, public: Public, seat: int, slot: int) -> Asked | None:
+    """Return the clue that asks a seat to play this slot (a prompt or finesse); None if none
+    does.
+    """
+    one = ffi.new("hl_conv_asked *")
+    if not lib.hl_conv_is_asked(blueprint.config, public._public, seat, slot, one):
+        return None
+    return Asked(int(one.target), int(one.focus), int(one.turn), int(one.missing))
+
+
+def waited_for(blueprint: Blueprint, public: Public, seat: int, slot: int) -> int:
+    """Return the seats that must still move before the meaning of a clue to this card is settled.
+
+    The result is a bit set, 0 if no clue to the card is open. One of the seats may hold the card
+    that must be played first.
+    """
+    return int(lib.hl_conv_waited_for(blueprint.config, public._public, seat, slot))
+
+
+def expected(blueprint: Blueprint, view: View, slot: int) -> int:
+    """Return the identities that the view's seat expects its own card in a slot to have (bit set).
+
+    Raises BadRules if the agent cannot play by these rules.
+    """
+    may_be = ffi.new("uint32_t[8]")
+    refuse(lib.hl_conv_expect(blueprint.config, view.struct, may_be))
+    return int(may_be[slot])

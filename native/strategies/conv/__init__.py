@@ -1,1 +1,0 @@
-"""The convention agent: reads and gives clues as experienced people do."""

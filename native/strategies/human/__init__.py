@@ -1,1 +1,0 @@
-"""A person at the table, as learned from games of people."""

@@ -1,0 +1,162 @@
+"""Games of strategies that see every hand, by the real rules or by the seed's.
+
+After Gordon, McGee, Shekhar and Bewick (2024), "Exploring Algorithmic Approaches in Hanabi
+Gameplay", section 2. The seed's reading plays as the paper's own programs do, errors included.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from dataclasses import dataclass
+from enum import IntEnum
+from math import sqrt
+
+from native._core import ffi, lib
+from native.engine.errors import BadRules, refuse_move
+from native.engine.game import Game
+from native.engine.rng import Rng
+from native.engine.rules import Move, Rules
+
+MAX_COST = 2.0
+CHUNK = 4096  # games in one call of the core
+SLOW_CHUNK = 64  # of a strategy that looks ahead
+
+
+class Strategy(IntEnum):
+    """The strategies that see all hands."""
+
+    PRIORITY = lib.HL_PRIORITY
+    OLDEST = lib.HL_OLDEST
+    CLUE_LIMITED = lib.HL_CLUE_LIMITED
+    COLOUR_FIRST = lib.HL_COLOUR_FIRST
+    NUMBER_FIRST = lib.HL_NUMBER_FIRST
+    CLUE_COST = lib.HL_CLUE_COST
+    CAREFUL = lib.HL_CAREFUL
+    FORESIGHT = lib.HL_FORESIGHT
+
+    @property
+    def slug(self) -> str:
+        """The strategy's name on command lines and in agents' addresses, such as `clue-limited`."""
+        return self.name.lower().replace("_", "-")
+
+    @property
+    def ours(self) -> bool:
+        """Whether the strategy was added here, so that no published program of the paper plays
+        it.
+        """
+        return self > Strategy.CLUE_COST
+
+
+class Reading(IntEnum):
+    """Which rules a strategy plays by: the official ones, or those of the paper's programs."""
+
+    OFFICIAL = lib.HL_OFFICIAL
+    SEED = lib.HL_SEED  # as the seed's own programs do, including errors and three final moves
+
+
+STRATEGIES = {strategy.slug: strategy for strategy in Strategy}
+
+
+@dataclass(frozen=True)
+class Performance:
+    """The results of many games: `histogram[n]` is the number of games with n points."""
+
+    games: int
+    turns: int
+    histogram: tuple[int, ...]
+
+    @property
+    def mean(self) -> float:
+        return sum(score * count for score, count in enumerate(self.histogram)) / self.games
+
+    @property
+    def sem(self) -> float:
+        """The standard error of the mean; 0 for a single game."""
+        if self.games < 2:
+            return 0.0
+        mean = self.mean
+        squares = sum((score - mean) ** 2 * count for score, count in enumerate(self.histogram))
+        return sqrt(squares / (self.games - 1) / self.games)
+
+    @property
+    def perfect(self) -> float:
+        """The share of the games with the highest score."""
+        return self.histogram[-1] / self.games
+
+    @property
+    def turns_mean(self) -> float:
+        return self.turns / self.games
+
+
+def simulate(
+    strategy: Strategy,
+    rules: Rules,
+    games: int,
+    seed: str | int | Rng,
+    *,
+    reading: Reading = Reading.OFFICIAL,
+    cost: float = 0.0,
+    first: int = 0,
+    threads: int = 1,
+    say: Callable[[int], None] = lambda done: None,
+) -> Performance:
+    """Play games with one strategy on every seat and return their results.
+
+    The games are numbers `first`, `first` + 1 … of the seed. `cost` is the price of a play under
+    the strategy `CLUE_COST`, in clue tokens from 0 to 2. `say` is called from time to time with the
+    number of games done. The result does not depend on the number of threads. Raises BadRules if
+    the paper's programs do not support the rules, ValueError if another number is out of range.
+    """
+    if games < 1:
+        raise ValueError(f"At least one game must be played, not {games}.")
+    if not 0 <= first <= 2**63 - games:
+        raise ValueError(f"{games} games from number {first} on cannot be played.")
+    if not 0 <= cost <= MAX_COST:
+        raise ValueError(f"A play costs 0 to {MAX_COST:.0f} clue tokens, not {cost}.")
+    if threads < 1:
+        raise ValueError(f"The number of threads must be at least 1, not {threads}.")
+    stream = Rng(seed)
+    chunk = SLOW_CHUNK if strategy is Strategy.FORESIGHT else CHUNK
+
+    def play(start: int) -> tuple[int, list[int]]:
+        tally = ffi.new("hl_tally *")
+        count = min(chunk, first + games - start)
+        args = (rules.struct, strategy, reading, cost, stream.struct, start, count, tally)
+        if lib.hl_perfect(*args) != lib.HL_OK:
+            raise BadRules(
+                "The seed's programs have strategies of their own, and play with 2 players and "
+                "the standard 50 cards only."
+            )
+        return int(tally.moves), list(tally.scores[0 : rules.max_score + 1])
+
+    turns, scores = 0, [0] * (rules.max_score + 1)
+    starts = range(first, first + games, chunk)
+    with ThreadPoolExecutor(threads) as pool, closing(_mapped(pool, play, starts)) as chunks:
+        for number, (moves, ends) in enumerate(chunks, start=1):
+            turns += moves
+            scores = [total + more for total, more in zip(scores, ends, strict=True)]
+            say(min(games, number * chunk))
+    return Performance(games, turns, tuple(scores))
+
+
+def _mapped(
+    pool: ThreadPoolExecutor, play: Callable[[int], tuple[int, list[int]]], starts: range
+) -> Generator[tuple[int, list[int]], None, None]:
+    """Play chunks of games on a pool of threads and yield each chunk's result.
+
+    Closing the generator prevents further chunks from starting.
+    """
+    yield from pool.map(play, starts)
+
+
+def choose(game: Game, strategy: Strategy, cost: float = 0.0) -> Move:
+    """Return the strategy's move for the seat to move, by the official rules.
+
+    Raises IllegalMove if the game is over.
+    """
+    move = lib.hl_perfect_move(game.struct, strategy, cost)
+    if move < 0:
+        raise refuse_move(move)
+    return Move.from_id(game.rules, move)

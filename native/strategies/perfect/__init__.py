@@ -1,1 +1,0 @@
-"""Strategies that see every hand."""

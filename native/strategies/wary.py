@@ -1,0 +1,85 @@
+"""The wary agent of the core: conventions while the others follow them, else a rule list."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from native._core import ffi, lib
+from native.engine.view import Public
+from native.play.blueprint import Blueprint, refuse
+from native.rulebase import RuleList
+from native.strategies.conv import Level
+
+VERSION = int(lib.HL_WARY_VERSION)
+NEVER = int(lib.HL_WARY_NEVER)
+CONV_REASONS = int(lib.HL_CONV_REASONS)
+"""Reasons below this are those of the conventions; the others are positions in the fallback."""
+LONGEST = int(lib.HL_WARY_MAX_FALLBACK)
+"""The most rules of a fallback."""
+KINDS = ("discard", "play", "clue")
+
+Evidence = Sequence[Sequence[int]]
+"""By kind of move and effort (0 to `NEVER`), in hundredths of a nat."""
+
+
+@dataclass(frozen=True)
+class Wary:
+    """The settings of a wary agent: its conventions, its fallback rules, and how it comes to
+    trust.
+    """
+
+    level: Level
+    fallback: RuleList
+    prior: int
+    """The trust before the first move, in hundredths of a nat."""
+    most: int
+    """The largest absolute trust, in hundredths of a nat."""
+    evidence: Evidence
+
+    def blueprint(self) -> Blueprint:
+        """Return the agent as a strategy that the C code can play.
+
+        Raises ValueError if the evidence has another shape or the fallback more than `LONGEST`
+        rules.
+        """
+        if len(self.fallback.rules) > LONGEST:
+            raise ValueError(
+                f"A fallback has at most {LONGEST} rules, not {len(self.fallback.rules)}."
+            )
+        if [len(row) for row in self.evidence] != [NEVER + 1] * len(KINDS):
+            raise ValueError(f"Evidence is {len(KINDS)} rows of {NEVER + 1} numbers.")
+        conv: Any = self.level.blueprint().config
+        config = ffi.new("hl_wary_config *")
+        config.conv = conv[0]
+        config.fallback = self.fallback.struct[0]
+        config.prior, config.most = self.prior, self.most
+        for row, values in enumerate(self.evidence):
+            config.evidence[row] = list(values)
+        reasons = CONV_REASONS + len(self.fallback.rules)
+        return Blueprint(lib.hl_wary_blueprint(config), config, reasons)
+
+
+def efforts(blueprint: Blueprint, public: Public) -> tuple[int | None, ...]:
+    """Return, for each turn, how hard it was to explain the move by the conventions.
+
+    The number says how often the sample of deals was doubled until the conventions made the move on
+    one of them: `NEVER` if they made it on none, None if no deal could be sampled. Raises BadRules
+    if the agent cannot play by these rules.
+    """
+    found = ffi.new("uint8_t[]", lib.HL_MAX_TURNS)
+    refuse(lib.hl_wary_efforts(blueprint.config, public._public, found))
+    turns = int(public._public.turn)
+    return tuple(None if one == lib.HL_NONE else int(one) for one in found[0:turns])
+
+
+def trust(blueprint: Blueprint, public: Public) -> tuple[int, ...]:
+    """Return the agent's trust that each seat follows the conventions, in hundredths of a nat.
+
+    A negative number means that it does not trust the seat. Raises BadRules if the agent cannot
+    play by these rules.
+    """
+    found = ffi.new("int16_t[]", lib.HL_MAX_PLAYERS)
+    refuse(lib.hl_wary_trust(blueprint.config, public._public, found))
+    return tuple(int(one) for one in found[0 : public.rules.players])

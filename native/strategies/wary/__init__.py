@@ -1,1 +1,0 @@
-"""The wary agent: conventions with those who keep them, rules with strangers."""

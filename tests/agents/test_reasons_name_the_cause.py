@@ -1,0 +1,329 @@
+"""A reason names what last changed the decision: the clue, the stack that reached the card, the
+discard that made it the last one. And it never says more than its reader may know."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+from random import Random
+
+import pytest
+
+import agents.reasons.after
+import agents.reasons.live
+from agents import registry
+from agents.reasons import conventions
+from agents.reasons.names import cards, name
+from native import Game, Move, MoveKind, Rules, View
+from native.engine.view import earlier
+from native.strategies.conv import Reason, explain, said
+from tests import positions
+from tests.agents.test_reasons_keep_secrets import seen
+from tests.native.conv_positions import EXPERT
+from tests.native.twins import twin
+
+GIVER = "p3 p4 b4 g4 y4"
+MORE = "y3 b4 r2 p4 g3"
+
+
+def position(hands: list[str], moves: str = "", drawn: str = "") -> Game:
+    """The game after these moves from hands with the newest card, slot 1, first."""
+    dealt = " ".join(" ".join(reversed(hand.split())) for hand in hands)
+    return positions.position(dealt, moves, drawn)
+
+
+def move_of(game: Game, move: str) -> tuple[View, Move]:
+    assert game.to_move is not None
+    return game.view(game.to_move), Move.parse(move, game.rules)
+
+
+def live(game: Game, move: str) -> str:
+    """What an agent without conventions says to everybody."""
+    return agents.reasons.live.why(*move_of(game, move))
+
+
+def after(game: Game, move: str) -> str:
+    """What it says after the game."""
+    return agents.reasons.after.why(*move_of(game, move))
+
+
+def by_convention(game: Game, move: str) -> str:
+    """What the convention player says to everybody."""
+    view, made = move_of(game, move)
+    return conventions.why(EXPERT, view, made, explain(EXPERT, view, made))
+
+
+def by_convention_after(game: Game, move: str, reason: Reason) -> str:
+    view, made = move_of(game, move)
+    return conventions.detail(EXPERT, view, made, reason, explain(EXPERT, view, made))
+
+
+def test_the_stack_that_reached_a_card_is_the_cause_and_not_the_clue_of_long_ago() -> None:
+    game = position(["r1 p5 p4 b4 g4", "g3 y5 b3 g4 r2"], f"c12 {'d4 c15 ' * 9} d4 p4")
+    assert game.turn > 20
+    assert live(game, "p0") == "Red 1 was played, so I took slot 5 for the red 2."
+    assert by_convention(game, "p0").startswith("Red 1 was played, so I ")
+    assert after(game, "p0").startswith("Red 1 was played, so I ")
+
+
+def test_a_stack_that_reached_another_card_since_played_is_not_the_cause() -> None:
+    hands = ["r3 y1 g4 b4 p4", "r4 y5 b3 g4 y2", "g3 b3 r1 p2 r2"]
+    game = position(hands, "c12 d4 c14 p3 d4 p2 c15 d2 p0 c15")
+    assert live(game, "p0") == "Yellow 1 was played, so I took slot 5 for the yellow 2."
+
+
+def test_a_clue_that_is_answered_at_once_is_the_cause() -> None:
+    game = position([GIVER, "y3 r1 g4 r4 b2"], "c1r")
+    assert live(game, "p3") == by_convention(game, "p3") == "You clued red, so I played slot 2."
+    # Another seat has moved in between, which says only that it holds no card before the focus.
+    game = position([GIVER, "p2 g1 y4 b3 p3", "y3 r1 r4 p4 g3"], "c2r c2g")
+    assert by_convention(game, "p3") == "Seat 1 clued red, so I played slot 2."
+
+
+def test_a_clue_that_is_repeated_and_then_answered_is_the_cause() -> None:
+    hands = ["y1 p5 p4 b4 g4", "y2 r2 g4 b3 r4"]
+    game = position(hands, "c12 c15 p4 d0 c12")
+    assert live(game, "p4") == "You clued 2s, so I played slot 2."
+    assert after(game, "p4").startswith("You clued 2s, so I took slot 2 to be playable")
+
+
+def test_a_card_that_could_be_played_at_an_earlier_turn_says_since_when() -> None:
+    game = position(["y1 p5 p4 b4 g4", "y3 r1 g4 r5 b2"], "c1r c15 c11 c15 p4")
+    assert live(game, "p3") == (
+        "Slot 2 (red 1) has been playable since you clued 1s, and I played it now."
+    )
+
+
+def test_only_a_card_that_fits_alone_is_what_a_card_was_taken_for() -> None:
+    game = position(["y1 r1 p4 b4 g4", "y2 r2 g4 b3 p5"], "c12 c1y p4 c14 c15 c1r p3")
+    assert live(game, "p4") == (
+        "Red 1 was played, so slot 1 could be played as red 2 or yellow 2, and I played it."
+    )
+
+
+def test_a_played_card_is_the_cause_only_if_it_reached_the_other_or_left_it_fewer_cards() -> None:
+    agent, named, other = registry.find("conv:expert").agent("0"), 0, 0
+    for seed in ("f23", "f24", "f25"):
+        game = Game(Rules.standard(4), seed=seed)
+        while (mover := game.to_move) is not None:
+            view = game.view(mover)
+            decision = agent.decide(view)
+            other += " made another move, so " in decision.why
+            if played := re.match(r"(\w+ \d) was played, so ", decision.why):
+                slot = decision.move.slot
+                assert slot is not None
+                event = next(
+                    one
+                    for one in reversed(view.history)
+                    if one.success and one.card and name(view, one.card) == played[1].lower()
+                )
+                card, rules = event.card, game.rules
+                assert card is not None
+                before, after = (
+                    said(EXPERT, earlier(view, turn))[mover][slot]
+                    or earlier(view, turn).clued(mover, slot)
+                    for turn in (event.turn, event.turn + 1)
+                )
+                reaches = rules.cards_in(after).count(card._replace(rank=card.rank + 1))
+                assert reaches or before >> rules.identity(card) & 1, decision.why
+                named += 1
+            game.play(decision.move)
+    assert named
+    assert other
+
+
+def test_what_a_convention_made_of_a_clue_is_not_called_knowledge() -> None:
+    game = position([GIVER, "y3 r1 g4 r4 b2"], "c1r")
+    assert by_convention_after(game, "p3", Reason.PLAY_TOLD) == (
+        "You clued red, so I took slot 2 for red 1."
+    )
+    game = position([GIVER, "y3 r1 g4 r4 b2"], "c1r c14 c11")
+    assert by_convention_after(game, "p3", Reason.PLAY_TOLD).endswith(
+        "I knew that slot 2 was red 1."
+    )
+
+
+def test_a_blind_play_names_the_clue_the_focus_and_the_card_before_it() -> None:
+    game = position([GIVER, "r1 g1 y4 b3 p3", MORE], "c2r")
+    assert by_convention(game, "p4") == (
+        "Seat 1 clued seat 3's red: slot 3 needs red 1 first, so I played slot 1, my newest card "
+        "without a clue."
+    )
+    assert by_convention_after(game, "p4", Reason.PLAY_BLIND).startswith(
+        "Seat 1 clued seat 3's red, which was about red 2 in slot 3. I saw red 1 in no other hand"
+    )
+
+
+def test_a_prompt_says_the_same_of_the_clued_card() -> None:
+    hands = [GIVER, "g1 y4 r1 b3 p3", MORE]
+    game = position(hands, "c11 p4 d0 c2r", "g3 p2")
+    assert by_convention(game, "p2").endswith(
+        "slot 4 needs red 1 first, so I played slot 3, already clued."
+    )
+
+
+def test_a_clue_that_asks_for_a_finesse_says_so() -> None:
+    game = position([GIVER, "r1 g1 y4 b3 p3", MORE])
+    assert by_convention(game, "c2r") == (
+        "I clued seat 3's red: slot 3 is to be played (red 1 or red 2). If red 1 must come first, "
+        "whoever does not see it holds it."
+    )
+    assert by_convention_after(game, "c2r", Reason.CLUE_FINESSE).startswith(
+        "Seat 2 held red 1, which comes before seat 3's red 2: I clued red so that both are played."
+    )
+
+
+def test_a_clue_that_says_nothing_new_claims_no_meaning() -> None:
+    game = position([GIVER, "y3 r1 g4 r4 b5"], "c15 d4")
+    burnt = "I clued your 5s again. It says nothing new"
+    assert by_convention(game, "c15").startswith(burnt)
+    assert by_convention_after(game, "c15", Reason.CLUE_FILL).startswith(burnt)
+    assert live(game, "c15").startswith(burnt)
+    assert after(game, "c15") == "I clued your 5s again. It said nothing new."
+
+
+def test_cards_that_cannot_be_played_soon_are_not_called_a_play() -> None:
+    game = position([GIVER, "p4 r1 g3 y3 b2"])
+    assert by_convention(game, "c14") == "I clued your 4s: slot 1 is for later."
+    assert by_convention(game, "c12") == "I clued your 2s: keep slot 5, the next discard."
+    assert by_convention(game, "c11") == "I clued your 1s: please play slot 2."
+
+
+def test_a_clue_for_an_old_and_a_new_card_speaks_of_both() -> None:
+    game = position(["r1 p5 p4 b4 g4", "g3 y5 r2 b3 r4"], "c12 c15 p4 c15")
+    said_of_both = by_convention(game, "c1r")
+    assert said_of_both.startswith("I clued your red: slot 3 (red 2) can be played now; ")
+    assert "slot 5" in said_of_both
+
+
+def test_what_a_clue_says_by_convention_alone_is_not_called_nothing_new() -> None:
+    agent = registry.find("conv:expert").agent("0")
+    for seed in ("m1", "m2", "m3"):
+        game = Game(Rules.standard(2), seed=seed)
+        while game.to_move is not None:
+            decision = agent.decide(game.view(game.to_move))
+            if "nothing new" in decision.detail:
+                assert "It says: " not in decision.detail
+            game.play(decision.move)
+
+
+def test_a_fix_says_which_card_must_wait() -> None:
+    game = position(["r1 p4 b4 g4 y4", "y3 b3 r4 p2 g2"], "c1r c1r")
+    assert by_convention(game, "c14") == "I clued your 4s: slot 3 can't be played yet."
+
+
+@pytest.mark.parametrize(
+    ("moves", "reason"),
+    [
+        ("c15 c15", "I saw no clue worth giving, so I discarded slot 5, my oldest card"),
+        ("c15 " * 7, "I saved the last clue, so I discarded slot 5, my o"),
+        ("c15 " * 8, "I had no clue left, so I discarded slot 5, my oldest card"),
+    ],
+)
+def test_a_discard_says_why_no_clue_was_given(moves: str, reason: str) -> None:
+    game = position(["p5 p4 b4 g4 y4", "y5 y3 g4 b3 y4"], moves)
+    for text in (live(game, "d0"), by_convention(game, "d0")):
+        assert text.startswith(reason)
+
+
+def test_after_the_game_a_discard_says_whether_there_was_something_to_clue() -> None:
+    game = position(["p5 p4 b4 g4 y4", "y5 y3 g4 b3 y4"], "c15 c15")
+    assert after(game, "d0").startswith("I saw nothing to clue, so I discarded slot 5")
+    game = position(["p5 p4 b4 g4 y4", "y5 r1 g4 b3 y4"], "c15 c15")
+    assert after(game, "d0").startswith("I left your red 1 for later, so I discarded slot 5")
+
+
+def test_who_had_to_wait_for_another_seat_says_so() -> None:
+    game = position([GIVER, "p2 r1 y4 b3 p3", MORE], "c1r d0 c1p c2b")
+    assert by_convention(game, "p3") == (
+        "Seat 1 clued red, and seat 3 played no card before it, so I could play slot 3: red 1."
+    )
+
+
+def test_only_a_card_that_could_still_score_is_called_a_copy_of_another() -> None:
+    agent, called = registry.find("conv:expert").agent("0"), 0
+    for seed in ("z1", "z2", "z3", "z4", "z5", "z6"):
+        game = Game(Rules.standard(2), seed=seed)
+        while game.to_move is not None:
+            view = game.view(game.to_move)
+            decision = agent.decide(view)
+            if "could only be a copy" in decision.why:
+                slot, seat = decision.move.slot or 0, view.seat
+                views = [earlier(view, turn) for turn in range(view.turn)]
+                before = [said(EXPERT, then)[seat][slot] for then in views]
+                last = next(taken for taken in reversed(before) if taken)
+                assert last & ~view.useless
+                called += 1
+            game.play(decision.move)
+    assert called
+
+
+def test_what_was_played_or_lost_is_why_a_card_is_useless_or_critical() -> None:
+    game = position(["r1 p5 b4 g4 r4", "r1 y5 g3 b3 r4"], "c11 c1r c1r c15 p4")
+    assert (
+        live(game, "d4")
+        == "Red 1 was played, so slot 1 could not score any more, and I discarded it."
+    )
+    assert after(game, "d4").startswith("Red 1 was played, so I knew that slot 1 was red 1")
+    game = position(["r1 p5 b4 g4 r4", "y3 y5 g3 b3 r4"], "c15 c15 d0 d1", "b4 p4")
+    assert after(game, "c1r").startswith("I discarded red 4, and your red 4 in slot 5 was the last")
+
+
+def test_a_card_that_another_seat_drew_is_named_only_if_it_could_have_been_mine() -> None:
+    agent, named = registry.find("rules:piers").agent("0"), 0
+    for seed in range(6):
+        game = Game(Rules.standard(3), seed=seed)
+        while (mover := game.to_move) is not None:
+            view = game.view(mover)
+            decision = agent.decide(view)
+            if drew := re.match(r"Seat \d drew (\w+ \d),", decision.detail):
+                slot = decision.move.slot
+                assert slot is not None
+                was = [earlier(view, turn).possible(slot) for turn in range(view.turn)]
+                left_out = [one & ~other for one, other in pairwise([*was, view.possible(slot)])]
+                assert any(cards(view, one) == drew[1] for one in left_out)
+                named += 1
+            game.play(decision.move)
+    assert named
+
+
+def test_a_card_just_drawn_is_said_to_be_new() -> None:
+    game = position([GIVER, "g3 y5 b3 g4 y4"], "c15 d4", "r1")
+    assert after(game, "c1r") == "You had just drawn red 1, which was playable, so I clued red."
+
+
+def test_an_earlier_position_is_the_one_that_the_seat_saw() -> None:
+    game, then = Game(Rules.standard(3), seed="earlier"), []
+    random = Random("earlier")
+    for _ in range(20):
+        assert game.to_move is not None
+        then.append(game.view(1))
+        game.play(
+            random.choice([one for one in game.legal_moves() if one.kind is not MoveKind.PLAY])
+        )
+    for turn, view in enumerate(then):
+        again = earlier(game.view(1), turn)
+        assert (again.turn, again.hands, again.unseen) == (turn, view.hands, view.unseen)
+        assert (again.playable, again.critical) == (view.playable, view.critical)
+        assert [again.possible(s) for s in range(5)] == [view.possible(s) for s in range(5)]
+    with pytest.raises(ValueError, match="turns 0 to 20, not 21"):
+        earlier(game.view(1), 21)
+
+
+@pytest.mark.parametrize("address", ["conv:expert", "rules:piers"])
+def test_in_played_games_too_a_live_reason_is_the_same_for_all_that_its_reader_cannot_tell_apart(
+    address: str,
+) -> None:
+    game, random, kinds = Game(Rules.standard(3), seed="secrets"), Random("secrets"), set()
+    agent = registry.find(address).agent("0")
+    while (mover := game.to_move) is not None:
+        move = agent.decide(game.view(mover)).move
+        for reader in {0, 1, 2} - {mover}:
+            other = twin(game, reader, random)
+            if seen(game, move) == seen(other, move):
+                text = move.text(game.rules)
+                assert live(game, text) == live(other, text)
+                assert by_convention(game, text) == by_convention(other, text)
+                kinds.add(move.kind)
+        game.play(move)
+    assert kinds == set(MoveKind)

@@ -1,0 +1,213 @@
+"""A run is begun, stored with its checkpoint, resumed or refused with a message, and timed."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from io import BytesIO
+from pathlib import Path
+
+import msgspec
+import numpy as np
+import pytest
+
+from agents.learning.recipe import LearningRecipe
+from agents.learning.run import LEARNERS, LearningRun
+from agents.runs.errors import BadParameters, BadRun
+from agents.runs.life import Arrays, RunInProgress
+from agents.runs.stopping import Stopped
+
+RUN = LearningRun("mine", LearningRecipe("rainbow", 2, "7"), 480, turns=16)
+STATE = {"weights": np.arange(4.0), "turns": np.array(16)}
+
+
+@pytest.fixture
+def folder(small_runs: Path) -> Path:
+    """The folder of a run with its checkpoint."""
+    LEARNERS.save(RUN, STATE)
+    return LEARNERS.own("mine")
+
+
+def changed(folder: Path, **fields: object) -> None:
+    stored = json.loads((folder / LEARNERS.file).read_text())
+    (folder / LEARNERS.file).write_text(json.dumps(stored | fields))
+
+
+def test_a_saved_run_is_read_again(folder: Path) -> None:
+    assert LEARNERS.load("mine") == RUN
+    read = LEARNERS.state(RUN)
+    assert {name: array.tolist() for name, array in read.items()} == {
+        "weights": [0.0, 1.0, 2.0, 3.0],
+        "turns": 16,
+    }
+
+
+def test_the_older_checkpoint_is_deleted_once_the_new_one_is_written(folder: Path) -> None:
+    LEARNERS.save(msgspec.structs.replace(RUN, turns=32), STATE)
+    assert sorted(path.name for path in folder.iterdir()) == [
+        "checkpoint-32.npz",
+        "learning.json",
+    ]
+
+
+def test_an_unknown_run_is_refused_with_the_names_of_the_known_ones(folder: Path) -> None:
+    with pytest.raises(BadRun) as refusal:
+        LEARNERS.load("other")
+    known = ", ".join(LEARNERS.names())
+    assert str(refusal.value) == f"There is no run of `train` named other. Known: {known}."
+    assert "mine" in LEARNERS.names()
+
+
+@pytest.mark.parametrize(
+    ("fields", "words"),
+    [
+        ({"turns": "many"}, "Expected `int`, got `str`"),
+        ({"surprise": 1}, "Object contains unknown field `surprise`"),
+        ({"format": "other"}, "Invalid enum value 'other'"),
+        ({"schema": 2}, "Invalid enum value 2"),
+        ({"schema": 0}, "Invalid enum value 0"),
+        ({"recipe": {"algorithm": "magic", "players": 2, "seed": "1"}}, "algorithm must be"),
+    ],
+)
+def test_a_record_that_cannot_be_read_is_refused(
+    folder: Path, fields: dict[str, object], words: str
+) -> None:
+    changed(folder, **fields)
+    with pytest.raises(BadRun) as refusal:
+        LEARNERS.load("mine")
+    assert str(refusal.value).startswith(f"The record of mine cannot be read: {words}")
+
+
+def test_a_truncated_record_is_refused(folder: Path) -> None:
+    (folder / LEARNERS.file).write_text("{")
+    with pytest.raises(BadRun, match=r"mine cannot be read: Input data was truncated\.$"):
+        LEARNERS.load("mine")
+
+
+def objects() -> bytes:
+    file = BytesIO()
+    np.savez(file, weights=np.array([{}], dtype=object))
+    return file.getvalue()
+
+
+@pytest.mark.parametrize(
+    "content", [lambda: b"", lambda: b"no zip", lambda: b"PK\3\4" + bytes(40), objects]
+)
+def test_a_damaged_checkpoint_is_refused(folder: Path, content: Callable[[], bytes]) -> None:
+    (folder / "checkpoint-16.npz").write_bytes(content())
+    with pytest.raises(BadRun, match=r"^The checkpoint of mine is damaged: .*\.$"):
+        LEARNERS.state(RUN)
+
+
+def test_a_run_without_its_checkpoint_is_to_be_made_again(folder: Path) -> None:
+    (folder / "checkpoint-16.npz").unlink()
+    with pytest.raises(BadRun) as refusal:
+        LEARNERS.state(RUN)
+    assert str(refusal.value) == "The checkpoint of mine is missing; make the run again."
+
+
+class Counting(RunInProgress[LearningRun, Arrays]):
+    """Work that counts its turns, and whose process is suspended at the first one if asked."""
+
+    kind = LEARNERS
+    note = ""
+
+    def __init__(self, run: LearningRun, suspended: bool = False) -> None:
+        self.run, self.suspended, self.sum = run, suspended, np.zeros(1)
+
+    def parts(self) -> Iterator[int]:
+        while self.run.turns < self.run.of:
+            yield self.run.turns
+
+    def take(self, part: int) -> None:
+        if self.suspended and part == 0:
+            os.kill(os.getpid(), signal.SIGSTOP)
+        self.sum += part
+        self.run = msgspec.structs.replace(self.run, turns=self.run.turns + 1)
+
+    def state(self) -> Arrays:
+        return {"sum": self.sum}
+
+    def restore(self, state: Arrays) -> None:
+        self.sum = state["sum"]
+
+
+def fresh(name: str = "fresh", of: int = 20) -> LearningRun:
+    return LearningRun(name, RUN.recipe, of)
+
+
+def test_a_stopped_run_resumes_where_it_was_and_can_be_extended(small_runs: Path) -> None:
+    asked = iter([False] * 7)
+    with LEARNERS.begun(fresh(), Counting) as work, pytest.raises(Stopped):
+        work.make(asked_to_stop=lambda: next(asked, True))
+    assert LEARNERS.load("fresh").turns == 8
+    with LEARNERS.resumed("fresh", Counting) as work:
+        assert work.make().turns == 20
+    with LEARNERS.resumed("fresh", Counting, 30) as work:
+        work.make()
+    assert work.sum.tolist() == [sum(range(30))]
+
+
+def test_a_name_is_taken_once(folder: Path, small_runs: Path) -> None:
+    (small_runs / "other").mkdir()
+    (small_runs / "other" / "archive.json").touch()
+    for name, words in (
+        ("mine", "The run mine exists already: choose another name, or resume it."),
+        ("other", "other is a run of another kind; choose another name."),
+    ):
+        with pytest.raises(BadRun) as refusal, LEARNERS.begun(fresh(name), Counting):
+            pass
+        assert str(refusal.value) == words
+
+
+def test_a_run_has_at_least_one_part_and_no_fewer_than_it_has_made(folder: Path) -> None:
+    with pytest.raises(BadParameters, match="turns must be from 1 to"):
+        LEARNERS.begun(fresh(of=0), Counting).__enter__()
+    for turns in (15, LEARNERS.most + 1):
+        with pytest.raises(BadParameters) as refusal, LEARNERS.resumed("mine", Counting, turns):
+            pass
+        words = f"turns must be from 16, which mine has made, to {LEARNERS.most}."
+        assert str(refusal.value) == words
+
+
+def test_a_run_is_made_by_one_process(small_runs: Path) -> None:
+    second = LEARNERS.resumed("fresh", Counting)
+    with LEARNERS.begun(fresh(), Counting), pytest.raises(BadRun, match="Another process"), second:
+        pass
+
+
+def test_a_bundled_run_is_made_again_but_not_resumed(small_runs: Path) -> None:
+    with pytest.raises(BadRun, match="without its checkpoint"):
+        LEARNERS.resumed("plus-2p", Counting).__enter__()
+    with LEARNERS.begun(fresh("plus-2p"), Counting) as work:
+        work.make()
+    assert LEARNERS.begun_here("plus-2p")
+    assert LEARNERS.load("plus-2p").of == 20
+
+
+def test_the_checkpoint_of_another_run_is_refused(folder: Path) -> None:
+    with pytest.raises(BadRun, match=r"^The checkpoint of mine is of another run: 'sum'\.$"):
+        LEARNERS.resumed("mine", Counting).__enter__()
+
+
+PAUSE = 2.0
+
+
+def test_time_in_which_the_process_was_suspended_is_not_counted(tmp_path: Path) -> None:
+    script = "from tests.agents.test_runs_life import *; Counting(fresh(), True).make()"
+    child = subprocess.Popen(
+        [sys.executable, "-c", script],
+        cwd=Path(__file__).parents[2],
+        env=os.environ | {"RUNS_DIR": str(tmp_path)},
+    )
+    os.waitpid(child.pid, os.WUNTRACED)
+    time.sleep(PAUSE)
+    os.kill(child.pid, signal.SIGCONT)
+    assert child.wait() == 0
+    seconds = json.loads((tmp_path / "fresh" / "learning.json").read_bytes())["seconds"]
+    assert seconds < PAUSE / 2, "two seconds of suspension were counted"

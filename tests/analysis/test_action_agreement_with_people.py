@@ -1,0 +1,129 @@
+"""Action agreement of agents with recorded games, split by what people did."""
+
+import json
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from agents import registry
+from agents.kinds.conv import levels
+from analysis.partners.action_agreement import Agreement, agreements, counted, legal_moves
+from native import Game, Rng, Rules
+
+GAMES = str(Path("tests/data/hanab_live_mit.tar.xz"))
+
+
+def played(address: str, players: int) -> Game:
+    """A game that an agent plays with itself."""
+    blueprint = registry.find(address).in_core(players)
+    assert blueprint is not None
+    game = Game(Rules.standard(players), seed=Rng("likeness"))
+    while game.to_move is not None:
+        move = blueprint.decide(game.view(game.to_move), Rng(0)).move
+        assert move is not None
+        game.play(move)
+    return game
+
+
+@pytest.mark.parametrize("address", ["conv:expert", "hat:information", "rules:piers"])
+def test_an_agent_is_wholly_like_itself(address: str) -> None:
+    game = played(address, 3)
+    for row in agreements([game], [registry.find(address)]):
+        assert row.moves == game.turn
+        assert row.share("all").value == 1
+
+
+def test_plays_discards_and_clues_add_up() -> None:
+    games = [played("conv:expert", players) for players in (2, 3)]
+    rows = agreements(games, [registry.find("rules:piers")])
+    assert [(row.players, row.games) for row in rows] == [(None, 2), (2, 1), (3, 1)]
+    for row in rows:
+        for counts in (row.same, row.turns):
+            parts = zip(counts["plays"], counts["discards"], counts["clues"], strict=True)
+            assert [sum(part) for part in parts] == counts["all"]
+        assert 0 < sum(row.same["all"]) < row.moves
+        assert row.moves == sum(
+            game.turn for game in games if row.players in (None, game.rules.players)
+        )
+
+
+def test_who_always_plays_is_not_like_people_because_people_play() -> None:
+    """Nine plays, a discard and a clue: agreeing on all plays alone is a third."""
+    row = Agreement("rules:a", None)
+    row.same = {"all": [9], "plays": [9], "discards": [0], "clues": [0]}
+    row.turns = {"all": [11], "plays": [9], "discards": [1], "clues": [1]}
+    assert row.share("all").value == pytest.approx(9 / 11)
+    assert row.even == pytest.approx(1 / 3)
+    assert Agreement("rules:a", None).even is None
+
+
+def test_the_base_rate_is_that_of_any_legal_move() -> None:
+    game = played("rules:piers", 2)
+    (row,) = agreements([game], [registry.find("rules:iggi")])[1:]
+    again, luck = Game(game.rules, deck=game.deck), 0.0
+    for event in game.history:
+        luck += 1 / len(again.legal_moves())
+        again.play(event.move)
+    assert row.chance("all") == pytest.approx(luck / game.turn)
+    assert 0.04 < luck / game.turn < 0.2
+
+
+def test_a_game_counts_for_agents_that_play_at_such_a_table() -> None:
+    assert not levels.blueprint("expert").knows(Rules.standard(2, "Rainbow (5 Suits)"))
+    rows = agreements([played("conv:expert", 3)], [registry.find("rules:nyu_2019")])
+    assert {row.players for row in rows} == {None, 3}
+    assert not agreements([], registry.seatable())
+
+
+@pytest.mark.long
+def test_the_command_reports_people_s_games(capsys: pytest.CaptureFixture[str]) -> None:
+    agents = ["conv:human", "rules:flawed"]
+    call_command("action_agreement", people=[GAMES], agents=agents, json=True)
+    rows = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    human, flawed = (
+        next(row for row in rows if row["agent"] == agent and row["players"] is None)
+        for agent in agents
+    )
+    assert human["games"] >= 48
+    assert human["all"] > 0.4 > flawed["all"]
+    assert human["discards"] > 4 * flawed["discards"]
+    assert human["even"] > flawed["even"]
+    assert 0 < human["chance_all"] < human["all"]
+    call_command("action_agreement", people=[GAMES], agents=["rules:piers"])
+    out = capsys.readouterr().out
+    assert "rules:piers" in out
+    assert "(any legal move)" in out
+
+
+def test_what_cannot_be_counted_is_refused_in_words() -> None:
+    with pytest.raises(CommandError, match="There is no file"):
+        call_command("action_agreement", people=["nowhere.json"])
+    with pytest.raises(CommandError, match="Name a run, or recorded games after --people"):
+        call_command("action_agreement")
+    with pytest.raises(CommandError, match="There is no agent"):
+        call_command("action_agreement", people=[GAMES], agents=["rules:nobody"])
+    with pytest.raises(CommandError, match="None of these agents can play any of these games"):
+        call_command("action_agreement", people=[GAMES], agents=["mwum:knowing-2"])
+
+
+def test_the_seats_of_a_game_add_up_to_it() -> None:
+    game = played("conv:expert", 3)
+    choices, chosen = legal_moves(game), [-1] * game.turn
+    whole = counted(game, chosen, choices)
+    seats = [counted(game, chosen, choices, seat) for seat in range(3)]
+    for kind, (same, turns, luck) in whole.items():
+        assert same == 0
+        assert sum(seat[kind][1] for seat in seats) == turns
+        assert sum(seat[kind][2] for seat in seats) == pytest.approx(luck)
+    assert whole["all"][1] == game.turn
+
+
+def test_the_agents_that_are_most_alike_come_first() -> None:
+    agents = ["rules:iggi", "rules:piers", "rules:outer", "rules:flawed"]
+    rows = agreements([played("rules:piers", 2)], [registry.find(one) for one in agents])
+    assert [row.players for row in rows] == [None] * 4 + [2] * 4
+    for part in (rows[:4], rows[4:]):
+        shares = [row.even or 0 for row in part]
+        assert shares == sorted(shares, reverse=True)
+        assert part[0].address == "rules:piers"

@@ -1,0 +1,159 @@
+"""An agent that would not decide in time sits down nowhere; where one sits already, it stays."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from channels.db import database_sync_to_async
+from django.test import Client
+
+from agents import registry
+from agents.entry import LONGEST_DECISION
+from analysis.studies.forms import StudyForm
+from game.live import runner
+from game.models import Note, Player, Seating, Table
+from game.tables import changes
+from game.tables.refusals import Refused
+from game.tables.state import load
+from tests.game.conftest import Connect, login
+from tests.game.played import play_out
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+BOT = "rules:iggi"
+SLOW = "search:100000,together:wary:expert"
+
+
+def permitted() -> str:
+    """The address that a refusal names."""
+    entry = registry.find(SLOW)
+    assert entry.largest_within
+    address = entry.largest_within(2, LONGEST_DECISION)
+    assert address
+    return address
+
+
+def play_now(client: Client, _: Player) -> str:
+    return client.post("/play/", {"players": "2", "agent": SLOW}).content.decode()
+
+
+def watch(client: Client, _: Player) -> str:
+    form = {"players": "2", "seat_0": BOT, "seat_1": SLOW, "games": "1", "delay": "0"}
+    return client.post("/watch/", form).content.decode()
+
+
+def fill(client: Client, alice: Player) -> str:
+    table = changes.create([changes.SeatPlan(), changes.SeatPlan(player=alice)], alice, delay=0)
+    return client.post(f"/tables/{table.slug}/fill/", {"agent": SLOW}).content.decode()
+
+
+def replace(_: Client, alice: Player) -> str:
+    table = bots(alice)
+    with pytest.raises(Refused) as refused:
+        changes.replace(table.slug, alice, 0, SLOW, table.version)
+    return refused.value.text
+
+
+def play_on(client: Client, alice: Player) -> str:
+    table = play_out(bots(alice).slug)
+    form = {"seat": "0", "agent": SLOW}
+    return client.post(f"/replays/{table.slug}/play-on/?turn=1", form).content.decode()
+
+
+def daily(client: Client, _: Player) -> str:
+    return client.post("/daily/play/", {"agent": SLOW}).content.decode()
+
+
+def again(client: Client, alice: Player) -> str:
+    table = bots(alice)
+    slow_down(play_out(table.slug))
+    return client.post(f"/tables/{table.slug}/again/").content.decode()
+
+
+def experiment(field: str) -> Callable[[Client, Player], str]:
+    def refused(_: Client, __: Player) -> str:
+        form = {"title": "T", "consent": "C", "help": "full", "pool": BOT} | {field: SLOW}
+        return str(StudyForm(form).errors[field])
+
+    refused.__name__ = f"experiment {field}"
+    return refused
+
+
+def bots(alice: Player, **settings: Any) -> Table:
+    """A paused table of two agents."""
+    plans = [changes.SeatPlan(address=BOT)] * 2
+    return changes.create(plans, alice, delay=0, paused=True, **settings)
+
+
+def slow_down(table: Table) -> None:
+    """Seat the slow agent, as a version before this one did."""
+    table.seatings.filter(index=1).update(address=SLOW)
+
+
+DOORS = [
+    play_now,
+    watch,
+    fill,
+    replace,
+    play_on,
+    daily,
+    again,
+    experiment("pool"),
+    experiment("practice"),
+]
+
+
+@pytest.mark.parametrize("door", DOORS, ids=lambda door: door.__name__)
+def test_every_door_refuses_it_and_names_the_largest_budget_that_decides_in_time(
+    door: Callable[[Client, Player], str], alice: Player
+) -> None:
+    answer = door(login(Client(), alice), alice)
+    assert f"is {permitted()}." in answer, answer[-2000:]
+    assert not Seating.objects.filter(address=SLOW, table__status=Table.Status.RUNNING).exists()
+
+
+def test_a_new_table_offers_no_agent_that_is_not_on_its_menu(alice: Player) -> None:
+    form = {"players": "2", "seat_0": SLOW, "seat_1": "me", "scoring": "zero", "help_level": "full",
+            "reasons": "live", "variant": "No Variant", "delay": "0"}  # fmt: skip
+    assert login(Client(), alice).post("/tables/new/", form).status_code == 400
+    assert not Table.objects.exists()
+
+
+@pytest.mark.parametrize("page", ["tables", "replays"])
+def test_a_stored_table_and_its_replay_open_with_it(page: str, alice: Player) -> None:
+    table = bots(alice)
+    if page == "replays":
+        play_out(table.slug)
+    slow_down(table)
+    assert login(Client(), alice).get(f"/{page}/{table.slug}/").status_code == 200
+
+
+def test_a_person_takes_a_seat_over_beside_one_that_sits_there(alice: Player) -> None:
+    table = bots(alice)
+    slow_down(table)
+    changes.take_over(table.slug, alice, 0, table.version)
+    assert load(table.slug).seat_of(alice.pk) == 0
+
+
+async def test_a_series_of_agents_ends_with_a_message_where_one_may_not_sit_down_again(
+    alice: Player, connect: Connect
+) -> None:
+    def prepare() -> Table:
+        table = bots(alice, planned=3)
+        slow_down(play_out(table.slug))
+        return table
+
+    table = await database_sync_to_async(prepare)()
+    socket = await connect(table.slug, alice)
+    await socket.until("frame")
+    for _ in range(2):
+        runner.wake(table.slug)
+        await runner.settle()
+    notes = await database_sync_to_async(
+        lambda: list(Note.objects.filter(table=table).values_list("text", flat=True))
+    )()
+    assert len(notes) == 1
+    assert permitted() in notes[0]
+    assert await Table.objects.acount() == 1

@@ -1,0 +1,32 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { reduce, start } from "hanabi/table/reducer";
+import { doneByYou } from "hanabi/table/second_person";
+
+import { entry, frame } from "./frames.js";
+
+test("a move of the bot that sits for me is told as the bot's, now and when I am back", () => {
+  const away = frame();
+  away.seats[0] = { ...away.seats[0], name: "Wary", sits_for: "Ana" };
+  away.log = [entry(1, { kind: "clue", seat: 0, target: 1, text: "Wary clues 2 to Bob." })];
+  assert.equal(start(away, 1).log[0].text, "Wary clues 2 to Bob.");
+  const back = frame({ log: away.log });
+  assert.equal(start(back, 1).log[0].text, "Wary clues 2 to Bob.");
+});
+
+test("who comes back reads what was done for them", () => {
+  const said = "Ana is back. While Ana was away, Wary made 2 moves for Ana.";
+  assert.equal(
+    doneByYou(said, "Ana"),
+    "You are back. While you were away, Wary made 2 moves for you.",
+  );
+  assert.equal(doneByYou(said, "Bob"), said);
+  assert.equal(doneByYou("Ana is back.", "Ana"), "You are back.");
+});
+
+test("the lines that were there before count as heard, later ones are news", () => {
+  const before = start(frame(), 1);
+  assert.equal(before.heard, false);
+  assert.equal(reduce(before, { t: "chat", lines: [] }).heard, true);
+});
