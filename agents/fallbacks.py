@@ -10,7 +10,8 @@ import msgspec
 
 from agents.arena import simulate
 from agents.entry import Entry
-from agents.registry import OF_ALL_WORK, default_partners, find, seatable
+from agents.recommended import recommended
+from agents.registry import OF_ALL_WORK, find, seatable
 from agents.runs.storage import replace
 from native import Rules
 
@@ -49,10 +50,9 @@ def stored() -> Fallbacks:
 def partner_for(rules: Rules) -> Entry:
     """Return the default partner at a table with these rules: the usual one if it plays by them,
     else the best measured one."""
-    for address in default_partners(rules.players):
-        entry = find(address)
-        if entry.plays_at(rules):
-            return entry
+    usual = find(recommended("unknown", rules.players))
+    if usual.plays_at(rules):
+        return usual
     best = stored().best.get(rules.variant, {}).get(str(rules.players))
     chosen = find(best.agent if best else OF_ALL_WORK)
     return chosen if chosen.plays_at(rules) else find(OF_ALL_WORK)
@@ -75,7 +75,7 @@ def measure(variants: Iterable[str], say: Callable[[str], object] = str) -> Fall
     for variant in variants:
         for players in PLAYERS:
             rules = Rules.standard(players, variant)
-            if any(find(one).plays_at(rules) for one in default_partners(players)):
+            if find(recommended("unknown", players)).plays_at(rules):
                 continue
             played = [_played(entry, rules) for entry in candidates() if entry.plays_at(rules)]
             best.setdefault(variant, {})[str(players)] = max(played, key=lambda one: one.mean)

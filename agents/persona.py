@@ -19,6 +19,8 @@ class Persona:
     """Why it is recommended; empty if it is not."""
     place: int = 0
     """Its rank among the recommended agents, from 1; 0 if it is not recommended."""
+    name: str = ""
+    """A first name for sentences about it; empty if it has none."""
 
 
 EASY, SOME, EXPERT = "Easy", "Intermediate", "Expert"

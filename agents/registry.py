@@ -12,6 +12,7 @@ from typing import cast
 from agents.contract import AgentError
 from agents.entry import AgentKind, Entry
 from agents.kinds import KINDS
+from agents.recommended import recommended
 from native import Rules
 from native.play.blueprint import Blueprint
 from native.rulebase import RuleList
@@ -19,7 +20,6 @@ from native.rulebase import RuleList
 __all__ = [
     "DEFAULT",
     "Entry",
-    "default_partners",
     "everyone",
     "find",
     "has_page",
@@ -30,12 +30,8 @@ __all__ = [
     "title",
 ]
 
-DEFAULT = "wary:expert"
-"""The default partner for “Play now”: of the agents whose clues people can read, the best with
-learned people of both kinds (agents/WITH_PEOPLE.md)."""
-
-DEFAULTS = {2: DEFAULT, 3: "conv:expert"}
-"""The default partners by the smallest number of players: the best with learned people."""
+DEFAULT = recommended("unknown", 2)
+"""The default partner for “Play now” at a table of two."""
 OF_ALL_WORK = "rules:focus"
 """The agent that plays at all tables by all rules; of those that do, the best at most tables
 (agents/fallbacks.json)."""
@@ -67,11 +63,6 @@ def in_core(rules: Rules) -> list[tuple[Entry, Blueprint]]:
     playing = [entry for entry in seatable() if rules.players in entry.players]
     simulated = [(entry, entry.in_core(rules.players)) for entry in playing]
     return [(entry, one) for entry, one in simulated if one and one.knows(rules)]
-
-
-def default_partners(players: int) -> list[str]:
-    """Return the addresses of the default partners at a table of this size, the best first."""
-    return [DEFAULTS[max(number for number in DEFAULTS if number <= players)]]
 
 
 def has_page(address: str) -> bool:

@@ -41,7 +41,7 @@ AGENTS = {
             "DiscardOldestFirst",
             "TellRandomly",
         ),
-        persona=Persona(EASY, "First games: it never gambles.", "Cautious", 5),
+        persona=Persona(EASY, "First games: it never gambles.", "Cautious", 5, "Ida"),
     ),
     "iggi2": Named(
         "IGGI 2",
@@ -79,7 +79,9 @@ AGENTS = {
             "TellRandomly",
             "DiscardRandomly",
         ),
-        persona=Persona(EASY, "Players who like many clues and a little risk.", "Talkative", 4),
+        persona=Persona(
+            EASY, "Players who like many clues and a little risk.", "Talkative", 4, "Piers"
+        ),
     ),
     "risky": Named(
         "Risky",

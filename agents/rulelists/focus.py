@@ -10,6 +10,6 @@ AGENTS = {
         "the card least likely to be needed.",
         "Hanabi Lab; the idea of focus and chop is that of human players",
         (118, 105, 130, 129, 116, 38, 7, 134, 26, 133),
-        persona=Persona(SOME, "Players who point at one card at a time."),
+        persona=Persona(SOME, "Players who point at one card at a time.", name="Finn"),
     ),
 }

@@ -6,6 +6,7 @@ import pytest
 
 from agents import fallbacks, registry
 from agents.arena import simulate
+from agents.recommended import recommended
 from game.variant_menu import GROUPS
 from native import Rules
 
@@ -21,10 +22,10 @@ def test_every_variant_of_the_menu_has_a_partner_that_plays_it(players: int) -> 
 
 @pytest.mark.parametrize("players", fallbacks.PLAYERS)
 def test_every_table_of_the_menu_where_no_usual_partner_plays_was_measured(players: int) -> None:
-    usual = [registry.find(one) for one in registry.default_partners(players)]
+    usual = registry.find(recommended("unknown", players))
     for variant in VARIANTS:
         rules = Rules.standard(players, variant)
-        if not any(entry.plays_at(rules) for entry in usual):
+        if not usual.plays_at(rules):
             best = fallbacks.stored().best[variant][str(players)]
             assert fallbacks.partner_for(rules).address == best.agent
 

@@ -21,10 +21,16 @@ SUMMARIES = {
 }
 
 PERSONAS = {
-    "expert": Persona(EXPERT, "Players who know chop, saves and finesses.", "Strongest", 3),
-    "beginner": Persona(SOME, "Players who know play clues and saves, but no finesses."),
+    "expert": Persona(EXPERT, "Players who know chop, saves and finesses.", "Strongest", 3, "Max"),
+    "beginner": Persona(
+        SOME, "Players who know play clues and saves, but no finesses.", name="Ella"
+    ),
     "human": Persona(
-        SOME, "Players who know that a clue means more than it says.", "Plays like people", 2
+        SOME,
+        "Players who know that a clue means more than it says.",
+        "Plays like people",
+        2,
+        "Noah",
     ),
 }
 

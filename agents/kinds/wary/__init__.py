@@ -45,6 +45,7 @@ def entry(address: str) -> Entry:
             "You and your habits: it trusts conventions if you keep them.",
             "All-round",
             1,
+            "Mia",
         ),
         version=tuned.version(),
         players=PLAYERS,

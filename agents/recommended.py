@@ -1,0 +1,39 @@
+"""The recommended partner for each kind of person and number of players, as measured.
+
+`python -m tests.personas` prints the scores with scripted people that the choice rests on.
+"""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+
+KINDS = MappingProxyType(
+    {
+        "new": "New to Hanabi",
+        "rules": "I know the rules",
+        "conventions": "I play with conventions",
+        "unknown": "",
+    }
+)
+"""The answer that each kind of person gives; `unknown` gave none."""
+
+_PARTNERS = {
+    "new": {2: "wary:expert", 3: "rules:focus", 4: "conv:beginner"},
+    "rules": {2: "wary:expert", 3: "conv:beginner"},
+    "conventions": {2: "conv:beginner", 3: "conv:expert"},
+    "unknown": {2: "wary:expert", 3: "conv:expert"},
+}
+"""Addresses by kind and the smallest number of players."""
+
+
+def recommended(kind: str, players: int) -> str:
+    """Return the address of the recommended partner of a kind of person at a table of this size.
+
+    Raises ValueError if the kind is unknown or there are fewer than 2 players.
+    """
+    if kind not in KINDS:
+        raise ValueError(f"A kind of person is one of {', '.join(KINDS)}, not “{kind[:40]}”.")
+    if players < 2:
+        raise ValueError(f"A table has at least 2 players, not {players}.")
+    partners = _PARTNERS[kind]
+    return partners[max(number for number in partners if number <= players)]
