@@ -125,16 +125,13 @@ static int is_settled(const race *race) {
 }
 
 static void begin(race *race, const hl_view *view, hl_search_thought *thought) {
-    uint8_t moves[HL_MAX_MOVES];
     const hl_belief *now = race->room->now;
     double sum = 0;
     race->worlds = race->played = race->planned = 0;
     race->left = 1;
-    thought->count = (uint32_t)hl_view_legal_moves(view, moves);
     for (unsigned i = 0; i < thought->count; i++) {
-        thought->values[i] = (hl_search_value){.move = moves[i]};
         race->sums[i] = race->squares[i] = race->scores[i] = 0;
-        if (moves[i] == thought->usual)
+        if (thought->values[i].move == thought->usual)
             race->open[0] = (uint8_t)i;
         else
             race->open[race->left++] = (uint8_t)i;

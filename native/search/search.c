@@ -43,20 +43,33 @@ static void observe(const void *config, const hl_public *before, const hl_public
     hl_belief_observe(&room, before, after, hands, reader);
 }
 
+static void begin(const hl_mind_room *room, hl_search_thought *thought) {
+    thought->count = thought->rollouts = 0;
+    thought->believed = hl_belief_size(room);
+    thought->explained = hl_belief_explained(room);
+}
+
+/* Halve the moves, `usual` being the one that gains are measured against. */
+static void weigh(const hl_mind_room *room, const hl_view *view, const hl_rng *turn,
+                  const uint8_t *moves, uint32_t count, hl_search_thought *thought) {
+    hl_rng worlds = hl_child(turn, 1);
+    for (thought->count = 0; thought->count < count; thought->count++)
+        thought->values[thought->count] = (hl_search_value){.move = moves[thought->count]};
+    hl_halve(room, view, &worlds, thought);
+}
+
 void hl_think(const hl_mind_room *room, const hl_view *view, hl_rng *rng,
               hl_search_thought *thought) {
     const hl_search_config *config = room->config;
     const hl_blueprint *base = mind_of(room, config->base);
     hl_rng turn = hl_child(rng, view->pub->turn), lots = hl_child(&turn, 0);
-    hl_rng worlds = hl_child(&turn, 1);
+    uint8_t moves[HL_MAX_MOVES];
     base->decide(base->config, view, memo_at(room, config->base, view->pub->turn), &lots,
                  &thought->base);
     thought->move = thought->usual = thought->base.move;
-    thought->count = thought->rollouts = 0;
-    thought->believed = hl_belief_size(room);
-    thought->explained = hl_belief_explained(room);
+    begin(room, thought);
     if (thought->usual >= 0 && thought->explained >= config->explained)
-        hl_halve(room, view, &worlds, thought);
+        weigh(room, view, &turn, moves, (uint32_t)hl_view_legal_moves(view, moves), thought);
 }
 
 /* The choice for a move that the base would not have made, with the card it is about. */
@@ -124,8 +137,8 @@ int hl_search_known(const hl_search_config *config, const hl_view *view, const v
     return now->turns;
 }
 
-int hl_search_think(const hl_search_config *config, const hl_view *view, hl_rng *rng, void *memo,
-                    hl_search_thought *thought) {
+/* Bring the belief of a memo up to the seat's turn. */
+static int open(const hl_search_config *config, const hl_view *view, void *memo) {
     hl_blueprint search = hl_search_blueprint(config);
     int error = hl_blueprint_check(&search, &view->pub->rules);
     if (error)
@@ -135,7 +148,35 @@ int hl_search_think(const hl_search_config *config, const hl_view *view, hl_rng 
     if (view->pub->to_move != view->seat)
         return HL_NOT_YOUR_TURN;
     hl_recall_on(&search, view, hl_search_known(config, view, memo), memo);
+    return HL_OK;
+}
+
+int hl_search_think(const hl_search_config *config, const hl_view *view, hl_rng *rng, void *memo,
+                    hl_search_thought *thought) {
+    int error = open(config, view, memo);
     hl_mind_room room = hl_room(config, memo);
-    hl_think(&room, view, rng, thought);
+    if (!error)
+        hl_think(&room, view, rng, thought);
+    return error;
+}
+
+int hl_search_compare(const hl_search_config *config, const hl_view *view, hl_rng *rng, void *memo,
+                      const uint8_t *moves, uint32_t count, hl_search_thought *thought) {
+    uint8_t legal[HL_MAX_MOVES];
+    int error = open(config, view, memo), most = error ? 0 : hl_view_legal_moves(view, legal);
+    for (uint32_t i = 0; !error && i < count; i++)
+        if (!memchr(legal, moves[i], (size_t)most) || (i && memchr(moves, moves[i], i)))
+            error = HL_BAD_ARGUMENT;
+    if (error || !count)
+        return error ? error : HL_BAD_ARGUMENT;
+    hl_mind_room room = hl_room(config, memo);
+    hl_rng turn = hl_child(rng, view->pub->turn);
+    begin(&room, thought);
+    thought->move = thought->usual = moves[0];
+    thought->base = (hl_choice){.move = moves[0]};
+    if (count == 1)
+        weigh(&room, view, &turn, legal, (uint32_t)most, thought);
+    else
+        weigh(&room, view, &turn, moves, count, thought);
     return HL_OK;
 }

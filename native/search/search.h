@@ -112,6 +112,12 @@ int hl_search_known(const hl_search_config *config, const hl_view *view, const v
  * same result. Errors as hl_blueprint_decide. */
 int hl_search_think(const hl_search_config *config, const hl_view *view, hl_rng *rng, void *memo,
                     hl_search_thought *thought);
+/* The values of moves, with gains measured against moves[0], which is tried in every world. With
+ * count 1 all legal moves are tried, else only the moves listed, all of which must be legal.
+ * `thought->move` is moves[0] unless another is clearly better. Otherwise as hl_search_think;
+ * HL_BAD_ARGUMENT if a move is not legal or listed twice. */
+int hl_search_compare(const hl_search_config *config, const hl_view *view, hl_rng *rng, void *memo,
+                      const uint8_t *moves, uint32_t count, hl_search_thought *thought);
 
 /* --- cdef end --- */
 

@@ -157,12 +157,27 @@ class Search(Blueprint):
         It depends only on view and rng: a cached belief only saves the time to recompute it. Raises
         ValueError if it is another seat's turn, BadRules if a strategy cannot play by these rules.
         """
+        return self._ask(lib.hl_search_think, view, rng)
+
+    def compare(self, view: View, rng: Rng, move: Move, *others: Move) -> Thought:
+        """Return the values of moves, with gains measured against `move` in the same worlds.
+
+        Without `others` all legal moves are tried. `move` is tried in every world, the others until
+        they fall behind. Raises the exceptions of `think`, ValueError also if a move is not legal
+        here or listed twice.
+        """
+        moves = [one.id(view.rules) for one in (move, *others)]
+        return self._ask(lib.hl_search_compare, view, rng, moves, len(moves))
+
+    def _ask(self, ask: Any, view: View, rng: Rng, *moves: Any) -> Thought:
         found = ffi.new("hl_search_thought *")
         memo = self._take(view)
-        error = lib.hl_search_think(self.struct.config, view.struct, rng.struct, memo, found)
+        error = ask(self.struct.config, view.struct, rng.struct, memo, *moves, found)
         self._keep(memo)
         if error in (lib.HL_NOT_YOUR_TURN, lib.HL_GAME_OVER):
             raise ValueError(f"Seat {view.seat} is not to move.")
+        if error == lib.HL_BAD_ARGUMENT and moves:
+            raise ValueError("A move to compare is not legal here, or is listed twice.")
         refuse(error)
         return thought_of(view, found)
 

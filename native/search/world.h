@@ -182,7 +182,7 @@ void hl_stage_set(hl_stage *stage, const hl_view *view, const hl_world *world, c
 /* The score at the end if I begin with this move. */
 int hl_stage_play(hl_stage *stage, int move);
 
-/* halving.c: find the best move; the base's choice is in `thought`. */
+/* halving.c: find the best of the moves in `thought`; gains are measured against `usual`. */
 void hl_halve(const hl_mind_room *room, const hl_view *view, const hl_rng *rng,
               hl_search_thought *thought);
 

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from agents import registry
-from native import Game, Rng, Rules
+from native import Game, Move, Rng, Rules
 from native.empathy.exact import odds
 from native.play import table
 from native.play.blueprint import Blueprint
@@ -213,3 +213,22 @@ def test_moves_that_can_no_longer_win_are_tried_no_further() -> None:
         game.play(thought.move)
     assert max(played) <= 1000
     assert sum(played) < 850 * len(played)
+
+
+def test_moves_are_compared_with_the_one_that_was_made() -> None:
+    game = Game(Rules.standard(2), seed="compared")
+    view, made = game.view(0), Move.parse("p0", game.rules)
+    search = Search(base_of("rules:focus", 2), Setting(200, explained=0))
+
+    against = {one.move: one for one in search.compare(view, Rng(1), made).values}
+    assert set(against) == set(game.legal_moves())
+    assert against[made].gain == 0
+    assert against[made].worlds == max(one.worlds for one in against.values())
+    best = max(against.values(), key=lambda one: one.gain)
+    two = search.compare(view, Rng(1), made, best.move).values
+    assert [one.move for one in two] == [made, best.move]
+    assert two[1].gain == pytest.approx(two[1].value - two[0].value)
+
+    for wrong in ((Move.parse("d0", game.rules),), (made, made)):
+        with pytest.raises(ValueError, match="A move to compare is not legal"):
+            search.compare(view, Rng(1), *wrong)
