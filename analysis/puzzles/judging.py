@@ -4,13 +4,13 @@ puzzle is a position on which all judges agree."""
 from __future__ import annotations
 
 from collections.abc import Hashable
-from functools import lru_cache
 from typing import NamedTuple
 
 from agents import registry
 from game.puzzles.puzzle import idea
+from game.replays.judging import search
 from native import Game, Move, Rng, View
-from native.search.search import Search, Setting
+from native.search.search import Setting
 from native.solver.whole_deals import GLANCE, prospect
 
 ANY_HAND = 0.999
@@ -52,12 +52,9 @@ Values = dict[Move, float]
 
 def values(view: View, judge: str, effort: Effort, seed: str) -> Values:
     """Return the value of every move tried by a search with one judge."""
-    search = _search(judge, view.rules.players, effort)
-    return {
-        one.move: one.value
-        for one in search.think(view, Rng(f"{seed}/{judge}")).values
-        if one.worlds
-    }
+    setting = Setting(effort.rollouts, effort.particles, steps=1, explained=0, slip=ANY_HAND)
+    thought = search(judge, view.rules.players, setting).think(view, Rng(f"{seed}/{judge}"))
+    return {one.move: one.value for one in thought.values if one.worlds}
 
 
 def lead(view: View, found: Values, best: Hashable) -> float:
@@ -80,11 +77,3 @@ def keeps_the_points(game: Game, move: Move) -> bool:
     after = game.copy()
     after.play(move)
     return prospect(after, budget=GLANCE).high >= prospect(game, budget=GLANCE).low
-
-
-@lru_cache(maxsize=32)
-def _search(judge: str, players: int, effort: Effort) -> Search:
-    base = registry.find(judge).in_core(players)
-    assert base is not None
-    setting = Setting(effort.rollouts, effort.particles, steps=1, explained=0, slip=ANY_HAND)
-    return Search(base, setting)

@@ -7,17 +7,16 @@ that to a player who could not see their own cards.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 
 from agents import registry
 from game.board import words
+from game.replays.judging import judge_of, order, search
 from game.tables.state import TableState
-from native import Game, Move, MoveKind, Rng
-from native.search.search import Search, Setting, Value
+from native import Move, MoveKind, Rng
+from native.search.search import Setting
 
-ROLLOUTS = 1_000
-CONVENTIONS, RULES = "conv:expert", "rules:focus"
-"""The agents that play the rollouts: the first that supports the table's rules."""
+SETTING = Setting(1_000, explained=0)
+"""People need not follow the strategy: search positions it cannot explain as well."""
 
 
 @dataclass(frozen=True)
@@ -57,10 +56,10 @@ def worths(state: TableState, turn: int) -> Worths:
     game = state.playback.positions[turn]
     if game.to_move is None:
         raise ValueError("The game is over here.")
-    base = _base(game)
+    base = judge_of(game.rules)
     view = game.view(game.to_move)
-    thought = _search(base, game.rules.players).think(view, Rng(0))
-    tried = sorted((one for one in thought.values if one.worlds), key=_order, reverse=True)
+    thought = search(base, game.rules.players, SETTING).think(view, Rng(0))
+    tried = sorted((one for one in thought.values if one.worlds), key=order, reverse=True)
     made = state.playback.events[turn].move if turn < len(state.playback.events) else None
     return Worths(
         seat=view.seat,
@@ -68,7 +67,7 @@ def worths(state: TableState, turn: int) -> Worths:
         by=registry.find(base).title,
         moves=tuple(
             Worth(
-                text=_text(state, turn, one.move),
+                text=move_text(state, turn, one.move),
                 value=one.value,
                 gain=one.value - tried[0].value,
                 worlds=one.worlds,
@@ -79,28 +78,8 @@ def worths(state: TableState, turn: int) -> Worths:
     )
 
 
-def _order(value: Value) -> tuple[int, float]:
-    """Sort key: moves tried in most worlds first, because others were dropped early; then by
-    value."""
-    return value.worlds, value.value
-
-
-def _base(game: Game) -> str:
-    for address in (CONVENTIONS, RULES):
-        if not registry.find(address).refusal(game.rules):
-            return address
-    raise ValueError("Nobody here knows these rules well enough to look ahead.")
-
-
-@lru_cache(maxsize=16)
-def _search(address: str, players: int) -> Search:
-    blueprint = registry.find(address).in_core(players)
-    assert blueprint is not None
-    # People need not follow the strategy: search positions it cannot explain as well.
-    return Search(blueprint, Setting(ROLLOUTS, explained=0))
-
-
-def _text(state: TableState, turn: int, move: Move) -> str:
+def move_text(state: TableState, turn: int, move: Move) -> str:
+    """Return a move that is legal after `turn` moves, such as “Clue red to Piers”."""
     assert state.playback is not None
     game = state.playback.positions[turn]
     assert game.to_move is not None
