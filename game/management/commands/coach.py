@@ -1,0 +1,109 @@
+"""Judge the moves of recorded games: `manage.py coach FILE…`."""
+
+import json
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from game.replays.coach import Judged, Verdict, judge
+from native import Game
+from native.records import BadRecord, Record, RefusedGame, load, replay
+from native.search.search import Scoring
+
+
+class Command(BaseCommand):
+    """Prints what each move of recorded games cost, by what its player could know."""
+
+    help = (
+        "Judge each move of recorded games by what its player could know: the points that it lost "
+        "against the best move, and whose mistake that was. Reads hanab.live games, our traces and "
+        "every other format of `replay`. A game takes up to 10 seconds of processor time. "
+        "Strikes count as the game was scored: by default three of them lose all points."
+    )
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("files", nargs="+", metavar="FILE", help="or a folder")
+        parser.add_argument("--json", action="store_true", help="print one JSON object per game")
+
+    def handle(self, *, files: list[str], **options: Any) -> None:
+        for file in files:
+            if not Path(file).exists():
+                raise CommandError(f"There is no file {file!r}.", returncode=2)
+        refused = games = 0
+        for file in files:
+            for record in load(file):
+                games += 1
+                try:
+                    game, scoring = _game(record)
+                    verdict = judge(game, scoring)
+                except (BadRecord, ValueError) as error:
+                    refused += 1
+                    self.stderr.write(f"{record.source}: {error}")
+                    continue
+                facts = _facts(record.source, game, verdict)
+                self.stdout.write(json.dumps(facts) if options["json"] else _lines(facts))
+        if not games:
+            raise CommandError("There is no game in it.", returncode=1)
+        if refused:
+            raise CommandError(f"Could not judge {refused} of {games} games.", returncode=1)
+
+
+def _game(record: Record | RefusedGame) -> tuple[Game, Scoring]:
+    """Return the game of a record and how it was scored. Raise BadRecord if it cannot be
+    replayed."""
+    if isinstance(record, RefusedGame):
+        raise BadRecord(record.reason)
+    replayed = replay(record)
+    if replayed.game is None or not replayed.ok:
+        raise BadRecord(replayed.reason)
+    if not replayed.turns:
+        raise BadRecord("the game has no moves")
+    stacks = (record.lab or {}).get("scoring") == "stacks"
+    return replayed.game, Scoring.STACKS if stacks else Scoring.ZERO
+
+
+def _facts(source: str, game: Game, verdict: Verdict) -> dict[str, Any]:
+    """Return the verdict on a game as printed with --json."""
+    return {
+        "source": source,
+        "players": game.rules.players,
+        "judged_by": verdict.by,
+        "moves": [_move(one, verdict) for one in verdict.moves],
+    }
+
+
+def _move(one: Judged, verdict: Verdict) -> dict[str, Any]:
+    whose = None if one.whose is None else verdict.moves[one.whose - 1]
+    return {
+        "turn": one.turn,
+        "seat": one.seat,
+        "move": one.move,
+        "loss": one.loss,
+        "error": one.error,
+        "best": one.best,
+        "mistake": one.sure,
+        "whose": whose and {"turn": whose.turn, "seat": whose.seat},
+        "lost_with_all_cards_open": verdict.lost.get(one.turn, 0),
+    }
+
+
+def _lines(facts: dict[str, Any]) -> str:
+    """Return a game's mistakes and lost points, one a line."""
+    lines = [f"{facts['source']}: {len(facts['moves'])} moves, judged by {facts['judged_by']}"]
+    for one in facts["moves"]:
+        lost, whose = one["lost_with_all_cards_open"], one["whose"]
+        if not one["mistake"] and not lost:
+            continue
+        line = f"  turn {one['turn']}, seat {one['seat'] + 1}: {one['move']}"
+        if one["mistake"]:
+            line += f" cost {one['loss']:.1f} ± {one['error']:.1f}, better {one['best']}"
+        if lost:
+            line += f"; with all cards open {lost} lost"
+            earlier = whose and whose["turn"] < one["turn"]
+            line += f", by seat {whose['seat'] + 1} at turn {whose['turn']}" if earlier else ""
+            line += "" if whose else ", which nobody could know"
+        lines.append(line)
+    return "\n".join(lines)

@@ -1,0 +1,207 @@
+"""The coach: what each move of a finished game cost, by what its player could know.
+
+A move is compared with the best alternative over hands that its player could have held. The moves
+that seem costly are searched longer, and then measured again on fresh hands, because a move chosen
+for a large estimate is overestimated. Points that were lost with all cards open are traced back to
+the earliest measured mistake that could have prevented it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from itertools import pairwise
+from typing import NamedTuple
+
+import msgspec
+
+from agents import registry
+from game.replays.judging import judge_of, order, search
+from native import BadRules, Event, Game, Move, Rng
+from native.search.search import VERSION as SEARCH_VERSION
+from native.search.search import Scoring, Setting
+from native.solver.whole_deals import GLANCE, hindsight, prospect
+
+VERSION = 1
+LOOK = Setting(240, particles=120, explained=0, seed=1)
+"""The first, cheap search of every move."""
+WEIGH = Setting(1_600, explained=0, seed=2)
+"""The search for the best alternative to a move that seems costly."""
+PROVE = Setting(1_200, explained=0, seed=3, sure=3)
+"""The comparison of that alternative with the move, in fresh hands."""
+BUDGET = 60_000
+"""The most rollouts for one game: about 8 seconds of processor time."""
+LEAST, SURE = 0.3, 1.645
+"""A move is a mistake if its measured loss exceeds LEAST points by SURE standard errors."""
+ROUNDS = 2
+"""The number of rounds before a loss in which a mistake can have caused it."""
+
+
+class Judged(msgspec.Struct):
+    """One move and what it cost by what its player could know."""
+
+    turn: int
+    """The number of the move, from 1."""
+    seat: int
+    move: str
+    """In the engine's notation, like `best`."""
+    loss: float
+    """Mean points that the best alternative would have scored more; 0 if none is better."""
+    error: float
+    """The standard error of `loss`."""
+    best: str
+    """The best move; the move itself if none is better."""
+    sure: bool = False
+    """Whether the loss was measured in fresh hands and is a mistake beyond doubt."""
+    whose: int | None = None
+    """The turn of the earliest mistake that could have prevented what this move lost; None if
+    nothing was lost or nobody could know."""
+
+
+class Verdict(msgspec.Struct):
+    """The judged moves of a game."""
+
+    by: str
+    """The agent that played the games to their end, and the versions of everything that judged."""
+    moves: list[Judged]
+    done: bool = False
+    lost: dict[int, int] = {}
+    """Points lost with all cards open, by turn."""
+
+
+def version(game: Game) -> str:
+    """Return the judging agent's address with the versions of everything that a verdict depends on.
+
+    Raise ValueError if no agent can judge by the rules of this game.
+    """
+    address = judge_of(game.rules)
+    return f"{address} {registry.find(address).version}, search {SEARCH_VERSION}, coach {VERSION}"
+
+
+class _Move(NamedTuple):
+    """A position and the move made there."""
+
+    game: Game
+    event: Event
+
+
+def judge(
+    game: Game,
+    scoring: Scoring = Scoring.ZERO,
+    say: Callable[[Verdict], object] = lambda verdict: None,
+) -> Verdict:
+    """Return what each move of a game cost. It is deterministic.
+
+    `say` is called with the unfinished verdict after the first search and after every move that was
+    searched longer. Raise ValueError if no agent can judge by the rules of this game.
+    """
+    moves = _moves(game)
+    coach = _Coach(judge_of(game.rules), scoring)
+    verdict = Verdict(version(game), [coach.glance(move) for move in moves])
+    say(verdict)
+    for turn in sorted(coach.doubtful, key=lambda turn: -coach.doubtful[turn]):
+        if coach.rollouts > BUDGET:
+            break
+        verdict.moves[turn] = coach.measure(moves[turn])
+        say(verdict)
+    for judged in verdict.moves:
+        judged.whose = judged.turn if judged.sure else None
+    _trace_losses(game, moves, verdict)
+    verdict.done = True
+    return verdict
+
+
+class _Coach:
+    """The searches of one game."""
+
+    def __init__(self, address: str, scoring: Scoring) -> None:
+        self.address = address
+        self.scoring = scoring
+        self.rollouts = 0
+        self.doubtful: dict[int, float] = {}
+        """The largest plausible loss of each move that may be a mistake, by turn from 0."""
+
+    def glance(self, at: _Move) -> Judged:
+        """Return a rough estimate of a move's loss, and note whether it may be a mistake."""
+        best, loss, error = self._compare(LOOK, at)
+        if best != at.event.move and loss + 2 * error > LEAST:
+            self.doubtful[at.event.turn] = loss + error
+        return _judged(at, best, max(loss, 0.0), error)
+
+    def measure(self, at: _Move) -> Judged:
+        """Return the loss against the best alternative of a longer search, in fresh hands."""
+        best, loss, error = self._compare(WEIGH, at)
+        if best == at.event.move or loss + error <= LEAST:
+            return _judged(at, best, max(loss, 0.0), error)
+        _, loss, error = self._compare(PROVE, at, best)
+        one = _judged(at, best, loss, error)
+        one.sure = loss - SURE * error > LEAST
+        return one
+
+    def _compare(self, setting: Setting, at: _Move, *others: Move) -> tuple[Move, float, float]:
+        """Return the best move, its gain over the move made, and the gain's standard error."""
+        setting = replace(setting, scoring=self.scoring)
+        players, seat = at.game.rules.players, at.event.seat
+        thought = search(self.address, players, setting).compare(
+            at.game.view(seat), Rng("coach"), at.event.move, *others
+        )
+        self.rollouts += thought.rollouts
+        rest = [one for one in thought.values if one.move != at.event.move and one.worlds]
+        if not rest:
+            return at.event.move, 0.0, 0.0
+        best = max(rest, key=order)
+        return (best.move if others or best.gain > 0 else at.event.move), best.gain, best.error
+
+
+def _trace_losses(game: Game, moves: Sequence[_Move], verdict: Verdict) -> None:
+    """Note the points lost with all cards open, and trace them to the earliest mistake that could
+    have prevented it.
+
+    Variants with cards that no clue touches cannot be searched with all cards open.
+    """
+    try:
+        prospects = hindsight(game)
+    except BadRules:
+        return
+    for turn, (before, after) in enumerate(pairwise(prospects), start=1):
+        if after.high >= before.low:
+            continue
+        verdict.lost[turn] = before.low - after.high
+        first = turn - ROUNDS * game.rules.players
+        for mistake in verdict.moves[max(0, first - 1) : turn - 1]:
+            if mistake.sure and _prevents(moves, mistake, turn, before.low, judge_of(game.rules)):
+                verdict.moves[turn - 1].whose = mistake.turn
+                break
+
+
+def _prevents(
+    moves: Sequence[_Move], mistake: Judged, turn: int, points: int, address: str
+) -> bool:
+    """Return whether `points` could still be reached after turn `turn` if the better move had been
+    made and the judging agent had played on from there."""
+    at = moves[mistake.turn - 1].game.copy()
+    at.play(Move.parse(mistake.best, at.rules))
+    agent = registry.find(address).playing_on().agent("coach")
+    while at.to_move is not None and at.turn < turn:
+        at.play(agent.decide(at.view(at.to_move)).move)
+    return prospect(at, budget=GLANCE).low >= points
+
+
+def _moves(game: Game) -> list[_Move]:
+    at, moves = Game(game.rules, deck=game.deck), []
+    for event in game.history:
+        moves.append(_Move(at.copy(), event))
+        at.play(event.move)
+    return moves
+
+
+def _judged(at: _Move, best: Move, loss: float, error: float) -> Judged:
+    rules, event = at.game.rules, at.event
+    return Judged(
+        turn=event.turn + 1,
+        seat=event.seat,
+        move=event.move.text(rules),
+        loss=round(loss, 3),
+        error=round(error, 3),
+        best=best.text(rules),
+    )
