@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
 from agents.contract import Agent, AgentError
-from agents.persona import CURIOUS, Persona, Picture
+from agents.persona import CURIOUS, Persona, Picture, first_name
 from native import Move, Rules, View
 from native.play.blueprint import Blueprint
 from native.rulebase import Mode, RuleList
 
 QUICK = 0.1
 """The longest decision, in seconds, of an agent that may be asked for many moves at once."""
+PLAIN_WORDS = re.compile(r"[\w-]+( [\w-]+)*")
 LONGEST_DECISION = 10.0
 """The longest decision, in seconds, that a table accepts, on a processor of its own."""
 
@@ -78,6 +80,15 @@ class Entry:
     largest_within: Callable[[int, float], str] | None = None
     """Returns the address with the largest budget that decides within a time, given the number of
     players and the seconds, or an empty text if none does; None for an agent without a budget."""
+
+    @property
+    def called(self) -> str:
+        """The agent's name in sentences: its first name if it has one, or its title if that is
+        plain words, else a first name drawn from its address.
+        """
+        if self.persona.name:
+            return self.persona.name
+        return self.title if PLAIN_WORDS.fullmatch(self.title) else first_name(self.address)
 
     @property
     def thinks_long(self) -> bool:

@@ -47,10 +47,10 @@ def stored() -> Fallbacks:
     return msgspec.json.decode(FILE.read_bytes(), type=Fallbacks)
 
 
-def partner_for(rules: Rules) -> Entry:
-    """Return the default partner at a table with these rules: the usual one if it plays by them,
-    else the best measured one."""
-    usual = find(recommended("unknown", rules.players))
+def partner_for(rules: Rules, kind: str = "unknown") -> Entry:
+    """Return the default partner of a kind of person (`agents.recommended`) at a table with these
+    rules: the recommended one if it plays by them, else the best measured one."""
+    usual = find(recommended(kind, rules.players))
     if usual.plays_at(rules):
         return usual
     best = stored().best.get(rules.variant, {}).get(str(rules.players))

@@ -9,6 +9,10 @@ from agents import registry, scores, with_people
 from agents.entry import Entry
 from agents.faces import face
 from agents.persona import Persona
+from agents.recommended import recommended
+
+OFFERED = 5
+"""The most partners on the front page."""
 
 
 @dataclass(frozen=True)
@@ -28,6 +32,12 @@ class Partner:
     (agents/WITH_PEOPLE.md)."""
 
     @property
+    def named(self) -> str:
+        """The partner's name, and the agent's title where it differs: “Max · Conventions,
+        expert”."""
+        return " · ".join(dict.fromkeys((self.entry.called, self.entry.title)))
+
+    @property
     def persona(self) -> Persona:
         return self.entry.persona
 
@@ -39,14 +49,20 @@ def partners() -> tuple[Partner, ...]:
     return tuple(sorted(everyone, key=lambda one: one.persona.place or len(everyone)))
 
 
-def recommended() -> list[Partner]:
-    """Return the recommended partners, in order."""
-    return [one for one in partners() if one.persona.role]
+def offered(kind: str = "unknown") -> list[Partner]:
+    """Return the partners to offer a kind of person (`agents.recommended`), at most `OFFERED`: the
+    recommended one at a table of two, then those with a role.
+    """
+    best = recommended(kind, 2)
+    (first,) = [one for one in partners() if one.entry.address == best]
+    return [first, *(one for one in partners() if one.persona.role and one is not first)][:OFFERED]
 
 
-def others() -> list[Partner]:
-    """Return the partners that are not recommended."""
-    return [one for one in partners() if not one.persona.role]
+def others(kind: str = "unknown") -> list[Partner]:
+    """Return the partners that are not offered, without those that suit nobody."""
+    first = offered(kind)
+    suits = [one for one in partners() if not one.persona.suits.startswith("Nobody")]
+    return [one for one in suits if one not in first]
 
 
 def _partner(entry: Entry) -> Partner:

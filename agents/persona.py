@@ -5,7 +5,9 @@ A picture is a few hands and a clue, with the table's reading of the cards.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
+from zlib import crc32
 
 
 @dataclass(frozen=True)
@@ -28,6 +30,25 @@ EASY, SOME, EXPERT = "Easy", "Intermediate", "Expert"
 
 CURIOUS = Persona()
 """The persona of an agent that is not recommended to anybody in particular."""
+
+
+FIRST_NAMES = (
+    *("Ada", "Ben", "Cleo", "Dan", "Eva", "Felix", "Gwen", "Hugo", "Iris", "Jon", "Kira", "Leo"),
+    *("Nina", "Otto", "Pia", "Rosa", "Sam", "Tess", "Udo", "Vera", "Will", "Yuri", "Zara"),
+)
+"""First names for agents without one of their own, and for second copies at a table."""
+
+
+def first_name(address: str, taken: Collection[str] = ()) -> str:
+    """Return a first name for an agent, always the same for one address, that is not `taken`.
+
+    Raises ValueError if all names are taken.
+    """
+    start = crc32(address.encode()) % len(FIRST_NAMES)
+    free = [name for name in FIRST_NAMES[start:] + FIRST_NAMES[:start] if name not in taken]
+    if not free:
+        raise ValueError(f"All {len(FIRST_NAMES)} first names are taken.")
+    return free[0]
 
 
 @dataclass(frozen=True)

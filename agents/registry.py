@@ -20,6 +20,7 @@ from native.rulebase import RuleList
 __all__ = [
     "DEFAULT",
     "Entry",
+    "called",
     "everyone",
     "find",
     "has_page",
@@ -83,6 +84,14 @@ def title(address: str) -> str:
     """Return an agent's title, or its address if it is unknown, as in a game played long ago."""
     try:
         return find(address).title
+    except AgentError:
+        return address
+
+
+def called(address: str) -> str:
+    """Return an agent's name in sentences, or its address if it is unknown."""
+    try:
+        return find(address).called
     except AgentError:
         return address
 

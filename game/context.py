@@ -7,18 +7,19 @@ from collections.abc import Callable
 from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest
 
-from game.tables.people import current_player, guest_name
+from game.tables.people import current_player, guest_name, kind_of
 
 
 def person(request: HttpRequest) -> dict[str, str | Callable[[], str]]:
-    """Return the template context: the visitor's name (empty if unknown), a guest name generator
-    and the address of the site.
+    """Return the template context: the visitor's name (empty if unknown), how well they know
+    Hanabi, a guest name generator and the address of the site.
     """
     # An error page may be rendered before the session middleware has run.
     known = hasattr(request, "user") and hasattr(request, "session")
     player = current_player(request) if known else None
     return {
         "player_name": player.name if player else "",
+        "knows": kind_of(player),
         "offered_name": guest_name,
         "site_address": _site_address(request),
     }

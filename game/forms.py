@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString
 
 from agents import fallbacks, registry
 from agents.contract import AgentError
-from agents.partners import others, recommended
+from agents.partners import offered, others
 from game import variant_menu
 from game.models import Player, Table
 from game.tables.changes import SeatPlan
@@ -63,16 +63,29 @@ WATCHING = [
 REASONS = [(Table.Reasons.LIVE, "Live"), (Table.Reasons.AFTER, "After the game")]
 
 
-def partner_choices() -> list[tuple[str, Any]]:
-    """Return the partners as menu choices; the recommended ones with their role."""
-    first = [(p.entry.address, f"{p.entry.title}: {p.persona.role}") for p in recommended()]
-    rest = [(p.entry.address, p.entry.title) for p in others()]
-    return [("Recommended", first), ("All bots", rest)]
+def partner_choices(rules: Rules | None = None) -> list[tuple[str, Any]]:
+    """Return the partners as menu choices, by name and title; those that play by `rules` if
+    given.
+    """
+    return [
+        (
+            label,
+            [
+                (one.entry.address, one.named)
+                for one in group
+                if not rules or one.entry.plays_at(rules)
+            ],
+        )
+        for label, group in (("Recommended", offered()), ("All bots", others()))
+    ]
 
 
-def partner_menu(chosen: str) -> SafeString:
-    """Return the HTML menu of partners for the field `agent`."""
-    menu = forms.Select(attrs={"data-partner": True, "id": "agent"}, choices=partner_choices())
+def partner_menu(chosen: str, rules: Rules | None = None) -> SafeString:
+    """Return the HTML menu of partners, of those that play by `rules` if given, for the field
+    `agent`.
+    """
+    choices = partner_choices(rules)
+    menu = forms.Select(attrs={"data-partner": True, "id": "agent"}, choices=choices)
     return menu.render("agent", chosen)
 
 
@@ -85,8 +98,10 @@ def watched_choices(also: str) -> list[tuple[str, Any]]:
     """Return the agents that can be watched, including those that see all hands and agent
     `also`.
     """
-    cheats = [(e.address, e.title) for e in registry.everyone() if e.sees_everything]
-    choices = [*partner_choices(), ("See every hand", cheats)]
+    menu = partner_choices()
+    listed = {address for _, group in menu for address, _ in group}
+    rest = [(e.address, e.title) for e in registry.everyone() if e.address not in listed]
+    choices = [*menu, ("For research", rest)]
     listed = {address for _, group in choices for address, _ in group}
     if also and also not in listed:
         choices.append(("By its address", [(also, registry.title(also))]))
@@ -94,7 +109,10 @@ def watched_choices(also: str) -> list[tuple[str, Any]]:
 
 
 class NewTableForm(forms.Form):
-    """Settings of a new table. Seats beyond the number of players are ignored."""
+    """Settings of a new table. Seats beyond the number of players are ignored.
+
+    `kind` is how well the person knows Hanabi (`agents.recommended`).
+    """
 
     players = forms.TypedChoiceField(
         choices=[(n, str(n)) for n in range(2, MAX_PLAYERS + 1)],
@@ -140,8 +158,9 @@ class NewTableForm(forms.Form):
         label="Delay for spectators",
     )
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, kind: str = "unknown", **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.kind = kind
         for index in range(MAX_PLAYERS):
             self.fields[f"seat_{index}"] = forms.ChoiceField(
                 choices=seat_choices,
@@ -163,7 +182,7 @@ class NewTableForm(forms.Form):
         for index, choice in enumerate(choices):
             if choice in (ME, OPEN):
                 continue
-            best = fallbacks.partner_for(rules)
+            best = fallbacks.partner_for(rules, self.kind)
             if choice == USUAL:
                 choices[index] = best.address
                 continue

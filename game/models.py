@@ -52,6 +52,12 @@ class Player(models.Model):
         default=False,
         help_text="Strangers may read the name in replays and traces of finished games.",
     )
+    plays = models.CharField(
+        max_length=12,
+        blank=True,
+        default="",
+        help_text="How well they know Hanabi: new, rules, conventions, or empty.",
+    )
     blocked = models.BooleanField(
         default=False, help_text="May look on, but neither sit down nor make tables."
     )

@@ -64,5 +64,6 @@ urlpatterns = [
     path("accounts/login/", accounts.Login.as_view(), name="login"),
     path("accounts/logout/", auth_views.LogoutView.as_view(), name="logout"),
     path("accounts/naming/", accounts.naming, name="naming"),
+    path("accounts/plays/", accounts.plays, name="plays"),
     path("accounts/signup/", accounts.signup, name="signup"),
 ]

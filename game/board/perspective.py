@@ -172,6 +172,7 @@ def _seat(state: TableState, seat: Seating) -> p.Seat:
         kind=cast(Literal["person", "agent", "empty"], seat.kind),
         address=seat.address if told else None,
         version=seat.agent_version if told else None,
+        type=_type(seat.address, seat.name) if told else None,
         page=_page(seat.address) if told else None,
         present=seat.present,
         away_since=seat.away_since.timestamp() if seat.away_since else None,
@@ -183,6 +184,12 @@ def _seat(state: TableState, seat: Seating) -> p.Seat:
 @lru_cache(maxsize=1024)
 def _page(address: str) -> str | None:
     return reverse("agent", args=[address]) if registry.has_page(address) else None
+
+
+@lru_cache(maxsize=1024)
+def _type(address: str, name: str) -> str | None:
+    title = registry.title(address)
+    return title if title not in (name, address) else None
 
 
 def _discards(rules: Rules, game: Game) -> list[int]:

@@ -40,6 +40,8 @@ class Seat(Struct, omit_defaults=True):
     kind: Literal["person", "agent", "empty"]
     address: str | None = None
     version: str | None = None
+    type: str | None = None
+    """The agent's title, where its name is another."""
     page: str | None = None
     """Address of the agent's page; agents of imported games may have none."""
     present: bool = True

@@ -64,6 +64,11 @@ def current_player(request: HttpRequest) -> Player | None:
     return player_of(request.session, request.user)
 
 
+def kind_of(player: Player | None) -> str:
+    """Return how well the person knows Hanabi, a key of `agents.recommended.KINDS`."""
+    return (player and player.plays) or "unknown"
+
+
 def become_player(request: HttpRequest, name: str = "") -> Player:
     """Return the person making a request, creating a guest or an account's player if needed.
 

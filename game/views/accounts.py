@@ -8,10 +8,11 @@ from django.contrib.auth.models import User
 from django.contrib.auth.signals import user_logged_in, user_logged_out
 from django.contrib.auth.views import LoginView
 from django.dispatch import receiver
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
+from agents.recommended import KINDS
 from game.forms import LogIn, SignUp
 from game.limits import refuse_one_more_login, refuse_one_more_signup
 from game.live import broadcast
@@ -52,6 +53,20 @@ def naming(request: HttpRequest) -> HttpResponse:
     player.named = request.POST.get("named") == "yes"
     player.save(update_fields=["named"])
     return redirect("my_page")
+
+
+@require_POST
+def plays(request: HttpRequest) -> HttpResponse:
+    """Store how well the visitor knows Hanabi (`plays=new`), then show the page `?then=`: the
+    front page, the lessons or their own page.
+    """
+    kind, then = request.POST.get("plays", ""), request.GET.get("then", "lobby")
+    if kind not in KINDS or then not in ("lobby", "learn", "my_page"):
+        return HttpResponseBadRequest(f"Answer one of {', '.join(KINDS)}.")
+    player = become_player(request)
+    player.plays = "" if kind == "unknown" else kind
+    player.save(update_fields=["plays"])
+    return redirect(then)
 
 
 @receiver(user_logged_out)

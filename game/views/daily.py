@@ -8,14 +8,16 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBadReque
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_POST
 
-from agents import fallbacks, registry
-from agents.entry import Entry
+from agents import fallbacks
+from game.forms import partner_menu
 from game.limits import refuse_one_more_table
-from game.models import DailyDeal, Table
+from game.models import DailyDeal, Player, Table
 from game.tables import daily
-from game.tables.people import become_player, current_player
+from game.tables.people import become_player, current_player, kind_of
 from game.tables.refusals import Refused
 from native import Rules
+
+RULES = Rules.standard(daily.PLAYERS)
 
 
 @require_GET
@@ -41,7 +43,7 @@ def play_daily(request: HttpRequest) -> HttpResponse:
     if daily.attempt_of(daily.deal_of_today(), player) is None:
         refuse_one_more_table(request, player, alone=False)
     try:
-        return redirect(daily.begin(player, request.POST.get("agent", _usual().address)))
+        return redirect(daily.begin(player, request.POST.get("agent", _usual(player))))
     except Refused as refused:
         return HttpResponseBadRequest(refused.text)
 
@@ -60,17 +62,11 @@ def _page(request: HttpRequest, deal: DailyDeal) -> HttpResponse:
             "done": done,
             "results": daily.results(deal, player) if done or not deal.open else [],
             "played": deal.tables.filter(status=Table.Status.FINISHED).count(),
-            "partners": _partners(),
-            "usual": _usual().address,
+            "partner_menu": partner_menu(_usual(player), RULES),
             "earlier": earlier,
         },
     )
 
 
-def _usual() -> Entry:
-    return fallbacks.partner_for(Rules.standard(daily.PLAYERS))
-
-
-def _partners() -> list[Entry]:
-    rules = Rules.standard(daily.PLAYERS)
-    return [entry for entry in registry.seatable() if entry.plays_at(rules)]
+def _usual(player: Player | None) -> str:
+    return fallbacks.partner_for(RULES, kind_of(player)).address

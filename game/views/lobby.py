@@ -8,14 +8,14 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from agents import fallbacks, registry
-from agents.partners import recommended
-from game.forms import MAX_PLAYERS, NewTableForm, WatchForm, partner_menu
+from agents import fallbacks
+from agents.partners import offered
+from game.forms import MAX_PLAYERS, NewTableForm, WatchForm
 from game.limits import refuse_one_more_table
 from game.models import Table
 from game.tables import changes
 from game.tables.awake import awake
-from game.tables.people import become_player, current_player
+from game.tables.people import become_player, current_player, kind_of
 from game.tables.refusals import Refused
 from game.views.summaries import by_agents, summaries
 from native import Rules
@@ -47,8 +47,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
                 listed.filter(status=Table.Status.RUNNING)[:LISTED], player
             ),
             "results": summaries(by_agents(finished)[:RESULTS], player),
-            "partner_menu": partner_menu(registry.DEFAULT),
-            "recommended": recommended(),
+            "partners": offered(kind_of(player)),
         },
     )
 
@@ -59,9 +58,9 @@ def play_now(request: HttpRequest) -> HttpResponse:
     players = request.POST.get("players", "2")
     if players not in map(str, range(2, MAX_PLAYERS + 1)):
         return HttpResponseBadRequest(f"A table has 2 to {MAX_PLAYERS} players.")
-    usual = fallbacks.partner_for(Rules.standard(int(players)))
-    address = request.POST.get("agent", usual.address)
     player = become_player(request, request.POST.get("name", ""))
+    usual = fallbacks.partner_for(Rules.standard(int(players)), kind_of(player))
+    address = request.POST.get("agent", usual.address)
     refuse_one_more_table(request, player, alone=False)
     partners = [changes.SeatPlan(address=address)] * (int(players) - 1)
     try:
@@ -74,7 +73,8 @@ def play_now(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def new_table(request: HttpRequest) -> HttpResponse:
     """Show the form for a new table; on POST, create it."""
-    form = NewTableForm(request.POST or None)
+    kind = kind_of(current_player(request))
+    form = NewTableForm(request.POST or None, kind=kind)
     if request.method == "POST" and form.is_valid():
         player = become_player(request, request.POST.get("name", ""))
         refuse_one_more_table(request, player, alone=False)

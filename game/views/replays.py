@@ -13,10 +13,10 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_GET, require_http_methods
 
-from agents import fallbacks, registry
+from agents import fallbacks
 from game.board.perspective import frames
 from game.board.viewpoint import Viewpoint, asked_viewpoint, read_viewpoint
-from game.forms import read_number
+from game.forms import partner_choices, partner_menu, read_number
 from game.limits import refuse_one_more_table
 from game.models import Table
 from game.replays import recorded
@@ -24,7 +24,7 @@ from game.replays.elimination_steps import STEPS, steps_by_card
 from game.replays.hindsight import best_line, hindsight_of
 from game.replays.traces import trace_of
 from game.tables import changes, same_deal, talk
-from game.tables.people import become_player, current_player
+from game.tables.people import become_player, current_player, kind_of
 from game.tables.refusals import Refused
 from game.tables.state import TableState, load
 from game.views.summaries import title_of
@@ -221,7 +221,7 @@ def play_on(request: HttpRequest, slug: str) -> HttpResponse:
             return redirect(changes.branch(state, slug, turn, seat, player, partner))
         except Refused as refused:
             return HttpResponseBadRequest(refused.text)
-    entries = registry.seatable()
+    groups = partner_choices(position.rules)
     return render(
         request,
         "game/play_on.html",
@@ -231,7 +231,7 @@ def play_on(request: HttpRequest, slug: str) -> HttpResponse:
             "turn": turn,
             "seats": [{"index": seat.index, "name": seat.name} for seat in state.seats],
             "to_move": position.to_move,
-            "partners": [entry for entry in entries if entry.plays_at(position.rules)],
+            "partners": [partner for _, group in groups for partner in group],
         },
     )
 
@@ -255,7 +255,8 @@ def same_deal_page(request: HttpRequest, slug: str) -> HttpResponse:
             "most": rules.max_score,
             "seat": state.seat_of(player.pk if player else None) or 0,
             "over": state.over,
-            "partners": [entry for entry in registry.seatable() if entry.plays_at(rules)],
-            "usual": fallbacks.partner_for(rules).address,
+            "partner_menu": partner_menu(
+                fallbacks.partner_for(rules, kind_of(player)).address, rules
+            ),
         },
     )

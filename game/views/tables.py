@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_GET, require_POST
 
 from agents import fallbacks
-from agents.partners import Partner, others, recommended
+from agents.partners import Partner, offered, others
 from game.board.perspective import seen
 from game.board.viewpoint import asked_viewpoint, is_closed, read_viewpoint, viewpoint_of
 from game.forms import CLOCKS, SCORINGS, partner_menu, read_number
@@ -20,7 +20,7 @@ from game.limits import refuse_one_more_table
 from game.live import broadcast
 from game.models import Player, Table
 from game.tables import changes, series
-from game.tables.people import BLOCKED, become_player, current_player
+from game.tables.people import BLOCKED, become_player, current_player, kind_of
 from game.tables.refusals import Refused
 from game.tables.state import TableState, load, rules_of, version_of
 from game.views.summaries import title_of
@@ -73,9 +73,10 @@ def stand_up(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 def fill(request: HttpRequest, slug: str) -> HttpResponse:
     """Seat `agent` at the open seats and start the game."""
-    usual = fallbacks.partner_for(rules_of(_get_state(slug).table))
+    player = become_player(request)
+    usual = fallbacks.partner_for(rules_of(_get_state(slug).table), kind_of(player))
     address = request.POST.get("agent", usual.address)
-    return _change(request, slug, changes.fill, become_player(request), address)
+    return _change(request, slug, changes.fill, player, address)
 
 
 def _change(
@@ -121,7 +122,9 @@ def _waiting(
             "stand_up_url": reverse("stand_up", args=[slug]),
             "can_start": mine is not None,
             "start_url": reverse("fill", args=[slug]),
-            "partner_menu": partner_menu(fallbacks.partner_for(rules_of(state.table)).address),
+            "partner_menu": partner_menu(
+                fallbacks.partner_for(rules_of(state.table), kind_of(player)).address
+            ),
             "invite_url": request.build_absolute_uri(state.table.get_absolute_url()),
             "refusal": refusal,
         },
@@ -149,14 +152,14 @@ def _replacements(state: TableState) -> list[dict[str, object]]:
         return [
             {
                 "address": one.entry.address,
-                "title": ": ".join(filter(None, [one.entry.title, one.persona.role])),
+                "title": one.named,
                 "face": one.drawing,
             }
             for one in partners
             if one.entry.plays_at(rules)
         ]
 
-    groups = {"Recommended": menu(recommended()), "All bots": menu(others())}
+    groups = {"Recommended": menu(offered()), "All bots": menu(others())}
     return [{"name": name, "bots": bots} for name, bots in groups.items() if bots]
 
 

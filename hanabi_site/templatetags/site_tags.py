@@ -3,6 +3,7 @@
 - `{% glossed %}…{% endglossed %}` links the first use of each glossary term to the glossary.
 - `{% partners_dialog %}` chooses a partner, once per page; static/js/partners.js opens it.
 - `{% partner_scores partner %}` shows scores with people or their imitators, and in self-play.
+- `{% knows_hanabi "lobby" %}` asks how well the visitor knows Hanabi, within a form.
 - `{% face address %}` draws the picture of an agent.
 """
 
@@ -20,6 +21,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from agents import faces, partners
+from agents.recommended import KINDS
 from analysis.partners import real_people
 from game.board.terms import by_form
 
@@ -89,17 +91,34 @@ def _words() -> re.Pattern[str]:
     return re.compile(rf"\b({'|'.join(map(re.escape, forms))})\b", re.IGNORECASE)
 
 
-@register.inclusion_tag("includes/partners.html")
-def partners_dialog() -> dict[str, Any]:
+@register.inclusion_tag("includes/partners.html", takes_context=True)
+def partners_dialog(context: Context) -> dict[str, Any]:
     """Return the context of the dialog in which a person chooses a partner."""
-    return {"recommended": partners.recommended(), "others": partners.others()}
+    knows = str(context.get("knows") or "unknown")
+    return {
+        "recommended": partners.offered(knows),
+        "others": partners.others(knows),
+        "knows": knows,
+    }
 
 
-@register.inclusion_tag("includes/partner_scores.html")
-def partner_scores(partner: partners.Partner) -> dict[str, Any]:
-    """Return the context of a partner's scores: the mean with people, and the number of people."""
+@register.inclusion_tag("includes/partner_scores.html", takes_context=True)
+def partner_scores(context: Context, partner: partners.Partner) -> dict[str, Any]:
+    """Return the context of a partner's scores: the mean with people, the number of people, and
+    how well the visitor knows Hanabi.
+    """
     mean, people = real_people.with_people().get(partner.entry.address, (None, 0))
-    return {"partner": partner, "mean": mean, "people": people}
+    knows = str(context.get("knows") or "unknown")
+    return {"partner": partner, "mean": mean, "people": people, "knows": knows}
+
+
+@register.inclusion_tag("includes/knows.html", takes_context=True)
+def knows_hanabi(context: Context, then: str) -> dict[str, Any]:
+    """Return the context of the question how well the visitor knows Hanabi; the answer leads to
+    the view `then`.
+    """
+    answers = [(value, text) for value, text in KINDS.items() if text]
+    return {"answers": answers, "answer": KINDS[str(context.get("knows") or "unknown")], "then": then}
 
 
 @register.simple_tag

@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from agents import registry
 from agents.contract import AgentError
+from agents.persona import first_name
 from game.models import VISITING, Player, Seating, Table
 from game.tables.changes.writing import advance
 from game.tables.refusals import Refusal, Refused
@@ -78,12 +79,14 @@ def assign(
         entry = agent_for(table, plan.address, with_people=with_people)
         fields |= {
             "kind": Seating.Kind.AGENT,
-            "name": plan.alias or entry.title,
+            "name": plan.alias or entry.called,
             "address": entry.address,
             "agent_version": entry.version,
             "blind": bool(plan.alias),
         }
-    fields["name"] = _unlike_the_others(table, index, str(fields["name"]))
+    # A name drawn from its address would give a blind agent away.
+    address = "" if plan.alias else plan.address
+    fields["name"] = _unlike_the_others(table, index, str(fields["name"]), address)
     seat, _ = Seating.objects.update_or_create(
         table=table, index=index, from_turn=from_turn, defaults=fields
     )
@@ -114,14 +117,20 @@ def reveal(slug: str) -> int:
     with transaction.atomic():
         table = load(slug, lock=True).table
         for seat in table.seatings.filter(blind=True):
-            seat.name, seat.blind = registry.title(seat.address), False
+            called = registry.called(seat.address)
+            seat.name = _unlike_the_others(table, seat.index, called, seat.address)
+            seat.blind = False
             seat.save(update_fields=["name", "blind"])
         return advance(table)
 
 
-def _unlike_the_others(table: Table, index: int, name: str) -> str:
-    """Return the name, or “Piers (2)” if another seat has it, so that the log is unambiguous."""
+def _unlike_the_others(table: Table, index: int, name: str, address: str = "") -> str:
+    """Return the name, or another if it is taken at the table, so that the log is unambiguous:
+    a first name for an agent of the site, “Ana 2” for anybody else.
+    """
     others = table.seatings.exclude(index=index)
     taken = set(others.values_list("name", flat=True)) if name else set()
-    names = (name if number == 1 else f"{name} ({number})" for number in count(1))
+    if address and name in taken:
+        return first_name(address, taken)
+    names = (name if number == 1 else f"{name} {number}" for number in count(1))
     return next(candidate for candidate in names if candidate not in taken)

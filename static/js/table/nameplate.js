@@ -33,13 +33,14 @@ export function createNameplate(seat, mine) {
     update(state) {
       const { frame } = state;
       clock.update(state);
-      const { name: title, address, version, page, sits_for: person } = frame.seats[seat];
+      const { name: title, address, version, type, page, sits_for: person } = frame.seats[seat];
       say(name, seat === ownSeat(frame) ? "You" : title);
       sitsFor.hidden = !person;
       say(sitsFor, `for ${person}`);
       agent.hidden = !address;
-      say(agent, "bot");
-      set(agent, "aria-label", `About ${title}, a bot`);
+      const kind = type ? `bot · ${type}` : "bot";
+      say(agent, kind);
+      set(agent, "aria-label", `About ${title}, ${kind}`);
       set(agent, "href", page ?? null);
       set(agent, "title", version ? `Version ${version}` : null);
       say(doing, doingNow(frame, seat));
