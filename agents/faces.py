@@ -59,6 +59,8 @@ TOPS = (
     '<path d="M32 4l2.6 5.2 5.8.8-4.2 4 1 5.8L32 17l-5.2 2.8 1-5.8-4.2-4 5.8-.8z" class="f"/>',
     '<path d="M22 18l4-8 6 6 6-6 4 8z" class="f"/>',
 )
+FRIENDLY = {"wary:expert": (4, 1, 0, 6), "conv:human": (1, 0, 0, 0), "rules:piers": (5, 1, 1, 1)}
+"""Tint, eyes, mouth and top of faces whose hash draws an unfriendly one."""
 STYLE = 'fill="none" stroke="#1f232b" stroke-width="2.4" stroke-linecap="round"'
 
 
@@ -84,7 +86,9 @@ def features(address: str) -> tuple[str, int, int, int]:
 
 
 def _lots(address: str) -> tuple[int, int, int, int]:
-    """Return the indices of tint, eyes, mouth and top, from a hash of the address."""
+    """Return the indices of tint, eyes, mouth and top: chosen, or from a hash of the address."""
+    if address in FRIENDLY:
+        return FRIENDLY[address]
     drawn = blake2b(f"{SALT} {address}".encode(), digest_size=4).digest()
     counts = (len(TINTS), len(EYES), len(MOUTHS), len(TOPS))
     tint, eyes, mouth, top = (byte % count for byte, count in zip(drawn, counts, strict=True))

@@ -46,7 +46,7 @@ def recorded_game() -> TableState:
         Seating(
             index=index,
             kind=Seating.Kind.AGENT,
-            name=registry.find(address).title,
+            name=registry.called(address),
             address=address,
         )
         for index, address in enumerate(record["seats"])

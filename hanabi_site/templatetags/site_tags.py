@@ -118,7 +118,11 @@ def knows_hanabi(context: Context, then: str) -> dict[str, Any]:
     the view `then`.
     """
     answers = [(value, text) for value, text in KINDS.items() if text]
-    return {"answers": answers, "answer": KINDS[str(context.get("knows") or "unknown")], "then": then}
+    return {
+        "answers": answers,
+        "answer": KINDS[str(context.get("knows") or "unknown")],
+        "then": then,
+    }
 
 
 @register.simple_tag

@@ -6,18 +6,39 @@ import re
 from itertools import combinations
 from pathlib import Path
 
+import pytest
+
 from agents import faces, registry
 from agents.faces import face, features
-from agents.partners import others, partners, recommended
+from agents.partners import OFFERED, offered, others, partners
+from agents.persona import FIRST_NAMES
+from agents.recommended import KINDS, recommended
 from agents.with_people import TEXT
 
 SUITS = re.findall(r"--suit-\w: (#\w+)", Path("static/css/tokens.css").read_text())
 
 
-def test_everybody_to_play_with_is_there_once() -> None:
-    shown = [one.entry.address for one in partners()]
-    assert sorted(shown) == sorted(entry.address for entry in registry.seatable())
-    assert shown == [one.entry.address for one in (*recommended(), *others())]
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_few_are_offered_the_recommended_one_first_and_the_rest_behind_them(kind: str) -> None:
+    first, rest = offered(kind), others(kind)
+    assert len(first) <= OFFERED
+    assert first[0].entry.address == recommended(kind, 2)
+    shown = {one.entry.address for one in (*first, *rest)}
+    assert len(shown) == len(first) + len(rest)
+    unwanted = {"rules:legal_random", "rules:flawed"}
+    assert shown == {entry.address for entry in registry.seatable()} - unwanted
+
+
+@pytest.mark.parametrize("address", ["elite:paper-1/9,16", "genes:67,21,8", "rl:plus-2p"])
+def test_an_agent_with_a_technical_title_has_a_first_name(address: str) -> None:
+    assert registry.called(address) in FIRST_NAMES
+
+
+def test_names_are_plain_words_and_each_partner_has_its_own() -> None:
+    for entry in registry.everyone():
+        assert re.fullmatch(r"[\w -]+", entry.called), entry.address
+    own = [one.persona.name for one in partners() if one.persona.name]
+    assert len({*own, *FIRST_NAMES}) == len(own) + len(FIRST_NAMES)
 
 
 def test_every_named_agent_says_whom_it_suits() -> None:
@@ -26,16 +47,11 @@ def test_every_named_agent_says_whom_it_suits() -> None:
         assert one.persona.suits.endswith("."), one.entry.address
 
 
-def test_a_few_are_recommended_each_for_something_and_the_usual_one_first() -> None:
-    roles = [one.persona.role for one in recommended()]
-    assert len(set(roles)) == len(roles) == 5
-    assert {"Plays like people", "Strongest", "Talkative", "Cautious"} < set(roles)
-    assert recommended()[0].entry.address == registry.DEFAULT
-
-
 def test_the_recommended_have_measured_scores() -> None:
     by_address = {one.entry.address: one for one in partners()}
-    assert all(one.with_newcomers and one.with_experienced for one in recommended())
+    assert all(
+        one.with_newcomers and one.with_experienced for kind in KINDS for one in offered(kind)
+    )
     # From the rows of agents/scores.json and agents/WITH_PEOPLE.md.
     piers = by_address["rules:piers"]
     assert piers.alone == 17.31

@@ -14,7 +14,7 @@ HELD = """() => {
   return { version, log, frame: { ...frame, log: [], seats: frame.seats.map((one) => one.name) } };
 }"""
 
-MATE = registry.find(registry.DEFAULT).title
+MATE = registry.called(registry.DEFAULT)
 """Who has a seat if nobody else is asked for."""
 
 

@@ -61,7 +61,7 @@ def test_a_whole_game_is_played_in_text_mode(page: Page) -> None:
     expect(page.locator(OVER)).to_contain_text("of 25 points")
     expect(page.get_by_role("heading", name="All moves")).to_be_visible()
     spoken: list[str] = page.evaluate("spoken")
-    mate = registry.find(recommended("unknown", 3)).title
+    mate = registry.called(recommended("unknown", 3))
     assert any(line.startswith(mate) for line in spoken)
     assert any(line.endswith(". Your turn.") for line in spoken)
     assert not any("Sending" in line for line in spoken)

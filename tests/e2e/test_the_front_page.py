@@ -5,6 +5,7 @@ from collections.abc import Callable
 from playwright.sync_api import Page, expect
 
 from agents import registry
+from agents.recommended import recommended
 
 TOLD = "hanabi-showcase .last-move .turn-number"
 
@@ -26,26 +27,29 @@ def test_it_rests_for_who_wants_less_motion(open_page: Callable[..., Page]) -> N
     expect(page.locator("hanabi-showcase").get_by_role("button", name="Play")).to_be_visible()
 
 
-def test_a_partner_is_chosen_from_cards_by_keyboard(page: Page) -> None:
+def test_a_partner_is_chosen_by_keyboard_and_an_answer_changes_who_is_first(page: Page) -> None:
     page.goto("/")
-    page.get_by_role("button", name="Compare").press("Enter")
-    dialog = page.get_by_role("dialog", name="Choose a partner")
-    expect(dialog).to_be_visible()
-    title = registry.find("rules:iggi").title
-    dialog.get_by_role("button", name=title).first.press("Enter")
-    expect(dialog).to_be_hidden()
-    expect(page.get_by_label("Your partner")).to_have_value("rules:iggi")
-    page.get_by_role("button", name="Play now").click()
+    page.get_by_role("button", name="I play with conventions").press("Enter")
+    name = registry.called(recommended("conventions", 2))
+    first = page.get_by_role("radio").first
+    expect(first).to_be_checked()
+    expect(page.get_by_role("radio", name=name)).to_be_checked()
+    expect(page.get_by_text("Change")).to_be_visible()
+    first.press("ArrowRight")
+    chosen = page.locator(".picks :checked + label")
+    expect(chosen).not_to_have_text(name)
+    other = chosen.inner_text()
+    page.get_by_role("button", name="Play now").press("Enter")
     page.wait_for_selector(".dock.turn")
-    expect(page.locator(".mates .name")).to_have_text(title)
+    expect(page.locator(".mates .name")).to_have_text(other)
 
 
 def test_other_bots_stand_behind_the_recommended_ones(page: Page) -> None:
     page.goto("/tables/new/")
     page.get_by_role("button", name="Compare").nth(1).click()
     dialog = page.get_by_role("dialog")
-    random = dialog.get_by_role("button", name="Legal Random")
-    expect(random).to_be_hidden()
+    risky = dialog.get_by_role("button", name="Risky")
+    expect(risky).to_be_hidden()
     dialog.get_by_text("All bots").click()
-    random.click()
-    expect(page.get_by_label("Seat 2", exact=True)).to_have_value("rules:legal_random")
+    risky.click()
+    expect(page.get_by_label("Seat 2", exact=True)).to_have_value("rules:risky")

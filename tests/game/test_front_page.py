@@ -37,7 +37,7 @@ def test_nothing_on_it_is_empty(client: Client) -> None:
     page = client.get("/").content.decode()
     for words in ("No open tables yet.", "No games in progress.", "No results yet."):
         assert words in page
-    assert page.count('class="partner play-with"') == 5
+    assert page.count('type="radio"') == 5
 
 
 def test_results_of_bots_are_shown_with_their_score(client: Client) -> None:
@@ -47,7 +47,7 @@ def test_results_of_bots_are_shown_with_their_score(client: Client) -> None:
     assert "/replays/over/" in page
 
 
-def test_a_card_of_a_partner_starts_a_game_with_them(client: Client) -> None:
+def test_a_chosen_partner_sits_down(client: Client) -> None:
     client.post("/play/", {"agent": "rules:iggi"})
     assert Table.objects.get().seatings.get(index=1).address == "rules:iggi"
 

@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 
 from agents import registry
+from agents.recommended import KINDS, recommended
 from game.models import Player, Seating, Table
 from game.tables import changes
 from game.tables.state import load
@@ -31,10 +32,35 @@ def test_one_button_seats_a_guest_with_the_default_agent(client: Client) -> None
     response = client.post("/play/", {"name": "Dana"})
     table = Table.objects.get()
     assert response["Location"] == f"/tables/{table.slug}/"
-    partner = registry.find(registry.DEFAULT).title
+    partner = registry.called(registry.DEFAULT)
     assert [seat.name for seat in load(table.slug).seats] == ["Dana", partner]
     assert table.status == Table.Status.RUNNING
     assert client.get(response["Location"]).status_code == 200
+
+
+@pytest.mark.parametrize("kind", ["new", "rules", "conventions"])
+def test_an_answer_is_remembered_and_decides_the_partner(client: Client, kind: str) -> None:
+    assert client.post("/accounts/plays/", {"plays": kind})["Location"] == "/"
+    assert KINDS[kind] in client.get("/").content.decode()
+    client.post("/play/", {"players": "3"})
+    assert Player.objects.get().plays == kind
+    assert Table.objects.get().seatings.get(index=1).address == recommended(kind, 3)
+
+
+def test_whoever_is_new_is_taken_to_the_lessons_and_may_take_the_answer_back(
+    client: Client,
+) -> None:
+    response = client.post("/accounts/plays/?then=learn", {"plays": "new"})
+    assert response["Location"] == "/learn/"
+    client.post("/accounts/plays/", {"plays": "unknown"})
+    assert Player.objects.get().plays == ""
+
+
+@pytest.mark.parametrize("url", ["/accounts/plays/", "/accounts/plays/?then=//elsewhere"])
+def test_an_answer_that_is_none_is_refused(client: Client, url: str) -> None:
+    answer = "expert" if url.endswith("/") else "new"
+    assert client.post(url, {"plays": answer}).status_code == 400
+    assert not Player.objects.exists()
 
 
 def test_a_guest_without_a_name_gets_one(client: Client) -> None:

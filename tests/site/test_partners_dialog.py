@@ -12,11 +12,11 @@ from agents import faces, partners
 def test_every_partner_has_a_card_and_the_recommended_come_first() -> None:
     page = Template("{% load site_tags %}{% partners_dialog %}").render(Context())
     first, _, rest = page.partition("<summary>All bots</summary>")
-    for half, those in ((first, partners.recommended()), (rest, partners.others())):
+    for half, those in ((first, partners.offered()), (rest, partners.others())):
         assert those
         assert half.count("<li") == len(those)
         for one in those:
-            assert one.entry.title in half
+            assert one.entry.called in half
 
 
 def test_an_agent_has_its_drawing() -> None:

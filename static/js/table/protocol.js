@@ -18,7 +18,7 @@
  * @property {"person" | "agent" | "empty"} kind
  * @property {string} [address]
  * @property {string} [version]
- * @property {string} [type] the agent's title, where its name is another
+ * @property {string} [type]
  * @property {string} [page]
  * @property {boolean} [present]
  * @property {number} [away_since]
