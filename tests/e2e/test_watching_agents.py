@@ -93,7 +93,7 @@ def test_an_agents_name_leads_to_its_page(page: Page) -> None:
     _watch(page, paused=True)
     with page.context.expect_page() as opened:
         page.get_by_role("link", name=f"About {MATE}").first.click()
-    expect(opened.value.get_by_role("heading", name=MATE, exact=True)).to_be_visible()
+    expect(opened.value.get_by_text(f"At a table: {MATE}")).to_be_visible()
 
 
 def test_others_watch_by_the_link(page: Page, open_page: Callable[..., Page]) -> None:
