@@ -1,23 +1,35 @@
 """What every test gets."""
 
 import os
+import random
 from dataclasses import replace
 
+import numpy as np
 import pytest
 from django.conf import settings
-from django.db import connections
+from django.db import connections, transaction
 from django.dispatch import receiver
+from django.test import TransactionTestCase
 from django.test.signals import setting_changed
+from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis_settings
 
 from agents.runs import storage
 from hanabi_site.settings.limits import limits
 
 # A law that holds slowly on a busy machine holds all the same.
-hypothesis_settings.register_profile("patient", deadline=None)
+SLOWNESS = [HealthCheck.too_slow]
+hypothesis_settings.register_profile("patient", deadline=None, suppress_health_check=SLOWNESS)
 # `make test-fast`: enough to see that a law is broken badly.
-hypothesis_settings.register_profile("few", deadline=None, max_examples=10)
+hypothesis_settings.register_profile(
+    "few", deadline=None, suppress_health_check=SLOWNESS, max_examples=10
+)
 hypothesis_settings.load_profile("patient")
+
+GUIDE = "test_contributing.py"
+"""The longest test of all: it begins first, so that no worker waits for it at the end."""
+NEVER_CHANGED = {"auth_permission", "django_content_type", "django_migrations"}
+"""Tables whose rows come with the migrations."""
 
 
 @pytest.hookimpl(trylast=True)
@@ -34,6 +46,37 @@ def pytest_configure(config: pytest.Config) -> None:
     usual = settings.LIMITS
     messages = {"messages_at_once": usual.messages_at_once, "messages_a_second": 5}
     settings.LIMITS = replace(limits("off"), **messages)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The longest tests go first."""
+    marks = ("slow", "long")
+    items.sort(key=lambda item: [not item.get_closest_marker(mark) for mark in marks])
+    items.sort(key=lambda item: item.path.name != GUIDE)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Deals, names and keys of a test are the same each time: its name is the seed of all chance
+    in this process, of the operating system's (which `secrets` draws from) too."""
+    random.seed(item.nodeid)
+    np.random.seed(random.getrandbits(32))
+    random._urandom = random.Random(item.nodeid).randbytes  # type: ignore[attr-defined]
+
+
+def _delete_rows(test: TransactionTestCase) -> None:
+    """Empty the database after a test that commits. Django's `flush` truncates every table, which
+    takes PostgreSQL half a second, and makes the permissions again."""
+    for name in test._databases_names(include_mirrors=False):
+        connection = connections[name]
+        tables = connection.introspection.django_table_names(only_existing=True)
+        with transaction.atomic(using=name), connection.cursor() as cursor:
+            for table in sorted(set(tables) - NEVER_CHANGED):
+                cursor.execute(f"DELETE FROM {connection.ops.quote_name(table)}")
+
+
+TransactionTestCase._fixture_teardown = _delete_rows
 
 
 @receiver(setting_changed)

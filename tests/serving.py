@@ -19,7 +19,7 @@ from hanabi_site.settings.services import database_settings
 ROOT = Path(__file__).resolve().parent.parent
 MANAGE = [sys.executable, "manage.py"]
 START_SECONDS = 180
-STOP_SECONDS = 10
+STOP_SECONDS = 60
 
 
 class ServedSite:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import multiprocessing
+import signal
 import time
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 
@@ -79,20 +80,18 @@ def test_a_run_interrupted_in_a_batch_keeps_the_batches_before(algorithm: str) -
     assert saved("broken") == saved("straight")
 
 
-def _make_slowly(name: str) -> None:
+def _make_half(name: str) -> None:
     making.SNAPSHOT_SECONDS = 0
     with started(name, SETTING, recipe()) as run:
-        make(run, Serial(), lambda _: time.sleep(0.2))
+        make(run, Serial(), lambda now: signal.pause() if now.individuals > 150 else None)
 
 
 def test_a_run_killed_in_the_middle_goes_on_to_the_same_bytes() -> None:
     made("straight")
-    process = multiprocessing.get_context("fork").Process(target=_make_slowly, args=("killed",))
+    process = multiprocessing.get_context("fork").Process(target=_make_half, args=("killed",))
     process.start()
-    deadline = time.monotonic() + 60
-    while time.monotonic() < deadline:
-        if runs.exists("killed") and runs.load("killed").individuals:
-            break
+    while not (runs.exists("killed") and runs.load("killed").individuals):
+        assert process.is_alive()
         time.sleep(0.02)
     process.kill()
     process.join()

@@ -43,8 +43,8 @@ COMMANDS = {
 """By name: each would take a minute or much longer."""
 LONGEST_WAIT = 8.0
 """Seconds before the signal: some come while modules load, some in the middle of the work."""
-GIVEN = 30
-"""Seconds after which a command counts as hanging."""
+GIVEN = 300
+"""Seconds after which a command counts as hanging, on the busiest machine."""
 
 
 class Ended(NamedTuple):
@@ -92,7 +92,8 @@ def placed(command: str, folder: Path) -> list[str]:
 
 def is_there(group: int) -> bool:
     """Whether a process of this group is there, after a moment in which workers may still end."""
-    for _ in range(20):
+    deadline = time.monotonic() + GIVEN
+    while time.monotonic() < deadline:
         try:
             os.killpg(group, 0)
         except ProcessLookupError:
@@ -147,9 +148,7 @@ def check(name: str, after: float) -> Ended:
 def test_ctrl_c_at_any_moment_ends_a_long_command(name: str) -> None:
     if name == "train" and find_spec("torch") is None:
         pytest.skip("PyTorch is not installed.")
-    after = random.uniform(0.1, LONGEST_WAIT)
-    print(f"{name} after {after:.2f} s")  # noqa: T201 - pytest shows it if the test fails
-    check(name, after)
+    check(name, random.Random(name).uniform(0.1, LONGEST_WAIT))
 
 
 DROPPED = """

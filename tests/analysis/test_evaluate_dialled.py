@@ -263,7 +263,7 @@ def test_the_clients_of_the_documents_play_against_a_real_site(tmp_path: Path) -
         for client in clients:
             done = subprocess.run(
                 [*client, address, token, "pool:rules:piers+rules:iggi"],
-                cwd=ROOT, capture_output=True, text=True, timeout=120, check=False,
+                cwd=ROOT, capture_output=True, text=True, timeout=600, check=False,
             )  # fmt: skip
             report = json.loads(done.stdout)
             assert report["agent"].startswith("dialled:Example"), (report, done.stderr)
@@ -271,7 +271,7 @@ def test_the_clients_of_the_documents_play_against_a_real_site(tmp_path: Path) -
             assert len(Path(ROOT, client[-1]).read_text().splitlines()) <= 60
             denied = subprocess.run(
                 [*client, address, "no-token"],
-                cwd=ROOT, capture_output=True, text=True, timeout=60, check=False,
+                cwd=ROOT, capture_output=True, text=True, timeout=600, check=False,
             )  # fmt: skip
             assert "has no such token" in json.loads(denied.stdout)["words"]
         table = site.manage("shell", "-v", "0", "-c", TABLE_FOR_TWO).strip()
@@ -280,7 +280,7 @@ def test_the_clients_of_the_documents_play_against_a_real_site(tmp_path: Path) -
             for client in clients
         ]
         if len(clients) > 1:
-            ended = [json.loads(one.communicate(timeout=120)[0]) for one in seated]
+            ended = [json.loads(one.communicate(timeout=600)[0]) for one in seated]
             assert [one["table"] for one in ended] == [table, table], ended
             assert sorted(one["seat"] for one in ended) == [0, 1]
         for one in seated:

@@ -95,6 +95,7 @@ def open_page(
 
     def open_page(viewport: ViewportSize = DESK, **options: object) -> Page:
         context = browser.new_context(viewport=viewport, base_url=calm_site.url, **options)
+        context.set_default_timeout(MOST_WAIT)
         contexts.append(context)
         page = context.new_page()
         page.on(

@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 
 from agents import registry
 
-MOST_WAIT = 30_000
+MOST_WAIT = 60_000
 """Milliseconds: pages ask for what they missed every few seconds, and machines are busy."""
 OVER = ".ending:not([hidden])"
 HELD = """() => {

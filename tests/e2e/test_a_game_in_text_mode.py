@@ -27,7 +27,7 @@ def _in_text_mode(page: Page, players: int = 2) -> None:
     page.get_by_label(str(players), exact=True).check()
     page.get_by_label("Bot speed").evaluate("(node) => node.append(new Option(0, 0, true, true))")
     page.get_by_role("button", name="Create table").click()
-    expect(page.get_by_role("heading", name="Your turn")).to_be_visible(timeout=10_000)
+    expect(page.get_by_role("heading", name="Your turn")).to_be_visible()
 
 
 def _move(page: Page) -> None:
@@ -52,7 +52,7 @@ def test_a_whole_game_is_played_in_text_mode(page: Page) -> None:
     _in_text_mode(page, players=3)
     turn = page.locator("h2:text-is('Your turn')")
     for _ in range(LONGEST_GAME):
-        page.wait_for_selector(f"h2:text-is('Your turn'), {OVER}", timeout=10_000)
+        page.wait_for_selector(f"h2:text-is('Your turn'), {OVER}")
         if not turn.count():
             break
         before = version(page)

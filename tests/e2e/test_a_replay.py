@@ -105,7 +105,7 @@ def test_a_lost_move_leads_to_the_line_that_was_missed(page: Page) -> None:
     page.get_by_label("Speed").select_option("0")
     page.get_by_label("Seed").fill("lost")
     page.get_by_role("button", name="Watch", exact=True).click()
-    page.locator(OVER).get_by_role("link", name="Replay").click(timeout=60_000)
+    page.locator(OVER).get_by_role("link", name="Replay").click()
     page.locator(".hindsight summary").click()
     loss = page.locator(".hindsight li").first
     turn, before = (loss.get_by_role("button").text_content() or "").split()[1:3]

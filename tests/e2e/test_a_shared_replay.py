@@ -12,7 +12,7 @@ def test_one_leads_and_the_other_follows(open_page: OpenPage) -> None:
     leader.get_by_label("Speed").select_option("0")
     leader.get_by_label("Seed").fill("shared")
     leader.get_by_role("button", name="Watch", exact=True).click()
-    leader.locator(OVER).get_by_role("link", name="Replay").click(timeout=60_000)
+    leader.locator(OVER).get_by_role("link", name="Replay").click()
     leader.get_by_role("button", name="Share this view").click()
     expect(leader.locator(".sharing .text")).to_have_text("You lead. Send the link to others.")
     follower.goto(leader.get_by_label("Link to follow you").input_value())

@@ -15,7 +15,7 @@ def test_an_inline_script_does_not_run(page: Page, console_errors: list[str]) ->
 
 def test_a_socket_to_our_own_host_is_not_blocked(page: Page, console_errors: list[str]) -> None:
     page.goto("/")
-    with page.expect_websocket(timeout=5000) as opened:
+    with page.expect_websocket() as opened:
         # Wait for its end: the console complains before that, never after the test.
         page.evaluate(
             "new Promise((end) => (new WebSocket('/no-such-socket').onclose = () => end()))"

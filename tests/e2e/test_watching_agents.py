@@ -20,7 +20,7 @@ def _watch(page: Page, *, paused: bool, address: str = "/watch/", delay: str = "
 
 def test_agents_play_a_game_with_open_hands(page: Page) -> None:
     _watch(page, paused=False)
-    page.wait_for_selector(OVER, timeout=60_000)
+    page.wait_for_selector(OVER)
     assert len(turns(page)) > 20
     expect(page.locator(".card .face:visible")).to_have_count(page.locator(".card").count())
 
@@ -129,14 +129,14 @@ def _watch_two_games(page: Page) -> None:
     page.get_by_label("Speed").select_option("0")
     page.get_by_label("Games in a row").fill("2")
     page.get_by_role("button", name="Watch", exact=True).click()
-    page.wait_for_selector(OVER, timeout=60_000)
+    page.wait_for_selector(OVER)
 
 
 def test_a_series_goes_on_by_itself_for_who_watches(page: Page) -> None:
     _watch_two_games(page)
     first = page.url
-    page.wait_for_url(lambda url: url != first, timeout=20_000)
-    page.wait_for_selector(OVER, timeout=60_000)
+    page.wait_for_url(lambda url: url != first)
+    page.wait_for_selector(OVER)
     expect(page.locator(".ending")).to_contain_text("Scores of the series")
 
 

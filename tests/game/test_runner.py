@@ -6,7 +6,6 @@ import asyncio
 import threading
 import time
 from collections.abc import Callable
-from itertools import count
 
 import pytest
 from channels.db import database_sync_to_async
@@ -19,6 +18,7 @@ from game.tables import agent_turns, changes, series
 from game.tables.state import TableState, load
 from native import View
 from tests.game.conftest import Connect
+from tests.sockets import PATIENCE
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -68,25 +68,6 @@ async def test_agents_go_on_when_the_database_was_busy(monkeypatch: pytest.Monke
     monkeypatch.setattr(runner, "RETRY_SECONDS", 0.01)
     runner.wake(table.slug)
     await runner.settle()
-    assert (await read(table.slug)).over
-
-
-@pytest.mark.long
-async def test_a_database_that_is_often_busy_slows_no_game_down_for_good(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    table = await create([changes.SeatPlan(address="rules:iggi")] * 2, None, delay=0)
-    reads = count(1)
-
-    def load_or_fail(slug: str) -> TableState:
-        if next(reads) % 4 == 0:
-            raise OperationalError("database is locked")
-        return load(slug)
-
-    monkeypatch.setattr(runner, "load", load_or_fail)
-    monkeypatch.setattr(runner, "RETRY_SECONDS", 0.01)
-    runner.wake(table.slug)
-    await asyncio.wait_for(runner.settle(), 20)
     assert (await read(table.slug)).over
 
 
@@ -201,18 +182,24 @@ async def test_moves_of_other_tables_do_not_wait_for_fifty_that_search(
 async def test_an_agent_that_waits_its_turn_to_think_is_not_taken_for_one_that_is_too_slow(
     alice: Player, stub_agent: Callable[..., None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    begun, go_on = threading.Event(), threading.Event()
+
     def search(view: View) -> Decision:
-        time.sleep(0.2)
+        begun.set()
+        assert go_on.wait(PATIENCE)
         return Decision(view.legal_moves()[0], "It looked ahead.")
 
     stub_agent("stub:search", search, seconds=5.0)
-    monkeypatch.setattr(runner, "SECONDS_TO_DECIDE", 1.0)
     plans = [changes.SeatPlan(address="stub:search"), changes.SeatPlan(player=alice)]
-    slugs = [(await create(plans, None, delay=0)).slug for _ in range(14)]
-    for slug in slugs:
-        runner.wake(slug)
+    first, second = [(await create(plans, alice, delay=0)).slug for _ in range(2)]
+    runner.wake(first)
+    await asyncio.to_thread(begun.wait, PATIENCE)
+    monkeypatch.setattr(runner, "SECONDS_TO_DECIDE", 1.0)
+    runner.wake(second)
+    await asyncio.sleep(1.2)
+    go_on.set()
     await runner.settle()
-    assert all([len((await read(slug)).moves) == 1 for slug in slugs])
+    assert [len((await read(slug)).moves) for slug in (first, second)] == [1, 1]
 
 
 async def test_an_agent_that_gives_up_ends_the_game_and_says_so(

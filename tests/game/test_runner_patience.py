@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import time
+import threading
 from collections.abc import Callable
 from types import SimpleNamespace
 
@@ -19,6 +19,7 @@ from game.tables.refusals import Refusal, Refused
 from game.tables.state import load
 from native import View
 from tests.game.played import finished
+from tests.sockets import PATIENCE
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -98,8 +99,10 @@ async def test_an_agent_that_takes_too_long_is_trouble(
     stub_agent: Callable[..., None],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    over = threading.Event()
+
     def search(view: View) -> Decision:
-        time.sleep(0.5)
+        over.wait(PATIENCE)
         return Decision(view.legal_moves()[0], "It looked ahead.")
 
     stub_agent("stub:search", search, seconds=expected)
@@ -108,6 +111,7 @@ async def test_an_agent_that_takes_too_long_is_trouble(
     table = await database_sync_to_async(changes.create)(plans, alice, delay=0)
     runner.wake(table.slug)
     await runner.settle()
+    over.set()
     state = await database_sync_to_async(load)(table.slug)
     assert "took longer than" in state.table.trouble
     assert not state.moves

@@ -150,25 +150,6 @@ async def test_an_agent_waits_out_the_tables_delay(
     assert 3.0 < max(waits) <= 4.0
 
 
-async def test_an_agent_that_takes_too_long_is_in_trouble(
-    alice: Player, stub_agent: Callable[..., None], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    import time
-
-    def decide(view: View) -> Decision:
-        time.sleep(0.3)
-        return Decision(Move.play(0), "")
-
-    stub_agent("stub:slow", decide)
-    monkeypatch.setattr(runner, "SECONDS_TO_DECIDE", 0.05)
-    plans = [changes.SeatPlan(address="stub:slow"), changes.SeatPlan(player=alice)]
-    table = await create(plans, alice, delay=0)
-    runner.wake(table.slug)
-    await runner.settle()
-    await database_sync_to_async(table.refresh_from_db)()
-    assert "longer than" in table.trouble
-
-
 async def test_agents_of_a_paused_table_and_of_a_persons_turn_wait(alice: Player) -> None:
     agents = [changes.SeatPlan(address="rules:piers")] * 2
     paused = await create(agents, alice, delay=0, paused=True)

@@ -22,7 +22,7 @@ from game.tables.refusals import Refused
 from game.tables.state import TableState, load
 from hanabi_site.asgi import application
 from tests.game.conftest import Connect
-from tests.sockets import PatientCommunicator
+from tests.sockets import PATIENCE, PatientCommunicator
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -86,11 +86,7 @@ def turn(alice: Player) -> Callable[[Table], Any]:
     """When it is her turn, Alice makes her first legal move that is no play."""
 
     async def make(table: Table) -> None:
-        for _ in range(500):
-            state = await in_thread(load)(table.slug)
-            assert state.game is not None
-            if state.game.to_move != 1:
-                break
+        while (state := await in_thread(load)(table.slug)).game.to_move == 1:
             await asyncio.sleep(0.01)
         if state.over:
             return
@@ -167,7 +163,7 @@ async def test_who_is_silent_or_lies_loses_the_seat_and_nobody_waits(
     answer: Message | None,
     words: str,
 ) -> None:
-    monkeypatch.setattr(dialled, "ANSWER_SECONDS", 0.2)
+    monkeypatch.setattr(dialled, "ANSWER_SECONDS", 0.2 if answer is None else PATIENCE)
     line = await dial(waiting.slug)
     await line.until("begin")
     await turn(waiting)
@@ -185,7 +181,7 @@ async def test_who_is_silent_or_lies_loses_the_seat_and_nobody_waits(
     again = await dial(waiting.slug)
     await again.until("begin")
     assert (await state_of(waiting)).seats[1].name == NAME
-    monkeypatch.setattr(dialled, "ANSWER_SECONDS", 5)
+    monkeypatch.setattr(dialled, "ANSWER_SECONDS", PATIENCE)
     await turn(waiting)
     await again.until("decide")
 

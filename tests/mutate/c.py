@@ -29,17 +29,22 @@ SWAPS = {
 # a pointer or a comment.
 TOKEN = re.compile(r"(?<= )(<=|>=|==|!=|&&|\|\||[<>+-])(?= )|(\+\+|--)|(?<![\w.])(\d+)(?![\w.])")
 NO_CODE = re.compile(r"^\s*(#|/?\*|//)|^\s*$")
+CONSTANT = re.compile(r"^(static )?(const |enum\b)(?!.*\) \{$)")
+"""How a constant begins outside of functions, whose number no test need repeat."""
 COMMENT = re.compile(r"/\*.*?\*/|/\*.*|\"[^\"]*\"")
 
 
 def mutations(path: str, text: str, lines: set[int]) -> Iterator[Mutation]:
     """Every change of these lines that the tests should notice."""
-    all_lines = text.splitlines(keepends=True)
+    all_lines, constant = text.splitlines(keepends=True), False
     for index, line in enumerate(all_lines):
+        constant = bool(CONSTANT.match(line)) or (constant and ";" not in all_lines[index - 1])
         if index + 1 not in lines or NO_CODE.match(line):
             continue
         code = COMMENT.sub(lambda comment: " " * len(comment[0]), line)
         for token in TOKEN.finditer(code):
+            if constant and token[3]:
+                continue
             new = SWAPS.get(token[0]) or str(int(token[0]) + 1)
             changed = line[: token.start()] + new + line[token.end() :]
             after = "".join([*all_lines[:index], changed, *all_lines[index + 1 :]])

@@ -228,7 +228,7 @@ def test_the_readings_are_sets_of_deviations() -> None:
         )
 
 
-@pytest.mark.slow
+@pytest.mark.timed
 def test_the_seed_reading_is_searched_as_fast_as_was_asked() -> None:
     """A million deals a second of processor time, in the best of a few rounds; half of it here,
     since the machine may be busy."""
@@ -243,7 +243,7 @@ def test_an_endless_search_is_left_at_once() -> None:
         "    os.kill(os.getpid(), signal.SIGINT)\n"
         "    signal.pause()\n"
     )
-    left = subprocess.run([sys.executable, "-c", code], capture_output=True, timeout=60)
+    left = subprocess.run([sys.executable, "-c", code], capture_output=True, timeout=600)
     assert (left.returncode, left.stderr.strip()) == (130, b"Stopped; nothing is saved.")
 
 

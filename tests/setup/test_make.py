@@ -29,7 +29,7 @@ def make(
         env=os.environ | ({"PATH": f"{tools}:{os.environ['PATH']}"} if tools else {}),
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=600,
     )
 
 

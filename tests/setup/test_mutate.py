@@ -31,6 +31,26 @@ def test_each_sign_and_number_of_a_changed_line_is_changed_by_itself() -> None:
     assert not list(c.mutations("two.c", CODE, {1, 2, 4}))
 
 
+CONSTANTS = """static const int sizes[] = {
+    5, 4,
+};
+int two = 2;
+"""
+
+
+def test_the_number_of_a_constant_is_left_as_it_is() -> None:
+    assert len(list(c.mutations("two.c", CONSTANTS, {1, 2, 3, 4}))) == 1
+    python = pytest.importorskip("tests.mutate.python", exc_type=ImportError)
+    text = "MOST = 5 + 2\n\n\ndef more(n: int) -> int:\n    return n + 1\n"
+    changed = {one.after for one in python.mutations("a.py", text, {1, 5})}
+    assert changed == {
+        text.replace("5 + 2", "5 - 2"),
+        text.replace("n + 1", "n - 1"),
+        text.replace("n + 1", "n + 2"),
+        text.replace("n + 1", "n + 0"),
+    }
+
+
 def test_a_sample_has_its_size_and_is_the_same_for_the_same_seed() -> None:
     def mutations(path: str, lines: set[int]) -> list[Mutation]:
         return list(c.mutations(path, CODE, lines))

@@ -19,7 +19,7 @@ EXAMPLES = dict(re.findall(r"^## (Add .+?)\n(.*?)(?=^## |\Z)", TEXT, re.M | re.S
 FILE = re.compile(r"^--- (\S+)\n\+\+\+ (\S+)\n(.*?)(?=^--- |\Z)", re.M | re.S)
 BLOCK = re.compile(r"^```(diff|sh)\n(.*?)^```$", re.M | re.S)
 TOOLS = ("clang-format", "lint-imports", "mypy", "ruff")
-MINUTES = 10
+MINUTES = 60
 
 
 @pytest.fixture

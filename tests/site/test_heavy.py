@@ -22,6 +22,7 @@ from django.urls import URLResolver, get_resolver
 from game.live import presence
 from hanabi_site.middleware.heavy import LIGHT, SAVED, Allowance, Middleware, computes
 from hanabi_site.settings.limits import limits
+from tests.sockets import PATIENCE
 
 
 def limit(settings: LazySettings, **numbers: float) -> None:
@@ -32,6 +33,19 @@ def page_that_takes(seconds: float, made: list[float]) -> Middleware:
     def make(request: HttpRequest) -> HttpResponse:
         made.append(time.monotonic())
         time.sleep(seconds)
+        return HttpResponse("made")
+
+    return Middleware(make)
+
+
+def page_that_waits(for_refused: int, refused: threading.Semaphore) -> Middleware:
+    """Its first page is made once so many requests were refused."""
+
+    def make(request: HttpRequest) -> HttpResponse:
+        for _ in range(for_refused):
+            assert refused.acquire(timeout=PATIENCE)
+        for _ in range(for_refused):
+            refused.release()
         return HttpResponse("made")
 
     return Middleware(make)
@@ -132,11 +146,16 @@ def test_a_page_is_charged_for_its_own_work_and_not_for_a_busy_machine(
 def test_one_address_does_not_fill_the_queue(
     settings: LazySettings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(
-        "hanabi_site.pages.errors.render", lambda *_, status: HttpResponse(status=status)
-    )
+    refused = threading.Semaphore(0)
+
+    def refuse(*_: object, status: int) -> HttpResponse:
+        refused.release()
+        return HttpResponse(status=status)
+
+    monkeypatch.setattr("hanabi_site.pages.errors.render", refuse)
     limit(settings, heavy_pages_at_once=1, heavy_pages_an_address=2)
-    assert ask_at_once(page_that_takes(0.05, []), ["a"] * 4 + ["b"]) == [200, 200, 200, 429, 429]
+    page = page_that_waits(2, refused)
+    assert ask_at_once(page, ["a"] * 4 + ["b"]) == [200, 200, 200, 429, 429]
 
 
 EXAMPLES = {"int": "1", "slug": "x", "str": "x", "path": "rules:piers"}

@@ -6,6 +6,7 @@ import pytest
 from channels.layers import InMemoryChannelLayer
 
 from hanabi_site.sockets.local_groups import LocalChannelLayer
+from tests.sockets import PATIENCE
 
 MESSAGE = {"type": "table.changed", "version": 3}
 
@@ -36,7 +37,7 @@ async def test_who_does_not_listen_misses_messages_and_stops_nobody() -> None:
         await layer.group_add("table.x", channel)
     for version in range(5):
         await layer.group_send("table.x", MESSAGE | {"version": version})
-        assert (await asyncio.wait_for(layer.receive(listening), 5))["version"] == version
+        assert (await asyncio.wait_for(layer.receive(listening), PATIENCE))["version"] == version
     assert layer.channels[deaf].qsize() == 2
 
 

@@ -11,6 +11,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from tests.serving import ROOT, free_port
+from tests.sockets import PATIENCE
 
 pytestmark = pytest.mark.slow
 
@@ -32,13 +33,13 @@ class Greeter:
     def connect(self, path: str = "") -> ClientConnection:
         address = f"ws://127.0.0.1:{self.port}/{path}"
         client = self.sockets.enter_context(connect(address, max_queue=1))
-        assert client.recv(timeout=5) == "hello"
+        assert client.recv(timeout=PATIENCE) == "hello"
         return client
 
     def terminate(self) -> tuple[int, str, str]:
         """Exit status, output and error output after SIGTERM."""
         self.process.send_signal(signal.SIGTERM)
-        output, errors = self.process.communicate(timeout=10)
+        output, errors = self.process.communicate(timeout=PATIENCE)
         return self.process.returncode, output, errors
 
 
@@ -53,7 +54,7 @@ def greeter() -> Iterator[Greeter]:
 
 def close_code(client: ClientConnection) -> int | None:
     with pytest.raises(ConnectionClosed):
-        client.recv(timeout=5)
+        client.recv(timeout=PATIENCE)
     return client.close_code
 
 
@@ -61,7 +62,7 @@ def test_clients_see_a_restart_and_consumers_their_disconnect(greeter: Greeter) 
     clients = [greeter.connect() for _ in range(3)]
     greeter.process.send_signal(signal.SIGTERM)
     assert [close_code(client) for client in clients] == [1012, 1012, 1012]
-    output, errors = greeter.process.communicate(timeout=10)
+    output, errors = greeter.process.communicate(timeout=PATIENCE)
     assert greeter.process.returncode == 0
     assert output.count("goodbye") == 3
     assert "never retrieved" not in errors
@@ -97,4 +98,4 @@ def test_who_does_not_read_is_dropped_while_others_are_served(greeter: Greeter) 
     greeter.connect()
     with suppress(ConnectionClosed):
         while True:
-            assert idle.recv(timeout=5)
+            assert idle.recv(timeout=PATIENCE)

@@ -23,7 +23,7 @@ def check_deploy(variables: dict[str, str]) -> subprocess.CompletedProcess[str]:
         env=outside | variables,
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=600,
     )
 
 

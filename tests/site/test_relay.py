@@ -10,6 +10,7 @@ import pytest
 from hanabi_site.settings.services import channel_layer_settings
 from hanabi_site.sockets import relay
 from hanabi_site.sockets.relay import RelayedChannelLayer
+from tests.sockets import PATIENCE
 
 REDIS_URL = os.environ.get("HANABI_TEST_REDIS_URL", "")
 NOBODY = "redis://127.0.0.1:9/0"
@@ -40,15 +41,14 @@ async def join(layer: RelayedChannelLayer) -> str:
     return channel
 
 
-async def heard(layer: RelayedChannelLayer, channel: str, seconds: float = 5) -> object:
+async def heard(layer: RelayedChannelLayer, channel: str, seconds: float = PATIENCE) -> object:
     return await asyncio.wait_for(layer.receive(channel), seconds)
 
 
 async def until_they_listen(layers: list[RelayedChannelLayer]) -> None:
-    client = layers[0]._client(socket_timeout=2)
-    for _ in range(100):
-        if dict(await client.pubsub_numsub(layers[0].topic)).get(layers[0].topic.encode()) == 2:
-            break
+    client = layers[0]._client(socket_timeout=PATIENCE)
+    topic = layers[0].topic
+    while dict(await client.pubsub_numsub(topic)).get(topic.encode()) != 2:
         await asyncio.sleep(0.02)
     await client.aclose()
 

@@ -12,6 +12,7 @@ from redis.exceptions import ConnectionError as RedisIsAway
 
 from hanabi_site.sockets import relay
 from hanabi_site.sockets.relay import RelayedChannelLayer
+from tests.sockets import PATIENCE
 
 MESSAGE = {"type": "table.changed", "version": 3}
 
@@ -86,7 +87,7 @@ async def joined(layer: RelayedChannelLayer) -> str:
 
 
 async def heard(layer: RelayedChannelLayer, channel: str) -> object:
-    return await asyncio.wait_for(layer.receive(channel), 5)
+    return await asyncio.wait_for(layer.receive(channel), PATIENCE)
 
 
 async def test_every_process_of_a_site_hears_a_message_once_and_no_other_site(

@@ -11,7 +11,8 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
 from hanabi_site.management.commands.serve import MAX_FRAME_BYTES
-from tests.serving import ROOT, ServedSite
+from tests.serving import ROOT, START_SECONDS, ServedSite
+from tests.sockets import PATIENCE
 
 pytestmark = pytest.mark.slow
 
@@ -25,7 +26,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServedSite]:
 
 
 def test_the_printed_address_answers(site: ServedSite) -> None:
-    with urlopen(f"{site.url}/healthz", timeout=5) as response:
+    with urlopen(f"{site.url}/healthz", timeout=PATIENCE) as response:
         assert response.read() == b"ok"
 
 
@@ -34,7 +35,7 @@ def test_a_long_game_is_sent_whole(site: ServedSite) -> None:
     site.manage("demo")
     address = site.url.replace("http", "ws")
     with connect(f"{address}/ws/tables/demo-piers/", origin=site.url) as socket:
-        texts = iter(lambda: str(socket.recv(timeout=10)), "")
+        texts = iter(lambda: str(socket.recv(timeout=PATIENCE)), "")
         whole = next(text for text in texts if json.loads(text)["t"] == "frame")
     assert len(whole) > MAX_FRAME_BYTES
 
@@ -51,7 +52,7 @@ def test_a_taken_port_is_refused_in_words(site: ServedSite) -> None:
         env=site.environment,
         capture_output=True,
         text=True,
-        timeout=30,
+        timeout=START_SECONDS,
     )
     assert second.returncode == 1
     assert f"Cannot listen on 127.0.0.1:{site.port}" in second.stderr

@@ -275,9 +275,7 @@ async def test_a_run_is_looked_at_once_a_tick_however_many_watch_it(
     assert len(looks) == 1
     for _ in range(3):
         ticks.release()
-    for _ in range(1000):
-        if len(looks) == 4:
-            break
+    while len(looks) < 4:
         await asyncio.sleep(0.001)
-    assert len(looks) == 4
     assert all([await line.receive_nothing(0.01) for line in lines[:3]])
+    assert len(looks) == 4
