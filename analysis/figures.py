@@ -19,28 +19,14 @@ import msgspec
 from django.http import Http404, HttpResponse, QueryDict
 from django.utils.safestring import SafeString, mark_safe
 
-Cell = str | int | float | None
+from analysis.tables import Cell as Cell
+from analysis.tables import Column as Column
+from analysis.tables import Rows
 
 DRAWN_DIGITS = 6
 """Significant digits of a number in a chart."""
 FORMER_NAMES = {"similarity": "agreement"}
 """Current names of figures and layers by their former names, which old links still use."""
-
-
-@dataclass(frozen=True)
-class Column:
-    """A column of a figure's table.
-
-    Numbers are shown with `digits` decimals, or with the format `form`, such as .1g; downloads have
-    all digits. `address` is the URL that a cell links to, with {} for the cell's text, or a
-    function of the cell. A column that is not `on_page` appears in downloads only.
-    """
-
-    title: str
-    digits: int = 2
-    address: str | Callable[[Cell], str] = ""
-    form: str = ""
-    on_page: bool = True
 
 
 @dataclass(frozen=True)
@@ -54,9 +40,10 @@ class Figure:
 
     name: str
     title: str
-    columns: Sequence[Column]
-    rows: Sequence[Sequence[Cell]]
-    games: int
+    columns: Sequence[Column] = ()
+    rows: Sequence[Sequence[Cell]] = ()
+    games: int = 0
+    table: Rows[Any] | None = None
     note: str = ""
     traces: Sequence[Mapping[str, Any]] = ()
     layout: Mapping[str, Any] = field(default_factory=dict)
@@ -64,6 +51,14 @@ class Figure:
     seed: str = ""
     height: int = 360
     """Height of the chart, in pixels."""
+    address: str | Callable[[Cell], str] = ""
+    """The URL that the first cell of a row links to, with {} for the cell's text, or a function of
+    the cell."""
+
+    def __post_init__(self) -> None:
+        if self.table:
+            object.__setattr__(self, "columns", self.table.columns)
+            object.__setattr__(self, "rows", self.table.cells)
 
     @property
     def drawing(self) -> dict[str, Any]:
@@ -101,7 +96,7 @@ class Figure:
                 kind = ' class="words"' if isinstance(cell, str) else ""
                 cells.append(f"<td{kind}>{text}</td>")
                 continue
-            to = column.address
+            to = self.address
             if address := to.format(cell) if isinstance(to, str) else to(cell):
                 text = f'<a href="{escape(address)}">{text}</a>'
             cells.append(f'<th scope="row">{text}</th>')

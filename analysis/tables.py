@@ -1,4 +1,4 @@
-"""Tables of columns, and their export to Parquet, CSV and JSON lines."""
+"""Tables: typed rows for figures, and columns for export to Parquet, CSV and JSON lines."""
 
 from __future__ import annotations
 
@@ -6,23 +6,120 @@ import csv
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass, replace
+from functools import cached_property
 from importlib import import_module
 from io import TextIOWrapper
 from itertools import chain
 from pathlib import Path
-from typing import IO, Any
+from types import MappingProxyType
+from typing import IO, Annotated, Any, Generic, TypeVar, get_args, get_origin, get_type_hints
 
 import numpy as np
 
 from agents.runs.storage import replacing
+from analysis.statistics import Estimate, Interval
 
-Column = Any
-"""A NumPy array, or a list of strings."""
+Cell = str | int | float | None
+"""A cell of a figure's table; None is an unknown value."""
+Values = Any
+"""A column to export: a NumPy array, or a list of strings."""
+Row = TypeVar("Row")
 Write = Callable[["Table"], None]
+MARGIN = ("±",)
+"""The `Column.ends` of an estimate that is shown with half its interval."""
 
 
 class BadTable(ValueError):
     """A file cannot be written, or an optional package is missing."""
+
+
+@dataclass(frozen=True)
+class Column:
+    """How a field of a row type appears in a table; annotate the field with it:
+    `Annotated[float, Column("share", 3)]`.
+
+    Attributes:
+        title: The column's title; by default the field's name with spaces.
+        digits: Decimal places of numbers on the page; downloads have all digits.
+        form: A format of numbers on the page, such as .1g, in place of `digits`.
+        on_page: Whether the page shows the column; if not, only downloads have it.
+        ends: Titles of the columns that follow an Estimate's value: of the two ends of its
+            interval, `MARGIN`, or none.
+    """
+
+    title: str = ""
+    digits: int = 2
+    form: str = ""
+    on_page: bool = True
+    ends: tuple[str, ...] = ("low", "high")
+
+
+@dataclass(frozen=True)
+class Rows(Generic[Row]):
+    """The table of a figure: rows of one type, whose annotated fields are the columns.
+
+    An Estimate or Interval makes a column for its value and one for each of `Column.ends`. A
+    sequence makes a column for each of its `titles`.
+
+    Attributes:
+        kind: The type of the rows, usually a NamedTuple.
+        rows: The rows.
+        titles: Titles or columns of the elements of each field that is a sequence.
+    """
+
+    kind: type[Row]
+    rows: Sequence[Row]
+    titles: Mapping[str, Sequence[str | Column]] = MappingProxyType({})
+
+    @cached_property
+    def fields(self) -> dict[str, tuple[Any, Column]]:
+        """Type and column of each field, by name, in the order of the columns."""
+        hints = get_type_hints(self.kind, include_extras=True)
+        return {name: _field(name, hint) for name, hint in hints.items()}
+
+    @cached_property
+    def columns(self) -> list[Column]:
+        """All columns of the table."""
+        found: list[Column] = []
+        for name, (kind, column) in self.fields.items():
+            if get_origin(kind) is not Sequence:
+                found += _spread(kind, column)
+                continue
+            for title in self.titles[name]:
+                one = replace(column, title=title) if isinstance(title, str) else title
+                found += _spread(*get_args(kind), one)
+        return found
+
+    @cached_property
+    def cells(self) -> list[tuple[Cell, ...]]:
+        """The cells of each row, as many as there are columns."""
+        fields = [(name, column) for name, (_, column) in self.fields.items()]
+        return [
+            tuple(chain.from_iterable(_cells(getattr(row, name), one) for name, one in fields))
+            for row in self.rows
+        ]
+
+
+def _field(name: str, hint: Any) -> tuple[Any, Column]:
+    kind, *marks = get_args(hint) if get_origin(hint) is Annotated else (hint,)
+    column = next((mark for mark in marks if isinstance(mark, Column)), Column())
+    return kind, column if column.title else replace(column, title=name.replace("_", " "))
+
+
+def _spread(kind: Any, column: Column) -> list[Column]:
+    """Return the column, followed by those of its ends if the type has an interval."""
+    several = {Estimate, Interval} & {kind, *get_args(kind)}
+    return [column, *(replace(column, title=end) for end in column.ends if several)]
+
+
+def _cells(value: Any, column: Column) -> Iterable[Cell]:
+    if isinstance(value, Estimate | Interval):
+        ends = (value.margin,) if column.ends == MARGIN else (value.low, value.high)
+        return (value.value, *ends[: len(column.ends)])
+    if isinstance(value, list | tuple):
+        return chain.from_iterable(_cells(one, column) for one in value)
+    return (value,)
 
 
 class Table:
@@ -34,13 +131,13 @@ class Table:
         columns: NumPy arrays or lists of texts by name.
     """
 
-    def __init__(self, columns: Mapping[str, Column]) -> None:
+    def __init__(self, columns: Mapping[str, Values]) -> None:
         self.columns = dict(columns)
 
     def __len__(self) -> int:
         return len(next(iter(self.columns.values()), ()))
 
-    def __getitem__(self, name: str) -> Column:
+    def __getitem__(self, name: str) -> Values:
         return self.columns[name]
 
     def rows(self) -> Iterator[dict[str, Any]]:
@@ -132,7 +229,7 @@ def _written(writer: Any, out: IO[bytes], tables: Iterator[Table]) -> int:
     return count
 
 
-def _plain(column: Column) -> Sequence[Any]:
+def _plain(column: Values) -> Sequence[Any]:
     if not isinstance(column, np.ndarray):
         return list(column)
     if column.dtype.kind == "f":

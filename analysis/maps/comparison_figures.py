@@ -6,14 +6,16 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import combinations
 from operator import ne
+from typing import Annotated, NamedTuple
 
 import numpy as np
 
 from agents.archives import Archive
 from agents.archives.summary import summary
-from analysis.figures import Column, Figure
+from analysis.figures import Figure
 from analysis.maps.layers import Layer, Place
-from analysis.maps.map_figures import cell_column, map_figure
+from analysis.maps.map_figures import CellRow, map_figure
+from analysis.tables import Column, Rows
 
 EVEN = "RdBu"
 """Diverging: blue is negative, red is positive, grey is 0."""
@@ -27,34 +29,49 @@ def comparison(archives: Sequence[Archive]) -> list[Figure]:
     return [_summaries(archives), _pairs(archives), *differences]
 
 
+class Summary(NamedTuple):
+    """A run's row in the comparison of runs."""
+
+    run: str
+    algorithm: str
+    alphabet: str
+    games_played: int
+    valid_cells: int
+    in_their_own_cells: int | None
+    mean_over_valid_cells: float | None
+    best: float | None
+    qd_score: Annotated[float, Column("QD-score", 0)]
+
+
 def _summaries(archives: Sequence[Archive]) -> Figure:
-    summaries = [(archive, summary(archive)) for archive in archives]
+    rows = [
+        Summary(
+            archive.run,
+            archive.recipe.algorithm if archive.recipe else "imported",
+            *(archive.setting.alphabet, archive.games, now.coverage, now.in_own_cell),
+            *(now.mean_valid, now.max, now.qd_score),
+        )
+        for archive in archives
+        for now in [summary(archive)]
+    ]
     return Figure(
         name="summaries",
         title="Run by run",
-        columns=[
-            Column("run"), Column("algorithm"), Column("alphabet"), Column("games played"),
-            Column("valid cells"), Column("in their own cells"), Column("mean over valid cells"),
-            Column("best"), Column("QD-score", 0),
-        ],
-        rows=[
-            (
-                archive.run,
-                archive.recipe.algorithm if archive.recipe else "imported",
-                archive.setting.alphabet,
-                archive.games,
-                now.coverage,
-                now.in_own_cell,
-                now.mean_valid,
-                now.max,
-                now.qd_score,
-            )
-            for archive, now in summaries
-        ],
+        table=Rows(Summary, rows),
         games=sum(cell.latest.games for archive in archives for cell in archive.valid),
         note="Re-measured scores. In their own cells: elites whose measures, measured again, lie "
         "in the cell that they hold.",
-    )  # fmt: skip
+    )
+
+
+class PairRow(NamedTuple):
+    """Two runs compared over the cells that are valid in both."""
+
+    runs: str
+    cells_of_both: int
+    gain: Annotated[float | None, Column("second scores more by, on average")]
+    second_scores_more_in: int
+    genes_that_differ: float | None
 
 
 def _pairs(archives: Sequence[Archive]) -> Figure:
@@ -63,7 +80,7 @@ def _pairs(archives: Sequence[Archive]) -> Figure:
         both = _scores_of_both(one, other)
         gains = np.array([b - a for a, b in both.values()])
         rows.append(
-            (
+            PairRow(
                 f"{one.run} and {other.run}",
                 len(both),
                 float(gains.mean()) if len(gains) else None,
@@ -74,14 +91,10 @@ def _pairs(archives: Sequence[Archive]) -> Figure:
     return Figure(
         name="pairs",
         title="Cell by cell",
-        columns=[
-            Column("runs"), Column("cells of both"), Column("second scores more by, on average"),
-            Column("second scores more in"), Column("genes that differ"),
-        ],
-        rows=rows,
+        table=Rows(PairRow, rows),
         games=sum(cell.latest.games for archive in archives for cell in archive.valid),
         note="Over the cells that are valid in both runs.",
-    )  # fmt: skip
+    )
 
 
 def _difference(one: Archive, other: Archive) -> Figure:
@@ -96,8 +109,14 @@ def _difference(one: Archive, other: Archive) -> Figure:
         figure,
         name=f"{other.run}-minus-{one.run}",
         title=title,
-        columns=[cell_column(one), Column(one.run), Column(other.run), Column("difference")],
-        rows=[(f"{row},{column}", a, b, b - a) for (row, column), (a, b) in sorted(both.items())],
+        table=Rows(
+            CellRow,
+            [
+                CellRow(f"{row},{column}", (a, b, b - a))
+                for (row, column), (a, b) in sorted(both.items())
+            ],
+            {"numbers": (one.run, other.run, "difference")},
+        ),
         games=sum(run.by_place[place].latest.games for run in (one, other) for place in both),
         seed="",
     )

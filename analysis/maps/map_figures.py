@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from shlex import quote
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.urls import reverse
 
 from agents.archives import Archive
 from agents.archives.setting import Setting
-from analysis.figures import Column, Figure
-from analysis.maps.layers import Layer
+from analysis.figures import Figure
+from analysis.maps.layers import Layer, Place
+from analysis.statistics import Estimate
+from analysis.tables import Column, Rows
 
 SCALE = "Cividis"
 """Perceptually uniform, and readable with colour blindness."""
+
+
+class CellRow(NamedTuple):
+    """A cell of a map with its numbers."""
+
+    cell: str
+    numbers: Sequence[float | None]
 
 
 def map_figure(
@@ -24,11 +33,24 @@ def map_figure(
     low: float | None = None,
     high: float | None = None,
     scale: str = SCALE,
+    means: Mapping[Place, Estimate] | None = None,
+    short: bool = False,
 ) -> Figure:
-    """Draw a layer over the grid, with row 0 at the top as in the paper."""
+    """Draw a layer over the grid, with row 0 at the top as in the paper.
+
+    Args:
+        archive: The archive whose grid and cells are drawn.
+        layer: The number of each cell.
+        low: The number at the lower end of the colour scale; by default the least one drawn.
+        high: The number at the upper end.
+        scale: The name of plotly's colour scale.
+        means: Estimates of the layer's numbers, whose intervals the table then has too.
+        short: Whether the page's table leaves out the measures and the links of the cells.
+    """
     rows, columns = archive.setting.grid
     first, second = (name.replace("_", " ") for name in archive.setting.measures)
-    shown: list[Column] = [Column(first), Column(second), Column(layer.title, layer.digits)]
+    shown = [*(Column(name, on_page=not short) for name in (first, second))]
+    shown += [Column(layer.title, layer.digits), *map(Column, ("low", "high") if means else ())]
     trace: dict[str, Any] = {
         "type": "heatmap",
         "x": [_middle(column, columns) for column in range(columns)],
@@ -44,14 +66,21 @@ def map_figure(
         "hovertemplate": f"{first} %{{y:.3f}}<br>{second} %{{x:.3f}}"
         f"<br>{layer.title} %{{z:.{layer.digits}f}}<extra></extra>",
     }
+    cells = [
+        CellRow(
+            f"{row},{column}",
+            (
+                *(_middle(row, rows), _middle(column, columns), value),
+                *((means[row, column].low, means[row, column].high) if means else ()),
+            ),
+        )
+        for (row, column), value in sorted(layer.values.items())
+    ]
     return Figure(
         name=f"{archive.run}-{layer.name}",
         title=f"{layer.title}: {archive.run}",
-        columns=[cell_column(archive), *shown],
-        rows=[
-            (f"{row},{column}", _middle(row, rows), _middle(column, columns), value)
-            for (row, column), value in sorted(layer.values.items())
-        ],
+        table=Rows(CellRow, cells, {"numbers": shown}),
+        address="" if short else cell_page(archive),
         games=layer.games or own_games(archive),
         seed=layer.seed or (archive.recipe.seed if archive.recipe else ""),
         command=layer.command,
@@ -67,9 +96,9 @@ def map_figure(
     )
 
 
-def cell_column(archive: Archive) -> Column:
-    """Return the column of cell names, such as 9,16, each linked to its page."""
-    return Column("cell", address=f"{reverse('run', args=[archive.run])}{{}}/")
+def cell_page(archive: Archive) -> str:
+    """Return the URL of a cell's page, with {} for the cell's name, such as 9,16."""
+    return f"{reverse('run', args=[archive.run])}{{}}/"
 
 
 def command(archive: Archive) -> str:

@@ -2,21 +2,40 @@
 
 from __future__ import annotations
 
-from django.urls import reverse
+from collections.abc import Sequence
+from typing import Annotated, NamedTuple
 
 from agents import registry
 from agents.archives import Archive
 from analysis.diversity.named_agents import NamedAgents, Sums
 from analysis.diversity.named_matches import SEED
-from analysis.figures import Column, Figure
+from analysis.figures import Figure
 from analysis.maps.layers import Layer
-from analysis.maps.map_figures import cell_column, map_figure
+from analysis.maps.map_figures import map_figure
 from analysis.statistics import Estimate
+from analysis.tables import Column, Rows
 
 HOW = (
     "Each agent lies where its games with itself place it, and the colour is the score of the "
     "run's elite there."
 )
+
+
+class NamedRow(NamedTuple):
+    """A named agent's place on the map and its scores with the elites."""
+
+    on_the_map: int
+    agent: str
+    cell: str
+    measures: Annotated[Sequence[float], Column(digits=3)]
+    with_itself: float
+    elite_of_the_cell: float | None
+    with_that_elite: float | None
+    with_all_elites: Estimate
+    games: int
+    best_with: str
+    scores: float
+    address: str
 
 
 def named_map(archive: Archive, table: NamedAgents, score: Layer) -> Figure:
@@ -29,10 +48,10 @@ def named_map(archive: Archive, table: NamedAgents, score: Layer) -> Figure:
         "mode": "markers",
         "meta": "named",
         "cliponaxis": False,
-        "x": [row[3] for row in rows],
-        "y": [row[2] for row in rows],
-        "text": [str(place) for place in range(1, 1 + len(rows))],
-        "hovertext": [row[0] for row in rows],
+        "x": [row.measures[1] for row in rows],
+        "y": [row.measures[0] for row in rows],
+        "text": [str(row.on_the_map) for row in rows],
+        "hovertext": [row.agent for row in rows],
         "marker": {"size": 10, "color": "--accent", "line": {"width": 2, "color": "--ground"}},
         "hovertemplate": f"%{{hovertext}}<br>{first} %{{y:.3f}}"
         f"<br>{second} %{{x:.3f}}<extra></extra>",
@@ -40,24 +59,7 @@ def named_map(archive: Archive, table: NamedAgents, score: Layer) -> Figure:
     return Figure(
         name=f"{archive.run}-named",
         title="Named agents on the map",
-        columns=[
-            *(Column("on the map"), Column("agent")),
-            cell_column(archive),
-            *(
-                Column(first, 3),
-                Column(second, 3),
-                Column("with itself"),
-                Column("elite of the cell"),
-            ),
-            *(Column("with that elite"), Column("with all elites"), Column("low"), Column("high")),
-            Column("games"),
-            *(
-                Column("best with", address=f"{reverse('run', args=[archive.run])}{{}}/"),
-                Column("scores"),
-            ),
-            Column("address"),
-        ],
-        rows=[(place, *row) for place, row in enumerate(rows, start=1)],
+        table=Rows(NamedRow, rows, {"measures": (first, second)}),
         games=table.played,
         seed=SEED,
         note=f"{HOW} {_range(table.games)} games with each elite, {_range(table.own_games)} with "
@@ -86,30 +88,30 @@ def with_elites(archive: Archive, table: NamedAgents, address: str) -> Layer:
     )
 
 
-def _rows(archive: Archive, table: NamedAgents) -> list[tuple[str | float | None, ...]]:
+def _rows(archive: Archive, table: NamedAgents) -> list[NamedRow]:
+    """Return the agents' rows, best mean with all elites first."""
     elites = {(cell.row, cell.column): i for i, cell in enumerate(archive.valid)}
     measures = [table.measure(name) for name in archive.setting.measures]
-    rows: list[tuple[str | float | None, ...]] = []
-    for number, place in enumerate(table.places(archive)):
-        here, row = elites.get(place), table.mean[number]
-        games = int(table.games[number]) * len(row)
-        mean = Estimate(float(row.mean()), table.sem_with_all(number), games)
+    rows: list[NamedRow] = []
+    places = table.places(archive)
+    for number in sorted(range(len(places)), key=lambda one: -float(table.mean[one].mean())):
+        place, row = places[number], table.mean[number]
+        here, games = elites.get(place), int(table.games[number]) * len(row)
         best = archive.valid[int(row.argmax())]
         rows.append(
-            (
+            NamedRow(
+                len(rows) + 1,
                 registry.find(table.addresses[number]).title,
                 f"{place[0]},{place[1]}",
-                *(float(measure[number]) for measure in measures),
+                [float(measure[number]) for measure in measures],
                 float(table.own_mean[number]),
                 None if here is None else archive.valid[here].latest.objective,
                 None if here is None else float(row[here]),
-                *(mean.value, mean.low, mean.high, games),
-                f"{best.row},{best.column}",
-                float(row.max()),
-                table.addresses[number],
+                Estimate(float(row.mean()), table.sem_with_all(number), games),
+                *(games, f"{best.row},{best.column}", float(row.max()), table.addresses[number]),
             )
         )
-    return sorted(rows, key=lambda one: -float(one[7] or 0))
+    return rows
 
 
 def _range(games: Sums) -> str:

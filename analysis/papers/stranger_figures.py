@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from agents import registry
 from analysis.charts import dots, rows_height
-from analysis.figures import Column, Figure
+from analysis.figures import Figure
 from analysis.papers.strangers import LEARNERS, Pair, Strangers
+from analysis.statistics import Estimate
+from analysis.tables import Rows
 
 COMMAND = "manage.py rebuild strangers"
+
+
+class PairRow(NamedTuple):
+    """Two agents and their mean score together."""
+
+    pair: str
+    mean: Estimate
 
 
 def figure(name: str, strangers: Strangers) -> Figure:
@@ -18,8 +29,7 @@ def figure(name: str, strangers: Strangers) -> Figure:
     return Figure(
         name="strangers",
         title="With itself, with another run, with a stranger",
-        columns=[Column("pair"), *(Column(text) for text in ("mean", "low", "high"))],
-        rows=[(name, e.value, e.low, e.high) for name, e in rows],
+        table=Rows(PairRow, [PairRow(*row) for row in rows]),
         games=strangers.games * len(strangers.pairs),
         seed=strangers.seed,
         command=COMMAND,

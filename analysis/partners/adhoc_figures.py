@@ -1,18 +1,60 @@
-"""Figures about an agent's ad-hoc performance."""
+"""Figures of ad-hoc performance: one agent with each kind of partner, many with one pool."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
+from typing import Annotated, NamedTuple
 
 from analysis.charts import boxes, dots, rows_height
 from analysis.evaluate import archive_evaluation
 from analysis.evaluate.archive_evaluation import ArchiveEvaluation
-from analysis.figures import Column, Figure
+from analysis.figures import Figure
 from analysis.maps.layers import Layer
 from analysis.maps.map_figures import map_figure
-from analysis.partners.adhoc import AdHocResult
+from analysis.partners.adhoc import AdHocResult, compare
 from analysis.scorings import SAID
-from analysis.statistics import Estimate
+from analysis.statistics import Estimate, rank_text, ranks
+from analysis.tables import Column, Rows
+
+NOBODY = Estimate()
+
+
+class Performance(NamedTuple):
+    """An agent's scores with one kind of partner."""
+
+    name: Annotated[str, Column("with")]
+    mean: Estimate
+    games: int
+    members_or_people: int | None
+    struck_out: Annotated[float | None, Column(digits=3)]
+    worst_member: float | None
+    best_fixed_agent: float | None
+    best_partners: float | None
+    seed: str
+    command: str
+
+
+class Spread(NamedTuple):
+    """The share of an agent's games by score."""
+
+    name: Annotated[str, Column("with")]
+    shares: Sequence[float | None]
+
+
+class Placed(NamedTuple):
+    """An agent's place by its mean over a pool."""
+
+    agent: str
+    place: str
+    mean: Estimate
+    ahead: Annotated[Estimate, Column("ahead of the next by", ends=("low ahead", "high ahead"))]
+    p: Annotated[float | None, Column(form=".1g")]
+    worst_member: float | None
+    struck_out: Annotated[float | None, Column(digits=3)]
+    games: int
+    members: int | None
+    address: str
 
 
 def performance(companies: Sequence[AdHocResult], scoring: str) -> Figure:
@@ -31,17 +73,17 @@ def performance(companies: Sequence[AdHocResult], scoring: str) -> Figure:
         f"mean score ({SAID[scoring]})",
     )
     layout["yaxis"] = {**layout["yaxis"], "categoryarray": names}
+    rows = [
+        Performance(
+            *(one.name, one.mean, one.games, one.members, one.struck),
+            *(one.worst, one.best_fixed, one.best_partners, one.seed, one.command),
+        )
+        for one in companies
+    ]
     return Figure(
         name="adhoc",
         title="Ad-hoc performance",
-        columns=[
-            Column("with"),
-            *(Column("mean"), Column("low"), Column("high")),
-            *(Column("games"), Column("members or people"), Column("struck out", 3)),
-            *(Column("worst member"), Column("best fixed agent"), Column("best partners")),
-            *(Column("seed"), Column("command")),
-        ],
-        rows=[_row(one) for one in companies],
+        table=Rows(Performance, rows),
         games=sum(one.games for one in companies),
         seed=", ".join(dict.fromkeys(one.seed for one in companies if one.seed)),
         note="The mean over the members of a pool. 95% intervals by Student's t: with people the "
@@ -55,30 +97,18 @@ def performance(companies: Sequence[AdHocResult], scoring: str) -> Figure:
     )
 
 
-def _row(one: AdHocResult) -> tuple[str | int | float | None, ...]:
-    mean = one.mean
-    return (
-        one.name,
-        *(mean.value, mean.low, mean.high),
-        *(one.games, one.members, one.struck),
-        *(one.worst, one.best_fixed, one.best_partners),
-        *(one.seed, one.command),
-    )
-
-
 def spread(companies: Sequence[AdHocResult], scoring: str) -> Figure:
     """Plot the distribution of scores, one row for each kind of partner."""
     most = max(len(one.distribution) for one in companies)
     counts = [[*one.distribution, *[0] * (most - len(one.distribution))] for one in companies]
-    shares = [
-        [count / one.games if one.games else None for count in row]
+    rows = [
+        Spread(one.name, [count / one.games if one.games else None for count in row])
         for one, row in zip(companies, counts, strict=True)
     ]
     return Figure(
         name="spread",
         title="How the scores spread",
-        columns=[Column("with"), *(Column(str(score)) for score in range(most))],
-        rows=[(one.name, *row) for one, row in zip(companies, shares, strict=True)],
+        table=Rows(Spread, rows, {"shares": [str(score) for score in range(most)]}),
         games=sum(one.games for one in companies),
         seed=", ".join(dict.fromkeys(one.seed for one in companies if one.seed)),
         note="The box holds the middle half of the games, its line is the median, the whiskers "
@@ -106,3 +136,46 @@ def by_elite(evaluation: ArchiveEvaluation, title: str, scoring: str) -> Figure:
         seed=archive_evaluation.SEED,
     )
     return map_figure(evaluation.archive, layer)
+
+
+def standings(companies: Sequence[tuple[str, str, AdHocResult]], scoring: str) -> Figure:
+    """Rank agents by their mean over a pool; agents that cannot be separated share their places.
+
+    `companies` are rows of address, title and result.
+    """
+    best_first = sorted(companies, key=lambda row: -(row[2].mean.value or 0))
+    results = [one for *_, one in best_first]
+    places = ranks(results, compare)
+    gaps = [compare(one, following) for one, following in pairwise(results)]
+    pool = best_first[0][2] if best_first else None
+    traces, layout = dots(
+        {
+            "mean over the pool": [(name, one.mean) for _, name, one in best_first],
+            "with the worst member": [(name, Estimate(one.worst)) for _, name, one in best_first],
+        },
+        f"mean score ({SAID[scoring]})",
+    )
+    rows = [
+        Placed(
+            *(name, rank_text(place), one.mean, gap, gap.p),
+            *(one.worst, one.struck, one.games, one.members, address),
+        )
+        for (address, name, one), place, gap in zip(
+            best_first, places, [*gaps, NOBODY], strict=False
+        )
+    ]
+    return Figure(
+        name="standings",
+        title=f"Agents with {pool.name}" if pool else "Agents with agents",
+        table=Rows(Placed, rows),
+        games=sum(one.games for *_, one in best_first),
+        seed=pool.seed if pool else "",
+        note="95% intervals by Student's t over deals. Agents are compared on the deals that both "
+        "were given, all those named here on the same ones, others by Welch's test; a place is "
+        "the range of places that these tests (5% over all pairs, Bonferroni) don't rule out. "
+        "manage.py evaluate plays more games, and with --keep adds agents from elsewhere to this "
+        "table.",
+        traces=traces if best_first else (),
+        layout=layout,
+        height=rows_height(len(best_first)) + 20,
+    )

@@ -5,12 +5,17 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from django.db.models import QuerySet
 
+from analysis.charts import dots, rows_height
+from analysis.figures import Figure
 from analysis.models import Survey, TraceSeat
 from analysis.partners.disclosure import too_few
+from analysis.partners.names import title
 from analysis.statistics import Estimate, mean_of_each
+from analysis.tables import Column, Rows
 
 SCALES = {"skill": "played well", "like": "enjoyed", "intention": "goal-directed"}
 AGAIN = "would play again"
@@ -29,12 +34,6 @@ class Answers:
     scales: dict[str, Estimate]
     again: Estimate
     """The share who would play again."""
-
-    @property
-    def numbers(self) -> list[float | None]:
-        """The value, low and high end of each question, concatenated."""
-        estimates = (*self.scales.values(), self.again)
-        return [number for e in estimates for number in (e.value, e.low, e.high)]
 
 
 def answers_by_agent(seats: QuerySet[TraceSeat], *, private: bool = False) -> list[Answers]:
@@ -75,3 +74,45 @@ def _mean(people: Sequence[int | None], values: Sequence[float | None]) -> Estim
         if value is not None:
             sums[f"forgotten {i}" if person is None else person].append(float(value))
     return mean_of_each([sum(one) for one in sums.values()], [len(one) for one in sums.values()])
+
+
+class AnswersRow(NamedTuple):
+    """An agent's row in the figure of answers."""
+
+    agent: str
+    answers: int
+    people: int
+    answers_to: Sequence[Estimate]
+
+
+def survey_answers(seats: QuerySet[TraceSeat], *, private: bool = False) -> Figure:
+    """Plot the mean answer to each question by agent, on the scale from 1 to 5."""
+    answers = answers_by_agent(seats, private=private)
+    names = [title(one.address) for one in answers]
+    traces, layout = dots(
+        {
+            text: [(name, one.scales[scale]) for name, one in zip(names, answers, strict=True)]
+            for scale, text in SCALES.items()
+        },
+        "answer, from 1 (least) to 5",
+    )
+    layout["xaxis"] = {**layout["xaxis"], "range": [1, 5]}
+    rows = [
+        AnswersRow(name, one.surveys, one.people, [*one.scales.values(), one.again])
+        for name, one in zip(names, answers, strict=True)
+    ]
+    questions = [
+        Column(text, ends=(f"{text}, low", f"{text}, high"))
+        for text in (*(f"{scale} (1–5)" for scale in SCALES.values()), AGAIN)
+    ]
+    return Figure(
+        name="answers",
+        title="What people said",
+        table=Rows(AnswersRow, rows, {"answers_to": questions}),
+        games=sum(one.surveys for one in answers),
+        note="Means of the answers to the survey after a game. Every person counts once, however "
+        "many surveys they answered; 95% intervals by Student's t over people.",
+        traces=traces if answers else (),
+        layout=layout,
+        height=rows_height(len(answers)) + 20,
+    )

@@ -4,13 +4,19 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from django.db.models import Count, F, FloatField, QuerySet, Sum
 from django.db.models.functions import Floor
 
+from analysis.charts import means_along
+from analysis.figures import Figure
 from analysis.models import TraceSeat
+from analysis.partners.score_figures import EACH_ONCE
 from analysis.partners.scores import SCORES, Unit, units_by
+from analysis.scorings import SAID
 from analysis.statistics import Estimate, mean_of_each, slope_of_each
+from analysis.tables import Rows
 
 BINS = 10
 
@@ -69,3 +75,47 @@ def _mean(units: Sequence[Unit]) -> Estimate:
         one[0] += unit.total
         one[1] += unit.games
     return mean_of_each([total for total, _ in sums.values()], [n for _, n in sums.values()])
+
+
+class Tenth(NamedTuple):
+    """The games with partners in one tenth of a measure."""
+
+    measure: Sequence[float]
+    mean: Estimate
+    games: int
+    people: int
+
+
+def by_partner_style(seats: QuerySet[TraceSeat], measure: str, scoring: str) -> Figure:
+    """Plot an agent's mean score by a measure of its partners' play in the same game."""
+    points = by_partners_measure(seats, measure, scoring)
+    line = trend(seats, measure, scoring)
+    traces, layout = means_along(
+        [(place, mean) for place, mean, _ in points], MEASURES[measure], "mean score"
+    )
+    return Figure(
+        name=measure.replace("_", "-"),
+        title=f"By the {MEASURES[measure]}",
+        table=Rows(
+            Tenth,
+            [Tenth([place], e, games, e.units) for place, e, games in points],
+            {"measure": [MEASURES[measure]]},
+        ),
+        games=sum(games for *_, games in points),
+        note="Games by tenths of the measure in the same game; "
+        f"{SAID[scoring]}. {EACH_ONCE}{_slope(line)} Both "
+        "follow the luck of the deal, so a slope is no cause.",
+        traces=traces,
+        layout=layout,
+        height=300,
+    )
+
+
+def _slope(line: Estimate) -> str:
+    """Return a sentence with the slope of the trend, or "" if it has no interval."""
+    if line.value is None or line.low is None or line.high is None:
+        return ""
+    return (
+        f" A straight line has {line.value:+.2f} points for each tenth "
+        f"({line.low:+.2f} to {line.high:+.2f})."
+    )

@@ -8,17 +8,19 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
+from typing import Annotated, NamedTuple
 
 import numpy as np
 
 from agents.archives import BadArchive, BadRun
 from analysis.charts import dots, rows_height
 from analysis.diversity import named_agents
-from analysis.figures import Cell, Column, Figure
+from analysis.figures import Figure
 from analysis.models import TraceSeat
 from analysis.partners.disclosure import too_few
 from analysis.partners.names import title
 from analysis.statistics import Estimate, mean
+from analysis.tables import Cell, Column, Rows
 
 RUN = "paper-1"
 """The run whose table of named agents holds the agents' games in self-play."""
@@ -29,17 +31,24 @@ ENOUGH = 15.0
 FEWEST_MARKED = 10
 """Cards that a person must have touched to make a meaningful ratio."""
 
-Row = tuple[str, Estimate, Estimate, float | None, int]
-"""Name, clues per card touched, clues per card played, mean score, games."""
+
+class Efficiency(NamedTuple):
+    """The clues that an agent, or people, give per card."""
+
+    who: str
+    touched: Annotated[Estimate, Column("clues per card touched", ends=())]
+    played: Annotated[Estimate, Column("clues per card played", ends=())]
+    mean_score: float
+    games: int
 
 
 def figure() -> Figure:
     """Plot agents in self-play, fewest clues per card first, and people."""
-    rows = sorted(agents(), key=lambda row: row[1].value or np.inf) + people()
+    rows = sorted(agents(), key=lambda row: row.touched.value or np.inf) + people()
     traces, layout = dots(
         {
-            "per card touched": [(name, marked) for name, marked, *_ in rows],
-            "per card played": [(name, played) for name, _, played, *_ in rows],
+            "per card touched": [(row.who, row.touched) for row in rows],
+            "per card played": [(row.who, row.played) for row in rows],
         },
         "clues",
     )
@@ -47,12 +56,8 @@ def figure() -> Figure:
     return Figure(
         name="clue_efficiency",
         title="Clues per card",
-        columns=[
-            *(Column("who"), Column("clues per card touched"), Column("clues per card played")),
-            *(Column("mean score"), Column("games")),
-        ],
-        rows=[(n, marked.value, played.value, score, g) for n, marked, played, score, g in rows],
-        games=sum(row[4] for row in rows),
+        table=Rows(Efficiency, rows),
+        games=sum(row.games for row in rows),
         note="Two players. A card is touched by the first clue to it; misplayed cards "
         "count as played. Bots play with copies of themselves, people with anybody, and each "
         "person counts once; 95% intervals by Student's t.",
@@ -64,18 +69,18 @@ def figure() -> Figure:
 
 
 def best_bot(shown: Figure) -> Sequence[Cell] | None:
-    """Return the figure's first bot scoring at least fifteen points; random players need no
-    clues."""
-    scored = (row for row in shown.rows if isinstance(row[3], float) and row[3] >= ENOUGH)
-    return next((row for row in scored if row[0] != PEOPLE), None)
+    """Return the row of the figure's first bot with a mean score of at least `ENOUGH`, since random
+    players need no clues; None if there is none."""
+    bots = (row for row in shown.rows if row[0] != PEOPLE)
+    return next((row for row in bots if isinstance(row[3], float) and row[3] >= ENOUGH), None)
 
 
 def people_told(shown: Figure) -> Sequence[Cell] | None:
-    """Return the figure's row of people, whatever their score."""
+    """Return the figure's row of people, whatever their score; None if it has none."""
     return next((row for row in shown.rows if row[0] == PEOPLE), None)
 
 
-def agents() -> list[Row]:
+def agents() -> list[Efficiency]:
     """Return a row for each named agent; none if their games have not been played."""
     try:
         table = named_agents.load(RUN)
@@ -83,11 +88,11 @@ def agents() -> list[Row]:
         table = None
     if table is None or not {"clues", "marked", "plays"} <= set(table.names):
         return []
-    rows: list[Row] = []
+    rows: list[Efficiency] = []
     for number, address in enumerate(table.addresses):
         counts = dict(zip(table.names, table.tallies[number].tolist(), strict=True))
         rows.append(
-            (
+            Efficiency(
                 title(address),
                 _exact(counts["clues"], counts["marked"]),
                 _exact(counts["clues"], counts["plays"]),
@@ -98,7 +103,7 @@ def agents() -> list[Row]:
     return rows
 
 
-def people() -> list[Row]:
+def people() -> list[Efficiency]:
     """Return one row for all people whose games have the tallies; none if it would reveal one or
     two private people."""
     seats = TraceSeat.objects.filter(kind=TraceSeat.Kind.PERSON, players=PLAYERS, finished=True)
@@ -117,7 +122,7 @@ def people() -> list[Row]:
         return []
     each = list(known.values())
     return [
-        (
+        Efficiency(
             PEOPLE,
             mean([clues / marked for clues, marked, *_ in each]),
             mean([clues / plays for clues, _, plays, *_ in each]),

@@ -6,14 +6,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from django.db.models import QuerySet
 
 from agents import registry
 from agents.registry import Entry
+from analysis.charts import dots, rows_height
+from analysis.figures import Figure
 from analysis.models import Document, TraceSeat
-from analysis.partners.action_agreement import Agreement, Counts, counted, legal_moves
+from analysis.partners.action_agreement import EACH, Agreement, Counts, counted, legal_moves
+from analysis.people.style import BY_GAME
 from analysis.statistics import Estimate
+from analysis.tables import Rows
 from analysis.traces.documents import game_of, unpack
 from native import Game
 from native.play import table
@@ -109,3 +114,51 @@ def _counts(digest: str, index: int) -> dict[str, Counts]:
 
 def _game(digest: str) -> Game:
     return game_of(unpack(Document.objects.get(trace__digest=digest).body))
+
+
+class PlaysLike(NamedTuple):
+    """A row of the figure of agreement with agents."""
+
+    agent: str
+    mean_of_the_three: float | None
+    all_moves: Estimate
+    by_kind: Sequence[float | None]
+    address: str
+
+
+def plays_like(closest: Sequence[AgentAgreement], games: int) -> Figure:
+    """Plot the agreement with each named agent: all moves, plays, discards and clues."""
+    drawn = {kind: [(one.entry.title, one.moves.share(kind)) for one in closest] for kind in EACH}
+    traces, layout = dots(drawn, "share of the same moves")
+    rows = [
+        PlaysLike(
+            *(one.entry.title, one.moves.even, one.share),
+            [one.moves.share(kind).value for kind in EACH],
+            one.entry.address,
+        )
+        for one in closest
+    ]
+    if closest:
+        rows.append(_base_rate(closest[0].moves))
+    return Figure(
+        name="plays-like",
+        title="Plays most like",
+        table=Rows(PlaysLike, rows, {"by_kind": EACH}),
+        games=games,
+        note="Share of the moves that the agent would have made too, seeing what this person saw, "
+        "over the latest games; below the named agents, the elite of the map with the nearest "
+        "measures. An agent that always plays agrees with every play, so agents are in the order "
+        "of the mean over plays, discards and clues; the last row is what any legal move at random "
+        f"would agree on. {BY_GAME}",
+        traces=traces if closest else (),
+        layout=layout,
+        height=rows_height(len(closest)),
+    )
+
+
+def _base_rate(moves: Agreement) -> PlaysLike:
+    """Return the row of the agreement expected of a random legal move."""
+    chances = [moves.chance(kind) for kind in EACH]
+    known = [chance for chance in chances if chance is not None]
+    even = sum(known) / len(known) if known else None
+    return PlaysLike("Any legal move", even, Estimate(moves.chance("all")), chances, "")

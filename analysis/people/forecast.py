@@ -9,13 +9,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from django.db.models import QuerySet
 
+from analysis.charts import dots, rows_height
+from analysis.figures import Figure
 from analysis.models import TraceSeat
+from analysis.partners.names import title
 from analysis.partners.scores import SCORES, Unit, by_agent
+from analysis.scorings import SAID
 from analysis.statistics import Estimate, level_of_people
+from analysis.tables import Rows
 
 FEWEST = 6
 """Games of a person with an agent that make their own mean precise enough to check a forecast."""
@@ -105,3 +111,56 @@ def _level(units: Sequence[Unit]) -> Estimate:
         [unit.squares for unit in units],
         [unit.games for unit in units],
     ).within(*SCORES)
+
+
+class Expected(NamedTuple):
+    """A row of the figure of forecasts."""
+
+    agent: str
+    order: int
+    forecast: float | None
+    usual_error: float | None
+    from_people: int
+    own_mean: float | None
+    own_games: int
+    address: str
+
+
+def expected(found: Sequence[Forecast], check: Check, scoring: str) -> Figure:
+    """Plot a person's forecasts; without points if the check of the forecasts failed."""
+    names = [title(one.address) for one in found]
+    series = {"forecast": [(n, one.expected) for n, one in zip(names, found, strict=True)]}
+    own = [(n, Estimate(one.own)) for n, one in zip(names, found, strict=True)]
+    if any(one.own is not None for one in found):
+        series["own mean so far"] = own
+    traces, layout = dots(series, f"mean score ({SAID[scoring]})")
+    rows = [
+        Expected(
+            *(name, number),
+            *((one.expected.value, check.error) if check.passed else (None, None)),
+            *(one.people, one.own, one.own_games, one.address),
+        )
+        for number, (name, one) in enumerate(zip(names, found, strict=True), start=1)
+    ]
+    return Figure(
+        name="forecast",
+        title="What to expect with each agent",
+        table=Rows(Expected, rows),
+        games=sum(one.games for one in found),
+        note="What other people are expected to score with it. " + told(check),
+        traces=traces if check.passed and found else (),
+        layout=layout,
+        height=rows_height(len(found)) + 20,
+    )
+
+
+def told(check: Check) -> str:
+    """Return a sentence on how accurate the forecasts have been."""
+    if check.error is None:
+        return "Nobody has played enough games to check such forecasts, so they only give an order."
+    likeness = "" if check.correlation is None else f", correlation {check.correlation:.2f}"
+    sentence = (
+        f"For people left out, with at least {FEWEST} games with an agent, such forecasts were off "
+        f"by {check.error:.2f} points ({check.cases} cases{likeness})"
+    )
+    return f"{sentence}." if check.passed else f"{sentence}: too much to show points."

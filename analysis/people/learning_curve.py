@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Annotated, NamedTuple
 
 from django.db.models import QuerySet
 
+from analysis.charts import means_along, whole_ticks
+from analysis.figures import Figure
 from analysis.models import TraceSeat
 from analysis.partners.scores import SCORES
-from analysis.statistics import Estimate, mean
+from analysis.people.style import BY_GAME
+from analysis.scorings import SAID
+from analysis.statistics import Estimate, mean, slope
+from analysis.tables import Column, Rows
 
 BLOCKS = 10
 LEAST = 5
@@ -41,3 +47,40 @@ def in_order(seats: QuerySet[TraceSeat], scoring: str) -> list[int]:
     """Return the scores of the finished games, oldest first."""
     played = seats.filter(finished=True).order_by("played", "pk")
     return list(played.values_list(scoring, flat=True))
+
+
+class Block(NamedTuple):
+    """The mean score of consecutive games."""
+
+    around_game: Annotated[float, Column(digits=1)]
+    mean: Estimate
+
+
+def learning_curve(seats: QuerySet[TraceSeat], scoring: str) -> Figure:
+    """Plot the mean score over the sequence of games."""
+    scores = in_order(seats, scoring)
+    points = blocks(scores)
+    traces, layout = means_along(points, "game", "mean score")
+    layout["xaxis"] |= whole_ticks(len(scores))
+    return Figure(
+        name="learning",
+        title="From game to game",
+        table=Rows(Block, [Block(*point) for point in points]),
+        games=len(scores),
+        note=f"Finished games in order, {ways(len(scores))}; "
+        f"{SAID[scoring]}. {BY_GAME} {_trend(scores)}",
+        traces=traces if len(points) > 1 else (),
+        layout=layout,
+        height=280,
+    )
+
+
+def _trend(scores: Sequence[int]) -> str:
+    """Return a sentence with the slope of the scores, or "" if it has no interval."""
+    line = slope([float(score) for score in scores])
+    if line.value is None or line.low is None or line.high is None:
+        return ""
+    return (
+        f"A straight line through all games has a slope of {line.value:+.3f} points a game "
+        f"({line.low:+.3f} to {line.high:+.3f})."
+    )

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Annotated, NamedTuple
 
 import numpy as np
 
@@ -20,10 +21,12 @@ from agents.kinds.elites import address_of
 from agents.matchups.core_games import play_in_core
 from agents.registry import Entry
 from analysis.diversity import crossplay, pairwise
+from analysis.figures import Figure
 from analysis.people.map_position import MapPosition
-from analysis.statistics import mean, ranks
+from analysis.statistics import mean, rank_text, ranks
 from analysis.statistics.estimate import LEVEL
 from analysis.statistics.student import critical
+from analysis.tables import Column, Rows
 from native import Rules
 
 GAMES = 200
@@ -99,3 +102,37 @@ def _place(table: crossplay.CrossPlay, index: int, other: int) -> tuple[int, int
     far = critical(1 - (1 - LEVEL) / max(1, count - 1), 2 * (table.games - 1))
     gaps = (means - means[other]) / np.sqrt(np.maximum(errors**2 + errors[other] ** 2, 1e-12))
     return 1 + int((gaps > far).sum()), count - int((gaps < -far).sum())
+
+
+class Suited(NamedTuple):
+    """A row of the figure of recommended partners."""
+
+    partner: str
+    place: str
+    games: int
+    like: Annotated[str, Column("with")]
+    address: str
+
+
+def recommended(
+    named: Sequence[RecommendedPartner], elites: Sequence[RecommendedPartner]
+) -> Figure:
+    """Tabulate the partners that play well with the agents most similar to a person."""
+    everybody = [*named, *elites]
+    return Figure(
+        name="suited",
+        title="Partners for this style",
+        table=Rows(
+            Suited,
+            [
+                Suited(one.title, rank_text(one.place), one.games, one.like, one.address)
+                for one in everybody
+            ],
+        ),
+        games=sum(one.games for one in everybody),
+        seed=SEED if named else "",
+        note="An order, and no forecast of points: from tables of cross-play, the named agents "
+        "with the one that makes most of the same moves, and the archive's best with the elite "
+        "that plays most alike. A place is a range where the games at 5% over all that were tried "
+        "(Bonferroni) leave it open.",
+    )

@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Annotated, NamedTuple
 
 from django.db.models import QuerySet
 
+from analysis.charts import dots, rows_height
+from analysis.figures import Figure
 from analysis.models import TraceSeat
+from analysis.partners.names import title
 from analysis.partners.scores import SCORES, by_agent
+from analysis.people.style import BY_GAME
+from analysis.scorings import SAID
 from analysis.statistics import Estimate, mean
+from analysis.tables import Column, Rows
 
 NOTHING = Estimate()
 
@@ -66,3 +74,39 @@ def _met(mine: QuerySet[TraceSeat]) -> dict[str, set[int]]:
 
 def _mean(scores: list[int]) -> Estimate:
     return mean([float(score) for score in scores]).within(*SCORES)
+
+
+class WithAndWithout(NamedTuple):
+    """A row of the figure of a person's scores with and without an agent."""
+
+    agent: str
+    games: int
+    mean: Estimate
+    without_it: Annotated[Estimate, Column(ends=("low without", "high without"))]
+    everybody_else_with_it: Annotated[Estimate, Column(ends=("their low", "their high"))]
+
+
+def with_agents(agents: Sequence[WithAgent], scoring: str) -> Figure:
+    """Plot mean scores with each agent, without it, and of other people with it."""
+    names = [title(one.address) for one in agents]
+    pairs = list(zip(names, agents, strict=True))
+    series = {
+        "with it": [(name, one.mean) for name, one in pairs],
+        "without it": [(name, one.without) for name, one in pairs],
+        "everybody else with it": [(name, one.others) for name, one in pairs],
+    }
+    traces, layout = dots(series, f"mean score ({SAID[scoring]})")
+    return Figure(
+        name="with-agents",
+        title="With and without each agent",
+        table=Rows(
+            WithAndWithout,
+            [WithAndWithout(n, one.games, one.mean, one.without, one.others) for n, one in pairs],
+        ),
+        games=sum(one.games for one in agents),
+        note=f"{BY_GAME} For everybody else the units are people. A game with several agents "
+        "counts for each of them.",
+        traces=traces if agents else (),
+        layout=layout,
+        height=rows_height(len(agents)) + 20,
+    )

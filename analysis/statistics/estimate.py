@@ -16,6 +16,8 @@ from native.play.measures import sample_variance
 
 LEVEL = 0.95
 """The default confidence level."""
+Z = 1.96
+"""Standard errors in half a 95% interval."""
 
 
 @dataclass(frozen=True)
@@ -126,6 +128,10 @@ class Interval(NamedTuple):
     def margin(self) -> float:
         """Half the width of the interval."""
         return (self.high - self.low) / 2
+
+    def drawn(self, units: int) -> Estimate:
+        """Return the value with a symmetric interval of the same width, for charts."""
+        return Estimate(self.value, self.margin / Z, units)
 
     def times(self, factor: float) -> Interval:
         """Return the interval in other units, scaled by a positive factor."""

@@ -8,19 +8,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 from itertools import groupby
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 import numpy as np
 from django.db.models import Count, QuerySet
 
-from analysis.figures import Column, Figure
+from analysis.figures import Figure
 from analysis.models import Assignment, Participation, Study, Survey, Trace
 from analysis.studies.overview import ASKED
 from analysis.studies.questions import Question, all_questions
 from analysis.studies.steps import EARLY
 from analysis.studies.surveys import SCALES
-from analysis.tables import Table
+from analysis.tables import Rows, Table
 from analysis.traces.exporting import Names, documents, lines
 from game.models import Table as GameTable
 from game.tables.state import TERMINATED
@@ -88,6 +88,13 @@ def trace_lines(study: Study) -> Iterator[bytes]:
     return lines(_traces(study), private=True, names=_names(study))
 
 
+class CodebookRow(NamedTuple):
+    """A column of the export and its meaning."""
+
+    column: str
+    meaning: str
+
+
 def codebook(study: Study) -> Figure:
     """Return the meanings of the columns as a figure."""
     own = [(question.id, _meaning(question)) for question in all_questions(study)]
@@ -95,8 +102,7 @@ def codebook(study: Study) -> Figure:
     return Figure(
         name="codebook",
         title="Codebook",
-        columns=[Column("column"), Column("meaning")],
-        rows=rows,
+        table=Rows(CodebookRow, [CodebookRow(*row) for row in rows]),
         games=study.assignments.count(),
         note="The columns of CSV, JSON lines and Parquet. Empty cells: not asked, or not answered.",
     )

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from math import sqrt
+from typing import Annotated, NamedTuple
 
 from django.db.models import QuerySet
 
 from analysis.charts import means_along
-from analysis.figures import Column, Figure
+from analysis.figures import Figure
 from analysis.models import TraceSeat
 from analysis.statistics import Estimate
 from analysis.statistics.power import (
@@ -19,6 +20,7 @@ from analysis.statistics.power import (
     people_needed,
     smallest_difference,
 )
+from analysis.tables import Column, Rows
 
 DIFFERENCES = (0.5, 1.0, 1.5, 2.0, 2.5, 3.0, 4.0, 5.0)
 PEOPLE = (10, 16, 20, 30, 40, 60, 80, 120, 160, 240, 320, 480)
@@ -49,6 +51,21 @@ def variance_of(seats: QuerySet[TraceSeat], scoring: str) -> Components | None:
     return components(scores_here(seats, scoring))
 
 
+class Needed(NamedTuple):
+    """The people needed to find a difference with each design; None: no number is enough."""
+
+    difference: Annotated[float, Column("difference, points", 1)]
+    people: Sequence[int | None]
+
+
+class Source(NamedTuple):
+    """A source of the variance of scores."""
+
+    source: str
+    standard_deviation: Annotated[float, Column("standard deviation, points")]
+    share: float
+
+
 def needed(found: Components, games: int, power: float, own: float) -> Figure:
     """Return the number of people needed, by the difference that the experiment should detect.
 
@@ -56,7 +73,7 @@ def needed(found: Components, games: int, power: float, own: float) -> Figure:
     """
     asked = sorted({*DIFFERENCES, own})
     rows = [
-        (gap, *(people_needed(found, gap, games, power, design) for design in DESIGNS))
+        Needed(gap, [people_needed(found, gap, games, power, design) for design in DESIGNS])
         for gap in asked
     ]
     traces, layout = means_along(
@@ -75,11 +92,7 @@ def needed(found: Components, games: int, power: float, own: float) -> Figure:
     return Figure(
         name="people",
         title="People needed",
-        columns=[
-            Column("difference, points", 1),
-            *(Column(f"people: {words}") for words in DESIGNS.values()),
-        ],
-        rows=rows,
+        table=Rows(Needed, rows, {"people": [f"people: {words}" for words in DESIGNS.values()]}),
         games=found.games,
         note=f"To find a difference of two partners in {100 * power:.0f}% of experiments, by a "
         f"t test at 5% with people as units and {games} game{'s' if games > 1 else ''} a person "
@@ -100,8 +113,7 @@ def varies(found: Components) -> Figure:
     return Figure(
         name="variance",
         title="Where scores differ",
-        columns=[Column("source"), Column("standard deviation, points"), Column("share", 2)],
-        rows=[(name, sqrt(value), value / total) for name, value in parts.items()],
+        table=Rows(Source, [Source(name, sqrt(v), v / total) for name, v in parts.items()]),
         games=found.games,
         note=f"Learnt from {found.people} people, each counting once. More games a person take "
         "away only the last part; everybody playing with both partners takes away the first.",

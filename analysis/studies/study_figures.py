@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from django.db.models import Count, Exists, OuterRef, QuerySet
 
 from analysis.charts import dots, rows_height, whole_ticks
-from analysis.figures import Column, Figure
+from analysis.figures import Figure
 from analysis.models import Study, Survey, TraceSeat
-from analysis.partners import partner_figures
-from analysis.partners.answer_figures import survey_answers
+from analysis.partners.answers import survey_answers
 from analysis.partners.names import title
+from analysis.partners.score_figures import leaderboard
 from analysis.partners.scores import by_agent
 from analysis.statistics import Estimate
 from analysis.studies.assignment import PRACTICE
 from analysis.studies.export import codebook
 from analysis.studies.steps import EARLY
+from analysis.tables import Rows
 from game.models import Table
 from game.tables.state import TERMINATED
 
@@ -31,6 +34,18 @@ HOW = {
     Study.Order.BLOCKS: "Drawn in permuted blocks: after every block all agents were drawn equally "
     "often.",
 }
+
+
+class Balance(NamedTuple):
+    """An agent's games in an experiment, by how far they came."""
+
+    agent: str
+    drawn: int
+    people: int
+    finished: int
+    given_up: int
+    given_up_at_the_start: int
+    surveys: int
 
 
 def balance(study: Study) -> Figure:
@@ -48,13 +63,10 @@ def balance(study: Study) -> Figure:
             counts[address][_ended(ending, moves)] += 1
     large = len(study.pool) > MOST_SHOWN
     rows = [
-        (
+        Balance(
             title(address),
-            counts[address]["drawn"],
-            len(people[address]),
-            counts[address]["finished"],
-            counts[address]["given up"],
-            counts[address]["given up at the start"],
+            *(counts[address]["drawn"], len(people[address]), counts[address]["finished"]),
+            *(counts[address]["given up"], counts[address]["given up at the start"]),
             counts[address]["surveys"],
         )
         for address in study.pool
@@ -62,22 +74,18 @@ def balance(study: Study) -> Figure:
     ]
     traces, layout = dots(
         {
-            what: [(row[0], Estimate(float(row[column]))) for row in rows]
-            for what, column in (("drawn", 1), ("finished", 3), ("surveys", 6))
+            what: [(row.agent, Estimate(float(getattr(row, what)))) for row in rows]
+            for what in ("drawn", "finished", "surveys")
         },
         "games",
     )
-    most = max((row[1] for row in rows), default=0)
+    most = max((row.drawn for row in rows), default=0)
     layout["xaxis"] = {**layout["xaxis"], "rangemode": "tozero", **whole_ticks(most)}
     return Figure(
         name="balance",
         title="Games by agent",
-        columns=[
-            *(Column("agent"), Column("drawn"), Column("people"), Column("finished")),
-            *(Column("given up"), Column("given up at the start"), Column("surveys")),
-        ],
-        rows=rows,
-        games=sum(row[1] for row in rows),
+        table=Rows(Balance, rows),
+        games=sum(row.drawn for row in rows),
         seed=study.seed,
         note=HOW[Study.Order(study.order)]
         + " A game given up before its tenth move is given up at the start: the person plays "
@@ -87,6 +95,14 @@ def balance(study: Study) -> Figure:
         layout=layout,
         height=rows_height(len(rows)) + 20,
     )
+
+
+class Places(NamedTuple):
+    """How often an agent had each place in a person's order, and which agents came before it."""
+
+    agent: str
+    games: Sequence[int]
+    after: Sequence[int]
 
 
 def places(study: Study) -> Figure:
@@ -102,24 +118,26 @@ def places(study: Study) -> Figure:
         if previous and previous[0] == person:
             after[address][previous[1]] += 1
         previous = person, address
-    last = max((order for orders in met.values() for order in orders), default=0)
+    orders = range(1, 1 + max((order for each in met.values() for order in each), default=0))
     shown = [address for address in study.pool if address in met]
     return Figure(
         name="places",
         title="Orders",
-        columns=[
-            Column("agent"),
-            *(Column(f"game {order}") for order in range(1, last + 1)),
-            *(Column(f"after {title(address)}") for address in shown),
-        ],
-        rows=[
-            (
-                title(address),
-                *(met[address][order] for order in range(1, last + 1)),
-                *(after[address][other] for other in shown),
-            )
-            for address in shown
-        ],
+        table=Rows(
+            Places,
+            [
+                Places(
+                    title(address),
+                    [met[address][order] for order in orders],
+                    [after[address][other] for other in shown],
+                )
+                for address in shown
+            ],
+            {
+                "games": [f"game {order}" for order in orders],
+                "after": [f"after {title(address)}" for address in shown],
+            },
+        ),
         games=len(rows),
         note="How often each agent was somebody's first partner, second partner and so on, and how "
         "often it came right after each other agent.",
@@ -132,7 +150,7 @@ def results(study: Study) -> list[Figure]:
     return [
         balance(study),
         *([places(study)] if len(study.pool) <= MOST_PLACED else []),
-        partner_figures.leaderboard(by_agent(seats, SCORING, private=True), SCORING),
+        leaderboard(by_agent(seats, SCORING, private=True), SCORING),
         survey_answers(seats, private=True),
         codebook(study),
     ]

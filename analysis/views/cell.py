@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import sqrt
+from typing import NamedTuple
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_GET
@@ -15,8 +16,9 @@ from agents.kinds.elites import address_of
 from agents.profile import profile_of
 from analysis.diversity import pairwise
 from analysis.diversity.crossplay import CrossPlay
-from analysis.figures import Column, Figure
-from analysis.maps.map_figures import cell_column
+from analysis.figures import Figure
+from analysis.maps.map_figures import cell_page
+from analysis.tables import Rows
 from analysis.views.pages import show
 from analysis.views.parameters import place_in, run_of
 from native.play.measures import MEASURES, Measure, Tallies
@@ -117,6 +119,15 @@ def _neighbours(archive: Archive, elite: Cell) -> list[tuple[str, str, str, floa
     return filled
 
 
+class Partner(NamedTuple):
+    """Another elite of the run as a partner of the elite on the page."""
+
+    cell: str
+    place: int
+    mean: float
+    standard_error: float
+
+
 def _partners_figure(archive: Archive, table: CrossPlay | None, elite: Cell) -> Figure:
     assert table is not None
     index = table.index(elite.row, elite.column)
@@ -124,25 +135,19 @@ def _partners_figure(archive: Archive, table: CrossPlay | None, elite: Cell) -> 
     shown = ranked
     if len(ranked) > 2 * PARTNERS_SHOWN:
         shown = [*ranked[:PARTNERS_SHOWN], *ranked[-PARTNERS_SHOWN:]]
-    mean, sem = table.mean, table.sem
+    rows = [
+        Partner(
+            ",".join(map(str, table.places[other])),
+            ranked.index(other) + 1,
+            *(float(table.mean[index, other]), float(table.sem[index, other])),
+        )
+        for other in shown
+    ]
     return Figure(
         name="partners",
         title="Best and worst partners in this run",
-        columns=[
-            cell_column(archive),
-            Column("place", 0),
-            Column("mean"),
-            Column("standard error"),
-        ],
-        rows=[
-            (
-                ",".join(map(str, table.places[other])),
-                ranked.index(other) + 1,
-                float(mean[index, other]),
-                float(sem[index, other]),
-            )
-            for other in shown
-        ],
+        table=Rows(Partner, rows),
+        address=cell_page(archive),
         games=table.games * len(ranked),
         command=f"manage.py crossplay {archive.run}",
         note=f"{table.games} games with each of the {len(ranked)} valid elites, in both orders of "

@@ -10,7 +10,6 @@ from analysis.papers.learning import (
     belief_figures,
     curve_figures,
     memory_figure,
-    missing_figure,
     table_figures,
     told_figure,
 )
@@ -36,7 +35,7 @@ def learning(request: HttpRequest) -> HttpResponse:
     met, numbers = LEARNERS["learning"].load(), findings(ways, models)
     shown = [
         table_figures.table(ways),
-        missing_figure.figure(ways),
+        curve_figures.missing(ways),
         table_figures.differences(ways),
         *([told_figure.figure(numbers.told)] if numbers.told else []),
         *curves,

@@ -7,7 +7,7 @@ from django.views.decorators.http import require_GET
 
 from agents.runs.errors import BadRun
 from analysis.papers import stranger_figures
-from analysis.papers.mwum import habit_figures, learning_figures, outcome_figures, series
+from analysis.papers.mwum import learning_figures, outcome_figures, series
 from analysis.papers.mwum.findings import findings
 from analysis.papers.strangers import LEARNERS
 from analysis.views.pages import show
@@ -29,7 +29,7 @@ def mwum(request: HttpRequest) -> HttpResponse:
             learning_figures.episodes(training_runs),
             outcome_figures.reached(training_runs),
             outcome_figures.scores(training_runs),
-            habit_figures.figure(),
+            outcome_figures.habits(),
             *([stranger_figures.figure("mwum", met)] if met else []),
         ]
         numbers = findings(training_runs, met)

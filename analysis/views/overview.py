@@ -7,9 +7,10 @@ from django.views.decorators.http import require_GET
 
 from analysis.collections import credits_of
 from analysis.models import Person, Survey, Trace
-from analysis.partners import partner_figures, scores
-from analysis.partners.answer_figures import survey_answers
+from analysis.partners import scores
+from analysis.partners.answers import survey_answers
 from analysis.partners.names import title
+from analysis.partners.score_figures import leaderboard
 from analysis.traces import published
 from analysis.views.pages import PageFilters, show
 
@@ -22,7 +23,7 @@ def overview(request: HttpRequest) -> HttpResponse:
         return show(request, "analysis/overview.html", filters=filters, status=400)
     seats = filters.seats()
     by_address = scores.by_agent(seats, filters.score)
-    board = partner_figures.leaderboard(by_address, filters.score)
+    board = leaderboard(by_address, filters.score)
     places = [row[1] for row in board.rows]
     collections = Trace.objects.values_list("collection", flat=True).distinct().order_by()
     return show(

@@ -20,11 +20,12 @@ from analysis.evaluate.report import Report
 from analysis.evaluate.storage import stored_reports
 from analysis.figures import Figure
 from analysis.models import Evaluation, TraceSeat
-from analysis.partners import adhoc, adhoc_figures, partner_figures
+from analysis.partners import adhoc, adhoc_figures
 from analysis.partners.adhoc import AdHocResult
-from analysis.partners.answer_figures import survey_answers
-from analysis.partners.by_partner_style import MEASURES
+from analysis.partners.answers import survey_answers
+from analysis.partners.by_partner_style import MEASURES, by_partner_style
 from analysis.partners.names import title
+from analysis.partners.score_figures import score_distribution
 from analysis.partners.scores import by_agent, distribution
 from analysis.views.pages import PageFilters, show
 
@@ -83,11 +84,8 @@ def partner(request: HttpRequest, address: str) -> HttpResponse:
     ]
     on_the_map = _on_the_map(elites, request.GET.get("run", ""), address, filters.score)
     shown = [
-        partner_figures.score_distribution(with_people, filters.score, "with people"),
-        *(
-            partner_figures.by_partner_style(with_people, measure, filters.score)
-            for measure in MEASURES
-        ),
+        score_distribution(with_people, filters.score, "with people"),
+        *(by_partner_style(with_people, measure, filters.score) for measure in MEASURES),
         survey_answers(seats),
     ]
     return show(

@@ -14,20 +14,18 @@ from analysis.collections import credits_of
 from analysis.evaluate.fresh_pools import RUN
 from analysis.models import Person, TraceSeat
 from analysis.partners.names import title
-from analysis.people import (
-    access,
-    forecast_figures,
-    map_position_figures,
-    move_figures,
-    people_figures,
-    recommended_partners,
+from analysis.people import access, forecast, recommended_partners
+from analysis.people.action_agreement import (
+    AgentAgreement,
+    plays_like,
+    with_agent,
+    with_named_agents,
 )
-from analysis.people.action_agreement import AgentAgreement, with_agent, with_named_agents
 from analysis.people.deletion import forget
-from analysis.people.forecast import forecasts
-from analysis.people.map_position import MapPosition, map_position
-from analysis.people.style import style
-from analysis.people.with_agents import with_each_agent
+from analysis.people.learning_curve import learning_curve
+from analysis.people.map_position import MapPosition, map_position, on_the_map
+from analysis.people.style import misplays, playing_style, style, tellings, tokens
+from analysis.people.with_agents import with_agents, with_each_agent
 from analysis.traces.filters import still_blind
 from analysis.views.pages import PageFilters, show
 from game.models import Table
@@ -74,20 +72,18 @@ def person(request: HttpRequest, pk: int) -> HttpResponse:
     closest, liked = with_named_agents(seats) if games else ([], 0)
     named = recommended_partners.named_partners([one.entry for one in closest])
     elites = recommended_partners.elite_partners(position) if position else []
-    expected, check = forecasts(filters.seats(), filters.score, subject.pk)
+    expected, check = forecast.forecasts(filters.seats(), filters.score, subject.pk)
     shown = [
-        people_figures.learning_curve(seats, filters.score),
-        people_figures.with_agents(
-            with_each_agent(seats, filters.seats(), filters.score), filters.score
-        ),
-        people_figures.plays_like([*closest, *_like_the_elite(seats, position)], liked),
-        people_figures.playing_style(playing, games),
-        *([map_position_figures.on_the_map(playing, position, games)] if position else []),
-        forecast_figures.expected(expected, check, filters.score),
-        map_position_figures.recommended(named, elites),
-        move_figures.misplays(seats),
-        move_figures.tellings(seats),
-        move_figures.tokens(seats),
+        learning_curve(seats, filters.score),
+        with_agents(with_each_agent(seats, filters.seats(), filters.score), filters.score),
+        plays_like([*closest, *_like_the_elite(seats, position)], liked),
+        playing_style(playing, games),
+        *([on_the_map(playing, position, games)] if position else []),
+        forecast.expected(expected, check, filters.score),
+        recommended_partners.recommended(named, elites),
+        misplays(seats),
+        tellings(seats),
+        tokens(seats),
     ]
     return show(
         request,

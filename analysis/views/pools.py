@@ -17,8 +17,8 @@ from analysis.evaluate.pools import PREFIX
 from analysis.evaluate.storage import stored_reports
 from analysis.partners import adhoc
 from analysis.partners.adhoc import AdHocResult
+from analysis.partners.adhoc_figures import standings
 from analysis.partners.names import title
-from analysis.partners.standings_figures import standings
 from analysis.views.pages import show
 
 PLAYERS = [(str(n), str(n)) for n in range(2, 6)]

@@ -11,8 +11,7 @@ from agents.archives import Archive, runs
 from agents.runs.errors import BadRun
 from analysis.papers.map_elites import corrections, replication
 from analysis.papers.mwum import series
-from analysis.people.forecast import Check
-from analysis.people.forecast_figures import told
+from analysis.people.forecast import Check, told
 from analysis.statistics import Estimate
 from analysis.statistics.power import Components, people_needed, smallest_difference
 

@@ -7,8 +7,7 @@ import pytest
 from analysis.models import Person, TraceSeat
 from analysis.partners.scores import Unit
 from analysis.people import forecast
-from analysis.people.forecast import Check, Forecast, check, forecasts
-from analysis.people.forecast_figures import expected, told
+from analysis.people.forecast import Check, Forecast, check, expected, forecasts, told
 from analysis.statistics import Estimate, mean
 from tests.analysis.test_people_figures import game
 

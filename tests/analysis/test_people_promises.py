@@ -14,7 +14,7 @@ from analysis.models import Document, Person, Study, Survey, Trace, TraceSeat
 from analysis.people import access, action_agreement
 from analysis.people.deletion import forget
 from analysis.people.learning_curve import blocks, in_order
-from analysis.people.move_figures import misplays
+from analysis.people.style import misplays
 from analysis.people.with_agents import with_each_agent
 from analysis.studies.assignment import next_table, take_part
 from analysis.traces.documents import unpack

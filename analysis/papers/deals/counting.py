@@ -14,7 +14,7 @@ import msgspec
 from agents.runs.life import checkpointed
 from agents.runs.storage import replace
 from analysis.papers.deals.exact import available, can_reach
-from analysis.statistics import share
+from analysis.statistics import Interval, share
 from native import Game, Rng, Rules
 from native.records.json_bytes import decode_json
 from native.solver.whole_deals import PATIENCE, Prospect, prospect, prospects_of_deals
@@ -83,14 +83,14 @@ class Count(msgspec.Struct, forbid_unknown_fields=True):
         return self.winnable + len(self.won_exactly)
 
     @property
-    def share(self) -> tuple[float, float, float]:
+    def share(self) -> Interval:
         """The percentage of winnable deals with the ends of its 95% interval (Wilson). Undecided
         deals count as lost at the lower end and as won at the upper."""
         sure = share(self.won, self.deals)
         most = share(self.won + len(self.undecided), self.deals)
         if sure is None or most is None:
-            return 0.0, 0.0, 0.0
-        return 100 * sure[0], 100 * sure[1], 100 * most[2]
+            return Interval(0.0, 0.0, 0.0)
+        return Interval(100 * sure.value, 100 * sure.low, 100 * most.high)
 
     def add(self, prospects: list[Prospect], perfect: int) -> None:
         """Add the solver's verdicts on the next deals; `perfect` is the maximum score."""

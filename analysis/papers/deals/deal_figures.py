@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, NamedTuple
 
-from analysis.charts import dots, histograms, means_along, rows_height
-from analysis.figures import Cell, Column, Figure
+from analysis.charts import Drawing, dots, histograms, means_along, rows_height
+from analysis.figures import Figure
 from analysis.papers.deals import stored_counts
 from analysis.papers.deals.counting import Count, command_of
-from analysis.statistics import Estimate
+from analysis.statistics import Estimate, Interval
+from analysis.tables import Column, Rows
 from native.solver.whole_deals import Proof
 
-Z = 1.96
-"""Standard errors in half a 95% interval."""
 SHARES = "Per cent of random deals, with 95% intervals (Wilson)."
 REASONS: Mapping[str, str] = {
     Proof.NO_TIME.slug: "no time",
@@ -29,51 +29,76 @@ def figures() -> list[Figure]:
     return [_winnable(), _reasons(), _hands(), _tokens()]
 
 
+class Winnable(NamedTuple):
+    """The share of deals that can be won, for one number of players and suits."""
+
+    game: str
+    deals: int
+    winnable: Annotated[Interval, Column("winnable, %", 3)]
+    not_winnable: int
+    undecided: int
+
+
+class Reason(NamedTuple):
+    """The deals that cannot be won for one reason."""
+
+    game: str
+    reason: str
+    deals: int
+    of_1000_deals: Annotated[float, Column(digits=3)]
+
+
+class Along(NamedTuple):
+    """The share of deals that can be won, by hand size or clue tokens."""
+
+    game: str
+    place: Sequence[int]
+    deals: int
+    winnable: Annotated[Interval, Column("winnable, %", 3)]
+    undecided: int
+
+
 def _winnable() -> Figure:
-    rows: list[tuple[Cell, ...]] = []
+    rows: list[Winnable] = []
+    counts: list[Count] = []
     series: dict[str, list[tuple[str, Estimate]]] = {}
     for suits, variant in (("5 suits", "No Variant"), ("6 suits", stored_counts.SIX)):
         for players in stored_counts.PLAYERS:
             if count := stored_counts.usual(players, variant):
                 rows.append(
-                    (f"{players} players, {suits}", count.deals, *count.share,
-                     count.not_winnable, len(count.undecided))
-                )  # fmt: skip
-                series.setdefault(suits, []).append((f"{players} players", _estimate(count)))
-    traces, layout = dots(series, "% of deals that can be won")
+                    Winnable(
+                        *(f"{players} players, {suits}", count.deals, count.share),
+                        *(count.not_winnable, len(count.undecided)),
+                    )
+                )
+                counts.append(count)
+                series.setdefault(suits, []).append(
+                    (f"{players} players", count.share.drawn(count.deals))
+                )
     return _figure(
         "winnable",
         "How many deals can be won",
-        [
-            Column("game"), Column("deals"), Column("winnable, %", 3), Column("low", 3),
-            Column("high", 3), Column("not winnable"), Column("undecided"),
-        ],
-        rows,
-        [
-            stored_counts.usual(players, variant)
-            for players in stored_counts.PLAYERS
-            for variant in ("No Variant", stored_counts.SIX)
-        ],
+        Rows(Winnable, rows),
+        counts,
         note=f"{SHARES} Each winnable deal was won by the engine, move by move; each other one has "
         "a proof that it cannot be. Undecided deals count as lost at the lower end and as won at "
         "the upper one.",
-        drawing=(traces, layout),
+        drawing=dots(series, "% of deals that can be won"),
         height=rows_height(4),
-    )  # fmt: skip
+    )
 
 
 def _reasons() -> Figure:
-    rows: list[tuple[Cell, ...]] = []
+    rows: list[Reason] = []
     series: dict[str, dict[str, float]] = {}
-    for players in stored_counts.PLAYERS:
-        count = stored_counts.usual(players)
-        if count is None:
-            continue
+    counts = [count for players in stored_counts.PLAYERS if (count := stored_counts.usual(players))]
+    for count in counts:
+        players = count.asked.players
         lost = {words: count.lost.get(slug, 0) for slug, words in REASONS.items()}
         lost[SETTLED] = len(count.lost_exactly)
         for words, deals in lost.items():
             if deals:
-                rows.append((f"{players} players", words, deals, 1000 * deals / count.deals))
+                rows.append(Reason(f"{players} players", words, deals, 1000 * deals / count.deals))
         series[f"{players} players"] = {
             words: 1000 * deals / count.deals for words, deals in lost.items()
         }
@@ -84,9 +109,8 @@ def _reasons() -> Figure:
     return _figure(
         "reasons",
         "Why the others cannot be won",
-        [Column("game"), Column("reason"), Column("deals"), Column("of 1000 deals", 3)],
-        rows,
-        [stored_counts.usual(players) for players in stored_counts.PLAYERS],
+        Rows(Reason, rows),
+        counts,
         note="The first proof that was found; a deal may have several. Each line is ten times the "
         "one below it.",
         drawing=(traces, layout),
@@ -132,13 +156,13 @@ def _along(
     series: Mapping[str, Sequence[tuple[int, Count]]],
     note: str,
 ) -> Figure:
-    rows: list[tuple[Cell, ...]] = [
-        (label, place, count.deals, *count.share, len(count.undecided))
+    rows = [
+        Along(label, [place], count.deals, count.share, len(count.undecided))
         for label, counts in series.items()
         for place, count in counts
     ]
     lines = {
-        label: [(float(place), _estimate(count)) for place, count in counts]
+        label: [(float(place), count.share.drawn(count.deals)) for place, count in counts]
         for label, counts in series.items()
     }
     traces, layout = means_along(lines, axis, "% of deals that can be won")
@@ -146,40 +170,33 @@ def _along(
     return _figure(
         name,
         title,
-        [
-            Column("game"), Column(axis), Column("deals"), Column("winnable, %", 3),
-            Column("low", 3), Column("high", 3), Column("undecided"),
-        ],
-        rows,
+        Rows(Along, rows, {"place": [axis]}),
         [count for counts in series.values() for _, count in counts],
         note=f"{note} {SHARES}",
         drawing=(traces, layout),
-    )  # fmt: skip
+    )
 
 
 def _figure(
     name: str,
     title: str,
-    columns: Sequence[Column],
-    rows: Sequence[Sequence[Cell]],
-    counts: Iterable[Count | None],
+    table: Rows[Any],
+    counts: Sequence[Count],
     *,
     note: str,
-    drawing: tuple[list[dict[str, object]], dict[str, object]],
+    drawing: Drawing,
     height: int = 360,
 ) -> Figure:
-    known = [count for count in counts if count]
     return Figure(
         name=name,
         title=title,
-        columns=columns,
-        rows=rows,
-        games=sum(count.deals for count in known),
+        table=table,
+        games=sum(count.deals for count in counts),
         note=note,
         traces=drawing[0],
         layout=drawing[1],
-        command=_command(known),
-        seed=known[0].asked.seed if known else "",
+        command=_command(counts),
+        seed=counts[0].asked.seed if counts else "",
         height=height,
     )
 
@@ -192,9 +209,3 @@ def _command(counts: Sequence[Count]) -> str:
     words = [command_of([count.asked for count in counts])]
     words.append(f"--games {games.pop() if len(games) == 1 else 'GAMES'}")
     return " ".join([*words, *(["--exact"] if exact else [])])
-
-
-def _estimate(count: Count) -> Estimate:
-    """Return the share with a symmetric interval for the chart; the table has the exact ends."""
-    share, low, high = count.share
-    return Estimate(share, (high - low) / 2 / Z, count.deals)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import log
+from typing import Annotated, NamedTuple
 
 from agents.learning.hcic_run import MODELS, HcicRun
 from agents.runs.errors import BadRun
 from analysis.charts import dots, rows_height
-from analysis.figures import Column, Figure
+from analysis.figures import Figure
 from analysis.statistics import Estimate
+from analysis.tables import Column, Rows
 
 
 def models() -> list[HcicRun]:
@@ -17,41 +20,42 @@ def models() -> list[HcicRun]:
     return [model for model in found if model.curve]
 
 
+class Belief(NamedTuple):
+    """A model of a seat's own cards and its losses."""
+
+    model: str
+    games_of: str
+    players: int
+    steps: int
+    losses: Annotated[Sequence[float], Column(digits=3)]
+    cards: int
+    hours: Annotated[float, Column(digits=1)]
+
+
 def figure(found: list[HcicRun]) -> Figure:
     """Plot the log-losses of models beside those of the exact odds on the same cards."""
     lines = {
-        "the model": [(model.name, _exactly(model.curve[-1].held)) for model in found],
-        "exact odds": [(model.name, _exactly(model.exact)) for model in found],
-        "all possible alike": [(model.name, _exactly(model.possible)) for model in found],
+        "the model": [(model.name, Estimate(model.curve[-1].held)) for model in found],
+        "exact odds": [(model.name, Estimate(model.exact)) for model in found],
+        "all possible alike": [(model.name, Estimate(model.possible)) for model in found],
     }
     traces, layout = dots(lines, "nats a card; less is better")
+    rows = [
+        Belief(
+            *(model.name, f"rl:{model.recipe.source}", model.recipe.players, model.steps),
+            (
+                *(model.curve[-1].held, model.exact, model.possible),
+                log(model.recipe.rules.max_score),
+            ),
+            *(model.cards, model.seconds / 3600),
+        )
+        for model in found
+    ]
+    named = (*lines, "any card at all")
     return Figure(
         name="beliefs",
         title="Telling one's own cards",
-        columns=[
-            Column("model"),
-            Column("games of"),
-            Column("players"),
-            Column("steps"),
-            *(Column(f"{name}, nats a card", 3) for name in (*lines, "any card at all")),
-            Column("cards"),
-            Column("hours", 1),
-        ],
-        rows=[
-            (
-                model.name,
-                f"rl:{model.recipe.source}",
-                model.recipe.players,
-                model.steps,
-                model.curve[-1].held,
-                model.exact,
-                model.possible,
-                log(model.recipe.rules.max_score),
-                model.cards,
-                model.seconds / 3600,
-            )
-            for model in found
-        ],
+        table=Rows(Belief, rows, {"losses": [f"{name}, nats a card" for name in named]}),
         games=sum(model.recipe.held_out for model in found),
         seed=", ".join(sorted({f"{model.recipe.seed}/held" for model in found})),
         note="What each loses on the cards of games that no model learnt from: minus the logarithm "
@@ -63,10 +67,6 @@ def figure(found: list[HcicRun]) -> Figure:
         layout=layout,
         height=rows_height(len(found) + 2),
     )
-
-
-def _exactly(value: float) -> Estimate:
-    return Estimate(value)
 
 
 def _loaded(name: str) -> HcicRun | None:

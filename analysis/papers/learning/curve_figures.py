@@ -4,28 +4,58 @@ and what is missing of its figure 4."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Annotated, NamedTuple
 
 from agents.learning.evaluation import Evaluation
 from agents.learning.recipe import ITERATION
 from agents.learning.run import LearningRun, kinds
 from analysis.charts import Drawing, bands, rows_height
-from analysis.figures import Cell, Column, Figure
+from analysis.figures import Figure
 from analysis.papers.learning.published import (
     CURVES,
     IN_TABLE,
     ITERATIONS,
     LONG_CURVES,
+    PLAYERS,
     PLUS,
 )
 from analysis.papers.learning.ways import Way, score, short_names
 from analysis.statistics import Estimate
+from analysis.tables import Column, Rows
 
 KINDS = {"play": "play", "discard": "discard", "colour": "clue a colour", "rank": "clue a rank"}
 SHADES = (("--accent", ""), ("--muted", "/"), ("--cool", "x"), ("--good", "."))
+NOTHING = "nothing"
 INTERVALS = (
     "Bands are 95% intervals: over runs where there are several seeds, else over the games of the "
     "one run, which say nothing of how another run would go."
 )
+
+
+class Test(NamedTuple):
+    """A test along the training of one recipe's runs."""
+
+    how_it_learnt: str
+    turns: int
+    points_a_game: Estimate
+    runs: int
+
+
+class Mix(NamedTuple):
+    """The shares of the kinds of moves after some iterations."""
+
+    how_it_learnt: str
+    iteration: int
+    shares: Annotated[Sequence[float], Column(digits=1)]
+
+
+class Missing(NamedTuple):
+    """A part of the paper's figures, and what our runs do not reach of it."""
+
+    of_the_paper: str
+    it_shows: str
+    longest: Annotated[int, Column("our longest run, iterations")]
+    missing: str
 
 
 def curves(ways: Sequence[Way], players: int, *, plus: bool) -> Figure | None:
@@ -42,17 +72,14 @@ def curves(ways: Sequence[Way], players: int, *, plus: bool) -> Figure | None:
     return Figure(
         name=f"curves-plus-{players}" if plus else f"curves-{players}",
         title=f"Learning curves{' of Rainbow+' if plus else ''} with {players} players",
-        columns=[
-            Column("how it learnt"),
-            Column("turns"),
-            *(Column(title) for title in ("points a game", "low", "high")),
-            Column("runs"),
-        ],
-        rows=[
-            (title, turns, e.value, e.low, e.high, runs)
-            for title, line in _tested(mine).items()
-            for turns, (e, runs) in line.items()
-        ],
+        table=Rows(
+            Test,
+            [
+                Test(way.title, turns, *tested)
+                for way in mine
+                for turns, tested in _line(way).items()
+            ],
+        ),
         games=sum(point.test.games for way in mine for run in way.runs for point in run.curve),
         seed=f"curve/{players}",
         note="Each point is the same 1,000 deals, the best move always, a lost game at 0, "
@@ -89,10 +116,6 @@ def _along(way: Way) -> list[tuple[float, Estimate]]:
     return [(turns, estimate) for turns, (estimate, _) in _line(way).items()]
 
 
-def _tested(ways: Sequence[Way]) -> dict[str, dict[int, tuple[Estimate, int]]]:
-    return {way.title: _line(way) for way in ways}
-
-
 def _line(way: Way) -> dict[int, tuple[Estimate, int]]:
     """Return the score and the number of runs behind it, by turns of training."""
     tests: dict[int, list[Evaluation]] = {}
@@ -108,8 +131,8 @@ def actions(ways: Sequence[Way], players: int) -> Figure | None:
     if not mine:
         return None
     told, names = {way.title: _shares(way.runs[0]) for way in mine}, short_names(mine)
-    rows: list[tuple[Cell, ...]] = [
-        (title, iteration, *(shares[kind] for kind in KINDS))
+    rows = [
+        Mix(title, iteration, [shares[kind] for kind in KINDS])
         for title, along in told.items()
         for iteration, shares in along.items()
     ]
@@ -117,12 +140,7 @@ def actions(ways: Sequence[Way], players: int) -> Figure | None:
     return Figure(
         name=f"actions-{players}",
         title=f"What they do while they learn, {players} players",
-        columns=[
-            Column("how it learnt"),
-            Column("iteration"),
-            *(Column(f"{words}, %", 1) for words in KINDS.values()),
-        ],
-        rows=rows,
+        table=Rows(Mix, rows, {"shares": [f"{words}, %" for words in KINDS.values()]}),
         games=1_000 * len(rows),
         seed=f"curve/{players}",
         note="Shares of the turns of the curve's games, after so many iterations of 10,000 turns; "
@@ -184,3 +202,32 @@ def _stacked(mine: dict[str, dict[int, dict[str, float]]]) -> Drawing:
         "yaxis": {"autorange": "reversed"},
     }
     return traces, layout
+
+
+def missing(ways: Sequence[Way]) -> Figure:
+    """Tabulate what is missing of each of the paper's figures."""
+    came = {players: reached(ways, players) for players in PLAYERS}
+    rows: list[Missing] = []
+    for name, ends in (("figure 3", CURVES), ("figure 4, Rainbow and GOIR", LONG_CURVES)):
+        rows += [
+            Missing(f"{name}, {players} players", f"{ends:,} iterations", n, _left(n, ends))
+            for players, n in came.items()
+        ]
+    shown = ", ".join(map(str, ITERATIONS))
+    for players, n in came.items():
+        absent = [f"{iteration:,}" for iteration in ITERATIONS if iteration > n]
+        left = " and ".join(absent) or NOTHING
+        rows.append(Missing(f"figure 5, {players} players", shown, n, left))
+    return Figure(
+        name="missing",
+        title="What is missing of the paper's figures",
+        table=Rows(Missing, rows),
+        games=0,
+        note=f"Iterations have {ITERATION:,} turns. The learning curves and the actions below show "
+        "as much of its figures 3 and 5 as our runs have come to. Its figure 4 follows Rainbow and "
+        "GOIR beyond its table; there is no such figure here.",
+    )
+
+
+def _left(came: int, ends: int) -> str:
+    return f"{ends - came:,} of {ends:,}" if came < ends else NOTHING

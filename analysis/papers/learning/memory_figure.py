@@ -3,15 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import msgspec
 
 from agents.learning.recipe import LearningRecipe
 from analysis.charts import dots, rows_height
-from analysis.figures import Column, Figure
+from analysis.figures import Figure
 from analysis.papers.learning.published import VARIANTS
 from analysis.papers.learning.ways import USUAL, Way, alike
-from analysis.statistics import mean
+from analysis.statistics import Estimate, mean
+from analysis.tables import Rows
+
+
+class MemoryRow(NamedTuple):
+    """A recipe's scores with one size of replay memory."""
+
+    players_and_learner: str
+    turns_kept: int
+    points_a_game: Estimate
+    turns: int
+    seeds: int
 
 
 def figure(ways: Sequence[Way]) -> Figure | None:
@@ -35,26 +47,13 @@ def figure(ways: Sequence[Way]) -> Figure | None:
     return Figure(
         name="memory",
         title="With a larger memory",
-        columns=[
-            Column("players and learner"),
-            Column("turns kept"),
-            *(Column(text) for text in ("points a game", "low", "high")),
-            Column("turns"),
-            Column("seeds"),
-        ],
-        rows=[
-            (
-                label,
-                way.recipe.kept,
-                score.value,
-                score.low,
-                score.high,
-                way.turns,
-                len(way.finished),
-            )
-            for label, way in rows
-            for score in [mean(way.means)]
-        ],
+        table=Rows(
+            MemoryRow,
+            [
+                MemoryRow(*(label, way.recipe.kept, mean(way.means), way.turns, len(way.finished)))
+                for label, way in rows
+            ],
+        ),
         games=sum(run.final.games for _, way in rows for run in way.finished if run.final),
         note="A learner goes over turns again that it has kept. The paper says that it keeps the "
         f"last {USUAL.kept:,}; the published program keeps a million. Runs of "

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Annotated, NamedTuple
 
 from agents.learning import policies
 from agents.learning.recipe import SCHEDULES
 from agents.learning.run import LearningRun, command
 from analysis.charts import dots, rows_height
-from analysis.figures import Cell, Column, Figure
+from analysis.figures import Figure
 from analysis.papers.learning.published import (
     BASE,
     DIFFERENCES,
@@ -24,6 +25,51 @@ from analysis.papers.learning.published import (
 from analysis.papers.learning.verdicts import CLOSE, NOT_RUN, WIDEST, verdict
 from analysis.papers.learning.ways import Way, best_of
 from analysis.statistics import Estimate, recipe_difference
+from analysis.statistics.estimate import Z
+from analysis.tables import Cell, Column, Rows
+
+
+class TableCell(NamedTuple):
+    """A cell of the paper's table beside our runs."""
+
+    players_and_learner: str
+    the_paper: float | None
+    ours: float | str | None
+    low: float | None
+    high: float | None
+    reproduced: Annotated[str | None, Column("reproduced?")]
+    turns: int | None
+    seeds: int | None
+    hours: Annotated[float | None, Column(digits=1)]
+    command: Annotated[str, Column(on_page=False)]
+
+
+class Difference(NamedTuple):
+    """What an addition to Rainbow changes, in points."""
+
+    players_and_learner: str
+    the_paper: Annotated[Estimate, Column(ends=("the paper, low", "the paper, high"))]
+    ours: Annotated[Estimate, Column(ends=("ours, low", "ours, high"))]
+    our_runs: int | None
+    runs_of_rainbow: Annotated[int | None, Column("runs of Rainbow")]
+
+
+class Cost(NamedTuple):
+    """A run's results and its cost."""
+
+    agent: str
+    players: int
+    how_it_learnt: str
+    seed: str
+    turns: int
+    points: float | None
+    margin: Annotated[float | None, Column("±")]
+    cards_played: float | None
+    lost: Annotated[float | None, Column("lost games, %", 1)]
+    hours: Annotated[float, Column(digits=1)]
+    turns_a_second: Annotated[float | None, Column(digits=0)]
+    updates: int
+    command: Annotated[str, Column(on_page=False)]
 
 
 def table(ways: Sequence[Way]) -> Figure:
@@ -32,18 +78,7 @@ def table(ways: Sequence[Way]) -> Figure:
     return Figure(
         name="table",
         title="The paper's table, theirs and ours",
-        columns=[
-            Column("players and learner"),
-            Column("the paper"),
-            Column("ours"),
-            *(Column(title) for title in ("low", "high")),
-            Column("reproduced?"),
-            Column("turns"),
-            Column("seeds"),
-            Column("hours", 1),
-            Column("command", on_page=False),
-        ],
-        rows=[_cell(ways, variant, players) for players, variant in cells],
+        table=Rows(TableCell, [_cell(ways, variant, players) for players, variant in cells]),
         games=sum(
             run.final.games
             for players, variant in cells
@@ -65,26 +100,22 @@ def table(ways: Sequence[Way]) -> Figure:
 
 def commands(ways: Sequence[Way]) -> list[tuple[str, str, bool]]:
     """Return each cell's name, the command that reproduces it, and whether it was run."""
-    return [(f"{row[0]}", f"{row[-1]}", row[2] != NOT_RUN) for row in table(ways).rows]
+    cells = [_cell(ways, variant, players) for players in PLAYERS for variant in VARIANTS]
+    return [(one.players_and_learner, one.command, one.ours != NOT_RUN) for one in cells]
 
 
-def _cell(ways: Sequence[Way], variant: Variant, players: int) -> tuple[Cell, ...]:
+def _cell(ways: Sequence[Way], variant: Variant, players: int) -> TableCell:
     name, way = f"{players} players, {variant.title}", best_of(ways, variant, players)
     printed, judged = variant.printed[PLAYERS.index(players)], verdict(ways, variant, players)
     if way is None:
         missing = LearningRun(f"{variant.slug}-{players}p", variant.recipe(players), TURNS)
-        return (name, printed, NOT_RUN, None, None, judged, None, None, None, command(missing))
+        return TableCell(
+            name, printed, NOT_RUN, None, None, judged, None, None, None, command(missing)
+        )
     score, first = way.score, way.finished[0]
-    return (
-        name,
-        printed,
-        score.value,
-        score.low,
-        score.high,
-        judged,
-        way.turns,
-        len(way.finished),
-        sum(run.seconds for run in way.finished) / 3600,
+    return TableCell(
+        *(name, printed, score.value, score.low, score.high, judged),
+        *(way.turns, len(way.finished), sum(run.seconds for run in way.finished) / 3600),
         command(first),
     )
 
@@ -101,26 +132,18 @@ def differences(ways: Sequence[Way]) -> Figure:
     traces, layout = dots({"the paper": theirs, "ours": ours}, "change in points")
     layout["yaxis"] |= {"categoryorder": "array", "categoryarray": labels}
     known = [dict(theirs), dict(ours)]
+    rows = [
+        Difference(
+            label,
+            *(each.get(label, Estimate()) for each in known),
+            *([len(way.finished) for way in both[label]] if label in both else (None, None)),
+        )
+        for label in labels
+    ]
     return Figure(
         name="differences",
         title="Points more or less than Rainbow alone",
-        columns=[
-            Column("players and learner"),
-            *(
-                Column(f"{whose}{what}")
-                for whose in ("the paper", "ours")
-                for what in ("", ", low", ", high")
-            ),
-            *(Column(title) for title in ("our runs", "runs of Rainbow")),
-        ],
-        rows=[
-            (
-                label,
-                *(number for each in known for number in _three(each.get(label))),
-                *([len(way.finished) for way in both[label]] if label in both else (None, None)),
-            )
-            for label in labels
-        ],
+        table=Rows(Difference, rows),
         games=0,
         note=f"The paper: a mean of {GAMES} games whose scores spread as here has a standard error "
         f"of about {ERROR}; so two of its means must lie {MARGIN:.1f} apart to differ beyond the "
@@ -154,34 +177,14 @@ def _pair(ways: Sequence[Way], variant: Variant, players: int) -> tuple[Way, Way
     return (mine, base) if mine and base and mine.turns == base.turns else None
 
 
-def _three(estimate: Estimate | None) -> tuple[float | None, ...]:
-    if estimate is None:
-        return (None, None, None)
-    return (estimate.value, estimate.low, estimate.high)
-
-
 def cost(ways: Sequence[Way]) -> Figure:
     """Tabulate every run: its progress, its results and its cost."""
     runs = [(way, run) for way in ways for run in way.runs]
     return Figure(
         name="cost",
         title="Every run, and what it cost",
-        columns=[
-            Column("agent", address=_page),
-            Column("players"),
-            Column("how it learnt"),
-            Column("seed"),
-            Column("turns"),
-            Column("points"),
-            Column("±"),
-            Column("cards played"),
-            Column("lost games, %", 1),
-            Column("hours", 1),
-            Column("turns a second", 0),
-            Column("updates"),
-            Column("command", on_page=False),
-        ],
-        rows=[_row(way, run) for way, run in runs],
+        table=Rows(Cost, [_row(way, run) for way, run in runs]),
+        address=_page,
         games=sum(run.final.games for _, run in runs if run.final),
         note="Points and cards of a run at its end; – while it still learns. ± is half the 95% "
         "interval over 1,000 games. Hours are of the processor, with the measuring; those of the "
@@ -196,16 +199,12 @@ def _page(agent: Cell) -> str:
     return f"/agents/{agent}/" if policies.there(f"{agent}".removeprefix("rl:")) else ""
 
 
-def _row(way: Way, run: LearningRun) -> tuple[Cell, ...]:
+def _row(way: Way, run: LearningRun) -> Cost:
     timing = SCHEDULES[run.recipe.schedule]
     f = run.final
-    return (
-        f"rl:{run.name}",
-        run.recipe.players,
-        way.title,
-        run.recipe.seed,
-        run.turns,
-        *((f.mean, 1.96 * f.error, f.mean_stacks, 100 * f.lost) if f else (None,) * 4),
+    return Cost(
+        *(f"rl:{run.name}", run.recipe.players, way.title, run.recipe.seed, run.turns),
+        *((f.mean, Z * f.error, f.mean_stacks, 100 * f.lost) if f else (None,) * 4),
         run.seconds / 3600,
         run.turns / run.seconds if run.seconds else None,
         max(0, run.turns - timing.begin) // timing.update,

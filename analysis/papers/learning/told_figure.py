@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import fmean
+from typing import Annotated, NamedTuple
 
-from analysis.figures import Column, Figure
+from analysis.figures import Figure
 from analysis.papers.learning.published import BASE, PLAYERS, PLUS, VARIANTS
 from analysis.papers.learning.ways import Way, best_of
 from analysis.statistics import Estimate, mean, recipe_difference, welch
+from analysis.tables import Column, Rows
 
 FIVE_PERCENT = 0.05
 
@@ -72,36 +74,33 @@ def _sides(ways: Sequence[Way], players: int) -> tuple[int, list[float], list[fl
     return base.turns if base else 0, told, untold
 
 
+class ToldRow(NamedTuple):
+    """A row of the figure of tests."""
+
+    players: int
+    runs_told: int
+    runs_not_told: int
+    points_told: Annotated[float, Column("points, told")]
+    points_not_told: Annotated[float, Column("points, not told")]
+    difference: Estimate
+    p: Annotated[float | None, Column(digits=3)]
+    welch: Annotated[float | None, Column("p by Welch's test", 3)]
+    turns: int
+
+
 def figure(found: Sequence[Told]) -> Figure:
-    """Tabulate the tests."""
+    """Tabulate the tests of whether beliefs help, one row for each number of players."""
+    rows = [
+        ToldRow(
+            *(one.players, len(one.told), len(one.untold), fmean(one.told), fmean(one.untold)),
+            *(one.difference, one.difference.p, one.welch.p, one.turns),
+        )
+        for one in found
+    ]
     return Figure(
         name="told",
         title="Does it help to be told of one's own cards?",
-        columns=[
-            Column("players"),
-            Column("runs told"),
-            Column("runs not told"),
-            *(Column(title) for title in ("points, told", "points, not told")),
-            *(Column(title) for title in ("difference", "low", "high")),
-            *(Column(title, 3) for title in ("p", "p by Welch's test")),
-            Column("turns"),
-        ],
-        rows=[
-            (
-                one.players,
-                len(one.told),
-                len(one.untold),
-                fmean(one.told),
-                fmean(one.untold),
-                one.difference.value,
-                one.difference.low,
-                one.difference.high,
-                one.difference.p,
-                one.welch.p,
-                one.turns,
-            )
-            for one in found
-        ],
+        table=Rows(ToldRow, rows),
         games=0,
         note="Told: a run of the table whose network also sees how likely each of its cards is, by "
         "HCIC or by exact odds, with GOIR or without. Not told: Rainbow and GOIR. The units are "

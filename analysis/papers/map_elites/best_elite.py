@@ -4,13 +4,15 @@ agent."""
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Annotated, NamedTuple
 
 from agents import registry
 from agents.arena import simulate
-from analysis.figures import Cell, Column, Figure
+from analysis.figures import Figure
 from analysis.papers.map_elites import paper
 from analysis.papers.map_elites.run_tables import Tables
 from analysis.statistics import Estimate, mean_of_counts, welch
+from analysis.tables import Column, Rows
 from native import Rules
 from native.rulebase import Mode
 
@@ -18,34 +20,31 @@ KNOWN = "rules:mirror_situational"
 GAMES, SEED = 20_000, "published/best"
 
 
+class Best(NamedTuple):
+    """A run's best elite beside Mirror Situational."""
+
+    run: str
+    cell_of_the_best: str
+    best_elite: Estimate
+    known: Annotated[float | None, Column("Mirror Situational")]
+    ahead_by: Annotated[Estimate, Column(ends=("low ahead", "high ahead"))]
+
+
 def figure(runs: Sequence[Tables], theirs: Tables | None) -> Figure:
     """Compare the best elite of each run with Mirror Situational, on deals used to select
     neither."""
     known = _alone(KNOWN)
-    rows: list[tuple[Cell, ...]] = [
-        (paper.NAME, "9,16", paper.BEST, None, None, paper.SITUATIONAL, _ahead(), None, None)
-    ]
+    rows = [Best(paper.NAME, "9,16", Estimate(paper.BEST), paper.SITUATIONAL, Estimate(_ahead()))]
     for each in (*([theirs] if theirs else []), *runs):
         if best := each.archive.best:
             name = each.archive.run if each.archive.recipe else paper.PUBLIC
             place = f"{best.row},{best.column}"
             found = _alone(f"elite:{each.archive.run}/{place}")
-            ahead = welch(found, known)
-            rows.append(
-                (
-                    *(name, place, found.value, found.low, found.high, known.value),
-                    *(ahead.value, ahead.low, ahead.high),
-                )
-            )
+            rows.append(Best(name, place, found, known.value, welch(found, known)))
     return Figure(
         name="situational",
         title="Does the best elite beat Mirror Situational?",
-        columns=[
-            *(Column("run"), Column("cell of the best")),
-            *(Column(title) for title in ("best elite", "low", "high", "Mirror Situational")),
-            *(Column(title) for title in ("ahead by", "low ahead", "high ahead")),
-        ],
-        rows=rows,
+        table=Rows(Best, rows),
         games=GAMES * len(rows),
         seed=SEED,
         command=f"manage.py simulate AGENT AGENT --games {GAMES} --seed {SEED} --faithful",

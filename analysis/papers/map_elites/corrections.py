@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Annotated, NamedTuple
 
 from agents.archives import Archive
 from agents.archives.summary import summary
 from analysis.diversity.corresponding import Seating
-from analysis.figures import Column, Figure
+from analysis.figures import Figure
 from analysis.papers.map_elites import paper
 from analysis.papers.map_elites.corresponding_runs import Pair
 from analysis.papers.map_elites.diversity_figures import agreement_points
 from analysis.papers.map_elites.run_tables import Tables
+from analysis.tables import Column, Rows
 from native.play.action_agreement import Moment
 
 FAR = 33
@@ -37,18 +39,27 @@ def corrections(runs: Sequence[Tables], pairs: Sequence[Pair]) -> list[Correctio
     return [*_of_pairs(pairs), *_of_actions(runs), *_of_archives([t.archive for t in runs])]
 
 
+class CorrectionRow(NamedTuple):
+    """A correction in the table of all."""
+
+    what: str
+    paper: Annotated[str | None, Column(paper.NAME)]
+    computed: Annotated[str, Column("ours, as its program went")]
+    described: Annotated[str, Column("ours, as described")]
+
+
 def table(listed: Sequence[Correction]) -> Figure:
     """Tabulate the corrections."""
     return Figure(
         name="corrections",
         title="All corrections",
-        columns=[
-            Column("what"),
-            Column(paper.NAME),
-            Column("ours, as its program went"),
-            Column("ours, as described"),
-        ],
-        rows=[(c.title, c.paper or None, c.as_computed, c.as_described) for c in listed],
+        table=Rows(
+            CorrectionRow,
+            [
+                CorrectionRow(c.title, c.paper or None, c.as_computed, c.as_described)
+                for c in listed
+            ],
+        ),
         games=0,
     )
 

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from typing import Annotated, NamedTuple
 
 from agents.archives import runs
 from analysis.diversity import corresponding
 from analysis.diversity.corresponding import Corresponding, Seating
-from analysis.figures import Cell, Column, Figure
+from analysis.figures import Figure
 from analysis.papers.map_elites import paper
+from analysis.statistics import Estimate
+from analysis.tables import Column, Rows
 from native.play.action_agreement import Moment
 
 
@@ -36,44 +39,45 @@ def pairs_with(run: str) -> list[Pair]:
     return _compared([(run, name) for name in others] + [(name, run) for name in others])
 
 
+class CorrespondingRow(NamedTuple):
+    """Two runs, compared over the agents of the same cells."""
+
+    runs: str
+    together: Estimate
+    first_with_itself: float | None
+    second_with_itself: float | None
+    genes_that_differ: float | None
+    same_action: float | None
+    finished: Annotated[float | None, Column("same action, finished games")]
+
+
 def table(pairs: Sequence[Pair]) -> Figure:
     """Tabulate the pairs' scores together, agreement and gene differences, below the paper's."""
-    rows: list[tuple[Cell, ...]] = [
-        (
-            paper.NAME, paper.TOGETHER, None, None, paper.ALONE, None, paper.CORRESPONDING_GENES,
-            None, paper.CORRESPONDING_AGREEMENT,
+    published = CorrespondingRow(
+        *(paper.NAME, Estimate(paper.TOGETHER), paper.ALONE, None, paper.CORRESPONDING_GENES),
+        *(None, paper.CORRESPONDING_AGREEMENT),
+    )
+    ours = [
+        CorrespondingRow(
+            *(f"{pair.run} and {pair.other}", pair.compared.score(Seating.PAIR)),
+            pair.compared.score(Seating.ITSELF).value,
+            pair.compared.score(Seating.OTHER).value,
+            pair.compared.differing,
+            *(pair.compared.agreement(moment) for moment in Moment),
         )
-    ]  # fmt: skip
-    for pair in pairs:
-        together = pair.compared.score(Seating.PAIR)
-        rows.append(
-            (
-                f"{pair.run} and {pair.other}",
-                together.value,
-                together.low,
-                together.high,
-                pair.compared.score(Seating.ITSELF).value,
-                pair.compared.score(Seating.OTHER).value,
-                pair.compared.differing,
-                *(pair.compared.agreement(moment) for moment in Moment),
-            )
-        )
+        for pair in pairs
+    ]
     return Figure(
         name="corresponding",
         title="Agents of the same cell in two runs",
-        columns=[
-            Column("runs"), Column("together"), Column("low"), Column("high"),
-            Column("first with itself"), Column("second with itself"), Column("genes that differ"),
-            Column("same action"), Column("same action, finished games"),
-        ],
-        rows=rows,
+        table=Rows(CorrespondingRow, [published, *ours]),
         games=sum(3 * pair.compared.games * len(pair.compared.places) for pair in pairs),
         seed=pairs[0].compared.seed if pairs else "",
         command="manage.py corresponding RUN OTHER",
         note="Means over the cells that are valid in both runs; 95% intervals of other games with "
         "the same elites. The paper compares 8.07 together with 8.10, the mean of its three runs' "
         "self-play.",
-    )  # fmt: skip
+    )
 
 
 def _compared(names: Iterable[tuple[str, str]]) -> list[Pair]:

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 from agents.archives import Archive, Setting
 from analysis.charts import Points, means_along
 from analysis.diversity import distances, elites
 from analysis.diversity.action_agreement import ActionAgreement
 from analysis.diversity.crossplay import CrossPlay
-from analysis.figures import Column, Figure
+from analysis.figures import Figure
 from analysis.maps.layers import layer
 from analysis.maps.map_figures import map_figure
 from analysis.papers.map_elites import corresponding_runs, paper
 from analysis.papers.map_elites.replication import replications
 from analysis.papers.map_elites.run_tables import Tables
 from analysis.statistics import Estimate
+from analysis.tables import Cell, Rows
 from native.play.action_agreement import Moment
 
 DISTANCE = "Manhattan distance of the cells"
@@ -51,6 +53,24 @@ def figures(tables: Tables) -> list[Figure]:
     return [*drawn, corresponding_runs.table(compared)] if compared else drawn
 
 
+class ByDistance(NamedTuple):
+    """A mean over pairs of elites at one distance."""
+
+    what: Sequence[str]
+    """The series, if there are several."""
+    distance: float
+    mean: Estimate
+
+
+class Claim(NamedTuple):
+    """A number of the paper beside the run's."""
+
+    what: str
+    numbers: Sequence[Cell]
+    low: float | None
+    high: float | None
+
+
 def by_distance(name: str, title: str, series: Mapping[str, Points], axis: str) -> Figure:
     """Plot means by the Manhattan distance of the cells."""
     traces, layout = means_along(series, DISTANCE, axis)
@@ -58,15 +78,15 @@ def by_distance(name: str, title: str, series: Mapping[str, Points], axis: str) 
     return Figure(
         name=name,
         title=title,
-        columns=[
-            *([Column("what")] if len(series) > 1 else []),
-            *(Column(text) for text in ("distance", "mean", "low", "high")),
-        ],
-        rows=[
-            (*([what] if len(series) > 1 else []), far, e.value, e.low, e.high)
-            for what, points in series.items()
-            for far, e in points
-        ],
+        table=Rows(
+            ByDistance,
+            [
+                ByDistance([what] if len(series) > 1 else [], far, e)
+                for what, points in series.items()
+                for far, e in points
+            ],
+            {"what": ["what"] if len(series) > 1 else []},
+        ),
         games=0,
         traces=traces,
         layout=layout,
@@ -101,17 +121,20 @@ def _replications(tables: Tables) -> Figure:
     return Figure(
         name="claims",
         title="The paper's numbers and this run's",
-        columns=[
-            Column("what"), Column(paper.NAME), Column(tables.archive.run), Column("low"),
-            Column("high"),
-        ],
-        rows=[(c.what, c.paper or None, c.value, c.low, c.high) for c in replications(tables)],
+        table=Rows(
+            Claim,
+            [
+                Claim(c.what, (c.paper or None, c.value), c.low, c.high)
+                for c in replications(tables)
+            ],
+            {"numbers": (paper.NAME, tables.archive.run)},
+        ),
         games=games,
         note="Low and high end 95% intervals: of scores, what other games of the same elites "
         "would give; of genes and actions, by the jackknife over elites. Measured again: 1,000 "
         "fresh games of each elite, as in the paper. Stored: the games, mostly lucky, that an "
         f"elite holds its cell by.{'' if tables.archive.setting == Setting() else OTHER_GAME}",
-    )  # fmt: skip
+    )
 
 
 def _maps(tables: Tables) -> Iterator[Figure]:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Annotated, NamedTuple
 
 from agents.archives.summary import summary
 from analysis.charts import Points
-from analysis.figures import Cell, Column, Figure
+from analysis.figures import Figure
 from analysis.papers.map_elites import best_elite, corresponding_runs, paper, published_maps
 from analysis.papers.map_elites.corresponding_runs import Pair
 from analysis.papers.map_elites.diversity_figures import (
@@ -21,6 +22,7 @@ from analysis.papers.map_elites.diversity_figures import (
 from analysis.papers.map_elites.replication import Replication, replications
 from analysis.papers.map_elites.run_tables import Tables
 from analysis.statistics import Estimate, mean
+from analysis.tables import Cell, Column, Rows
 from native.play.action_agreement import Moment
 
 THEIRS = (
@@ -47,65 +49,76 @@ def figures(
     ]
 
 
+class RunRow(NamedTuple):
+    """A run in table I."""
+
+    run: str
+    individuals: int | None
+    valid_cells: int
+    mean_stored: Annotated[float | None, Column("mean, stored")]
+    mean: Annotated[float | None, Column("mean, measured again")]
+    best_stored: Annotated[float | None, Column("best, stored")]
+    best: Annotated[float | None, Column("best, measured again")]
+    best_again: Annotated[float | None, Column("best, 20,000 games")]
+
+
+class ClaimRow(NamedTuple):
+    """A number of the paper beside those of the authors' archive and of our runs."""
+
+    what: str
+    paper: Annotated[str | None, Column(paper.NAME)]
+    public: Annotated[Cell, Column(paper.PUBLIC)]
+    ours: Sequence[Cell]
+    mean_of_runs: Estimate
+
+
 def _table_one(runs: Sequence[Tables], theirs: Tables | None) -> Figure:
-    rows: list[tuple[Cell, ...]] = [
-        (name, individuals, coverage, None, average, None, best, None)
+    rows = [
+        RunRow(name, individuals, coverage, None, average, None, best, None)
         for name, individuals, coverage, average, best in paper.TABLE_I
     ]
     for each in ([theirs] if theirs else []) + list(runs):
         archive = each.archive
         now, stored = summary(archive), summary(archive, stored=True) if archive.recipe else None
-        best = archive.best.remeasured.objective if archive.best else None
         rows.append(
-            (
+            RunRow(
                 archive.run if archive.recipe else paper.PUBLIC,
-                archive.individuals or None,
-                now.coverage,
-                stored.mean_valid if stored else None,
-                now.mean_valid,
-                stored.max if stored else None,
-                now.max,
-                best,
+                *(archive.individuals or None, now.coverage),
+                *(stored.mean_valid if stored else None, now.mean_valid),
+                *(stored.max if stored else None, now.max),
+                archive.best.remeasured.objective if archive.best else None,
             )
         )
     return Figure(
         name="table-1",
         title="Table I: the runs",
-        columns=[
-            Column("run"), Column("individuals"), Column("valid cells"), Column("mean, stored"),
-            Column("mean, measured again"), Column("best, stored"), Column("best, measured again"),
-            Column("best, 20,000 games"),
-        ],
-        rows=rows,
+        table=Rows(RunRow, rows),
         games=_games(runs),
         note="Stored: the 100 games that an elite holds its cell by. Measured again: 1,000 fresh "
         "games of each elite, as in the paper, which played 20,000 with the best one of its first "
         f"run: 20.33. {THEIRS}",
-    )  # fmt: skip
+    )
 
 
 def _replications(runs: Sequence[Tables], theirs: Tables | None) -> Figure:
     public = replications(theirs) if theirs else []
     listed = [replications(each) for each in runs]
-    rows: list[tuple[Cell, ...]] = []
+    rows: list[ClaimRow] = []
     for claim in listed[0] if listed else []:
         same = [_named(claim.what, each) for each in listed]
         numbers = [c.value for c in same if c and isinstance(c.value, float)]
         over = mean(numbers) if len(numbers) == len(listed) > 1 else Estimate()
         values = [c.value if c else None for c in same]
-        beside = [c.value for c in [_named(claim.what, public)] if c] or [None]
+        beside = _named(claim.what, public)
         rows.append(
-            (claim.what, claim.paper or None, *beside, *values, over.value, over.low, over.high)
+            ClaimRow(
+                claim.what, claim.paper or None, beside.value if beside else None, values, over
+            )
         )
     return Figure(
         name="claims",
         title="Replication by claim",
-        columns=[
-            *(Column(title) for title in ("what", paper.NAME, paper.PUBLIC)),
-            *(Column(each.archive.run) for each in runs),
-            *(Column(title) for title in ("mean of runs", "low", "high")),
-        ],
-        rows=rows,
+        table=Rows(ClaimRow, rows, {"ours": [each.archive.run for each in runs]}),
         games=_games(runs) + _games_of_pairs(runs),
         note=f"{BY_RUNS} They say what another run would give. Where the paper has no number, ours "
         f"stands alone. {THEIRS}",

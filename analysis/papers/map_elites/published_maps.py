@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from analysis.figures import Column, Figure
+from analysis.figures import Figure
 from analysis.maps.layers import Layer, Place, layer
 from analysis.maps.map_figures import common_scale, map_figure, own_games
 from analysis.papers.map_elites import paper
@@ -15,13 +15,12 @@ from analysis.statistics import Estimate, mean
 
 HEIGHT = 440
 OURS = "mean of our runs"
-PLACE = 3
-"""The number of leading columns that identify a cell: its name and its middle by both measures."""
+INTERVALS = "The table has 95% intervals by Student's t, with runs as the units."
 
 
 def figures(runs: Sequence[Tables], theirs: Tables | None) -> Iterator[Figure]:
     """Yield each of the paper's maps twice, from the authors' archive and from our runs, on one
-    scale."""
+    scale. Tables after the first are short: eight maps make a heavy page."""
     for number, (name, title) in enumerate(MAPS.items()):
         ours = [now for each in runs if (now := layer(name, each.archive, each.crossplay))]
         public = layer(name, theirs.archive, theirs.crossplay) if theirs else None
@@ -29,23 +28,22 @@ def figures(runs: Sequence[Tables], theirs: Tables | None) -> Iterator[Figure]:
         together = _together(ours, means)
         low, high = common_scale([together, *([public] if public else [])])
         if theirs and public:
-            figure = map_figure(theirs.archive, public, low=low, high=high)
-            figure = replace(figure, title=f"{title}, {paper.PUBLIC}", height=HEIGHT)
-            yield _short(figure) if number else figure
+            figure = map_figure(theirs.archive, public, low=low, high=high, short=number > 0)
+            yield replace(figure, title=f"{title}, {paper.PUBLIC}", height=HEIGHT)
         if runs:
-            figure = map_figure(runs[0].archive, together, low=low, high=high)
-            games = together.games or sum(own_games(each.archive) for each in runs)
-            named = replace(figure, name=f"ours-{name}", title=f"{title}, {OURS}", games=games)
-            figure = _with_intervals(named, means)
-            yield _short(figure) if number else figure
-
-
-def _short(figure: Figure) -> Figure:
-    """Hide columns that the first map's table already shows, because eight maps make a heavy
-    page."""
-    cell, *measures = figure.columns[:PLACE]
-    told = [replace(cell, address=""), *(replace(one, on_page=False) for one in measures)]
-    return replace(figure, columns=[*told, *figure.columns[PLACE:]])
+            figure = map_figure(
+                runs[0].archive, together, low=low, high=high, means=means, short=number > 0
+            )
+            yield replace(
+                figure,
+                name=f"ours-{name}",
+                title=f"{title}, {OURS}",
+                games=together.games or sum(own_games(each.archive) for each in runs),
+                seed="",
+                note=f"{figure.note} {INTERVALS}",
+                height=HEIGHT,
+                address="",
+            )
 
 
 def _means(layers: Sequence[Layer]) -> dict[Place, Estimate]:
@@ -59,17 +57,3 @@ def _together(layers: Sequence[Layer], means: dict[Place, Estimate]) -> Layer:
     values = {place: e.value for place, e in means.items() if e.value is not None}
     games = sum(each.games for each in layers)
     return replace(layers[0], values=values, digits=2, games=games, seed="", command="")
-
-
-def _with_intervals(figure: Figure, means: dict[Place, Estimate]) -> Figure:
-    """Add the runs' 95% intervals to the table."""
-    return replace(
-        figure,
-        seed="",
-        columns=[Column("cell"), *figure.columns[1:], Column("low"), Column("high")],
-        rows=[
-            (*row, e.low, e.high) for row, (_, e) in zip(figure.rows, means.items(), strict=True)
-        ],
-        note=f"{figure.note} The table has 95% intervals by Student's t, with runs as the units.",
-        height=HEIGHT,
-    )

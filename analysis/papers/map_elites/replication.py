@@ -14,10 +14,10 @@ from agents.archives.summary import summary
 from analysis.diversity import distances, elites, pairwise
 from analysis.diversity.action_agreement import ActionAgreement
 from analysis.diversity.crossplay import CrossPlay
-from analysis.figures import Cell
 from analysis.papers.map_elites import paper
 from analysis.papers.map_elites.run_tables import Tables
 from analysis.statistics import Estimate
+from analysis.tables import Cell
 from native.play.action_agreement import Moment
 
 

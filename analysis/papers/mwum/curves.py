@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 from agents import registry
 from agents.arena import simulate
 from agents.mwum.run import MwumRun
 from analysis.charts import Points, means_along
-from analysis.figures import Column, Figure
+from analysis.figures import Figure
 from analysis.papers.mwum import series as made
 from analysis.papers.mwum.series import SEEDS, Series
+from analysis.statistics import Estimate
+from analysis.tables import Column, Rows
 from native import Rules
 
 INTERVALS = "95% intervals by Student's t, with runs as the units: what another run would give."
@@ -52,6 +55,14 @@ def _places(training_runs: Sequence[MwumRun], games: int | None) -> int:
     return PLACES if games is None else PLACES * max(1, training_runs[0].games // games)
 
 
+class Along(NamedTuple):
+    """A point of a learning curve."""
+
+    the_agent: str
+    games: float
+    mean: Sequence[Estimate]
+
+
 def along(
     name: str,
     title: str,
@@ -61,7 +72,6 @@ def along(
     shown: Sequence[Series],
     note: str,
     range_: list[float] | None = None,
-    digits: int = 3,
 ) -> Figure:
     """Plot curves against the games of training, with their table."""
     traces, layout = means_along(curves, "games learnt from", axis)
@@ -71,16 +81,11 @@ def along(
     return Figure(
         name=name,
         title=title,
-        columns=[
-            Column("the agent"),
-            Column("games"),
-            *(Column(text, digits) for text in (axis, "low", "high")),
-        ],
-        rows=[
-            (what, games, e.value, e.low, e.high)
-            for what, line in curves.items()
-            for games, e in line
-        ],
+        table=Rows(
+            Along,
+            [Along(what, games, [e]) for what, line in curves.items() for games, e in line],
+            {"mean": [Column(axis, 3)]},
+        ),
         games=games_of(training_runs, shown),
         seed=seeds(),
         note=note,

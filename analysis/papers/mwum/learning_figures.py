@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Annotated, NamedTuple
 
 from agents.mwum.run import MwumRun
 from analysis.charts import Points
-from analysis.figures import Cell, Column, Figure
+from analysis.figures import Figure
 from analysis.papers.mwum import series as made
 from analysis.papers.mwum.curves import (
     INTERVALS,
@@ -25,6 +26,7 @@ from analysis.papers.mwum.curves import (
 )
 from analysis.papers.mwum.series import GAMES, SEEDS
 from analysis.statistics import Estimate, mean, mean_of_counts
+from analysis.tables import Column, Rows
 
 LAST = 20_000
 """The number of final games over which a plateau is measured."""
@@ -50,49 +52,45 @@ def plateau(training_runs: Curves) -> Figure:
     )
 
 
+class Enhanced(NamedTuple):
+    """What an enhancement of the paper's learner changes."""
+
+    the_agent: str
+    games_a_run: int | None
+    points_a_game: Annotated[Estimate, Column(digits=3)]
+    moves_a_game: Annotated[float | None, Column(digits=1)]
+    met: Annotated[float | None, Column("moves in a state met before, %")]
+    five: Annotated[float, Column("games with 5 points or more, %")]
+
+
 def enhancements(training_runs: Curves) -> Figure:
     """Tabulate the effect of each enhancement on the plateau, with an explanation."""
-    rows: list[tuple[Cell, ...]] = []
+    rows: list[Enhanced] = []
     for each in made.PAPERS:
-        last, tests = (
-            made.together(list(training_runs[each]), LAST),
-            [c.drawn for c in training_runs[each]],
-        )
-        score = made.at_the_end(training_runs[each], LAST)
-        whole = made.together(list(training_runs[each]), each.games)
-        reached = sum(sum(test.stacks[5:]) for test in tests if test)
-        of = sum(test.games for test in tests if test)
+        made_runs = list(training_runs[each])
+        last, whole = (made.together(made_runs, games) for games in (LAST, each.games))
+        tests = [run.drawn for run in made_runs if run.drawn]
+        reached = sum(sum(test.stacks[5:]) for test in tests)
         rows.append(
-            (
-                each.title,
-                whole.games // len(SEEDS),
-                score.value,
-                score.low,
-                score.high,
-                last.moves / last.games,
-                100 * whole.met / whole.moves,
-                100 * reached / of,
+            Enhanced(
+                *(each.title, whole.games // len(SEEDS), made.at_the_end(made_runs, LAST)),
+                *(last.moves / last.games, 100 * whole.met / whole.moves),
+                100 * reached / sum(test.games for test in tests),
             )
         )
     floor = mean_of_counts(dict(enumerate(uniform())))
     five = 100 * sum(uniform()[5:]) / sum(uniform())
-    rows.append((UNIFORM, None, floor.value, floor.low, floor.high, None, None, five))
+    rows.append(Enhanced(UNIFORM, None, floor, None, None, five))
     return Figure(
         name="enhancements",
         title="The plateau, enhancement by enhancement",
-        columns=[
-            Column("the agent"), Column("games a run"), Column("points a game", 3),
-            Column("low", 3), Column("high", 3), Column("moves a game", 1),
-            Column("moves in a state met before, %", 2),
-            Column("games with 5 points or more, %", 2),
-        ],
-        rows=rows,
+        table=Rows(Enhanced, rows),
         games=games_of(training_runs, made.PAPERS),
         seed=seeds(),
         note=f"Points are of the last {LAST:,} games of each of three runs. {INTERVALS} A reward "
         "other than -1 needs five points, and such games hardly occur. "
         f"{UNIFORM.capitalize()}: {UNIFORM_COMMAND}.",
-    )  # fmt: skip
+    )
 
 
 def met(training_runs: Curves) -> Figure:
@@ -114,7 +112,6 @@ def met(training_runs: Curves) -> Figure:
         shown,
         note="What is learnt in a state helps only where the state comes back. The whole state "
         "hardly ever does; the rough one nearly always.",
-        digits=3,
     )
 
 

@@ -1,53 +1,88 @@
-"""Scores of the trained agents in fresh games."""
+"""What the runs learned: scores in fresh games, and the actions with the largest weights."""
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
+from typing import Annotated, NamedTuple
+
+import numpy as np
+
+from agents.mwum import policies
 from agents.mwum.run import FreshGames
 from analysis.charts import histograms, means_along
-from analysis.figures import Cell, Column, Figure
+from analysis.figures import Figure
 from analysis.papers.mwum import series as made
 from analysis.papers.mwum.curves import UNIFORM, Curves, games_of, seeds, uniform
-from analysis.papers.mwum.series import GAMES, SEEDS
-from analysis.statistics import mean
+from analysis.papers.mwum.series import GAMES, KNOWING, SEEDS
+from analysis.statistics import Estimate, mean
+from analysis.tables import MARGIN, Column, Rows
+from native.strategies.mwum.policy import ITSELF, KEY_BITS, OF_STATE
+from native.strategies.mwum.words import action
 
+SHOWN = 14
+"""Actions in the table of habits."""
 TESTED = (made.ROUGH_EPISODES, made.KNOWING_WHOLE, made.KNOWING, made.THREE)
+
+
+class Reached(NamedTuple):
+    """The scores of a trained run in fresh games."""
+
+    the_agent: str
+    games_to_learn: int
+    drawn: Annotated[Estimate, Column("moves drawn by weight", ends=())]
+    stacks: Annotated[Estimate, Column("best moves, stacks", ends=MARGIN)]
+    zero: Annotated[Estimate, Column("best moves, zero", ends=MARGIN)]
+    struck_out: Annotated[float, Column("struck out, %", 1)]
+    all_25: Annotated[float, Column("all 25, %")]
+
+
+class Length(NamedTuple):
+    """The scores after learning in mini-episodes of one length."""
+
+    played: str
+    moves: int
+    points_a_game: Estimate
+
+
+class Score(NamedTuple):
+    """The share of games with one score, for each series."""
+
+    points: int
+    shares: Sequence[float]
+
+
+class Habit(NamedTuple):
+    """An action, and how often it has the largest weight in each run."""
+
+    action: str
+    shares: Annotated[Sequence[float], Column(digits=1)]
 
 
 def reached(training_runs: Curves) -> Figure:
     """Tabulate the test scores of each series and seed."""
-    rows: list[tuple[Cell, ...]] = []
+    rows: list[Reached] = []
     for each in TESTED:
-        for seed, training_run in zip(SEEDS, training_runs[each], strict=True):
-            drawn = made.tested(training_run.drawn, "stacks")
-            stacks, zero = (made.tested(training_run.best, name) for name in ("stacks", "zero"))
-            assert training_run.best
+        for seed, run in zip(SEEDS, training_runs[each], strict=True):
+            stacks, zero = (made.tested(run.best, name) for name in ("stacks", "zero"))
+            assert run.best
             rows.append(
-                (
-                    f"{each.title}, seed {seed}",
-                    training_run.games,
-                    drawn.value,
-                    stacks.value,
-                    stacks.margin,
-                    zero.value,
-                    zero.margin,
-                    100 * sum(training_run.best.struck) / training_run.best.games,
-                    100 * training_run.best.stacks[-1] / training_run.best.games,
+                Reached(
+                    *(f"{each.title}, seed {seed}", run.games),
+                    *(made.tested(run.drawn, "stacks"), stacks, zero),
+                    100 * sum(run.best.struck) / run.best.games,
+                    100 * run.best.stacks[-1] / run.best.games,
                 )
             )
     return Figure(
         name="reached",
         title="What was reached",
-        columns=[
-            Column("the agent"), Column("games to learn"), Column("moves drawn by weight"),
-            Column("best moves, stacks"), Column("±"), Column("best moves, zero"), Column("±"),
-            Column("struck out, %", 1), Column("all 25, %"),
-        ],
-        rows=rows,
+        table=Rows(Reached, rows),
         games=sum(c.best.games for each in TESTED for c in training_runs[each] if c.best),
         seed=", ".join(f"{seed}/test" for seed in SEEDS),
         note="Fresh games when the learning is over. Stacks counts the cards played, zero "
         "gives a lost game nothing. ± is half the 95% interval over games.",
-    )  # fmt: skip
+    )
 
 
 def lengths(training_runs: Curves) -> Figure:
@@ -66,22 +101,17 @@ def lengths(training_runs: Curves) -> Figure:
     return Figure(
         name="lengths",
         title="How long should a mini-episode be?",
-        columns=[
-            Column("played"), Column("moves", 0),
-            *(Column(text) for text in ("points a game", "low", "high")),
-        ],
-        rows=[
-            (name, int(moves), e.value, e.low, e.high)
-            for name, points in series.items()
-            for moves, e in points
-        ],
+        table=Rows(
+            Length,
+            [Length(name, int(moves), e) for name, points in series.items() for moves, e in points],
+        ),
         games=games_of(training_runs, tuple(made.LENGTHS.values())),
         seed=seeds(),
         note=f"After {GAMES:,} games; the mean of three runs each. 95% intervals by Student's t "
         "with runs as the units, which are few.",
         traces=traces,
         layout=layout,
-    )  # fmt: skip
+    )
 
 
 def _mean_of(test: FreshGames | None) -> float:
@@ -102,11 +132,45 @@ def scores(training_runs: Curves) -> Figure:
     return Figure(
         name="scores",
         title="How games end",
-        columns=[Column("points"), *(Column(f"{name}, %") for name in series)],
-        rows=[(n, shares[n], blind[n]) for n in range(26)],
+        table=Rows(
+            Score,
+            [Score(n, (shares[n], blind[n])) for n in range(26)],
+            {"shares": [f"{name}, %" for name in series]},
+        ),
         games=games + sum(uniform()),
         seed=", ".join(f"{seed}/test" for seed in SEEDS),
         note="All three seeds, best moves, by cards played.",
         traces=traces,
         layout=layout,
     )
+
+
+def habits() -> Figure:
+    """Tabulate, for each run, the share of situations in which an action has the largest weight.
+    Raises BadRun if a run is missing."""
+    counts = [_heaviest(KNOWING.run(seed)) for seed in SEEDS]
+    shares = {
+        code: [100 * count[code] / count.total() for count in counts]
+        for code in set().union(*counts)
+    }
+    most = sorted(shares, key=lambda code: (-sum(shares[code]), code))[:SHOWN]
+    return Figure(
+        name="habits",
+        title="What is heaviest in most situations",
+        table=Rows(
+            Habit,
+            [Habit(action(code), shares[code]) for code in most],
+            {"shares": [f"seed {seed}, %" for seed in SEEDS]},
+        ),
+        games=0,
+        seed=", ".join(map(str, SEEDS)),
+        note="Share of the situations that a run knows in which the action weighs most, however "
+        "often the situation comes up.",
+    )
+
+
+def _heaviest(run: str) -> Counter[int]:
+    """Count the situations in which each action has the largest weight."""
+    entries = policies.load(run).learnt
+    best = entries[(entries["key"] >> KEY_BITS == OF_STATE >> KEY_BITS) & (entries["value"] == 0)]
+    return Counter(np.asarray(best["key"] & ITSELF).tolist())

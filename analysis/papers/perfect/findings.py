@@ -48,7 +48,7 @@ def findings(measured: Measured) -> Findings:
     won = measured.won(DEVIATIONS[Reading.OFFICIAL], 5)
     return Findings(
         games=priority.games,
-        perfect=priority.perfect[0],
+        perfect=priority.perfect.value,
         discards_cost=mean(Strategy.PRIORITY) - mean(Strategy.OLDEST),
         clued_cost=mean(Strategy.PRIORITY) - mean(Strategy.CLUE_LIMITED),
         colour_against_number=abs(mean(Strategy.COLOUR_FIRST) - mean(Strategy.NUMBER_FIRST)),
@@ -56,8 +56,11 @@ def findings(measured: Measured) -> Findings:
         whole=mean(Strategy.CLUE_COST, 1.0),
         double=mean(Strategy.CLUE_COST, 2.0),
         ahead=[
-            (players, *(measured.of(Run(s, Reading.OFFICIAL, players)).perfect[0] for s in LADDER))
+            (
+                players,
+                *(measured.of(Run(s, Reading.OFFICIAL, players)).perfect.value for s in LADDER),
+            )
             for players in runs.PLAYERS
         ],
-        reduced_lost=100 - won[0] if won else None,
+        reduced_lost=100 - won.value if won else None,
     )

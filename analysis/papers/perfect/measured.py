@@ -13,7 +13,7 @@ from agents.runs.life import checkpointed
 from agents.runs.storage import replace
 from analysis.papers.perfect import runs
 from analysis.papers.perfect.runs import Run
-from analysis.statistics import Estimate, mean_of_counts, share
+from analysis.statistics import Estimate, Interval, mean_of_counts, share
 from native.records.json_bytes import decode_json
 from native.solver.reduced_games import Deviation
 
@@ -45,7 +45,7 @@ class Scores(msgspec.Struct, forbid_unknown_fields=True):
         return mean_of_counts(dict(enumerate(self.histogram)))
 
     @property
-    def perfect(self) -> tuple[float, float, float]:
+    def perfect(self) -> Interval:
         """The percentage of games with all points, and the ends of its interval."""
         return percent(self.histogram[-1], self.games)
 
@@ -67,17 +67,17 @@ class Measured(msgspec.Struct, forbid_unknown_fields=True):
         """Return the scores of a run, empty if it has not been played."""
         return self.scores.get(run.name, Scores())
 
-    def won(self, deviations: Deviation, hints: int) -> tuple[float, float, float] | None:
+    def won(self, deviations: Deviation, hints: int) -> Interval | None:
         """Return the percentage of winnable reduced deals and its interval; None if not
         measured."""
         missed = self.reduced.get(runs.reduced_name(deviations, hints))
         return percent(missed[0], sum(missed)) if missed else None
 
 
-def percent(hits: int, of: int) -> tuple[float, float, float]:
+def percent(hits: int, of: int) -> Interval:
     """Return a percentage with its 95% interval (Wilson); zeros if `of` is 0."""
     _, low, high = share(hits, of) or (0.0, 0.0, 0.0)
-    return (100 * hits / of if of else 0.0), 100 * low, 100 * high
+    return Interval(100 * hits / of if of else 0.0, 100 * low, 100 * high)
 
 
 def load(file: Path = FILE) -> Measured:

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from shlex import quote
+from typing import Annotated, NamedTuple
 
 from analysis.charts import histograms, means_along
-from analysis.figures import Cell, Column, Figure
+from analysis.figures import Figure
 from analysis.papers.perfect import published, runs
 from analysis.papers.perfect.measured import Measured
 from analysis.papers.perfect.runs import Run
 from analysis.statistics import Estimate
+from analysis.tables import MARGIN, Column, Rows
 from native.strategies.perfect import Reading, Strategy
 
 READINGS = {
@@ -81,27 +83,59 @@ def made(figure: Figure, measured: Measured, played: Sequence[Run]) -> Figure:
     return replace(figure, games=games, seed=measured.seed, command=command)
 
 
+class Compared(NamedTuple):
+    """A strategy's published mean beside ours under both readings of the rules."""
+
+    strategy: str
+    paper: Annotated[float | None, Column(published.PAPER)]
+    mean: Annotated[Estimate, Column("mean, as its programs play", 3, ends=MARGIN)]
+    all_25: Annotated[float, Column("all 25, %", 1)]
+    official: Annotated[Estimate, Column("mean, official rules", 3, ends=MARGIN)]
+    official_all_25: Annotated[float, Column("all 25, %", 1)]
+
+
+class Ending(NamedTuple):
+    """The share of games that end in one way."""
+
+    game: str
+    share: Annotated[float, Column("% of games", 3)]
+
+
+class Score(NamedTuple):
+    """The share of games with one score, for each series."""
+
+    score: str
+    shares: Annotated[Sequence[float], Column(digits=3)]
+
+
+class Cost(NamedTuple):
+    """The mean score when each play costs some clue tokens."""
+
+    reading: str
+    tokens_a_play: Annotated[float, Column(digits=3)]
+    mean: Annotated[Estimate, Column(digits=3)]
+
+
 def _strategies(measured: Measured) -> Figure:
-    rows: list[tuple[Cell, ...]] = []
+    rows = []
     for strategy, words in TITLES.items():
-        row: list[Cell] = [f"{strategy.slug}: {words}", published.MEANS[strategy]]
-        for reading in (Reading.SEED, Reading.OFFICIAL):
-            scores = measured.of(Run(strategy, reading))
-            row += [scores.mean.value, scores.mean.margin, scores.perfect[0]]
-        rows.append(tuple(row))
+        seed, official = (
+            measured.of(Run(strategy, reading)) for reading in (Reading.SEED, Reading.OFFICIAL)
+        )
+        rows.append(
+            Compared(
+                *(f"{strategy.slug}: {words}", published.MEANS[strategy]),
+                *(seed.mean, seed.perfect.value, official.mean, official.perfect.value),
+            )
+        )
     figure = Figure(
         name="strategies",
         title="Five strategies that see both hands",
-        columns=[
-            Column("strategy"), Column(published.PAPER), Column("mean, as its programs play", 3),
-            Column("±", 3), Column("all 25, %", 1), Column("mean, official rules", 3),
-            Column("±", 3), Column("all 25, %", 1),
-        ],
-        rows=rows,
+        table=Rows(Compared, rows),
         games=0,
         note="± is half the 95% interval of a mean. The paper's 24.8744 is slightly more than "
         "chance allows over the 100,000 games it names, but not over 10,000.",
-    )  # fmt: skip
+    )
     return made(figure, measured, [Run(s, r) for s in TITLES for r in Reading])
 
 
@@ -109,7 +143,7 @@ def _winnability(measured: Measured, reading: Reading) -> Figure:
     run = Run(Strategy.PRIORITY, reading)
     scores = measured.of(run)
     shares = {
-        "won": scores.perfect[0],
+        "won": scores.perfect.value,
         "1 short": _share(scores.histogram[24], scores.games),
         "2 or more": _share(sum(scores.histogram[:24]), scores.games),
     }
@@ -117,8 +151,7 @@ def _winnability(measured: Measured, reading: Reading) -> Figure:
     figure = Figure(
         name="fig1",
         title="Fig. 1: how often all 25 cards are played",
-        columns=[Column("game"), Column("% of games", 3)],
-        rows=list(shares.items()),
+        table=Rows(Ending, [Ending(*row) for row in shares.items()]),
         games=0,
         note="Games won, and by how many points the others fall short, when the card furthest from "
         "playable is discarded first. The paper's drawing shows 90.7% won.",
@@ -171,8 +204,14 @@ def _histograms(
     figure = Figure(
         name=name,
         title=title,
-        columns=[Column("score"), *(Column(f"{words}, %", 3) for words in series)],
-        rows=[(str(n), *(line[n] for line in shares.values())) for n in range(25, lowest - 1, -1)],
+        table=Rows(
+            Score,
+            [
+                Score(str(n), [line[n] for line in shares.values()])
+                for n in range(25, lowest - 1, -1)
+            ],
+            {"shares": [f"{words}, %" for words in series]},
+        ),
         games=0,
         note=f"{note} Means with 95% intervals: {means}.".strip(),
         traces=traces,
@@ -190,27 +229,20 @@ def _curve(measured: Measured, reading: Reading) -> Figure:
         ]
         for each in ordered
     }
-    paper = [(cost, Estimate(value)) for cost, value in published.CURVE.items()]
-    traces, layout = means_along(
-        {**series, "the paper's own program": paper}, "clue tokens per play", "mean score"
-    )
+    series["the paper's own program"] = [
+        (cost, Estimate(value)) for cost, value in published.CURVE.items()
+    ]
+    traces, layout = means_along(series, "clue tokens per play", "mean score")
     layout["yaxis"]["rangemode"] = "nonnegative"
     figure = Figure(
         name="fig5",
         title="Fig. 5: the cost of a play",
-        columns=[Column("reading"), Column("tokens a play", 3), Column("mean", 3),
-                 Column("low", 3), Column("high", 3)],
-        rows=[
-            (words, cost, e.value, e.low, e.high)
-            for words, points in series.items()
-            for cost, e in points
-        ]
-        + [("the paper's own program", cost, e.value, None, None) for cost, e in paper],
+        table=Rows(Cost, [Cost(words, *one) for words, points in series.items() for one in points]),
         games=0,
         note=f"{INTERVALS} They are narrower than the symbols.",
         traces=traces,
         layout=layout,
-    )  # fmt: skip
+    )
     played = [Run(Strategy.CLUE_COST, each, cost=cost) for each in Reading for cost in runs.COSTS]
     return made(figure, measured, played)
 

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from shlex import quote
+from typing import Annotated, NamedTuple
 
 from analysis.charts import means_along
-from analysis.figures import Cell, Column, Figure
+from analysis.figures import Figure
 from analysis.papers.perfect import published, runs
 from analysis.papers.perfect.measured import Measured, percent
-from analysis.statistics import Estimate
-from native.solver.reduced_games import DEVIATIONS, Deviation
+from analysis.statistics import Estimate, Interval
+from analysis.tables import Column, Rows
+from native.solver.reduced_games import DEVIATIONS
 from native.strategies.perfect import Reading
 
 SEED, OFFICIAL = DEVIATIONS[Reading.SEED], DEVIATIONS[Reading.OFFICIAL]
 
-Z = 1.96
-"""Standard errors in half a 95% interval."""
 PUT_RIGHT = (
     "as the paper's program plays",
     "nobody must play",
@@ -27,23 +28,51 @@ PUT_RIGHT = (
 COMMAND = "manage.py reduced_games --hints HINTS --reading {reading} --games {games} --seed {seed}"
 
 
+class Winnable(NamedTuple):
+    """The percentage of small deals that can be won with some clue tokens at the start."""
+
+    tokens: str
+    paper: Annotated[float, Column(published.PAPER, 3)]
+    as_its_program: Annotated[Estimate | Interval, Column(digits=3)]
+    official_rules: Annotated[Estimate | Interval, Column(digits=3)]
+
+
+class Step(NamedTuple):
+    """The percentage of winnable deals under one set of rules."""
+
+    rules: str
+    won: Annotated[Sequence[float | None], Column(digits=3)]
+
+
+class Missed(NamedTuple):
+    """The small deals by the points they miss."""
+
+    tokens: str
+    who: str
+    won: int
+    one_short: int
+    two_short: int
+    more: int
+
+
 def figure(measured: Measured) -> Figure:
     """Plot the percentage of winnable deals by the clue tokens at the start."""
-    rows: list[tuple[Cell, ...]] = []
+    rows: list[Winnable] = []
     lines: dict[str, list[tuple[float, Estimate]]] = {
         "as the paper's program": [], "official rules": [], published.PAPER: [],
     }  # fmt: skip
     for hints in runs.HINTS:
         missed = published.REDUCED_MISSED[hints]
-        printed = percent(missed[0], sum(missed))
-        row: list[Cell] = [str(hints), printed[0]]
+        printed = percent(missed[0], sum(missed)).value
+        shares: list[Estimate | Interval] = []
         for name, deviations in zip(lines, (SEED, OFFICIAL), strict=False):
             won = measured.won(deviations, hints)
-            row += won or (None, None, None)
+            shares.append(won or Estimate())
             if won:
-                lines[name].append((hints, _estimate(won, measured, deviations, hints)))
-        lines[published.PAPER].append((hints, Estimate(printed[0])))
-        rows.append(tuple(row))
+                deals = sum(measured.reduced[runs.reduced_name(deviations, hints)])
+                lines[name].append((hints, won.drawn(deals)))
+        lines[published.PAPER].append((hints, Estimate(printed)))
+        rows.append(Winnable(str(hints), printed, *shares))
     traces, layout = means_along(lines, "clue tokens at the start", "% of deals")
     layout["xaxis"]["dtick"] = 1
     games = {
@@ -54,12 +83,7 @@ def figure(measured: Measured) -> Figure:
     return Figure(
         name="reduced",
         title="How many deals of a small game can be won",
-        columns=[
-            Column("tokens"), Column(published.PAPER, 3), Column("as its program", 3),
-            Column("low", 3), Column("high", 3), Column("official rules", 3), Column("low", 3),
-            Column("high", 3),
-        ],
-        rows=rows,
+        table=Rows(Winnable, rows),
         games=2 * len(runs.HINTS) * max(games, default=0),
         seed=measured.seed,
         command=COMMAND.format(
@@ -70,15 +94,15 @@ def figure(measured: Measured) -> Figure:
         "Percentage of the deals, with 95% intervals (Wilson).",
         traces=traces,
         layout=layout,
-    )  # fmt: skip
+    )
 
 
 def steps(measured: Measured) -> Figure:
     """Tabulate the effect of each deviation from the rules."""
-    rows: list[tuple[Cell, ...]] = []
+    rows: list[Step] = []
     for words, deviations in zip(PUT_RIGHT, runs.STEPS, strict=True):
         won = [measured.won(deviations, hints) for hints in runs.HINTS]
-        rows.append((words, *(each[0] if each else None for each in won)))
+        rows.append(Step(words, [each.value if each else None for each in won]))
     deals = [
         sum(measured.reduced.get(runs.reduced_name(s, h), ()))
         for s in runs.STEPS
@@ -87,8 +111,7 @@ def steps(measured: Measured) -> Figure:
     return Figure(
         name="steps",
         title="From the paper's rules to the official ones",
-        columns=[Column("rules"), *(Column(f"{hints} tokens, %", 3) for hints in runs.HINTS)],
-        rows=rows,
+        table=Rows(Step, rows, {"won": [f"{hints} tokens, %" for hints in runs.HINTS]}),
         games=sum(deals),
         seed=measured.seed,
         command="manage.py reduced_games --hints HINTS --deviations DEVIATIONS "
@@ -106,7 +129,7 @@ def short(measured: Measured) -> Figure:
         for deviations in (SEED, OFFICIAL)
         for hints in runs.HINTS
     ]
-    rows: list[tuple[Cell, ...]] = []
+    rows: list[Missed] = []
     for hints in runs.HINTS:
         for who, missed in (
             (published.PAPER, published.REDUCED_MISSED[hints]),
@@ -114,23 +137,11 @@ def short(measured: Measured) -> Figure:
             ("official rules", measured.reduced.get(runs.reduced_name(OFFICIAL, hints))),
         ):
             if missed:
-                rows.append((str(hints), who, missed[0], missed[1], missed[2], sum(missed[3:])))
+                rows.append(Missed(str(hints), who, *missed[:3], sum(missed[3:])))
     return Figure(
         name="reduced_points",
         title="The same deals by the points they miss",
-        columns=[
-            Column("tokens"), Column("who"), Column("won"), Column("one short"),
-            Column("two short"), Column("more"),
-        ],
-        rows=rows,
+        table=Rows(Missed, rows),
         games=sum(sum(measured.reduced.get(name, ())) for name in names),
         seed=measured.seed,
-    )  # fmt: skip
-
-
-def _estimate(
-    won: tuple[float, float, float], measured: Measured, deviations: Deviation, hints: int
-) -> Estimate:
-    """Return the share with a symmetric interval for the chart; the table has the exact ends."""
-    deals = sum(measured.reduced[runs.reduced_name(deviations, hints)])
-    return Estimate(won[0], (won[2] - won[1]) / 2 / Z, deals)
+    )
