@@ -12,6 +12,7 @@ class BuildTogether(build_ext):
     """Compiles as many files at once as there are processors."""
 
     def build_extension(self, ext: Extension) -> None:
+        """Compile the sources of the extension in parallel."""
         compile_in_turn = self.compiler.compile
 
         def compile_together(sources: list[str], **options: object) -> list[str]:

@@ -32,7 +32,9 @@ class Agent(Protocol):
     """Interface of an agent at a table."""
 
     @property
-    def address(self) -> str: ...
+    def address(self) -> str:
+        """The agent's address in the registry."""
+        ...
 
     @property
     def version(self) -> str:

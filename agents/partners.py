@@ -39,6 +39,7 @@ class Partner:
 
     @property
     def persona(self) -> Persona:
+        """The words that describe the agent to people."""
         return self.entry.persona
 
 

@@ -75,6 +75,7 @@ class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def place(self) -> Place:
+        """The place in the table: agent, person and number of players."""
         return Place(self.agent, self.person, self.players)
 
 

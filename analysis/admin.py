@@ -28,7 +28,9 @@ class EvaluationAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
     search_fields = ("agent", "pool")
 
     def has_add_permission(self, request: HttpRequest) -> bool:
+        """Return False: such rows are made by the site alone."""
         return False
 
     def has_change_permission(self, request: HttpRequest, obj: object = None) -> bool:
+        """Return False: such rows are not edited."""
         return False

@@ -38,6 +38,7 @@ class Person(models.Model):
         return self.name
 
     def get_absolute_url(self) -> str:
+        """Return the address of its page."""
         return reverse("person", args=[self.pk])
 
     @property
@@ -239,6 +240,7 @@ class Study(models.Model):
         return self.slug
 
     def get_absolute_url(self) -> str:
+        """Return the address of its page."""
         return reverse("study", args=[self.slug])
 
     @property

@@ -24,6 +24,7 @@ class SeatingInline(admin.TabularInline):  # type: ignore[type-arg]
     can_delete = False
 
     def has_add_permission(self, request: HttpRequest, obj: object = None) -> bool:
+        """Return False: such rows are made by the site alone."""
         return False
 
 
@@ -44,9 +45,11 @@ class TableAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
     actions = ("close",)
 
     def has_add_permission(self, request: HttpRequest) -> bool:
+        """Return False: such rows are made by the site alone."""
         return False
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Table]:
+        """Return the tables with the number of moves."""
         return super().get_queryset(request).prefetch_related("seatings")
 
     @admin.display
@@ -77,6 +80,7 @@ class PlayerAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
     actions = ("block", "unblock")
 
     def has_add_permission(self, request: HttpRequest) -> bool:
+        """Return False: such rows are made by the site alone."""
         return False
 
     def save_model(self, request: HttpRequest, obj: Player, form: object, change: bool) -> None:
@@ -96,6 +100,7 @@ class PlayerAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
 
     @admin.action(description="Let them play again")
     def unblock(self, request: HttpRequest, players: QuerySet[Player]) -> None:
+        """Let the chosen players in again."""
         players.update(blocked=False)
 
 

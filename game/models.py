@@ -209,6 +209,7 @@ class Table(models.Model):
         return self.slug
 
     def get_absolute_url(self) -> str:
+        """Return the address of its page."""
         return reverse("table", args=[self.slug])
 
     @property
@@ -433,4 +434,5 @@ class Upload(models.Model):
         return self.title
 
     def get_absolute_url(self) -> str:
+        """Return the address of its page."""
         return reverse("replay", args=[self.slug])

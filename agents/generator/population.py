@@ -64,6 +64,7 @@ class Population:
         return np.not_equal(self.individual, NOBODY)
 
     def copy(self) -> Population:
+        """Return a copy that shares no array with this population."""
         return Population(
             self.genes.copy(), self.results.copy(), self.individual.copy(), self.known
         )

@@ -40,6 +40,7 @@ class Status(msgspec.Struct, frozen=True):
 
     @property
     def progress(self) -> Progress:
+        """The progress of the run, for a progress line."""
         rate = self.individuals / self.seconds if self.seconds else 0.0
         best = "" if self.max is None else f" · best {self.max:.2f}"
         note = f"coverage {self.coverage} · QD-score {self.qd_score:,.1f}{best}"

@@ -49,6 +49,7 @@ class Learnt:
     policy: Memory
 
     def decide(self, view: View) -> Decision:
+        """Return the move for a seat's view, with its reason."""
         choice = decide(view, self.policy)
         kind = choice.move.kind.name.lower()
         seen = "" if choice.known else " A situation that it had hardly met."

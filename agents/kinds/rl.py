@@ -75,9 +75,11 @@ class Learnt:
 
     @property
     def version(self) -> str:
+        """The current version of the agent."""
         return _version(self.policy)
 
     def decide(self, view: View) -> Decision:
+        """Return the move for a seat's view, with its reason."""
         observed, moves = observation.observe(view), view.rules.move_count
         words, told = observed.words[None], self.belief.of_view(view)[None]
         values = self.policy.values(words, told)[0]

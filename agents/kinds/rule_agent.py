@@ -27,9 +27,11 @@ class RuleAgent:
 
     @cached_property
     def version(self) -> str:
+        """The current version of the agent."""
         return version_of(self.named)
 
     def decide(self, view: View) -> Decision:
+        """Return the move for a seat's view, with its reason."""
         rules = rule_list(self.named.rules_for(view.rules.players), self.named.mode)
         choice = rules.decide(view, Rng(self.seed).derive(view.turn))
         if choice.move is None:

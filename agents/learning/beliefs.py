@@ -53,12 +53,15 @@ class NoBelief:
     """A belief that appends nothing to an observation."""
 
     def width(self, rules: Rules) -> int:
+        """Return 0."""
         return 0
 
     def of(self, environment: Environment, lanes: Lanes) -> Any:
+        """Return an empty belief for each lane, shape (lanes, 0)."""
         return np.zeros((len(lanes), 0), np.float32)
 
     def of_view(self, view: View) -> Any:
+        """Return an empty belief, shape (0,)."""
         return np.zeros(0, np.float32)
 
 
@@ -66,12 +69,15 @@ class ExactBelief:
     """Exact probabilities: the share of consistent deals in which a card has an identity."""
 
     def width(self, rules: Rules) -> int:
+        """Return the number of slots times that of identities."""
         return rules.hand_size * rules.max_score
 
     def of(self, environment: Environment, lanes: Lanes) -> Any:
+        """Return the exact odds of the identities in each slot, shape (lanes, width), float32."""
         return environment.odds()[lanes].reshape(len(lanes), -1)
 
     def of_view(self, view: View) -> Any:
+        """Return the exact odds of the identities in each slot, shape (width,), float32."""
         chances = np.zeros((view.rules.hand_size, view.rules.max_score), np.float32)
         by_slot = odds(view)
         for position, slot in enumerate(view.own_slots):

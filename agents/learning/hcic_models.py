@@ -68,6 +68,7 @@ class Model:
         return replace(self, weights=weights, tensor=tensor)
 
     def width(self, rules: Rules) -> int:
+        """Return the number of slots times that of identities."""
         return rules.hand_size * rules.max_score
 
     def of(self, environment: Environment, lanes: npt.NDArray[np.int64]) -> Any:
@@ -75,6 +76,7 @@ class Model:
         return self.chances(environment.symbols(lanes)).reshape(len(lanes), -1)
 
     def of_view(self, view: View) -> Any:
+        """Return the predicted chances of the own cards, shape (width,), float32."""
         return self.chances(symbols_of(view)[None]).reshape(-1)
 
 

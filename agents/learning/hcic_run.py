@@ -43,10 +43,12 @@ class HcicRecipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def rules(self) -> Rules:
+        """The rules of the games to learn from."""
         return Rules.standard(self.players)
 
     @property
     def shape(self) -> Size:
+        """The size of the network."""
         return SIZES[self.size]
 
     @property
@@ -85,6 +87,7 @@ class HcicRun(Record, frozen=True):
 
     @property
     def done(self) -> int:
+        """The steps trained so far."""
         return self.steps
 
 

@@ -166,6 +166,7 @@ class HcicTraining(RunInProgress[HcicRun, Arrays]):
 
     @property
     def note(self) -> str:
+        """The loss on held-out games at the last point of the curve, as text."""
         return f"loss {self.run.curve[-1].held:.3f}" if self.run.curve else ""
 
     def files(self) -> dict[str, bytes]:

@@ -149,6 +149,7 @@ class LearningRecipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def rules(self) -> Rules:
+        """The rules of the games to learn from."""
         return Rules.standard(self.players)
 
     @property
@@ -160,10 +161,12 @@ class LearningRecipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def method(self) -> Method:
+        """The method of the recipe's algorithm."""
         return METHODS[self.algorithm]
 
     @property
     def timing(self) -> Schedule:
+        """The schedule: when learning begins, and how often it updates."""
         return SCHEDULES[self.schedule]
 
 

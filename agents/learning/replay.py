@@ -62,9 +62,11 @@ class SumTree:
 
     @property
     def total(self) -> float:
+        """The sum of all weights."""
         return float(self._sums[1])
 
     def weights(self, places: Places) -> npt.NDArray[np.float64]:
+        """Return the weights at these places, shape (places,)."""
         return self._sums[self._leaves + places]
 
     def put(self, places: Places, weights: npt.ArrayLike) -> None:
@@ -99,6 +101,7 @@ class Replay:
 
     @property
     def size(self) -> int:
+        """The number of transitions stored now."""
         return min(self.added, len(self.rows))
 
     def add(self, rows: npt.NDArray[np.void]) -> None:
@@ -130,6 +133,7 @@ class Replay:
         return {"rows": self.rows[used], "weights": self._tree.weights(used), "added": self.added}
 
     def restore(self, state: dict[str, Any]) -> None:
+        """Restore the memory from `state`, which `state()` returned."""
         rows = state["rows"]
         put(self.rows[: len(rows)], rows)
         self.added = int(state["added"])

@@ -26,6 +26,7 @@ class LearningPoint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def iteration(self) -> int:
+        """The number of the paper's iterations of training before this point."""
         return self.turns // ITERATION
 
 
@@ -50,6 +51,7 @@ class LearningRun(Record, frozen=True):
 
     @property
     def done(self) -> int:
+        """The turns of training so far."""
         return self.turns
 
 

@@ -127,5 +127,6 @@ class Seats:
         return {"open": self._open, "count": self._count}
 
     def restore(self, state: dict[str, Any]) -> None:
+        """Restore the open transitions from `state`, which `state()` returned."""
         put(self._open, state["open"])
         self._count[:] = state["count"]

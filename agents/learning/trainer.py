@@ -165,6 +165,8 @@ class Trainer(RunInProgress[LearningRun, Arrays]):
         }
 
     def restore(self, state: Arrays) -> None:
+        """Restore networks, optimiser, memory and seats from a checkpoint's arrays."""
+
         def part(which: str) -> Arrays:
             prefix = f"{which}/"
             return {
@@ -196,6 +198,7 @@ class Trainer(RunInProgress[LearningRun, Arrays]):
 
     @property
     def note(self) -> str:
+        """The score of the last test, as text; "" before the first."""
         return f"{self.run.curve[-1].test.mean:.2f} points a game" if self.run.curve else ""
 
     def finish(self) -> None:

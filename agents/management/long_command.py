@@ -54,5 +54,6 @@ class ProgressPrinter:
         self._line, self._meter = ProgressLine(out), meter
 
     def __call__(self, done: int, of: int, note: str = "") -> None:
+        """Show the progress, unless it was shown a moment ago."""
         if now := self._meter.at(done, of, note):
             self._line.show(now.line)

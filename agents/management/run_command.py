@@ -77,6 +77,7 @@ class RunCommand(BaseCommand, ABC, Generic[R]):
         """Return the figures of a run as text for the terminal."""
 
     def handle(self, *args: Any, **options: Any) -> None:
+        """Make or resume the run, then print its figures as JSON or text."""
         line = ProgressLine(self.stderr)
         stopped = f"Stopped. `{self.verb} {options['name']} --resume` continues it."
         with clean_exit(stopped), self._begun(options) as work:

@@ -77,10 +77,12 @@ class MwumRecipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def rules(self) -> Rules:
+        """The rules of the games to learn from."""
         return Rules.standard(self.players)
 
     @property
     def method(self) -> Method:
+        """The learning options as the core takes them."""
         options = Option(0)
         for option in Option:
             if getattr(self, str(option.name).lower()):
@@ -113,6 +115,7 @@ class Block(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @classmethod
     def of(cls, tally: Tally) -> Block:
+        """Return the block of the games in a tally."""
         return cls(
             tally.games,
             tally.moves,
@@ -140,6 +143,7 @@ class FreshGames(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @classmethod
     def of(cls, tally: Tally) -> FreshGames:
+        """Return the test of the games in a tally."""
         return cls(tally.games, tally.moves, tally.met, tally.stacks, tally.struck)
 
     @property
@@ -166,10 +170,12 @@ class MwumRun(Record, frozen=True):
 
     @property
     def games(self) -> int:
+        """The games of training so far."""
         return sum(block.games for block in self.curve)
 
     @property
     def done(self) -> int:
+        """The games of training so far."""
         return self.games
 
     @property

@@ -30,6 +30,7 @@ class Training(RunInProgress[MwumRun, Memory]):
         return self._memory
 
     def restore(self, state: Memory) -> None:
+        """Continue from a checkpoint. Raise ValueError if it has other games than the record."""
         if state.games != self.run.games:
             raise ValueError(f"it has {state.games} games, the record {self.run.games}")
         self._memory = state

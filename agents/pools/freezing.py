@@ -39,6 +39,7 @@ class Frozen(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def name(self) -> str:
+        """The name of the pool with its version, such as paper-1@2."""
         return f"{self.pool}@{self.version}"
 
 

@@ -53,6 +53,7 @@ class CrossPlay:
 
     @property
     def complete(self) -> bool:
+        """Whether all pairs have been played."""
         return self.done == len(self.points)
 
     @property

@@ -211,6 +211,7 @@ class AgentConsumer(Socket):
     """Set when the table has a new version or the agent has disconnected."""
 
     async def connect(self) -> None:
+        """Accept the socket and start to listen to the agent."""
         self._loop, self._open = asyncio.get_running_loop(), True
         self._said: asyncio.Queue[str | AgentError] = asyncio.Queue()
         self._listening, self.changed = True, asyncio.Event()
@@ -218,6 +219,7 @@ class AgentConsumer(Socket):
         self.begin(self._evaluate())
 
     async def disconnect(self, code: int) -> None:
+        """End the decisions that wait for the agent."""
         self._open = False
         self._said.put_nowait(AgentError(GONE))
         self.changed.set()

@@ -24,6 +24,7 @@ class RunConsumer(Socket):
     watch: Watch | None = None
 
     async def connect(self) -> None:
+        """Accept the socket and watch the run; refuse it if there is no such run."""
         name = self.scope["url_route"]["kwargs"]["name"]
         await self.accept()
         try:
@@ -38,6 +39,7 @@ class RunConsumer(Socket):
         await self.watch.join(self)
 
     async def disconnect(self, code: int) -> None:
+        """Stop watching the run."""
         if self.watch is not None:
             self.watch.leave(self)
 

@@ -32,6 +32,7 @@ class Layer:
     command: str = ""
 
     def at(self, place: Place) -> float | None:
+        """Return the number of a cell; None if it has none."""
         return self.values.get(place)
 
 

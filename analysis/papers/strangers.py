@@ -35,6 +35,7 @@ class Pair(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def mean(self) -> Estimate:
+        """The mean score of the pair."""
         return mean_of_counts(dict(enumerate(self.zero)))
 
 

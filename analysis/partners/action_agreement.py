@@ -45,10 +45,12 @@ class Agreement:
 
     @property
     def games(self) -> int:
+        """The number of games compared."""
         return len(self.turns["all"])
 
     @property
     def moves(self) -> int:
+        """The number of moves compared."""
         return sum(self.turns["all"])
 
     def share(self, kind: str) -> Estimate:

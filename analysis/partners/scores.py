@@ -42,6 +42,7 @@ class Unit:
 
     @property
     def mean(self) -> float:
+        """The mean score of the games."""
         return self.total / self.games
 
 

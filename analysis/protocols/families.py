@@ -58,9 +58,11 @@ class Pair(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def games(self) -> int:
+        """The number of games of the pair."""
         return sum(self.stacks)
 
     def mean(self, scoring: str) -> Estimate:
+        """The mean score of the pair."""
         return mean_of_counts(dict(enumerate(self.zero if scoring == "zero" else self.stacks)))
 
 
@@ -75,6 +77,7 @@ class CrossPlay(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def agents(self) -> list[str]:
+        """The addresses of the members."""
         return [address for address, _ in self.members]
 
     def between(self, one: str, other: str, scoring: str) -> Estimate:

@@ -47,6 +47,7 @@ class Protocol:
 
     @property
     def rules(self) -> Rules:
+        """The rules of its games."""
         return Rules.standard(self.players)
 
     def partners(self, agent: Entry) -> list[Entry]:

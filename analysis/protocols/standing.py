@@ -48,6 +48,7 @@ class Standing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def games(self) -> int:
+        """The number of games with all members together."""
         return len(self.points) * len(self.members)
 
     def values(self, scoring: str) -> Floats:
@@ -60,6 +61,7 @@ class Standing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return means
 
     def mean(self, scoring: str) -> Estimate:
+        """Return the mean score, with its interval over deals or sessions."""
         return mean(self.units(scoring)).within(0, MOST)
 
     def by_member(self, scoring: str) -> Floats:

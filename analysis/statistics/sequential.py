@@ -54,10 +54,12 @@ class Watched:
 
     @property
     def low(self) -> float:
+        """The lower end of the interval."""
         return self.mean - self.margin
 
     @property
     def high(self) -> float:
+        """The upper end of the interval."""
         return self.mean + self.margin
 
     @property

@@ -122,9 +122,11 @@ class StudyForm(forms.Form):
         return address
 
     def clean_order(self) -> str:
+        """Return the chosen order; the default if none was chosen."""
         return self.cleaned_data["order"] or str(Study.Order.SQUARE)
 
     def clean_named(self) -> str:
+        """Return the chosen time; the default if none was chosen."""
         return self.cleaned_data["named"] or str(Study.Named.LAST)
 
     def clean_completion(self) -> str:

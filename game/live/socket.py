@@ -72,6 +72,7 @@ class Socket(AsyncWebsocketConsumer):
     ticket: presence.Ticket = ()
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Serve the connection, and uncount it at its end."""
         try:
             await super().__call__(scope, receive, send)
         finally:

@@ -28,13 +28,20 @@ class Said(Protocol):
     """Interface of what a record adds to a move: its time and the agent's reasons."""
 
     @property
-    def thinking_ms(self) -> int: ...
+    def thinking_ms(self) -> int:
+        """How long the move took, in milliseconds."""
+
     @property
-    def why(self) -> str | None: ...
+    def why(self) -> str | None:
+        """The reason that every seat may read."""
+
     @property
-    def detail(self) -> str | None: ...
+    def detail(self) -> str | None:
+        """The reason with what the agent saw."""
+
     @property
-    def data(self) -> Mapping[str, Any]: ...
+    def data(self) -> Mapping[str, Any]:
+        """The reason for programs."""
 
 
 def recorded(

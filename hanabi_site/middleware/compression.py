@@ -18,6 +18,7 @@ class Middleware(GZipMiddleware):
     def process_response(
         self, request: HttpRequest, response: HttpResponseBase
     ) -> HttpResponseBase:
+        """Compress a text response; leave other types as they are."""
         if not TEXT.match(response.get("Content-Type", "")):
             return response
         return super().process_response(request, response)

@@ -22,6 +22,7 @@ class Middleware:
         self._get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Answer a request. Raise SuspiciousOperation if its address has a NUL."""
         queries = (text for values in request.GET.lists() for text in (values[0], *values[1]))
         if NUL in request.path or any(NUL in text for text in queries):
             raise SuspiciousOperation("An address cannot hold NUL.")
@@ -31,6 +32,7 @@ class Middleware:
         return response
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        """Return the error page of an exception; None if it has none."""
         if isinstance(exception, Http404):
             return errors.page_not_found(request, exception)
         if isinstance(exception, TooMuch):

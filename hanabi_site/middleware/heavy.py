@@ -95,6 +95,7 @@ class Middleware:
         self._asking: Counter[str] = Counter()
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Answer a request when its turn has come, or refuse it if too many wait."""
         if not computes(request.path_info):
             return self._get_response(request)
         address = str(request.META.get("REMOTE_ADDR", ""))

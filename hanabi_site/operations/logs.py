@@ -27,6 +27,7 @@ class WithRequest(logging.Filter):
     """Log filter that sets `request_id`, the id of the current request, on every record."""
 
     def filter(self, record: logging.LogRecord) -> bool:
+        """Set `record.request_id`; let every record pass."""
         record.request_id = current.get()
         return True
 
@@ -68,6 +69,7 @@ class NamedSockets:
         self.application = application
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> Any:
+        """Serve the connection under its request id."""
         named = dict(scope["headers"]).get(HEADER.lower().encode(), b"").decode("latin1")
         current.set(_name(named))
         return await self.application(scope, receive, send)

@@ -39,6 +39,7 @@ class Page(NamedTuple):
 
     @property
     def url(self) -> str:
+        """The address of the page."""
         return reverse("docs") if self.name == INDEX else reverse("docs_page", args=[self.name])
 
 

@@ -28,6 +28,7 @@ class OwnOriginOnly:
         self.application = application
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> Any:
+        """Serve the connection, or refuse it if it comes from another site."""
         headers = {
             name.decode("latin1"): value.decode("latin1") for name, value in scope["headers"]
         }
@@ -59,6 +60,7 @@ class CloseWhileAway:
         self.application = application
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Serve the connection, and close it if the database is unavailable."""
         accepted = False
 
         async def sending(message: dict[str, Any]) -> None:

@@ -66,18 +66,22 @@ class Move(NamedTuple):
 
     @classmethod
     def play(cls, slot: int) -> Move:
+        """Return the move that plays the card in a slot."""
         return cls(MoveKind.PLAY, slot=slot)
 
     @classmethod
     def discard(cls, slot: int) -> Move:
+        """Return the move that discards the card in a slot."""
         return cls(MoveKind.DISCARD, slot=slot)
 
     @classmethod
     def colour(cls, target: int, index: int) -> Move:
+        """Return the clue of the colour with this index to the seat `target` places later."""
         return cls(MoveKind.COLOUR, target=target, value=index)
 
     @classmethod
     def rank(cls, target: int, rank: int) -> Move:
+        """Return the clue of a rank to the seat `target` places later."""
         return cls(MoveKind.RANK, target=target, value=rank)
 
     @classmethod
@@ -95,6 +99,7 @@ class Move(NamedTuple):
 
     @property
     def is_clue(self) -> bool:
+        """Whether the move is a clue."""
         return self.kind >= MoveKind.COLOUR
 
     def id(self, rules: Rules) -> int:
@@ -261,6 +266,7 @@ class Rules:
 
     @property
     def deck_size(self) -> int:
+        """The number of cards in the deck."""
         return sum(self.copies)
 
     @property

@@ -28,6 +28,7 @@ class Public:
 
     @property
     def clue_tokens(self) -> int:
+        """The clue tokens available."""
         return int(self._public.tokens)
 
     @property

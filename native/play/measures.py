@@ -137,6 +137,7 @@ class Style:
 
     @property
     def misplays(self) -> int:
+        """The number of misplays."""
         return len(self.risks)
 
 

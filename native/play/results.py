@@ -63,6 +63,7 @@ class Result:
 
     @property
     def mean_stacks(self) -> float:
+        """The mean of the cards played."""
         return _mean(self.stacks)
 
     @property
@@ -72,6 +73,7 @@ class Result:
 
     @property
     def mean_zero(self) -> float:
+        """The mean score with lost games at 0."""
         return _mean(self.zero)
 
     @property

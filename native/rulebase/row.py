@@ -93,6 +93,7 @@ class Rule:
 
     @property
     def source(self) -> Source:
+        """The publication or project that the rule comes from."""
         if self.gene is None:
             return Source.NAMED
         return Source.PUBLISHED if self.gene < PUBLISHED_COUNT else Source.OURS

@@ -81,6 +81,7 @@ class ReducedGame:
 
     @property
     def cards(self) -> int:
+        """The number of cards in the deck."""
         return self.suits * sum(self.copies)
 
     @property
@@ -101,6 +102,7 @@ class ReducedGame:
 
     @property
     def max_score(self) -> int:
+        """The score of a won game."""
         return self.suits * len(self.copies)
 
 

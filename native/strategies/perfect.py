@@ -69,6 +69,7 @@ class Performance:
 
     @property
     def mean(self) -> float:
+        """The mean score."""
         return sum(score * count for score, count in enumerate(self.histogram)) / self.games
 
     @property
@@ -87,6 +88,7 @@ class Performance:
 
     @property
     def turns_mean(self) -> float:
+        """The mean number of turns of a game."""
         return self.turns / self.games
 
 

@@ -57,6 +57,7 @@ class Adaptive:
 
     @property
     def version(self) -> str:
+        """The version of the agent with its pool."""
         return version(self.pool)
 
     def after(self, ended: View) -> Agent:
@@ -78,6 +79,7 @@ class Adaptive:
         return pool.suspects.weigh(view, Rng(self.seed).derive(self.games), before)
 
     def decide(self, view: View) -> Decision:
+        """Return the move for a seat's view, with its reason."""
         pool = policies(self.pool, view.rules.players)
         belief = shares(self._weights(pool, view))
         member = answer(pool, belief, view.seat)

@@ -24,9 +24,11 @@ class ConvAgent:
 
     @property
     def version(self) -> str:
+        """The current version of the agent."""
         return version(self.level)
 
     def decide(self, view: View) -> Decision:
+        """Return the move for a seat's view, with its reason."""
         blueprint = levels.blueprint(self.level)
         choice = blueprint.decide(view, NO_LOTS)
         assert choice.move is not None

@@ -31,6 +31,7 @@ class SearchAgent:
     seed: str
 
     def decide(self, view: View) -> Decision:
+        """Return the move for a seat's view, with its reason."""
         search, base = self.searcher(view.rules.players)
         thought = search.think(view, Rng(self.seed))
         if thought.move is None:

@@ -24,9 +24,11 @@ class WaryAgent:
 
     @property
     def version(self) -> str:
+        """The current version of the agent."""
         return tuned.version()
 
     def decide(self, view: View) -> Decision:
+        """Return the move for a seat's view, with its reason."""
         choice = tuned.blueprint().decide(view, Rng(self.seed).derive(view.turn))
         assert choice.move is not None
         earned = trust(tuned.blueprint(), view)

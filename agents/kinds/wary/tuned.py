@@ -30,6 +30,7 @@ class Tuned:
     evidence: tuple[tuple[int, ...], ...]
 
     def wary(self) -> Wary:
+        """Return the strategy with these parameters. Raise ValueError if one is invalid."""
         return Wary(
             levels.read(LEVEL), RuleList(self.fallback), self.prior, self.most, self.evidence
         )

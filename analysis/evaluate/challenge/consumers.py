@@ -38,11 +38,13 @@ class GameConsumer(Socket):
     under_way = 0
 
     async def connect(self) -> None:
+        """Accept the socket and start the game."""
         self._said: asyncio.Queue[str | None] = asyncio.Queue(maxsize=2)
         await self.accept()
         self._work = self.begin(self._played())
 
     async def disconnect(self, code: int) -> None:
+        """Stop the game."""
         self._work.cancel()
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
@@ -122,6 +124,7 @@ class NextGameConsumer(GameConsumer):
     """Play the next game of a key."""
 
     async def game(self, query: Query) -> None:
+        """Play the next game of the key. Raise AgentError if there is none to play."""
         submission = await in_thread(opened, _one(query, "submission_key"))
         await asyncio.to_thread(schedule, submission)
         place = progress.begin_next(submission)
@@ -135,6 +138,7 @@ class NextGameConsumer(GameConsumer):
                 progress.end(submission, place, None)
 
     async def keep(self, score: int, gave_up: str | None) -> None:
+        """Store the score of the game."""
         submission, place = self._game
         progress.end(submission, place, score, gave_up)
         self._scored = True
@@ -144,6 +148,7 @@ class TestGameConsumer(GameConsumer):
     """Play a test game with partners that make random legal moves; it is not recorded."""
 
     async def game(self, query: Query) -> None:
+        """Play a test game for a known key. Raise AgentError if the key is unknown."""
         key = _one(query, "test_submission_key")
         try:
             await in_thread(opened, key)

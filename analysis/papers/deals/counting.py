@@ -76,10 +76,12 @@ class Count(msgspec.Struct, forbid_unknown_fields=True):
 
     @property
     def not_winnable(self) -> int:
+        """The deals that are proven to be lost."""
         return sum(self.lost.values()) + len(self.lost_exactly)
 
     @property
     def won(self) -> int:
+        """The deals that are known to be winnable."""
         return self.winnable + len(self.won_exactly)
 
     @property

@@ -38,10 +38,12 @@ class Scores(msgspec.Struct, forbid_unknown_fields=True):
 
     @property
     def games(self) -> int:
+        """The number of games."""
         return sum(self.histogram)
 
     @property
     def mean(self) -> Estimate:
+        """The mean score."""
         return mean_of_counts(dict(enumerate(self.histogram)))
 
     @property

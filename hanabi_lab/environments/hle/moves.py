@@ -31,15 +31,19 @@ class HanabiCard:
     _rank: int
 
     def color(self) -> int:
+        """Return the index of the colour; -1 if unknown."""
         return self._color
 
     def rank(self) -> int:
+        """Return the index of the rank, from 0; -1 if unknown."""
         return self._rank
 
     def valid(self) -> bool:
+        """Return whether colour and rank are known."""
         return self._color >= 0 and self._rank >= 0
 
     def to_dict(self) -> dict[str, Any]:
+        """Return the dictionary that HLE returns."""
         return self._facts.copy()
 
     @cached_property
@@ -71,18 +75,23 @@ class HanabiCardKnowledge:
     _ranks: tuple[bool, ...]
 
     def color(self) -> int | None:
+        """Return the index of the clued colour; None if none was clued."""
         return self._color
 
     def rank(self) -> int | None:
+        """Return the index of the clued rank; None if none was clued."""
         return self._rank
 
     def color_plausible(self, color_index: int) -> bool:
+        """Return whether clues leave this colour possible."""
         return self._colors[color_index]
 
     def rank_plausible(self, rank_index: int) -> bool:
+        """Return whether clues leave this rank possible."""
         return self._ranks[rank_index]
 
     def to_dict(self) -> dict[str, Any]:
+        """Return the dictionary that HLE returns."""
         return self._facts.copy()
 
     @cached_property
@@ -122,37 +131,47 @@ class HanabiMove:
     _rank: int = -1
 
     def type(self) -> HanabiMoveType:
+        """Return the type of the move."""
         return self._type
 
     def card_index(self) -> int:
+        """Return the position of the card to play or discard, 0 the oldest; -1 for a clue."""
         return self._card_index
 
     def target_offset(self) -> int:
+        """Return how many seats after the player the clued one sits; -1 for no clue."""
         return self._target_offset
 
     def color(self) -> int:
+        """Return the index of the clued colour; -1 for other moves."""
         return self._color
 
     def rank(self) -> int:
+        """Return the index of the clued rank; -1 for other moves."""
         return self._rank
 
     @staticmethod
     def get_discard_move(card_index: int) -> HanabiMove:
+        """Return the discard of the card at a position, 0 the oldest."""
         return HanabiMove(HanabiMoveType.DISCARD, card_index)
 
     @staticmethod
     def get_play_move(card_index: int) -> HanabiMove:
+        """Return the play of the card at a position, 0 the oldest."""
         return HanabiMove(HanabiMoveType.PLAY, card_index)
 
     @staticmethod
     def get_reveal_color_move(target_offset: int, color: int) -> HanabiMove:
+        """Return a clue of a colour."""
         return HanabiMove(HanabiMoveType.REVEAL_COLOR, -1, target_offset, color)
 
     @staticmethod
     def get_reveal_rank_move(target_offset: int, rank: int) -> HanabiMove:
+        """Return a clue of a rank."""
         return HanabiMove(HanabiMoveType.REVEAL_RANK, -1, target_offset, -1, rank)
 
     def to_dict(self) -> dict[str, Any]:
+        """Return the dictionary that HLE returns."""
         return self._facts.copy()
 
     @cached_property
@@ -205,30 +224,39 @@ class HanabiHistoryItem:
     _deal_to_player: int = -1
 
     def move(self) -> HanabiMove:
+        """Return the move."""
         return self._move
 
     def player(self) -> int:
+        """Return the player that moved."""
         return self._player
 
     def scored(self) -> bool:
+        """Return whether a card was played on a stack."""
         return self._scored
 
     def information_token(self) -> bool:
+        """Return whether the move gained a clue token."""
         return self._information_token
 
     def color(self) -> int:
+        """Return the colour of the card played or discarded; -1 for a clue."""
         return self._color
 
     def rank(self) -> int:
+        """Return the rank of the card played or discarded; -1 for a clue."""
         return self._rank
 
     def card_info_revealed(self) -> list[int]:
+        """Return the positions of the cards that the clue touched."""
         return list(self._revealed)
 
     def card_info_newly_revealed(self) -> list[int]:
+        """Return the positions of the touched cards whose colour or rank was not known before."""
         return list(self._newly_revealed)
 
     def deal_to_player(self) -> int:
+        """Return the player that was dealt a card; -1 for other moves."""
         return self._deal_to_player
 
     def seen_by(self, observer: int, players: int, *, own_cards: bool) -> HanabiHistoryItem:

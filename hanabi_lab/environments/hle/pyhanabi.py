@@ -131,6 +131,7 @@ class HanabiGame:
         return self._streams.derive(self._started - 1)
 
     def random_start_player(self) -> bool:
+        """Return whether a random seat begins."""
         return self._random_start
 
     def knowledge_of(self, told: int, passes: int) -> HanabiCardKnowledge:
@@ -161,27 +162,35 @@ class HanabiGame:
         return "".join(f"{name}={value}\n" for name, value in values.items())
 
     def num_players(self) -> int:
+        """Return the number of players."""
         return self.rules.players
 
     def num_colors(self) -> int:
+        """Return the number of colours."""
         return len(self.rules.suits)
 
     def num_ranks(self) -> int:
+        """Return the number of ranks."""
         return self.rules.ranks
 
     def hand_size(self) -> int:
+        """Return the number of cards in a hand."""
         return self.rules.hand_size
 
     def max_information_tokens(self) -> int:
+        """Return the number of clue tokens at the start."""
         return self.rules.clue_tokens
 
     def max_life_tokens(self) -> int:
+        """Return the number of strikes that end the game."""
         return self.rules.strikes
 
     def observation_type(self) -> AgentObservationType:
+        """Return the type of the observations."""
         return self._type
 
     def max_moves(self) -> int:
+        """Return the number of different moves."""
         return self.rules.move_count
 
     def num_cards(self, color: int, rank: int) -> int:
@@ -303,6 +312,7 @@ class HanabiState:
         self.facts = StateFacts(self)
 
     def copy(self) -> HanabiState:
+        """Return a copy of the state."""
         return HanabiState(None, self)
 
     def observation(self, player: int) -> HanabiObservation:
@@ -352,6 +362,7 @@ class HanabiState:
         return (self.seen.game.turn + self.first) % self.num_players()
 
     def deck_size(self) -> int:
+        """Return the number of cards left in the deck."""
         return self.seen.game.deck_left + self._undealt
 
     def discard_pile(self) -> list[HanabiCard]:
@@ -359,6 +370,7 @@ class HanabiState:
         return list(self._discards)
 
     def fireworks(self) -> list[int]:
+        """Return the height of each stack."""
         return list(self.seen.game.stacks)
 
     def player_hands(self) -> list[list[HanabiCard]]:
@@ -366,19 +378,24 @@ class HanabiState:
         return [list(hand) for hand in self.facts.hands]
 
     def information_tokens(self) -> int:
+        """Return the clue tokens available."""
         return self.seen.game.clue_tokens
 
     def life_tokens(self) -> int:
+        """Return the strikes left."""
         return self.seen.rules.strikes - self.seen.game.strikes
 
     def num_players(self) -> int:
+        """Return the number of players."""
         return self.seen.rules.players
 
     def end_of_game_status(self) -> HanabiEndOfGameType:
+        """Return how the game ended, or that it has not."""
         end = self.seen.game.end
         return ENDS[int(end)] if end else HanabiEndOfGameType.NOT_FINISHED
 
     def is_terminal(self) -> bool:
+        """Return whether the game is over."""
         return self.seen.game.end is not None
 
     def score(self) -> int:
@@ -390,9 +407,11 @@ class HanabiState:
         return [self.parent.get_move(uid) for uid in self.facts.legal]
 
     def move_is_legal(self, move: HanabiMove) -> bool:
+        """Return whether the move is legal now."""
         return self.parent.get_move_uid(move) in self.facts.legal
 
     def card_playable_on_fireworks(self, color: int, rank: int) -> bool:
+        """Return whether a card of this colour and rank would be played on its stack."""
         stacks = self.seen.game.stacks
         return 0 <= color < len(stacks) and rank == stacks[color]
 
@@ -481,27 +500,35 @@ class HanabiObservation:
         self.encoded = state.seen.observation(state.seat_of(player))
 
     def observation(self) -> HanabiObservation:
+        """Return the observation itself, as HLE does."""
         return self
 
     def cur_player_offset(self) -> int:
+        """Return how many seats after the observer the player to move sits."""
         return self._current
 
     def num_players(self) -> int:
+        """Return the number of players."""
         return len(self._hands)
 
     def observed_hands(self) -> list[list[HanabiCard]]:
+        """Return all hands, the observer's first, with its own cards unknown."""
         return [list(hand) for hand in self._hands]
 
     def card_knowledge(self) -> list[list[HanabiCardKnowledge]]:
+        """Return what clues told of all hands, the observer's first."""
         return [list(hand) for hand in self._knowledge]
 
     def discard_pile(self) -> list[HanabiCard]:
+        """Return the discarded cards, oldest first."""
         return list(self._discards)
 
     def fireworks(self) -> list[int]:
+        """Return the height of each stack."""
         return list(self._fireworks)
 
     def deck_size(self) -> int:
+        """Return the number of cards left in the deck."""
         return self._deck
 
     def last_moves(self) -> list[HanabiHistoryItem]:
@@ -509,9 +536,11 @@ class HanabiObservation:
         return list(self._last)
 
     def information_tokens(self) -> int:
+        """Return the clue tokens available."""
         return self._tokens
 
     def life_tokens(self) -> int:
+        """Return the strikes left."""
         return self._lives
 
     def legal_moves(self) -> list[HanabiMove]:
@@ -519,6 +548,7 @@ class HanabiObservation:
         return list(self._legal)
 
     def card_playable_on_fireworks(self, color: int, rank: int) -> bool:
+        """Return whether a card of this colour and rank would be played on its stack."""
         return 0 <= color < len(self._fireworks) and rank == self._fireworks[color]
 
     def __str__(self) -> str:

@@ -30,9 +30,11 @@ class Environment:
     """Interface of an environment: `reset` starts a game and `step` makes a move."""
 
     def reset(self) -> Observations:
+        """Begin a game and return the first observations."""
         raise NotImplementedError
 
     def step(self, action: dict[str, Any] | int) -> tuple[Observations, int, bool, dict[str, Any]]:
+        """Make a move and return observations, reward, whether the game is over, and facts."""
         raise NotImplementedError
 
 
@@ -154,9 +156,11 @@ class Agent:
         raise NotImplementedError
 
     def reset(self, config: dict[str, Any]) -> None:
+        """Forget the game and take a new configuration."""
         raise NotImplementedError
 
     def act(self, observation: dict[str, Any]) -> dict[str, Any] | int | None:
+        """Return the move for an observation; None if another seat is to move."""
         raise NotImplementedError
 
 

@@ -22,11 +22,20 @@ from native.environment.seen import SeenGame
 class Shown(Protocol):
     """The attributes that a state and an observation have in common."""
 
-    def life_tokens(self) -> int: ...
-    def information_tokens(self) -> int: ...
-    def fireworks(self) -> list[int]: ...
-    def deck_size(self) -> int: ...
-    def discard_pile(self) -> list[HanabiCard]: ...
+    def life_tokens(self) -> int:
+        """Return the strikes left."""
+
+    def information_tokens(self) -> int:
+        """Return the clue tokens available."""
+
+    def fireworks(self) -> list[int]:
+        """Return the height of each stack."""
+
+    def deck_size(self) -> int:
+        """Return the number of cards left in the deck."""
+
+    def discard_pile(self) -> list[HanabiCard]:
+        """Return the discarded cards, oldest first."""
 
 
 def described(
