@@ -88,7 +88,7 @@ class Rows(Generic[Row]):
                 continue
             for title in self.titles[name]:
                 one = replace(column, title=title) if isinstance(title, str) else title
-                found += _spread(*get_args(kind), one)
+                found += _spread(get_args(kind)[0], one)
         return found
 
     @cached_property

@@ -136,9 +136,14 @@ def expected(found: Sequence[Forecast], check: Check, scoring: str) -> Figure:
     traces, layout = dots(series, f"mean score ({SAID[scoring]})")
     rows = [
         Expected(
-            *(name, number),
-            *((one.expected.value, check.error) if check.passed else (None, None)),
-            *(one.people, one.own, one.own_games, one.address),
+            agent=name,
+            order=number,
+            forecast=one.expected.value if check.passed else None,
+            usual_error=check.error if check.passed else None,
+            from_people=one.people,
+            own_mean=one.own,
+            own_games=one.own_games,
+            address=one.address,
         )
         for number, (name, one) in enumerate(zip(names, found, strict=True), start=1)
     ]

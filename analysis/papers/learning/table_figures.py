@@ -131,12 +131,14 @@ def differences(ways: Sequence[Way]) -> Figure:
     labels = [label for v, p in cells if (label := _label(v, p)) in dict([*theirs, *ours])]
     traces, layout = dots({"the paper": theirs, "ours": ours}, "change in points")
     layout["yaxis"] |= {"categoryorder": "array", "categoryarray": labels}
-    known = [dict(theirs), dict(ours)]
+    runs = {label: [len(way.finished) for way in pair] for label, pair in both.items()}
+    published, measured = dict(theirs), dict(ours)
     rows = [
         Difference(
             label,
-            *(each.get(label, Estimate()) for each in known),
-            *([len(way.finished) for way in both[label]] if label in both else (None, None)),
+            published.get(label, Estimate()),
+            measured.get(label, Estimate()),
+            *runs.get(label, (None, None)),
         )
         for label in labels
     ]
@@ -204,7 +206,10 @@ def _row(way: Way, run: LearningRun) -> Cost:
     f = run.final
     return Cost(
         *(f"rl:{run.name}", run.recipe.players, way.title, run.recipe.seed, run.turns),
-        *((f.mean, Z * f.error, f.mean_stacks, 100 * f.lost) if f else (None,) * 4),
+        f.mean if f else None,
+        Z * f.error if f else None,
+        f.mean_stacks if f else None,
+        100 * f.lost if f else None,
         run.seconds / 3600,
         run.turns / run.seconds if run.seconds else None,
         max(0, run.turns - timing.begin) // timing.update,

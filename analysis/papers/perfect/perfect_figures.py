@@ -87,7 +87,7 @@ class Compared(NamedTuple):
     """A strategy's published mean beside ours under both readings of the rules."""
 
     strategy: str
-    paper: Annotated[float | None, Column(published.PAPER)]
+    paper: Annotated[str, Column(published.PAPER)]
     mean: Annotated[Estimate, Column("mean, as its programs play", 3, ends=MARGIN)]
     all_25: Annotated[float, Column("all 25, %", 1)]
     official: Annotated[Estimate, Column("mean, official rules", 3, ends=MARGIN)]

@@ -137,7 +137,9 @@ def short(measured: Measured) -> Figure:
             ("official rules", measured.reduced.get(runs.reduced_name(OFFICIAL, hints))),
         ):
             if missed:
-                rows.append(Missed(str(hints), who, *missed[:3], sum(missed[3:])))
+                rows.append(
+                    Missed(str(hints), who, missed[0], missed[1], missed[2], sum(missed[3:]))
+                )
     return Figure(
         name="reduced_points",
         title="The same deals by the points they miss",
