@@ -6,13 +6,12 @@ import csv
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from importlib import import_module
 from io import TextIOWrapper
 from itertools import chain
 from pathlib import Path
-from types import MappingProxyType
 from typing import IO, Annotated, Any, Generic, TypeVar, get_args, get_origin, get_type_hints
 
 import numpy as np
@@ -70,7 +69,7 @@ class Rows(Generic[Row]):
 
     kind: type[Row]
     rows: Sequence[Row]
-    titles: Mapping[str, Sequence[str | Column]] = MappingProxyType({})
+    titles: Mapping[str, Sequence[str | Column]] = field(default_factory=dict)
 
     @cached_property
     def fields(self) -> dict[str, tuple[Any, Column]]:

@@ -2,8 +2,10 @@
 
 import csv
 import json
+from collections.abc import Sequence
 from dataclasses import replace
 from io import StringIO
+from typing import Annotated, NamedTuple
 
 import pytest
 from django.contrib.auth.models import AnonymousUser
@@ -11,13 +13,24 @@ from django.http import Http404, QueryDict
 from django.template.loader import render_to_string
 from django.test import RequestFactory
 
-from analysis.figures import Column, Figure, download
+from analysis.figures import Figure, download
+from analysis.statistics import Estimate, Interval
+from analysis.tables import MARGIN, Column, Rows
+
+
+class Score(NamedTuple):
+    agent: str
+    mean: float | str | None
+
+
+def scores(*rows: tuple[str, float | str | None]) -> Rows[Score]:
+    return Rows(Score, [Score(*row) for row in rows])
+
 
 SCORES = Figure(
     name="scores",
     title="Mean scores",
-    columns=[Column("agent"), Column("mean")],
-    rows=[("rules:piers", 17.123456789), ("=HYPERLINK(1)", None)],
+    table=scores(("rules:piers", 17.123456789), ("=HYPERLINK(1)", None)),
     games=2000,
     command="manage.py evaluate rules:piers",
     seed="7",
@@ -48,9 +61,9 @@ def test_a_drawing_has_no_more_digits_than_can_be_seen() -> None:
 
 
 def test_the_head_of_a_column_of_words_stands_over_them() -> None:
-    mixed = replace(SCORES, rows=[("rules:piers", "not run")])
+    mixed = replace(SCORES, table=scores(("rules:piers", "not run")))
     assert mixed.heads == [("agent", "words"), ("mean", "words")]
-    assert replace(SCORES, rows=[]).heads == [("agent", ""), ("mean", "")]
+    assert replace(SCORES, table=scores()).heads == [("agent", ""), ("mean", "")]
 
 
 def test_the_csv_has_every_digit() -> None:
@@ -60,31 +73,47 @@ def test_the_csv_has_every_digit() -> None:
 
 @pytest.mark.parametrize("start", list("=+-@\t\r"))
 def test_a_name_cannot_become_a_formula_in_a_spreadsheet(start: str) -> None:
-    named = replace(SCORES, rows=[(f"{start}SUM(A1)", 1.5)])
+    named = replace(SCORES, table=scores((f"{start}SUM(A1)", 1.5)))
     _, row = csv.reader(StringIO(named.csv(), newline=""))
     assert row == [f"'{start}SUM(A1)", "1.5"]
 
 
 def test_numbers_and_plain_names_are_as_they_are_in_the_csv() -> None:
-    plain = replace(SCORES, rows=[("a=b", -1.25), ("", None)])
+    plain = replace(SCORES, table=scores(("a=b", -1.25), ("", None)))
     assert plain.csv().splitlines()[1:] == ["a=b,-1.25", ","]
 
 
-def test_the_table_shows_digits_words_and_links() -> None:
-    columns = [Column("cell", address="/cells/{}/"), Column("mean", 3), Column("who")]
-    cells = replace(SCORES, columns=columns, rows=[("9,16", 2.0, "<b>"), ("0,1", None, 10_000)])
+class Linked(NamedTuple):
+    cell: str
+    mean: Annotated[float | None, Column(digits=3)]
+    who: str | int
+    seed: Annotated[int, Column(on_page=False)]
+
+
+def test_the_table_shows_digits_words_and_links_and_leaves_out_what_downloads_alone_have() -> None:
+    rows = [Linked("9,16", 2.0, "<b>", 1), Linked("0,1", None, 10_000, 2)]
+    cells = replace(SCORES, table=Rows(Linked, rows), address="/cells/{}/")
     assert cells.body.splitlines() == [
         '<tr><th scope="row"><a href="/cells/9,16/">9,16</a></th><td>2.000</td>'
         '<td class="words">&lt;b&gt;</td></tr>',
         '<tr><th scope="row"><a href="/cells/0,1/">0,1</a></th><td>–</td><td>10,000</td></tr>',
     ]
+    assert cells.csv().splitlines()[0] == "cell,mean,who,seed"
 
 
-def test_a_column_for_downloads_alone_is_not_on_the_page() -> None:
-    columns = [Column("agent"), Column("seed", on_page=False)]
-    assert replace(SCORES, columns=columns, rows=[("a", 1)]).body == (
-        '<tr><th scope="row">a</th></tr>'
-    )
+class Wide(NamedTuple):
+    mean_score: Estimate
+    share: Annotated[Interval | Estimate, Column("won, %", ends=MARGIN)]
+    by_seed: Annotated[Sequence[Estimate], Column(ends=())]
+
+
+def test_a_field_becomes_as_many_columns_as_it_has_numbers() -> None:
+    row = Wide(Estimate(2.0, 0.0, 1), Interval(50.0, 40.0, 70.0), [Estimate(1.0), Estimate(3.0)])
+    table = Rows(Wide, [row], {"by_seed": ["seed 1", "seed 2"]})
+    titles = ["mean score", "low", "high", "won, %", "±", "seed 1", "seed 2"]
+    assert [column.title for column in table.columns] == titles
+    assert table.cells == [(2.0, row.mean_score.low, row.mean_score.high, 50.0, 15.0, 1.0, 3.0)]
+    assert replace(table, rows=[]).columns == table.columns
 
 
 def test_a_file_is_named_after_its_figure() -> None:
