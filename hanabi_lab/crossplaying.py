@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -11,8 +11,8 @@ import numpy.typing as npt
 
 from agents.archives import runs
 from agents.contract import AgentError
-from agents.matchups.core_games import play_in_core
-from agents.matchups.python_games import play_in_python
+from agents.matchups import store
+from agents.matchups.playing import Plan, play_games
 from analysis.diversity import crossplay as stored
 from analysis.tables import Table, needed
 from hanabi_lab.agent import Player, find
@@ -30,13 +30,13 @@ class CrossPlay:
         mean: Array of shape (n, n), in points: `mean[i, k]` is the mean score of agent i with
             copies of agent k on all other seats.
         sem: Array of shape (n, n): the standard errors of `mean`.
-        games: Number of games played by each pair.
+        games: Array of shape (n, n): the number of games of each pair.
     """
 
     agents: tuple[str, ...]
     mean: Floats
     sem: Floats
-    games: int
+    games: npt.NDArray[np.int64]
 
     def __repr__(self) -> str:
         return f"<{len(self.agents)} agents with each other: {self.mean.mean():.2f} on average>"
@@ -68,22 +68,24 @@ def crossplay(
     agents: str | Sequence[Player],
     *,
     games: int = 100,
-    seed: str | int = 1,
+    seed: str | int | None = None,
     players: int = 2,
     scoring: str = "stacks",
     threads: int = 1,
 ) -> CrossPlay:
-    """Play all agents with each other, or load the stored cross-play table of a run.
+    """Return the scores of all agents with each other.
 
-    All pairs play the same deals. In each game the first agent of the pair takes a random seat and
-    copies of the second take the others.
+    Without a seed, pairs of two players that come with the program, or that a command of the site
+    has played, have the games that the pages show, if these are at least `games`. All other pairs
+    play the same deals: the first agent of the pair takes a random seat and copies of the second
+    take the others. With two players a pair is played once.
 
     Args:
-        agents: A list of addresses or Agent subclasses. Given the name of a run instead, the table
-            that `manage.py crossplay` made of its elites is loaded, and the other arguments are
-            ignored.
+        agents: A list of different addresses or Agent subclasses. Given the name of a run instead,
+            the table that `manage.py crossplay` made of its elites is loaded, and the other
+            arguments are ignored.
         games: Number of games per pair, at least 2.
-        seed: Seed of the deals and seats.
+        seed: Seed of the deals and seats; None for those of the stored pairs.
         players: Number of seats.
         scoring: `stacks` (cards played) or `zero` (0 after a strikeout).
         threads: Number of threads; results do not depend on it.
@@ -92,8 +94,8 @@ def crossplay(
         The means and standard errors of all pairs.
 
     Raises:
-        AgentError: If an agent is unknown or cannot take a seat, `games` is below 2, or the run has
-            no complete cross-play table.
+        AgentError: If an agent is unknown, cannot take a seat or is named twice, `games` is below
+            2, or the run has no complete cross-play table.
         BadRun: If the name of the run is invalid.
         BadArchive: If the run's stored table is damaged.
         BadRules: If the game cannot be played with that number of `players`.
@@ -105,14 +107,23 @@ def crossplay(
         entry.refuse_unless_seatable(rules, with_people=False)
     if games < 2:
         raise AgentError(f"Each pair plays 2 games or more, not {games}.")
-    if all(entry.in_core(players) for entry in entries):
-        played = play_in_core(rules, entries, entries, games, str(seed), threads)
-    else:
-        played = play_in_python(rules, entries, entries, games, str(seed), threads=threads)
-    scores = played.scores(scoring)
-    spread = scores.std(axis=2, ddof=1)
-    names = tuple(entry.address for entry in entries)
-    return CrossPlay(names, scores.mean(axis=2), spread / np.sqrt(games), games)
+    present, deals = store.versions_of(entries), store.DEALS if seed is None else str(seed)
+    if len(present) < len(entries):
+        raise AgentError("Name each agent once.")
+    if players > 2:
+        plan = Plan(rules, games, deals, threads=threads)
+        scores = play_games(entries, entries, plan).scores(scoring)
+        error = scores.std(axis=2, ddof=1) / np.sqrt(games)
+        return CrossPlay(tuple(present), scores.mean(axis=2), error, np.full(error.shape, games))
+    table = store.read(present, present)
+    if seed is not None:
+        table = replace(table, cells=np.zeros_like(table.cells))
+    pairs = np.argwhere(np.triu(table.lacking(games, scoring)))
+    if len(pairs):
+        first, second = pairs.T
+        played = store.play(rules, entries, pairs, games, deals, threads)
+        table.cells[first, second] = table.cells[second, first] = played
+    return CrossPlay(tuple(present), table.mean(scoring), table.sem(scoring), table.games)
 
 
 def _of_run(run: str) -> CrossPlay:
@@ -122,9 +133,4 @@ def _of_run(run: str) -> CrossPlay:
             f"There is no table of {run}: name a run and make one with manage.py crossplay {run}, "
             "or give a list of agents."
         )
-    return CrossPlay(
-        tuple(f"elite:{run}/{row},{column}" for row, column in table.places.tolist()),
-        table.mean,
-        table.sem,
-        table.games,
-    )
+    return CrossPlay(table.pairs.agents, table.mean, table.sem, table.pairs.games)

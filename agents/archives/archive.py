@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
+from hashlib import blake2b
 from typing import Literal
 
 import msgspec
@@ -90,6 +91,13 @@ class Archive(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     def valid(self) -> tuple[Cell, ...]:
         """Return the cells whose elite scores above 0, the “valid niches” of the paper."""
         return tuple(cell for cell in self.cells if cell.latest.objective > 0)
+
+    @cached_property
+    def digest(self) -> str:
+        """Return a digest of the valid cells and their chromosomes, to detect an archive that
+        changed after a table of its elites was made."""
+        text = repr([(cell.row, cell.column, cell.genes) for cell in self.valid])
+        return blake2b(text.encode(), digest_size=8).hexdigest()
 
     @property
     def complete(self) -> bool:

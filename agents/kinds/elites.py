@@ -7,12 +7,14 @@ the published program failed. `genes:` with the same rules plays on.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from functools import lru_cache
 
 from agents.archives import Archive, BadArchive, BadRun, Cell, runs
 from agents.archives.setting import MODES
 from agents.contract import AgentError
 from agents.entry import Entry, Link
-from agents.kinds.rule_agent import entry_of
+from agents.kinds.rule_agent import entry_of, version_of
 from agents.rulelists import Named
 from native.rulebase import Mode
 
@@ -28,6 +30,28 @@ def address_of(run: str, cell: Cell) -> str:
     `elite:paper-1/9,16`.
     """
     return f"{PREFIX}{run}/{cell.row},{cell.column}"
+
+
+def run_of(address: str) -> str:
+    """Return the run of an elite's address; empty for the address of any other agent."""
+    return address.removeprefix(PREFIX).partition("/")[0] if address.startswith(PREFIX) else ""
+
+
+def versions(run: str) -> Mapping[str, str]:
+    """Return the versions of a run's valid elites by address, in cell order.
+
+    Raise BadRun or BadArchive if the archive is missing or invalid.
+    """
+    return _versions(run, runs.changed(run))
+
+
+@lru_cache(maxsize=16)
+def _versions(run: str, _changed: int) -> Mapping[str, str]:
+    archive = runs.load(run)
+    return {
+        address_of(run, cell): version_of(_named(archive, cell.row, cell.column))
+        for cell in archive.valid
+    }
 
 
 def entry(address: str) -> Entry:

@@ -20,7 +20,7 @@ from agents.registry import Entry
 from native import End, Rng, Rules
 from native.play import matches as matching
 from native.play.blueprint import Blueprint
-from native.play.matches import MATCH, Matches, Results, draws, packed
+from native.play.matches import MATCH, Lists, Matches, Results, draws, packed
 
 CHUNK_GAMES = 5000
 SEAT_STREAM = 2**63
@@ -107,6 +107,15 @@ def play_pairs(
         played = np.concatenate(list(parts)).reshape(len(pairs), games)
     if keep_records:
         return Played.of(played)
+    return Played(played["points"].astype(np.uint8), played["struck"].astype(np.bool_))
+
+
+def play_lists(
+    rules: Rules, lists: Lists, pairs: npt.NDArray[np.int64], games: int, seed: str
+) -> Played:
+    """Play pairs of encoded rule lists, (k, 2) indices, as `play_pairs` does, in this thread."""
+    matches = _matches(rules, pairs.astype(np.uint16), seats(rules, games, seed))
+    played = matching.play(rules, lists, matches, Rng(seed)).reshape(len(pairs), games)
     return Played(played["points"].astype(np.uint8), played["struck"].astype(np.bool_))
 
 

@@ -29,8 +29,8 @@ class Setting(NamedTuple):
 
     games: int
     seed: str
-    session: int
-    shown: int
+    session: int = 1
+    shown: int = 0
 
 
 def no_progress(_done: int, _of: int) -> None:
@@ -57,12 +57,26 @@ def play_in_python(
     outside the registry play in this process. Raise AgentError for an illegal move.
     """
     pairs = [(challenger, member) for challenger in challengers for member in members]
-    played = _played(rules, pairs, Setting(games, seed, session, shown), threads)
-    kept = np.zeros((len(pairs), games), RECORD)
-    for number, row in enumerate(played):
+    played = play_python_pairs(
+        rules, pairs, Setting(games, seed, session, shown), threads, progress
+    )
+    return played.reshape(len(challengers), len(members), games)
+
+
+def play_python_pairs(
+    rules: Rules,
+    pairs: Sequence[tuple[Entry, Entry]],
+    setting: Setting,
+    threads: int = 1,
+    progress: Progress = no_progress,
+) -> Played:
+    """Play pairs of a challenger and a member, as `play_in_python` does; return arrays of shape
+    (pairs, games)."""
+    kept = np.zeros((len(pairs), setting.games), RECORD)
+    for number, row in enumerate(_played(rules, pairs, setting, threads)):
         kept[number] = row
-        progress((number + 1) * games, kept.size)
-    return Played.of(kept).reshape(len(challengers), len(members), games)
+        progress((number + 1) * setting.games, kept.size)
+    return Played.of(kept)
 
 
 def _played(

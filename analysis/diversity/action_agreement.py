@@ -29,8 +29,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from agents.archives import Archive, runs
-from analysis.diversity import elites, npz
+from agents.archives import Archive, npz, runs
+from analysis.diversity import elites
 from native import Rng, Rules
 from native.play.action_agreement import Counts, Moment, action_agreement
 from native.play.matches import MATCH, Lists, Matches
@@ -87,7 +87,7 @@ def load(run: str) -> ActionAgreement | None:
     if path is None:
         return None
     table = _read(path, path.stat().st_mtime_ns)
-    return table if table.elites == elites.digest(runs.load(run)) else None
+    return table if table.elites == runs.load(run).digest else None
 
 
 def make(
@@ -109,7 +109,7 @@ def make(
         options=np.array([options for _, _, options in judged]),
         games=games,
         seed=seed,
-        elites=elites.digest(archive),
+        elites=archive.digest,
     )
     npz.save(runs.folder(run) / FILE, vars(table))
     return table

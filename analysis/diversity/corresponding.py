@@ -3,17 +3,15 @@
 The file `corresponding-OTHER.npz` beside the archive of a run holds plain arrays (no pickles):
 
     places   (k, 2)  row and column of each cell that is valid in both runs, in cell order
-    points   (3, k)  sums of scores under the runs' scoring: of the pair, of this run's elite with
-             itself, of the other run's elite with itself
-    squares  (3, k)  sums of the squared scores
-    games    games of each; of the pair, half with this run's elite on the first seat
     genes    (k,)  genes in which the two chromosomes differ; -1 if their lengths differ
     equal    (2, k)  turns on which both made the same move, as played and at the end, in the games
              recorded by all elites of this run (see `action_agreement.py`)
     turns    (2,)  turns judged
     recorded games recorded by each elite of this run
-    seed     of all these games
+    seed     of these recorded games
     elites   (2,)  digests of the chromosomes of this run and of the other
+
+Their scores together and with themselves are in the store of pairs (`agents.matchups.store`).
 """
 
 from __future__ import annotations
@@ -29,19 +27,19 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from agents.archives import Archive, runs
-from analysis.diversity import action_agreement, elites, npz
+from agents.archives import Archive, npz, runs
+from agents.kinds.elites import versions
+from agents.matchups import store
+from analysis.diversity import action_agreement, elites
 from analysis.diversity.action_agreement import Listener
-from analysis.diversity.crossplay import Task, play_task
-from analysis.statistics import Estimate, mean_of_totals
+from analysis.diversity.crossplay import mean_over, play
+from analysis.statistics import Estimate
 from native.play.action_agreement import Moment
 
 GAMES = 1000
 
 SHAPES = {
     "places": (0, 2),
-    "points": (3, 0),
-    "squares": (3, 0),
     "genes": (0,),
     "equal": (2, 0),
     "turns": (2,),
@@ -67,20 +65,12 @@ class Corresponding:
     """The comparison of the elites in the same cells of two runs."""
 
     places: elites.Places
-    points: Ints
-    squares: Ints
-    games: int
     genes: Ints
     equal: Ints
     turns: Ints
     recorded: int
     seed: str
     elites: tuple[str, str]
-
-    def score(self, seating: Seating) -> Estimate:
-        """Return the mean score over the cells; its interval is that of the games, with the cells
-        as given."""
-        return mean_of_totals(self.points[seating], self.squares[seating], self.games)
 
     @property
     def differing(self) -> float | None:
@@ -107,8 +97,21 @@ def load(run: str, other: str) -> Corresponding | None:
     if not path.is_file():
         return None
     stored = _read(path, path.stat().st_mtime_ns)
-    now = (elites.digest(runs.load(run)), elites.digest(runs.load(other)))
+    now = (runs.load(run).digest, runs.load(other).digest)
     return stored if stored.elites == now else None
+
+
+def scores(run: str, other: str) -> dict[Seating, Estimate]:
+    """Return the mean score over the cells by seating, with the cells as given: the error is that
+    of the games. Empty if some have not been played."""
+    archive, others = runs.load(run), runs.load(other)
+    present = {**versions(run), **versions(other)}
+    table = store.read(present, present, archive.setting.players)
+    found = {
+        seating: mean_over(table, *pairs, archive.setting.scoring)
+        for seating, pairs in _pairs(archive, others).items()
+    }
+    return found if all(one.value is not None for one in found.values()) else {}
 
 
 def make(
@@ -124,7 +127,8 @@ def make(
     runs' cells are not comparable."""
     archive, others = runs.load(run), runs.load(other)
     left, right = elites.common(archive, others)
-    played = _played(archive, others, executor, games, seed)
+    pairs = np.concatenate([np.column_stack(p) for p in _pairs(archive, others).values()])
+    play([run, other], pairs, games, executor)
     lists = elites.lists(others)[right]
     judged = [
         action_agreement.judge(archive, lists, recorded, seed, moment, executor, listener)
@@ -132,44 +136,26 @@ def make(
     ]
     compared = Corresponding(
         places=elites.places(archive)[left],
-        points=played[0],
-        squares=played[1],
-        games=games,
         genes=_differing(archive, others),
         equal=np.array([equal[left, np.arange(len(left))] for equal, _, _ in judged], np.int64),
         turns=np.array([turns for _, turns, _ in judged]),
         recorded=recorded,
         seed=seed,
-        elites=(elites.digest(archive), elites.digest(others)),
+        elites=(archive.digest, others.digest),
     )
     npz.save(_path(run, other), vars(compared))
     return compared
 
 
-def _played(one: Archive, other: Archive, executor: Executor, games: int, seed: str) -> Ints:
-    """(2, 3, k): sums of scores and of squared scores, by seating and cell."""
+def _pairs(one: Archive, other: Archive) -> dict[Seating, tuple[Ints, Ints]]:
+    """Return the indices of each cell's agents in the valid elites of both runs, by seating."""
     left, right = elites.common(one, other)
-    lists = np.concatenate([elites.lists(one)[left], elites.lists(other)[right]])
-    first = np.arange(len(left))
-    second = first + len(left)
-    pairs = {
-        Seating.PAIR: (first, second),
-        Seating.ITSELF: (first, first),
-        Seating.OTHER: (second, second),
+    right = right + len(one.valid)
+    return {
+        Seating.PAIR: (left, right),
+        Seating.ITSELF: (left, left),
+        Seating.OTHER: (right, right),
     }
-    tasks = [
-        Task(
-            lists=lists,
-            players=one.setting.players,
-            seed=f"{seed} corresponding",
-            pairs=np.column_stack(pairs[seating]),
-            streams=elites.numbers(one)[left] * np.uint64(len(Seating)) + np.uint64(seating),
-            games=games,
-            scoring=one.setting.scoring,
-        )
-        for seating in Seating
-    ]
-    return np.stack(list(executor.map(play_task, tasks)), axis=1).astype(np.int64)
 
 
 def _differing(one: Archive, other: Archive) -> Ints:
@@ -195,9 +181,6 @@ def _built(file: Mapping[str, Any]) -> Corresponding:
     first, second = file["elites"]
     table = Corresponding(
         places=file["places"].astype(np.int16),
-        points=file["points"].astype(np.int64),
-        squares=file["squares"].astype(np.int64),
-        games=int(file["games"]),
         genes=file["genes"].astype(np.int64),
         equal=file["equal"].astype(np.int64),
         turns=file["turns"].astype(np.int64),

@@ -1,39 +1,36 @@
 """Cross-play of all valid elites of a run: the table behind figures 2 to 4 of Canaan et al.
 
-The file `crossplay.npz` beside the archive holds plain arrays (no pickles):
-
-    places   (n, 2)  row and column of each valid elite, in cell order
-    points   (n (n + 1) / 2,)  sums of scores over the games of a pair, under the run's scoring, for
-             the pairs (0, 0), (0, 1) ... (0, n - 1), (1, 1) ...; 0 for unfinished pairs
-    squares  sums of the squared scores
-    games    games per pair: half of them with the first elite on the first seat and copies of the
-             second on all others, half the other way round
-    done     number of finished pairs
-    elites   a digest of the chromosomes, to detect a changed archive
+The games are in the store of pairs (`agents.matchups.store`), which also has the games of elites
+with their best partners: other games than those that made a partner the best of hundreds, because
+that is partly luck.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, replace
-from functools import lru_cache
-from pathlib import Path
-from typing import Any
+from functools import cached_property
 
 import numpy as np
 import numpy.typing as npt
 
-from agents.archives import Archive, BadRun, runs
-from agents.archives.measuring import points, squares
+from agents.archives import runs
+from agents.kinds.elites import versions
+from agents.matchups import store
+from agents.matchups.core_games import play_lists
+from agents.matchups.store import Cells, Matchups, Numbers
 from agents.runs.life import checkpointed
-from analysis.diversity import elites, npz
-from native import Rng, Rules
-from native.play.matches import MATCH, Lists, play
+from analysis.diversity import elites
+from analysis.statistics import Estimate, mean_of_means
+from native import Rules
+from native.play.matches import Lists
 
-FILE = "crossplay.npz"
 GAMES = 400
+"""Games of each pair."""
+FRESH, FRESH_GAMES = "fresh", 1000
+"""Seed and number of the games with best partners."""
 CHUNK_GAMES = 20_000
 SAVE_SECONDS = 10.0
 
@@ -42,42 +39,91 @@ Floats = npt.NDArray[np.float64]
 
 @dataclass(frozen=True)
 class CrossPlay:
-    """Scores of the pairs of a run's valid elites that have been played so far."""
+    """The scores of a run's n valid elites with each other, under the run's scoring."""
 
-    places: npt.NDArray[np.int16]
-    points: npt.NDArray[np.uint32]
-    squares: npt.NDArray[np.uint32]
-    games: int
-    done: int
-    elites: str
+    places: elites.Places
+    pairs: Matchups
+    scoring: str
+
+    @cached_property
+    def mean(self) -> Floats:
+        """(n, n): the mean score of each pair, with self-play on the diagonal; NaN if it has not
+        been played."""
+        return self.pairs.mean(self.scoring)
+
+    @cached_property
+    def sem(self) -> Floats:
+        """(n, n): the standard errors of `mean`."""
+        return self.pairs.sem(self.scoring)
+
+    @property
+    def games(self) -> Numbers:
+        """(n (n + 1) / 2,): games of each pair."""
+        return self.pairs.games[np.triu_indices(len(self.places))]
+
+    @property
+    def played(self) -> int:
+        """All games of all pairs."""
+        return int(self.games.sum())
+
+    @property
+    def done(self) -> int:
+        """The number of pairs that have been played."""
+        return int((self.games > 0).sum())
 
     @property
     def complete(self) -> bool:
         """Whether all pairs have been played."""
-        return self.done == len(self.points)
-
-    @property
-    def mean(self) -> Floats:
-        """(n, n): the mean score of each pair, with self-play on the diagonal."""
-        return self._square(self.points / self.games)
-
-    @property
-    def sem(self) -> Floats:
-        """(n, n): the standard errors of `mean`."""
-        spread = self.squares - self.points.astype(np.float64) ** 2 / self.games
-        return self._square(np.sqrt(np.maximum(spread, 0) / (self.games - 1) / self.games))
+        return self.done == len(self.games)
 
     def index(self, row: int, column: int) -> int | None:
         """Return the index of the elite in a cell; None if the cell has no valid elite."""
         return elites.index(self.places, row, column)
 
-    def _square(self, values: Floats) -> Floats:
-        """Expand values per pair to a symmetric (n, n) table."""
-        count = len(self.places)
-        table = np.empty((count, count))
-        first, second = np.triu_indices(count)
-        table[first, second] = table[second, first] = values
-        return table
+    @property
+    def means_with_all(self) -> Floats:
+        """(n,): each elite's mean score with all elites, itself included, as in the paper."""
+        means: Floats = self.mean.mean(axis=1)
+        return means
+
+    def mean_of(self, first: Numbers, second: Numbers, weights: Numbers | None = None) -> Estimate:
+        """Return the weighted mean over pairs, given by their indices, with the elites as given:
+        the error is that of the games."""
+        return mean_over(self.pairs, first, second, self.scoring, weights)
+
+    @property
+    def mean_of_all(self) -> Estimate:
+        """The mean of `means_with_all`."""
+        first, second = np.triu_indices(len(self.places))
+        return self.mean_of(first, second, 1 + (first != second))
+
+    @property
+    def best_partners(self) -> Numbers:
+        """(n,): the index of each elite's best partner, possibly itself; the first of equals."""
+        best: Numbers = self.mean.argmax(axis=1)
+        return best
+
+    @property
+    def times_best(self) -> Numbers:
+        """(n,): the number of elites whose best partner each elite is."""
+        return np.bincount(self.best_partners, minlength=len(self.places))
+
+    def ranked_partners(self, index: int) -> Numbers:
+        """(n,): the indices of all elites, from this elite's best partner to its worst."""
+        return np.argsort(-self.mean[index], kind="stable")
+
+
+def mean_over(
+    table: Matchups, first: Numbers, second: Numbers, scoring: str, weights: Numbers | None = None
+) -> Estimate:
+    """Return the weighted mean score over pairs, given by their indices, with the agents as given;
+    without a value if some have not been played. The error is that of the games."""
+    some = replace(table, cells=table.cells[first, second])
+    means = some.mean(scoring)
+    if np.isnan(means).any():
+        return Estimate()
+    apart = some.cells["apart"] == 1
+    return mean_of_means(means, some.sem(scoring), some.games, apart, weights)
 
 
 @dataclass(frozen=True)
@@ -86,35 +132,27 @@ class Task:
 
     lists: Lists
     players: int
-    seed: str
-    pairs: npt.NDArray[np.int64]
-    streams: npt.NDArray[np.uint64]
+    pairs: Numbers
     games: int
-    scoring: str
+    deals: str
 
 
-def play_task(task: Task) -> npt.NDArray[np.int64]:
-    """(2, pairs): sums of scores and of squared scores of each pair. Depends on the task alone."""
-    half = task.games // 2
-    matches = np.zeros((2, len(task.pairs)), MATCH)
-    matches["games"] = np.array([[half], [task.games - half]])
-    matches["stream"] = task.streams * np.uint64(2) + np.arange(2, dtype=np.uint64)[:, None]
-    for order in range(2):
-        matches["lists"][order, :, : task.players] = task.pairs[:, 1 - order, None]
-        matches["lists"][order, :, 0] = task.pairs[:, order]
-    results = play(Rules(task.players), task.lists, matches.reshape(-1), Rng(task.seed))
-    by_order = results.reshape(2, -1)
-    return np.array([total(by_order, task.scoring).sum(axis=0) for total in (points, squares)])
+def play_task(task: Task) -> Cells:
+    """Return the sums of a task's pairs, (pairs,)."""
+    rules = Rules.standard(task.players)
+    return store.totals(
+        lambda pairs, games: play_lists(rules, task.lists, pairs, games, task.deals),
+        task.pairs,
+        task.players,
+        task.games,
+    )
 
 
 def load(run: str) -> CrossPlay | None:
-    """Load the run's table; None if there is none or the archive has changed since. Raises
+    """Load the run's table; None if no pair of its present elites has been played. Raises
     BadArchive if the file is damaged."""
-    path = runs.folder(run) / FILE
-    if not path.is_file():
-        return None
-    table = _read(path, path.stat().st_mtime_ns)
-    return table if table.elites == elites.digest(runs.load(run)) else None
+    table = _stored(run, store.DEALS)
+    return table if table.done else None
 
 
 def make(
@@ -123,79 +161,86 @@ def make(
     games: int = GAMES,
     listener: Callable[[CrossPlay, float], None] = lambda _table, _seconds: None,
 ) -> CrossPlay:
-    """Play all pairs not played yet, saving every few seconds, and return the table.
+    """Play all pairs that have fewer games, saving every few seconds, and return the table.
 
     The listener is called at each save with the table and the seconds since the start. If
-    interrupted, the pairs played so far are saved. Raises BadRun if the run has a table with
-    another number of games.
+    interrupted, the pairs played so far are saved.
     """
-    archive = runs.load(run)
-    table = _begun(run, archive, games)
-    began = time.monotonic()
+    table = _stored(run, store.DEALS)
 
-    def take(part: npt.NDArray[np.int64]) -> None:
-        nonlocal table
-        end = table.done + part.shape[1]
-        table.points[table.done : end], table.squares[table.done : end] = part
-        table = replace(table, done=end)
+    def listen(pairs: Matchups, seconds: float) -> None:
+        listener(replace(table, pairs=pairs), seconds)
+
+    every_pair = np.column_stack(np.triu_indices(len(table.places)))
+    return replace(table, pairs=play([run], every_pair, games, executor, listener=listen))
+
+
+def with_best_partners(run: str) -> Estimate | None:
+    """Return the mean score of elites with their best partners in the complete cross-play, over
+    fresh games; None if they have not been played. The elites are given; the error is that of the
+    games. Raises BadArchive if a file is damaged."""
+    table, fresh = load(run), _stored(run, FRESH)
+    if table is None or not table.complete:
+        return None
+    pairs, times = _with_best(table)
+    first, second = pairs.T
+    found = fresh.mean_of(first, second, times)
+    return None if found.value is None else found
+
+
+def make_best_partners(
+    run: str, table: CrossPlay, executor: Executor, games: int = FRESH_GAMES
+) -> Estimate | None:
+    """Play each elite with its best partner in the complete cross-play; return their mean score."""
+    play([run], _with_best(table)[0], games, executor, FRESH)
+    return with_best_partners(run)
+
+
+def play(
+    names: Sequence[str],
+    pairs: Numbers,
+    games: int,
+    executor: Executor,
+    deals: str = store.DEALS,
+    listener: Callable[[Matchups, float], None] = lambda _table, _seconds: None,
+) -> Matchups:
+    """Play the pairs of elites that have fewer games, and return all stored pairs.
+
+    `pairs`, (k, 2), are indices in the valid elites of all these runs, one run after another. The
+    games are saved every few seconds; the listener is then called with all pairs and the seconds
+    since the start.
+    """
+    began, setting = time.monotonic(), runs.load(names[0]).setting
+    present = {one: version for run in names for one, version in versions(run).items()}
+    lists = np.concatenate([elites.lists(runs.load(run)) for run in names])
+    table = store.read(present, present, setting.players, deals)
+    lacking = table.lacking(games, setting.scoring)[tuple(pairs.T)]
+    pairs = store.in_order(list(present), pairs[lacking])
+    size, cells = max(1, CHUNK_GAMES // games), table.cells.copy()
+    parts = [pairs[start : start + size] for start in range(0, len(pairs), size)]
+    tasks = [Task(lists, setting.players, part, games, deals) for part in parts]
+
+    def take(part: tuple[Numbers, Cells]) -> None:
+        first, second = part[0].T
+        cells[first, second] = cells[second, first] = part[1]
 
     def save() -> None:
-        npz.save(runs.folder(run) / FILE, vars(table))
-        listener(table, time.monotonic() - began)
+        store.write(present, present, cells, setting.players, deals)
+        listener(replace(table, cells=cells), time.monotonic() - began)
 
-    checkpointed(_played(archive, table, executor), take, save, every=SAVE_SECONDS)
-    return table
-
-
-def _played(
-    archive: Archive, table: CrossPlay, executor: Executor
-) -> Iterator[npt.NDArray[np.int64]]:
-    lists = elites.lists(archive)
-    seed = f"{archive.recipe.seed if archive.recipe else ''} cross-play"
-    pairs = np.column_stack(np.triu_indices(len(lists)))[table.done :]
-    streams = elites.numbers(archive)[pairs] @ np.array([2**20, 1], np.uint64)
-    players, scoring = archive.setting.players, archive.setting.scoring
-    size = max(1, CHUNK_GAMES // table.games)
-    tasks = [
-        Task(lists, players, seed, pairs[i : i + size], streams[i : i + size], table.games, scoring)
-        for i in range(0, len(pairs), size)
-    ]
-    yield from executor.map(play_task, tasks)
+    played = zip(parts, executor.map(play_task, tasks), strict=True)
+    checkpointed(played, take, save, every=SAVE_SECONDS)
+    return replace(table, cells=cells)
 
 
-def _begun(run: str, archive: Archive, games: int) -> CrossPlay:
-    """Return the stored table, or an empty one. Raises BadRun rather than discard one with another
-    number of games."""
-    table = load(run)
-    if table and table.games != games:
-        raise BadRun(
-            f"“{run}” has a table of {table.games} games per pair; to replace it by one of "
-            f"{games}, remove {FILE} from its folder."
-        )
-    if table:
-        return replace(table, points=table.points.copy(), squares=table.squares.copy())
-    places = elites.places(archive)
-    pairs = len(places) * (len(places) + 1) // 2
-    empty = np.zeros(pairs, np.uint32)
-    return CrossPlay(places, empty, empty.copy(), games, 0, elites.digest(archive))
+def _with_best(table: CrossPlay) -> tuple[Numbers, Numbers]:
+    """Return each pair of an elite with its best partner, (k, 2), and how often it occurs, (k,)."""
+    chosen = np.column_stack([np.arange(len(table.places)), table.best_partners])
+    pairs, times = np.unique(np.sort(chosen, axis=1), axis=0, return_counts=True)
+    return pairs, times
 
 
-@lru_cache(maxsize=16)
-def _read(path: Path, _changed: int) -> CrossPlay:
-    return npz.read(path, _built)
-
-
-def _built(file: Mapping[str, Any]) -> CrossPlay:
-    table = CrossPlay(
-        places=file["places"].astype(np.int16),
-        points=file["points"].astype(np.uint32),
-        squares=file["squares"].astype(np.uint32),
-        games=int(file["games"]),
-        done=int(file["done"]),
-        elites=str(file["elites"]),
-    )
-    count = len(table.places)
-    whole = table.points.shape == table.squares.shape == (count * (count + 1) // 2,)
-    if not whole or table.places.shape != (count, 2) or not 0 <= table.done <= len(table.points):
-        raise ValueError("the shapes of its arrays do not match")
-    return table
+def _stored(run: str, deals: str) -> CrossPlay:
+    archive, present = runs.load(run), versions(run)
+    pairs = store.read(present, present, archive.setting.players, deals)
+    return CrossPlay(elites.places(archive), pairs, archive.setting.scoring)

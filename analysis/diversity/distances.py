@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from math import sqrt
-
 import numpy as np
 import numpy.typing as npt
 
@@ -37,17 +35,12 @@ def by_distance(places: Places, values: Floats) -> list[tuple[int, Estimate]]:
 def score_by_distance(table: CrossPlay) -> list[tuple[int, Estimate]]:
     """Return the mean score of the pairs at each Manhattan distance; self-play is at 0. The error
     is that of the games, with the pairs as given."""
-    upper = np.triu_indices(len(table.places))
-    far, means, errors = (t[upper] for t in (distances(table.places), table.mean, table.sem))
-    listed = []
-    for distance in np.unique(far):
-        there = far == distance
-        count = int(there.sum())
-        sem = sqrt(float((errors[there] ** 2).sum())) / count
-        listed.append(
-            (int(distance), Estimate(float(means[there].mean()), sem, table.games * count))
-        )
-    return listed
+    first, second = np.triu_indices(len(table.places))
+    far = distances(table.places)[first, second]
+    return [
+        (int(distance), table.mean_of(first[far == distance], second[far == distance]))
+        for distance in np.unique(far)
+    ]
 
 
 def hamming(genes: npt.NDArray[np.uint8]) -> Floats:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from hashlib import blake2b
-
 import numpy as np
 import numpy.typing as npt
 
@@ -44,13 +42,6 @@ def lists(archive: Archive) -> Lists:
     """Return the elites' rule lists in the core's format."""
     setting = archive.setting
     return rule_lists(genes(archive), setting.rules, MODES[setting.mode])
-
-
-def digest(archive: Archive) -> str:
-    """Return a digest of cells and chromosomes, to detect archives that changed after a table was
-    made."""
-    text = repr([(cell.row, cell.column, cell.genes) for cell in archive.valid])
-    return blake2b(text.encode(), digest_size=8).hexdigest()
 
 
 def common(one: Archive, other: Archive) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:

@@ -16,9 +16,11 @@ import numpy.typing as npt
 from agents import registry
 from agents.archives import Archive, BadArchive, BadRun, runs
 from agents.contract import AgentError
-from agents.kinds.elites import address_of
+from agents.kinds.elites import address_of, versions
+from agents.matchups import store
 from agents.matchups.core_games import Played
-from analysis.diversity import best_partners, crossplay, elites, pairwise
+from agents.matchups.store import Matchups
+from analysis.diversity import crossplay, elites
 from analysis.evaluate.fresh_pools import RUN
 from analysis.statistics import Estimate, mean_of_totals
 from native import Rng, Rules
@@ -38,6 +40,8 @@ class ArchiveEvaluation:
     archive: Archive
     played: Played
     """Array axes: the one challenger, elite, game."""
+    known: Matchups | None = None
+    """The stored games of the one challenger with the elites."""
 
     @property
     def games(self) -> int:
@@ -50,9 +54,13 @@ class ArchiveEvaluation:
         return int(self.played.struck.sum())
 
     def means(self, scoring: str) -> Floats:
-        """Return the mean score with each valid elite, shape (n,), in cell order."""
+        """Return the mean score with each valid elite, shape (n,), in cell order: of the stored
+        games, which other pages show, else of these."""
         means: Floats = self.played.scores(scoring)[0].mean(axis=1)
-        return means
+        if self.known is None:
+            return means
+        known = self.known.mean(scoring)[0]
+        return np.where(np.isnan(known), means, known)
 
     def mean(self, scoring: str) -> Estimate:
         """Return the ad-hoc performance: the mean over the elites, which are the pool, not a
@@ -88,9 +96,10 @@ def evaluate_on_archive(address: str, archive: Archive) -> ArchiveEvaluation | N
     entry = registry.find(address)
     if entry.rule_list(archive.setting.players) is None:
         return None
-    return ArchiveEvaluation(
-        archive, _played(address, entry.version, archive.run, elites.digest(archive))
-    )
+    played = _played(address, entry.version, archive.run, archive.digest)
+    present = versions(archive.run)
+    known = store.read({address: entry.version}, present, archive.setting.players)
+    return ArchiveEvaluation(archive, played, known)
 
 
 @lru_cache(maxsize=512)
@@ -124,12 +133,12 @@ def pool_itself(archive: Archive, scoring: str) -> tuple[float | None, float | N
     if archive.setting.scoring != scoring:
         return None, None
     try:
-        table, best = crossplay.load(archive.run), best_partners.load(archive.run)
+        table, best = crossplay.load(archive.run), crossplay.with_best_partners(archive.run)
     except BadArchive:
         return None, None
     fixed = None
     if table and table.complete:
-        chosen = archive.valid[int(pairwise.means_with_all(table).argmax())]
+        chosen = archive.valid[int(table.means_with_all.argmax())]
         found = evaluate_on_archive(address_of(archive.run, chosen), archive)
         fixed = found.mean(scoring).value if found else None
-    return fixed, best.score.value if best else None
+    return fixed, best.value if best else None

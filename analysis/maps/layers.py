@@ -9,7 +9,6 @@ import numpy as np
 
 from agents.archives import Archive
 from agents.archives.archive import Cell
-from analysis.diversity import pairwise
 from analysis.diversity.action_agreement import ActionAgreement
 from analysis.diversity.crossplay import CrossPlay
 
@@ -98,9 +97,9 @@ NOTES = {
 
 def _of_pairs(name: str, archive: Archive, table: CrossPlay) -> Layer:
     numbers = {
-        "pairwise": pairwise.means_with_all(table),
+        "pairwise": table.means_with_all,
         "partner": table.mean.max(axis=1),
-        "chosen": pairwise.times_best(table).astype(np.float64),
+        "chosen": table.times_best.astype(np.float64),
     }[name]
     places = [(int(row), int(column)) for row, column in table.places]
     values = dict(zip(places, map(float, numbers), strict=True))
@@ -110,7 +109,7 @@ def _of_pairs(name: str, archive: Archive, table: CrossPlay) -> Layer:
         values,
         0 if name == "chosen" else 2,
         NOTES[name],
-        games=table.games * len(table.points),
+        games=table.played,
         seed=archive.recipe.seed if archive.recipe else "",
         command=f"manage.py crossplay {archive.run}",
     )

@@ -7,8 +7,8 @@ from typing import Annotated, NamedTuple
 
 from agents import registry
 from agents.archives import Archive
-from analysis.diversity.named_agents import NamedAgents, Sums
-from analysis.diversity.named_matches import SEED
+from agents.matchups.store import DEALS
+from analysis.diversity.named_agents import NamedAgents
 from analysis.figures import Figure
 from analysis.maps.layers import Layer
 from analysis.maps.map_figures import map_figure
@@ -61,10 +61,10 @@ def named_map(archive: Archive, table: NamedAgents, score: Layer) -> Figure:
         title="Named agents on the map",
         table=Rows(NamedRow, rows, {"measures": (first, second)}),
         games=table.played,
-        seed=SEED,
-        note=f"{HOW} {_range(table.games)} games with each elite, {_range(table.own_games)} with "
-        "itself, the fewest by agents that think long; 95% intervals by Student's t, the elites "
-        "being given.",
+        seed=DEALS,
+        note=f"{HOW} {table.pairs.games.min()} to {table.pairs.games.max():,} games with each "
+        "elite, the fewest by agents that think long. All elites share the deals, so 95% intervals "
+        "are as wide as those of one elite; two deals are too few for one.",
         traces=[*drawn.traces, agents],
         layout=drawn.layout,
         command=f"manage.py rebuild named:{archive.run}",
@@ -75,15 +75,15 @@ def named_map(archive: Archive, table: NamedAgents, score: Layer) -> Figure:
 def with_elites(archive: Archive, table: NamedAgents, address: str) -> Layer:
     """Return one agent's mean scores with each elite, as a layer of the map."""
     number = list(table.addresses).index(address)
-    row, games = table.mean[number], int(table.games[number])
+    row, games = table.pairs.mean(table.scoring)[number], table.pairs.games[number]
     values = {(cell.row, cell.column): float(row[i]) for i, cell in enumerate(archive.valid)}
     return Layer(
         name="with-elites",
         title=f"{registry.find(address).title} with each elite",
         values=values,
-        note=f"Mean score over {games} games with each.",
-        games=games * len(values),
-        seed=SEED,
+        note=f"Mean score over {games.min()} games or more with each.",
+        games=int(games.sum()),
+        seed=DEALS,
         command=f"manage.py rebuild named:{archive.run}",
     )
 
@@ -93,10 +93,10 @@ def _rows(archive: Archive, table: NamedAgents) -> list[NamedRow]:
     elites = {(cell.row, cell.column): i for i, cell in enumerate(archive.valid)}
     measures = [table.measure(name) for name in archive.setting.measures]
     rows: list[NamedRow] = []
-    places = table.places(archive)
-    for number in sorted(range(len(places)), key=lambda one: -float(table.mean[one].mean())):
-        place, row = places[number], table.mean[number]
-        here, games = elites.get(place), int(table.games[number]) * len(row)
+    places, means = table.places(archive), table.pairs.mean(table.scoring)
+    for number in sorted(range(len(places)), key=lambda one: -float(means[one].mean())):
+        place, row, mean = places[number], means[number], table.with_all(number)
+        here = elites.get(place)
         best = archive.valid[int(row.argmax())]
         rows.append(
             NamedRow(
@@ -104,16 +104,12 @@ def _rows(archive: Archive, table: NamedAgents) -> list[NamedRow]:
                 registry.find(table.addresses[number]).title,
                 f"{place[0]},{place[1]}",
                 [float(measure[number]) for measure in measures],
-                float(table.own_mean[number]),
+                table.own_mean[number],
                 None if here is None else archive.valid[here].latest.objective,
                 None if here is None else float(row[here]),
-                Estimate(float(row.mean()), table.sem_with_all(number), games),
-                *(games, f"{best.row},{best.column}", float(row.max()), table.addresses[number]),
+                mean,
+                *(mean.units, f"{best.row},{best.column}", float(row.max())),
+                table.addresses[number],
             )
         )
     return rows
-
-
-def _range(games: Sums) -> str:
-    """Format a range of numbers: "4 to 40", or "40"."""
-    return " to ".join(f"{number:,}" for number in sorted({int(games.min()), int(games.max())}))

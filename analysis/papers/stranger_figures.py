@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from agents import registry
+from agents.matchups.store import DEALS
 from analysis.charts import dots, rows_height
 from analysis.figures import Figure
 from analysis.papers.strangers import LEARNERS, Pair, Strangers
@@ -30,11 +31,10 @@ def figure(name: str, strangers: Strangers) -> Figure:
         name="strangers",
         title="With itself, with another run, with a stranger",
         table=Rows(PairRow, [PairRow(*row) for row in rows]),
-        games=strangers.games * len(strangers.pairs),
-        seed=strangers.seed,
+        games=sum(pair.mean.units for pair in strangers.pairs),
+        seed=DEALS,
         command=COMMAND,
-        note="Tables of two, the second sits second; a lost game counts nothing. 95% intervals "
-        "over games.",
+        note="Tables of two; a lost game counts nothing. 95% intervals over games.",
         traces=traces,
         layout=layout,
         height=rows_height(len(rows)),

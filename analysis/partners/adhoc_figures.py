@@ -130,8 +130,9 @@ def by_elite(evaluation: ArchiveEvaluation, title: str, scoring: str) -> Figure:
         "adhoc",
         f"{title} with each elite",
         dict(zip(places, means, strict=True)),
-        note=f"Mean score ({SAID[scoring]}) of {archive_evaluation.GAMES} games of this agent with "
-        "the elite of the cell; a single cell is uncertain by about one and a half points.",
+        note=f"Mean score ({SAID[scoring]}) of this agent with the elite of the cell, over "
+        f"{archive_evaluation.GAMES} games or all that are stored; a single cell of "
+        f"{archive_evaluation.GAMES} games is uncertain by about one and a half points.",
         games=evaluation.games,
         seed=archive_evaluation.SEED,
     )

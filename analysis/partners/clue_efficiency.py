@@ -23,7 +23,7 @@ from analysis.statistics import Estimate, mean
 from analysis.tables import Cell, Column, Rows
 
 RUN = "paper-1"
-"""The run whose table of named agents holds the agents' games in self-play."""
+"""The run whose map has the named agents."""
 PLAYERS = 2
 PEOPLE = "People"
 ENOUGH = 15.0
@@ -63,7 +63,7 @@ def figure() -> Figure:
         "person counts once; 95% intervals by Student's t.",
         traces=traces,
         layout=layout,
-        command=f"manage.py rebuild named:{RUN}",
+        command="manage.py rebuild profiles",
         height=rows_height(len(rows)),
     )
 
@@ -86,18 +86,20 @@ def agents() -> list[Efficiency]:
         table = named_agents.load(RUN)
     except (BadRun, BadArchive):
         table = None
-    if table is None or not {"clues", "marked", "plays"} <= set(table.names):
+    if table is None:
         return []
     rows: list[Efficiency] = []
     for number, address in enumerate(table.addresses):
-        counts = dict(zip(table.names, table.tallies[number].tolist(), strict=True))
+        counts = table.alone[number].all_seats.tallies
+        if not {"clues", "marked", "plays"} <= counts.keys():
+            continue
         rows.append(
             Efficiency(
                 title(address),
                 _exact(counts["clues"], counts["marked"]),
                 _exact(counts["clues"], counts["plays"]),
-                float(table.own_mean[number]),
-                int(table.own_games[number]),
+                table.own_mean[number],
+                table.alone[number].games,
             )
         )
     return rows

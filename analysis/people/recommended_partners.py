@@ -20,7 +20,7 @@ from agents.archives import BadArchive
 from agents.kinds.elites import address_of
 from agents.matchups.core_games import play_in_core
 from agents.registry import Entry
-from analysis.diversity import crossplay, pairwise
+from analysis.diversity import crossplay
 from analysis.figures import Figure
 from analysis.people.map_position import MapPosition
 from analysis.statistics import mean, rank_text, ranks
@@ -86,10 +86,10 @@ def elite_partners(position: MapPosition) -> list[RecommendedPartner]:
             address_of(archive.run, elite),
             f"Elite {elite.row},{elite.column}",
             _place(table, index, other),
-            table.games,
+            int(table.pairs.games[index, other]),
             like,
         )
-        for other in pairwise.ranked_partners(table, index)[:SHOWN].tolist()
+        for other in table.ranked_partners(index)[:SHOWN].tolist()
         if (elite := archive.valid[other])
     ]
 
@@ -99,7 +99,8 @@ def _place(table: crossplay.CrossPlay, index: int, other: int) -> tuple[int, int
     number (Bonferroni)."""
     means, errors = table.mean[index], table.sem[index]
     count = len(means)
-    far = critical(1 - (1 - LEVEL) / max(1, count - 1), 2 * (table.games - 1))
+    freedom = 2 * (int(table.games.min()) - 1)
+    far = critical(1 - (1 - LEVEL) / max(1, count - 1), freedom)
     gaps = (means - means[other]) / np.sqrt(np.maximum(errors**2 + errors[other] ** 2, 1e-12))
     return 1 + int((gaps > far).sum()), count - int((gaps < -far).sum())
 

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from itertools import pairwise
+from itertools import combinations_with_replacement, pairwise
 
 import numpy as np
 
+from agents.matchups.store import DEALS
 from analysis.charts import dots, means_along, rows_height, whole_ticks
 from analysis.figures import Column, Figure
 from analysis.maps.map_figures import SCALE
 from analysis.partners.names import title
-from analysis.protocols.families import CrossPlay, Pair, family
+from analysis.protocols.families import CrossPlay, family
 from analysis.protocols.lines import BAYES, BEST_MEMBER, GENERALIST
 from analysis.protocols.protocol import Protocol
 from analysis.protocols.standing import Floats, Standing, Standings, ahead
@@ -263,38 +264,32 @@ def by_family(crossplay: CrossPlay, scoring: str) -> Figure:
     )
 
 
-def by_agent(crossplay: CrossPlay, scoring: str, old: Collection[str] = ()) -> Figure:
+def by_agent(crossplay: CrossPlay, scoring: str) -> Figure:
     """Draw the matrix of mean scores between agents, with self-play on the diagonal."""
     names = crossplay.agents
-    means = {pair: e for one in crossplay.pairs for pair, e in _both_ways(one, scoring)}
-    games = {(pair.one, pair.other): pair.games for pair in crossplay.pairs}
+    pairs = list(combinations_with_replacement(names, 2))
+    values = crossplay.pairs.mean(scoring)
     return _matrix(
         "agents",
         "Agents with each other",
-        {f"{_named(name, old)}  {place}": str(place) for place, name in enumerate(names, start=1)},
-        [[means[one, other].value for other in names] for one in names],
+        {f"{title(name)}  {place}": str(place) for place, name in enumerate(names, start=1)},
+        [[None if np.isnan(value) else float(value) for value in row] for row in values],
         [
             *(Column("agent"), Column("with"), Column("mean"), Column("low"), Column("high")),
             *(Column("games"), Column("address"), Column("with address")),
         ],
         [
             (
-                *(_named(one, old), _named(other, old), e.value, e.low, e.high),
-                *(games[one, other], one, other),
+                *(title(one), title(other), e.value, e.low, e.high),
+                *(e.units, one, other),
             )
-            for (one, other), e in means.items()
-            if (one, other) in games
+            for one, other in pairs
+            for e in [crossplay.mean(one, other, scoring)]
         ],
         crossplay,
         f"Mean scores ({SAID[scoring]}) of two agents; the diagonal is an agent with a copy of "
         "itself. Slow agents played fewer games: the table has the 95% intervals.",
     )
-
-
-def _both_ways(pair: Pair, scoring: str) -> list[tuple[tuple[str, str], Estimate]]:
-    """Return the pair's mean under both orders of its addresses."""
-    found = pair.mean(scoring)
-    return [((pair.one, pair.other), found), ((pair.other, pair.one), found)]
 
 
 def _matrix(
@@ -329,8 +324,8 @@ def _matrix(
         title=heading,
         columns=columns,
         rows=rows,
-        games=sum(pair.games for pair in crossplay.pairs),
-        seed=crossplay.seed,
+        games=crossplay.games,
+        seed=DEALS,
         command="manage.py rebuild families",
         note=note,
         traces=[trace],

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from agents import decision_seconds, fallbacks, profile, registry, rule_table, scores, timing
-from agents.archives import runs
+from agents.matchups.wanted import Wanted, make_missing, missing
 from agents.pools import freezing, members
 from agents.profile import PROFILES, Key, shipped, written
 from agents.runs.storage import replace
 from analysis.diversity import named_agents
-from analysis.diversity.named_matches import Matches
 from analysis.papers.strangers import LEARNERS
 from analysis.protocols import families
 from analysis.rebuilding import command_list
@@ -24,9 +23,8 @@ from native.play.measures import TALLIES
 from native.play.results import Result
 
 HERE = Path(__file__).parents[2]
-ROUNDS = 1
-"""Rounds with each elite for an agent that plays in Python; a longer stored row is left as it
-is."""
+MAPPED = ("paper-1",)
+"""The shipped runs on whose maps the named agents are."""
 SCHEMA_FILES = HERE / "docs" / "schemas"
 
 
@@ -104,28 +102,17 @@ def _save_profiles(results: dict[Key, Result]) -> None:
     shipped.cache_clear()
 
 
-def _named(mapped: Callable[[], list[str]], about: str) -> Target:
+def _named(mapped: Sequence[str], about: str) -> Target:
     """Return a target for the tables of named agents on the maps of these runs."""
 
     def stale() -> list[str]:
-        lacking = []
-        for run in mapped():
-            table = named_agents.load(run)
-            there = set(table.addresses) if table else set()
-            playing = named_agents.playing(runs.load(run).setting.players)
-            lacking += [f"{one.address} on {run}" for one in playing if one.address not in there]
-        return lacking
+        return [f"{one} on {run}" for run in mapped for one in named_agents.missing(run)]
 
     def make(say: Say) -> None:
-        for run in mapped():
-            named_agents.make(run, Matches(rounds=ROUNDS, show=say))
+        for run in mapped:
+            named_agents.make(run, say)
 
     return Target(about, stale, make)
-
-
-def _mapped_runs() -> list[str]:
-    """Return the shipped runs that have a table of the named agents."""
-    return [name for name in runs.bundled() if (runs.folder(name) / named_agents.FILE).is_file()]
 
 
 def _frozen(name: str) -> Target:
@@ -163,32 +150,16 @@ def _make_seconds(say: Say) -> None:
         timing.save(rows)
 
 
-def _stale_families() -> list[str]:
-    known = families.load()
-    if known is None:
-        return ["all pairs"]
-    return [f"{one} and {other}" for one, other in families.missing(known)]
+def _pairs(about: str, wanted: Callable[[], Sequence[Wanted]]) -> Target:
+    """Return a target for pairs of the store."""
 
-
-def _make_families(say: Say) -> None:
-    families.store(
-        families.measure(
-            os.cpu_count() or 1, lambda one, other: say(f"{one} and {other}"), families.load()
-        )
-    )
-
-
-def _strangers() -> Target:
     def stale() -> list[str]:
-        return [f"{one} and {other}" for each in LEARNERS.values() for one, other in each.missing()]
+        return [f"{pair.one} and {pair.other}" for pair in missing(wanted())]
 
     def make(say: Say) -> None:
-        for learners in LEARNERS.values():
-            learners.make(say)
+        make_missing(wanted(), os.cpu_count() or 1, say)
 
-    return Target(
-        "analysis/papers/*/strangers.json: learners with other runs and other agents", stale, make
-    )
+    return Target(about, stale, make)
 
 
 TARGETS = {
@@ -225,15 +196,16 @@ TARGETS = {
         _make_profiles,
     ),
     "named": _named(
-        _mapped_runs,
+        MAPPED,
         "agents/archives/demo/*/named.npz: named agents with every elite of the shipped runs",
     ),
-    "families": Target(
-        "analysis/protocols/stored/crossplay.json: families of agents with each other",
-        _stale_families,
-        _make_families,
+    "families": _pairs(
+        "agents/matchups/named.npz: families of agents with each other", families.wanted
     ),
-    "strangers": _strangers(),
+    "strangers": _pairs(
+        "agents/matchups/named.npz: learners with other runs and other agents",
+        lambda: [pair for each in LEARNERS.values() for pair in each.wanted()],
+    ),
 }
 """The targets that are rebuilt without being named, by name."""
 PATTERNS = {
@@ -258,7 +230,7 @@ def find(name: str) -> Target:
     if name in SLOW:
         return SLOW[name]
     if kind == "named" and rest:
-        return _named(lambda: [rest], f"named agents with every elite of {rest}")
+        return _named([rest], f"named agents with every elite of {rest}")
     if kind == "pool" and rest:
         return _frozen(rest)
     if kind in NAMED and rest:

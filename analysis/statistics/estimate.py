@@ -247,3 +247,28 @@ def mean_of_totals(
     variances = sample_variance(np.full(samples, each), totals, squares)
     sem = sqrt(float(variances.sum()) / each) / samples
     return Estimate(value, sem, samples * each)
+
+
+def mean_of_means(
+    values: npt.NDArray[np.float64],
+    errors: npt.NDArray[np.float64],
+    units: npt.NDArray[np.int64],
+    apart: npt.NDArray[np.bool_],
+    weights: npt.NDArray[np.int64] | None = None,
+) -> Estimate:
+    """Return the weighted mean of means, given their standard errors and numbers of units.
+
+    Means that are `apart` are independent; the others share their deals, and the standard error of
+    their mean is at most the mean of theirs. Without a standard error of each (NaN if it has none)
+    the result has none.
+    """
+    if not len(values):
+        return Estimate()
+    parts = np.ones(len(values)) if weights is None else weights.astype(np.float64)
+    parts /= parts.sum()
+    value, whole, shares = float(parts @ values), int(units.sum()), parts * errors
+    error = sqrt(float((shares[apart] ** 2).sum()) + float(shares[~apart].sum()) ** 2)
+    if np.isnan(error):
+        return Estimate(value, None, whole)
+    freedom = float(units.min() - 1) * (len(values) if apart.all() else 1)
+    return Estimate(value, error, whole, freedom=freedom)

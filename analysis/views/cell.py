@@ -14,7 +14,6 @@ from agents.archives.archive import Cell, Measurement
 from agents.archives.summary import place_of
 from agents.kinds.elites import address_of
 from agents.profile import profile_of
-from analysis.diversity import pairwise
 from analysis.diversity.crossplay import CrossPlay
 from analysis.figures import Figure
 from analysis.maps.map_figures import cell_page
@@ -99,7 +98,7 @@ def _to_watch(
     means = table.mean[index]
     listed = [
         (f"elite:{archive.run}/{row},{column}", f"Cell {row},{column}: {means[other]:.1f}")
-        for other in pairwise.ranked_partners(table, index)
+        for other in table.ranked_partners(index)
         for row, column in [table.places[other]]
     ]
     worst = listed[PARTNERS_WATCHED:][-PARTNERS_WATCHED:]
@@ -131,15 +130,16 @@ class Partner(NamedTuple):
 def _partners_figure(archive: Archive, table: CrossPlay | None, elite: Cell) -> Figure:
     assert table is not None
     index = table.index(elite.row, elite.column)
-    ranked = [] if index is None else pairwise.ranked_partners(table, index).tolist()
+    ranked = [] if index is None else table.ranked_partners(index).tolist()
     shown = ranked
     if len(ranked) > 2 * PARTNERS_SHOWN:
         shown = [*ranked[:PARTNERS_SHOWN], *ranked[-PARTNERS_SHOWN:]]
+    mean, sem, games = table.mean, table.sem, table.pairs.games[index]
     rows = [
         Partner(
             ",".join(map(str, table.places[other])),
             ranked.index(other) + 1,
-            *(float(table.mean[index, other]), float(table.sem[index, other])),
+            *(float(mean[index, other]), float(sem[index, other])),
         )
         for other in shown
     ]
@@ -148,8 +148,8 @@ def _partners_figure(archive: Archive, table: CrossPlay | None, elite: Cell) -> 
         title="Best and worst partners in this run",
         table=Rows(Partner, rows),
         address=cell_page(archive),
-        games=table.games * len(ranked),
+        games=int(games.sum()),
         command=f"manage.py crossplay {archive.run}",
-        note=f"{table.games} games with each of the {len(ranked)} valid elites, in both orders of "
-        "the seats. With itself it may be its own partner.",
+        note=f"{games.min():,} games or more with each of the {len(ranked)} valid elites, on "
+        "either seat. With itself it may be its own partner.",
     )

@@ -14,7 +14,6 @@ from agents.archives import Archive, BadArchive, Setting, exchange, files, runs
 from agents.archives.summary import summary
 from agents.generator.tasks import go_on
 from agents.runs import stopping
-from analysis.diversity import pairwise
 from analysis.diversity.crossplay import CrossPlay
 from analysis.figures import current_name
 from analysis.maps import run_updates
@@ -184,7 +183,7 @@ def _cells(archive: Archive, table: CrossPlay | None) -> list[dict[str, Any]]:
     """Return the facts shown for the cell under the pointer or the cursor."""
     names = [name for name in TITLES if name != "agreement"]
     layers = [layer(name, archive, table) for name in names if table or name not in NEEDS_CROSSPLAY]
-    best = table.places[pairwise.best_partners(table)].tolist() if table else None
+    best = table.places[table.best_partners].tolist() if table else None
     return [
         {
             "row": elite.row,

@@ -41,10 +41,6 @@ def named_agents(request: HttpRequest, name: str) -> HttpResponse:
         archive=archive,
         agents=[(one, title(one)) for one in table.addresses] if table else [],
         chosen=address,
-        changed=[
-            entry.title
-            for entry in tables.playing(archive.setting.players)
-            if table is not None and entry.address not in table.addresses
-        ],
+        changed=[title(address) for address in tables.missing(name)] if table else [],
         command=f"manage.py rebuild named:{name}",
     )

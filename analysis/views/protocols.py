@@ -62,8 +62,6 @@ def protocols(request: HttpRequest) -> HttpResponse:
         for one in stored.agents
         if _version(one.agent) != one.version or one.met not in ("", chosen.versions)
     }
-    members = crossplay.members if crossplay else ()
-    changed = {agent for agent, version in members if _version(agent) != version}
     return show(
         request,
         "analysis/protocols.html",
@@ -71,10 +69,10 @@ def protocols(request: HttpRequest) -> HttpResponse:
             figures.standings(chosen, stored, scoring, old, chosen.addresses),
             *([figures.few_shot(LEARNING, learning, anew, scoring)] if learning.agents else []),
             *([figures.foreseen(SHOWN, shown, anew, scoring)] if shown.agents else []),
-            *([figures.by_family(crossplay, scoring)] if crossplay else []),
-            *([figures.by_agent(crossplay, scoring, changed)] if crossplay else []),
+            figures.by_family(crossplay, scoring),
+            figures.by_agent(crossplay, scoring),
         ],
         filters=form,
         protocols=PROTOCOLS.values(),
-        changed=sorted({title(one) for one in old | changed}),
+        changed=sorted({title(one) for one in old}),
     )

@@ -11,6 +11,7 @@ import pytest
 from agents.archives import Archive, Measurement, runs
 from analysis.diversity.crossplay import CrossPlay
 from analysis.views import cell as view
+from tests.matchups import matchups
 
 PLACES = [(4, 7), (4, 8), (4, 9), (3, 8), (5, 8)]
 
@@ -31,15 +32,11 @@ def archive() -> Archive:
 
 def table(count: int) -> CrossPlay:
     """Of so many elites in one row; the mean of two is the higher one's number, with 4 games."""
-    first, second = np.triu_indices(count)
-    means = np.maximum(first, second)
+    means = np.maximum.outer(np.arange(count), np.arange(count))
     return CrossPlay(
         places=np.array([(1, column) for column in range(count)], np.int16),
-        points=(4 * means).astype(np.uint32),
-        squares=(4 * means**2 + 3).astype(np.uint32),
-        games=4,
-        done=len(means),
-        elites="",
+        pairs=matchups([str(number) for number in range(count)], means, games=4, above=3),
+        scoring="stacks",
     )
 
 
@@ -110,5 +107,5 @@ def test_of_many_partners_the_eight_best_and_the_eight_worst_are_rows(
         (f"1,{other}", elites - other, other, pytest.approx(error)) for other in shown
     ]
     assert figure.games == 4 * elites
-    assert figure.note.startswith(f"4 games with each of the {elites} valid elites")
+    assert figure.note.startswith(f"4 games or more with each of the {elites} valid elites")
     assert figure.command == "manage.py crossplay r"

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from types import SimpleNamespace
 
-import numpy as np
 import pytest
 from django.test import Client
 
@@ -112,11 +111,17 @@ def test_agents_stand_by_their_clues_a_card_and_people_after_them(
     persons: list[Person], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = SimpleNamespace(
-        names=("clues", "marked", "plays"),
         addresses=("rules:iggi", "rules:piers", "rules:flawed"),
-        tallies=np.array([[60, 40, 30], [30, 60, 15], [5, 0, 0]]),
-        own_mean=np.array([14.5, 15.0, 2.0]),
-        own_games=np.array([10, 20, 30]),
+        alone=[
+            SimpleNamespace(
+                games=games,
+                all_seats=SimpleNamespace(
+                    tallies=dict(zip(("clues", "marked", "plays"), counts, strict=True))
+                ),
+            )
+            for games, counts in ((10, (60, 40, 30)), (20, (30, 60, 15)), (30, (5, 0, 0)))
+        ],
+        own_mean=[14.5, 15.0, 2.0],
     )
     monkeypatch.setattr(named_agents, "load", lambda _: table)
     shown = figure()
@@ -128,7 +133,7 @@ def test_agents_stand_by_their_clues_a_card_and_people_after_them(
     assert (shown.rows[3][0], shown.games) == ("People", 66)
     assert best_bot(shown) == shown.rows[0]
     assert people_told(shown) == shown.rows[3]
-    table.own_mean = np.array([14.5, 14.9, 2.0])
+    table.own_mean = [14.5, 14.9, 2.0]
     assert best_bot(figure()) is None
     monkeypatch.setattr(named_agents, "load", lambda _: None)
     assert [row[0] for row in figure().rows] == ["People"]

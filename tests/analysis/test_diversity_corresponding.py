@@ -10,14 +10,15 @@ import numpy as np
 import pytest
 from django.core.management import CommandError, call_command
 
+from agents import registry
 from agents.archives import BadArchive, BadRun, Recipe, Setting, runs
 from agents.generator.run import make, started
+from agents.matchups import store
+from agents.matchups.core_games import play_in_core
 from analysis.diversity import action_agreement, corresponding, elites
 from analysis.diversity.corresponding import Seating
-from native import Rng, Rules
+from native import Rules
 from native.play.action_agreement import Moment
-from native.play.arena import simulate
-from native.rulebase import Mode, RuleList
 from tests.agents.small_runs import ready
 from tests.serial import Serial
 
@@ -32,37 +33,24 @@ def two_runs() -> None:
     ready("b", individuals=350)
 
 
-def test_the_pair_is_what_the_arena_plays_in_both_orders() -> None:
+def test_the_agents_of_a_cell_play_together_and_alone() -> None:
     two_runs()
     found = corresponding.make("a", "b", Serial(), games=8, recorded=1)
-    place = tuple(found.places[-1].tolist())
-    first, second = (
-        RuleList(runs.load(run).by_place[place].genes, Mode.FAITHFUL) for run in ("a", "b")
-    )
-    seed = Rng("1 corresponding")
-    expected = []
-    for seating, (one, other) in enumerate([(first, second), (first, first), (second, second)]):
-        stream = 2 * (3 * (place[0] * 5 + place[1]) + seating)
-        orders = [[one, other], [other, one]]
-        expected.append(
-            sum(
-                4 * simulate(Rules(2), seats, 4, seed.derive(stream + n), threads=1).mean_stacks
-                for n, seats in enumerate(orders)
-            )
-        )
-    assert found.points[:, -1].tolist() == pytest.approx(expected)
-
-
-def test_the_published_function_pairs_a_run_with_itself() -> None:
-    two_runs()
-    found = corresponding.make("a", "b", Serial(), games=200, recorded=1)
-    own = [runs.load("a").by_place[tuple(place)].genes for place in found.places.tolist()]
-    fresh = [
-        simulate(Rules(2), [RuleList(g, Mode.FAITHFUL)] * 2, 200, n, threads=1).mean_stacks
-        for n, g in enumerate(own)
-    ]
-    itself = found.score(Seating.ITSELF)
-    assert itself.value == pytest.approx(np.mean(fresh), abs=5 * (itself.sem or 0))
+    places = [f"{row},{column}" for row, column in found.places.tolist()]
+    scores, rules = corresponding.scores("a", "b"), Rules.standard(2)
+    for seating, names in (
+        (Seating.PAIR, "ab"),
+        (Seating.ITSELF, "aa"),
+        (Seating.OTHER, "bb"),
+    ):
+        means = [
+            play_in_core(
+                rules, *([registry.find(f"elite:{run}/{at}")] for run in names), 8, store.DEALS
+            ).stacks.mean()
+            for at in places
+        ]
+        assert scores[seating].value == pytest.approx(np.mean(means))
+        assert scores[seating].units == 8 * len(places)
 
 
 def test_a_run_is_like_itself_and_shares_all_genes() -> None:

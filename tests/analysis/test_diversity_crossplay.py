@@ -1,43 +1,40 @@
 """Cross-play of a run's elites: exact, repeatable, and never lost."""
 
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from io import StringIO
 from types import SimpleNamespace
+from typing import Any
 
 import msgspec
 import numpy as np
 import pytest
 from django.core.management import CommandError, call_command
 
-from agents.archives import BadArchive, BadRun, runs
+from agents import registry
+from agents.archives import BadArchive, runs
+from agents.matchups import store
+from agents.matchups.core_games import play_in_core
 from analysis.diversity import crossplay
-from native import Rng, Rules
-from native.play.arena import simulate
-from native.rulebase import Mode, RuleList
+from native import Rules
 from tests.agents.small_runs import ready
 from tests.serial import Serial
 
 pytestmark = pytest.mark.usefixtures("runs_of_its_own")
+FILE = "crossplay.npz"
 
 
 def bytes_of(run: str) -> bytes:
-    return (runs.folder(run) / crossplay.FILE).read_bytes()
+    return (runs.folder(run) / FILE).read_bytes()
 
 
-def test_a_pair_is_what_the_arena_plays_in_both_orders() -> None:
-    archive = ready("r")
+def test_a_pair_plays_the_games_of_the_store_whoever_is_named_first() -> None:
+    ready("r")
     found = crossplay.make("r", Serial(), games=8)
-    first, second = archive.valid[0], archive.valid[-1]
-    lists = [RuleList(cell.genes, Mode.FAITHFUL) for cell in (first, second)]
-    numbers = [cell.row * 5 + cell.column for cell in (first, second)]
-    stream = (numbers[0] * 2**20 + numbers[1]) * 2
-    seed = Rng("7 cross-play")
-    total = 0.0
-    for order, seating in enumerate((lists, lists[::-1])):
-        played = simulate(Rules(2), seating, 4, seed.derive(stream + order), threads=1)
-        total += 4 * played.mean_stacks
-    assert found.mean[0, -1] == pytest.approx(total / 8)
-    assert found.mean[-1, 0] == found.mean[0, -1]
+    one, other = sorted((found.pairs.agents[0], found.pairs.agents[-1]))
+    agents = [registry.find(one)], [registry.find(other)]
+    played = play_in_core(Rules.standard(2), *agents, 8, store.DEALS)
+    assert found.mean[0, -1] == found.mean[-1, 0] == played.scores("stacks").mean()
+    assert found.pairs.mean("zero")[0, -1] == played.scores("zero").mean()
 
 
 def test_threads_and_interruptions_change_no_byte(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -45,7 +42,7 @@ def test_threads_and_interruptions_change_no_byte(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(crossplay, "CHUNK_GAMES", 40)
     crossplay.make("r", Serial(), games=8)
     whole = bytes_of("r")
-    (runs.folder("r") / crossplay.FILE).unlink()
+    (runs.folder("r") / FILE).unlink()
 
     class Stopping(Serial):
         left = 3
@@ -63,29 +60,41 @@ def test_threads_and_interruptions_change_no_byte(monkeypatch: pytest.MonkeyPatc
         crossplay.make("r", Stopping(), games=8)
     begun = crossplay.load("r")
     assert begun is not None
-    assert 0 < begun.done < len(begun.points)
+    assert 0 < begun.done < len(begun.games)
     with ThreadPoolExecutor(3) as pool:
         crossplay.make("r", pool, games=8)
     assert bytes_of("r") == whole
 
 
-def test_a_table_of_another_number_of_games_is_not_lost() -> None:
+def test_only_an_elite_that_changed_plays_again() -> None:
+    archive = ready("r")
+    before = crossplay.make("r", Serial(), games=4)
+    other = msgspec.structs.replace(archive.valid[0], genes=archive.valid[1].genes)
+    cells = tuple(other if cell is archive.valid[0] else cell for cell in archive.cells)
+    runs.save(msgspec.structs.replace(archive, cells=cells))
+    stale = crossplay.load("r")
+    assert stale is not None
+    assert (stale.pairs.games == 0).sum() == 2 * len(archive.valid) - 1
+    played = []
+
+    class Listening(Serial):
+        def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
+            played.append(len(args[0].pairs))
+            return super().submit(fn, *args, **kwargs)
+
+    after = crossplay.make("r", Listening(), games=4)
+    assert sum(played) == len(archive.valid)
+    assert (after.mean[1:, 1:] == before.mean[1:, 1:]).all()
+    assert after.mean[0, 2] == after.mean[1, 2]
+
+
+def test_more_games_replace_fewer_and_fewer_change_nothing() -> None:
     ready("r")
     crossplay.make("r", Serial(), games=4)
     kept = bytes_of("r")
-    with pytest.raises(BadRun, match="has a table of 4 games per pair"):
-        crossplay.make("r", Serial(), games=2)
+    crossplay.make("r", Serial(), games=2)
     assert bytes_of("r") == kept
-
-
-def test_scores_are_those_that_the_run_counts() -> None:
-    archive = ready("r")
-    zero = msgspec.structs.replace(archive.setting, scoring="zero")
-    runs.save(msgspec.structs.replace(archive, run="zero", setting=zero))
-    kept, lost = (crossplay.make(name, Serial(), games=8) for name in ("r", "zero"))
-    assert (lost.mean <= kept.mean).all()
-    assert (lost.mean < kept.mean).any()
-    assert (lost.sem >= 0).all()
+    assert (crossplay.make("r", Serial(), games=6).games == 6).all()
 
 
 def test_a_table_of_other_elites_counts_as_none() -> None:
@@ -93,7 +102,7 @@ def test_a_table_of_other_elites_counts_as_none() -> None:
     crossplay.make("r", Serial(), games=2)
     kept = bytes_of("r")
     ready("other", individuals=350)
-    (runs.folder("other") / crossplay.FILE).write_bytes(kept)
+    (runs.folder("other") / FILE).write_bytes(kept)
     assert crossplay.load("r") is not None
     assert crossplay.load("other") is None
     assert crossplay.load("paper-1") is not None, "the run that comes with the program"
@@ -102,7 +111,7 @@ def test_a_table_of_other_elites_counts_as_none() -> None:
 @pytest.mark.parametrize("damage", [b"", b"no zip", b"PK\x03\x04 and then nothing"])
 def test_a_damaged_table_is_refused_in_words(damage: bytes) -> None:
     ready("r")
-    (runs.folder("r") / crossplay.FILE).write_bytes(damage)
+    (runs.folder("r") / FILE).write_bytes(damage)
     with pytest.raises(BadArchive, match="damaged"):
         crossplay.load("r")
 
@@ -136,3 +145,30 @@ def test_whoever_listens_hears_how_far_it_is_and_how_long_it_took(
     ready("r")
     made = crossplay.make("r", Serial(), 2, lambda table, took: heard.append((table.done, took)))
     assert heard[-1] == (made.done, len(heard))
+
+
+def test_the_luck_of_the_best_is_gone_when_it_plays_again() -> None:
+    ready("r")
+    found = crossplay.make("r", Serial(), games=8)
+    assert crossplay.with_best_partners("r") is None
+    best = crossplay.make_best_partners("r", found, Serial(), games=400)
+    assert best is not None
+    assert best.value is not None
+    assert best.margin is not None
+    assert best.value + best.margin < found.mean.max(axis=1).mean()
+    assert crossplay.with_best_partners("r") == best
+
+
+def test_no_game_that_chose_a_partner_is_played_again() -> None:
+    ready("r")
+    found = crossplay.make("r", Serial(), games=8)
+    kept = bytes_of("r")
+    crossplay.make_best_partners("r", found, Serial(), games=8)
+    assert bytes_of("r") == kept
+    file = runs.folder("r") / "crossplay@fresh.npz"
+    with np.load(file) as fresh, np.load(runs.folder("r") / FILE) as first:
+        there = fresh["games"] > 0
+        assert (fresh["stacks"][there] != first["stacks"][there]).any()
+    file.write_bytes(b"no zip")
+    with pytest.raises(BadArchive, match=r"crossplay@fresh\.npz of r is damaged"):
+        crossplay.with_best_partners("r")

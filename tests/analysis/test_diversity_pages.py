@@ -6,7 +6,7 @@ from django.core.management import call_command
 from django.test import Client
 
 from agents.archives import runs
-from analysis.diversity import action_agreement, best_partners, crossplay
+from analysis.diversity import action_agreement, crossplay
 from analysis.papers.map_elites import paper, run_tables
 from analysis.papers.map_elites.corrections import corrections
 from analysis.papers.map_elites.published_page import published_page
@@ -45,7 +45,7 @@ def test_figures_say_of_how_many_games_they_tell(client: Client) -> None:
     assert tables.crossplay
     assert tables.agreement
     told = {figure.name: figure.games for figure in figures}
-    assert told["distance"] == tables.crossplay.games * len(tables.crossplay.points)
+    assert told["distance"] == tables.crossplay.played
     assert told["agreement"] == tables.agreement.games * len(tables.agreement.places)
 
 
@@ -56,7 +56,7 @@ def test_a_run_without_tables_says_what_makes_them(client: Client) -> None:
     assert "manage.py action_agreement small" in shown
     assert "Fig. 1" in shown
     found = crossplay.make("small", Serial(), games=4)
-    best_partners.make("small", found, Serial(), games=4)
+    crossplay.make_best_partners("small", found, Serial(), games=4)
     action_agreement.make("small", Serial(), games=1)
     assert "More can be seen" not in page(client, "/analysis/runs/small/diversity/")
 

@@ -11,7 +11,7 @@ from django.test import Client
 from agents.archives import Archive, Recipe, Setting, runs
 from agents.management.commands import evolve
 from agents.management.run_command import given
-from analysis.diversity import crossplay, pairwise
+from analysis.diversity import crossplay
 from analysis.maps.layers import TITLES, layer
 from analysis.maps.map_figures import command
 from analysis.maps.thumbnail import squares
@@ -87,8 +87,7 @@ def test_partners_of_a_cell_can_be_opened_and_watched(client: Client) -> None:
     index = found.index(9, 16)
     assert index is not None
     best, worst = (
-        ",".join(map(str, found.places[pairwise.ranked_partners(found, index)[end]]))
-        for end in (0, -1)
+        ",".join(map(str, found.places[found.ranked_partners(index)[end]])) for end in (0, -1)
     )
     shown = page(client, "/analysis/runs/paper-1/9,16/")
     for place in (best, worst):
@@ -203,7 +202,7 @@ def test_layers_of_pairs_are_means_over_the_table() -> None:
     found = crossplay.load("paper-1")
     assert found is not None
     archive = runs.load("paper-1")
-    best = pairwise.best_partners(found)
+    best = found.best_partners
     chosen = layer("chosen", archive, found)
     assert chosen is not None
     assert sum(chosen.values.values()) == len(best)

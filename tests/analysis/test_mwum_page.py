@@ -12,11 +12,13 @@ import pytest
 from django.core.management import call_command
 from django.test import Client
 
+from agents import registry
+from agents.arena import simulate
 from agents.mwum.run import RUNS, Block
-from analysis.papers import strangers
 from analysis.papers.mwum import curves, findings, series
 from analysis.papers.mwum.series import SEEDS, Series
 from analysis.papers.strangers import LEARNERS
+from native import Rules
 
 ADDRESS = "/analysis/mwum/"
 FIGURES = [
@@ -176,9 +178,9 @@ def test_strangers_come_out_again(capsys: pytest.CaptureFixture[str]) -> None:
     stored = LEARNERS["mwum"].load()
     assert stored
     for pair in stored.pairs:
-        sample = strangers.play(pair.one, pair.other, 8, "again")
+        agents = [registry.find(pair.one), registry.find(pair.other)]
+        sample = simulate(Rules.standard(2), agents, 8, "again", threads=1).mean_zero
         assert pair.mean.value is not None
-        assert sample.mean.value is not None
         assert pair.mean.sem is not None
-        error = pair.mean.sem * sqrt(stored.games) / sqrt(8)
-        assert abs(pair.mean.value - sample.mean.value) < 5 * error + 1
+        error = pair.mean.sem * sqrt(pair.mean.units) / sqrt(8)
+        assert abs(pair.mean.value - sample) < 5 * error + 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -14,13 +15,23 @@ from django.test import Client
 
 from agents import profile, registry
 from agents.archives import runs
-from agents.arena import simulate
-from analysis.diversity import named_agents, npz
-from analysis.diversity.named_matches import SEED, Matches
-from native import Rng, Rules
-from native.play.measures import MEASURES
+from agents.matchups import store
+from agents.matchups.core_games import play_in_core
+from agents.matchups.python_games import play_in_python
+from analysis.diversity import named_agents
+from native import Rules
+from tests.agents.small_runs import ready
 
 PAGE = "/analysis/runs/paper-1/named/"
+
+
+@pytest.fixture
+def small(monkeypatch: pytest.MonkeyPatch, runs_of_its_own: Any) -> Sequence[str]:
+    """A small run, and three named agents; returns the addresses of its elites."""
+    only(monkeypatch, "rules:iggi", "rules:flawed", "rules:piers")
+    monkeypatch.setattr(named_agents, "GAMES", 4)
+    ready("r")
+    return list(named_agents.versions("r"))
 
 
 def only(monkeypatch: pytest.MonkeyPatch, *wanted: str) -> None:
@@ -29,98 +40,49 @@ def only(monkeypatch: pytest.MonkeyPatch, *wanted: str) -> None:
     monkeypatch.setattr(named_agents, "playing", lambda _: entries)
 
 
-@pytest.mark.long
-def test_a_row_holds_the_scores_that_the_pairs_reach(monkeypatch: pytest.MonkeyPatch) -> None:
-    only(monkeypatch, "rules:iggi")
-    saved = {}
-    monkeypatch.setattr(npz, "save", lambda path, arrays: saved.update(arrays))
-    table = named_agents.make("paper-1", Matches(4, 400), anew=True)
-    archive = runs.load("paper-1")
-    iggi = registry.find("rules:iggi")
-    assert table.points.shape == (1, len(archive.valid))
-    assert saved["games"].tolist() == [4]
-    again = simulate(Rules.standard(2), [iggi] * 2, 400, "other games")
-    assert table.own_mean[0] == pytest.approx(again.mean_stacks, abs=0.6)
-    whole = table.mean[0]
-    best, worst = archive.valid[int(whole.argmax())], archive.valid[int(whole.argmin())]
-    means = [
-        simulate(
-            Rules.standard(2),
-            [iggi, registry.find(f"elite:paper-1/{cell.row},{cell.column}")],
-            200,
-            "pair",
-        ).mean_stacks
-        for cell in (best, worst)
-    ]
-    assert means[0] > whole.mean() > means[1]
+def made(run: str = "r") -> named_agents.NamedAgents:
+    named_agents.make(run)
+    table = named_agents.load(run)
+    assert table is not None
+    return table
 
 
-class Chosen:
-    """A run with two of its elites."""
+def test_a_row_holds_the_scores_that_the_pairs_reach(small: Sequence[str]) -> None:
+    table = made()
+    piers, elites = registry.find("rules:piers"), [registry.find(address) for address in small]
+    # The elites are first: their addresses come before that of Piers.
+    played = play_in_core(Rules.standard(2), elites, [piers], 4, store.DEALS)
+    means = played.scores("stacks")[:, 0].mean(axis=1)
+    assert table.pairs.mean("stacks")[2] == pytest.approx(means)
+    assert (table.pairs.games == 4).all()
+    alone = profile.shipped_of(piers, 2)
+    assert alone is not None
+    assert table.own_mean[2] == alone.mean_stacks
 
-    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        whole = runs.load("paper-1")
-        self.archive = msgspec.structs.replace(whole, cells=whole.valid[100:102])
-        monkeypatch.setattr(runs, "load", lambda _: self.archive)
 
-
-def test_who_is_quick_plays_half_of_the_games_on_the_first_seat_and_other_deals_on_the_second(
-    monkeypatch: pytest.MonkeyPatch,
+def test_who_thinks_long_plays_two_games(
+    small: Sequence[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    only(monkeypatch, "rules:iggi")
-    archive = Chosen(monkeypatch).archive
-    Disk(monkeypatch)
-    made = named_agents.make("paper-1", Matches(40, 10), anew=True)
-    rules, iggi = Rules.standard(2), registry.find("rules:iggi")
-    for number, cell in enumerate(archive.valid):
-        elite = registry.find(f"elite:paper-1/{cell.row},{cell.column}")
-        halves = [
-            simulate(rules, seats, 20, Rng(SEED).derive(stream)).mean_stacks
-            for stream, seats in enumerate([(iggi, elite), (elite, iggi)])
-        ]
-        assert made.mean[0, number] == pytest.approx(np.mean(halves))
-
-
-@pytest.mark.long
-def test_who_thinks_long_plays_in_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A game on each side with each elite is a round; what was played is kept after each."""
-    slow = replace(
-        registry.find("rules:iggi"), blueprint=None, core=None, seconds=3, self_play_games=0
-    )
+    slow = replace(registry.find("rules:iggi"), blueprint=None, core=None, seconds=3)
     monkeypatch.setattr(named_agents, "playing", lambda _: [slow])
-    monkeypatch.setattr(profile, "SLOW_GAMES", 6)
-    archive, disk = Chosen(monkeypatch).archive, Disk(monkeypatch)
-    table = named_agents.make("paper-1", Matches(rounds=2))
-    assert [one.games.tolist() for one in disk.tables] == [[2], [4]]
-    rules = Rules.standard(2)
-    for number, cell in enumerate(archive.valid):
-        elite = registry.find(f"elite:paper-1/{cell.row},{cell.column}")
-        scores = [
-            simulate(rules, seats, 1, SEED, first=game).mean_stacks
-            for game, seats in enumerate([(slow, elite), (elite, slow)] * 2)
-        ]
-        assert table.points[0, number] == sum(scores) > 0
-        assert table.squares[0, number] == sum(score**2 for score in scores)
-    alone = simulate(rules, [slow] * 2, 6, profile.SEED)
-    assert table.own_mean[0] == alone.mean_stacks
-    assert dict(zip(table.names, table.tallies[0], strict=True)) == alone.all_seats.tallies
-    assert table.played == 6 + 4 * 2
-    named_agents.make("paper-1", Matches(rounds=2))
-    assert len(disk.tables) == 2
-    longer = named_agents.make("paper-1", Matches(rounds=3))
-    assert longer.games == 6
-    assert (longer.points > table.points).any()
-    fewer = named_agents.make("paper-1", Matches(rounds=1))
-    assert (fewer.points == disk.tables[0].points).all()
+    table = made()
+    elites = [registry.find(address) for address in small]
+    played = play_in_python(Rules.standard(2), elites, [slow], 2, store.DEALS)
+    assert (table.pairs.cells["stacks"][0] == played.stacks[:, 0].sum(axis=1)).all()
+    assert (table.pairs.games == 2).all()
+    assert table.with_all(0).low is None, "two deals are too few for an interval"
+    monkeypatch.setattr(named_agents, "FEWEST", 2)
+    assert table.with_all(0).low is not None
 
 
 def test_every_agent_has_a_niche_and_a_row() -> None:
     archive, table = runs.load("paper-1"), named_agents.load("paper-1")
     assert table is not None
-    assert table.mean.shape == (len(table.addresses), len(archive.valid))
+    assert named_agents.missing("paper-1") == []
+    assert np.isfinite(table.pairs.mean("stacks")).all()
     rows, columns = archive.setting.grid
     assert all(0 <= row < rows and 0 <= column < columns for row, column in table.places(archive))
-    assert {"marked", "clues"} <= set(table.names)
+    assert all(np.isfinite(table.measure(name)).all() for name in archive.setting.measures)
 
 
 @pytest.mark.django_db
@@ -131,87 +93,96 @@ def test_nobody_is_missing_on_the_map(client: Client) -> None:
     titles = [column.title for column in named.columns]
     lines = {line[-1]: dict(zip(titles, line, strict=True)) for line in named.rows}
     assert set(lines) == {entry.address for entry in registry.seatable() if 2 in entry.players}
-    slow = lines["search:1000:rules:focus"]
+    slow, quick = lines["search:1000:rules:focus"], lines["rules:iggi"]
     assert slow["with itself"] > 22
     row, column = map(int, slow["cell"].split(","))
     assert row == int(20 * slow["communicativeness"])
     assert column == int(20 * slow["risk aversion"])
-    assert slow["low"] < slow["with all elites"] < slow["high"] < slow["scores"]
-    assert slow["games"] < lines["rules:iggi"]["games"]
+    assert slow["with all elites"] < slow["scores"]
+    assert slow["low"] is None
+    assert quick["low"] < quick["with all elites"] < quick["high"] < quick["scores"]
+    assert slow["games"] < quick["games"]
     assert page.context["changed"] == []
     assert len(named.traces[-1]["x"]) == len(named.rows)
 
 
-def test_who_plays_otherwise_today_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    whole = named_agents.load("paper-1")
-    assert whole is not None
-    fewer = named_agents.playing(2)[1:]
-    monkeypatch.setattr(named_agents, "playing", lambda _: fewer)
-    table = named_agents.load("paper-1")
+def test_who_plays_otherwise_today_is_left_out_and_plays_its_own_row_again(
+    small: Sequence[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = made()
+    agents = [registry.find(address) for address in whole.addresses]
+    agents[1] = replace(agents[1], version="another")
+    monkeypatch.setattr(named_agents, "playing", lambda _: agents)
+    monkeypatch.setattr(profile, "shipped_of", lambda *_: whole.alone[0])
+    fewer = named_agents.load("r")
+    assert fewer is not None
+    assert list(fewer.addresses) == [whole.addresses[0], whole.addresses[2]]
+    assert named_agents.missing("r") == [whole.addresses[1]]
+    said = list[str]()
+    named_agents.make("r", said.append)
+    assert {line.partition(" ")[0] for line in said} == {whole.addresses[1]}
+    assert named_agents.missing("r") == []
+
+
+@pytest.mark.usefixtures("runs_of_its_own")
+def test_a_table_of_old_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its sums were of one scoring, and its numbers of games one for all."""
+    only(monkeypatch, "rules:iggi", "rules:piers")
+    archive = ready("r")
+    points = np.arange(2 * len(archive.valid)).reshape(2, -1)
+    versions = [entry.version for entry in named_agents.playing(2)]
+    arrays: dict[str, Any] = {
+        "addresses": ["rules:piers", "rules:iggi"],
+        "versions": versions[::-1],
+        "points": points,
+        "squares": points**2,
+        "games": 40,
+        "elites": archive.digest,
+    }
+    np.savez_compressed(runs.folder("r") / "named.npz", **arrays)
+    table = named_agents.load("r")
     assert table is not None
-    assert list(table.addresses) == list(whole.addresses)[1:]
-    assert (table.points == whole.points[1:]).all()
+    assert (table.pairs.mean("stacks") == points[::-1] / 40).all()
+    assert np.isnan(table.pairs.mean("zero")).all()
+    other = msgspec.structs.replace(archive, cells=archive.cells[1:])
+    runs.save(other)
+    assert named_agents.load("r") is None
 
 
-def test_a_table_of_old_is_read(tmp_path: Path) -> None:
-    """Its numbers of games were one for all."""
-    whole = named_agents.load("paper-1")
-    assert whole is not None
-    npz.save(tmp_path / "named.npz", {**vars(whole), "games": 40, "own_games": 2000})
-    table = npz.read(tmp_path / "named.npz", named_agents._built)
-    assert (table.games == 40).all()
-    assert table.only([2, 3]).own_games.tolist() == [2000, 2000]
+def test_what_a_table_has_is_not_played_again(
+    small: Sequence[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = made()
+    file = runs.folder("r") / "named.npz"
+    kept = file.read_bytes()
+    file.unlink()
+    shown = list[str]()
 
-
-def test_what_was_not_counted_is_no_number() -> None:
-    table = named_agents.load("paper-1")
-    assert table is not None
-    before = replace(table, names=["" if name == "clues" else name for name in table.names])
-    for name, measure in MEASURES.items():
-        if "clues" in (measure.above, measure.below):
-            assert np.isnan(before.measure(name)).all()
-    assert not np.isnan(before.measure("risk_aversion")).all()
-
-
-class Disk:
-    """The table's file, in memory."""
-
-    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.tables: list[named_agents.NamedAgents] = []
-        monkeypatch.setattr(npz, "save", self.save)
-        monkeypatch.setattr(named_agents, "load", lambda _: (self.tables or [None])[-1])
-
-    def save(self, _path: Path, arrays: dict[str, Any]) -> None:
-        self.tables.append(named_agents.NamedAgents(**arrays))
-
-
-@pytest.mark.long
-def test_what_a_table_has_is_not_played_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    only(monkeypatch, "rules:iggi", "rules:flawed", "rules:piers")
-    Disk(monkeypatch)
-    whole = named_agents.make("paper-1", Matches(4, 10), anew=True)
-    disk, shown = Disk(monkeypatch), list[str]()
-
-    def stopping(address: str) -> None:
+    def stopping(line: str) -> None:
         if len(shown) == 2:
             raise KeyboardInterrupt
-        shown.append(address)
+        shown.append(line)
 
+    monkeypatch.setattr(named_agents, "CHUNK", 4)
     with pytest.raises(KeyboardInterrupt):
-        named_agents.make("paper-1", Matches(4, 10, show=stopping))
-    assert [list(table.addresses) for table in disk.tables] == [shown[:1], shown]
+        named_agents.make("r", stopping)
     rest: list[str] = []
-    table = named_agents.make("paper-1", Matches(4, 10, show=rest.append))
-    assert [*shown, *rest] == list(table.addresses) == list(whole.addresses)
-    for name in named_agents.NUMBERS:
-        assert (getattr(table, name) == getattr(whole, name)).all(), name
-    again: list[str] = []
-    named_agents.make("paper-1", Matches(4, 10, show=again.append))
-    assert again == []
-    named_agents.make("paper-1", Matches(6, 10, show=again.append))
-    assert again == list(table.addresses)
-    named_agents.make("paper-1", Matches(6, 12, show=again.append))
-    assert again == list(table.addresses) * 2
+    named_agents.make("r", rest.append)
+    assert len(shown) == 2
+    again = named_agents.load("r")
+    assert again is not None
+    assert (again.pairs.cells == whole.pairs.cells).all()
+    with np.load(file) as now:
+        file.write_bytes(kept)
+        with np.load(file) as before:
+            assert {name: now[name].tolist() for name in now} == {
+                name: before[name].tolist() for name in before
+            }
+    rest.clear()
+    named_agents.make("r", rest.append)
+    assert rest == []
+    monkeypatch.setattr(named_agents, "GAMES", 6)
+    assert (made().pairs.games == 6).all()
 
 
 @pytest.mark.django_db

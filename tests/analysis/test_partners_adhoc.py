@@ -15,6 +15,7 @@ from agents import registry
 from agents.archives import runs
 from agents.kinds.elites import address_of
 from analysis.charts import QUANTILES, boxes
+from analysis.diversity import crossplay
 from analysis.evaluate import archive_evaluation
 from analysis.partners import adhoc
 from analysis.partners.adhoc import AdHocResult
@@ -106,9 +107,12 @@ def test_an_elite_meets_itself_in_its_own_cell() -> None:
     matches["stream"] = number * archive_evaluation.GAMES + np.arange(archive_evaluation.GAMES)
     matches["games"] = 1
     alone = play(Rules.standard(2), packed([own]), matches, Rng(archive_evaluation.SEED))["points"]
-    assert found.means("stacks")[number] == alone.mean()
+    assert found.played.stacks[0, number].tolist() == alone.tolist()
     others = np.delete(found.played.stacks[0], number, axis=0)
     assert not (others == alone).all(axis=1).any()
+    table = crossplay.load("improved-1")
+    assert table is not None
+    assert (found.means("stacks") == table.mean[number]).all(), "as on the pages of the run"
 
 
 def test_the_interval_over_an_archive_is_that_of_its_strata() -> None:

@@ -15,18 +15,19 @@ from django.test import Client
 from agents import registry
 from agents.contract import AgentError, Learner
 from agents.matchups.playing import Plan, play_games
+from agents.matchups.wanted import missing
 from agents.pools import freezing
 from agents.pools.freezing import Frozen
 from analysis.evaluate.challengers import challenger
 from analysis.evaluate.evaluation import evaluate
 from analysis.evaluate.pools import pool
-from analysis.partners.names import title
 from analysis.protocols import families, figures, lines, standing
-from analysis.protocols.families import CrossPlay, Pair, family
+from analysis.protocols.families import CrossPlay, family
 from analysis.protocols.protocol import FIELD, PROTOCOLS, Protocol, is_slow
 from analysis.protocols.standing import Standing, Standings, ahead, play
 from native import Rules
 from tests.analysis.challengers import Onlooker
+from tests.matchups import matchups
 
 PIERS, FOCUS = registry.find("rules:piers"), registry.find("rules:focus")
 SMALL = Frozen("small", 1, (("rules:iggi", ""), ("rules:outer", "")), ("a", "b"), 6)
@@ -123,44 +124,20 @@ def test_a_learner_believes_what_it_was_shown() -> None:
 
 
 def test_a_family_is_its_pairs_and_nobody_with_itself() -> None:
-    def pair(one: str, other: str, score: int) -> Pair:
-        games = tuple(4 * (place == score) for place in range(26))
-        return Pair(one, other, games, games)
-
-    crossplay = CrossPlay(
-        FIELD,
-        "1",
-        (("rules:a", ""), ("rules:b", ""), ("hat:c", "")),
-        (
-            pair("rules:a", "rules:a", 20),
-            pair("rules:a", "rules:b", 10),
-            pair("rules:b", "rules:b", 22),
-            pair("rules:a", "hat:c", 4),
-            pair("rules:b", "hat:c", 6),
-            pair("hat:c", "hat:c", 24),
-        ),
-    )
+    means = [[20, 10, 4], [10, 22, 6], [4, 6, 24]]
+    crossplay = CrossPlay(matchups(["rules:focus", "rules:piers", "hat:information"], means))
     assert crossplay.between("Rule lists", "Rule lists", "zero").value == 10
     assert crossplay.between("Rule lists", "Hat", "zero").value == 5
     assert crossplay.between("Hat", "Hat", "zero").value is None
     assert crossplay.itself("Rule lists", "zero").value == 21
     drawn = figures.by_agent(crossplay, "zero").traces[0]["z"]
-    assert drawn == [[20, 10, 4], [10, 22, 6], [4, 6, 24]]
+    assert drawn == means
 
 
-@pytest.mark.django_db
-@pytest.mark.long
-def test_what_is_stored_is_of_the_frozen_agents_and_tells_who_changed(client: Client) -> None:
+def test_what_is_stored_is_of_the_frozen_agents() -> None:
     versions = dict(freezing.load(FIELD).members)
-    crossplay = families.load()
-    assert crossplay is not None
-    assert [address for address, _ in crossplay.members] == list(versions)
-    page = client.get("/analysis/standings/")
-    for address, version in crossplay.members:
-        if version != versions[address]:
-            assert title(address) in page.context["changed"]
-            assert f"{title(address)} (measured earlier)" in page.content.decode()
-    assert len(crossplay.pairs) == len(versions) * (len(versions) + 1) / 2
+    assert families.load().agents == list(versions)
+    assert missing(families.wanted()) == []
     for protocol in PROTOCOLS.values():
         stored = standing.load(protocol)
         assert {one.agent for one in stored.agents} <= set(versions)
@@ -234,7 +211,6 @@ def test_a_row_whose_agent_or_partners_changed_says_so(
         monkeypatch.setattr(standing, "load", lambda _: stored)
         return client.get("/analysis/standings/").content.decode()
 
-    monkeypatch.setattr(families, "load", lambda: None)
     assert "Piers (measured earlier)" in page("0", versions)
     assert "Piers (measured earlier)" in page(now, "00000000")
     for met in (versions, ""):
@@ -316,20 +292,6 @@ def test_the_standings_say_how_an_agent_does_with_its_worst_and_its_median_partn
     (_, own) = figures.standings(TWO, Standings("two", "", (one,), (line,)), "zero").rows
     assert (own[0], own[1], own[2]) == ("Best pool member for each", "line", 10)
     assert len(own) == len(table.columns)
-
-
-def test_pairs_of_which_nobody_changed_are_not_played_again() -> None:
-    counts = tuple(int(place == 7) for place in range(26))
-    pairs = [("rules:a", "rules:a"), ("rules:a", "rules:b"), ("rules:b", "rules:b")]
-    known = CrossPlay(
-        FIELD,
-        "1",
-        (("rules:a", "1"), ("rules:b", "1")),
-        tuple(Pair(one, other, counts, counts) for one, other in pairs),
-    )
-    same = families.still_true(known, {"rules:a": "1", "rules:b": "2"})
-    assert set(same) == {("rules:a", "rules:a")}
-    assert len(families.still_true(known, {"rules:a": "1", "rules:b": "1"})) == 3
 
 
 def test_an_agent_that_is_one_of_the_partners_is_marked() -> None:

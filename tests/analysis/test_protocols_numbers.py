@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from math import sqrt
 from types import SimpleNamespace
 from typing import Any
 
@@ -13,10 +12,9 @@ from agents.contract import AgentError
 from agents.pools import freezing
 from agents.pools.freezing import Frozen
 from analysis.protocols import families, lines, protocol
-from analysis.protocols.families import mean_of_means
 from analysis.protocols.protocol import PROTOCOLS, Protocol, find, most_games
 from analysis.protocols.standing import Standing, Standings, ahead, standing_of
-from analysis.statistics import Estimate, mean
+from analysis.statistics import mean
 
 POINTS = np.array([[10, 20, 6, 8], [4, 0, 2, 12]])
 STRUCK = np.array([[False, True, False, False], [True, False, False, False]])
@@ -62,14 +60,6 @@ def test_two_are_compared_over_the_sessions_that_both_played() -> None:
     gap = ahead(long, short, "stacks")
     assert gap == mean([1.0, 3.0])
     assert ahead(short, long, "stacks").value == -2
-
-
-def test_a_mean_of_means_adds_their_errors_as_squares() -> None:
-    found = mean_of_means([Estimate(4.0, 0.3, 10), Estimate(8.0, 0.4, 6)])
-    assert (found.value, found.units) == (6, 16)
-    assert found.sem == pytest.approx(0.5 / 2)
-    assert found.degrees == 2 * 5
-    assert mean_of_means([Estimate(4.0, None, 1), Estimate(8.0, 0.4, 6)]).sem is None
 
 
 def test_a_slow_agent_plays_as_many_games_as_it_has_time_for() -> None:
@@ -126,12 +116,3 @@ def test_a_protocol_that_there_is_not_is_refused_by_the_names_of_those_there_are
     assert find("mirror") is PROTOCOLS["mirror"]
     with pytest.raises(AgentError, match=r"^There is no protocol chess\. There are mirror, "):
         find("chess")
-
-
-def test_an_estimate_of_families_has_the_interval_of_its_games() -> None:
-    counts = (3,) + (0,) * 9 + (3,)
-    pair = families.Pair("rules:a", "rules:b", counts, (6,) + (0,) * 10)
-    assert (pair.games, pair.mean("zero").value) == (6, 0)
-    found = pair.mean("stacks")
-    assert found.value == 5
-    assert found.sem == pytest.approx(sqrt(30 / 6))

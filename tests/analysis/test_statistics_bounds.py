@@ -11,6 +11,7 @@ from analysis.statistics import (
     Estimate,
     mean,
     mean_of_counts,
+    mean_of_means,
     mean_of_sums,
     mean_of_totals,
     ratio,
@@ -53,6 +54,21 @@ def test_samples_of_one_value_have_no_interval() -> None:
     single = mean_of_totals(np.array([3, 5]), np.array([9, 25]), 1)
     assert (single.value, single.sem, single.units) == (4.0, None, 2)
     assert mean_of_totals(np.array([], int), np.array([], int), 5) == Estimate(None, None, 0)
+
+
+def test_independent_means_add_their_errors_as_squares_and_those_of_the_same_deals_do_not() -> None:
+    values, errors, units = np.array([4.0, 8.0]), np.array([0.3, 0.4]), np.array([10, 6])
+    found = mean_of_means(values, errors, units, np.array([True, True]))
+    assert (found.value, found.units, found.degrees) == (6, 16, 2 * 5)
+    assert found.sem == pytest.approx(0.5 / 2)
+    shared = mean_of_means(values, errors, units, np.array([False, False]))
+    assert (shared.value, shared.degrees) == (6, 5)
+    assert shared.sem == pytest.approx(0.7 / 2)
+    weighted = mean_of_means(values, errors, units, np.array([True, False]), np.array([1, 3]))
+    assert weighted.value == 7
+    assert weighted.sem == pytest.approx((0.3**2 + 1.2**2) ** 0.5 / 4)
+    assert mean_of_means(values, np.array([0.3, np.nan]), units, np.array([True, True])).sem is None
+    assert mean_of_means(values[:0], errors[:0], units[:0], np.array([], bool)) == Estimate()
 
 
 def test_the_error_of_a_ratio_is_cochrans_worked_by_hand() -> None:

@@ -80,8 +80,15 @@ def test_cross_play_is_a_square_of_means() -> None:
     assert table.to_frame().loc["conv:expert", "conv:expert"] > 20
     assert table.table["mean"].reshape(3, 3)[0, 1] == table.mean[0, 1]
     assert (table.sem > 0).all()
+    assert (table.games >= 40).all()
     small = hl.crossplay([Eager, "rules:piers"], games=2)
-    assert small.mean.shape == (2, 2)
+    assert small.games.tolist() == [[2, 2], [2, 2000]]
+    seeded = hl.crossplay([Eager, "rules:piers"], games=2, seed=3)
+    assert seeded.games.tolist() == [[2, 2], [2, 2]]
+    three = hl.crossplay(["rules:focus", "rules:piers"], games=4, players=3)
+    assert three.mean[0, 1] != three.mean[1, 0]
+    with pytest.raises(AgentError, match="Name each agent once"):
+        hl.crossplay(["rules:focus", "rules:focus"])
     with pytest.raises(AgentError, match="2 games or more, not 1"):
         hl.crossplay(["rules:focus"], games=1)
     with pytest.raises(AgentError, match="plays with 2 players, not 3"):
@@ -96,7 +103,8 @@ def test_a_stored_cross_play_names_its_elites() -> None:
     row, column = whole.places[7].tolist()
     assert table.agents[7] == f"elite:paper-1/{row},{column}"
     assert hl.play(table.agents[7], games=2).seats[0] == table.agents[7]
-    assert (table.games, table.mean.shape) == (whole.games, (len(whole.places),) * 2)
+    assert (table.games == whole.pairs.games).all()
+    assert table.mean.shape == (len(whole.places),) * 2
 
 
 def test_what_a_run_does_not_have_is_named_in_order() -> None:
@@ -109,7 +117,11 @@ def test_a_cross_play_that_was_stopped_is_not_taken_for_a_whole_one(
 ) -> None:
     whole = crossplay.load("paper-1")
     assert whole is not None
-    monkeypatch.setattr(crossplay, "load", lambda _: replace(whole, done=whole.done - 1))
+    cells = whole.pairs.cells.copy()
+    cells[0, 1] = 0
+    monkeypatch.setattr(
+        crossplay, "load", lambda _: replace(whole, pairs=replace(whole.pairs, cells=cells))
+    )
     with pytest.raises(AgentError, match="There is no table of paper-1"):
         hl.crossplay("paper-1")
 

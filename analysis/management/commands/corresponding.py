@@ -7,7 +7,6 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from analysis.diversity import corresponding
 from analysis.diversity.action_agreement import GAMES
-from analysis.diversity.corresponding import Seating
 from analysis.management.arguments import checked
 from analysis.management.executors import add_executor_options, chosen_executor
 from analysis.management.progress import ProgressReport
@@ -25,14 +24,14 @@ class Command(BaseCommand):
         add = parser.add_argument
         add("run", help="name of the run whose elites record the turns to compare")
         add("other", help="name of the other run")
-        add("--games", type=int, default=corresponding.GAMES, help="per pair (%(default)s)")
+        add("--games", type=int, default=corresponding.GAMES, help="of each pair (%(default)s)")
         add(
             "--recorded",
             type=int,
             default=GAMES,
             help="games recorded by each elite (%(default)s)",
         )
-        add("--seed", default="1", help="of all these games (1)")
+        add("--seed", default="1", help="of the recorded games (1)")
         add_executor_options(parser)
         add("--json", action="store_true", help="print one JSON object at the end")
 
@@ -57,7 +56,10 @@ class Command(BaseCommand):
             "other": other,
             "cells": len(compared.places),
             "games": games,
-            **{f"score_{s.name.lower()}": _rounded(compared.score(s).value) for s in Seating},
+            **{
+                f"score_{seating.name.lower()}": _rounded(score.value)
+                for seating, score in corresponding.scores(run, other).items()
+            },
             "genes_differing": _rounded(compared.differing),
             **{f"agreement_{m.name.lower()}": _rounded(compared.agreement(m)) for m in Moment},
         }

@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandParser
 
 from agents.archives import runs
 from agents.runs.progress import Progress
-from analysis.diversity import best_partners, crossplay
+from analysis.diversity import crossplay
 from analysis.diversity.crossplay import GAMES, CrossPlay
 from analysis.management.arguments import checked
 from analysis.management.executors import add_executor_options, chosen_executor
@@ -33,18 +33,18 @@ class Command(BaseCommand):
         games = checked("games", options["games"], 2, 100_000)
         with chosen_executor(options, "Stopped. The same command resumes.") as executor:
             before = crossplay.load(run) if runs.exists(run) else None
-            start = before.done if before else 0
+            start = before.played if before else 0
             table = crossplay.make(run, executor, games, lambda now, s: self._show(now, start, s))
-            best = best_partners.make(run, table, executor)
+            best = crossplay.make_best_partners(run, table, executor)
         seconds = time.perf_counter() - began
-        played = (table.done - start) * games
+        played = table.played - start
         report = {
             "run": run,
             "elites": len(table.places),
-            "pairs": len(table.points),
-            "games_a_pair": table.games,
+            "pairs": len(table.games),
+            "games_a_pair": int(table.games.min(initial=games)),
             "mean": float(table.mean.mean()) if len(table.places) else None,
-            "with_best_partner": best.score.value,
+            "with_best_partner": best.value if best else None,
             "seconds": round(seconds, 1),
             "games_per_second": round(played / seconds),
         }
@@ -54,7 +54,8 @@ class Command(BaseCommand):
             self.stdout.write("\n".join(f"{name:18}{value}" for name, value in report.items()))
 
     def _show(self, now: CrossPlay, start: int, seconds: float) -> None:
-        rate = (now.done - start) / seconds if seconds else 0.0
-        note = f"{rate * now.games:,.0f} games/s"
-        progress = Progress(now.done, len(now.points), rate, "pairs", note=note)
+        rate = (now.played - start) / seconds if seconds else 0.0
+        pairs = rate * now.done / max(1, now.played)
+        note = f"{rate:,.0f} games/s"
+        progress = Progress(now.done, len(now.games), pairs, "pairs", note=note)
         self.stderr.write(progress.line)

@@ -87,8 +87,8 @@ def _of_pairs(pairs: Sequence[Pair]) -> Iterator[Correction]:
         "a fifth of a point: a small loss, but a sure one. That they play together nearly as well "
         "as alone holds.",
         f"{paper.TOGETHER:.2f}, alone {paper.ALONE:.2f}",
-        _range(p.compared.score(Seating.ITSELF).value for p in pairs),
-        _range(p.compared.score(Seating.PAIR).value for p in pairs),
+        _range(p.scores[Seating.ITSELF].value for p in pairs),
+        _range(p.scores[Seating.PAIR].value for p in pairs),
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Annotated, NamedTuple
@@ -24,6 +24,7 @@ class Pair:
     run: str
     other: str
     compared: Corresponding
+    scores: Mapping[Seating, Estimate]
 
 
 def pairs_among(names: Iterable[str]) -> list[Pair]:
@@ -59,9 +60,9 @@ def table(pairs: Sequence[Pair]) -> Figure:
     )
     ours = [
         CorrespondingRow(
-            *(f"{pair.run} and {pair.other}", pair.compared.score(Seating.PAIR)),
-            pair.compared.score(Seating.ITSELF).value,
-            pair.compared.score(Seating.OTHER).value,
+            *(f"{pair.run} and {pair.other}", pair.scores[Seating.PAIR]),
+            pair.scores[Seating.ITSELF].value,
+            pair.scores[Seating.OTHER].value,
             pair.compared.differing,
             *(pair.compared.agreement(moment) for moment in Moment),
         )
@@ -71,7 +72,7 @@ def table(pairs: Sequence[Pair]) -> Figure:
         name="corresponding",
         title="Agents of the same cell in two runs",
         table=Rows(CorrespondingRow, [published, *ours]),
-        games=sum(3 * pair.compared.games * len(pair.compared.places) for pair in pairs),
+        games=sum(score.units for pair in pairs for score in pair.scores.values()),
         seed=pairs[0].compared.seed if pairs else "",
         command="manage.py corresponding RUN OTHER",
         note="Means over the cells that are valid in both runs; 95% intervals of other games with "
@@ -81,5 +82,9 @@ def table(pairs: Sequence[Pair]) -> Figure:
 
 
 def _compared(names: Iterable[tuple[str, str]]) -> list[Pair]:
-    made = [(one, other, corresponding.load(one, other)) for one, other in names]
-    return [Pair(one, other, compared) for one, other, compared in made if compared]
+    return [
+        Pair(one, other, compared, scores)
+        for one, other in names
+        if (compared := corresponding.load(one, other))
+        and (scores := corresponding.scores(one, other))
+    ]

@@ -117,7 +117,7 @@ def genes_points(archive: Archive) -> Points:
 
 def _replications(tables: Tables) -> Figure:
     games = sum(cell.latest.games for cell in tables.archive.valid)
-    games += tables.crossplay.games * len(tables.crossplay.points) if tables.crossplay else 0
+    games += tables.crossplay.played if tables.crossplay else 0
     return Figure(
         name="claims",
         title="The paper's numbers and this run's",
@@ -153,7 +153,7 @@ def _score_by_distance(archive: Archive, table: CrossPlay) -> Figure:
     )
     return replace(
         figure,
-        games=table.games * len(table.points),
+        games=table.played,
         command=f"manage.py crossplay {archive.run}",
         note="The paper draws the same fall, without numbers. 95% intervals of other games with "
         "the same elites; those of other runs are on the page of published runs.",

@@ -194,7 +194,7 @@ def _over_runs(lines: Sequence[Points]) -> Points:
 
 
 def _games_of_pairs(runs: Sequence[Tables]) -> int:
-    return sum(t.crossplay.games * len(t.crossplay.points) for t in runs if t.crossplay)
+    return sum(t.crossplay.played for t in runs if t.crossplay)
 
 
 def _games(runs: Sequence[Tables]) -> int:

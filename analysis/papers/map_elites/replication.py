@@ -11,7 +11,7 @@ import numpy as np
 from agents.archives import Archive
 from agents.archives.archive import Measurement
 from agents.archives.summary import summary
-from analysis.diversity import distances, elites, pairwise
+from analysis.diversity import distances, elites
 from analysis.diversity.action_agreement import ActionAgreement
 from analysis.diversity.crossplay import CrossPlay
 from analysis.papers.map_elites import paper
@@ -38,7 +38,7 @@ def replications(tables: Tables) -> list[Replication]:
     if tables.crossplay:
         listed += _of_pairs(tables.crossplay)
     if tables.best_partners:
-        listed.append(_estimated("mean with the best partner", "", tables.best_partners.score))
+        listed.append(_estimated("mean with the best partner", "", tables.best_partners))
     if tables.crossplay and tables.archive.setting.grid == (20, 20):
         listed += _of_region(tables.crossplay)
     listed += _of_genes(tables.archive)
@@ -66,9 +66,9 @@ def _of_archive(archive: Archive) -> Iterator[Replication]:
 
 def _of_pairs(table: CrossPlay) -> Iterator[Replication]:
     own = np.diag(table.mean)
-    gains = pairwise.means_with_all(table) > own
+    gains = table.means_with_all > own
     weak = own < np.median(own)
-    yield _estimated("mean of all pairs", "6.64", pairwise.mean_of_all(table))
+    yield _estimated("mean of all pairs", "6.64", table.mean_of_all)
     for half, which, printed in (("weaker", weak, "weak agents"), ("stronger", ~weak, "")):
         what = f"of the {half} half, better with others than alone"
         yield Replication(what, printed, _percent(gains[which]))
@@ -78,7 +78,7 @@ def _of_pairs(table: CrossPlay) -> Iterator[Replication]:
 
 def _of_region(table: CrossPlay) -> Iterator[Replication]:
     rows, columns = paper.REGION
-    best = table.places[pairwise.best_partners(table)]
+    best = table.places[table.best_partners]
     inside = np.isin(best[:, 0], rows) & np.isin(best[:, 1], columns)
     risky = table.places[inside, 1]
     yield Replication("agents with their best partner in (0.1–0.2, 0.3–0.4)", "10", len(risky))

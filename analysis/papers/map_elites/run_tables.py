@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from agents.archives import Archive, runs
-from analysis.diversity import action_agreement, best_partners, crossplay
+from analysis.diversity import action_agreement, crossplay
 from analysis.diversity.action_agreement import ActionAgreement
-from analysis.diversity.best_partners import BestPartners
 from analysis.diversity.crossplay import CrossPlay
 from analysis.papers.map_elites import paper
+from analysis.statistics import Estimate
 
 
 @dataclass(frozen=True)
@@ -18,7 +18,7 @@ class Tables:
 
     archive: Archive
     crossplay: CrossPlay | None
-    best_partners: BestPartners | None
+    best_partners: Estimate | None
     agreement: ActionAgreement | None
 
     @property
@@ -51,6 +51,6 @@ def load(run: str) -> Tables:
     return Tables(
         archive=archive,
         crossplay=played if played and played.complete and len(played.places) else None,
-        best_partners=best_partners.load(run),
+        best_partners=crossplay.with_best_partners(run),
         agreement=action_agreement.load(run),
     )

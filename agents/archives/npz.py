@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 import numpy as np
 import numpy.typing as npt
 
-from agents.archives import BadArchive
+from agents.archives.archive import BadArchive
 from agents.runs.storage import replace
 
 Found = TypeVar("Found")

@@ -1,0 +1,310 @@
+"""The store of pairs: the scores of any two agents together, the same for every page and notebook.
+
+The addresses of a pair name the one file that holds its games, and every pair plays the same deals:
+
+    named.npz here            agents outside archives with each other, at tables of two
+    named.npz of a run        these agents with the run's elites, at tables of the run's size
+    crossplay.npz of a run    its elites with each other
+    crossplay-OTHER.npz       elites of OTHER, which is first by name, with those of the run
+
+With more than two players one agent has one seat and copies of the other have the rest, half the
+games either way. A file holds plain arrays (no pickles):
+
+    rows, row_versions        (n,) addresses and versions of agents
+    columns, column_versions  (m,) the same of their partners
+    games, stacks, stacks_squares, zero, zero_squares
+                              (n, m) games, and sums of scores and of squared scores under both
+                              scorings, -1 if unknown. Where rows and columns are the same agents,
+                              only cells (i, k) with i <= k are filled.
+    apart                     (n, m) 1 for a pair that played deals of its own, 0 for the others
+
+Files of earlier versions are read if their elites are those of the archive.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from agents.archives import npz, runs
+from agents.entry import Entry
+from agents.kinds import elites
+from agents.matchups.core_games import Played, play_pairs
+from agents.matchups.python_games import Setting, play_python_pairs
+from native import Rules
+from native.play.measures import ratios, sample_variance
+
+DEALS = "families"
+"""Seed of the deals, seats and random choices of every pair."""
+NAMED = Path(__file__).with_name("named.npz")
+FIELDS = ("games", "stacks", "stacks_squares", "zero", "zero_squares", "apart")
+PAIR = np.dtype([(name, np.int32) for name in FIELDS])
+UNKNOWN = -1
+
+Cells = npt.NDArray[np.void]
+"""Of dtype PAIR."""
+Floats = npt.NDArray[np.float64]
+Numbers = npt.NDArray[np.int64]
+Versions = Mapping[str, str]
+"""Versions of agents by their addresses, in an order."""
+
+
+@dataclass(frozen=True)
+class Matchups:
+    """The stored games of n agents with m partners."""
+
+    agents: tuple[str, ...]
+    partners: tuple[str, ...]
+    cells: Cells
+    """(n, m), with 0 games for a pair that has not been played."""
+
+    @property
+    def games(self) -> Numbers:
+        """(n, m): games of each pair."""
+        return self.cells["games"].astype(np.int64)
+
+    def mean(self, scoring: str) -> Floats:
+        """(n, m): the mean score of each pair; NaN if it is unknown."""
+        sums = self.cells[scoring]
+        return ratios(np.where(sums == UNKNOWN, np.nan, sums), self.cells["games"])
+
+    def sem(self, scoring: str) -> Floats:
+        """(n, m): the standard errors of `mean` over games; NaN with fewer than two games."""
+        sums, squares = self.cells[scoring], self.cells[f"{scoring}_squares"]
+        variance = sample_variance(self.games, sums.astype(np.int64), squares.astype(np.int64))
+        errors = np.sqrt(variance / np.maximum(1, self.games))
+        return np.where(np.isnan(self.mean(scoring)), np.nan, errors)
+
+    def lacking(self, games: int | Numbers, *scorings: str) -> npt.NDArray[np.bool_]:
+        """(n, m): whether a pair has fewer games, or no score under one of these scorings."""
+        unknown = [self.cells[scoring] == UNKNOWN for scoring in scorings]
+        lacking: npt.NDArray[np.bool_] = np.logical_or.reduce([self.games < games, *unknown])
+        return lacking
+
+
+class _Sheet(NamedTuple):
+    """The contents of a file; symmetric if its rows and columns are the same agents."""
+
+    rows: Versions
+    columns: Versions
+    cells: Cells
+
+    def only(self, agents: Versions, partners: Versions) -> Cells:
+        """Return the cells of these agents, with 0 games for other versions."""
+        padded = np.zeros((len(self.rows) + 1, len(self.columns) + 1), PAIR)
+        padded[:-1, :-1] = self.cells
+        return padded[np.ix_(_places(self.rows, agents), _places(self.columns, partners))]
+
+    def turned(self) -> _Sheet:
+        return _Sheet(self.columns, self.rows, self.cells.T)
+
+    def plus(self, agents: Versions, partners: Versions, cells: Cells, *, same: bool) -> _Sheet:
+        """Return the sheet with the pairs that have games in `cells`."""
+        rows, columns = {**self.rows, **agents}, {**self.columns, **partners}
+        if same:
+            rows = columns = {**rows, **partners}
+        grown = self.only(rows, columns)
+        played = cells["games"] > 0
+        down, across = np.ix_(_places(rows, agents), _places(columns, partners))
+        grown[down, across] = np.where(played, cells, grown[down, across])
+        if same:
+            grown.T[down, across] = np.where(played, cells, grown.T[down, across])
+        return _Sheet(rows, columns, grown)
+
+
+EMPTY = _Sheet({}, {}, np.zeros((0, 0), PAIR))
+
+
+def versions_of(entries: Sequence[Entry]) -> Versions:
+    """Return the versions of agents by address."""
+    return {entry.address: entry.version for entry in entries}
+
+
+def read(agents: Versions, partners: Versions, players: int = 2, deals: str = DEALS) -> Matchups:
+    """Return the stored games of agents of these versions.
+
+    Raises BadArchive if a file is damaged.
+    """
+    cells = np.zeros((len(agents), len(partners)), PAIR)
+    for one, rows in _groups(agents).items():
+        for other, columns in _groups(partners).items():
+            first, second = sorted((one, other))
+            file = _file(first, second, players, deals)
+            sheet = _stored(file, second) if file else EMPTY
+            sheet = sheet.turned() if one > other else sheet
+            there = sheet.only(_of(agents, rows), _of(partners, columns))
+            cells[np.ix_(rows, columns)] = there
+    return Matchups(tuple(agents), tuple(partners), cells)
+
+
+def write(
+    agents: Versions, partners: Versions, cells: Cells, players: int = 2, deals: str = DEALS
+) -> None:
+    """Store the pairs that have games in `cells`, (n, m). Raises ValueError if their elites belong
+    at tables of another size."""
+    for one, rows in _groups(agents).items():
+        for other, columns in _groups(partners).items():
+            part = cells[np.ix_(rows, columns)]
+            down, across = (np.flatnonzero(part["games"].any(axis=axis)) for axis in (1, 0))
+            if not len(down):
+                continue
+            first, second = sorted((one, other))
+            file = _file(first, second, players, deals)
+            if file is None:
+                raise ValueError(f"{one} and {other} do not play at tables of {players}.")
+            sheet = _stored(file, second)
+            sheet = sheet.turned() if one > other else sheet
+            sheet = sheet.plus(
+                _of(agents, np.array(rows)[down]),
+                _of(partners, np.array(columns)[across]),
+                part[np.ix_(down, across)],
+                same=one == other,
+            )
+            _save(file, sheet.turned() if one > other else sheet, same=one == other)
+
+
+def play(
+    rules: Rules,
+    agents: Sequence[Entry],
+    pairs: Numbers,
+    games: int,
+    deals: str = DEALS,
+    threads: int = 1,
+) -> Cells:
+    """Play pairs of agents, given as (k, 2) indices in `agents`, and return their sums, (k,).
+
+    Raises AgentError if an agent makes an illegal move.
+    """
+
+    def played(pairs: Numbers, games: int) -> Played:
+        chosen = [(agents[one], agents[other]) for one, other in pairs.tolist()]
+        if all(entry.in_core(rules.players) for pair in chosen for entry in pair):
+            return play_pairs(rules, agents, pairs.astype(np.uint16), games, deals, threads)
+        return play_python_pairs(rules, chosen, Setting(games, deals), threads)
+
+    ordered = in_order([entry.address for entry in agents], pairs)
+    return totals(played, ordered, rules.players, games)
+
+
+def in_order(addresses: Sequence[str], pairs: Numbers) -> Numbers:
+    """Return pairs of indices with the first address of each first, so that who sits where does
+    not depend on the order in which a pair is named."""
+    ranks = np.argsort(np.argsort(np.array(addresses)))
+    return np.take_along_axis(pairs, np.argsort(ranks[pairs], axis=1, kind="stable"), axis=1)
+
+
+def totals(
+    play: Callable[[Numbers, int], Played], pairs: Numbers, players: int, games: int
+) -> Cells:
+    """Return the sums of pairs, (k,), given a function that plays them with their first agent on
+    one seat and returns arrays of shape (k, games)."""
+    half = 0 if players == 2 else games // 2
+    parts = [play(pairs, games - half), *([play(pairs[:, ::-1], half)] if half else [])]
+    cells = np.zeros(len(pairs), PAIR)
+    cells["games"] = games
+    for part in parts:
+        for scoring in ("stacks", "zero"):
+            scores = part.scores(scoring).astype(np.int64)
+            cells[scoring] += scores.sum(axis=1)
+            cells[f"{scoring}_squares"] += (scores**2).sum(axis=1)
+    return cells
+
+
+def _places(known: Versions, wanted: Versions) -> list[int]:
+    """Return the place of each agent, -1 for an agent or a version that is not there."""
+    places = {agent: place for place, agent in enumerate(known.items())}
+    return [places.get(agent, -1) for agent in wanted.items()]
+
+
+def _groups(agents: Versions) -> dict[str, list[int]]:
+    """Return the places of agents by their run; those outside archives are in the group ""."""
+    groups: dict[str, list[int]] = {}
+    for place, address in enumerate(agents):
+        groups.setdefault(elites.run_of(address), []).append(place)
+    return groups
+
+
+def _of(agents: Versions, places: Sequence[int] | Numbers) -> Versions:
+    listed = list(agents.items())
+    return dict(listed[place] for place in places)
+
+
+def _file(one: str, other: str, players: int, deals: str) -> Path | None:
+    """Return the file of two groups, `one` first by name; None if there is none for tables of
+    this size."""
+    sizes = {runs.load(run).setting.players for run in (one, other) if run} or {2}
+    if sizes != {players}:
+        return None
+    if not other:
+        return NAMED
+    stem = "named" if not one else "crossplay" if one == other else f"crossplay-{one}"
+    return runs.folder(other) / f"{stem}{'' if deals == DEALS else f'@{deals}'}.npz"
+
+
+def _stored(file: Path, run: str) -> _Sheet:
+    """Return the contents of a file; empty if there is none."""
+    if not file.is_file():
+        return EMPTY
+    return _read(file, file.stat().st_mtime_ns, run, runs.changed(run) if run else 0)
+
+
+@lru_cache(maxsize=32)
+def _read(file: Path, _changed: int, run: str, _archive_changed: int) -> _Sheet:
+    def build(arrays: Mapping[str, Any]) -> _Sheet:
+        if run and "rows" not in arrays:
+            return _former(arrays, run)
+        rows, columns = (
+            dict(zip(arrays[f"{name}s"].tolist(), arrays[f"{name}_versions"].tolist(), strict=True))
+            for name in ("row", "column")
+        )
+        cells = np.zeros((len(rows), len(columns)), PAIR)
+        for name in FIELDS:
+            cells[name] = arrays[name]
+        if rows == columns:
+            cells = np.where(np.tri(len(rows), k=-1, dtype=bool), cells.T, cells)
+        return _Sheet(rows, columns, cells)
+
+    return npz.read(file, build)
+
+
+def _save(file: Path, sheet: _Sheet, *, same: bool) -> None:
+    cells = {name: np.triu(sheet.cells[name]) if same else sheet.cells[name] for name in FIELDS}
+    names = {"row": sheet.rows, "column": sheet.columns}
+    npz.save(
+        file,
+        {
+            **{f"{name}s": list(agents) for name, agents in names.items()},
+            **{f"{name}_versions": list(agents.values()) for name, agents in names.items()},
+            **cells,
+        },
+    )
+
+
+def _former(arrays: Mapping[str, Any], run: str) -> _Sheet:
+    """Return the contents of an earlier version's table; empty if its elites are others."""
+    archive = runs.load(run)
+    if str(arrays["elites"]) != archive.digest:
+        return EMPTY
+    columns, scoring = elites.versions(run), archive.setting.scoring
+    own_deals, there = "places" in arrays, np.triu_indices(len(columns))
+    sums = {"apart": own_deals, scoring: arrays["points"], f"{scoring}_squares": arrays["squares"]}
+    if own_deals:
+        done = np.arange(len(arrays["points"])) < arrays["done"]
+        sums["games"], rows = np.where(done, arrays["games"], 0), columns
+        shape = len(columns), len(columns)
+    else:
+        rows = dict(zip(arrays["addresses"].tolist(), arrays["versions"].tolist(), strict=True))
+        shape = len(rows), len(columns)
+        sums["games"] = np.broadcast_to(arrays["games"], len(rows))[:, None]
+    cells = np.zeros(shape, PAIR)
+    for name in FIELDS:
+        cells[name][there if own_deals else ...] = sums.get(name, UNKNOWN)
+    if own_deals:
+        cells.T[there] = cells[there]
+    return _Sheet(rows, columns, cells)
