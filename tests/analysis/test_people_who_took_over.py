@@ -70,7 +70,7 @@ def test_they_stay_a_person_through_an_export(tmp_path: object) -> None:
     (line,) = lines(Trace.objects.all())
     exported = json.loads(line)
     agent, taken = (fact for fact in exported["lab"]["seats"] if fact["seat"] == 0)
-    assert exported["players"][0] == agent["name"] == "IGGI"
+    assert exported["players"][0] == agent["name"] == "Ida"
     assert taken["name"].startswith("person-")
     Trace.objects.all().delete()
     file = f"{tmp_path}/export.jsonl"

@@ -92,7 +92,7 @@ def test_a_last_copy_is_named_though_the_deal_had_lost_a_point_already(lost_deal
     first = hindsight_of(load(lost_deal.slug)).losses[0]
 
     assert (first.before, first.after) == (24, 23)
-    assert first.move == "IGGI discards red 5 from slot 5."
+    assert first.move == "Ida discards red 5 from slot 5."
     assert first.text == "A point was lost here: the last red 5 went."
 
 

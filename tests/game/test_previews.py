@@ -23,7 +23,7 @@ def preview(client: Client, address: str) -> dict[str, str]:
 def test_a_link_to_a_replay_says_who_played_and_the_points(client: Client) -> None:
     table = played.finished("rules:iggi", "rules:piers", seed="a preview")
     shown = preview(client, reverse("replay", args=[table.slug]))
-    assert shown["title"] == "IGGI and Piers"
+    assert shown["title"] == "Ida and Piers"
     assert f"with {table.zero} of 25 points" in shown["description"]
 
 

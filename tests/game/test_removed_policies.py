@@ -45,7 +45,7 @@ def test_the_seats_of_a_blind_game_are_revealed_by_address(client: Client, table
     Seating.objects.filter(table=table).update(blind=True, name="Bot A")
     changes.reveal("old")
     assert table.seatings.get(index=0).name == REMOVED
-    assert table.seatings.get(index=1).name == "IGGI"
+    assert table.seatings.get(index=1).name == "Ida"
 
 
 def test_the_page_of_the_agent_says_how_to_make_it(client: Client) -> None:

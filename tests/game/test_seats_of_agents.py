@@ -23,7 +23,7 @@ def test_every_agent_that_played_blind_is_named_at_once(alice: Player) -> None:
     table = changes.create([changes.SeatPlan(player=alice), BLIND, BLIND], alice)
     changes.reveal(table.slug)
     assert [seat.blind for seat in load(table.slug).seats] == [False] * 3
-    assert all(seat.name.startswith("Piers") for seat in load(table.slug).seats[1:])
+    assert load(table.slug).seats[1].name == "Piers"
 
 
 def test_the_waiting_room_does_not_tell_who_plays_blind(client: Client, alice: Player) -> None:
@@ -31,7 +31,7 @@ def test_the_waiting_room_does_not_tell_who_plays_blind(client: Client, alice: P
     table = changes.create([BLIND, named, changes.SeatPlan()], alice)
     page = client.get(f"/tables/{table.slug}/")
     assert [seat["address"] for seat in page.context["seats"]] == ["", "rules:iggi", ""]
-    assert [seat["name"] for seat in page.context["seats"]] == ["Partner", "IGGI", ""]
+    assert [seat["name"] for seat in page.context["seats"]] == ["Partner", "Ida", ""]
 
 
 def test_an_agent_is_not_called_like_one_that_came_during_the_game(alice: Player) -> None:
