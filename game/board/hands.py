@@ -21,12 +21,14 @@ from dataclasses import dataclass, field
 from typing import cast
 
 from game import protocol as p
+from game.board.conventions import reading_of
 from game.board.progress import exhausted
 from game.board.viewpoint import Viewpoint
 from game.protocol import Help
 from game.tables.state import TableState
 from native import Card, Game, View
 from native.empathy.exact import CardOdds, common, empathy, odds
+from native.strategies.conv import Reading
 
 Sets = tuple[tuple[int, ...], ...]
 
@@ -101,10 +103,30 @@ def hands(state: TableState, viewpoint: Viewpoint) -> list[list[p.ShownCard]]:
         return []
     knowledge = _knowledge(state, game, viewpoint)
     marks, news = _marks(state), _news(state, viewpoint, knowledge)
-    return [
-        sorted(_hand(game, viewpoint, seat, knowledge, marks, news), key=lambda card: card.slot)
-        for seat in range(game.rules.players)
+    cards = [
+        _hand(game, viewpoint, seat, knowledge, marks, news) for seat in range(game.rules.players)
     ]
+    read = reading_of(state, viewpoint)
+    if read:
+        _say(game, read, cards)
+    return [sorted((card for card in hand if card), key=lambda card: card.slot) for hand in cards]
+
+
+def _say(game: Game, read: Reading, hands: list[list[p.ShownCard | None]]) -> None:
+    """Add what the cards have been said to be by convention."""
+    last = game.history[-1] if game.turn else None
+    for seat, hand in enumerate(hands):
+        for slot, card in enumerate(hand):
+            if card is None:
+                continue
+            card.chop = slot == read.chops[seat]
+            card.focus = last is not None and last.target == seat and slot == read.focus
+            if card.touched:
+                card.said = read.said[seat][slot]
+            if asked := read.asked[seat][slot]:
+                focus = game.order(asked.target, asked.focus)
+                assert focus is not None
+                card.asked = p.Asked(asked.turn + 1, focus, asked.missing)
 
 
 def _hand(
@@ -114,11 +136,13 @@ def _hand(
     knowledge: Knowledge,
     marks: dict[int, list[str]],
     news: Collection[int | None],
-) -> list[p.ShownCard]:
-    cards = []
+) -> list[p.ShownCard | None]:
+    """Return the cards of a hand by slot; None for an empty slot."""
+    cards: list[p.ShownCard | None] = []
     for slot, face in enumerate(_faces(game, viewpoint, seat)):
         order, position = game.order(seat, slot), game.position(seat, slot)
         if order is None or position is None:
+            cards.append(None)
             continue
         cards.append(
             p.ShownCard(

@@ -16,6 +16,7 @@ from django.urls import reverse
 from agents import registry
 from game import protocol as p
 from game.board import words
+from game.board.conventions import level_at
 from game.board.hands import hands
 from game.board.legal import legal
 from game.board.log import entries
@@ -112,6 +113,7 @@ def _frame(state: TableState, viewpoint: Viewpoint, log: list[p.LogEntry]) -> p.
         may_steer=viewpoint.steers,
         watching=viewpoint.watching,
         open_hands=viewpoint.open,
+        conventions=level_at(state, viewpoint) is not None,
         series=_series(state),
         legal=legal(game, viewpoint, cast(p.Help, table.help)),
         ending=_ending(state),

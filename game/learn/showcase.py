@@ -59,8 +59,7 @@ def recorded_game() -> TableState:
 
 def _short(frame: p.Frame) -> p.Frame:
     """Return a copy of the frame without the fields that only players need."""
-    hands = [
-        [msgspec.structs.replace(card, common=None, odds=None) for card in hand]
-        for hand in frame.hands
-    ]
-    return msgspec.structs.replace(frame, hands=hands, ending=None)
+    for card in (card for hand in frame.hands for card in hand):
+        card.common = card.odds = card.said = card.asked = None
+        card.chop = card.focus = False
+    return msgspec.structs.replace(frame, ending=None)

@@ -20,6 +20,7 @@ import msgspec
 
 from agents.agent_protocol import schema_of
 from game.protocol.frame import (
+    Asked,
     Clock,
     ClueOption,
     Ending,
@@ -79,7 +80,7 @@ from game.protocol.from_server import (
 )
 
 __all__ = [
-    "Ack", "Answer", "CardNote", "Chat", "ChatLine", "Clock", "Clue", "ClueOption",
+    "Ack", "Answer", "Asked", "CardNote", "Chat", "ChatLine", "Clock", "Clue", "ClueOption",
     "ComeBack", "Delay", "Discard", "Ending", "Frame", "FromClient", "FromServer", "GiveUp",
     "Help", "Legal", "LogEntry", "Look", "Message", "Notes", "Past", "Pause", "Ping", "Play",
     "Pong", "Presence", "Proposal", "Refused", "Replace", "Request", "Say", "Scoring",

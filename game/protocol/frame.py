@@ -11,6 +11,18 @@ Scoring = Literal["zero", "stacks"]
 Status = Literal["open", "running", "finished"]
 
 
+class Asked(Struct):
+    """A clue to another hand by which a card may be asked to be played first: a prompt or a
+    finesse."""
+
+    turn: int
+    """The turn of the clue."""
+    focus: int
+    """Draw number of the card that the clue was about."""
+    missing: int
+    """Bit mask of the identities that the card may then have."""
+
+
 class ShownCard(Struct, omit_defaults=True):
     """A card in a hand as the receiver may see it. Identity sets are bit masks,
     bit ``suit * ranks + rank - 1``."""
@@ -31,6 +43,13 @@ class ShownCard(Struct, omit_defaults=True):
     """Own cards at help “full”: P(playable), P(trash), P(critical)."""
     became_known: bool = False
     """Whether the last move settled its identity."""
+    chop: bool = False
+    """Whether it is its hand's next discard, by convention."""
+    focus: bool = False
+    """Whether the last clue was about it, by convention."""
+    said: int | None = None
+    """What clues have said it is, by convention; 0: useless. For clued cards."""
+    asked: Asked | None = None
 
 
 class Seat(Struct, omit_defaults=True):
@@ -239,6 +258,8 @@ class Frame(Struct, omit_defaults=True):
     watching: bool = False
     """Whether the receiver is a spectator looking from the seat `you`."""
     open_hands: bool = False
+    conventions: bool = False
+    """Whether cards show what they have been said to be."""
     series: Series | None = None
     legal: Legal | None = None
     ending: Ending | None = None

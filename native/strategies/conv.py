@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import IntEnum
 from typing import Any
@@ -68,22 +68,81 @@ class Level:
         return Blueprint(lib.hl_conv_blueprint(config), config, lib.HL_CONV_REASONS)
 
 
-def said(blueprint: Blueprint, public: Public) -> Sequence[Sequence[int]]:
+Readings = tuple[tuple[int, ...], ...]
+"""By seat and slot, the identities (bit set) that the table takes a card for; 0: useless."""
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A clue to another seat by which a seat is asked to play one of its own cards first."""
+
+    target: int
+    focus: int
+    """The seat and slot that the clue was about."""
+    turn: int
+    """The index of the clue in the history."""
+    missing: int
+    """The identities (bit set) that the card to play may have."""
+
+
+@dataclass(frozen=True)
+class Reading:
+    """What everybody at the table takes the cards for, from the public record alone."""
+
+    said: Readings
+    asked: tuple[tuple[Asked | None, ...], ...]
+    """By seat and slot, the clue that asks the seat to play the card (a prompt or finesse)."""
+    chops: tuple[int | None, ...]
+    """By seat, the slot of the next discard; None if all cards are clued."""
+    focus: int | None
+    """The slot that the last turn's clue was about; None after other moves, and after a clue that
+    only repairs."""
+
+
+def reading(blueprint: Blueprint, public: Public) -> Reading:
+    """Return what the clues so far mean for each card.
+
+    Raises BadRules if the agent cannot play by these rules.
+    """
+    read, rules = _read(blueprint, public), public.rules
+    seats, slots = range(rules.players), range(rules.hand_size)
+    return Reading(
+        said=_readings(public, read.said),
+        asked=tuple(tuple(_asked(read.asked[seat][slot]) for slot in slots) for seat in seats),
+        chops=tuple(_slot(read.chop[seat]) for seat in seats),
+        focus=_slot(read.focus),
+    )
+
+
+def said(blueprint: Blueprint, public: Public) -> Readings:
     """Return, by seat and slot, what the clues so far mean for each card: identities as a bit set.
 
     Raises BadRules if the agent cannot play by these rules.
     """
-    memo = ffi.new("hl_conv_memo *")
-    refuse(lib.hl_conv_recall(blueprint.config, public._public, memo))
-    rules = public.rules
-    return [
-        [int(memo.hands[seat].said[slot]) for slot in range(rules.hand_size)]
-        for seat in range(rules.players)
-    ]
+    return _readings(public, _read(blueprint, public).said)
 
 
-Readings = tuple[tuple[int, ...], ...]
-"""By seat and slot, the identities (bit set) that the table takes a card for; 0: useless."""
+def asked(blueprint: Blueprint, public: Public, seat: int, slot: int) -> Asked | None:
+    """Return the clue that asks a seat to play this slot (a prompt or finesse); None if none
+    does. Raises BadRules if the agent cannot play by these rules.
+    """
+    return _asked(_read(blueprint, public).asked[seat][slot])
+
+
+def _read(blueprint: Blueprint, public: Public) -> Any:
+    read = ffi.new("hl_conv_reading *")
+    refuse(lib.hl_conv_read_table(blueprint.config, public._public, read))
+    return read
+
+
+def _asked(one: Any) -> Asked | None:
+    if not one.missing:
+        return None
+    return Asked(int(one.target), int(one.focus), int(one.turn), int(one.missing))
+
+
+def _slot(number: int) -> int | None:
+    return None if number == lib.HL_NONE else int(number)
 
 
 @dataclass(frozen=True)
@@ -132,31 +191,9 @@ def explain(blueprint: Blueprint, view: View, move: Move) -> Told:
     )
 
 
-def _readings(view: View, said: Any) -> Readings:
-    return tuple(tuple(said[seat]) for seat in range(view.rules.players))
-
-
-@dataclass(frozen=True)
-class Asked:
-    """A clue to another seat by which a seat is asked to play one of its own cards first."""
-
-    target: int
-    focus: int
-    """The seat and slot that the clue was about."""
-    turn: int
-    """The index of the clue in the history."""
-    missing: int
-    """The identities (bit set) that the card to play may have."""
-
-
-def asked(blueprint: Blueprint, public: Public, seat: int, slot: int) -> Asked | None:
-    """Return the clue that asks a seat to play this slot (a prompt or finesse); None if none
-    does.
-    """
-    one = ffi.new("hl_conv_asked *")
-    if not lib.hl_conv_is_asked(blueprint.config, public._public, seat, slot, one):
-        return None
-    return Asked(int(one.target), int(one.focus), int(one.turn), int(one.missing))
+def _readings(public: Public, said: Any) -> Readings:
+    rules = public.rules
+    return tuple(tuple(said[seat][0 : rules.hand_size]) for seat in range(rules.players))
 
 
 def waited_for(blueprint: Blueprint, public: Public, seat: int, slot: int) -> int:

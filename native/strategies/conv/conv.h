@@ -112,7 +112,8 @@ typedef struct {
     uint32_t claimed;                     /* that a touched card is known to be */
     uint8_t left[30];                     /* copies of each identity not thrown away */
     uint8_t tokens, strikes, score, deck_left, turns_left, to_move, turn;
-    uint8_t open; /* promises that are open (bit set) */
+    uint8_t open;  /* promises that are open (bit set) */
+    uint8_t focus; /* slot that the last turn's clue was about; HL_NONE: no clue, or a repair */
     hl_conv_promise promises[6];
 } hl_conv_memo;
 
@@ -133,16 +134,23 @@ typedef struct {
     uint32_t missing; /* playable identities of the slot that must be played before the focus */
 } hl_conv_asked;
 
+/* What everybody at the table takes the cards for, by seat and slot. */
+typedef struct {
+    uint32_t said[6][8];       /* identities; 0: said to be useless */
+    hl_conv_asked asked[6][8]; /* with `missing` 0 if no promise asks for the card */
+    uint8_t chop[6];           /* slot; HL_NONE: the hand is locked */
+    uint8_t focus;             /* as in hl_conv_memo */
+} hl_conv_reading;
+
 hl_blueprint hl_conv_blueprint(const hl_conv_config *config);
 /* Build the public record of a history. */
 int hl_conv_recall(const hl_conv_config *config, const hl_public *pub, hl_conv_memo *memo);
 /* What a move of the seat to move would communicate. HL_OK, or why it is not legal. */
 int hl_conv_explain(const hl_conv_config *config, const hl_view *view, int move,
                     hl_conv_told *told);
-/* Whether the public record asks a seat to play a slot for another seat's card, and by which
- * promise. */
-int hl_conv_is_asked(const hl_conv_config *config, const hl_public *pub, int seat, int slot,
-                     hl_conv_asked *asked);
+/* Read the public record. HL_OK, or why the agent cannot play by these rules. */
+int hl_conv_read_table(const hl_conv_config *config, const hl_public *pub,
+                       hl_conv_reading *reading);
 /* The seats (bit set) that have yet to move before a clue to this card is settled: one of them may
  * hold the card that comes before it. 0: no clue to it is open. */
 unsigned hl_conv_waited_for(const hl_conv_config *config, const hl_public *pub, int target,

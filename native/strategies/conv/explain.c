@@ -1,5 +1,4 @@
-/* What a move communicates, what the public record asks for, and what a seat takes its cards for.
- */
+/* What a move communicates, what the public record says, and what a seat takes its cards for. */
 #include "strategies/conv/scene.h"
 
 #include <string.h>
@@ -48,28 +47,39 @@ int hl_conv_explain(const hl_conv_config *config, const hl_view *view, int move,
     return HL_OK;
 }
 
-int hl_conv_is_asked(const hl_conv_config *config, const hl_public *pub, int seat, int slot,
-                     hl_conv_asked *asked) {
+/* The slots from which a seat would play a card that a promise needs first. */
+static void ask(const hl_conv_memo *memo, const hl_conv_promise *promise, int seat,
+                hl_conv_asked asked[8]) {
+    ids said = memo->hands[promise->target].said[promise->slot];
+    for (ids left = before_of(said & promise->later) & memo->playable; left; left &= left - 1) {
+        int slot = hl_conv_connector(memo, promise, seat, left & -left);
+        if (slot == HL_NONE || (asked[slot].missing && asked[slot].turn != promise->turn))
+            continue;
+        asked[slot] = (hl_conv_asked){.target = promise->target,
+                                      .focus = promise->slot,
+                                      .turn = promise->turn,
+                                      .missing = asked[slot].missing | (left & -left)};
+    }
+}
+
+int hl_conv_read_table(const hl_conv_config *config, const hl_public *pub,
+                       hl_conv_reading *reading) {
     hl_conv_memo memo;
-    if (seat < 0 || seat >= pub->rules.players || hl_conv_recall(config, pub, &memo))
-        return 0;
+    int error = hl_conv_recall(config, pub, &memo), players = pub->rules.players;
+    if (error)
+        return error;
+    memset(reading, 0, sizeof *reading);
+    copy_said(&memo, players, reading->said);
+    reading->focus = memo.focus;
+    for (int seat = 0; seat < players; seat++)
+        reading->chop[seat] = (uint8_t)hl_conv_chop(&memo.hands[seat]);
     for (unsigned open = memo.open; open; open &= open - 1) {
         const hl_conv_promise *promise = &memo.promises[first_of(open)];
-        if (!(promise->waiting >> seat & 1) || !is_held(&memo, promise))
-            continue;
-        ids said = memo.hands[promise->target].said[promise->slot], missing = 0;
-        for (ids left = before_of(said & promise->later) & memo.playable; left; left &= left - 1)
-            if (hl_conv_connector(&memo, promise, seat, left & -left) == slot)
-                missing |= left & -left;
-        if (!missing)
-            continue;
-        *asked = (hl_conv_asked){.target = promise->target,
-                                 .focus = promise->slot,
-                                 .turn = promise->turn,
-                                 .missing = missing};
-        return 1;
+        unsigned seats = is_held(&memo, promise) ? promise->waiting : 0;
+        for (; seats; seats &= seats - 1)
+            ask(&memo, promise, first_of(seats), reading->asked[first_of(seats)]);
     }
-    return 0;
+    return HL_OK;
 }
 
 unsigned hl_conv_waited_for(const hl_conv_config *config, const hl_public *pub, int target,

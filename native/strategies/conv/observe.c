@@ -26,6 +26,7 @@ void hl_conv_begin(const hl_rules *rules, hl_conv_memo *memo) {
     memo->tokens = rules->max_tokens;
     memo->deck_left = (uint8_t)(rules->deck_size - order);
     memo->turns_left = memo->deck_left ? HL_NONE : rules->players;
+    memo->focus = HL_NONE;
 }
 
 static void score(const hl_rules *rules, int id, hl_conv_memo *memo) {
@@ -72,6 +73,7 @@ void hl_conv_observe(const hl_conv_config *config, const hl_rules *rules, const 
                      hl_conv_memo *memo) {
     int seat = memo->to_move;
     memo->turn++;
+    memo->focus = HL_NONE;
     if (event->kind <= HL_PLAY) {
         ids next = 0;
         if (event->kind == HL_PLAY)

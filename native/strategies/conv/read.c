@@ -136,6 +136,7 @@ void hl_conv_read(const hl_conv_config *config, const hl_rules *rules, const hl_
         focus = focus_of_old(&clue);
     if (repaired || focus == HL_NONE)
         return;
+    memo->focus = (uint8_t)focus;
     read_focus(&clue, focus, on_chop);
     take_from_others(&clue, focus);
 }

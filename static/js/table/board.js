@@ -2,6 +2,7 @@
 /** The board: combines the table's parts and shows a state. */
 
 import { el, say, set } from "hanabi/dom";
+import { createLayerSwitch, layerIsOn } from "hanabi/table/conventions";
 import { mates } from "hanabi/table/clues";
 import { createCardSheet } from "hanabi/table/card_sheet";
 import { createDiscards } from "hanabi/table/discards";
@@ -43,7 +44,8 @@ export function createBoard(first, { dispatch, above = [], beside = [], docks, o
   const parts = [...above, ...beside, status, ...theirs, stacks, ...mine, last, ...docks, log, discards];
   const sheet = createCardSheet(note);
   parts.push(sheet);
-  if (options) parts.push(options);
+  const layer = options ?? createLayerSwitch(() => dispatch({ t: "redraw" }));
+  parts.push(layer);
   if (chat) parts.push(chat);
   let common = false;
   const toggle = el(
@@ -70,7 +72,7 @@ export function createBoard(first, { dispatch, above = [], beside = [], docks, o
           { type: "button", popovertarget: "options-sheet", "aria-label": "Keys and options" },
           "Options",
         )
-      : "",
+      : layer.node,
   );
   const nodes = (/** @type {Part[]} */ list) => list.map((part) => part.node);
   const board = el(
@@ -112,6 +114,7 @@ export function createBoard(first, { dispatch, above = [], beside = [], docks, o
       set(toggle, "aria-pressed", common);
       toggle.hidden = !state.frame.hands.flat().some((card) => card.common !== undefined);
       board.classList.toggle("common", common);
+      board.classList.toggle("layer", state.frame.conventions === true && layerIsOn());
       move(
         board,
         frame.rules,

@@ -2,6 +2,7 @@
 /** One card in a hand: a button whose node lasts as long as the card is in the hand. */
 
 import { el, say, set, symbol } from "hanabi/dom";
+import { createBubble } from "hanabi/table/conventions";
 import { createFace } from "hanabi/table/face";
 import { createPossibilities } from "hanabi/table/possibilities";
 import { suitSymbol } from "hanabi/table/suits";
@@ -25,8 +26,10 @@ export function createCard(frame, first, onSelect) {
   const odds = el("span", { class: "odds", "aria-hidden": true }, ...chances);
   const slot = el("span", { class: "slot" });
   const marks = el("span", { class: "marks" });
-  const foot = el("span", { class: "foot", "aria-hidden": true }, slot, marks);
-  const body = el("span", { class: "body" }, face.node, odds, foot);
+  const chop = el("span", { class: "chop" }, "chop");
+  const foot = el("span", { class: "foot", "aria-hidden": true }, slot, marks, chop);
+  const bubble = createBubble();
+  const body = el("span", { class: "body" }, face.node, odds, foot, bubble.node);
   const node = el(
     "button",
     {
@@ -61,6 +64,8 @@ export function createCard(frame, first, onSelect) {
       const sure = mine && known !== undefined && !card.id;
       say(slot, sure ? (card.became_known ? "now known" : "known") : light.newest ? "new" : mine ? `slot ${card.slot}` : "");
       showMarks(marks, now.rules, card.marks ?? []);
+      chop.hidden = !card.chop;
+      bubble.update(now, card);
 
       node.classList.toggle("mine", mine);
       node.classList.toggle("touched", card.touched === true);
@@ -69,6 +74,7 @@ export function createCard(frame, first, onSelect) {
       node.classList.toggle("became-known", card.became_known === true);
       node.classList.toggle("aimed", light.aimed);
       node.classList.toggle("fresh", light.fresh);
+      node.classList.toggle("focus", card.focus === true);
       set(node, "aria-pressed", light.selected);
       set(node, "aria-label", cardLabel(now, seat, card));
     },

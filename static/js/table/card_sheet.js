@@ -7,6 +7,7 @@
 import { el, say } from "hanabi/dom";
 import { historyOf } from "hanabi/table/history";
 import { ownSeat } from "hanabi/table/reducer";
+import { byConvention } from "hanabi/table/words";
 
 /** @typedef {import("hanabi/table/reducer").State} State */
 
@@ -79,9 +80,12 @@ export function createCardSheet(write) {
       pinned = false;
       return close();
     }
-    const slot = frame.hands[holder].find(({ order }) => order === shown)?.slot;
-    say(title, `${holder === ownSeat(frame) ? "Your" : `${frame.seats[holder].name}'s`} slot ${slot}`);
-    lines.replaceChildren(...historyOf(frame, log, shown, holder).map((line) => el("li", {}, line)));
+    const held = frame.hands[holder].find(({ order }) => order === shown);
+    const convention = held ? byConvention(frame, held) : [];
+    say(title, `${holder === ownSeat(frame) ? "Your" : `${frame.seats[holder].name}'s`} slot ${held?.slot}`);
+    const told = historyOf(frame, log, shown, holder);
+    if (convention.length) told.push(`By convention: ${convention.join(", ")}.`);
+    lines.replaceChildren(...told.map((line) => el("li", {}, line)));
     const own = state.notes.filter(({ order, text }) => order === shown && text);
     notes.replaceChildren(
       ...own.map(({ turn, text, seat }) =>

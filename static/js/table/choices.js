@@ -24,3 +24,8 @@ export function keep(name, value) {
     // Storage is unavailable: the setting lasts only as long as this page.
   }
 }
+
+/** Return how well the person says to know Hanabi: “conventions”, for example, or an empty text. */
+export function knows() {
+  return globalThis.document?.documentElement?.dataset?.knows ?? "";
+}

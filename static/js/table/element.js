@@ -82,10 +82,15 @@ class HanabiTable extends HTMLElement {
       above: [announcer, trouble],
       beside: [createCompany(send)],
       docks: words ? docks : [createDock(this.state, dispatch, acts), ...docks],
-      options: createOptions(this.state, send, () => {
-        this.show();
-        (this.rest ?? this).focus();
-      }),
+      options: createOptions(
+        this.state,
+        send,
+        () => {
+          this.show();
+          (this.rest ?? this).focus();
+        },
+        () => dispatch({ t: "redraw" }),
+      ),
       chat: createChat((text) => send({ t: "say", text })),
       note:
         ownSeat(this.state.frame) === null

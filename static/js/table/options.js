@@ -5,6 +5,7 @@ import { el } from "hanabi/dom";
 import { allowNotifications } from "hanabi/table/alerts";
 import { keep, kept } from "hanabi/table/choices";
 import { createDelay } from "hanabi/table/delay";
+import { layerIsOn } from "hanabi/table/conventions";
 import { KEYS, keyMap, WATCHING_KEYS } from "hanabi/table/keys";
 import { ownSeat } from "hanabi/table/reducer";
 import { inWords } from "hanabi/table/text/board";
@@ -43,8 +44,9 @@ function choice(name, label, usual = false, changed = () => {}, now = kept(name,
  * @param {State} first
  * @param {(request: Request) => void} send
  * @param {() => void} showAnew  rebuilds the board
+ * @param {() => void} redraw  updates the board
  */
-export function createOptions(first, send, showAnew) {
+export function createOptions(first, send, showAnew, redraw) {
   const seated = ownSeat(first.frame) !== null;
   const keyList = el("dl", { class: "keys" });
   const map = el(
@@ -104,6 +106,12 @@ export function createOptions(first, send, showAnew) {
     { class: "button", href: `${location.pathname}plays-like/`, target: "_blank", hidden: !seated },
     "Who do I play like?",
   );
+  const layer = choice(
+    "conventions",
+    "Conventions: chop, focus and what clues say",
+    layerIsOn(),
+    () => redraw(),
+  );
   const theme = el("button", { type: "button", "data-theme-switch": true }, "Light or dark");
   const node = el(
     "section",
@@ -123,6 +131,7 @@ export function createOptions(first, send, showAnew) {
       choice("confirm", "Confirm every move"),
       choice("notify", "Notify me when it is my turn", false, allowNotifications),
     ),
+    layer,
     choice("sound", "Sounds"),
     choice("text", "Text mode (for screen readers)", false, changeMode, inWords()),
     el("div", { class: "acts" }, theme, style, undo, giveUp),
@@ -147,6 +156,7 @@ export function createOptions(first, send, showAnew) {
       version = v;
       people = frame.seats.filter(({ kind, present }) => kind === "person" && present !== false).length;
       const steers = frame.may_steer === true && frame.status === "running";
+      layer.hidden = !frame.conventions;
       undo.hidden = !steers || ownSeat(frame) === null;
       settings.hidden = giveUp.hidden = !steers;
       delay.update(frame.delay);

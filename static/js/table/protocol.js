@@ -2,6 +2,11 @@
 /**
  * Types of the messages of game/protocol, where their fields are documented.
  *
+ * @typedef {object} Asked
+ * @property {number} turn
+ * @property {number} focus
+ * @property {number} missing
+ *
  * @typedef {object} ShownCard
  * @property {number} order
  * @property {number} slot
@@ -12,6 +17,10 @@
  * @property {number} [common]
  * @property {[number, number, number]} [odds]
  * @property {boolean} [became_known]
+ * @property {boolean} [chop]
+ * @property {boolean} [focus]
+ * @property {number} [said]
+ * @property {Asked} [asked]
  *
  * @typedef {object} Seat
  * @property {string} name
@@ -145,6 +154,7 @@
  * @property {boolean} [may_steer]
  * @property {boolean} [watching]
  * @property {boolean} [open_hands]
+ * @property {boolean} [conventions]
  * @property {Series} [series]
  * @property {Legal} [legal]
  * @property {Ending} [ending]

@@ -59,6 +59,7 @@ import { toYou } from "hanabi/table/second_person";
  *   | {t: "chosen", act: "play" | "discard", order: number}
  *   | {t: "common", on: boolean}
  *   | {t: "present turn"}
+ *   | {t: "redraw"}
  *   | {t: "sent", id: string}
  * )} Deed
  */

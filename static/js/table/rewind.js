@@ -2,20 +2,23 @@
 /** Look back at earlier turns during a game: the table at that turn, and buttons to step. */
 
 import { el, say, set, symbol } from "hanabi/dom";
+import { withLayer } from "hanabi/table/conventions";
 
 /** @typedef {import("hanabi/table/reducer").State} State */
 
 /**
- * Return the state to show: cards and numbers of the chosen turn, but current presence.
+ * Return the state to show: cards and numbers of the chosen turn, but current presence; without the
+ * layer of conventions if it is off.
  *
  * @param {State} state
  * @returns {State}
  */
 export function shown(state) {
   const { past, frame } = state;
-  if (!past) return state;
+  if (!past) return withLayer(state);
   const { seats, proposal, trouble, status } = frame;
-  return { ...state, frame: { ...past.frame, seats, proposal, trouble, status }, log: past.frame.log };
+  const then = { ...past.frame, seats, proposal, trouble, status };
+  return withLayer({ ...state, frame: then, log: past.frame.log });
 }
 
 /** Return the number of moves made at the turn being shown. @param {State} state */

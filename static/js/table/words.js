@@ -137,7 +137,7 @@ export function places(hand, orders) {
  */
 export function cardLabel(frame, seat, card) {
   const holder = seat === ownSeat(frame) ? "Your" : frame.seats[seat].name;
-  return [`${holder} slot ${card.slot}`, ...aboutCard(frame, seat, card)].join(", ");
+  return [`${holder} slot ${card.slot}`, ...aboutCard(frame, seat, card), ...byConvention(frame, card)].join(", ");
 }
 
 /**
@@ -165,6 +165,48 @@ export function aboutCard(frame, seat, card) {
   const helped = card.possible !== undefined;
   const worth = helped ? chances(frame, 1 << bitOf(rules, card.id)).filter((word) => word !== NOT_PLAYABLE) : [];
   return [cardName(rules, card.id), ...worth, ...parts];
+}
+
+const MOST_SHOWN = 3;
+
+/**
+ * Return what clues have said a card is and its own clues do not: a mask, or undefined if nothing.
+ *
+ * @param {Card} card
+ */
+export function saidOf({ said, possible = -1 }) {
+  if (said === undefined) return undefined;
+  const left = said & possible || said;
+  return left === possible ? undefined : left;
+}
+
+/**
+ * Return a set of identities in short: up to three such as `r1`, playable ones first, and how many
+ * more there are.
+ *
+ * @param {Frame} frame
+ * @param {number} mask
+ */
+export function inShort({ rules, playable }, mask) {
+  const ids = [...identities(rules, mask & playable), ...identities(rules, mask & ~playable)];
+  const shown = ids.length > MOST_SHOWN ? MOST_SHOWN - 1 : MOST_SHOWN;
+  return { ids: ids.slice(0, shown), more: Math.max(0, ids.length - shown) };
+}
+
+/**
+ * Return what conventions say of a card, as parts of a sentence.
+ *
+ * @param {Frame} frame
+ * @param {Card} card
+ */
+export function byConvention({ rules }, card) {
+  const said = saidOf(card);
+  return [
+    ...(card.chop ? ["chop"] : []),
+    ...(card.focus ? ["focus of the last clue"] : []),
+    ...(said === undefined ? [] : [`said to be ${said ? possibilities(rules, said) : "useless"}`]),
+    ...(card.asked ? [`may be asked to play as ${list(identities(rules, card.asked.missing).map((id) => cardName(rules, id)))}`] : []),
+  ];
 }
 
 const NOT_PLAYABLE = "not playable";

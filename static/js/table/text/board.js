@@ -7,6 +7,7 @@
 import { el, say } from "hanabi/dom";
 import { clueSentence, mates, option } from "hanabi/table/clues";
 import { kept } from "hanabi/table/choices";
+import { createLayerSwitch } from "hanabi/table/conventions";
 import { choosingSentence } from "hanabi/table/dock";
 import { createEntries, line } from "hanabi/table/log";
 import { ownSeat } from "hanabi/table/reducer";
@@ -48,7 +49,8 @@ export function createTextBoard(first, { dispatch, above = [], beside = [], dock
   const middle = [...own, ...others].map(hand);
   const after = [createTextStacks(), createTextDiscards(), createTextFigures()];
   const parts = [...above, ...beside, now, ...docks, ...middle, ...after, moves];
-  if (options) parts.push(options);
+  const layer = options ?? createLayerSwitch(() => dispatch({ t: "redraw" }));
+  parts.push(layer);
   if (chat) parts.push(chat);
   const nodes = (/** @type {Part[]} */ some) => some.map((part) => part.node);
   const node = el(
@@ -72,7 +74,7 @@ export function createTextBoard(first, { dispatch, above = [], beside = [], dock
           ),
           options.node,
         ]
-      : []),
+      : [el("p", { class: "acts" }, layer.node)]),
   );
   leadBack();
 

@@ -5,7 +5,7 @@ import { el, say, set } from "hanabi/dom";
 import { mates } from "hanabi/table/clues";
 import { historyOf } from "hanabi/table/history";
 import { ownSeat } from "hanabi/table/reducer";
-import { aboutCard, bySuit, clueName, identities, places } from "hanabi/table/words";
+import { aboutCard, byConvention, bySuit, clueName, identities, places } from "hanabi/table/words";
 
 /** @typedef {import("hanabi/table/reducer").State} State */
 /** @typedef {import("hanabi/table/reducer").Deed} Deed */
@@ -60,6 +60,7 @@ export function createTextHand(seat, dispatch, note) {
  */
 function createTextCard(order, dispatch, note) {
   const text = el("p");
+  const said = el("p", { class: "by-convention" });
   const [play, discard] = /** @type {const} */ (["play", "discard"]).map((act) =>
     el("button", { type: "button", "data-act": act, onclick: () => dispatch({ t: "chosen", act, order }) }),
   );
@@ -83,7 +84,7 @@ function createTextCard(order, dispatch, note) {
     el("button", {}, "Save"),
   );
   form.hidden = !note;
-  const node = el("li", { "data-order": order }, text, acts, el("details", {}, summary, more, form));
+  const node = el("li", { "data-order": order }, text, said, acts, el("details", {}, summary, more, form));
 
   return {
     node,
@@ -98,6 +99,9 @@ function createTextCard(order, dispatch, note) {
       const place = `slot ${card.slot}`;
       const about = aboutCard(frame, seat, card);
       say(text, `Slot ${card.slot}: ${about.join(", ") || "nothing is known of it"}.`);
+      const convention = byConvention(frame, card).join(", ");
+      say(said, convention && `By convention: ${convention}.`);
+      said.hidden = !convention;
       const legal = seat === ownSeat(frame) ? frame.legal : undefined;
       play.hidden = !legal?.plays.includes(order);
       discard.hidden = !legal?.discards.includes(order);

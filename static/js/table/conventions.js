@@ -1,0 +1,87 @@
+// @ts-check
+/** The layer of conventions on the board: chop, focus, and what each card has been said to be. */
+
+import { el, set } from "hanabi/dom";
+import { keep, kept, knows } from "hanabi/table/choices";
+import { inShort, saidOf } from "hanabi/table/words";
+
+/** @typedef {import("hanabi/table/reducer").State} State */
+/** @typedef {import("hanabi/table/protocol").Frame} Frame */
+/** @typedef {import("hanabi/table/protocol").ShownCard} Card */
+
+const NAME = "conventions";
+
+/** Return whether the layer is on: as set here, else for people who say that they use conventions. */
+export function layerIsOn() {
+  return kept(NAME, knows() === "conventions" ? "on" : "off") === "on";
+}
+
+/**
+ * Create the button that switches the layer, for boards without a sheet of options.
+ *
+ * @param {() => void} redraw
+ */
+export function createLayerSwitch(redraw) {
+  const node = el(
+    "button",
+    {
+      type: "button",
+      title: "Chop, focus, and what the clues say of each card",
+      onclick: () => {
+        keep(NAME, layerIsOn() ? "off" : "on");
+        redraw();
+      },
+    },
+    "Conventions",
+  );
+
+  return {
+    node,
+
+    /** @param {State} state */
+    update({ frame }) {
+      node.hidden = !frame.conventions;
+      set(node, "aria-pressed", layerIsOn());
+    },
+  };
+}
+
+/**
+ * Return the state without the layer if the person has switched it off.
+ *
+ * @param {State} state
+ * @returns {State}
+ */
+export function withLayer(state) {
+  const { frame } = state;
+  if (!frame.conventions || layerIsOn()) return state;
+  const hands = frame.hands.map((hand) =>
+    hand.map(({ chop, focus, said, asked, ...card }) => card),
+  );
+  return { ...state, frame: { ...frame, hands } };
+}
+
+/** Create the bubble with what a card has been said to be. */
+export function createBubble() {
+  const node = el("span", { class: "said", "aria-hidden": true });
+  let shown = "";
+
+  return {
+    node,
+
+    /** @param {Frame} frame @param {Card} card */
+    update(frame, card) {
+      const said = saidOf(card) ?? card.asked?.missing;
+      node.hidden = said === undefined;
+      set(node, "class", card.asked ? "said asked" : "said");
+      const { ids, more } = inShort(frame, said ?? 0);
+      const words = said ? `${ids} ${more}` : "useless";
+      if (node.hidden || shown === words) return;
+      shown = words;
+      node.replaceChildren(
+        ...ids.map((id) => el("span", { "data-suit": id[0] }, id)),
+        ...(said ? (more ? [`+${more}`] : []) : ["no use"]),
+      );
+    },
+  };
+}

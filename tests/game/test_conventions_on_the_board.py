@@ -1,0 +1,90 @@
+"""What cards have been said to be by convention, as the board shows it."""
+
+from __future__ import annotations
+
+from unittest.mock import patch
+
+import pytest
+
+from game import protocol as p
+from game.board import conventions
+from game.board.perspective import frame
+from game.board.viewpoint import Viewpoint
+from game.models import Table
+from game.tables.state import TableState
+from native import Rules
+from tests.game.known_deals import bits, table_after
+
+RULES = Rules.standard(3)
+DEAL = "b3 p3 p4 b4 y3  b4 g2 y4 y1 r1  p5 b3 p2 r2 y2"
+FINESSE = "c2r"
+"""Seat 0 clues red to seat 2, about its red 2; seat 1 holds the red 1 on its newest card."""
+BESIDE = Viewpoint(None, open=False)
+
+
+def shown(viewpoint: Viewpoint = BESIDE, *moves: str, **fields: object) -> p.Frame:
+    return frame(table(*moves, **fields), viewpoint)
+
+
+def table(*moves: str, **fields: object) -> TableState:
+    deal = DEAL.replace("p", "m") if "variant" in fields else DEAL
+    return table_after(deal, *(moves or (FINESSE,)), players=3, **fields)
+
+
+def card(told: p.Frame, order: int) -> p.ShownCard:
+    return next(card for hand in told.hands for card in hand if card.order == order)
+
+
+@pytest.mark.parametrize("seat", [None, 0, 1, 2])
+def test_every_place_at_the_table_reads_the_same(seat: int | None) -> None:
+    told = shown(Viewpoint(seat, open=False))
+    assert [[c.order for c in hand if c.chop] for hand in told.hands] == [[0], [5], [10]]
+    assert [c.order for hand in told.hands for c in hand if c.focus] == [13]
+    assert card(told, 13).said == bits(RULES, "r1", "r2")
+    assert card(told, 9).asked == p.Asked(turn=1, focus=13, missing=bits(RULES, "r1"))
+    assert card(told, 9).said is None
+
+
+def test_a_finesse_is_asked_for_until_it_is_answered() -> None:
+    told = shown(BESIDE, FINESSE, "p4")
+    assert not any(c.asked or c.focus for hand in told.hands for c in hand)
+    assert card(told, 13).said == bits(RULES, "r2")
+
+
+def test_beside_a_partner_without_finesses_nobody_is_asked_to_play_blind() -> None:
+    state = table()
+    state.seats[1].address = "conv:beginner"
+    assert not any(c.asked for hand in frame(state, BESIDE).hands for c in hand)
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"help": "none"},
+        {"help": "clues"},
+        {"reasons": Table.Reasons.AFTER},
+        {"drawn": True},
+        {"daily_id": 1},
+        {"variant": "Rainbow (5 Suits)"},
+    ],
+)
+def test_a_table_that_hides_what_clues_imply_shows_no_conventions(
+    fields: dict[str, object],
+) -> None:
+    told = shown(BESIDE, **fields)
+    assert not told.conventions
+    assert not any(
+        c.chop or c.focus or c.asked or c.said is not None for hand in told.hands for c in hand
+    )
+
+
+def test_a_game_that_is_over_shows_them() -> None:
+    assert shown(Viewpoint(None, open=True), drawn=True, reasons=Table.Reasons.AFTER).conventions
+
+
+def test_a_change_is_read_once_for_all_who_look() -> None:
+    state = table()
+    with patch.object(conventions, "reading", wraps=conventions.reading) as read:
+        for seat in (None, 0, 1, 2):
+            frame(state, Viewpoint(seat, open=False))
+    assert read.call_count == 1
