@@ -14,7 +14,7 @@ from agents.runs.storage import replace
 from analysis.diversity import named_agents
 from analysis.papers.strangers import LEARNERS
 from analysis.protocols import families
-from analysis.rebuilding import command_list
+from analysis.rebuilding import command_list, tables
 from analysis.rebuilding.slow import NAMED, SLOW
 from analysis.rebuilding.target import Say, Target
 from analysis.schemas import SCHEMAS, schema_text
@@ -211,12 +211,22 @@ TARGETS = {
 PATTERNS = {
     "named:RUN": "named agents with every elite of a run",
     "pool:NAME@VERSION": "a new version of a frozen pool",
+    "standings:PROTOCOL": "standings of the agents that changed, or whose partners did",
+    "crossplay:RUN": "the elites of a run with each other, and with their best partners",
+    "action_agreement:RUN": "how often the elites of a run make the same move",
+    "corresponding:RUN:OTHER": "the elites of the same cells of two runs",
     "conv:LEVEL:PLAYERS[:SEED]": "the weights of conv at tables of one size",
     "wary:SEED": "the wary agent, tuned with another seed",
     "puzzles:FILE": "the puzzles, mined from other games",
     "learner:NAME[:small|half]": "a learner trained here, with its weights in 8 bits or 16",
 }
 """Targets with a part that the caller chooses."""
+OF_NAME = NAMED | {
+    "standings": tables.standings,
+    "crossplay": tables.cross_play,
+    "action_agreement": tables.agreement,
+    "corresponding": tables.same_cells,
+}
 
 
 def find(name: str) -> Target:
@@ -233,7 +243,7 @@ def find(name: str) -> Target:
         return _named([rest], f"named agents with every elite of {rest}")
     if kind == "pool" and rest:
         return _frozen(rest)
-    if kind in NAMED and rest:
-        return NAMED[kind](rest)
+    if kind in OF_NAME and rest:
+        return OF_NAME[kind](rest)
     known = ", ".join([*TARGETS, *SLOW, *PATTERNS])
     raise ValueError(f"There is no target {name}. Targets: {known}.")

@@ -11,6 +11,7 @@ from analysis.papers.map_elites import paper, run_tables
 from analysis.papers.map_elites.corrections import corrections
 from analysis.papers.map_elites.published_page import published_page
 from analysis.papers.map_elites.replication import replications
+from analysis.rebuilding import find
 from tests.agents.small_runs import ready
 from tests.serial import Serial
 
@@ -190,3 +191,16 @@ def test_the_published_page_is_made_again_only_if_a_run_that_it_shows_changes() 
     shown = msgspec.structs.replace(runs.load("paper-1"), run="mine")
     runs.save(shown)
     assert published_page() is not made
+
+
+@pytest.mark.long
+def test_rebuilding_the_tables_of_a_run_makes_what_is_missing() -> None:
+    for run, individuals in (("a", 300), ("b", 350)):
+        ready(run, individuals=individuals)
+    names = ("crossplay:a", "action_agreement:a", "corresponding:a:b")
+    targets = [find(name) for name in names]
+    assert [len(target.stale()) for target in targets] == [1, 1, 1]
+    for target in targets:
+        target.make(str)
+        assert target.stale() == []
+    assert run_tables.load("a").missing == []

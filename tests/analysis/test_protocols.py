@@ -25,6 +25,7 @@ from analysis.protocols import families, figures, lines, standing
 from analysis.protocols.families import CrossPlay, family
 from analysis.protocols.protocol import FIELD, PROTOCOLS, Protocol, is_slow
 from analysis.protocols.standing import Standing, Standings, ahead, play
+from analysis.rebuilding import find
 from native import Rules
 from tests.analysis.challengers import Onlooker
 from tests.matchups import matchups
@@ -311,3 +312,22 @@ def test_stored_lines_of_the_former_name_still_load(
     monkeypatch.setattr(standing, "FOLDER", tmp_path)
     standing.store(TWO, Standings(TWO.name, TWO.pool, (), (made("oracle", [1, 2]),)))
     assert [line.agent for line in standing.load(TWO).lines] == [lines.BEST_MEMBER]
+
+
+@pytest.mark.usefixtures("small")
+def test_rebuilding_standings_plays_agents_that_changed(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setitem(PROTOCOLS, "two", TWO)
+    monkeypatch.setattr(standing, "FOLDER", tmp_path)
+    target, said = find("standings:two"), list[str]()
+    target.make(said.append)
+    assert (said, target.stale()) == (["rules:iggi", "rules:outer"], [])
+    first, second = standing.load(TWO).agents
+    old = msgspec.structs.replace(first, version="old")
+    standing.store(TWO, Standings(TWO.name, TWO.pool, (old, second)))
+    assert target.stale() == ["rules:iggi"]
+    target.make(str)
+    assert set(standing.load(TWO).agents) == {first, second}
+    with pytest.raises(AgentError, match="There is no protocol chess"):
+        find("standings:chess")
