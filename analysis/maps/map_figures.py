@@ -1,8 +1,9 @@
-"""Maps as figures: a heat map, and a table of its cells."""
+"""Maps as figures: a heat map with a table of its cells; and as thumbnails for lists."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from shlex import quote
 from typing import Any, NamedTuple
 
@@ -138,3 +139,21 @@ def _middle(index: int, count: int) -> float:
 def own_games(archive: Archive) -> int:
     """Return the number of games behind the elites' current scores."""
     return sum(cell.latest.games for cell in archive.valid)
+
+
+@dataclass(frozen=True)
+class Square:
+    """A cell of a thumbnail; x is the column and y the row."""
+
+    x: int
+    y: int
+    shade: int
+    """0 (least) to 9 (most), for the style sheet."""
+
+
+def squares(archive: Archive) -> list[Square]:
+    """Return a square for each valid cell, its score from 0 to 25 in ten shades."""
+    return [
+        Square(cell.column, cell.row, min(9, int(cell.latest.objective / 25 * 10)))
+        for cell in archive.valid
+    ]

@@ -17,8 +17,8 @@ from analysis.charts import dots, rows_height
 from analysis.diversity import named_agents
 from analysis.figures import Figure
 from analysis.models import TraceSeat
-from analysis.partners.disclosure import too_few
 from analysis.partners.names import title
+from analysis.partners.scores import too_few
 from analysis.statistics import Estimate, mean
 from analysis.tables import Cell, Column, Rows
 

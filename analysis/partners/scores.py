@@ -8,10 +8,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from django.core.cache import cache
 from django.db.models import Count, F, Q, QuerySet, Sum
 
 from analysis.models import Person, TraceSeat
-from analysis.partners.disclosure import too_few
 from analysis.statistics import (
     Estimate,
     effective,
@@ -21,6 +21,15 @@ from analysis.statistics import (
     share_of_each,
     welch,
 )
+
+FEWEST = 3
+"""The smallest number of private people whose mean may be public."""
+
+
+def too_few(private_people: int) -> bool:
+    """Return whether a mean over this many private people would reveal one person's games."""
+    return 0 < private_people < FEWEST
+
 
 SCORES = (0.0, 30.0)
 """The lowest and the highest score of a game, in the largest variant."""
@@ -152,3 +161,30 @@ def distribution(seats: QuerySet[TraceSeat], scoring: str) -> dict[int, int]:
     rows = seats.filter(finished=True).values_list(scoring).annotate(Count("pk")).order_by()
     counts = dict(rows)
     return {score: counts.get(score, 0) for score in range(max(counts, default=-1) + 1)}
+
+
+ENOUGH = 20
+"""From this number of people their scores replace those of bots that imitate people."""
+KEY = "partners-with-people"
+SECONDS = 600
+"""How long the numbers are cached, since every visit to the lobby shows them."""
+
+
+def with_people() -> dict[str, tuple[float, int]]:
+    """Return {address: (mean, people)} over two-player tables, for agents that at least `ENOUGH`
+    people played with: the mean official score, each person counting once, and the number of
+    people."""
+    found: dict[str, tuple[float, int]] | None = cache.get(KEY)
+    if found is None:
+        found = _counted()
+        cache.set(KEY, found, SECONDS)
+    return found
+
+
+def _counted() -> dict[str, tuple[float, int]]:
+    seats = TraceSeat.objects.filter(players=2, variant="No Variant")
+    return {
+        address: (scores.mean.value, scores.people)
+        for address, scores in by_agent(seats, "zero").items()
+        if scores.people >= ENOUGH and scores.mean.value is not None
+    }

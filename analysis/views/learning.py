@@ -11,7 +11,6 @@ from analysis.papers.learning import (
     curve_figures,
     memory_figure,
     table_figures,
-    told_figure,
 )
 from analysis.papers.learning.findings import findings
 from analysis.papers.learning.ways import all_ways
@@ -37,11 +36,11 @@ def learning(request: HttpRequest) -> HttpResponse:
         table_figures.table(ways),
         curve_figures.missing(ways),
         table_figures.differences(ways),
-        *([told_figure.figure(numbers.told)] if numbers.told else []),
+        *([belief_figures.tests(numbers.told)] if numbers.told else []),
         *curves,
         *([memory] if memory else []),
         *actions,
-        *([belief_figures.figure(models)] if models else []),
+        *([belief_figures.beliefs(models)] if models else []),
         *([stranger_figures.figure("learning", met)] if met else []),
         table_figures.cost(ways),
     ]

@@ -19,9 +19,8 @@ from analysis.figures import current_name
 from analysis.maps import run_updates
 from analysis.maps.comparison_figures import comparison
 from analysis.maps.layers import NEEDS_CROSSPLAY, TITLES, layer
-from analysis.maps.map_figures import command, common_scale, map_figure
+from analysis.maps.map_figures import command, common_scale, map_figure, squares
 from analysis.maps.new_run_form import NewRunForm
-from analysis.maps.thumbnail import squares
 from analysis.views.pages import show
 from analysis.views.parameters import agreement_of, place_in, run_of
 

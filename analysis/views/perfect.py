@@ -6,9 +6,9 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_GET
 
 from analysis.papers.deals.counting import BadCount
-from analysis.papers.perfect import measured, published, reduced_figures, table_size_figures
+from analysis.papers.perfect import measured, published, reduced_figures
 from analysis.papers.perfect.findings import findings
-from analysis.papers.perfect.perfect_figures import READINGS, figures
+from analysis.papers.perfect.perfect_figures import READINGS, figures, table_sizes
 from analysis.partners import clue_efficiency
 from analysis.views.pages import show
 from native.strategies.perfect import Reading
@@ -28,7 +28,7 @@ def perfect(request: HttpRequest) -> HttpResponse:
         results = measured.load()
         drawn = [
             *figures(results, named[wish]),
-            table_size_figures.figure(results),
+            table_sizes(results),
             reduced_figures.figure(results),
             reduced_figures.steps(results),
             reduced_figures.short(results),

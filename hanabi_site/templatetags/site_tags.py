@@ -22,7 +22,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from agents import faces, partners
 from agents.recommended import KINDS
-from analysis.partners import real_people
+from analysis.partners import scores
 from game.board.terms import by_form
 
 register = template.Library()
@@ -107,7 +107,7 @@ def partner_scores(context: Context, partner: partners.Partner) -> dict[str, Any
     """Return the context of a partner's scores: the mean with people, the number of people, and
     how well the visitor knows Hanabi.
     """
-    mean, people = real_people.with_people().get(partner.entry.address, (None, 0))
+    mean, people = scores.with_people().get(partner.entry.address, (None, 0))
     knows = str(context.get("knows") or "unknown")
     return {"partner": partner, "mean": mean, "people": people, "knows": knows}
 

@@ -13,8 +13,7 @@ from agents.management.commands import evolve
 from agents.management.run_command import given
 from analysis.diversity import crossplay
 from analysis.maps.layers import TITLES, layer
-from analysis.maps.map_figures import command
-from analysis.maps.thumbnail import squares
+from analysis.maps.map_figures import command, squares
 from tests.agents.small_runs import ready
 from tests.serial import Serial
 

@@ -14,8 +14,7 @@ from agents.archives import Archive, Measurement, Recipe, Setting, runs
 from analysis.diversity.action_agreement import ActionAgreement
 from analysis.maps import run_updates
 from analysis.maps.layers import layer
-from analysis.maps.map_figures import common_scale, map_figure, own_games
-from analysis.maps.thumbnail import Square, squares
+from analysis.maps.map_figures import Square, common_scale, map_figure, own_games, squares
 
 
 def measured(objective: float, spread: float | None = None, **tally: int) -> Measurement:

@@ -15,7 +15,7 @@ from django.test import Client
 from agents import registry
 from agents.arena import simulate
 from agents.mwum.run import RUNS, Block
-from analysis.papers.mwum import curves, findings, series
+from analysis.papers.mwum import findings, learning_figures, series
 from analysis.papers.mwum.series import SEEDS, Series
 from analysis.papers.strangers import LEARNERS
 from native import Rules
@@ -165,11 +165,11 @@ def test_points_along_runs_are_those_of_their_blocks() -> None:
 
 
 def test_the_blind_players_are_those_of_the_command(capsys: pytest.CaptureFixture[str]) -> None:
-    command = curves.UNIFORM_COMMAND.split()[1:]
+    command = learning_figures.UNIFORM_COMMAND.split()[1:]
     call_command(*command, "--json")
     told = json.loads(capsys.readouterr().out)
-    points = sum(n * count for n, count in enumerate(curves.uniform()))
-    mean = points / curves.UNIFORM_GAMES
+    points = sum(n * count for n, count in enumerate(learning_figures.uniform()))
+    mean = points / learning_figures.UNIFORM_GAMES
     assert told["mean_stacks"] == pytest.approx(mean)
 
 

@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 
 from agents import with_people
 from analysis.models import TraceSeat
-from analysis.partners.real_people import ENOUGH, KEY
+from analysis.partners.scores import ENOUGH, KEY
 from tests.analysis.test_partners_scores import people, seat
 
 pytestmark = pytest.mark.django_db

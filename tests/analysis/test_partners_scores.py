@@ -10,7 +10,6 @@ import pytest
 from analysis.models import Person, Survey, Trace, TraceSeat
 from analysis.partners.answers import answers_by_agent
 from analysis.partners.by_partner_style import by_partners_measure, trend
-from analysis.partners.disclosure import too_few
 from analysis.partners.names import title
 from analysis.partners.scores import (
     Unit,
@@ -19,6 +18,7 @@ from analysis.partners.scores import (
     distribution,
     scores_of,
     shared_people,
+    too_few,
 )
 from analysis.statistics import welch
 

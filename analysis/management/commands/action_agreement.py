@@ -12,9 +12,12 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from agents import registry
 from agents.contract import AgentError
 from analysis.diversity import action_agreement, distances
-from analysis.management.arguments import checked
-from analysis.management.executors import add_executor_options, chosen_executor
-from analysis.management.progress import ProgressReport
+from analysis.management.common import (
+    ProgressReport,
+    add_executor_options,
+    checked,
+    chosen_executor,
+)
 from analysis.partners.action_agreement import KINDS, Agreement, agreements
 from native import Game
 from native.play.action_agreement import Moment

@@ -7,9 +7,12 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from analysis.diversity import corresponding
 from analysis.diversity.action_agreement import GAMES
-from analysis.management.arguments import checked
-from analysis.management.executors import add_executor_options, chosen_executor
-from analysis.management.progress import ProgressReport
+from analysis.management.common import (
+    ProgressReport,
+    add_executor_options,
+    checked,
+    chosen_executor,
+)
 from native.play.action_agreement import Moment
 
 

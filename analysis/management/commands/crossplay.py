@@ -10,8 +10,7 @@ from agents.archives import runs
 from agents.runs.progress import Progress
 from analysis.diversity import crossplay
 from analysis.diversity.crossplay import GAMES, CrossPlay
-from analysis.management.arguments import checked
-from analysis.management.executors import add_executor_options, chosen_executor
+from analysis.management.common import add_executor_options, checked, chosen_executor
 
 
 class Command(BaseCommand):

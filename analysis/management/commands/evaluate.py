@@ -21,7 +21,7 @@ from analysis.evaluate.pools import pool
 from analysis.evaluate.report import Report
 from analysis.evaluate.rows import rows_of
 from analysis.evaluate.storage import store
-from analysis.management.progress import ProgressReport
+from analysis.management.common import ProgressReport
 from analysis.models import Evaluation
 from analysis.tables import BadTable, Table, check
 from native import BadRules, Rules

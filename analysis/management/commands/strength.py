@@ -13,7 +13,7 @@ from agents.arena import simulate
 from agents.contract import AgentError
 from agents.entry import Entry, seat
 from agents.management.long_command import ProgressLine, clean_exit
-from analysis.management.arguments import checked
+from analysis.management.common import checked
 from analysis.statistics.sequential import Watched
 from native import Rules
 from native.engine.errors import HanabiError

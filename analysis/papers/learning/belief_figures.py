@@ -1,16 +1,20 @@
-"""How well a seat's own cards can be predicted: learned models against exact odds."""
+"""Beliefs about a seat's own cards: how good predictions are, and whether agents gain by them."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from math import log
+from statistics import fmean
 from typing import Annotated, NamedTuple
 
 from agents.learning.hcic_run import MODELS, HcicRun
 from agents.runs.errors import BadRun
 from analysis.charts import dots, rows_height
 from analysis.figures import Figure
-from analysis.statistics import Estimate
+from analysis.papers.learning.published import BASE, PLAYERS, PLUS, VARIANTS
+from analysis.papers.learning.ways import Way, best_of
+from analysis.statistics import Estimate, mean, recipe_difference, welch
 from analysis.tables import Column, Rows
 
 
@@ -32,7 +36,7 @@ class Belief(NamedTuple):
     hours: Annotated[float, Column(digits=1)]
 
 
-def figure(found: list[HcicRun]) -> Figure:
+def beliefs(found: list[HcicRun]) -> Figure:
     """Plot the log-losses of models beside those of the exact odds on the same cards."""
     lines = {
         "the model": [(model.name, Estimate(model.curve[-1].held)) for model in found],
@@ -74,3 +78,100 @@ def _loaded(name: str) -> HcicRun | None:
         return MODELS.load(name)
     except BadRun:
         return None
+
+
+FIVE_PERCENT = 0.05
+
+
+@dataclass(frozen=True)
+class Told:
+    """One test of whether beliefs about one's own cards help, at one table size, with runs as the
+    units."""
+
+    players: int
+    turns: int
+    """Turns of training of each run."""
+    told: list[float]
+    """Scores of the runs whose network sees probabilities of its own cards: HCIC's or exact
+    odds."""
+    untold: list[float]
+    """Scores of the runs without such probabilities."""
+    tests: int
+    """The number of table sizes tested, for the Bonferroni correction."""
+
+    @property
+    def difference(self) -> Estimate:
+        """The mean difference, with the deviation between runs pooled over both sides."""
+        return recipe_difference(self.told, self.untold)
+
+    @property
+    def welch(self) -> Estimate:
+        """The mean difference, with a separate deviation for each side."""
+        return welch(mean(self.told), mean(self.untold))
+
+    @property
+    def helps(self) -> bool:
+        """Whether the runs with beliefs score significantly more, at 5% over all tests."""
+        value, p = self.difference.value, self.difference.p
+        return bool(value and value > 0 and p is not None and p < FIVE_PERCENT / self.tests)
+
+
+def told(ways: Sequence[Way]) -> tuple[Told, ...]:
+    """Return a test of beliefs about one's own cards for each number of players at which the runs
+    with or without them are several."""
+    groups = [(players, *_sides(ways, players)) for players in PLAYERS]
+    tested = [
+        (players, turns, told, untold)
+        for players, turns, told, untold in groups
+        if told and untold and len(told) + len(untold) > 2
+    ]
+    return tuple(Told(*group, tests=len(tested)) for group in tested)
+
+
+def _sides(ways: Sequence[Way], players: int) -> tuple[int, list[float], list[float]]:
+    """Return plain Rainbow's turns, and the scores of runs with and without beliefs after as many
+    turns."""
+    base = best_of(ways, BASE, players)
+    told: list[float] = []
+    untold: list[float] = []
+    for variant in VARIANTS:
+        way = best_of(ways, variant, players)
+        if variant is not PLUS and base and way and way.turns == base.turns:
+            (told if variant.options.get("belief") else untold).extend(way.means)
+    return base.turns if base else 0, told, untold
+
+
+class ToldRow(NamedTuple):
+    """A row of the figure of tests."""
+
+    players: int
+    runs_told: int
+    runs_not_told: int
+    points_told: Annotated[float, Column("points, told")]
+    points_not_told: Annotated[float, Column("points, not told")]
+    difference: Estimate
+    p: Annotated[float | None, Column(digits=3)]
+    welch: Annotated[float | None, Column("p by Welch's test", 3)]
+    turns: int
+
+
+def tests(found: Sequence[Told]) -> Figure:
+    """Tabulate the tests of whether beliefs help, one row for each number of players."""
+    rows = [
+        ToldRow(
+            *(one.players, len(one.told), len(one.untold), fmean(one.told), fmean(one.untold)),
+            *(one.difference, one.difference.p, one.welch.p, one.turns),
+        )
+        for one in found
+    ]
+    return Figure(
+        name="told",
+        title="Does it help to be told of one's own cards?",
+        table=Rows(ToldRow, rows),
+        games=0,
+        note="Told: a run of the table whose network also sees how likely each of its cards is, by "
+        "HCIC or by exact odds, with GOIR or without. Not told: Rainbow and GOIR. The units are "
+        "the runs, with one deviation for both sides (Student's t), and beside it Welch's test, "
+        "which allows each side its own. Intervals are 95%, each by itself; with all tests taken "
+        f"together (Bonferroni) a p below {FIVE_PERCENT / max(1, len(found)):.3f} counts.",
+    )

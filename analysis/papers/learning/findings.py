@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from agents.learning.hcic_run import HcicRun
 from agents.learning.run import LearningRun
+from analysis.papers.learning.belief_figures import Told, told
 from analysis.papers.learning.published import (
     BASE,
     DIFFERENCES,
@@ -16,9 +17,7 @@ from analysis.papers.learning.published import (
     MARGIN,
     PLAYERS,
 )
-from analysis.papers.learning.told_figure import Told, told
-from analysis.papers.learning.verdicts import REFUTED, REPRODUCED, UNDECIDED, verdict
-from analysis.papers.learning.ways import Way, best_of
+from analysis.papers.learning.ways import REFUTED, REPRODUCED, UNDECIDED, Way, best_of, verdict
 
 
 @dataclass(frozen=True)

@@ -22,8 +22,7 @@ from analysis.papers.learning.published import (
     Variant,
     difference,
 )
-from analysis.papers.learning.verdicts import CLOSE, NOT_RUN, WIDEST, verdict
-from analysis.papers.learning.ways import Way, best_of
+from analysis.papers.learning.ways import CLOSE, NOT_RUN, WIDEST, Way, best_of, verdict
 from analysis.statistics import Estimate, recipe_difference
 from analysis.statistics.estimate import Z
 from analysis.tables import Cell, Column, Rows

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Annotated, NamedTuple
 
 from agents.archives.summary import summary
 from analysis.charts import Points
 from analysis.figures import Figure
-from analysis.papers.map_elites import best_elite, corresponding_runs, paper, published_maps
+from analysis.maps.layers import Layer, Place, layer
+from analysis.maps.map_figures import common_scale, map_figure, own_games
+from analysis.papers.map_elites import best_elite, corresponding_runs, paper
 from analysis.papers.map_elites.corresponding_runs import Pair
 from analysis.papers.map_elites.diversity_figures import (
+    MAPS,
     MOMENTS,
     agreement_points,
     by_distance,
@@ -42,7 +45,7 @@ def figures(
         _replications(runs, theirs),
         best_elite.figure(runs, theirs),
         corresponding_runs.table(compared),
-        *published_maps.figures(runs, theirs),
+        *maps(runs, theirs),
         _distances(runs, theirs),
         _agreements(runs, theirs),
         _genes(runs, theirs),
@@ -199,3 +202,49 @@ def _games_of_pairs(runs: Sequence[Tables]) -> int:
 
 def _games(runs: Sequence[Tables]) -> int:
     return sum(cell.latest.games for each in runs for cell in each.archive.valid)
+
+
+HEIGHT = 440
+OURS = "mean of our runs"
+MAP_INTERVALS = "The table has 95% intervals by Student's t, with runs as the units."
+
+
+def maps(runs: Sequence[Tables], theirs: Tables | None) -> Iterator[Figure]:
+    """Yield each of the paper's maps twice, from the authors' archive and from our runs, on one
+    scale. Tables after the first are short: eight maps make a heavy page."""
+    for number, (name, title) in enumerate(MAPS.items()):
+        ours = [now for each in runs if (now := layer(name, each.archive, each.crossplay))]
+        public = layer(name, theirs.archive, theirs.crossplay) if theirs else None
+        means = _map_means(ours)
+        together = _together(ours, means)
+        low, high = common_scale([together, *([public] if public else [])])
+        if theirs and public:
+            figure = map_figure(theirs.archive, public, low=low, high=high, short=number > 0)
+            yield replace(figure, title=f"{title}, {paper.PUBLIC}", height=HEIGHT)
+        if runs:
+            figure = map_figure(
+                runs[0].archive, together, low=low, high=high, means=means, short=number > 0
+            )
+            yield replace(
+                figure,
+                name=f"ours-{name}",
+                title=f"{title}, {OURS}",
+                games=together.games or sum(own_games(each.archive) for each in runs),
+                seed="",
+                note=f"{figure.note} {MAP_INTERVALS}",
+                height=HEIGHT,
+                address="",
+            )
+
+
+def _map_means(layers: Sequence[Layer]) -> dict[Place, Estimate]:
+    """Return the mean over the runs that have an elite in the cell."""
+    places = sorted({place for each in layers for place in each.values})
+    return {place: mean([e.values[place] for e in layers if place in e.values]) for place in places}
+
+
+def _together(layers: Sequence[Layer], means: dict[Place, Estimate]) -> Layer:
+    """Return a layer of the means."""
+    values = {place: e.value for place, e in means.items() if e.value is not None}
+    games = sum(each.games for each in layers)
+    return replace(layers[0], values=values, digits=2, games=games, seed="", command="")

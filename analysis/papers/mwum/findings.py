@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from analysis.papers.mwum import series as made
-from analysis.papers.mwum.curves import Curves, uniform
-from analysis.papers.mwum.learning_figures import LAST
+from analysis.papers.mwum.learning_figures import LAST, Curves, uniform
 from analysis.papers.mwum.series import GAMES
 from analysis.papers.strangers import Strangers
 from analysis.statistics import Estimate, mean_of_counts

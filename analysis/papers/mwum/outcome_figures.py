@@ -13,7 +13,7 @@ from agents.mwum.run import FreshGames
 from analysis.charts import histograms, means_along
 from analysis.figures import Figure
 from analysis.papers.mwum import series as made
-from analysis.papers.mwum.curves import UNIFORM, Curves, games_of, seeds, uniform
+from analysis.papers.mwum.learning_figures import UNIFORM, Curves, games_of, seeds, uniform
 from analysis.papers.mwum.series import GAMES, KNOWING, SEEDS
 from analysis.statistics import Estimate, mean
 from analysis.tables import MARGIN, Column, Rows

@@ -1,4 +1,4 @@
-"""Command-line options that choose an executor, and the executor they choose."""
+"""Options and progress that several commands have in common."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from concurrent.futures import Executor
 from contextlib import contextmanager
 from typing import Any
 
-from django.core.management.base import CommandParser
+from django.core.management.base import CommandError, CommandParser, OutputWrapper
 
 from agents.generator.executors import EXECUTORS, executor
-from agents.management.long_command import clean_exit
+from agents.management.long_command import ProgressPrinter, clean_exit
+from agents.runs.progress import Meter
 
 
 def add_executor_options(parser: CommandParser) -> None:
@@ -30,3 +31,20 @@ def chosen_executor(options: dict[str, Any], stopped: str) -> Iterator[Executor]
         executor(options["executor"], options["threads"], options["scheduler"]) as chosen,
     ):
         yield chosen
+
+
+def checked(name: str, value: int, low: int, high: int) -> int:
+    """Return the value; raise CommandError if it is out of range."""
+    if not low <= value <= high:
+        raise CommandError(f"{name} must be from {low} to {high}, not {value}.", returncode=2)
+    return value
+
+
+class ProgressReport(ProgressPrinter):
+    """Report once a second how many parts are done and how long the rest will take.
+
+    Time before the first part is not counted.
+    """
+
+    def __init__(self, stream: OutputWrapper, what: str) -> None:
+        super().__init__(stream, Meter(None, unit="parts", label=what))
