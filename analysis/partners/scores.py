@@ -24,17 +24,20 @@ from analysis.statistics import (
 
 FEWEST = 3
 """The smallest number of private people whose mean may be public."""
+SCORES = (0.0, 30.0)
+"""The lowest and the highest score of a game, in the largest variant."""
+FEWEST_SHARED = 10
+"""With this many people who played with both, two agents are compared person by person."""
+ENOUGH = 20
+"""From this number of people their scores replace those of bots that imitate people."""
+KEY = "partners-with-people"
+SECONDS = 600
+"""How long the numbers are cached, since every visit to the lobby shows them."""
 
 
 def too_few(private_people: int) -> bool:
     """Return whether a mean over this many private people would reveal one person's games."""
     return 0 < private_people < FEWEST
-
-
-SCORES = (0.0, 30.0)
-"""The lowest and the highest score of a game, in the largest variant."""
-FEWEST_SHARED = 10
-"""With this many people who played with both, two agents are compared person by person."""
 
 
 @dataclass(frozen=True)
@@ -161,13 +164,6 @@ def distribution(seats: QuerySet[TraceSeat], scoring: str) -> dict[int, int]:
     rows = seats.filter(finished=True).values_list(scoring).annotate(Count("pk")).order_by()
     counts = dict(rows)
     return {score: counts.get(score, 0) for score in range(max(counts, default=-1) + 1)}
-
-
-ENOUGH = 20
-"""From this number of people their scores replace those of bots that imitate people."""
-KEY = "partners-with-people"
-SECONDS = 600
-"""How long the numbers are cached, since every visit to the lobby shows them."""
 
 
 def with_people() -> dict[str, tuple[float, int]]:
