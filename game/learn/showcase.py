@@ -12,6 +12,7 @@ from agents import registry
 from game import protocol as p
 from game.board.perspective import frames
 from game.board.viewpoint import Viewpoint
+from game.board.words import to_you
 from game.models import Move as MoveRow
 from game.models import Seating, Table
 from game.tables.state import TableState, playback_of
@@ -22,8 +23,10 @@ RECORD = Path(__file__).with_name("showcase.json")
 
 @cache
 def showcase() -> bytes:
-    """Return the front page's recorded game, all hands open, as JSON, cached per process."""
-    told = frames(recorded_game(), Viewpoint(None, open=True))
+    """Return the front page's recorded game, seen from its first seat, as JSON, cached per
+    process. Of the reasons it has those of the partner's plays.
+    """
+    told = frames(recorded_game(), Viewpoint(0, open=False))
     return msgspec.json.encode({"frames": [_short(frame) for frame in told]})
 
 
@@ -37,16 +40,24 @@ def recorded_game() -> TableState:
         deck=record["deck"],
         version=len(record["moves"]),
         ending="out_of_turns",
+        help=Table.Help.NONE,
     )
     rows = [
-        MoveRow(turn=turn, seat=(turn - 1) % table.players, text=text, version=turn, detail=why)
+        MoveRow(
+            turn=turn,
+            seat=(turn - 1) % table.players,
+            text=text,
+            version=turn,
+            why=why if text.startswith("p") and turn % 2 == 0 else "",
+            detail=why,
+        )
         for turn, (text, why) in enumerate(record["moves"], start=1)
     ]
     seats = [
         Seating(
             index=index,
             kind=Seating.Kind.AGENT,
-            name=registry.called(address),
+            name=registry.called(address) if index else "You",
             address=address,
         )
         for index, address in enumerate(record["seats"])
@@ -58,8 +69,10 @@ def recorded_game() -> TableState:
 
 
 def _short(frame: p.Frame) -> p.Frame:
-    """Return a copy of the frame without the fields that only players need."""
+    """Return a copy of the frame without what only players need, its log in the second person."""
     for card in (card for hand in frame.hands for card in hand):
         card.common = card.odds = card.said = card.asked = None
         card.chop = card.focus = False
-    return msgspec.structs.replace(frame, ending=None)
+    seats = [msgspec.structs.replace(seat, address=None, type=None) for seat in frame.seats]
+    log = [msgspec.structs.replace(line, text=to_you(line.text)) for line in frame.log]
+    return msgspec.structs.replace(frame, seats=seats, log=log, legal=None, ending=None)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import MutableMapping
 from dataclasses import dataclass
+from datetime import date
 from hashlib import sha256
 from typing import Any
 
@@ -48,6 +49,15 @@ def lines(session: Session) -> list[ListedPuzzle]:
         text = answered(session, puzzle)
         found.append(ListedPuzzle(number, puzzle.level, text is not None, text in puzzle.right))
     return found
+
+
+def of_the_day(day: date) -> list[tuple[int, str]]:
+    """Return (number, level) of a puzzle of each level but the hardest, other ones each day."""
+    levels: dict[str, list[int]] = {}
+    for number, puzzle in enumerate(puzzles(), start=1):
+        levels.setdefault(puzzle.level, []).append(number)
+    chosen = [level for level in LEVELS if level in levels][:3]
+    return [(levels[one][day.toordinal() % len(levels[one])], one) for one in chosen]
 
 
 def following(session: Session, number: int = 0) -> int | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import date
+from datetime import UTC, date, datetime, time, timedelta
 
 from django.db import transaction
 from django.utils import timezone
@@ -31,6 +31,11 @@ class Attempt:
 def today() -> date:
     """Return the current day in UTC, so that it changes for everybody at once."""
     return timezone.now().date()
+
+
+def ends() -> datetime:
+    """Return the end of the current day in UTC, when a new deal comes."""
+    return datetime.combine(today() + timedelta(days=1), time(), UTC)
 
 
 def deal_of_today() -> DailyDeal:

@@ -13,14 +13,15 @@ from agents.partners import offered
 from game.forms import MAX_PLAYERS, NewTableForm, WatchForm
 from game.limits import refuse_one_more_table
 from game.models import Table
-from game.tables import changes
+from game.puzzles.answers import of_the_day
+from game.tables import changes, daily
 from game.tables.awake import awake
 from game.tables.people import become_player, current_player, kind_of
 from game.tables.refusals import Refused
 from game.views.summaries import by_agents, summaries
 from native import Rules
 
-RESULTS = 5
+GOOD_GAMES = 3
 LISTED = 20
 HISTORY_PAGE = 25
 FINISHED_BY_AGENTS = 6
@@ -28,13 +29,16 @@ FINISHED_BY_AGENTS = 6
 
 @require_GET
 def lobby(request: HttpRequest) -> HttpResponse:
-    """Show one's own tables, open and running ones, and the latest results."""
+    """Show one's own tables, open and running ones, what is new today, and the best of the latest
+    games of agents.
+    """
     player = current_player(request)
     listed = awake(Table.objects.filter(listed=True)).order_by("-created")
     mine = Table.objects.none()
     if player is not None:
         mine = Table.objects.filter(seatings__player=player).exclude(status=Table.Status.FINISHED)
     finished = Table.objects.filter(status=Table.Status.FINISHED).order_by("-finished")
+    best = sorted(by_agents(finished)[:LISTED], key=lambda game: -game.zero)
     return render(
         request,
         "game/lobby.html",
@@ -46,7 +50,9 @@ def lobby(request: HttpRequest) -> HttpResponse:
             "running_tables": summaries(
                 listed.filter(status=Table.Status.RUNNING)[:LISTED], player
             ),
-            "results": summaries(by_agents(finished)[:RESULTS], player),
+            "good_games": summaries(best[:GOOD_GAMES], player),
+            "puzzles": of_the_day(daily.today()),
+            "next_deal": daily.ends(),
             "partners": offered(kind_of(player)),
         },
     )

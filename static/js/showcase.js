@@ -36,14 +36,14 @@ class HanabiShowcase extends HTMLElement {
     this.parts = [...hands, stacks, last];
     this.score = el("span", { class: "note" });
     this.switch = el("button", { type: "button", class: "quiet", onclick: () => this.toggle() });
-    const [above, ...below] = hands;
+    const [below, above] = hands;
     // Decorative: nothing in it can be pressed or needs to be read out.
     this.scene = el(
       "div",
       { class: "board scene", inert: true, "aria-hidden": true },
       above.node,
       stacks.node,
-      ...below.map((hand) => hand.node),
+      below.node,
     );
     set(last.node, "role", null);
     this.replaceChildren(

@@ -81,6 +81,11 @@ def test_a_page_of_figures_weighs_500_kilobytes_at_most(address: str, visitor: P
     assert len(traffic.sizes) <= 20, sorted(traffic.sizes)
 
 
+def test_the_front_page_weighs_100_kilobytes_at_most(visitor: Page) -> None:
+    traffic = _weigh(visitor, "/")
+    assert traffic.bytes <= 100 * KB, traffic.sizes
+
+
 @pytest.mark.parametrize("address", ["/", "/agents/", "/analysis/games/", "/analysis/runs/"])
 def test_a_page_without_figures_does_without_plotly(address: str, visitor: Page) -> None:
     traffic = _weigh(visitor, address)

@@ -33,14 +33,16 @@ def test_two_guests_are_rarely_called_the_same() -> None:
     assert len(names) > 6
 
 
-def test_nothing_on_it_is_empty(client: Client) -> None:
+def test_a_site_without_games_says_of_nothing_that_there_is_none(client: Client) -> None:
     page = client.get("/").content.decode()
-    for words in ("No open tables yet.", "No games in progress.", "No results yet."):
-        assert words in page
+    for words in ("none yet", "No open", "No games", "No results", "At the tables now"):
+        assert words not in page
     assert page.count('type="radio"') == 5
+    assert page.count("Solve<") == 3
+    assert "A new deal in " in page
 
 
-def test_results_of_bots_are_shown_with_their_score(client: Client) -> None:
+def test_a_good_game_of_bots_is_shown_with_its_score(client: Client) -> None:
     table = played.finished("rules:iggi", "rules:iggi", slug="over", seed="front")
     page = client.get("/").content.decode()
     assert f"{table.zero} points" in page
@@ -70,4 +72,7 @@ def test_it_is_made_once_and_asks_no_database(
     assert answer.content == showcase()
     frames = json.loads(answer.content)["frames"]
     assert len(frames) == len(recorded_game().moves) + 1
-    assert all("id" in card for hand in frames[0]["hands"] for card in hand)
+    for frame in frames:
+        mine, theirs = frame["hands"]
+        assert not any("id" in card for card in mine)
+        assert all("id" in card for card in theirs)
