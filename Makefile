@@ -101,7 +101,7 @@ test-native: dev ## Compile C with warnings as errors, run its tests under sanit
 test-services: dev ## Run the table's tests on HANABI_TEST_POSTGRES_URL and HANABI_TEST_REDIS_URL
 ifneq ($(HANABI_TEST_POSTGRES_URL)$(HANABI_TEST_REDIS_URL),)
 	DATABASE_URL=$(HANABI_TEST_POSTGRES_URL) REDIS_URL=$(HANABI_TEST_REDIS_URL) \
-		$(PYTEST) $(SPREAD) -m "not slow and not e2e and not timed" --create-db tests/game tests/site/test_backup.py
+		$(PYTEST) $(SPREAD) -m "django_db and not slow and not timed" --create-db tests/game tests/site/test_backup.py
 else
 	@echo "No PostgreSQL or Redis to test on; see make help."
 endif

@@ -18,7 +18,7 @@ from tests.game.positions import random_state, twin
 POSITIONS = 30
 many = pytest.mark.parametrize(
     "positions",
-    [POSITIONS, pytest.param(400, marks=pytest.mark.slow)],
+    [POSITIONS, pytest.param(120, marks=pytest.mark.slow)],
     ids=["some", "many"],
 )
 

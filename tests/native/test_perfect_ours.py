@@ -82,7 +82,7 @@ def test_care_alone_scores_like_the_public_program_or_better(players: int) -> No
 def test_foresight_wins_more_games_than_care_and_than_the_best_public_program(
     players: int,
 ) -> None:
-    rules, games = Rules.standard(players), 6_000
+    rules, games = Rules.standard(players), 2_000
     care, seen = (simulate(s, rules, games, "ahead") for s in OURS)
     assert seen.perfect > care.perfect
     error = (PUBLIC_PERFECT[players] * (1 - PUBLIC_PERFECT[players]) / games) ** 0.5

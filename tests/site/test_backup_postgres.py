@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import subprocess
-import tarfile
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -42,22 +41,6 @@ def ran(monkeypatch: pytest.MonkeyPatch, settings: LazySettings, tmp_path: Path)
     return calls
 
 
-def test_it_is_dumped_for_whoever_restores_it(ran: list[Any], tmp_path: Path) -> None:
-    backup.backup(tmp_path / "b.tar")
-    with tarfile.open(tmp_path / "b.tar") as archive:
-        assert archive.getnames() == ["database.dump"]
-        file = archive.extractfile("database.dump")
-        assert file
-        assert file.read() == b"a dump"
-    [(command, told)] = ran
-    assert command[:3] == ["pg_dump", "--format=custom", "--no-owner"]
-    assert len(command) == 4
-    environment = told.pop("env")
-    assert {name: environment[name] for name in ASKED} == ASKED
-    assert "PATH" in environment
-    assert told == {"check": True, "capture_output": True, "text": True}
-
-
 def test_it_is_restored_in_one_transaction(ran: list[Any], tmp_path: Path) -> None:
     backup.backup(tmp_path / "b.tar")
     backup.restore(tmp_path / "b.tar")
@@ -75,12 +58,6 @@ def test_a_database_of_another_kind_is_refused(
     monkeypatch.setattr(backup.connection, "vendor", "sqlite")
     with pytest.raises(BadBackup, match=r"b\.tar is no backup of a sqlite database\.$"):
         backup.restore(tmp_path / "b.tar")
-
-
-def test_the_usual_port_is_postgresqls(ran: list[Any], tmp_path: Path) -> None:
-    backup.connection.settings_dict = LOGIN | {"PORT": ""}
-    backup.backup(tmp_path / "b.tar")
-    assert ran[0][1]["env"]["PGPORT"] == "5432"
 
 
 def test_a_program_that_is_missing_or_fails_is_told_of_and_leaves_no_file(

@@ -13,7 +13,7 @@ from websockets.sync.client import ClientConnection, connect
 from tests.serving import ROOT, free_port
 from tests.sockets import PATIENCE
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.long
 
 
 class Greeter:

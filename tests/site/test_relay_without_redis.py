@@ -90,23 +90,6 @@ async def heard(layer: RelayedChannelLayer, channel: str) -> object:
     return await asyncio.wait_for(layer.receive(channel), PATIENCE)
 
 
-async def test_every_process_of_a_site_hears_a_message_once_and_no_other_site(
-    processes: list[RelayedChannelLayer],
-) -> None:
-    channels = [await joined(layer) for layer in processes]
-    for version in (3, 4):
-        await processes[0].group_send("table.x", MESSAGE | {"version": version})
-    for layer, channel in list(zip(processes, channels, strict=True))[:2]:
-        assert await heard(layer, channel) == MESSAGE
-        assert await heard(layer, channel) == MESSAGE | {"version": 4}
-    await asyncio.sleep(0.03)
-    assert all(
-        layer.channels.get(name) is None for layer, name in zip(processes, channels, strict=True)
-    )
-    # Two connections of the process that told something, one of each that listens.
-    assert len(Redis.opened) == 4
-
-
 async def test_a_process_listens_once_for_all_its_sockets_and_again_after_it_ended(
     processes: list[RelayedChannelLayer],
 ) -> None:
@@ -117,17 +100,6 @@ async def test_a_process_listens_once_for_all_its_sockets_and_again_after_it_end
     assert Redis.opened == []
     await joined(processes[0])
     assert len(Redis.opened) == 1
-
-
-async def test_a_command_without_sockets_tells_the_processes_and_leaves_nothing_open(
-    processes: list[RelayedChannelLayer],
-) -> None:
-    channel = await joined(processes[0])
-    command = RelayedChannelLayer("redis://r", "ours")
-    for _ in range(2):
-        await command.group_send("table.x", MESSAGE)
-        assert await heard(processes[0], channel) == MESSAGE
-        assert len(Redis.opened) == 1
 
 
 async def test_a_process_dials_again_when_redis_is_back(

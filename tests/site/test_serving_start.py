@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 from django.conf import LazySettings
-from django.core.management import CommandError, call_command
+from django.core.management import call_command
 
 from hanabi_site.management.commands import serve
 
@@ -150,22 +150,3 @@ def test_it_listens_where_it_was_told_and_bounds_what_clients_may_do(
     assert sys.getswitchinterval() == pytest.approx(0.00005)
     assert logging.getLogger("daphne").level == logging.WARNING
     assert collected == ([] if behind_proxy else ["files"])
-
-
-def test_a_port_that_is_taken_is_told_with_another_to_choose(
-    monkeypatch: pytest.MonkeyPatch, as_before: None
-) -> None:
-    class Taken(Listening):
-        failure = "Address in use."
-
-        def run(self) -> None:
-            """Never listens."""
-
-    monkeypatch.setattr(serve, "PoliteServer", Taken)
-    monkeypatch.setattr(serve.static_files, "collect", lambda: True)
-    with pytest.raises(CommandError) as refusal:
-        call_command("serve", "--port", "8000")
-    assert str(refusal.value) == (
-        "Cannot listen on 127.0.0.1:8000: Address in use.\n"
-        "Is another server running? Choose another port: PORT=8001 make"
-    )
