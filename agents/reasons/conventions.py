@@ -14,6 +14,7 @@ from agents.reasons.names import (
     cards,
     happened,
     last_clue,
+    listed,
     name,
     place,
     places,
@@ -228,6 +229,26 @@ def _clue(view: View, move: Move, told: Told) -> str:
         why = "I did not want to discard" if may_discard else "with all clues I can't discard"
         return f"{clue} again. It says nothing new: {why}."
     return f"{clue}: {meant(view, told)}."
+
+
+def foretold(view: View, told: Told) -> str:
+    """Return sentences for the giver of a clue: what the others would then play, in turn order, and
+    what it says by convention.
+
+    They name cards of other hands that the giver sees.
+    """
+    seats = [(view.seat + after) % view.rules.players for after in range(1, view.rules.players)]
+    plays = [_play(view, seat, *play) for seat in seats if (play := told.plays[seat])]
+    then = f"Then {listed(plays)}. " if plays else ""
+    return f"{then}It says: {meant(view, told)}."
+
+
+def _play(view: View, seat: int, slot: int, taken: int) -> str:
+    """Return a play that another seat would make as a clause, and the card if it is misread."""
+    card = view.hands[seat][slot]
+    misread = card is not None and not taken >> view.rules.identity(card) & 1
+    but = f", but it is {name(view, card)}" if card and misread else ""
+    return f"seat {seat + 1} plays {place(view, seat, slot)}{_named(view, taken)}{but}"
 
 
 def meant(view: View, told: Told) -> str:

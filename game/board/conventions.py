@@ -5,14 +5,17 @@ A reading is a function of the public record, so it is the same from every seat 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from agents.kinds.conv import levels
+from agents.reasons.conventions import foretold
+from game.board import words
 from game.board.viewpoint import Viewpoint
 from game.models import Table
 from game.tables.state import TableState
-from native import Game
-from native.strategies.conv import Reading, reading
+from native import Game, Move, View
+from native.strategies.conv import Reading, explain, reading
 
 HELPS = (Table.Help.COMMON, Table.Help.FULL)
 """The help levels that show what clues imply."""
@@ -39,6 +42,21 @@ def reading_of(state: TableState, viewpoint: Viewpoint) -> Reading | None:
     """Return what everybody takes the cards for; None where conventions are not shown."""
     level = level_at(state, viewpoint)
     return None if level is None or state.game is None else _read(state.game, level)
+
+
+def preview(view: View, move: Move, level: str, names: Sequence[str]) -> tuple[str, dict[int, int]]:
+    """Return what a clue would say by convention, for its giver: sentences, and by draw number what
+    each clued card of the hand would then have been said to be (identity set).
+    """
+    blueprint = levels.blueprint(level)
+    told, hand = explain(blueprint, view, move), {}
+    assert told.target is not None
+    for slot, said in enumerate(told.after[told.target]):
+        order = view.order(told.target, slot)
+        clued = told.touched >> slot & 1 or view.touched(told.target, slot)
+        if order is not None and clued:
+            hand[order] = said
+    return words.with_names(foretold(view, told), names), hand
 
 
 @lru_cache(maxsize=512)

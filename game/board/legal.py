@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from game import protocol as p
+from game.board.conventions import level_at, preview
 from game.board.viewpoint import Viewpoint
+from game.tables.state import TableState
 from native import Card, Game, Move, MoveKind
 from native.empathy.exact import empathy
 
@@ -12,16 +14,21 @@ Sets = tuple[int, ...]
 """Possible identities of each card in one hand, as bit masks."""
 
 
-def legal(game: Game | None, viewpoint: Viewpoint, help_level: p.Help) -> p.Legal | None:
+def legal(state: TableState, viewpoint: Viewpoint) -> p.Legal | None:
     """Return the legal moves for the viewpoint's own seat; None unless it is that seat's turn."""
-    seat = viewpoint.seat
+    seat, game, help_level = viewpoint.seat, state.game, state.table.help
     if game is None or seat is None or viewpoint.watching or game.to_move != seat:
         return None
     allowed, hands = p.Legal(plays=[], discards=[], clues=[]), game.hands
     known = _known(game, seat) if help_level == "full" and game.clue_tokens else {}
-    for move in game.view(seat).legal_moves():
+    view, level = game.view(seat), level_at(state, viewpoint)
+    names = [seating.name for seating in state.seats]
+    for move in view.legal_moves():
         if move.is_clue:
-            allowed.clues.append(_clue(game, seat, move, hands, known))
+            clue = _clue(game, seat, move, hands, known)
+            if level:
+                clue.reads, clue.said = preview(view, move, level, names)
+            allowed.clues.append(clue)
         elif move.slot is not None:
             order = game.order(seat, move.slot)
             assert order is not None

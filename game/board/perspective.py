@@ -115,7 +115,7 @@ def _frame(state: TableState, viewpoint: Viewpoint, log: list[p.LogEntry]) -> p.
         open_hands=viewpoint.open,
         conventions=level_at(state, viewpoint) is not None,
         series=_series(state),
-        legal=legal(game, viewpoint, cast(p.Help, table.help)),
+        legal=legal(state, viewpoint),
         ending=_ending(state),
         trouble=_trouble(state),
         proposal=_proposal(state),

@@ -82,6 +82,11 @@ class ClueOption(Struct):
     then: dict[int, int] = {}
     """The holder's possible identities of each card after the clue, by draw number, where they
     change."""
+    reads: str = ""
+    """What it would say by convention and what the others would then play; empty where conventions
+    are not shown."""
+    said: dict[int, int] = {}
+    """What each clued card of the hand would then have been said to be, by draw number."""
 
 
 class Legal(Struct):

@@ -166,6 +166,9 @@ class Told:
     before: Readings = ()
     after: Readings = ()
     """What the table takes every card for, without (`before`) and with the clue."""
+    plays: tuple[tuple[int, int] | None, ...] = ()
+    """By seat, the slot that it is expected to play next and the identities that it takes the card
+    for; None for no play and for the giver."""
 
 
 def explain(blueprint: Blueprint, view: View, move: Move) -> Told:
@@ -188,6 +191,10 @@ def explain(blueprint: Blueprint, view: View, move: Move) -> Told:
         reach=int(told.reach),
         before=_readings(view, told.before),
         after=_readings(view, told.after),
+        plays=tuple(
+            None if told.plays[seat] == lib.HL_NONE else (told.plays[seat], told.plays_as[seat])
+            for seat in range(view.rules.players)
+        ),
     )
 
 

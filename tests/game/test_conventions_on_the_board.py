@@ -88,3 +88,27 @@ def test_a_change_is_read_once_for_all_who_look() -> None:
         for seat in (None, 0, 1, 2):
             frame(state, Viewpoint(seat, open=False))
     assert read.call_count == 1
+
+
+def clue(told: p.Frame, seat: int, value: str) -> p.ClueOption:
+    assert told.legal is not None
+    return next(one for one in told.legal.clues if (one.seat, one.value) == (seat, value))
+
+
+def test_a_clue_tells_its_giver_beforehand_what_it_would_say_and_who_would_play() -> None:
+    told = frame(table_after(DEAL, players=3), Viewpoint(0, open=False))
+    red = clue(told, 2, "r")
+    assert red.said == {13: bits(RULES, "r1", "r2")}
+    assert red.reads.startswith("Then P1 plays slot 1 (red 1) and P2 plays slot 2 (red 2). It says")
+    assert "slot 2 is to be played (red 1 or red 2)" in red.reads
+
+
+def test_a_clue_that_would_be_misread_says_so_beforehand() -> None:
+    told = frame(table_after(DEAL, players=3), Viewpoint(0, open=False))
+    assert "P1 plays slot 1 (yellow 1), but it is red 1" in clue(told, 2, "y").reads
+
+
+def test_a_table_without_conventions_foretells_nothing() -> None:
+    told = frame(table_after(DEAL, players=3, help="clues"), Viewpoint(0, open=False))
+    assert told.legal is not None
+    assert not any(one.reads or one.said for one in told.legal.clues)

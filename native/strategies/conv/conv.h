@@ -125,6 +125,8 @@ typedef struct {
     uint32_t later;          /* those of them that need a card from another hand first */
     uint32_t reach;          /* identities playable now, or after cards known to the table */
     uint32_t before[6][8], after[6][8]; /* what the table takes every card for */
+    uint8_t plays[6];                   /* by seat, the slot that it would then play; HL_NONE */
+    uint32_t plays_as[6];               /* what the seat takes that card for */
 } hl_conv_told;
 
 /* A promise that a seat would fulfil by playing a slot. */

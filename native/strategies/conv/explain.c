@@ -27,6 +27,7 @@ int hl_conv_explain(const hl_conv_config *config, const hl_view *view, int move,
         return error;
     const hl_event *act = &rules->acts[move];
     *told = (hl_conv_told){.target = HL_NONE, .focus = HL_NONE};
+    memset(told->plays, HL_NONE, sizeof told->plays);
     if (act->kind <= HL_PLAY)
         return HL_OK;
     hl_conv_set_scene(&scene, config, view, &memo);
@@ -44,6 +45,12 @@ int hl_conv_explain(const hl_conv_config *config, const hl_view *view, int move,
     told->said = told->after[told->target][told->focus];
     told->chop = told->focus == hl_conv_chop(&memo.hands[event.target]);
     told->later = promise ? told->said & promise->later : 0;
+    for (int between = 0; scene.memo.to_move != view->seat; between++) {
+        int seat = scene.memo.to_move;
+        if (hl_conv_over(rules, &scene.memo))
+            break;
+        told->plays[seat] = (uint8_t)hl_conv_foresee_move(&scene, between, &told->plays_as[seat]);
+    }
     return HL_OK;
 }
 

@@ -61,19 +61,26 @@ static ids to_be_played(const hl_conv_scene *scene, int seat, int slot, const hl
     return seat == scene->me ? may_be & -may_be : scene->seen[seat].card[slot];
 }
 
-void hl_conv_foresee(hl_conv_scene *scene) {
+int hl_conv_foresee_move(hl_conv_scene *scene, int between, ids *taken) {
     hl_conv_memo *memo = &scene->memo;
-    int last_round = !memo->deck_left;
-    for (int between = 0; !hl_conv_over(scene->rules, memo); between++) {
-        int seat = memo->to_move;
-        if (seat == scene->me && !last_round)
+    int seat = memo->to_move;
+    const hl_conv_mind *mind = hl_conv_mind_of(scene, seat);
+    int slot = to_play(&memo->hands[seat], mind);
+    ids card = to_be_played(scene, seat, slot, mind);
+    *taken = slot == HL_NONE ? 0 : mind->may_be[slot];
+    if (card)
+        hl_conv_make_use(scene, HL_PLAY, slot, first_of(card));
+    else
+        idle(scene, seat, mind->useless, between);
+    return slot;
+}
+
+void hl_conv_foresee(hl_conv_scene *scene) {
+    int last_round = !scene->memo.deck_left;
+    for (int between = 0; !hl_conv_over(scene->rules, &scene->memo); between++) {
+        ids taken;
+        if (scene->memo.to_move == scene->me && !last_round)
             break;
-        const hl_conv_mind *mind = hl_conv_mind_of(scene, seat);
-        int slot = to_play(&memo->hands[seat], mind);
-        ids card = to_be_played(scene, seat, slot, mind);
-        if (card)
-            hl_conv_make_use(scene, HL_PLAY, slot, first_of(card));
-        else
-            idle(scene, seat, mind->useless, between);
+        hl_conv_foresee_move(scene, between, &taken);
     }
 }

@@ -46,6 +46,9 @@ void hl_conv_make_use(hl_conv_scene *scene, int kind, int slot, int id);
 const hl_conv_mind *hl_conv_mind_of(hl_conv_scene *scene, int seat);
 
 /* foresee.c */
+/* Let the seat to move play a card or do nothing. Returns the slot played, or HL_NONE, and in
+ * `taken` what the seat takes the card for. */
+int hl_conv_foresee_move(hl_conv_scene *scene, int between, ids *taken);
 void hl_conv_foresee(hl_conv_scene *scene);
 
 /* worth.c */

@@ -51,7 +51,7 @@ export function clueSentence(state) {
   const name = frame.seats[aim.seat].name;
   const clue = option(state, aim.value);
   const what = `${clueName(frame.rules, aim.value)} to ${name}`;
-  if (clue) return `Clue ${what}: touches ${places(frame.hands[aim.seat], clue.touches)}.`;
+  if (clue) return `Clue ${what}: touches ${places(frame.hands[aim.seat], clue.touches)}.${clue.reads ? ` ${clue.reads}` : ""}`;
   return frame.legal?.why_no_clue ?? `You cannot clue ${what}: it touches no card.`;
 }
 

@@ -58,7 +58,9 @@ export function withLayer(state) {
   const hands = frame.hands.map((hand) =>
     hand.map(({ chop, focus, said, asked, ...card }) => card),
   );
-  return { ...state, frame: { ...frame, hands } };
+  const clues = frame.legal?.clues.map(({ reads, said, ...clue }) => clue);
+  const legal = frame.legal && clues && { ...frame.legal, clues };
+  return { ...state, frame: { ...frame, hands, legal } };
 }
 
 /** Create the bubble with what a card has been said to be. */

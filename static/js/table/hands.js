@@ -71,9 +71,13 @@ export function createHand(state, seat, dispatch) {
       const newest = Math.max(...hand.map((card) => card.order));
       const dealt = frame.seats.length * frame.rules.hand_size;
       for (const held of hand) {
-        // While a clue is aimed, show the possibilities after it.
-        const then = aimed?.seat === seat ? aimed.then?.[held.order] : undefined;
-        const card = common ? inCommon(held) : { ...held, possible: then ?? held.possible };
+        // While a clue is aimed, show the possibilities after it, and what it would say.
+        const clued = aimed?.seat === seat ? aimed : undefined;
+        const after = {
+          possible: clued?.then?.[held.order] ?? held.possible,
+          said: clued?.said?.[held.order] ?? held.said,
+        };
+        const card = common ? inCommon(held) : { ...held, ...after };
         let view = byOrder.get(card.order);
         if (!view) byOrder.set(card.order, (view = createCard(frame, card, select)));
         view.update(frame, seat, card, {

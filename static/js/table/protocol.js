@@ -39,6 +39,8 @@
  * @property {string} value
  * @property {number[]} touches
  * @property {Record<string, number>} [then]
+ * @property {string} [reads]
+ * @property {Record<string, number>} [said]
  *
  * @typedef {object} Legal
  * @property {number[]} plays
