@@ -16,7 +16,8 @@ games either way. A file holds plain arrays (no pickles):
                               (n, m) games, and sums of scores and of squared scores under both
                               scorings, -1 if unknown. Where rows and columns are the same agents,
                               only cells (i, k) with i <= k are filled.
-    apart                     (n, m) 1 for a pair that played deals of its own, 0 for the others
+    apart                     (n, m) 0 for a pair that played the deals of DEALS, 1 for one with
+                              deals of its own, 2 for other deals, which an earlier version dealt
 
 Files of earlier versions are read if their elites are those of the archive.
 """
@@ -46,6 +47,9 @@ NAMED = Path(__file__).with_name("named.npz")
 FIELDS = ("games", "stacks", "stacks_squares", "zero", "zero_squares", "apart")
 PAIR = np.dtype([(name, np.int32) for name in FIELDS])
 UNKNOWN = -1
+OWN, EARLIER = 1, 2
+"""Values of `apart` that stand for other deals."""
+EARLIER_SAYS = " Some pairs have the deals of an earlier version."
 
 Cells = npt.NDArray[np.void]
 """Of dtype PAIR."""
@@ -68,6 +72,11 @@ class Matchups:
     def games(self) -> Numbers:
         """(n, m): games of each pair."""
         return self.cells["games"].astype(np.int64)
+
+    @property
+    def says(self) -> str:
+        """A sentence for the pages if some pairs have other deals; else empty."""
+        return EARLIER_SAYS if self.cells["apart"].any() else ""
 
     def mean(self, scoring: str) -> Floats:
         """(n, m): the mean score of each pair; NaN if it is unknown."""
@@ -293,7 +302,11 @@ def _former(arrays: Mapping[str, Any], run: str) -> _Sheet:
         return EMPTY
     columns, scoring = elites.versions(run), archive.setting.scoring
     own_deals, there = "places" in arrays, np.triu_indices(len(columns))
-    sums = {"apart": own_deals, scoring: arrays["points"], f"{scoring}_squares": arrays["squares"]}
+    sums = {
+        "apart": OWN if own_deals else EARLIER,
+        scoring: arrays["points"],
+        f"{scoring}_squares": arrays["squares"],
+    }
     if own_deals:
         done = np.arange(len(arrays["points"])) < arrays["done"]
         sums["games"], rows = np.where(done, arrays["games"], 0), columns

@@ -122,7 +122,7 @@ def mean_over(
     means = some.mean(scoring)
     if np.isnan(means).any():
         return Estimate()
-    apart = some.cells["apart"] == 1
+    apart = some.cells["apart"] == store.OWN
     return mean_of_means(means, some.sem(scoring), some.games, apart, weights)
 
 

@@ -64,7 +64,7 @@ def named_map(archive: Archive, table: NamedAgents, score: Layer) -> Figure:
         seed=DEALS,
         note=f"{HOW} {table.pairs.games.min()} to {table.pairs.games.max():,} games with each "
         "elite, the fewest by agents that think long. All elites share the deals, so 95% intervals "
-        "are as wide as those of one elite; two deals are too few for one.",
+        f"are as wide as those of one elite; two deals are too few for one.{table.pairs.says}",
         traces=[*drawn.traces, agents],
         layout=drawn.layout,
         command=f"manage.py rebuild named:{archive.run}",

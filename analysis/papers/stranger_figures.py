@@ -34,7 +34,8 @@ def figure(name: str, strangers: Strangers) -> Figure:
         games=sum(pair.mean.units for pair in strangers.pairs),
         seed=DEALS,
         command=COMMAND,
-        note="Tables of two; a lost game counts nothing. 95% intervals over games.",
+        note="Tables of two; a lost game counts nothing. 95% intervals over games."
+        + strangers.says,
         traces=traces,
         layout=layout,
         height=rows_height(len(rows)),

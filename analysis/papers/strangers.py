@@ -37,6 +37,8 @@ class Strangers:
     """Mean score of the runs with themselves."""
     apart: float
     """Mean score of pairs of two different runs."""
+    says: str
+    """A sentence if some pairs have other deals."""
 
 
 @dataclass(frozen=True)
@@ -70,7 +72,7 @@ class Learners:
         if alone is None or apart is None or any(mean.value is None for mean in means):
             return None
         listed = [Pair(*pair, mean) for pair, mean in zip(pairs, means, strict=True)]
-        return Strangers(tuple(listed), alone, apart)
+        return Strangers(tuple(listed), alone, apart, table.says)
 
 
 LEARNERS = {
