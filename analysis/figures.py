@@ -19,9 +19,7 @@ import msgspec
 from django.http import Http404, HttpResponse, QueryDict
 from django.utils.safestring import SafeString, mark_safe
 
-from analysis.tables import Cell as Cell
-from analysis.tables import Column as Column
-from analysis.tables import Rows
+from analysis.tables import Cell, Column, Rows
 
 DRAWN_DIGITS = 6
 """Significant digits of a number in a chart."""
@@ -40,10 +38,8 @@ class Figure:
 
     name: str
     title: str
-    columns: Sequence[Column] = ()
-    rows: Sequence[Sequence[Cell]] = ()
-    games: int = 0
-    table: Rows[Any] | None = None
+    table: Rows[Any]
+    games: int
     note: str = ""
     traces: Sequence[Mapping[str, Any]] = ()
     layout: Mapping[str, Any] = field(default_factory=dict)
@@ -55,10 +51,15 @@ class Figure:
     """The URL that the first cell of a row links to, with {} for the cell's text, or a function of
     the cell."""
 
-    def __post_init__(self) -> None:
-        if self.table:
-            object.__setattr__(self, "columns", self.table.columns)
-            object.__setattr__(self, "rows", self.table.cells)
+    @property
+    def columns(self) -> Sequence[Column]:
+        """The columns of the table, those that only downloads have included."""
+        return self.table.columns
+
+    @property
+    def rows(self) -> Sequence[Sequence[Cell]]:
+        """The cells of each row, one for each column."""
+        return self.table.cells
 
     @property
     def drawing(self) -> dict[str, Any]:

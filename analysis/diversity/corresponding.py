@@ -74,7 +74,8 @@ class Corresponding:
 
     @property
     def differing(self) -> float | None:
-        """The mean Hamming distance of the chromosomes; None if no lengths agree."""
+        """The mean number of genes in which the two elites of a cell differ, over the cells whose
+        elites have equally many genes; None if there are none."""
         known = self.genes[self.genes >= 0]
         return float(known.mean()) if len(known) else None
 

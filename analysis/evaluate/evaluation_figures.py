@@ -2,12 +2,37 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from shlex import quote
+from typing import Annotated, NamedTuple
 
 from analysis.charts import dots, means_along, rows_height, whole_ticks
 from analysis.evaluate.report import Report
-from analysis.figures import Column, Figure
+from analysis.figures import Figure
 from analysis.statistics import Estimate
+from analysis.tables import Column, Rows
+
+
+class MemberRow(NamedTuple):
+    """The agent's scores with one member of the pool."""
+
+    member: str
+    mean: float
+    low: float | None
+    high: float | None
+    struck_out: float
+    best_fixed_agent: float
+    best_pool_member: float
+    with_itself: float
+    weight: Sequence[float | None]
+    """The member's Nash weight, if the report has weights."""
+
+
+class GameRow(NamedTuple):
+    """The agent's mean score in one game of its sessions."""
+
+    game: Annotated[float, Column(digits=0)]
+    mean: Estimate
 
 
 def with_members(report: Report) -> Figure:
@@ -28,34 +53,17 @@ def with_members(report: Report) -> Figure:
         },
         f"mean score ({report.scoring})",
     )
+    rows = [
+        MemberRow(
+            *(m.title, m.mean, m.low, m.high, m.strikeouts, m.generalist, m.oracle, m.self_play),
+            [m.weight] if weighted else [],
+        )
+        for m in members
+    ]
     return Figure(
         name="members",
         title=f"With each member of {report.pool}",
-        columns=[
-            Column("member"),
-            Column("mean"),
-            Column("low"),
-            Column("high"),
-            Column("struck out"),
-            Column("best fixed agent"),
-            Column("best pool member"),
-            Column("with itself"),
-            *([Column("weight", 3)] if weighted else []),
-        ],
-        rows=[
-            (
-                m.title,
-                m.mean,
-                m.low,
-                m.high,
-                m.strikeouts,
-                m.generalist,
-                m.oracle,
-                m.self_play,
-                *([m.weight] if weighted else []),
-            )
-            for m in members
-        ],
+        table=Rows(MemberRow, rows, {"weight": [Column("weight", 3)] if weighted else []}),
         games=report.games * len(members),
         seed=report.seed,
         command=command(report),
@@ -84,8 +92,7 @@ def by_game(report: Report) -> Figure:
     return Figure(
         name="sessions",
         title=f"From game to game with a member of {report.pool}",
-        columns=[Column("game", 0), Column("mean"), Column("low"), Column("high")],
-        rows=[(place, e.value, e.low, e.high) for place, e in points],
+        table=Rows(GameRow, [GameRow(*point) for point in points]),
         games=report.games * len(report.members),
         seed=report.seed,
         command=command(report),

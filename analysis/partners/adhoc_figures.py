@@ -140,9 +140,12 @@ def by_elite(evaluation: ArchiveEvaluation, title: str, scoring: str) -> Figure:
 
 
 def standings(companies: Sequence[tuple[str, str, AdHocResult]], scoring: str) -> Figure:
-    """Rank agents by their mean over a pool; agents that cannot be separated share their places.
+    """Rank agents by their mean score over one pool of partners, best first. An agent's place is a
+    range if the games do not separate it from its neighbours.
 
-    `companies` are rows of address, title and result.
+    Args:
+        companies: Address, title and result of each agent; all results are with the same pool.
+        scoring: "stacks" or "zero".
     """
     best_first = sorted(companies, key=lambda row: -(row[2].mean.value or 0))
     results = [one for *_, one in best_first]

@@ -101,7 +101,13 @@ def leaderboard(scores: Mapping[str, Scores], scoring: str) -> Figure:
 
 
 def score_distribution(seats: QuerySet[TraceSeat], scoring: str, of: str) -> Figure:
-    """Plot the finished games by score."""
+    """Plot the number of finished games with each score.
+
+    Args:
+        seats: One seat of each game to count.
+        scoring: "stacks" or "zero".
+        of: The end of the title "Scores …", such as "with people".
+    """
     counts = distribution(seats, scoring)
     games = sum(counts.values())
     traces, layout = bars(counts, f"score ({SAID[scoring]})", "games")

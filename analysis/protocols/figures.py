@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from itertools import combinations_with_replacement, pairwise
+from typing import Annotated, Any, NamedTuple
 
 import numpy as np
 
 from agents.matchups.store import DEALS
 from analysis.charts import dots, means_along, rows_height, whole_ticks
-from analysis.figures import Column, Figure
+from analysis.figures import Figure
 from analysis.maps.map_figures import SCALE
 from analysis.partners.names import title
 from analysis.protocols.families import CrossPlay, family
@@ -18,6 +19,7 @@ from analysis.protocols.protocol import Protocol
 from analysis.protocols.standing import Floats, Standing, Standings, ahead
 from analysis.scorings import SAID
 from analysis.statistics import Estimate, mean, rank_text
+from analysis.tables import Column, Rows
 
 LINES = {
     GENERALIST: "Generalist of the partners",
@@ -34,6 +36,61 @@ MEMBER = "†"
 MEMBERS_SAY = f" {MEMBER} is also one of the partners, so it meets copies of itself."
 QUANTILES = (0.1, 0.25, 0.75, 0.9)
 NOBODY = Estimate()
+
+
+class Placed(NamedTuple):
+    """An agent's place in the standings, or a line for comparison."""
+
+    agent: str
+    place: str
+    mean: Estimate
+    ahead: Annotated[Estimate, Column("ahead of the next by", ends=("low ahead", "high ahead"))]
+    with_the_worst_partner: float
+    with_the_median_partner: float
+    partners_below: Sequence[float]
+    """Quantiles over partners of the mean with each."""
+    struck_out: Annotated[float, Column(digits=3)]
+    games: int
+    address: str
+    version: Annotated[str, Column(on_page=False)]
+
+
+class Foreseen(NamedTuple):
+    """What an agent gains from seeing its partner's games first."""
+
+    agent: str
+    mean: Estimate
+    added_by_seeing: Annotated[Estimate, Column(ends=("low added", "high added"))]
+    address: Annotated[str, Column(on_page=False)]
+
+
+class Remembered(NamedTuple):
+    """What an agent gains by memory in one game of a session."""
+
+    agent: str
+    game: int
+    mean: Estimate
+    added_by_memory: Annotated[Estimate, Column(ends=("low added", "high added"))]
+    address: Annotated[str, Column(on_page=False)]
+
+
+class FamilyRow(NamedTuple):
+    """The mean score of agents of two families."""
+
+    family: str
+    other: Annotated[str, Column("with")]
+    mean: Estimate
+
+
+class AgentRow(NamedTuple):
+    """The mean score of two agents."""
+
+    agent: str
+    other: Annotated[str, Column("with")]
+    mean: Estimate
+    games: int
+    address: str
+    with_address: str
 
 
 def standings(
@@ -62,29 +119,32 @@ def standings(
     series = {"agents": drawn, "the partners' own": own} if own else {"": drawn}
     traces, layout = dots(series, f"mean score ({SAID[scoring]})")
     unit = "sessions" if protocol.session > 1 else "deals"
+    rows = [
+        Placed(
+            *(names[one.agent], rank_text(place), found, gap, *_with_partners(one, scoring)),
+            *(one.struck / one.games, one.games, one.agent, one.version),
+        )
+        for (one, place), found, gap in zip(best_first, means, [*gaps, NOBODY], strict=False)
+    ]
+    rows += [
+        Placed(
+            *(LINES[one.agent], "line", one.mean(scoring), NOBODY, *_with_partners(one, scoring)),
+            *(one.struck / one.games, one.games, "", ""),
+        )
+        for one in stored.lines
+    ]
     return Figure(
         name="standings",
         title=protocol.title,
-        columns=[
-            *(Column("agent"), Column("place"), Column("mean"), Column("low"), Column("high")),
-            *(Column("ahead of the next by"), Column("low ahead"), Column("high ahead")),
-            *(Column("with the worst partner"), Column("with the median partner")),
-            *(Column(f"{share:.0%} of partners below", on_page=False) for share in QUANTILES),
-            *(Column("struck out", 3), Column("games")),
-            *(Column("address"), Column("version", on_page=False)),
-        ],
-        rows=[
-            (
-                names[one.agent],
-                rank_text(place),
-                *(found.value, found.low, found.high),
-                *(gap.value, gap.low, gap.high),
-                *_with_partners(one, scoring),
-                *(one.struck / one.games, one.games, one.agent, one.version),
-            )
-            for (one, place), found, gap in zip(best_first, means, [*gaps, NOBODY], strict=False)
-        ]
-        + [_line(one, scoring) for one in stored.lines],
+        table=Rows(
+            Placed,
+            rows,
+            {
+                "partners_below": [
+                    Column(f"{share:.0%} of partners below", on_page=False) for share in QUANTILES
+                ]
+            },
+        ),
         games=sum(one.games for one in agents),
         seed="standings-1 to standings-5",
         command=f"manage.py standings {protocol.name} --field --scoring {scoring}",
@@ -102,21 +162,12 @@ def _named(agent: str, old: Collection[str]) -> str:
     return f"{title(agent)} (measured earlier)" if agent in old else title(agent)
 
 
-def _line(one: Standing, scoring: str) -> tuple[str | float | int | None, ...]:
-    found = one.mean(scoring)
-    return (
-        *(LINES[one.agent], "line", found.value, found.low, found.high),
-        *(None, None, None),
-        *_with_partners(one, scoring),
-        *(one.struck / one.games, one.games, "", ""),
-    )
-
-
-def _with_partners(one: Standing, scoring: str) -> list[float]:
-    """Return the mean with the worst and with the median partner, then the quantiles over
+def _with_partners(one: Standing, scoring: str) -> tuple[float, float, list[float]]:
+    """Return the mean with the worst and with the median partner, and the quantiles over
     partners."""
     means = one.by_member(scoring)
-    return [float(number) for number in (means.min(), *np.quantile(means, (0.5, *QUANTILES)))]
+    median, *quantiles = (float(number) for number in np.quantile(means, (0.5, *QUANTILES)))
+    return float(means.min()), median, quantiles
 
 
 def foreseen(
@@ -136,20 +187,10 @@ def foreseen(
     return Figure(
         name="shown",
         title="What an agent gains from seeing its partner's games first",
-        columns=[
-            *(Column("agent"), Column("mean"), Column("low"), Column("high")),
-            *(Column("added by seeing"), Column("low added"), Column("high added")),
-            Column("address", on_page=False),
-        ],
-        rows=[
-            (
-                _named(one.agent, old),
-                *(found.value, found.low, found.high),
-                *(gain.value, gain.low, gain.high),
-                one.agent,
-            )
-            for one, found, gain in rows
-        ],
+        table=Rows(
+            Foreseen,
+            [Foreseen(_named(one.agent, old), found, gain, one.agent) for one, found, gain in rows],
+        ),
         games=sum(one.games for one, *_ in rows),
         seed="standings-1 to standings-5",
         command=f"manage.py standings {protocol.name} --field --scoring {scoring}",
@@ -187,22 +228,14 @@ def few_shot(protocol: Protocol, stored: Standings, anew: Standings, scoring: st
     return Figure(
         name="few-shot",
         title="What an agent gains from game to game with the same partner",
-        columns=[
-            *(Column("agent"), Column("game", 0), Column("mean"), Column("low"), Column("high")),
-            *(Column("added by memory"), Column("low added"), Column("high added")),
-            Column("address", on_page=False),
-        ],
-        rows=[
-            (
-                title(one.agent),
-                place,
-                *(e.value, e.low, e.high),
-                *(gain.value, gain.low, gain.high),
-                one.agent,
-            )
-            for one, means, gained in rows
-            for place, (e, gain) in enumerate(zip(means, gained, strict=True), start=1)
-        ],
+        table=Rows(
+            Remembered,
+            [
+                Remembered(title(one.agent), place, e, gain, one.agent)
+                for one, means, gained in rows
+                for place, (e, gain) in enumerate(zip(means, gained, strict=True), start=1)
+            ],
+        ),
         games=sum(one.games for one, *_ in rows),
         seed="standings-1 to standings-5",
         command=f"manage.py standings {protocol.name} --field --scoring {scoring}",
@@ -241,7 +274,9 @@ def _signed(gain: Estimate) -> str:
 
 
 def by_family(crossplay: CrossPlay, scoring: str) -> Figure:
-    """Draw the matrix of mean scores between families, self-play excluded."""
+    """Draw the mean scores of agents of two families as a matrix with a row and a column for each
+    family. Pairs of an agent with its own copy are left out of the matrix; the table has them as
+    "itself"."""
     names = list(dict.fromkeys(map(family, crossplay.agents)))
     cells = {
         (one, other): crossplay.between(one, other, scoring) for one in names for other in names
@@ -252,11 +287,13 @@ def by_family(crossplay: CrossPlay, scoring: str) -> Figure:
         "Families with each other",
         {name: name for name in names},
         [[cells[one, other].value for other in names] for one in names],
-        [Column("family"), Column("with"), Column("mean"), Column("low"), Column("high")],
-        [
-            *((one, other, e.value, e.low, e.high) for (one, other), e in cells.items()),
-            *((name, "itself", e.value, e.low, e.high) for name, e in alone.items()),
-        ],
+        Rows(
+            FamilyRow,
+            [
+                *(FamilyRow(*pair, e) for pair, e in cells.items()),
+                *(FamilyRow(name, "itself", e) for name, e in alone.items()),
+            ],
+        ),
         crossplay,
         f"Mean scores ({SAID[scoring]}) of agents from two families, never with a copy of "
         "themselves. The diagonal is empty for a family of one. 95% intervals over games with "
@@ -274,18 +311,14 @@ def by_agent(crossplay: CrossPlay, scoring: str) -> Figure:
         "Agents with each other",
         {f"{title(name)}  {place}": str(place) for place, name in enumerate(names, start=1)},
         [[None if np.isnan(value) else float(value) for value in row] for row in values],
-        [
-            *(Column("agent"), Column("with"), Column("mean"), Column("low"), Column("high")),
-            *(Column("games"), Column("address"), Column("with address")),
-        ],
-        [
-            (
-                *(title(one), title(other), e.value, e.low, e.high),
-                *(e.units, one, other),
-            )
-            for one, other in pairs
-            for e in [crossplay.mean(one, other, scoring)]
-        ],
+        Rows(
+            AgentRow,
+            [
+                AgentRow(title(one), title(other), e, e.units, one, other)
+                for one, other in pairs
+                for e in [crossplay.mean(one, other, scoring)]
+            ],
+        ),
         crossplay,
         f"Mean scores ({SAID[scoring]}) of two agents; the diagonal is an agent with a copy of "
         "itself. Slow agents played fewer games: the table has the 95% intervals.",
@@ -297,8 +330,7 @@ def _matrix(
     heading: str,
     labels: Mapping[str, str],
     values: Sequence[Sequence[float | None]],
-    columns: Sequence[Column],
-    rows: Sequence[Sequence[str | int | float | None]],
+    table: Rows[Any],
     crossplay: CrossPlay,
     note: str,
 ) -> Figure:
@@ -322,8 +354,7 @@ def _matrix(
     return Figure(
         name=name,
         title=heading,
-        columns=columns,
-        rows=rows,
+        table=table,
         games=crossplay.games,
         seed=DEALS,
         command="manage.py rebuild families",

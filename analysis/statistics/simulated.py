@@ -88,7 +88,8 @@ def level_holds(random: Random) -> bool:
 
 
 def linearised_holds(random: Random) -> bool:
-    """Check the linearised `ratio` over simulated people."""
+    """Simulate games of people once, and return whether the interval of `ratio` (the linearised
+    standard error of a ratio of sums, with people as units) contains the true mean of all games."""
     return _held(ratio(_sums(_games(random)), SIZES))
 
 

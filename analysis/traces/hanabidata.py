@@ -64,7 +64,8 @@ class Metadata:
 
 
 def read(record: Record, metadata: Metadata) -> ImportedTrace:
-    """Return the trace of a HanabiData game; raise BadRecord if it is not playable."""
+    """Replay a game of HanabiData and return its trace, with the person, the time and the survey
+    answers that the metadata have for it. Raise BadRecord if a move is impossible."""
     match = GAME.search(record.source)
     game_id = match[1] if match else ""
     known = metadata.first_game(game_id)

@@ -53,7 +53,7 @@ def locked_out(request: HttpRequest, response: object, credentials: object) -> H
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """500: the site failed."""
+    """Return the page for an exception that nothing handled, with status 500."""
     return _page(request, 500, "Something broke on our side", "Your games are safe. Try again.")
 
 

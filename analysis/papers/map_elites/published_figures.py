@@ -38,8 +38,13 @@ BY_RUNS = "95% intervals by Student's t, with runs as the units."
 def figures(
     runs: Sequence[Tables], compared: Sequence[Pair], theirs: Tables | None
 ) -> list[Figure]:
-    """Return the figures of the page about the paper: our runs, their compared pairs, and the
-    authors' archive."""
+    """Return the figures that set the paper's results beside ours, in the order of the page.
+
+    Args:
+        runs: Our runs with the paper's settings, each with its stored tables.
+        compared: The pairs of these runs whose agents of the same cell have been compared.
+        theirs: The archive that the authors published, with its tables; None if it is absent.
+    """
     return [
         _table_one(runs, theirs),
         _replications(runs, theirs),

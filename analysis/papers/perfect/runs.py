@@ -19,7 +19,8 @@ PLAYERS = range(2, 6)
 
 @dataclass(frozen=True)
 class Run:
-    """One strategy at one table."""
+    """A series of games to measure: one strategy that sees all hands, under one reading of the
+    rules, at tables of one size, with one cost of a play in clue tokens."""
 
     strategy: Strategy
     reading: Reading
