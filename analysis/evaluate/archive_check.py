@@ -41,7 +41,8 @@ class Checked:
 def check(
     archive: Archive, cells: Sequence[Cell], games: int, seed: str = SEED, threads: int = 1
 ) -> list[Checked]:
-    """Play each of these elites with itself, looked up by address like any challenger."""
+    """Play new games of each of these elites with itself, and compare its scores with the stored
+    ones. The elites are looked up by address, like any challenger."""
     addresses = [address_of(archive.run, cell) for cell in cells]
     agents = [registry.find(address) for address in addresses]
     pairs = np.repeat(np.arange(len(agents), dtype=np.uint16), 2).reshape(-1, 2)

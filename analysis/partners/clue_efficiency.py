@@ -81,7 +81,8 @@ def people_told(shown: Figure) -> Sequence[Cell] | None:
 
 
 def agents() -> list[Efficiency]:
-    """Return a row for each named agent; none if their games have not been played."""
+    """Return the clues per card of each named agent in self-play; an empty list if the games have
+    not been played."""
     try:
         table = named_agents.load(RUN)
     except (BadRun, BadArchive):

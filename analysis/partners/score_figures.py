@@ -50,7 +50,7 @@ class Ranked(NamedTuple):
 
 
 class ByScore(NamedTuple):
-    """The games with one score."""
+    """A score, and the number and share of the games that ended with it."""
 
     score: int
     games: int

@@ -4,6 +4,9 @@
 with fewer repetitions. The simulated people have the numbers of games of HanabiData's people with
 its Intentional agent (2 of 131 people played 353 of the 647 games), and vary as much. Experiments
 of the size that the power calculator recommends are simulated too.
+
+Each function `..._holds` simulates once, and returns whether the interval of the estimator that
+its docstring names contains the true value.
 """
 
 from __future__ import annotations
@@ -88,8 +91,8 @@ def level_holds(random: Random) -> bool:
 
 
 def linearised_holds(random: Random) -> bool:
-    """Simulate games of people once, and return whether the interval of `ratio` (the linearised
-    standard error of a ratio of sums, with people as units) contains the true mean of all games."""
+    """Check `ratio`, whose standard error is linearised with people as the units, for the mean of
+    all games."""
     return _held(ratio(_sums(_games(random)), SIZES))
 
 

@@ -55,7 +55,7 @@ class Metadata:
     times: dict[str, datetime] = field(default_factory=dict)
 
     def first_game(self, game: str) -> str:
-        """Return the first game of the person who played this one."""
+        """Return the id of the first game of the person who played the game with this id."""
         seen = set()
         while game in self.earlier and game not in seen:
             seen.add(game)

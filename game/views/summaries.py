@@ -16,7 +16,7 @@ from game.tables.state import TableState, playback_of
 
 
 class Summary(NamedTuple):
-    """A table as a line in a list."""
+    """The facts about a table that a list of tables shows in one line."""
 
     url: str
     title: str

@@ -101,12 +101,14 @@ class Told:
 
     @property
     def difference(self) -> Estimate:
-        """The mean difference, with the deviation between runs pooled over both sides."""
+        """The mean score of the runs with beliefs minus that of the runs without; the deviation
+        between runs is pooled over both sides."""
         return recipe_difference(self.told, self.untold)
 
     @property
     def welch(self) -> Estimate:
-        """The mean difference, with a separate deviation for each side."""
+        """The mean score of the runs with beliefs minus that of the runs without; each side has
+        its own deviation (Welch's test)."""
         return welch(mean(self.told), mean(self.untold))
 
     @property

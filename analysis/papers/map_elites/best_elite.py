@@ -21,7 +21,7 @@ GAMES, SEED = 20_000, "published/best"
 
 
 class Best(NamedTuple):
-    """A run's best elite beside Mirror Situational."""
+    """The score of a run's best elite in self-play beside that of the agent Mirror Situational."""
 
     run: str
     cell_of_the_best: str

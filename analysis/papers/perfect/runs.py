@@ -29,7 +29,7 @@ class Run:
 
     @property
     def name(self) -> str:
-        """The name in the file: `priority official 2`, `clue-cost seed 2 0.25`."""
+        """The key in the measurements: `priority official 2`, `clue-cost seed 2 0.25`."""
         words = [self.strategy.slug, self.reading.name.lower(), str(self.players)]
         return " ".join([*words, f"{self.cost:g}"] if self._priced else words)
 
