@@ -436,3 +436,16 @@ class Upload(models.Model):
     def get_absolute_url(self) -> str:
         """Return the address of its page."""
         return reverse("replay", args=[self.slug])
+
+
+class CoachReport(models.Model):
+    """What the coach says of a finished game, by the game's name in addresses; it has no names."""
+
+    game = models.CharField(max_length=80, unique=True)
+    made_by = models.CharField(max_length=120, help_text="The versions of all that judged.")
+    body = models.JSONField(null=True, help_text="A `game.replays.coach.Verdict`; null: not yet.")
+    done = models.BooleanField(default=False)
+    asked = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return self.game

@@ -55,6 +55,7 @@ urlpatterns = [
     path("replays/<slug:slug>/stages.json", replays.elimination_steps, name="elimination_steps"),
     path("replays/<slug:slug>/hindsight.json", replays.hindsight, name="hindsight"),
     path("replays/<slug:slug>/outlook.json", replays.hindsight),
+    path("replays/<slug:slug>/coach.json", replays.coach, name="coach"),
     path("replays/<slug:slug>/line/<int:turn>/", replays.line, name="line"),
     path(
         "replays/<slug:slug>/line/<int:turn>/frames.json", replays.line_frames, name="line_frames"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db import transaction
 
 from analysis.models import Participation, Person, Trace
-from game.models import Note, Player, Seating, Table
+from game.models import CoachReport, Note, Player, Seating, Table
 from game.tables import changes
 from game.tables.pseudonyms import pseudonym, without_names
 from game.tables.refusals import Refused
@@ -26,6 +26,7 @@ def forget(person: Person, *, keep_games: bool) -> None:
         if keep_games:
             _take_the_name_off(player)
         else:
+            CoachReport.objects.filter(game__in=[*seated.values_list("slug", flat=True)]).delete()
             Trace.objects.filter(seats__person=person).delete()
             Table.objects.filter(pk__in=seated.values("pk")).delete()
         # Keep their place in experiments: the balance of the partner orders depends on it.

@@ -15,14 +15,6 @@ from game.puzzles.puzzle import Puzzle
 from game.tables.state import TableState, playback_of
 from native import BadMove, Move, MoveKind
 
-YOU, MATES = "You", ("Robin", "Sam", "Kim", "Alex", "Jo")
-
-
-def names(puzzle: Puzzle) -> list[str]:
-    """Return the players' names by seat; the solver is “You”."""
-    mates = iter(MATES)
-    return [YOU if seat == puzzle.seat else next(mates) for seat in range(puzzle.players)]
-
 
 def shown(puzzle: Puzzle, *, answered: bool) -> p.Frame:
     """Return the position of a puzzle as its solver sees it, with the whole log.
@@ -66,7 +58,7 @@ def name(puzzle: Puzzle, move: Move) -> str:
     """Return a move's name, such as “Clue red to Robin” or “Play slot 2”."""
     if move.is_clue:
         value = words.clue_name(puzzle.position.rules, move.clue_value(puzzle.position.rules))
-        return f"Clue {value} to {names(puzzle)[_target(puzzle, move)]}"
+        return f"Clue {value} to {puzzle.names[_target(puzzle, move)]}"
     assert move.slot is not None
     slot = puzzle.position.position(puzzle.seat, move.slot)
     return f"{'Play' if move.kind is MoveKind.PLAY else 'Discard'} slot {slot}"
@@ -93,7 +85,7 @@ def _state(puzzle: Puzzle) -> TableState:
     ]
     seats = [
         Seating(index=seat, kind=Seating.Kind.AGENT, name=name)
-        for seat, name in enumerate(names(puzzle))
+        for seat, name in enumerate(puzzle.names)
     ]
     return TableState(table, seats, rows, [], playback_of(table, rows))
 

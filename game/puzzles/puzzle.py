@@ -14,10 +14,12 @@ from pathlib import Path
 
 import msgspec
 
+from game.board.explanation import touched
 from game.tables.state import parse_deck
 from native import Game, Move, MoveKind, Rules, View
 
 FILE = Path(__file__).with_name("puzzles.json")
+YOU, MATES = "You", ("Robin", "Sam", "Kim", "Alex", "Jo")
 
 AS_GOOD = 0.35
 """The most points that a move with the best idea may cost and still count as correct."""
@@ -77,6 +79,12 @@ class Puzzle(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     def view(self) -> View:
         """The view of the seat to move."""
         return self.position.view(self.seat)
+
+    @property
+    def names(self) -> list[str]:
+        """The players' names by seat; the solver is “You”."""
+        mates = iter(MATES)
+        return [YOU if seat == self.seat else next(mates) for seat in range(self.players)]
 
     @cached_property
     def right(self) -> frozenset[str]:
@@ -139,14 +147,4 @@ def _that_matter(view: View, move: Move, slots: tuple[int, ...]) -> tuple[int, .
     wanted = view.playable | view.critical
     return tuple(
         slot for slot in slots if (card := hand[slot]) and wanted >> view.rules.identity(card) & 1
-    )
-
-
-def touched(view: View, move: Move) -> tuple[int, ...]:
-    """Return the slots that a clue touches."""
-    assert move.target is not None
-    mask = move.touches(view.rules)
-    hand = view.hands[(view.seat + move.target) % view.rules.players]
-    return tuple(
-        slot for slot, card in enumerate(hand) if card and mask >> view.rules.identity(card) & 1
     )

@@ -25,12 +25,14 @@ from native.solver.whole_deals import GLANCE, hindsight, prospect
 VERSION = 1
 LOOK = Setting(240, particles=120, explained=0, seed=1)
 """The first, cheap search of every move."""
-WEIGH = Setting(1_600, explained=0, seed=2)
+WEIGH = Setting(1_400, explained=0, seed=2)
 """The search for the best alternative to a move that seems costly."""
 PROVE = Setting(1_200, explained=0, seed=3, sure=3)
 """The comparison of that alternative with the move, in fresh hands."""
-BUDGET = 60_000
-"""The most rollouts for one game: about 8 seconds of processor time."""
+BUDGET = 45_000
+"""The most rollouts for one game, but for the last move: under 10 seconds of processor time."""
+PLAUSIBLE = 0.7
+"""A move is searched longer if its rough loss and two standard errors exceed this."""
 LEAST, SURE = 0.3, 1.645
 """A move is a mistake if its measured loss exceeds LEAST points by SURE standard errors."""
 ROUNDS = 2
@@ -124,7 +126,7 @@ class _Coach:
     def glance(self, at: _Move) -> Judged:
         """Return a rough estimate of a move's loss, and note whether it may be a mistake."""
         best, loss, error = self._compare(LOOK, at)
-        if best != at.event.move and loss + 2 * error > LEAST:
+        if loss + 2 * error > PLAUSIBLE:
             self.doubtful[at.event.turn] = loss + error
         return _judged(at, best, max(loss, 0.0), error)
 

@@ -121,27 +121,23 @@ def _losses(state: TableState, playback: Playback, prospects: list[Prospect]) ->
                 turn=turn,
                 before=before.low,
                 after=after.high,
-                move=_sentence(state, was, event),
+                move=move_done(state, was, event),
                 text=_lost(was, now, event, before, after),
-                instead=_instead(state, was, before.line[0]),
+                instead=move_done(state, was, was.copy().play(before.line[0])),
             )
 
 
-def _sentence(state: TableState, was: Game, event: Event) -> str:
-    """Return the move as a sentence. `was` is the position before it."""
+def move_done(state: TableState, was: Game, event: Event) -> str:
+    """Return a move that was made as a sentence, “Ana discards yellow 4 from slot 2.”
+
+    `was` is the position before it.
+    """
     position = None if event.slot is None else was.position(event.seat, event.slot)
     touched = [was.position(event.target or 0, slot) for slot in event.touched]
     mover = state.seat_at(event.seat, was.turn).name
     target = "" if event.target is None else state.seat_at(event.target, was.turn).name
     places = [place for place in touched if place is not None]
     return words.move_sentence(was.rules, event, mover, target, position, places)
-
-
-def _instead(state: TableState, was: Game, move: Move) -> str:
-    if not move.is_clue:
-        return _sentence(state, was, was.copy().play(move))
-    assert was.to_move is not None
-    return f"{state.seat_at(was.to_move, was.turn).name} gives any clue."
 
 
 def _lost(was: Game, now: Game, event: Event, before: Prospect, after: Prospect) -> str:

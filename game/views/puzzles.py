@@ -10,8 +10,8 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from game.board.explanation import about, situation
 from game.puzzles import answers
-from game.puzzles.explanation import about, situation
 from game.puzzles.position import act, name, read_act, shown, turns
 from game.puzzles.puzzle import LEVELS, Puzzle
 from game.puzzles.puzzle import puzzles as all_puzzles

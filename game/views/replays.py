@@ -20,6 +20,7 @@ from game.forms import partner_choices, partner_menu, read_number
 from game.limits import refuse_one_more_table
 from game.models import Table
 from game.replays import recorded
+from game.replays.coaching import report_on
 from game.replays.elimination_steps import STEPS, steps_by_card
 from game.replays.hindsight import best_line, hindsight_of
 from game.replays.traces import trace_of
@@ -84,6 +85,16 @@ def hindsight(request: HttpRequest, slug: str) -> HttpResponse:
     """Return the best score still possible at each turn and the moves that lost points, as JSON."""
     with _in_words():
         told = hindsight_of(get_open_state(request, slug))
+    return HttpResponse(msgspec.json.encode(told), content_type="application/json")
+
+
+@require_GET
+def coach(request: HttpRequest, slug: str) -> HttpResponse:
+    """Return what the moves cost by what their players could know, as far as it is computed, as
+    JSON. The first request leaves the computation to the worker."""
+    state = get_open_state(request, slug)
+    with _in_words():
+        told = report_on(state, current_player(request))
     return HttpResponse(msgspec.json.encode(told), content_type="application/json")
 
 

@@ -118,6 +118,7 @@ def test_nobody_looks_on_or_back_before_the_day_is_over(
         "frames.json",
         "trace.json",
         "hindsight.json",
+        "coach.json",
         "how-known/",
         "plays-like/",
         "worth/",

@@ -23,6 +23,7 @@ PAGES = (
     "frames.json",
     "frames.json?seat=0",
     "hindsight.json",
+    "coach.json",
     "stages.json",
     "how-known/",
     "line/0/",

@@ -20,6 +20,7 @@ MORE = (
     "replays/{}/how-known/?turn=1",
     "replays/{}/line/0/",
     "replays/{}/hindsight.json",
+    "replays/{}/coach.json",
 )
 
 

@@ -10,9 +10,9 @@ import msgspec
 import pytest
 from django.test import Client
 
+from game.board.explanation import _percent, about, situation
 from game.puzzles import answers, position
 from game.puzzles import puzzle as puzzle_file
-from game.puzzles.explanation import _percent, about, situation
 from game.puzzles.position import act, name, read_act
 from game.puzzles.puzzle import LEVELS, Puzzle, puzzles
 from game.tables.state import parse_deck

@@ -1,39 +1,46 @@
-/** What the end of a game tells of it. */
+/** What the coach says at the end of a game. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import "./document.js";
 
-const { costliest, verdict } = await import("hanabi/table/coach");
+const { allOpen, ordered, verdict } = await import("hanabi/table/coach");
 
-const loss = (turn, before, after) => ({ turn, before, after, move: "", text: "", instead: "" });
+const mistake = (turn, seat, cost) => ({ turn, seat, cost, move: "", instead: "", why: "" });
+const report = (status, ...mistakes) => ({ status, mistakes, losses: [], practise: {} });
 
-test("the three costliest moves come first, the earlier of equal ones", () => {
-  const losses = [loss(3, 25, 24), loss(9, 24, 20), loss(12, 20, 19), loss(30, 19, 15)];
+test("the reader's own costliest move comes first, though a partner's cost more", () => {
+  const mistakes = [mistake(3, 1, 2), mistake(9, 0, 0.5), mistake(12, 0, 1.2)];
   assert.deepEqual(
-    costliest(losses).map(({ turn }) => turn),
-    [9, 30, 3],
+    ordered(mistakes, 0).map(({ turn }) => turn),
+    [12, 9, 3],
+  );
+  assert.deepEqual(
+    ordered(mistakes, null).map(({ turn }) => turn),
+    [3, 12, 9],
   );
 });
 
-test("the verdict counts moves and points", () => {
-  const game = { low: [25, 25, 21], high: [25, 25, 21], score: [0, 0, 21], most: 25, deal: "" };
+test("the verdict counts the reader's mistakes and says how far the coach is", () => {
+  const mine = [mistake(9, 0, 0.5), mistake(3, 1, 2)];
   assert.equal(
-    verdict({ ...game, losses: [loss(2, 25, 21)] }),
-    "With perfect play this deal gives 25. 1 move cost the other 4 points.",
+    verdict(report("done", ...mine), 0),
+    "With what you could know, 1 move of yours was a mistake.",
   );
-  assert.match(verdict({ ...game, score: [0, 0, 25], losses: [] }), /all 25 points/);
+  assert.equal(
+    verdict(report("done", ...mine), null),
+    "With what the players could know, 2 moves were mistakes.",
+  );
+  assert.match(verdict(report("done"), 0), /no move of yours was a clear mistake/);
+  assert.match(verdict(report("working", ...mine), 0), /still looking/);
+  assert.match(verdict(report("away"), 0), /No worker is running/);
 });
 
-test("what a game that ended early left open is nobody's mistake", () => {
-  const game = { low: [25, 25, 24], high: [25, 25, 24], score: [0, 0, 2], most: 25, deal: "" };
+test("what the deal gives is named as seen with all cards open", () => {
   assert.equal(
-    verdict({ ...game, losses: [loss(2, 25, 24)] }),
-    "With perfect play this deal gives 25. 1 move cost 1 point. The game ended with 22 points still to play for.",
+    allOpen({ low: [25, 21], score: [0, 21] }),
+    "With all cards open, this deal gives 25; you got 21.",
   );
-  assert.equal(
-    verdict({ ...game, losses: [] }),
-    "With perfect play this deal gives 25. The game ended with 23 points still to play for.",
-  );
+  assert.match(allOpen({ low: [25, 25], score: [0, 25] }), /you got them all/);
 });

@@ -192,7 +192,15 @@ def test_every_light_page_exists() -> None:
 
 @pytest.mark.parametrize(
     "address",
-    ["frames.json", "stages.json", "how-known/", "play-on/", "hindsight.json", "outlook.json"],
+    [
+        "frames.json",
+        "stages.json",
+        "how-known/",
+        "play-on/",
+        "hindsight.json",
+        "coach.json",
+        "outlook.json",
+    ],
 )
 def test_whatever_a_replay_computes_waits_for_its_turn(address: str) -> None:
     assert computes(f"/replays/x/{address}")

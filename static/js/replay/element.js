@@ -7,6 +7,7 @@ import { createSharing } from "hanabi/replay/sharing";
 import { nearest, statesOf, STEPS } from "hanabi/replay/states";
 import { el } from "hanabi/dom";
 import { createBoard } from "hanabi/table/board";
+import { createCoach } from "hanabi/table/coach";
 import { reduce } from "hanabi/table/reducer";
 import { createTextBoard, inWords } from "hanabi/table/text/board";
 
@@ -25,6 +26,9 @@ class HanabiReplay extends HTMLElement {
   /** @type {ReturnType<typeof createHindsight> | undefined} */
   hindsight;
   below = el("div", { class: "below" });
+  coach = createCoach(Infinity);
+  /** @type {{turn: number, text: string}[]} The coach's words on lost points. */
+  losses = [];
 
   async connectedCallback() {
     this.tabIndex = -1;
@@ -108,13 +112,22 @@ class HanabiReplay extends HTMLElement {
   /** Show the hindsight graph once it is computed; unsearchable variants have none. */
   async lookAhead() {
     if (!this.dataset.hindsight) return;
+    this.below.append(this.coach.node);
+    this.coach.look(location.pathname, {
+      open: false,
+      then: ({ losses }) => {
+        this.losses = losses;
+        this.hindsight?.blame(losses);
+      },
+    });
     const response = await fetch(this.dataset.hindsight);
     if (!response.ok) return;
     this.hindsight = createHindsight(await response.json(), {
       go: (turn) => this.go(turn),
       lineUrl: (turn) => `${location.pathname}line/${turn}/#${turn}`,
     });
-    this.below.replaceChildren(this.hindsight.node);
+    this.below.prepend(this.hindsight.node);
+    this.hindsight.blame(this.losses);
     this.hindsight.update(this.states[this.turn]);
   }
 

@@ -22,7 +22,7 @@ import { el, say, set } from "hanabi/dom";
  */
 
 const CAVEAT =
-  "In hindsight: this looks at all hands and at the deck, so a lost point is not always a mistake.";
+  "With all cards open: this looks at all hands and at the deck, so a lost point is not always a mistake.";
 const SVG = "http://www.w3.org/2000/svg";
 
 /**
@@ -64,10 +64,11 @@ export function createHindsight({ low, high, score, most, losses, deal }, { go, 
     cursor,
   );
   set(svg, "aria-hidden", true);
+  const blames = losses.map(() => el("p", { class: "why" }));
   const list = el(
     "ol",
     {},
-    ...losses.map((loss) =>
+    ...losses.map((loss, index) =>
       el(
         "li",
         {},
@@ -84,6 +85,7 @@ export function createHindsight({ low, high, score, most, losses, deal }, { go, 
           `For example instead: ${loss.instead} `,
           el("a", { href: lineUrl(loss.turn - 1) }, `Show how to reach ${loss.before}`),
         ),
+        blames[index],
       ),
     ),
   );
@@ -95,7 +97,7 @@ export function createHindsight({ low, high, score, most, losses, deal }, { go, 
     el(
       "details",
       { hidden: losses.length === 0 && !deal },
-      el("summary", {}, losses.length ? summary(losses) : "No move cost a point"),
+      el("summary", {}, losses.length ? summary(losses) : "With all cards open, no move cost a point"),
       el("p", { hidden: !deal }, deal),
       list,
       el("p", { class: "why" }, CAVEAT),
@@ -104,6 +106,18 @@ export function createHindsight({ low, high, score, most, losses, deal }, { go, 
 
   return {
     node,
+
+    /**
+     * Say who could have known that points would be lost.
+     *
+     * @param {{turn: number, text: string}[]} told
+     */
+    blame(told) {
+      for (const { turn, text } of told) {
+        const index = losses.findIndex((loss) => loss.turn === turn);
+        if (index >= 0) say(blames[index], text);
+      }
+    },
 
     /** @param {import("hanabi/table/reducer").State} state */
     update({ version: turn }) {
@@ -127,8 +141,8 @@ export function createHindsight({ low, high, score, most, losses, deal }, { go, 
 /** @param {Loss[]} losses */
 function summary(losses) {
   const points = losses.reduce((sum, { before, after }) => sum + before - after, 0);
-  const moves = losses.length === 1 ? "One move" : `${losses.length} moves`;
-  return `${moves} cost ${points === 1 ? "a point" : `${points} points`}`;
+  const moves = losses.length === 1 ? "one move" : `${losses.length} moves`;
+  return `With all cards open, ${moves} cost ${points === 1 ? "a point" : `${points} points`}`;
 }
 
 /**

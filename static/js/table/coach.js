@@ -1,53 +1,96 @@
 // @ts-check
-/** After a game: what it could have scored, and the costliest moves. */
+/** The coach of a finished game: what moves cost by what their players could know. */
 
 import { el } from "hanabi/dom";
 import { doneByYou } from "hanabi/table/second_person";
 
 /** @typedef {import("hanabi/replay/hindsight").Hindsight} Hindsight */
-/** @typedef {import("hanabi/replay/hindsight").Loss} Loss */
-
-const SHOWN = 3;
 
 /**
- * Return the costliest moves, worst first; ties in order of turns.
+ * @typedef {object} Mistake
+ * @property {number} turn
+ * @property {number} seat
+ * @property {string} move
+ * @property {number} cost  points, on average
+ * @property {string} instead
+ * @property {string} why
  *
- * @param {Loss[]} losses
+ * @typedef {object} Report  as sent by `game/replays/coaching.py`
+ * @property {"done" | "working" | "waiting" | "away" | "full"} status
+ * @property {Mistake[]} mistakes
+ * @property {{turn: number, text: string}[]} losses
+ * @property {Record<number, string>} practise  by seat
  */
-export function costliest(losses) {
-  const cost = (/** @type {Loss} */ loss) => loss.before - loss.after;
-  return [...losses].sort((a, b) => cost(b) - cost(a) || a.turn - b.turn).slice(0, SHOWN);
+
+const EVERY = 2000;
+const TRIES = 150;
+const SHOWN = 3;
+const STATUS = {
+  done: "",
+  working: "The coach is still looking; more may follow.",
+  waiting: "The coach will look at this game in a moment.",
+  away: "No worker is running (manage.py db_worker), so the coach can't look at this game.",
+  full: "The coach has many games to look at. Come back later.",
+};
+
+/**
+ * Return the mistakes with those of one seat first, each group with the costliest first.
+ *
+ * @param {Mistake[]} mistakes
+ * @param {number | null} seat
+ */
+export function ordered(mistakes, seat) {
+  const own = (/** @type {Mistake} */ one) => Number(one.seat === seat);
+  return [...mistakes].sort((a, b) => own(b) - own(a) || b.cost - a.cost || a.turn - b.turn);
 }
 
 /**
- * Return one sentence on the whole game.
+ * Return one sentence on the reader's game, or on everybody's for a spectator.
+ *
+ * @param {Report} report
+ * @param {number | null} seat
+ */
+export function verdict({ status, mistakes }, seat) {
+  if (status !== "done" && !mistakes.length) return STATUS[status];
+  const own = mistakes.filter((one) => seat === null || one.seat === seat).length;
+  const whose = seat === null ? "" : "of yours ";
+  const found = own
+    ? `With what you could know, ${own === 1 ? `1 move ${whose}was a mistake` : `${own} moves ${whose}were mistakes`}.`
+    : `With what ${seat === null ? "the players" : "you"} could know, no move ${whose}was a clear mistake.`;
+  const said = seat === null ? found.replace("you could", "the players could") : found;
+  return `${said} ${STATUS[status]}`.trim();
+}
+
+/**
+ * Return one sentence on what the deal gives with all cards open.
  *
  * @param {Hindsight} hindsight
  */
-export function verdict({ low, score, losses }) {
-  const best = low[0];
+export function allOpen({ low, score }) {
   const end = score[score.length - 1];
-  if (end >= best) return `You got all ${best} points that are known to be possible in this deal.`;
-  const cost = losses.reduce((sum, { before, after }) => sum + before - after, 0);
-  const open = best - end - cost;
-  const moves = losses.length === 1 ? "1 move" : `${losses.length} moves`;
-  return [
-    `With perfect play this deal gives ${best}.`,
-    cost && `${moves} cost ${open ? points(cost) : `the other ${points(cost)}`}.`,
-    open && `The game ended with ${points(open)} still to play for.`,
-  ]
-    .filter(Boolean)
-    .join(" ");
+  return end >= low[0]
+    ? `With all cards open, this deal gives ${low[0]}: you got them all.`
+    : `With all cards open, this deal gives ${low[0]}; you got ${end}.`;
 }
 
-/** @param {number} count */
-function points(count) {
-  return count === 1 ? "1 point" : `${count} points`;
+/** @param {number} cost */
+function points(cost) {
+  const shown = cost.toFixed(1).replace(".0", "");
+  return shown === "1" ? "1 point" : `${shown} points`;
 }
 
-/** Create the panel; it is empty until a game is over and analysed. */
-export function createCoach() {
-  const node = el("section", { class: "coach", "aria-label": "What cost points" });
+/**
+ * Create the panel; it is empty until a game is over. `look` fills it in while the coach works.
+ *
+ * @param {number} [shown]  the most mistakes listed
+ */
+export function createCoach(shown = SHOWN) {
+  const node = el("section", { class: "coach", "aria-label": "What you could do better" });
+  const said = el("p", { role: "status" });
+  const list = el("ol");
+  const practise = el("p");
+  const open = el("p", { class: "why" });
+  node.append(said, list, practise, open);
   node.hidden = true;
   let asked = false;
 
@@ -56,37 +99,59 @@ export function createCoach() {
 
     /**
      * @param {string} replay  URL of the replay
-     * @param {string} [me]  the reader's name, if they played
+     * @param {{seat?: number | null, me?: string, open?: boolean, then?: (report: Report) => void}} [reader]
+     *   the reader's seat and name, if they played; whether to say what the deal gives
      */
-    async look(replay, me) {
+    async look(replay, { seat = null, me, open: opens = true, then } = {}) {
       if (asked) return;
       asked = true;
-      const answer = await fetch(`${replay}hindsight.json`).catch(() => null);
-      if (!answer?.ok) return;
-      const hindsight = /** @type {Hindsight} */ (await answer.json());
-      node.append(
-        el("p", {}, verdict(hindsight)),
-        el("ol", {}, ...costliest(hindsight.losses).map((loss) => told(loss, replay, me))),
-      );
-      node.hidden = false;
+      if (opens) {
+        read(`${replay}hindsight.json`).then((/** @type {Hindsight | null} */ hindsight) => {
+          if (!hindsight) return;
+          open.textContent = allOpen(hindsight);
+          node.hidden = false;
+        });
+      }
+      for (let tries = 0; tries < TRIES; tries += 1) {
+        /** @type {Report | null} */
+        const report = await read(`${replay}coach.json`);
+        if (!report) return;
+        said.textContent = verdict(report, seat);
+        const best = ordered(report.mistakes, seat).slice(0, shown);
+        list.replaceChildren(...best.map((one) => told(one, replay, me)));
+        const advice = report.practise[seat ?? -1];
+        practise.replaceChildren(...(advice ? [el("strong", {}, "One thing to practise: "), advice] : []));
+        node.hidden = false;
+        then?.(report);
+        if (report.status === "done" || report.status === "full") return;
+        await new Promise((done) => setTimeout(done, EVERY));
+        if (!node.isConnected) return;
+      }
     },
   };
 }
 
+/** @param {string} url */
+async function read(url) {
+  const answer = await fetch(url).catch(() => null);
+  return answer?.ok ? answer.json() : null;
+}
+
 /**
- * @param {Loss} loss
+ * @param {Mistake} mistake
  * @param {string} replay
  * @param {string} [me]
  */
-function told({ turn, before, after, move, instead }, replay, me) {
+function told({ turn, move, cost, instead, why }, replay, me) {
   const toMe = (/** @type {string} */ text) =>
     me ? doneByYou(text, me).replace(/^You /, "you ").replace(` to ${me},`, " to you,") : text;
   return el(
     "li",
     {},
     el("a", { href: `${replay}#${turn - 1}` }, `Turn ${turn}`),
-    ` cost ${points(before - after)}: ${toMe(move)} `,
-    instead && `Instead: ${toMe(instead)} `,
+    ` cost about ${points(cost)}: ${toMe(move)} Better: `,
+    el("strong", {}, instead),
+    `. ${why} `,
     el("a", { href: `${replay}worth/?turn=${turn - 1}` }, "Compare moves"),
   );
 }

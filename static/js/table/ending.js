@@ -78,7 +78,8 @@ export function createEnding(traceUrl, againForm, pages) {
       set(same, "href", `${ending.replay}same-deal/`);
       // In an experiment its questions come first.
       same.hidden = watches || !againForm;
-      if (againForm) coach.look(ending.replay, seats[ownSeat(frame) ?? -1]?.name);
+      const seat = ownSeat(frame);
+      if (againForm) coach.look(ending.replay, { seat, me: seats[seat ?? -1]?.name });
       set(next, "href", follower);
       next.hidden = !follower || offered;
       mine.hidden = watches;

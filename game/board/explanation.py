@@ -5,13 +5,12 @@ They use only the seat's own view and exact odds, never a hidden card.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import Protocol
 
 from agents.reasons.names import card_name
 from game.board.progress import pace
-from game.puzzles.position import names
-from game.puzzles.puzzle import Puzzle, touched
-from native import Card, Move, MoveKind
+from native import Card, Game, Move, MoveKind, View
 from native.empathy.exact import CardOdds, empathy, odds
 
 NAMED = 3
@@ -19,27 +18,51 @@ NAMED = 3
 LAST_STRIKES = 1
 
 
-def about(puzzle: Puzzle, move: Move) -> str:
+class Scene(Protocol):
+    """A position to explain to the seat to move."""
+
+    @property
+    def position(self) -> Game: ...
+    @property
+    def view(self) -> View: ...
+    @property
+    def seat(self) -> int: ...
+    @property
+    def names(self) -> Sequence[str]:
+        """The players' names by seat."""
+
+
+def touched(view: View, move: Move) -> tuple[int, ...]:
+    """Return the slots that a clue touches."""
+    assert move.target is not None
+    mask = move.touches(view.rules)
+    hand = view.hands[(view.seat + move.target) % view.rules.players]
+    return tuple(
+        slot for slot, card in enumerate(hand) if card and mask >> view.rules.identity(card) & 1
+    )
+
+
+def about(scene: Scene, move: Move) -> str:
     """Return a few sentences about what a move does."""
     if move.is_clue:
-        return " ".join(_clue(puzzle, move))
+        return " ".join(_clue(scene, move))
     assert move.slot is not None
-    card = odds(puzzle.view)[move.slot]
+    card = odds(scene.view)[move.slot]
     assert card is not None
     tell = _play if move.kind is MoveKind.PLAY else _discard
-    last = " It draws the last card." if puzzle.position.deck_left == 1 else ""
-    return tell(puzzle, move.slot, card) + last
+    last = " It draws the last card." if scene.position.deck_left == 1 else ""
+    return tell(scene, move.slot, card) + last
 
 
-def situation(puzzle: Puzzle) -> str:
+def situation(scene: Scene) -> str:
     """Return the constraints of the position: tokens, strikes, the endgame, the next player's
     move."""
-    return " ".join([*_counters(puzzle), *_next_player(puzzle)])
+    return " ".join([*_counters(scene), *_next_player(scene)])
 
 
-def _play(puzzle: Puzzle, slot: int, card: CardOdds) -> str:
-    view = puzzle.view
-    where, what = f"slot {view.position(view.seat, slot)}", _what(puzzle, card)
+def _play(scene: Scene, slot: int, card: CardOdds) -> str:
+    view = scene.view
+    where, what = f"slot {view.position(view.seat, slot)}", _what(scene, card)
     if card.playable == 1:
         if card.deals in card.ways:
             return f"{where.capitalize()} is {what}, and it is playable."
@@ -53,14 +76,14 @@ def _play(puzzle: Puzzle, slot: int, card: CardOdds) -> str:
     return said + (" If not, it is the third strike, and the score is 0." if last else "")
 
 
-def _discard(puzzle: Puzzle, slot: int, card: CardOdds) -> str:
-    view = puzzle.view
-    where, what = f"slot {view.position(view.seat, slot)}", _what(puzzle, card)
+def _discard(scene: Scene, slot: int, card: CardOdds) -> str:
+    view = scene.view
+    where, what = f"slot {view.position(view.seat, slot)}", _what(scene, card)
     if card.trash == 1:
         known = f" is {what}, which" if what else ""
         return f"{where.capitalize()}{known} can't score any more, and gives a clue token back."
     if card.critical == 1:
-        return f"{where.capitalize()} is the last copy of {what or 'a card you still need'}."
+        return f"{where.capitalize()} is the last copy of {what or 'a card that is still needed'}."
     chances = (
         (card.critical, "critical"),
         (card.playable, "playable now"),
@@ -73,14 +96,14 @@ def _discard(puzzle: Puzzle, slot: int, card: CardOdds) -> str:
     return f"{where.capitalize()}{is_one_of}: {', '.join(told)}."
 
 
-def _clue(puzzle: Puzzle, move: Move) -> Iterator[str]:
-    game, rules, seat = puzzle.position, puzzle.position.rules, puzzle.seat
+def _clue(scene: Scene, move: Move) -> Iterator[str]:
+    game, rules, seat = scene.position, scene.position.rules, scene.seat
     assert move.target is not None
     target = (seat + move.target) % rules.players
-    mate, hand = names(puzzle)[target], game.hands[target]
-    slots = touched(puzzle.view, move)
+    mate, hand = scene.names[target], game.hands[target]
+    slots = touched(scene.view, move)
     cards = [card for slot in slots if (card := hand[slot])]
-    yield f"It touches {mate}'s {_names(puzzle, cards)}."
+    yield f"It touches {mate}'s {_names(scene, cards)}."
     after = game.copy()
     after.play(move)
     before_it, after_it = (empathy(g.view(seat), {seat, target})[target] for g in (game, after))
@@ -90,7 +113,7 @@ def _clue(puzzle: Puzzle, move: Move) -> Iterator[str]:
         if card and not after_it[slot] & ~game.playable and before_it[slot] & ~game.playable
     ]
     if sure:
-        yield f"Then {mate} knows that {_names(puzzle, sure)} can be played."
+        yield f"Then {mate} knows that {_names(scene, sure)} can be played."
     fits = [
         card
         for slot in slots
@@ -100,9 +123,9 @@ def _clue(puzzle: Puzzle, move: Move) -> Iterator[str]:
         and card not in sure
     ]
     if fits:
-        told = _names(puzzle, fits).capitalize()
+        told = _names(scene, fits).capitalize()
         yield f"{told} {'is' if len(fits) == 1 else 'are'} playable now, but {mate} can't be sure."
-    chop = _chop(puzzle, target)
+    chop = _chop(scene, target)
     if chop in slots and (card := hand[chop]) and game.critical >> rules.identity(card) & 1:
         yield f"It saves {card_name(rules, card)}, the last copy, from being discarded next."
     kept = [
@@ -114,7 +137,7 @@ def _clue(puzzle: Puzzle, move: Move) -> Iterator[str]:
         and game.critical >> rules.identity(card) & 1
     ]
     if kept:
-        yield f"It protects {_names(puzzle, kept)}, which {_last_of(kept)}."
+        yield f"It protects {_names(scene, kept)}, which {_last_of(kept)}."
     if all(game.useless >> rules.identity(card) & 1 for card in cards):
         yield "That can't score any more."
     if before_it == after_it:
@@ -125,8 +148,8 @@ def _clue(puzzle: Puzzle, move: Move) -> Iterator[str]:
         yield "It leaves the last card in the deck."
 
 
-def _counters(puzzle: Puzzle) -> Iterator[str]:
-    game = puzzle.position
+def _counters(scene: Scene) -> Iterator[str]:
+    game = scene.position
     rules = game.rules
     if game.clue_tokens == 0:
         yield "You have no clue tokens left."
@@ -144,10 +167,11 @@ def _counters(puzzle: Puzzle) -> Iterator[str]:
         yield "The pace is 0: every discard from now on costs a point."
 
 
-def _next_player(puzzle: Puzzle) -> Iterator[str]:
-    game, seat = puzzle.position, puzzle.seat
-    rules, target = game.rules, (seat + 1) % puzzle.players
-    mate, hand = names(puzzle)[target], game.hands[target]
+def _next_player(scene: Scene) -> Iterator[str]:
+    game, seat = scene.position, scene.seat
+    rules = game.rules
+    target = (seat + 1) % rules.players
+    mate, hand = scene.names[target], game.hands[target]
     knows = empathy(game.view(seat), {seat, target})[target]
     sure = [
         card
@@ -155,9 +179,9 @@ def _next_player(puzzle: Puzzle) -> Iterator[str]:
         if card and game.playable >> rules.identity(card) & 1 and not knows[slot] & ~game.playable
     ]
     if sure:
-        yield f"{mate} already knows that {_names(puzzle, sure)} can be played."
+        yield f"{mate} already knows that {_names(scene, sure)} can be played."
         return
-    chop = _chop(puzzle, target)
+    chop = _chop(scene, target)
     card = None if chop is None else hand[chop]
     if card and game.critical >> rules.identity(card) & 1:
         yield (
@@ -166,9 +190,9 @@ def _next_player(puzzle: Puzzle) -> Iterator[str]:
         )
 
 
-def _chop(puzzle: Puzzle, seat: int) -> int | None:
+def _chop(scene: Scene, seat: int) -> int | None:
     """Return the slot of the oldest untouched card."""
-    game = puzzle.position
+    game = scene.position
     free = [
         (order, slot)
         for slot in range(game.rules.hand_size)
@@ -177,17 +201,17 @@ def _chop(puzzle: Puzzle, seat: int) -> int | None:
     return min(free)[1] if free else None
 
 
-def _what(puzzle: Puzzle, odds: CardOdds) -> str:
+def _what(scene: Scene, odds: CardOdds) -> str:
     """Return “red 3 or blue 3”; empty if the card has more than NAMED possible identities."""
-    rules = puzzle.position.rules
+    rules = scene.position.rules
     cards = [card for card, ways in zip(rules.cards, odds.ways, strict=False) if ways]
     named = [card_name(rules, card) for card in cards]
     return _listed(named, "or") if len(named) <= NAMED else ""
 
 
-def _names(puzzle: Puzzle, cards: list[Card]) -> str:
+def _names(scene: Scene, cards: list[Card]) -> str:
     """“red 3, blue 1 and two copies of green 1”."""
-    names = {card: card_name(puzzle.position.rules, card) for card in cards}
+    names = {card: card_name(scene.position.rules, card) for card in cards}
     numbers = ("", "{}", "two copies of {}", "three copies of {}")
     return _listed([numbers[cards.count(card)].format(name) for card, name in names.items()])
 

@@ -1,0 +1,210 @@
+"""The coach's verdicts on finished games: computed once by the worker, stored, and put in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+
+import msgspec
+from django.utils import timezone
+from django_tasks import TaskResultStatus, task
+from django_tasks_db.models import DBTaskResult
+
+from game.board.explanation import about
+from game.models import CoachReport, Player, Table
+from game.replays import recorded
+from game.replays.coach import Judged, Verdict, judge, version
+from game.replays.hindsight import move_done
+from game.replays.worth import move_text
+from game.tables.refusals import Refused
+from game.tables.state import TableState, load
+from native import Game, Move, MoveKind, View
+from native.search.search import Scoring
+
+QUEUED = 100
+"""The most games that may wait for the worker."""
+PATIENCE = timedelta(seconds=15)
+"""How long a game may wait, while the worker does nothing, before the worker counts as away."""
+AGAIN = timedelta(minutes=10)
+"""An unfinished verdict is asked for again after this time: the worker may have been stopped."""
+SCORINGS = {Table.Scoring.STACKS: Scoring.STACKS, Table.Scoring.ZERO: Scoring.ZERO}
+
+PLAY, DISCARD, CLUE = "play", "discard", "clue"
+PRACTISE = {
+    (PLAY, PLAY): "When you have several cards to play, look which one your partners wait for.",
+    (PLAY, DISCARD): "Before you play a card, ask what else it can be. A discard is often cheaper.",
+    (PLAY, CLUE): "Before you play a card, look whether a partner needs a clue more urgently.",
+    (DISCARD, PLAY): "Before you discard, look for a card of yours that can be played.",
+    (DISCARD, DISCARD): "Before you discard, ask which of your cards the table can best spare.",
+    (
+        DISCARD,
+        CLUE,
+    ): "Before you discard, look what your partners would discard next, or could play.",
+    (CLUE, PLAY): "Before you give a clue, look for a card of yours that can be played.",
+    (CLUE, DISCARD): "Save clue tokens: discard when no clue is worth one.",
+    (CLUE, CLUE): "Before you give a clue, compare what each clue would get played or save.",
+}
+"""What to practise, by the kinds of the move made and of the better one."""
+
+
+class Mistake(msgspec.Struct):
+    """A mistake by what its player could know."""
+
+    turn: int
+    seat: int
+    move: str
+    """“Ana discards yellow 4 from slot 2.”"""
+    cost: float
+    """The points it cost on average."""
+    instead: str
+    """The better move: “Clue 5 to Bo”."""
+    why: str
+    """What speaks for the better move, by the view of the seat."""
+
+
+class Loss(msgspec.Struct):
+    """Points lost with all cards open, and who could have known."""
+
+    turn: int
+    text: str
+
+
+class Report(msgspec.Struct):
+    """A verdict as sent to the page."""
+
+    status: str
+    """“done”, “working”, “waiting” for the worker, “away” if there is none, or “full”."""
+    mistakes: list[Mistake] = []
+    losses: list[Loss] = []
+    practise: dict[int, str] = {}
+    """One thing to practise, by seat; none for a seat without a mistake."""
+
+
+@dataclass(frozen=True)
+class _Scene:
+    """A position to explain to its seat to move."""
+
+    position: Game
+    seat: int
+    names: Sequence[str]
+
+    @property
+    def view(self) -> View:
+        """The view of the seat to move."""
+        return self.position.view(self.seat)
+
+
+def report_on(state: TableState, player: Player | None) -> Report:
+    """Return the verdict on a finished game as far as the worker has come; ask for it if nobody
+    has. Names and texts are those of `state`.
+
+    Raise ValueError if nobody can judge by the rules of this game.
+    """
+    game = _game(state)
+    slug, made_by, now = state.table.slug, version(game), timezone.now()
+    row = CoachReport.objects.filter(game=slug).first()
+    if row and row.made_by == made_by and (row.done or now - row.asked < AGAIN):
+        verdict = msgspec.convert(row.body, Verdict, strict=False) if row.body else None
+        return _report(state, verdict, row)
+    tasks = DBTaskResult.objects.filter(task_path=coach_game.module_path)
+    if tasks.filter(status=TaskResultStatus.READY).count() >= QUEUED:
+        return Report("full")
+    fresh = {"made_by": made_by, "asked": now, "done": False, "body": None}
+    row, _ = CoachReport.objects.update_or_create(game=slug, defaults=fresh)
+    coach_game.enqueue(slug, player.pk if player else None)
+    return _report(state, None, row)
+
+
+@task
+def coach_game(slug: str, player: int | None) -> None:
+    """Judge a finished game that this player may see, and store the verdict as it grows."""
+    person = Player.objects.filter(pk=player).first() if player else None
+    try:
+        state: TableState | None = load(slug)
+    except Refused:
+        state = recorded.find(slug, person)
+    rows = CoachReport.objects.filter(game=slug, done=False)
+    if state is None or not state.over or not rows.exists():
+        return
+
+    def store(verdict: Verdict) -> None:
+        body = msgspec.to_builtins(verdict, str_keys=True)
+        rows.update(body=body, done=verdict.done, made_by=verdict.by)
+
+    scoring = SCORINGS[Table.Scoring(state.table.scoring)]
+    store(judge(_game(state), scoring, store))
+
+
+def _game(state: TableState) -> Game:
+    assert state.playback is not None
+    return state.playback.last
+
+
+def _report(state: TableState, verdict: Verdict | None, row: CoachReport) -> Report:
+    if verdict is None:
+        if timezone.now() - row.asked > PATIENCE and not DBTaskResult.objects.running().exists():
+            return Report("away")
+        return Report("waiting")
+    sure = [one for one in verdict.moves if one.sure]
+    return Report(
+        "done" if verdict.done else "working",
+        [_mistake(state, one) for one in sure],
+        [Loss(turn, _who_could(state, verdict, turn)) for turn in sorted(verdict.lost)],
+        {
+            seat: _practise(state, [one for one in sure if one.seat == seat])
+            for seat in _seats(sure)
+        },
+    )
+
+
+def _seats(moves: Sequence[Judged]) -> list[int]:
+    return sorted({one.seat for one in moves})
+
+
+def _mistake(state: TableState, one: Judged) -> Mistake:
+    assert state.playback is not None
+    at = state.playback.positions[one.turn - 1]
+    best = Move.parse(one.best, at.rules)
+    names = [state.seat_at(seat, at.turn).name for seat in range(at.rules.players)]
+    return Mistake(
+        turn=one.turn,
+        seat=one.seat,
+        move=move_done(state, at, state.playback.events[one.turn - 1]),
+        cost=one.loss,
+        instead=move_text(state, at.turn, best),
+        why=about(_Scene(at, one.seat, names), best),
+    )
+
+
+def _who_could(state: TableState, verdict: Verdict, turn: int) -> str:
+    """Return a sentence on who could have known that this turn would lose points."""
+    judged = verdict.moves[turn - 1]
+    if judged.whose is None:
+        return "With what the players could know, no move was a clear mistake."
+    if judged.whose == turn:
+        return "The player could know better."
+    blamed = verdict.moves[judged.whose - 1]
+    name = state.seat_at(blamed.seat, blamed.turn - 1).name
+    instead = move_text(state, blamed.turn - 1, _best(state, blamed))
+    return f"{name} could have prevented it at turn {blamed.turn}: {instead}."
+
+
+def _best(state: TableState, one: Judged) -> Move:
+    return Move.parse(one.best, _game(state).rules)
+
+
+def _practise(state: TableState, mistakes: Sequence[Judged]) -> str:
+    """Return the advice on the kind of mistake that cost most."""
+    cost: dict[tuple[str, str], float] = {}
+    for one in mistakes:
+        made = Move.parse(one.move, _game(state).rules)
+        kinds = _kind(made), _kind(_best(state, one))
+        cost[kinds] = cost.get(kinds, 0.0) + one.loss
+    return PRACTISE[max(cost, key=lambda kinds: cost[kinds])]
+
+
+def _kind(move: Move) -> str:
+    if move.is_clue:
+        return CLUE
+    return PLAY if move.kind is MoveKind.PLAY else DISCARD

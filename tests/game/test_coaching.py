@@ -1,0 +1,95 @@
+"""The coach's reports on a page: left to the worker, computed once, and in words."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from io import StringIO
+
+import pytest
+from django.core.management import call_command
+from django.test import Client
+from django_tasks_db.models import DBTaskResult
+
+from game.models import CoachReport, Player, Table
+from game.replays.coaching import PATIENCE, PRACTISE, report_on
+from game.tables import changes
+from game.tables.state import load
+from native import Move
+from tests.game.played import finished
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def work() -> None:
+    call_command("db_worker", batch=True, startup_delay=False, reload=False, stdout=StringIO())
+
+
+@pytest.fixture
+def short(table: Table, alice: Player, bob: Player) -> Table:
+    """A game in which Alice discards a card she knows to be playable, and gives up."""
+    state = load(table.slug)
+    assert state.game is not None
+    for turn, text in enumerate(("c11", "c11", "c12", "p0")):
+        state = load(table.slug)
+        assert state.game is not None
+        move = Move.parse(text, state.game.rules)
+        if move not in state.game.legal_moves():
+            move = state.game.legal_moves()[0]
+        changes.submit(table.slug, changes.Actor([alice, bob][turn % 2]), move, turn)
+    changes.give_up(table.slug, alice, load(table.slug).table.version)
+    return table
+
+
+def ask(client: Client, slug: str) -> dict[str, object]:
+    answer: dict[str, object] = client.get(f"/replays/{slug}/coach.json").json()
+    return answer
+
+
+@pytest.mark.long
+def test_the_worker_judges_a_game_once(client: Client, short: Table) -> None:
+    assert ask(client, short.slug)["status"] == "waiting"
+    assert ask(client, short.slug)["status"] == "waiting"
+    assert DBTaskResult.objects.count() == 1
+    work()
+    assert ask(client, short.slug)["status"] == "done"
+    assert DBTaskResult.objects.count() == 1
+    assert CoachReport.objects.get().done
+
+
+def test_without_a_worker_the_page_says_so(client: Client, short: Table) -> None:
+    ask(client, short.slug)
+    CoachReport.objects.update(asked=CoachReport.objects.get().asked - 2 * PATIENCE)
+    assert ask(client, short.slug)["status"] == "away"
+
+
+def test_a_report_that_was_never_finished_is_asked_for_again(client: Client, short: Table) -> None:
+    ask(client, short.slug)
+    CoachReport.objects.update(asked=CoachReport.objects.get().asked - timedelta(hours=1))
+    assert ask(client, short.slug)["status"] == "waiting"
+    assert DBTaskResult.objects.count() == 2
+
+
+def test_a_running_game_has_no_coach(client: Client, table: Table) -> None:
+    assert client.get(f"/replays/{table.slug}/coach.json").status_code == 403
+    assert not CoachReport.objects.exists()
+
+
+def test_the_end_of_a_game_leaves_nothing_to_the_coach(short: Table) -> None:
+    assert not DBTaskResult.objects.exists()
+    assert not CoachReport.objects.exists()
+
+
+@pytest.mark.slow
+def test_mistakes_name_a_move_with_its_reason_and_something_to_practise(client: Client) -> None:
+    table = finished("rules:legal_random", "rules:iggi", seed="coached")
+    ask(client, table.slug)
+    work()
+    report = report_on(load(table.slug), None)
+    assert report.status == "done"
+    mine = [one for one in report.mistakes if one.seat == 0]
+    assert mine
+    for one in mine:
+        assert one.instead.split()[0] in ("Clue", "Play", "Discard")
+        assert one.why
+        assert one.cost > 0.3
+    assert report.practise[0] in PRACTISE.values()
