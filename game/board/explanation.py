@@ -22,11 +22,17 @@ class Scene(Protocol):
     """A position to explain to the seat to move."""
 
     @property
-    def position(self) -> Game: ...
+    def position(self) -> Game:
+        """The game before the move."""
+
     @property
-    def view(self) -> View: ...
+    def view(self) -> View:
+        """The view of the seat to move."""
+
     @property
-    def seat(self) -> int: ...
+    def seat(self) -> int:
+        """The seat to move."""
+
     @property
     def names(self) -> Sequence[str]:
         """The players' names by seat."""

@@ -17,7 +17,7 @@ import msgspec
 
 from agents import registry
 from game.replays.judging import judge_of, order, search
-from native import BadRules, Event, Game, Move, Rng
+from native import BadRules, Event, Game, Move, MoveKind, Rng, View
 from native.search.search import VERSION as SEARCH_VERSION
 from native.search.search import Scoring, Setting
 from native.solver.whole_deals import GLANCE, hindsight, prospect
@@ -25,12 +25,13 @@ from native.solver.whole_deals import GLANCE, hindsight, prospect
 VERSION = 1
 LOOK = Setting(240, particles=120, explained=0, seed=1)
 """The first, cheap search of every move."""
-WEIGH = Setting(1_400, explained=0, seed=2)
+WEIGH = Setting(1_000, particles=200, explained=0, seed=2)
 """The search for the best alternative to a move that seems costly."""
-PROVE = Setting(1_200, explained=0, seed=3, sure=3)
+PROVE = Setting(800, particles=200, explained=0, seed=3, sure=3)
 """The comparison of that alternative with the move, in fresh hands."""
-BUDGET = 45_000
-"""The most rollouts for one game, but for the last move: under 10 seconds of processor time."""
+BUDGET = 110_000
+"""The most rollouts for one game, but for the last move, divided by the number of players: with
+more players a rollout takes longer."""
 PLAUSIBLE = 0.7
 """A move is searched longer if its rough loss and two standard errors exceed this."""
 LEAST, SURE = 0.3, 1.645
@@ -102,7 +103,7 @@ def judge(
     verdict = Verdict(version(game), [coach.glance(move) for move in moves])
     say(verdict)
     for turn in sorted(coach.doubtful, key=lambda turn: -coach.doubtful[turn]):
-        if coach.rollouts > BUDGET:
+        if coach.rollouts * game.rules.players > BUDGET:
             break
         verdict.moves[turn] = coach.measure(moves[turn])
         say(verdict)
@@ -121,13 +122,13 @@ class _Coach:
         self.scoring = scoring
         self.rollouts = 0
         self.doubtful: dict[int, float] = {}
-        """The largest plausible loss of each move that may be a mistake, by turn from 0."""
+        """How costly each move that may be a mistake seems, by turn from 0."""
 
     def glance(self, at: _Move) -> Judged:
         """Return a rough estimate of a move's loss, and note whether it may be a mistake."""
         best, loss, error = self._compare(LOOK, at)
         if loss + 2 * error > PLAUSIBLE:
-            self.doubtful[at.event.turn] = loss + error
+            self.doubtful[at.event.turn] = loss + error / 2
         return _judged(at, best, max(loss, 0.0), error)
 
     def measure(self, at: _Move) -> Judged:
@@ -143,16 +144,27 @@ class _Coach:
     def _compare(self, setting: Setting, at: _Move, *others: Move) -> tuple[Move, float, float]:
         """Return the best move, its gain over the move made, and the gain's standard error."""
         setting = replace(setting, scoring=self.scoring)
-        players, seat = at.game.rules.players, at.event.seat
+        players, view = at.game.rules.players, at.game.view(at.event.seat)
         thought = search(self.address, players, setting).compare(
-            at.game.view(seat), Rng("coach"), at.event.move, *others
+            view, Rng("coach"), at.event.move, *others
         )
         self.rollouts += thought.rollouts
-        rest = [one for one in thought.values if one.move != at.event.move and one.worlds]
+        rest = [
+            one
+            for one in thought.values
+            if one.worlds and one.move != at.event.move and not _strikes(view, one.move)
+        ]
         if not rest:
             return at.event.move, 0.0, 0.0
         best = max(rest, key=order)
         return (best.move if others or best.gain > 0 else at.event.move), best.gain, best.error
+
+
+def _strikes(view: View, move: Move) -> bool:
+    """Return whether a move is known to be a strike: nobody is advised to make one."""
+    if move.kind is not MoveKind.PLAY or move.slot is None:
+        return False
+    return not view.possible(move.slot) & view.playable
 
 
 def _trace_losses(game: Game, moves: Sequence[_Move], verdict: Verdict) -> None:

@@ -26,7 +26,7 @@ class HanabiReplay extends HTMLElement {
   /** @type {ReturnType<typeof createHindsight> | undefined} */
   hindsight;
   below = el("div", { class: "below" });
-  coach = createCoach(Infinity);
+  coach = createCoach(true);
   /** @type {{turn: number, text: string}[]} The coach's words on lost points. */
   losses = [];
 
@@ -114,7 +114,6 @@ class HanabiReplay extends HTMLElement {
     if (!this.dataset.hindsight) return;
     this.below.append(this.coach.node);
     this.coach.look(location.pathname, {
-      open: false,
       then: ({ losses }) => {
         this.losses = losses;
         this.hindsight?.blame(losses);

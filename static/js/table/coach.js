@@ -81,16 +81,17 @@ function points(cost) {
 
 /**
  * Create the panel; it is empty until a game is over. `look` fills it in while the coach works.
+ * Folded, it lists all mistakes; else the costliest.
  *
- * @param {number} [shown]  the most mistakes listed
+ * @param {boolean} [folded]
  */
-export function createCoach(shown = SHOWN) {
+export function createCoach(folded = false) {
   const node = el("section", { class: "coach", "aria-label": "What you could do better" });
-  const said = el("p", { role: "status" });
+  const said = el(folded ? "span" : "p", { role: "status" });
   const list = el("ol");
   const practise = el("p");
   const open = el("p", { class: "why" });
-  node.append(said, list, practise, open);
+  node.append(...(folded ? [el("details", {}, el("summary", {}, said), list)] : [said, list, practise, open]));
   node.hidden = true;
   let asked = false;
 
@@ -99,13 +100,13 @@ export function createCoach(shown = SHOWN) {
 
     /**
      * @param {string} replay  URL of the replay
-     * @param {{seat?: number | null, me?: string, open?: boolean, then?: (report: Report) => void}} [reader]
-     *   the reader's seat and name, if they played; whether to say what the deal gives
+     * @param {{seat?: number | null, me?: string, then?: (report: Report) => void}} [reader]
+     *   the reader's seat and name, if they played; `then` gets every report
      */
-    async look(replay, { seat = null, me, open: opens = true, then } = {}) {
+    async look(replay, { seat = null, me, then } = {}) {
       if (asked) return;
       asked = true;
-      if (opens) {
+      if (!folded) {
         read(`${replay}hindsight.json`).then((/** @type {Hindsight | null} */ hindsight) => {
           if (!hindsight) return;
           open.textContent = allOpen(hindsight);
@@ -117,7 +118,7 @@ export function createCoach(shown = SHOWN) {
         const report = await read(`${replay}coach.json`);
         if (!report) return;
         said.textContent = verdict(report, seat);
-        const best = ordered(report.mistakes, seat).slice(0, shown);
+        const best = ordered(report.mistakes, seat).slice(0, folded ? undefined : SHOWN);
         list.replaceChildren(...best.map((one) => told(one, replay, me)));
         const advice = report.practise[seat ?? -1];
         practise.replaceChildren(...(advice ? [el("strong", {}, "One thing to practise: "), advice] : []));
