@@ -54,6 +54,13 @@ test("a screen reader hears chop, focus, and what was said", () => {
   assert.deepEqual(byConvention(frame(), card(2, 2, { said: 0 })), ["said to be useless"]);
 });
 
+test("a promise names its giver, its clue, and the card that comes after", () => {
+  const held = card(1, 1, { asked: { turn: 1, focus: 2, missing: R1 } });
+  assert.deepEqual(byConvention(frame(), held), [
+    "may be red 1, to be played before Bob's slot 2 (Alice's clue at turn 1)",
+  ]);
+});
+
 test("the layer is on where it was switched on, and for who plays by conventions", () => {
   having({}, "", () => assert.equal(layerIsOn(), false));
   having({}, "conventions", () => assert.equal(layerIsOn(), true));

@@ -199,14 +199,29 @@ export function inShort({ rules, playable }, mask) {
  * @param {Frame} frame
  * @param {Card} card
  */
-export function byConvention({ rules }, card) {
+export function byConvention(frame, card) {
+  const { rules } = frame;
   const said = saidOf(card);
   return [
     ...(card.chop ? ["chop"] : []),
     ...(card.focus ? ["focus of the last clue"] : []),
     ...(said === undefined ? [] : [`said to be ${said ? possibilities(rules, said) : "useless"}`]),
-    ...(card.asked ? [`may be asked to play as ${list(identities(rules, card.asked.missing).map((id) => cardName(rules, id)))}`] : []),
+    ...(card.asked ? [promised(frame, card.asked)] : []),
   ];
+}
+
+/**
+ * Return who asked for a play before another card, and of what.
+ *
+ * @param {Frame} frame
+ * @param {import("hanabi/table/protocol").Asked} asked
+ */
+function promised({ rules, seats, hands }, { turn, focus, missing }) {
+  const seat = hands.findIndex((hand) => hand.some(({ order }) => order === focus));
+  const slot = hands[seat]?.find(({ order }) => order === focus)?.slot;
+  const giver = seats[(turn - 1) % seats.length].name;
+  const cards = list(identities(rules, missing).map((id) => cardName(rules, id)));
+  return `may be ${cards}, to be played before ${seats[seat]?.name}'s slot ${slot} (${giver}'s clue at turn ${turn})`;
 }
 
 const NOT_PLAYABLE = "not playable";
