@@ -18,10 +18,10 @@ KINDS = MappingProxyType(
 """The answer that each kind of person gives; `unknown` gave none."""
 
 _PARTNERS = {
-    "new": {2: "wary:expert", 3: "rules:focus", 4: "conv:beginner"},
+    "new": {2: "partner:new", 3: "rules:focus", 4: "conv:beginner"},
     "rules": {2: "wary:expert", 3: "conv:beginner"},
     "conventions": {2: "conv:beginner", 3: "conv:expert"},
-    "unknown": {2: "wary:expert", 3: "conv:expert"},
+    "unknown": {2: "partner:unknown", 3: "conv:expert"},
 }
 """Addresses by kind and the smallest number of players."""
 

@@ -9,6 +9,7 @@ KINDS = {
     "rules": "agents.kinds.rules",
     "conv": "agents.kinds.conv",
     "search": "agents.kinds.search",
+    "partner": "agents.kinds.partner",
     "adaptive": "agents.kinds.adaptive",
     "wary": "agents.kinds.wary",
     "human": "agents.kinds.human",

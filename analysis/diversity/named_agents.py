@@ -86,12 +86,14 @@ class NamedAgents:
 
 def playing(players: int) -> list[Entry]:
     """Return the named agents whose self-play at tables of this size comes with the program, in the
-    order of the menu."""
+    order of the menu, without those that think but whose decisions were not timed."""
     rules = Rules.standard(players)
     return [
         entry
         for entry in registry.seatable()
-        if entry.plays_at(rules) and players in profile.shipped_tables(entry)
+        if entry.plays_at(rules)
+        and players in profile.shipped_tables(entry)
+        and (entry.seconds_by_players or not entry.thinks_long)
     ]
 
 

@@ -97,6 +97,7 @@ static hl_ask *const ASK[HL_OPS] = {
     [HL_TELL_NEWLY_PLAYABLE] = hl_tell_somebody,
     [HL_TELL_NEWLY_USELESS] = hl_tell_somebody,
     [HL_TELL_RULES_OUT] = hl_tell_somebody,
+    [HL_TELL_ANY_PLAYABLE] = hl_tell_somebody,
     [HL_LEGAL_RANDOM] = legal_random,
 };
 

@@ -189,3 +189,30 @@ RULES = (
         lib.HL_TELL_NEWLY_USELESS,
     ),
 )
+
+
+def _play_latest(name: str, meaning: str, percent: int, lives: int) -> Rule:
+    return Rule(
+        None,
+        name,
+        Family.PLAY,
+        f"play the newest card that clues since my last move touched and that may fit, {meaning}",
+        lib.HL_PLAY_JUST_HINTED,
+        flags=lib.HL_LATEST,
+        percent=percent,
+        a=lives,
+    )
+
+
+NOVICE = (
+    _play_latest("PlayLatest", "whatever its odds", 1, 0),
+    _play_latest("PlayLatest(1, 0.25)", "at 25%, certain with the last life", 25, 1),
+    Rule(
+        None,
+        "TellAnyPlayable",
+        Family.TELL,
+        "tell the rank or the colour, by chance, of any playable card not known to be one",
+        lib.HL_TELL_ANY_PLAYABLE,
+    ),
+)
+"""Rules that describe what newcomers do after the first game's lesson."""

@@ -94,13 +94,13 @@ int hl_play_unique_possible(hl_rule_context *context) {
 }
 
 /* My slots clued since another seat last did anything but clue me. As published, a slot stays
- * marked when it is refilled. */
+ * marked when it is refilled; of HL_LATEST only clues since my last move count. */
 static unsigned just_hinted(const hl_rule_context *context) {
     const hl_public *pub = context->pub;
     unsigned slots = 0;
     for (int turn = pub->turn - 1; turn >= 0; turn--) {
         const hl_event *event = &pub->history[turn];
-        if (event->seat == context->seat)
+        if (event->seat == context->seat && !(context->rule->flags & HL_LATEST))
             continue;
         if (event->target != context->seat)
             break;
@@ -110,10 +110,21 @@ static unsigned just_hinted(const hl_rule_context *context) {
     return slots;
 }
 
+/* The newest of these slots that may hold a playable card, as a set. */
+static unsigned newest_open(const hl_rule_context *context, unsigned slots) {
+    unsigned open = 0;
+    for (; slots; slots &= slots - 1)
+        if (may_be(context, first_of(slots)) & context->pub->playable)
+            open |= 1U << first_of(slots);
+    return open ? 1U << hl_newest_slot(hand_order(context, context->seat), open) : 0;
+}
+
 int hl_play_just_hinted(hl_rule_context *context) {
     unsigned slots = just_hinted(context) & context->filled;
     if (slots && context->rule->flags & HL_NEWEST)
         slots &= 1U << newest(context, context->seat);
+    if (slots && context->rule->flags & HL_LATEST)
+        slots = newest_open(context, slots);
     if (!slots)
         return HL_SILENT;
     return play_likeliest(context, slots,

@@ -72,6 +72,7 @@ enum hl_op {
     HL_TELL_NEWLY_PLAYABLE,
     HL_TELL_NEWLY_USELESS,
     HL_TELL_RULES_OUT,
+    HL_TELL_ANY_PLAYABLE,
     HL_LEGAL_RANDOM,
     HL_OPS
 };
@@ -101,9 +102,10 @@ enum hl_reach {
 };
 
 enum hl_flag {
-    HL_SINGLE = 1,         /* just hinted: only clues that touched one card */
-    HL_NEWEST = 2,         /* just hinted: only my newest card */
-    HL_NEW_ONLY = 4,       /* most information: count only what the holder does not know */
+    HL_SINGLE = 1,   /* just hinted: only clues that touched one card */
+    HL_NEWEST = 2,   /* just hinted: only my newest card */
+    HL_LATEST = 4,   /* just hinted: the newest card touched since my last move that may fit */
+    HL_NEW_ONLY = 4, /* most information: count only what the holder does not know */
     HL_PLAYABLE_FIRST = 8, /* unambiguous: most playable companions first, else fewest others */
     HL_UNPLAYABLE = 16,    /* mistake: an unplayable card that looks playable, else the reverse */
     HL_BY_COLOUR = 32,     /* focus: of colour clues only; chop: colour first */

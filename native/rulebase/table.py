@@ -7,7 +7,7 @@ from native.rulebase.row import Rule
 FULL: tuple[Rule, ...] = (*PUBLISHED, *ours.RULES)
 """The published rules and ours; the position is the gene."""
 
-RULES: tuple[Rule, ...] = (*FULL, *EXTRA)
+RULES: tuple[Rule, ...] = (*FULL, *EXTRA, *ours.NOVICE)
 
 BY_NAME: dict[str, Rule] = {rule.name: rule for rule in RULES}
 

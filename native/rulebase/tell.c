@@ -85,6 +85,7 @@ static hl_ask_about *const ABOUT[HL_OPS] = {
     [HL_TELL_PLAYABLE] = hl_tell_playable,
     [HL_TELL_RANDOMLY] = hl_tell_randomly,
     [HL_TELL_UNKNOWN] = hl_tell_unknown,
+    [HL_TELL_ANY_PLAYABLE] = hl_tell_any_playable,
     [HL_TELL_UNAMBIGUOUS] = hl_tell_unambiguous,
     [HL_TELL_LOOKS_PLAYABLE] = hl_tell_looks_playable,
     [HL_TELL_LAST_PLAYABLE] = hl_tell_last_playable,

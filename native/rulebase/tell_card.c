@@ -120,3 +120,23 @@ int hl_tell_unknown(hl_rule_context *context, int target) {
             return colour_first(context, target, first_of(slots));
     return HL_SILENT;
 }
+
+/* Any playable card that its holder does not know to be one, by rank or colour, by chance. */
+int hl_tell_any_playable(hl_rule_context *context, int target) {
+    uint8_t moves[2 * HL_MAX_HAND], about[2 * HL_MAX_HAND];
+    int ways = 0;
+    for (unsigned slots = playable_slots(context, target); slots; slots &= slots - 1) {
+        int slot = first_of(slots);
+        if (subset(mate_may_be(context, target, slot), context->pub->playable))
+            continue;
+        for (int colour = 0; colour < 2; colour++)
+            if (!(colour ? knows_colour : knows_rank)(context, target, slot)) {
+                about[ways] = (uint8_t)slot;
+                moves[ways++] = (uint8_t)colour;
+            }
+    }
+    if (!ways)
+        return HL_SILENT;
+    uint32_t way = choose(context, ways);
+    return tell_either(context, target, about[way], moves[way]);
+}

@@ -83,7 +83,7 @@ def test_an_agent_that_does_not_play_at_such_a_table_says_so() -> None:
 @pytest.mark.parametrize(
     ("players", "variant", "address"),
     [
-        (2, "No Variant", "wary:expert"),
+        (2, "No Variant", "partner:unknown"),
         (3, "No Variant", "conv:expert"),
         (5, "No Variant", "conv:expert"),
     ],

@@ -66,7 +66,7 @@ UNKNOWN = "Black & Rainbow (6 Suits)"
 
 
 def test_a_chosen_partner_is_never_replaced_but_refused_with_a_better_one() -> None:
-    for chosen in (registry.DEFAULT, "conv:beginner"):
+    for chosen in ("wary:expert", "conv:beginner"):
         form = NewTableForm(NEW | {"variant": UNKNOWN, "seat_1": chosen})
         assert not form.is_valid()
         best = fallbacks.partner_for(Rules.standard(3, variant=UNKNOWN))

@@ -43,9 +43,7 @@ def entry(address: str) -> Entry:
         persona=Persona(
             "Any level",
             "You and your habits: it trusts conventions if you keep them.",
-            "All-round",
-            1,
-            "Mia",
+            name="Mia",
         ),
         version=tuned.version(),
         players=PLAYERS,

@@ -1,0 +1,182 @@
+"""Partners that search among models of people: ``partner:new`` and ``partner:unknown``.
+
+The models of newcomers are rule lists that do what the first game's lesson teaches. The models of
+convention players are rule lists with focus and saves, and the convention agents.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache, partial
+from hashlib import blake2b
+
+from agents.contract import AgentError, Decision
+from agents.entry import Entry, any_rules
+from agents.kinds import conv, genes
+from agents.kinds.conv import levels
+from agents.kinds.conv.agent import ConvAgent
+from agents.kinds.conv.agent import version as conv_version
+from agents.kinds.search.agent import SearchAgent
+from agents.kinds.wary import tuned
+from agents.persona import EASY, Persona
+from native import Rng, View
+from native.inference import suspects
+from native.inference.suspects import Suspects
+from native.play.blueprint import Blueprint
+from native.rulebase import RuleList
+from native.search import search
+from native.search.search import Scoring, Search, Setting
+
+NAMED = ("partner:new", "partner:unknown")
+EXAMPLE = NAMED[0]
+PLAYERS = (2,)
+PLANNED = 0.2
+"""Assumed seconds per decision when many games are planned."""
+
+SETTING = Setting(
+    rollouts=1000,
+    particles=200,
+    steps=3,
+    scoring=Scoring.ZERO,
+    slip=0.1,
+    sure=1.0,
+    least=0.05,
+    explained=0.0,
+)
+NOVICES = (
+    (8, "PlayLatest", "TellAnyPlayable", 126, 38, 120, 27, 22),
+    (8, "PlayLatest(1, 0.25)", "TellAnyPlayable", 126, 38, 120, 27, 22),
+    (8, 54, "TellAnyPlayable", 126, 38, 120, 27, 22),
+    (8, "PlayLatest(1, 0.25)", 126, 38, 120, "TellAnyPlayable", 27, 22),
+)
+KEEPERS = (
+    (118, 107, 128, 126, 130, 38, 120, 27, 22),
+    (118, 107, 128, 126, "TellAnyPlayable", 38, 120, 27, 22),
+    (118, 107, 130, 128, 126, 38, 120, 27, 22),
+)
+"""Rules of the models, by gene or name: of newcomers, and of people who keep conventions."""
+LEVEL = "beginner"
+"""The level of the conventions by which it plays with people who keep them."""
+HANDS, DEVIATION = 12, 0.15
+KEEPS = 0.8
+"""The prior probability that a partner keeps conventions: who keeps them loses more by being taken
+for a newcomer than the other way round."""
+
+TITLES = {"new": "Partner for newcomers", "unknown": "Partner for anybody"}
+SUMMARIES = {
+    "new": "Expects you to clue what is playable and to play the newest card of a fresh clue.",
+    "unknown": "Watches whether you play by conventions or by what clues show, and plays along.",
+}
+PERSONAS = {
+    "new": Persona(EASY, "You, from your first game on.", "First games", 2, "Nora"),
+    "unknown": Persona(
+        "Any level", "You, whether you keep conventions or not.", "All-round", 1, "Theo"
+    ),
+}
+ABOUT = (
+    "It imagines several hundred games before it moves: hands that it may hold, and partners who "
+    "do what the first game teaches. They clue what is playable, play what is certain or the "
+    "newest card that a fresh clue touched, and discard their oldest card without a clue. It makes "
+    "the move that ends best on average, a game lost by strikes counting nothing.",
+    "Where no move is clearly better it plays like a rule list that was bred for strangers.",
+)
+ABOUT_UNKNOWN = (
+    "After each of your moves it asks how likely newcomers and people who keep conventions would "
+    "have been to make it. While conventions explain your moves well enough, it plays by them, "
+    "like “Conventions, beginner”. Otherwise it plays like “Partner for newcomers”.",
+    *ABOUT,
+)
+
+
+@dataclass(frozen=True)
+class Undecided:
+    """The partner at a table of two that finds out whether the other player keeps conventions."""
+
+    address: str
+    version: str
+    new: SearchAgent
+    keeper: ConvAgent
+    seed: str
+
+    def decide(self, view: View) -> Decision:
+        """Return the move by conventions if the other player likely keeps them, else by search."""
+        share = keeps(view, Rng(self.seed))
+        decision = (self.keeper if share > 0.5 else self.new).decide(view)
+        return replace(decision, data={**decision.data, "keeps": round(share, 3)})
+
+
+def keeps(view: View, rng: Rng) -> float:
+    """Return the probability that the other player keeps conventions, from the moves so far."""
+    models = _models()
+    weights = models.weigh(view, rng, models.even(view.rules.players))[1 - view.seat]
+    newcomer, keeper = weights[: len(NOVICES)].mean(), weights[len(NOVICES) :].mean()
+    return float(KEEPS * keeper / (KEEPS * keeper + (1 - KEEPS) * newcomer))
+
+
+def entry(address: str) -> Entry:
+    """Return the agent at `partner:new` or `partner:unknown`.
+
+    Raise AgentError for any other address.
+    """
+    if address not in NAMED:
+        known = " and ".join(NAMED)
+        raise AgentError(f"There is no agent “{address[:80]}”. The partners are {known}.")
+    kind = address.partition(":")[2]
+    is_new = kind == "new"
+    return Entry(
+        address=address,
+        title=TITLES[kind],
+        summary=SUMMARIES[kind],
+        persona=PERSONAS[kind],
+        version=_version(kind),
+        players=PLAYERS,
+        make=partial(_new if is_new else _undecided, address),
+        refusal=any_rules if is_new else conv.refusal,
+        blueprint=(lambda _players: _search()) if is_new else None,
+        about=ABOUT if is_new else ABOUT_UNKNOWN,
+        self_play_games=0,
+        seconds=PLANNED,
+    )
+
+
+def _new(address: str, seed: str) -> SearchAgent:
+    return SearchAgent(address, _version("new"), lambda _players: (_search(), _usual()), seed)
+
+
+def _undecided(address: str, seed: str) -> Undecided:
+    keeper = ConvAgent(f"conv:{LEVEL}", LEVEL)
+    return Undecided(address, _version("unknown"), _new(NAMED[0], seed), keeper, seed)
+
+
+@lru_cache
+def _usual() -> Entry:
+    """Return the rule list for strangers, under a title for sentences."""
+    found = genes.entry(f"genes:{','.join(map(str, tuned.read().fallback))}")
+    return replace(found, title="a careful player")
+
+
+@lru_cache
+def _search() -> Search:
+    base = _usual().in_core(2)
+    assert base is not None
+    return Search(base, SETTING, [Blueprint.of(rules) for rules in _lists(NOVICES)])
+
+
+@lru_cache
+def _models() -> Suspects:
+    agents = [levels.blueprint(level) for level in levels.LEVELS]
+    return Suspects(_lists((*NOVICES, *KEEPERS)), agents, HANDS, DEVIATION)
+
+
+def _lists(models: Sequence[Sequence[int | str]]) -> list[RuleList]:
+    return [RuleList(rules) for rules in models]
+
+
+@lru_cache
+def _version(kind: str) -> str:
+    parts: list[object] = [SETTING, NOVICES, tuned.read().fallback]
+    if kind == "unknown":
+        levels_read = [conv_version(level) for level in levels.LEVELS]
+        parts += [KEEPERS, HANDS, DEVIATION, KEEPS, levels_read, suspects.VERSION]
+    return f"{search.VERSION}.{blake2b(repr(parts).encode(), digest_size=3).hexdigest()}"
