@@ -84,10 +84,13 @@ def by_agent(
     seats: QuerySet[TraceSeat], scoring: str, *, private: bool = False
 ) -> dict[str, Scores]:
     """Return the scores of each agent with people, finished games only, best mean first. Agents
-    that only one or two private people played with are left out, unless `private`."""
+    that only one or two private people played with are left out, unless `private`; official scores
+    leave out games played here in which strikes kept the points."""
     with_people = seats.filter(
         kind=TraceSeat.Kind.AGENT, company=TraceSeat.Company.PEOPLE, finished=True
     )
+    if scoring == "zero":
+        with_people = with_people.exclude(trace__collection="", trace__scoring="stacks")
     by_address = {
         address: scores_of(group)
         for address, group in units_by(with_people, scoring, "address").items()

@@ -9,13 +9,14 @@ from django.contrib.sessions.backends.base import SessionBase
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest
 
-from game.models import Player
+from game.models import Player, Table
 from game.tables.rows import Rows
 
 _GUESTS = Rows(Player, "key = %s AND user_id IS NULL")
 
 SESSION_KEY = "player"
 NAME_LENGTH = 30
+FIRST_GAMES = 3
 BLOCKED = "You cannot play here any more. You can still watch."
 
 KINDLY = (
@@ -67,6 +68,16 @@ def current_player(request: HttpRequest) -> Player | None:
 def kind_of(player: Player | None) -> str:
     """Return how well the person knows Hanabi, a key of `agents.recommended.KINDS`."""
     return (player and player.plays) or "unknown"
+
+
+def in_first_games(player: Player) -> bool:
+    """Return whether strikes cost the person no points yet: they have finished fewer than
+    `FIRST_GAMES` games and don't play with conventions.
+    """
+    if player.plays == "conventions":
+        return False
+    over = Table.objects.filter(status=Table.Status.FINISHED, seatings__player=player)
+    return over.distinct().count() < FIRST_GAMES
 
 
 def become_player(request: HttpRequest, name: str = "") -> Player:

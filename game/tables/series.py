@@ -6,7 +6,9 @@ from django.db import transaction
 
 from game.models import Player, Seating, Table
 from game.tables.changes import SeatPlan, advance, create, refuse_unless_in_charge, sit
+from game.tables.changes.waiting_room import FRIENDLY
 from game.tables.changes.writing import note
+from game.tables.people import in_first_games
 from game.tables.refusals import Refusal, Refused
 from game.tables.state import TableState, load
 
@@ -89,9 +91,14 @@ def _next_game(state: TableState, player: Player | None) -> Table:
     settings = {name: getattr(state.table, name) for name in KEPT} | _deal(state)
     if any(not plan.player and not plan.address for plan in plans):
         settings["listed"] = False
+    friendly = player is not None and any(one.text == FRIENDLY for one in state.notes)
+    if player is not None and friendly:
+        settings["scoring"] = Table.Scoring.ZERO
+        friendly = in_first_games(player)
     return create(
         plans,
         player or state.table.creator,
+        friendly=friendly,
         series=state.table.series or state.table,
         number=state.table.number + 1,
         **settings,

@@ -16,7 +16,7 @@ from game.models import Table
 from game.puzzles.answers import of_the_day
 from game.tables import changes, daily
 from game.tables.awake import awake
-from game.tables.people import become_player, current_player, kind_of
+from game.tables.people import become_player, current_player, in_first_games, kind_of
 from game.tables.refusals import Refused
 from game.views.summaries import by_agents, summaries
 from native import Rules
@@ -60,7 +60,10 @@ def lobby(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def play_now(request: HttpRequest) -> HttpResponse:
-    """Create a table with `players` seats and copies of `agent`, and start immediately."""
+    """Create a table with `players` seats and copies of `agent`, and start immediately.
+
+    In a person's first games strikes keep the points.
+    """
     players = request.POST.get("players", "2")
     if players not in map(str, range(2, MAX_PLAYERS + 1)):
         return HttpResponseBadRequest(f"A table has 2 to {MAX_PLAYERS} players.")
@@ -71,7 +74,8 @@ def play_now(request: HttpRequest) -> HttpResponse:
     partners = [changes.SeatPlan(address=address)] * (int(players) - 1)
     try:
         plans = [changes.SeatPlan(player=player), *partners]
-        return redirect(changes.create(plans, player, listed=bool(request.POST.get("listed"))))
+        listed, friendly = bool(request.POST.get("listed")), in_first_games(player)
+        return redirect(changes.create(plans, player, listed=listed, friendly=friendly))
     except Refused as refused:
         return HttpResponseBadRequest(refused.text)
 

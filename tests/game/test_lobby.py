@@ -8,7 +8,8 @@ from django.test import Client
 from agents import registry
 from agents.recommended import KINDS, recommended
 from game.models import Player, Seating, Table
-from game.tables import changes
+from game.tables import changes, series
+from game.tables.changes.waiting_room import FRIENDLY
 from game.tables.state import load
 from tests.game import played
 from tests.game.conftest import login
@@ -45,6 +46,28 @@ def test_an_answer_is_remembered_and_decides_the_partner(client: Client, kind: s
     client.post("/play/", {"players": "3"})
     assert Player.objects.get().plays == kind
     assert Table.objects.get().seatings.get(index=1).address == recommended(kind, 3)
+
+
+def test_strikes_keep_the_points_of_the_first_three_games_and_the_table_says_so(
+    client: Client,
+) -> None:
+    client.post("/play/")
+    player, table = Player.objects.get(), Table.objects.get()
+    for number in range(3):
+        assert table.scoring == "stacks", number
+        assert load(table.slug).notes[0].text == FRIENDLY
+        changes.give_up(table.slug, player, table.version)
+        table = series.play_again(table.slug, player)
+    assert table.scoring == "zero"
+    assert not load(table.slug).notes
+    client.post("/play/")
+    assert Table.objects.latest("pk").scoring == "zero"
+
+
+def test_whoever_plays_with_conventions_has_no_friendly_games(client: Client) -> None:
+    client.post("/accounts/plays/", {"plays": "conventions"})
+    client.post("/play/")
+    assert Table.objects.get().scoring == "zero"
 
 
 def test_whoever_is_new_is_taken_to_the_lessons_and_may_take_the_answer_back(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db import transaction
 from django.utils import timezone
 
-from game.models import Player, Seating, Table
+from game.models import Note, Player, Seating, Table
 from game.tables.changes.guards import refuse_unless_open, refuse_unless_seated
 from game.tables.changes.seats import SeatPlan, assign
 from game.tables.changes.writing import advance
@@ -14,14 +14,24 @@ from game.tables.state import TableState, deck_text, load, rules_of
 from native import Game
 
 
-def create(plans: list[SeatPlan], creator: Player | None, **settings: object) -> Table:
+FRIENDLY = "One of your first three games: a third strike ends it, but you keep your points."
+
+
+def create(
+    plans: list[SeatPlan], creator: Player | None, *, friendly: bool = False, **settings: object
+) -> Table:
     """Create a table; it starts immediately if no seat is open.
 
+    At a `friendly` table strikes keep the points, and its log says so from the first move on.
     `settings` are fields of Table. Raise Refused(NO_SUCH_AGENT) if an agent is unknown or
     unsuitable.
     """
+    if friendly:
+        settings["scoring"] = Table.Scoring.STACKS
     with transaction.atomic():
         table = Table.objects.create(players=len(plans), creator=creator, **settings)
+        if friendly:
+            Note.objects.create(table=table, version=0, turn=1, text=FRIENDLY)
         people = any(plan.player or not plan.address for plan in plans)
         for index, plan in enumerate(plans):
             assign(table, index, plan, from_turn=0, with_people=people)
