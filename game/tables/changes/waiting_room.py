@@ -13,7 +13,6 @@ from game.tables.refusals import Refusal, Refused
 from game.tables.state import TableState, deck_text, load, rules_of
 from native import Game
 
-
 FRIENDLY = "One of your first three games: a third strike ends it, but you keep your points."
 
 
