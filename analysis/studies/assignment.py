@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hashlib import blake2b
+from typing import Any
 
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
@@ -95,6 +96,7 @@ def _assignment(
 
 def _table(study: Study, player: Player, made: Assignment) -> Table:
     partner = changes.SeatPlan(address=made.address, alias=ALIAS if study.blind else "")
+    seed: dict[str, Any] = {"seed": common_deal(study, made)} if study.common_deals else {}
     return changes.create(
         [changes.SeatPlan(player=player), partner],
         player,
@@ -102,7 +104,7 @@ def _table(study: Study, player: Player, made: Assignment) -> Table:
         drawn=True,
         help=study.help,
         reasons=Table.Reasons.AFTER if study.blind else Table.Reasons.LIVE,
-        **({"seed": common_deal(study, made)} if study.common_deals else {}),
+        **seed,
     )
 
 
