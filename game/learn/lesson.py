@@ -1,94 +1,260 @@
-"""The first game as JSON for its page: the table at every step, as seen from the learner's seat."""
+"""The lessons: short scripted games, stored as data, and their tables as JSON for the page.
+
+A lesson has scenes, each a position with the moves that follow. A scene takes its position from a
+picture of the convention agent's page, names hands of its own, or gives a whole deck. What a step
+says about a card stands beside it as a reading, so that a test can ask the agent.
+"""
 
 from __future__ import annotations
 
-from functools import cache
-from typing import Any
+from functools import cache, cached_property
+from itertools import pairwise
+from pathlib import Path
+from typing import Any, Literal
 
 import msgspec
 
+from agents.kinds.conv.lessons import LESSONS as PICTURES
+from agents.kinds.conv.lessons import Lesson as Position
+from agents.kinds.conv.lessons import dealt
+from agents.reasons.names import card_name, listed
 from game import protocol as p
 from game.board.perspective import frames
 from game.board.viewpoint import Viewpoint
 from game.board.words import to_you
-from game.learn.first_game import DECK, MOVES, PARTNER, STEPS, Step
 from game.models import Move as MoveRow
 from game.models import Seating, Table
-from game.tables.state import TableState, playback_of
-from native import Game, Move, MoveKind
+from game.tables.state import TableState, deck_text, parse_deck, playback_of
+from native import Card, Game, Move, MoveKind, Rules
 
-LEARNER = 0
+FOLDER = Path(__file__).with_name("lessons")
+Place = Literal[
+    "mates", "mine", "stacks", "clue-pad", "clues", "strikes", "score", "deck", "discards", "card"
+]
+"""The part of the board that a step points at; `card` is the step's card."""
+Part = Literal["figures", "odds", "discards"]
+"""A part of the board that a lesson hides until a step shows it."""
+
+
+class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A text to read, and possibly a move to make."""
+
+    at: int
+    """The number of moves made since the scene's position."""
+    say: str
+    """The text; `{reads}` stands for the step's reading."""
+    look: Place = "card"
+    card: tuple[int, int] | None = None
+    """A seat, and the position in its hand of the card in question; 1 is the newest."""
+    reads: str = ""
+    """What the table takes the card for: “r1 y1”."""
+    role: Literal["", "chop", "focus", "asked"] = ""
+    """The card is its hand's chop, the focus of the last clue, or asked to be played blind or
+    first."""
+    do: bool = False
+    """Whether the learner makes the next move; otherwise a button continues."""
+    hint: str = ""
+    """If not empty, the page does not say which move to make, and answers wrong ones with this."""
+    go_on: str = "Next"
+    """The label of the button that continues."""
+    watch: bool = False
+    """Whether the moves since the previous step are shown one by one."""
+    show: Part | None = None
+    """The hidden part that is visible from this step on."""
+
+    def text(self, rules: Rules) -> str:
+        """Return what the step says, with its reading in words."""
+        return self.say.replace("{reads}", _cards(rules, self.reads))
+
+
+class Scene(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
+    """A position and what happens from there. Moves are in the engine's notation."""
+
+    steps: tuple[Step, ...]
+    picture: str = ""
+    """The title of a picture of the convention agent's page."""
+    hands: tuple[str, ...] = ()
+    """The hands from seat 0 on, newest card first, if there is no picture."""
+    before: str = ""
+    """Moves made before the position, and the cards drawn in them and later."""
+    drawn: str = ""
+    deck: str = ""
+    """The whole deck, instead of hands."""
+    players: int = 2
+    """The number of seats, if there is a deck."""
+    moves: str = ""
+    you: int = 0
+    """The learner's seat."""
+
+    @cached_property
+    def start(self) -> Game:
+        """The game at the scene's position. It is shared: play on a copy."""
+        if self.deck:
+            rules = Rules.standard(self.players)
+            game = Game(rules, deck=parse_deck(rules, self.deck))
+            for text in self.before.split():
+                game.play(Move.parse(text, rules))
+            return game
+        position = Position("", "", self.hands, before=self.before, drawn=self.drawn)
+        if self.picture:
+            found = next(one for one in PICTURES if one.title == self.picture)
+            drawn = f"{found.drawn} {self.drawn}"
+            position = Position("", "", found.hands, before=found.before, drawn=drawn)
+        return dealt(position)
+
+    @cached_property
+    def positions(self) -> tuple[Game, ...]:
+        """The game at the position and after each move of the scene. They are shared."""
+        games = [self.start]
+        for text in self.moves.split():
+            games.append(games[-1].copy())
+            games[-1].play(Move.parse(text, self.start.rules))
+        return tuple(games)
+
+    def shown(self) -> list[int]:
+        """Return how many moves of the scene have been made in each of the tables to send."""
+        watched = [
+            at
+            for before, step in pairwise(self.steps)
+            if step.watch
+            for at in range(before.at, step.at)
+        ]
+        return sorted({*watched, *(step.at for step in self.steps)})
+
+
+class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A lesson: its scenes, and how it is listed."""
+
+    title: str
+    about: str
+    scenes: tuple[Scene, ...]
+    hide: tuple[Part, ...] = ("figures", "odds")
+    mates: tuple[str, ...] = ("Robin", "Kim")
+
+    @property
+    def texts(self) -> list[str]:
+        """The text of each step."""
+        return [step.text(scene.start.rules) for scene in self.scenes for step in scene.steps]
 
 
 @cache
-def lesson() -> bytes:
-    """Return the introductory lesson's steps and table states as JSON, cached per process."""
-    state = first_game()
-    told = frames(state, Viewpoint(LEARNER, open=False))
+def lessons() -> tuple[Lesson, ...]:
+    """Return the lessons in order."""
+    files = sorted(FOLDER.glob("*.json"))
+    return tuple(msgspec.json.decode(file.read_bytes(), type=Lesson) for file in files)
+
+
+@cache
+def told(number: int) -> bytes:
+    """Return a lesson's steps and tables as JSON, cached per process; lessons count from 1."""
+    lesson = lessons()[number - 1]
     return msgspec.json.encode(
         {
-            "steps": [_step(state, step) for step in STEPS],
-            "frames": _shown(told, sorted({step.turn for step in STEPS})),
+            "hide": lesson.hide,
+            "scenes": [_frames(lesson, scene) for scene in lesson.scenes],
+            "steps": [
+                _step(scene, index, step)
+                for index, scene in enumerate(lesson.scenes)
+                for step in scene.steps
+            ],
         }
     )
 
 
-def first_game() -> TableState:
-    """Return the lesson's finished game, on an unsaved table."""
+def state_of(lesson: Lesson, scene: Scene) -> TableState:
+    """Return a scene's game after its last move, on an unsaved table."""
+    last = scene.positions[-1]
+    rules = last.rules
+    history = last.history
     table = Table(
-        slug="first-game",
-        status=Table.Status.FINISHED,
-        players=2,
-        deck=DECK,
-        version=len(MOVES),
-        ending="out_of_turns",
+        slug="lesson",
+        status=Table.Status.FINISHED if last.end is not None else Table.Status.RUNNING,
+        players=rules.players,
+        deck=deck_text(rules, last.deck),
+        version=len(history),
+        ending=last.end.name.lower() if last.end is not None else "",
     )
     rows = [
-        MoveRow(turn=turn, seat=(turn - 1) % 2, text=text, version=turn)
-        for turn, text in enumerate(MOVES, start=1)
+        MoveRow(turn=turn, seat=event.seat, text=event.move.text(rules), version=turn)
+        for turn, event in enumerate(history, start=1)
     ]
+    mates = iter(lesson.mates)
     seats = [
-        Seating(index=LEARNER, kind=Seating.Kind.AGENT, name="You"),
-        Seating(index=1, kind=Seating.Kind.AGENT, name=PARTNER),
+        Seating(
+            index=seat,
+            kind=Seating.Kind.AGENT,
+            name="You" if seat == scene.you else next(mates),
+        )
+        for seat in range(rules.players)
     ]
-    playback = playback_of(table, rows)
-    assert playback is not None
-    table.stacks = table.zero = playback.last.score
-    return TableState(table, seats, rows, [], playback)
+    table.stacks = table.zero = last.score
+    return TableState(table, seats, rows, [], playback_of(table, rows))
 
 
-def _shown(told: list[p.Frame], turns: list[int]) -> list[p.Frame]:
-    """Return the frames of these turns, each with the log lines since the turn before it."""
-    shown, before = [], -1
-    for turn in turns:
+def _frames(lesson: Lesson, scene: Scene) -> list[p.Frame]:
+    """Return the tables of a scene, each with the log lines since the table before it."""
+    every = frames(state_of(lesson, scene), Viewpoint(scene.you, open=False))
+    began, asked = scene.start.turn, {step.at for step in scene.steps if step.do}
+    result, before = [], -1
+    for at in scene.shown():
         log = [
             msgspec.structs.replace(entry, text=to_you(entry.text))
-            for one in told[before + 1 : turn + 1]
+            for one in every[before + 1 : began + at + 1]
             for entry in one.log
         ]
-        shown.append(msgspec.structs.replace(told[turn], log=log))
-        before = turn
-    return shown
+        frame = msgspec.structs.replace(every[began + at], log=log)
+        if at not in asked:
+            frame.legal = None
+        result.append(frame)
+        before = began + at
+    return result
 
 
-def _step(state: TableState, step: Step) -> dict[str, Any]:
-    assert state.playback is not None
-    turns = sorted({one.turn for one in STEPS})
+def _step(scene: Scene, index: int, step: Step) -> dict[str, Any]:
+    shown = scene.shown()
+    previous = scene.steps[scene.steps.index(step) - 1]
     return {
-        "frame": turns.index(step.turn),
-        "say": step.say,
+        "scene": index,
+        "frame": shown.index(step.at),
+        "since": shown.index(previous.at) if step.watch else None,
+        "say": step.text(scene.start.rules),
         "look": step.look,
-        "order": step.order,
+        "order": _order(scene.positions[step.at], step.card)
+        if step.card and step.look == "card"
+        else None,
         "go_on": step.go_on,
-        "act": _act(state.playback.positions[step.turn]) if step.do else None,
+        "hint": step.hint,
+        "show": step.show,
+        "act": _act(scene, step) if step.do else None,
     }
 
 
-def _act(before: Game) -> dict[str, Any]:
-    """Return the next move as the message that the board sends."""
-    move = Move.parse(MOVES[before.turn], before.rules)
+def slot_of(game: Game, seat: int, position: int) -> int:
+    """Return the engine's slot of the card at a position in a hand; 1 is the newest."""
+    slots = range(game.rules.hand_size)
+    return next(slot for slot in slots if game.position(seat, slot) == position)
+
+
+def _order(game: Game, card: tuple[int, int]) -> int | None:
+    return game.order(card[0], slot_of(game, *card))
+
+
+def _act(scene: Scene, step: Step) -> dict[str, Any]:
+    """Return the learner's move as the message that the board sends."""
+    before = scene.positions[step.at]
+    move = Move.parse(scene.moves.split()[step.at], before.rules)
     if move.is_clue:
-        return {"t": "clue", "seat": 1, "value": move.clue_value(before.rules)}
+        assert move.target is not None
+        seat = (scene.you + move.target) % before.rules.players
+        return {"t": "clue", "seat": seat, "value": move.clue_value(before.rules)}
     assert move.slot is not None
     kind = "play" if move.kind is MoveKind.PLAY else "discard"
-    return {"t": kind, "order": before.order(LEARNER, move.slot)}
+    return {"t": kind, "order": before.order(scene.you, move.slot)}
+
+
+def _cards(rules: Rules, reads: str) -> str:
+    """Return identities in words: “red 1 or blue 1”, “a 5” for all five of them."""
+    cards = [Card.parse(text, rules.suits, rules.ranks) for text in reads.split()]
+    if len(cards) == len(rules.suits) and len({card.rank for card in cards}) == 1:
+        return f"a {cards[0].rank}"
+    return listed([card_name(rules, card) for card in cards], "or")

@@ -8,8 +8,10 @@ from functools import cache
 from game import protocol as p
 from game.board.perspective import frames
 from game.board.viewpoint import Viewpoint
-from game.learn.lesson import LEARNER, first_game
+from game.learn.lesson import lessons, state_of
 from native.engine.variants import suits_of
+
+LEARNER = 0
 
 
 @dataclass(frozen=True)
@@ -41,7 +43,8 @@ class CardPicture:
 @cache
 def hand(turn: int, seat: int) -> tuple[CardPicture, ...]:
     """Return a hand after `turn` moves, as the learner sees it."""
-    frame = frames(first_game(), Viewpoint(LEARNER, open=False))[turn]
+    first = lessons()[0]
+    frame = frames(state_of(first, first.scenes[0]), Viewpoint(LEARNER, open=False))[turn]
     return tuple(_picture(frame, card) for card in frame.hands[seat])
 
 

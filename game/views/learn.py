@@ -2,31 +2,64 @@
 
 from __future__ import annotations
 
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from typing import NamedTuple
+
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_GET
 
 from game.board.terms import SECTIONS, figures
-from game.learn.first_game import STEPS
-from game.learn.lesson import LEARNER, lesson
-from game.learn.pictures import hand
+from game.learn.lesson import Lesson, lessons, told
+from game.learn.pictures import LEARNER, hand
 from game.learn.showcase import showcase
 
 MATE = 1 - LEARNER
 
 
+class ListedLesson(NamedTuple):
+    """A lesson in the list, and whether this browser has finished it."""
+
+    number: int
+    title: str
+    about: str
+    done: bool
+
+
 @require_GET
 def learn(request: HttpRequest) -> HttpResponse:
-    """Show the scripted first game; without JavaScript, its text."""
-    return render(request, "learn/first_game.html", {"steps": STEPS})
+    """Show the list of lessons, with those that this browser has finished."""
+    done = request.COOKIES.get("lessons", "")
+    listed = [
+        ListedLesson(number, one.title, one.about, str(number) in done)
+        for number, one in enumerate(lessons(), start=1)
+    ]
+    following = next((one for one in listed if not one.done), None)
+    return render(request, "learn/lessons.html", {"lessons": listed, "next": following})
+
+
+@require_GET
+def lesson(request: HttpRequest, number: int) -> HttpResponse:
+    """Show a lesson; without JavaScript, its text."""
+    shown = _lesson(number)
+    following = lessons()[number] if number < len(lessons()) else None
+    context = {"number": number, "lesson": shown, "next": following}
+    return render(request, "learn/lesson.html", context)
 
 
 @require_GET
 @cache_control(public=True, max_age=3600)
-def first_game(request: HttpRequest) -> HttpResponse:
-    """Return the steps and frames of the first game as JSON."""
-    return HttpResponse(lesson(), content_type="application/json")
+def lesson_tables(request: HttpRequest, number: int) -> HttpResponse:
+    """Return the steps and tables of a lesson as JSON."""
+    _lesson(number)
+    return HttpResponse(told(number), content_type="application/json")
+
+
+def _lesson(number: int) -> Lesson:
+    """Return a lesson by its number. Raises Http404 if there is none."""
+    if not 1 <= number <= len(lessons()):
+        raise Http404(f"Lessons go from 1 to {len(lessons())}.")
+    return lessons()[number - 1]
 
 
 @require_GET

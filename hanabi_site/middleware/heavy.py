@@ -27,7 +27,8 @@ LIGHT = frozenset(
     {
         "lobby", "play_now", "new_table", "table", "sit", "stand_up", "fill", "again", "watch",
         "daily_deal", "play_daily", "daily_deal_of", "history",
-        "learn", "rules_of_the_game", "glossary", "board_figures", "showcase", "first_game",
+        "learn", "lesson", "lesson_tables", "rules_of_the_game", "glossary", "board_figures",
+        "showcase",
         "delete_upload", "forget_answers",
         "login", "logout", "naming", "signup",
         "evaluation_info", "favicon", "healthz", "readyz", "metrics",

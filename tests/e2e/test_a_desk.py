@@ -24,7 +24,7 @@ def is_whole(part: Locator) -> bool:
 
 
 @pytest.mark.parametrize(("width", "height"), [(1366, 650), (1280, 800), (1920, 1080)])
-@pytest.mark.parametrize("address", ["/learn/", "/puzzles/1/"])
+@pytest.mark.parametrize("address", ["/learn/1/", "/puzzles/1/"])
 def test_words_beside_a_board_leave_the_hand_and_the_actions_on_screen(
     address: str, width: int, height: int, open_page: Callable[..., Page]
 ) -> None:

@@ -196,7 +196,7 @@ def test_agents_alone_and_the_lesson_have_no_violation(open_page: OpenPage, axe:
     page.get_by_role("button", name="Watch", exact=True).click()
     page.wait_for_selector(".board")
     _look_all_over(page, axe, LOOKS[:3])
-    page.goto("/learn/")
+    page.goto("/learn/1/")
     page.wait_for_selector(".board")
     _look_all_over(page, axe, LOOKS[3:])
 

@@ -9,7 +9,15 @@ from playwright.sync_api import Page, ViewportSize, expect
 from tests.e2e.table import MATE, sit_down, version, wait_for_change
 
 PAGES = [
-    *("/learn/rules/", "/learn/glossary/", "/learn/", "/empathy/", "/puzzles/", "/puzzles/1/"),
+    *(
+        "/learn/rules/",
+        "/learn/glossary/",
+        "/learn/",
+        "/learn/3/",
+        "/empathy/",
+        "/puzzles/",
+        "/puzzles/1/",
+    ),
     *("/", "/tables/new/", "/history/", "/accounts/login/", "/accounts/signup/", "/nowhere/"),
     *("/analysis/", "/analysis/pools/", "/analysis/games/", "/analysis/partners/rules:piers/"),
     *("/analysis/perfect/", "/analysis/mwum/", "/analysis/learning/"),

@@ -1,4 +1,4 @@
-"""The first game, finished by who only presses what the page asks for."""
+"""The lessons, finished by who only presses what the page asks for."""
 
 from __future__ import annotations
 
@@ -8,10 +8,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from game.learn.first_game import STEPS
+from game.learn.lesson import lessons
 
-LAST = len(STEPS)
-PRESSES = 60
+PRESSES = 80
 
 
 def step(page: Page) -> int:
@@ -23,50 +22,69 @@ def asked_for(page: Page) -> Locator:
     words = page.locator(".guide .ask").text_content() or ""
     if slot := re.fullmatch(r"Choose your (slot \d)\.", words):
         return page.get_by_role("button", name=re.compile(f"^Your {slot[1]}"))
-    if clue := re.fullmatch(r"Press (\w+) under Clue Robin\.", words):
-        return page.get_by_role("button", name=re.compile(f"^Clue {clue[1]} to Robin"))
+    if clue := re.fullmatch(r"Press (\w+) under Clue (\w+)\.", words):
+        return page.get_by_role("button", name=re.compile(f"^Clue {clue[1]} to {clue[2]}"))
     if button := re.fullmatch(r"Press (.+?)\.?", words):
         return page.get_by_role("button", name=button[1], exact=True)
     return page.locator(".guide > .primary")
 
 
-def finish(page: Page, press: Callable[[Locator], None]) -> None:
-    page.goto("/learn/")
+def finish(page: Page, press: Callable[[Locator], None], number: int = 1) -> None:
+    page.goto(f"/learn/{number}/")
     page.wait_for_selector(".guide")
+    last = int((page.locator(".guide .where").text_content() or "").split()[3][:2])
     for _ in range(PRESSES):
-        if step(page) == LAST:
+        if step(page) == last:
             break
         press(asked_for(page))
-    expect(page.locator(".guide .say")).to_contain_text("24 of 25 points")
+    expect(page.get_by_role("link", name="All lessons")).to_be_visible()
+    page.goto("/learn/")
+    expect(page.locator(".lessons .done")).to_have_count(1)
 
 
-def test_by_mouse(page: Page) -> None:
-    finish(page, lambda control: control.click())
+def click(control: Locator) -> None:
+    control.click()
+
+
+def tap(control: Locator) -> None:
+    control.tap()
+
+
+def type_to(control: Locator) -> None:
+    """Tab until what is asked for has the focus, then Enter; cards of a hand by arrows."""
+    page, there = control.page, "node => node === document.activeElement"
+    for _ in range(60):
+        if control.evaluate(there):
+            break
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.closest('.hand.mine .cards') !== null"):
+            for key in ["Home"] + ["ArrowRight"] * 4:
+                if not control.evaluate(there):
+                    page.keyboard.press(key)
+    assert control.evaluate(there)
+    page.keyboard.press("Enter")
+
+
+@pytest.mark.parametrize(
+    ("number", "press"),
+    [
+        (1, click),
+        (1, tap),
+        (1, type_to),
+        *zip(range(2, len(lessons()) + 1), [click, tap, type_to] * 2, strict=False),
+    ],
+)
+def test_a_lesson_is_finished_by_who_presses_what_it_asks_for(
+    number: int, press: Callable[[Locator], None], page: Page, phone: Page
+) -> None:
+    finish(phone if press is tap else page, press, number)
+
+
+def test_a_lesson_leads_to_a_game(page: Page) -> None:
+    page.goto("/learn/2/")
+    page.evaluate("document.querySelector('hanabi-lesson').go(99)")
     page.get_by_role("button", name="Play a real game").click()
     page.wait_for_selector(".dock.turn")
-
-
-def test_by_touch(phone: Page) -> None:
-    finish(phone, lambda control: control.tap())
-
-
-def test_by_keyboard(page: Page) -> None:
-    """Tab until what is asked for has the focus, then Enter; cards of a hand by arrows."""
-
-    def press(control: Locator) -> None:
-        there = "node => node === document.activeElement"
-        for _ in range(60):
-            if control.evaluate(there):
-                break
-            page.keyboard.press("Tab")
-            if page.evaluate("document.activeElement.closest('.hand.mine .cards') !== null"):
-                for key in ["Home"] + ["ArrowRight"] * 4:
-                    if not control.evaluate(there):
-                        page.keyboard.press(key)
-        assert control.evaluate(there)
-        page.keyboard.press("Enter")
-
-    finish(page, press)
 
 
 @pytest.mark.parametrize(
@@ -95,7 +113,7 @@ def test_what_a_step_asks_for_is_on_screen(
 
 def test_enter_goes_on_from_step_to_step(page: Page) -> None:
     """“Next” keeps the focus, though “Back” stands before it."""
-    page.goto("/learn/")
+    page.goto("/learn/1/")
     page.locator(".guide > .primary").click()
     assert step(page) == 2
     page.keyboard.press("Enter")
@@ -103,12 +121,12 @@ def test_enter_goes_on_from_step_to_step(page: Page) -> None:
 
 
 def test_another_move_is_refused_in_words_and_back_undoes(page: Page) -> None:
-    page.goto("/learn/")
+    page.goto("/learn/1/")
     while page.locator(".guide .ask").text_content() == "":
         page.locator(".guide > .primary").click()
     before = step(page)
     page.get_by_role("button", name="Clue red to Robin").click()
-    expect(page.locator(".dock .sentence")).to_contain_text("Here, do this: Press 1")
+    expect(page.locator(".dock .sentence")).to_contain_text("Not yet: press 1")
     assert step(page) == before
     asked_for(page).click()
     assert page.locator(".mates .card.touched").count() == 2
@@ -119,6 +137,6 @@ def test_another_move_is_refused_in_words_and_back_undoes(page: Page) -> None:
 @pytest.mark.parametrize("moves", ["no-preference", "reduce"])
 def test_it_can_be_skipped(moves: str, open_page: Callable[..., Page]) -> None:
     page = open_page(reduced_motion=moves)
-    page.goto("/learn/")
+    page.goto("/learn/1/")
     page.get_by_role("link", name="Skip", exact=True).click()
-    page.wait_for_url("/")
+    page.wait_for_url("/learn/")

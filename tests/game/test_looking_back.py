@@ -9,8 +9,7 @@ import pytest
 
 from game.board.perspective import frame, frame_at
 from game.board.viewpoint import Viewpoint
-from game.learn.first_game import MOVES
-from game.learn.lesson import first_game
+from game.learn.lesson import lessons, state_of
 from game.models import Player, Table
 from game.tables import changes
 from game.tables.state import load
@@ -44,8 +43,10 @@ def test_the_last_turn_is_the_table_as_it_is_without_its_moves() -> None:
 
 def test_the_log_goes_as_far_as_the_turn() -> None:
     viewpoint = Viewpoint(0, open=False)
-    for turn in (0, 1, 5, len(MOVES)):
-        told = frame_at(first_game(), viewpoint, turn).log
+    first = lessons()[0]
+    game = state_of(first, first.scenes[0])
+    for turn in (0, 1, 5, len(game.moves)):
+        told = frame_at(game, viewpoint, turn).log
         assert [entry.n for entry in told] == list(range(1, turn + 1))
 
 

@@ -15,7 +15,7 @@ def asking(client: Client) -> Client:
     return client
 
 
-@pytest.mark.parametrize("address", ["/", "/learn/first-game.json", "/docs/"])
+@pytest.mark.parametrize("address", ["/", "/learn/1.json", "/docs/"])
 def test_text_is_compressed(address: str, asking: Client) -> None:
     response = asking.get(address)
     assert response.status_code == 200

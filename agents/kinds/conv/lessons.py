@@ -117,11 +117,11 @@ def pictures(level: str) -> tuple[Picture, ...]:
 
 def picture(lesson: Lesson, blueprint: Blueprint) -> Picture:
     """Return the picture of a lesson: the cards, and how the agent reads the clue and plays."""
-    game = _dealt(lesson)
+    game = dealt(lesson)
     hands, clued = game.hands, _clued(game)
     labels: defaultdict[Place, list[str]] = defaultdict(list)
     for seat in range(1, game.rules.players):
-        labels[_chop(game, seat)].append("chop")
+        labels[chop(game, seat)].append("chop")
     touched: set[Place] = set()
     sentence = ""
     if lesson.clue:
@@ -170,7 +170,7 @@ def picture(lesson: Lesson, blueprint: Blueprint) -> Picture:
     )
 
 
-def _dealt(lesson: Lesson) -> Game:
+def dealt(lesson: Lesson) -> Game:
     """Return the lesson's game before the clue. Cards that no hand names follow in sorted order."""
     rules = Rules.standard(len(lesson.hands))
     hands = [
@@ -199,7 +199,7 @@ def _clued(game: Game) -> set[Place]:
     return {place for place in _places(game) if game.touched(*place)}
 
 
-def _chop(game: Game, seat: int) -> Place:
+def chop(game: Game, seat: int) -> Place:
     """Return the place of a hand's chop, its oldest card that no clue has touched."""
     unclued = [place for place in _places(game) if place[0] == seat and not game.touched(*place)]
     return min(unclued, key=lambda place: game.order(*place) or 0)

@@ -1,5 +1,5 @@
 // @ts-check
-/** `<hanabi-lesson>`: a scripted first game on the board of a real table, without a server. */
+/** `<hanabi-lesson>`: scripted positions and games on the board of a real table, without a server. */
 
 import { el, set } from "hanabi/dom";
 import { createGuide } from "hanabi/learn/guide";
@@ -15,12 +15,16 @@ import { reduce } from "hanabi/table/reducer";
 /** @typedef {import("hanabi/table/reducer").Deed} Deed */
 
 /**
- * @typedef {object} Step  of game/learn/first_game.py
- * @property {number} frame
+ * @typedef {object} Step  of game/learn/lesson.py
+ * @property {number} scene
+ * @property {number} frame  of its scene
+ * @property {number | null} since  the frame from which the moves are shown one by one
  * @property {string} say
  * @property {string} look
  * @property {number | null} order
  * @property {string} go_on
+ * @property {string} hint  if not empty, the learner finds the move alone
+ * @property {string | null} show  a part that the lesson hid before this step
  * @property {Act | null} act
  */
 
@@ -37,54 +41,121 @@ const PLACES = /** @type {Record<string, string[]>} */ ({
   discards: [".discards", "[popovertarget=discards-sheet]"],
 });
 
+/** Milliseconds between moves that are shown one by one. */
+const PACE = 450;
+const YEAR = 31_536_000;
+
 class HanabiLesson extends HTMLElement {
   /** @type {Step[]} */
   steps = [];
-  /** @type {State[]} */
-  states = [];
+  /** The states of each scene. @type {State[][]} */
+  scenes = [];
+  /** @type {string[]} */
+  hide = [];
   at = 0;
+  scene = -1;
+  /** Whether the page has said which move a question asks for. */
+  answered = false;
+  timer = 0;
 
   async connectedCallback() {
     const response = await fetch(this.dataset.lesson ?? "");
     if (!response.ok) return;
-    const { steps, frames } = await response.json();
+    const { steps, scenes, hide } = await response.json();
     this.steps = steps;
-    this.states = statesOf(frames);
-    this.state = this.states[0];
-    const dispatch = (/** @type {Deed} */ deed) => this.dispatch(deed);
+    this.scenes = scenes.map((/** @type {State["frame"][]} */ frames) => statesOf(frames));
+    this.hide = hide;
     const after = this.querySelector("[data-after]") ?? el("div");
     this.guide = createGuide(steps.length, /** @type {HTMLElement} */ (after), {
       back: () => this.go(this.at - 1),
-      next: () => this.go(this.at + 1),
+      next: () => this.next(),
     });
-    this.dock = createDock(this.state, dispatch, {
-      play: () => this.play(),
-      discard: () => this.discard(),
-      give: () => this.give(),
-      agree: () => {},
-    });
-    this.board = createBoard(this.state, { dispatch, docks: [this.dock] });
-    this.replaceChildren(this.guide.node, this.board.node);
+    this.replaceChildren(this.guide.node);
     this.tabIndex = -1;
     this.addEventListener("keydown", this.press);
     this.go(0);
     this.guide.focus();
   }
 
+  disconnectedCallback() {
+    clearTimeout(this.timer);
+  }
+
   /** @param {number} index */
   go(index) {
     const focused = this.contains(document.activeElement);
+    clearTimeout(this.timer);
     this.at = Math.max(0, Math.min(index, this.steps.length - 1));
+    this.answered = false;
     const step = this.steps[this.at];
-    this.state = this.states[step.frame];
-    this.guide?.show({ index: this.at, say: step.say, goOn: step.act ? "" : step.go_on });
-    if (this.dock) this.dock.node.inert = !step.act;
-    this.show();
-    this.look(step);
+    const states = this.scenes[step.scene];
+    if (step.scene !== this.scene) this.set(step.scene, states[0]);
+    this.dataset.without = this.hide
+      .filter((part) => !this.steps.slice(0, this.at + 1).some(({ show }) => show === part))
+      .join(" ");
+    if (this.at === this.steps.length - 1) this.remember();
+    this.watch(step.since ?? step.frame, step);
     if (!focused) return;
     // The focused control may be gone: keep keys working.
-    if (step.act) this.focus({ preventScroll: true });
+    if (step.act && !step.hint) this.focus({ preventScroll: true });
     else this.guide?.focus();
+  }
+
+  /** Continue, stop watching, or say which move the question asks for. */
+  next() {
+    const step = this.steps[this.at];
+    clearTimeout(this.timer);
+    if (this.watching) this.watch(step.frame, step);
+    else if (!step.act) return this.go(this.at + 1);
+    else this.answered = true;
+    this.show();
+    if (step.act) this.focus({ preventScroll: true });
+  }
+
+  /** Whether moves are being shown one by one. */
+  get watching() {
+    const { scene, frame } = this.steps[this.at];
+    return this.state?.version !== this.scenes[scene][frame].version;
+  }
+
+  /**
+   * Lay out a new position.
+   *
+   * @param {number} scene
+   * @param {State} first
+   */
+  set(scene, first) {
+    this.scene = scene;
+    const dispatch = (/** @type {Deed} */ deed) => this.dispatch(deed);
+    this.dock = createDock(first, dispatch, {
+      play: () => this.play(),
+      discard: () => this.discard(),
+      give: () => this.give(),
+      agree: () => {},
+    });
+    this.board?.node.remove();
+    this.board = createBoard(first, { dispatch, docks: [this.dock] });
+    this.append(this.board.node);
+  }
+
+  /**
+   * Show the moves of a scene up to the step's, one by one.
+   *
+   * @param {number} frame
+   * @param {Step} step
+   */
+  watch(frame, step) {
+    this.state = this.scenes[step.scene][frame];
+    this.show();
+    if (!this.watching) this.look(step);
+    else this.timer = setTimeout(() => this.watch(frame + 1, step), PACE);
+  }
+
+  /** Store in a cookie that this lesson was finished. */
+  remember() {
+    const done = document.cookie.match(/(?:^|; )lessons=(\d*)/)?.[1] ?? "";
+    const all = new Set([...done, this.dataset.number]);
+    document.cookie = `lessons=${[...all].join("")}; path=/; max-age=${YEAR}; samesite=lax`;
   }
 
   /** @param {Deed | {t: "refused", id: null, reason: string, text: string, v: number}} deed */
@@ -92,13 +163,25 @@ class HanabiLesson extends HTMLElement {
     if (!this.state) return;
     this.state = reduce(this.state, deed);
     this.show();
+    const { act, go_on: goOn } = this.steps[this.at];
+    const chosen = deed.t === "select" && deed.order !== null;
+    const pinned = deed.t === "aim" && deed.aim?.pinned && deed.aim.value;
+    if (!act && chosen && this.at < this.steps.length - 1) this.guide?.ask(notYet(`Press ${goOn}.`));
+    const asked = act && this.asked();
+    if (!asked || (!chosen && !pinned)) return;
+    const other = act.t === "clue" ? pinned !== act.value : !chosen || deed.order !== act.order;
+    if (other) this.guide?.ask(notYet(asked.words));
   }
 
   /** Update the board and highlight the control to press. */
   show() {
     if (this.state) this.board?.update(this.state);
-    const { act } = this.steps[this.at];
+    const step = this.steps[this.at];
     const asked = this.asked();
+    const waits = step.act && !this.watching;
+    const goOn = waits ? (step.hint && !this.answered ? "Show me" : "") : step.go_on;
+    this.guide?.show({ index: this.at, say: step.say, goOn: this.watching ? "Skip ahead" : goOn });
+    if (this.dock) this.dock.node.inert = !waits;
     const control = asked ? this.querySelector(asked.press) : null;
     for (const old of this.querySelectorAll("[data-told]")) {
       if (old !== control) set(old, "data-told", null);
@@ -107,11 +190,12 @@ class HanabiLesson extends HTMLElement {
       set(control, "data-told", true);
       control.scrollIntoView({ block: "nearest" });
     }
-    this.guide?.ask(act && asked ? asked.words : "");
+    this.guide?.ask(asked ? asked.words : "");
   }
 
   asked() {
-    const { act } = this.steps[this.at];
+    const { act, hint } = this.steps[this.at];
+    if (this.watching || (hint && !this.answered)) return null;
     const pad = this.querySelector(".clue-pad .values");
     return act && this.state && told(this.state, act, pad?.checkVisibility() ?? false);
   }
@@ -119,7 +203,7 @@ class HanabiLesson extends HTMLElement {
   /** @param {Step} step */
   look({ look, order }) {
     for (const old of this.querySelectorAll("[data-looked]")) set(old, "data-looked", null);
-    const places = look === "slot" ? [`.card[data-order="${order}"]`] : PLACES[look];
+    const places = look === "card" ? [`.card[data-order="${order}"]`] : PLACES[look];
     const nodes = places.map((place) => this.querySelector(place));
     const node = nodes.find((one) => one?.checkVisibility());
     if (!node) return;
@@ -149,7 +233,7 @@ class HanabiLesson extends HTMLElement {
     if (!wanted) return;
     if (same(act, wanted)) return this.go(this.at + 1);
     this.dispatch({ t: "cancel" });
-    const text = `You may do that at a table. Here, do this: ${this.asked()?.words}`;
+    const text = notYet(this.asked()?.words ?? this.steps[this.at].hint);
     this.dispatch({ t: "refused", id: null, reason: "lesson", text, v: 0 });
   }
 
@@ -166,6 +250,11 @@ class HanabiLesson extends HTMLElement {
     else return;
     event.preventDefault();
   }
+}
+
+/** @param {string} words */
+function notYet(words) {
+  return `Not yet: ${words[0].toLowerCase()}${words.slice(1)}`;
 }
 
 customElements.define("hanabi-lesson", HanabiLesson);

@@ -11,7 +11,7 @@ import { el, say } from "hanabi/dom";
 export function createGuide(steps, after, go) {
   const count = el("span", { class: "label" });
   const bar = el("progress", { max: steps, "aria-hidden": true });
-  const skip = el("a", { href: "/" }, "Skip");
+  const skip = el("a", { href: "/learn/" }, "Skip");
   const text = el("p", { class: "say" });
   const ask = el("p", { class: "ask" });
   const back = el("button", { type: "button", class: "quiet", onclick: go.back }, "Back");

@@ -1,6 +1,7 @@
 // @ts-check
 /** Instructions of a lesson: which control to press next, as a selector and as a sentence. */
 
+import { mates, target } from "hanabi/table/clues";
 import { clueName } from "hanabi/table/words";
 
 /** @typedef {import("hanabi/table/reducer").State} State */
@@ -26,10 +27,15 @@ export function told(state, act, padIsOpen) {
   const { frame, selected, aim } = state;
   if (act.t === "clue") {
     const name = clueName(frame.rules, act.value);
-    if (aim?.pinned && aim.value === act.value) {
+    const aimed = target(state) === act.seat;
+    if (aimed && aim?.pinned && aim.value === act.value) {
       return { press: "[data-act=give]", words: `Press Give ${name}.` };
     }
     if (!padIsOpen) return { press: "[data-act=open-clues]", words: "Press Clue…" };
+    if (!aimed) {
+      const place = mates(frame).indexOf(act.seat) + 1;
+      return { press: `.target:nth-child(${place})`, words: `Press ${frame.seats[act.seat].name}.` };
+    }
     const where = `under Clue ${frame.seats[act.seat].name}`;
     return { press: `.value[data-value="${act.value}"]`, words: `Press ${name} ${where}.` };
   }
@@ -49,6 +55,8 @@ export function told(state, act, padIsOpen) {
  * @param {Act} wanted
  */
 export function same(act, wanted) {
-  if (act.t === "clue") return wanted.t === "clue" && act.value === wanted.value;
+  if (act.t === "clue") {
+    return wanted.t === "clue" && act.seat === wanted.seat && act.value === wanted.value;
+  }
   return wanted.t === act.t && act.order === wanted.order;
 }
