@@ -105,7 +105,7 @@ def judge(
     for turn in sorted(coach.doubtful, key=lambda turn: -coach.doubtful[turn]):
         if coach.rollouts * game.rules.players > BUDGET:
             break
-        verdict.moves[turn] = coach.measure(moves[turn])
+        verdict.moves[turn] = coach.measure(moves[turn], verdict.moves[turn])
         say(verdict)
     for judged in verdict.moves:
         judged.whose = judged.turn if judged.sure else None
@@ -131,9 +131,12 @@ class _Coach:
             self.doubtful[at.event.turn] = loss + error / 2
         return _judged(at, best, max(loss, 0.0), error)
 
-    def measure(self, at: _Move) -> Judged:
-        """Return the loss against the best alternative of a longer search, in fresh hands."""
-        best, loss, error = self._compare(WEIGH, at)
+    def measure(self, at: _Move, glanced: Judged) -> Judged:
+        """Return the loss against the best alternative, in fresh hands. Unless the first search
+        left no doubt that it is better, the alternative is searched longer."""
+        best, loss, error = Move.parse(glanced.best, at.game.rules), glanced.loss, glanced.error
+        if loss - 2 * error <= LEAST:
+            best, loss, error = self._compare(WEIGH, at)
         if best == at.event.move or loss + error <= LEAST:
             return _judged(at, best, max(loss, 0.0), error)
         _, loss, error = self._compare(PROVE, at, best)
