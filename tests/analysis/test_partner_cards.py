@@ -21,7 +21,7 @@ def card(client: Client) -> str:
     """What the lobby says of Piers, in one line."""
     cache.delete(KEY)
     text = client.get("/").content.decode()
-    return " ".join(text.split(f'data-address="{PIERS}"')[1].split("</button>")[0].split())
+    return " ".join(text.split(f'value="{PIERS}"')[1].split("</p>")[0].split())
 
 
 @pytest.fixture(autouse=True)
@@ -33,8 +33,8 @@ def test_a_card_says_that_its_people_are_bots_and_shows_both_kinds(client: Clien
     rows = [with_people.stored()[with_people.Place(PIERS, one, 2)] for one in with_people.PEOPLE]
     experienced, newcomers = (round(row.zero) for row in rows)
     said = (
-        f"With bots that imitate people: {newcomers} of 25 (newcomers), "
-        f"{experienced} (experienced players)"
+        f"Usual score with bots that play like newcomers: {newcomers} of 25, "
+        f"like experienced people: {experienced}"
     )
     assert said in card(client)
 
@@ -42,15 +42,15 @@ def test_a_card_says_that_its_people_are_bots_and_shows_both_kinds(client: Clien
 def test_the_games_of_real_people_are_shown_as_soon_as_there_are_enough(client: Client) -> None:
     for person in people(ENOUGH - 1):
         seat(20, person, address=PIERS)
-    assert "bots that imitate people" in card(client), "19 people are too few"
+    assert "bots that play like newcomers" in card(client), "19 people are too few"
     (last,) = people(1)
     seat(20, last, address=PIERS, players=3)
-    assert "bots that imitate people" in card(client), "scores of two players"
+    assert "bots that play like newcomers" in card(client), "scores of two players"
     for _ in range(20):
         seat(0, last, address=PIERS)
     told = card(client)
-    assert "With 20 people: 19 of 25" in told, "every person counts once"
-    assert "bots that imitate people" not in told
+    assert "Usual score with 20 people: 19 of 25" in told, "every person counts once"
+    assert "bots that play like newcomers" not in told
 
 
 def test_visits_to_the_lobby_count_the_games_of_people_once(

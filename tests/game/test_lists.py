@@ -86,7 +86,6 @@ def test_a_game_that_a_bot_played_for_somebody_is_no_game_of_agents_alone(alice:
     changes.give_up(table.slug, alice, load(table.slug).table.version)
     assert not table.seatings.filter(kind="person").exists()
     assert shown(Client(), "/history/", "by_agents") == []
-    assert shown(Client(), "/", "results") == []
 
 
 def test_a_game_stands_once_in_the_lists_of_who_left_their_seat_and_came_back(
