@@ -18,7 +18,10 @@ from tests.serving import ServedSite
 
 PROGRAM = shutil.which("firefox-esr") or shutil.which("firefox")
 LONGEST_GAME, PRESSES = 60, 60
-ASKED = "['where', 'ask'].map(one => document.querySelector(`.guide .${one}`).textContent)"
+ASKED = (
+    "['.where', '.ask', '.primary'].map("
+    "one => document.querySelector(`.guide ${one}`)?.textContent ?? '')"
+)
 TURN = f"document.querySelector('.dock.turn, {OVER}') !== null"
 NUMBERS = "[...document.querySelectorAll('.entry .turn-number')].map(node => +node.textContent)"
 

@@ -82,6 +82,7 @@ def test_a_lesson_is_finished_by_who_presses_what_it_asks_for(
 
 def test_a_lesson_leads_to_a_game(page: Page) -> None:
     page.goto("/learn/2/")
+    page.wait_for_selector(".guide")
     page.evaluate("document.querySelector('hanabi-lesson').go(99)")
     page.get_by_role("button", name="Play a real game").click()
     page.wait_for_selector(".dock.turn")

@@ -108,4 +108,4 @@ def test_an_agent_that_failed_can_be_replaced(page: Page) -> None:
     notice.get_by_label("Continue with").select_option("rules:iggi")
     notice.get_by_role("button", name="Replace the bot").click()
     expect(notice).to_be_hidden()
-    expect(page.locator(".mates .name")).to_have_text("IGGI")
+    expect(page.locator(".mates .name")).to_have_text("Ida")
