@@ -104,6 +104,8 @@ def test_a_lost_move_leads_to_the_line_that_was_missed(page: Page) -> None:
     page.goto("/watch/")
     page.get_by_label("Speed").select_option("0")
     page.get_by_label("Seed").fill("lost")
+    for seat in page.locator("select[name^=seat_]").all()[:2]:
+        seat.select_option("rules:piers")
     page.get_by_role("button", name="Watch", exact=True).click()
     page.locator(OVER).get_by_role("link", name="Replay").click()
     page.locator(".hindsight summary").click()
