@@ -55,7 +55,7 @@ def test_the_tables_are_written_into_the_text_and_the_rest_stays(own: Path) -> N
     focus = rows[Place("rules:focus", "human:newcomer", 2)]
     assert f"{focus.zero:.2f} ± {focus.zero_sem:.2f} |\n| `rules:iggi` | " in text
     tables = [block for block in text.split("\n\n") if block.startswith("| agent |")]
-    assert [table.count("\n") for table in tables] == [3, 2]
+    assert [table.count("\n") for table in tables[:2]] == [3, 2]
     outside = [line for line in SHIPPED.splitlines() if not line.startswith("| `")]
     assert [line for line in text.splitlines() if not line.startswith("| `")] == outside
 
