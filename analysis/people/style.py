@@ -101,14 +101,14 @@ def playing_style(playing: PlayingStyle, games: int) -> Figure:
 
 
 class Misplays(NamedTuple):
-    """The misplays of equally risky cards."""
+    """Misplays by how likely the played card was to be playable."""
 
     chance_to_be_playable: str
     misplays: int
 
 
 class Tellings(NamedTuple):
-    """The clues that told equally much."""
+    """Clues by the number of cards or properties they newly revealed."""
 
     newly_told: str
     clues: int
@@ -116,7 +116,7 @@ class Tellings(NamedTuple):
 
 
 class Tokens(NamedTuple):
-    """The games in which equally many clue tokens were wasted."""
+    """Games by the number of clue tokens wasted."""
 
     tokens: float
     games: int

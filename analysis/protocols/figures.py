@@ -171,11 +171,11 @@ def _with_partners(one: Standing, scoring: str) -> tuple[float, float, list[floa
 
 
 def foreseen(
-    protocol: Protocol, stored: Standings, anew: Standings, scoring: str, old: Collection[str] = ()
+    protocol: Protocol, stored: Standings, plain: Standings, scoring: str, old: Collection[str] = ()
 ) -> Figure:
-    """Plot what each agent gains from seeing its partner's games first: `stored` minus `anew` on
-    the same deals, where `anew` are the standings without them."""
-    fresh = {one.agent: one for one in anew.agents}
+    """Plot what each agent gains from seeing its partner's games first: `stored` minus `plain`
+    on the same deals, where `plain` are the standings without them."""
+    fresh = {one.agent: one for one in plain.agents}
     rows = [
         (one, one.mean(scoring), mean(_gaps(one, other, scoring).ravel()))
         for one, _ in stored.best_first(scoring)
@@ -203,10 +203,10 @@ def foreseen(
     )
 
 
-def few_shot(protocol: Protocol, stored: Standings, anew: Standings, scoring: str) -> Figure:
+def few_shot(protocol: Protocol, stored: Standings, plain: Standings, scoring: str) -> Figure:
     """Plot what each agent gains by remembering its partner, by game of a session: `stored` minus
-    `anew` on the same deals, where `anew` are agents that start afresh in every game."""
-    fresh = {one.agent: one for one in anew.agents}
+    `plain` on the same deals, where `plain` are agents that forget everything after each game."""
+    fresh = {one.agent: one for one in plain.agents}
     rows: list[tuple[Standing, list[Estimate], list[Estimate]]] = []
     for one, _ in stored.best_first(scoring):
         other = fresh.get(one.agent)

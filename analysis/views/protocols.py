@@ -16,7 +16,7 @@ from analysis.protocols.protocol import PROTOCOLS
 from analysis.views.pages import show
 
 DEFAULT = "literature7"
-LEARNING, ANEW, SHOWN = PROTOCOLS["learning"], PROTOCOLS["literature7"], PROTOCOLS["shown"]
+LEARNING, PLAIN, SHOWN = PROTOCOLS["learning"], PROTOCOLS["literature7"], PROTOCOLS["shown"]
 
 
 class ProtocolForm(forms.Form):
@@ -55,7 +55,7 @@ def protocols(request: HttpRequest) -> HttpResponse:
     chosen = PROTOCOLS[form.cleaned_data["protocol"] or DEFAULT]
     scoring = form.cleaned_data["scoring"] or SCORINGS[1]
     crossplay = families.load()
-    learning, anew, shown = (standing.load(one) for one in (LEARNING, ANEW, SHOWN))
+    learning, plain, shown = (standing.load(one) for one in (LEARNING, PLAIN, SHOWN))
     stored = standing.load(chosen)
     old = {
         one.agent
@@ -67,8 +67,8 @@ def protocols(request: HttpRequest) -> HttpResponse:
         "analysis/protocols.html",
         [
             figures.standings(chosen, stored, scoring, old, chosen.addresses),
-            *([figures.few_shot(LEARNING, learning, anew, scoring)] if learning.agents else []),
-            *([figures.foreseen(SHOWN, shown, anew, scoring)] if shown.agents else []),
+            *([figures.few_shot(LEARNING, learning, plain, scoring)] if learning.agents else []),
+            *([figures.foreseen(SHOWN, shown, plain, scoring)] if shown.agents else []),
             figures.by_family(crossplay, scoring),
             figures.by_agent(crossplay, scoring),
         ],

@@ -63,7 +63,7 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     """The hidden part that is visible from this step on."""
 
     def text(self, rules: Rules) -> str:
-        """Return what the step says, with its reading in words."""
+        """Return the step's text, with its reading spelled out."""
         return self.say.replace("{reads}", _cards(rules, self.reads))
 
 
@@ -145,7 +145,7 @@ def lessons() -> tuple[Lesson, ...]:
 
 
 @cache
-def told(number: int) -> bytes:
+def as_json(number: int) -> bytes:
     """Return a lesson's steps and tables as JSON, cached per process; lessons count from 1."""
     lesson = lessons()[number - 1]
     return msgspec.json.encode(
@@ -172,6 +172,8 @@ def state_of(lesson: Lesson, scene: Scene) -> TableState:
         players=rules.players,
         deck=deck_text(rules, last.deck),
         version=len(history),
+        # The board shows no conventions: they would answer the positions to try.
+        reasons=Table.Reasons.AFTER,
         ending=last.end.name.lower() if last.end is not None else "",
     )
     rows = [
@@ -253,7 +255,7 @@ def _act(scene: Scene, step: Step) -> dict[str, Any]:
 
 
 def _cards(rules: Rules, reads: str) -> str:
-    """Return identities in words: “red 1 or blue 1”, “a 5” for all five of them."""
+    """Spell out identities: “red 1 or blue 1”, “a 5” for all five of them."""
     cards = [Card.parse(text, rules.suits, rules.ranks) for text in reads.split()]
     if len(cards) == len(rules.suits) and len({card.rank for card in cards}) == 1:
         return f"a {cards[0].rank}"

@@ -1,4 +1,4 @@
-"""The coach's verdicts on finished games: computed once by the worker, stored, and put in words."""
+"""The coach's verdicts on finished games: computed by the worker, stored, and sent as sentences."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ from django.utils import timezone
 from django_tasks import TaskResultStatus, task
 from django_tasks_db.models import DBTaskResult
 
+from agents.kinds.search import SCORINGS
 from game.board.explanation import about
-from game.models import CoachReport, Player, Table
+from game.models import CoachReport, Player
 from game.replays import recorded
 from game.replays.coach import Judged, Verdict, judge, version
 from game.replays.hindsight import move_done
@@ -20,7 +21,6 @@ from game.replays.worth import move_text
 from game.tables.refusals import Refused
 from game.tables.state import TableState, load
 from native import Game, Move, MoveKind, View
-from native.search.search import Scoring
 
 QUEUED = 100
 """The most games that may wait for the worker."""
@@ -28,7 +28,6 @@ PATIENCE = timedelta(seconds=15)
 """How long a game may wait, while the worker does nothing, before the worker counts as away."""
 AGAIN = timedelta(minutes=10)
 """An unfinished verdict is asked for again after this time: the worker may have been stopped."""
-SCORINGS = {Table.Scoring.STACKS: Scoring.STACKS, Table.Scoring.ZERO: Scoring.ZERO}
 
 PLAY, DISCARD, CLUE = "play", "discard", "clue"
 PRACTISE = {
@@ -132,8 +131,7 @@ def coach_game(slug: str, player: int | None) -> None:
         body = msgspec.to_builtins(verdict, str_keys=True)
         rows.update(body=body, done=verdict.done, made_by=verdict.by)
 
-    scoring = SCORINGS[Table.Scoring(state.table.scoring)]
-    store(judge(_game(state), scoring, store))
+    store(judge(_game(state), SCORINGS[state.table.scoring], store))
 
 
 def _game(state: TableState) -> Game:

@@ -10,7 +10,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_GET
 
 from game.board.terms import SECTIONS, figures
-from game.learn.lesson import Lesson, lessons, told
+from game.learn.lesson import Lesson, as_json, lessons
 from game.learn.pictures import LEARNER, hand
 from game.learn.showcase import showcase
 
@@ -52,7 +52,7 @@ def lesson(request: HttpRequest, number: int) -> HttpResponse:
 def lesson_tables(request: HttpRequest, number: int) -> HttpResponse:
     """Return the steps and tables of a lesson as JSON."""
     _lesson(number)
-    return HttpResponse(told(number), content_type="application/json")
+    return HttpResponse(as_json(number), content_type="application/json")
 
 
 def _lesson(number: int) -> Lesson:

@@ -51,6 +51,15 @@ def test_two_private_people_are_too_few_and_three_are_not() -> None:
     assert [too_few(number) for number in range(5)] == [False, True, True, False, False]
 
 
+def test_games_in_which_strikes_kept_the_points_are_outside_official_means() -> None:
+    for person in people(3):
+        seat(10, person)
+        Trace.objects.filter(pk=seat(25, person).trace_id).update(scoring="stacks")
+    assert board()["rules:a"].games == 3
+    Trace.objects.update(collection="published")
+    assert board()["rules:a"].games == 6, "published collections have rules of their own"
+
+
 def test_games_with_people_that_came_to_an_end_count() -> None:
     for person in people(3):
         seat(10, person)

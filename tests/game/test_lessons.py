@@ -12,7 +12,7 @@ from agents.kinds.conv import levels
 from agents.kinds.conv.lessons import chop
 from agents.reasons.names import card_name
 from game.board.words import clue_name
-from game.learn.lesson import Scene, Step, lessons, slot_of, told
+from game.learn.lesson import Scene, Step, as_json, lessons, slot_of
 from game.learn.pictures import LEARNER, hand
 from native import Game, Move, MoveKind, Rng
 from native.strategies.conv import asked, explain, said
@@ -122,14 +122,15 @@ def test_the_tokens_are_as_it_says(turn: int, tokens: int) -> None:
 
 @pytest.mark.parametrize("number", NUMBERS)
 def test_only_what_the_learner_may_see_is_sent(number: int) -> None:
-    data = json.loads(told(number))
+    data = json.loads(as_json(number))
     for frames, scene in zip(data["scenes"], lessons()[number - 1].scenes, strict=True):
         for frame in frames:
+            assert "conventions" not in frame, "the layer would answer the positions to try"
             assert all("id" not in card for card in frame["hands"][scene.you])
 
 
 def test_each_move_is_told_once() -> None:
-    logged = [entry["n"] for frame in json.loads(told(1))["scenes"][0] for entry in frame["log"]]
+    logged = [entry["n"] for frame in json.loads(as_json(1))["scenes"][0] for entry in frame["log"]]
     assert logged == list(range(1, len(FIRST.moves.split()) + 1))
 
 
@@ -137,7 +138,7 @@ def test_a_lesson_asks_no_database_and_may_be_kept(client: Client) -> None:
     page = client.get("/learn/1.json")
     assert page.status_code == 200
     assert "max-age=3600" in page["Cache-Control"]
-    assert page.content == told(1)
+    assert page.content == as_json(1)
     assert client.get(f"/learn/{len(lessons()) + 1}.json").status_code == 404
 
 

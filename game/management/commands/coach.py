@@ -7,6 +7,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from agents.kinds.search import SCORINGS
 from game.replays.coach import Judged, Verdict, judge
 from native import Game
 from native.records import BadRecord, Record, RefusedGame, load, replay
@@ -61,8 +62,8 @@ def _game(record: Record | RefusedGame) -> tuple[Game, Scoring]:
         raise BadRecord(replayed.reason)
     if not replayed.turns:
         raise BadRecord("the game has no moves")
-    stacks = (record.lab or {}).get("scoring") == "stacks"
-    return replayed.game, Scoring.STACKS if stacks else Scoring.ZERO
+    scoring = (record.lab or {}).get("scoring")
+    return replayed.game, SCORINGS.get(str(scoring), Scoring.ZERO)
 
 
 def _facts(source: str, game: Game, verdict: Verdict) -> dict[str, Any]:

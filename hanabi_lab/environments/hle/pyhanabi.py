@@ -516,7 +516,7 @@ class HanabiObservation:
         return [list(hand) for hand in self._hands]
 
     def card_knowledge(self) -> list[list[HanabiCardKnowledge]]:
-        """Return what clues told of all hands, the observer's first."""
+        """Return what clues revealed about each card of all hands, the observer's hand first."""
         return [list(hand) for hand in self._knowledge]
 
     def discard_pile(self) -> list[HanabiCard]:

@@ -29,7 +29,7 @@ const STATUS = {
   done: "",
   working: "The coach is still looking; more may follow.",
   waiting: "The coach will look at this game in a moment.",
-  away: "No worker is running (manage.py db_worker), so the coach can't look at this game.",
+  away: "The coach is away: this site runs no worker just now.",
   full: "The coach has many games to look at. Come back later.",
 };
 
