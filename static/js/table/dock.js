@@ -136,7 +136,7 @@ function restOf({ frame, sending }) {
   if (sending) return "Sending…";
   if (frame.trouble) return "The table waits: choose how to go on.";
   if (frame.legal) return frame.legal.why_no_clue ?? "Choose one of your cards, or a clue.";
-  return frame.to_move === null ? "" : `Waiting for ${frame.seats[frame.to_move].name}.`;
+  return frame.to_move === null || frame.to_move === frame.you ? "" : `Waiting for ${frame.seats[frame.to_move].name}.`;
 }
 
 /** @param {State} state */
