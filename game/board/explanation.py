@@ -145,7 +145,7 @@ def _clue(scene: Scene, move: Move) -> Iterator[str]:
     if kept:
         yield f"It protects {_names(scene, kept)}, which {_last_of(kept)}."
     if all(game.useless >> rules.identity(card) & 1 for card in cards):
-        yield "That can't score any more."
+        yield f"{'They' if len(cards) > 1 else 'It'} can't score any more."
     if before_it == after_it:
         yield f"It tells {mate} nothing new."
     if game.clue_tokens == 1:

@@ -179,7 +179,7 @@ def _who_could(state: TableState, verdict: Verdict, turn: int) -> str:
     """Return a sentence on who could have known that this turn would lose points."""
     judged = verdict.moves[turn - 1]
     if judged.whose is None:
-        return "With what the players could know, no move was a clear mistake."
+        return "By what the players could know, no clear mistake led to it."
     if judged.whose == turn:
         return "The player could know better."
     blamed = verdict.moves[judged.whose - 1]
