@@ -69,7 +69,7 @@ def test_a_backup_overwrites_no_other_and_leaves_no_part(runs: Path, tmp_path: P
     assert sorted(path.name for path in tmp_path.iterdir()) == ["backup.tar", "runs"]
 
 
-@pytest.mark.parametrize("content", [b"no archive", None, "empty", "damaged"])
+@pytest.mark.parametrize("content", [b"no archive", None, "empty", "damaged", "outside"])
 def test_what_is_no_backup_changes_nothing(
     runs: Path, tmp_path: Path, content: bytes | str | None
 ) -> None:
@@ -83,9 +83,12 @@ def test_what_is_no_backup_changes_nothing(
         with tarfile.open(file, "w") as archive:
             if content == "damaged":
                 archive.add(tmp_path / name, name)
+            if content == "outside":
+                archive.add(tmp_path / name, "../outside")
     why = {
         "empty": f"^{re.escape(str(file))} is no backup of a {connection.vendor} database.$",
         "damaged": r"^database\.sqlite3 in the backup is damaged\.$|^pg_restore failed: ",
+        "outside": r" is no backup: it holds '\.\./outside'\.$",
     }
     with pytest.raises(CommandError, match=why.get(str(content), "^Cannot read ")):
         call_command("restore", str(file), "--replace")
