@@ -28,6 +28,8 @@ AT_TWO = (
     "conv:human",
     "conv:expert",
     "conv:beginner",
+    "partner:unknown",
+    "partner:new",
     "wary:expert",
     "rules:focus",
     "search:1000:rules:focus",
